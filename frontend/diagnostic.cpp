@@ -1,0 +1,57 @@
+#include "frontend/diagnostic.h"
+
+#include <fmt/format.h>
+
+namespace hlo2c {
+namespace {
+
+const char* label(Severity severity) {
+    switch (severity) {
+        case Severity::UserError: return "error";
+        case Severity::Unsupported: return "unsupported";
+        case Severity::ResultsDiffer: return "difference";
+        case Severity::Bug: return "internal error";
+    }
+    return "error";
+}
+
+}  // namespace
+
+DiagnosticError::DiagnosticError(Diagnostic diagnostic)
+    : diagnostic_(std::move(diagnostic)), text_(format(diagnostic_)) {}
+
+void fail(int number, Place place, std::string message, std::string remedy) {
+    throw DiagnosticError({Severity::UserError, number, std::move(place), std::move(message), std::move(remedy)});
+}
+
+void unsupported(int number, Place place, std::string message, std::string remedy) {
+    throw DiagnosticError({Severity::Unsupported, number, std::move(place), std::move(message), std::move(remedy)});
+}
+
+std::string format(const Diagnostic& diagnostic) {
+    const Place& place = diagnostic.place;
+    std::string text;
+    if (!place.file.empty()) text += place.file;
+    if (place.line > 0) text += fmt::format(":{}:{}", place.line, place.column);
+    if (place.byte_offset >= 0) text += fmt::format(": byte {}", place.byte_offset);
+    if (!text.empty()) text += ": ";
+    text += fmt::format("{} H{:04}: {}\n", label(diagnostic.severity), diagnostic.number, diagnostic.message);
+    if (!place.op.empty()) text += fmt::format("  in {}\n", place.op);
+    if (!place.line_text.empty()) {
+        constexpr std::size_t shown = 160;
+        const std::size_t column = place.column > 0 ? static_cast<std::size_t>(place.column - 1) : 0;
+        const std::size_t begin = column > shown / 2 ? column - shown / 2 : 0;
+        text += "  | " + place.line_text.substr(std::min(begin, place.line_text.size()), shown) + "\n";
+        if (place.column > 0) text += "  | " + std::string(column - begin, ' ') + "^\n";
+    }
+    if (!diagnostic.remedy.empty()) text += "  " + diagnostic.remedy + "\n";
+    return text;
+}
+
+void broken_invariant(const char* condition, const char* file, int line, const std::string& message) {
+    throw DiagnosticError({Severity::Bug, 9000, Place{.file = file, .line = line, .column = 1},
+                           fmt::format("{} (invariant: {})", message, condition),
+                           "This is a bug in hlo2c. Please report it with the program that caused it."});
+}
+
+}  // namespace hlo2c

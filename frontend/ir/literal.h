@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "frontend/ir/type.h"
+
+namespace hlo2c::frontend {
+
+/// The data of a constant: row-major elements in `byte_width(type.element)` bytes each, little endian, complex as
+/// (re, im). A splat holds one element that stands for all. Copies share the bytes, which never change.
+class Literal {
+public:
+    Literal() = default;
+    /// `bytes` holds every element, or exactly one when `splat`; a wrong size is a broken invariant.
+    Literal(TensorType type, std::vector<std::byte> bytes, bool splat = false);
+
+    template <typename T>
+    static Literal scalar(ElementType element, T value);
+    template <typename T>
+    static Literal from_values(TensorType type, const std::vector<T>& values);
+
+    const TensorType& type() const { return type_; }
+    bool is_splat() const { return splat_; }
+    /// The stored bytes: one element when `is_splat()`.
+    std::span<const std::byte> bytes() const { return bytes_ ? std::span<const std::byte>(*bytes_) : std::span<const std::byte>(); }
+    /// All elements, splats written out.
+    std::vector<std::byte> expanded() const;
+    /// The bytes of element `index` in row-major order.
+    std::span<const std::byte> element(std::int64_t index) const;
+    /// Element `index` as a double (integers and booleans converted, f16/bf16/f8/... decoded, real part of complex).
+    double real(std::int64_t index) const;
+    /// Element `index` as an integer; floats are truncated.
+    std::int64_t integer(std::int64_t index) const;
+    /// The same data under another shape with the same element count.
+    Literal reshaped(std::vector<std::int64_t> shape) const;
+
+    bool operator==(const Literal& other) const;
+
+private:
+    TensorType type_;
+    std::shared_ptr<const std::vector<std::byte>> bytes_;
+    bool splat_ = false;
+};
+
+/// Decodes the low bits of `bits` as a value of float type `type`, exactly (every f4..f64 fits a double).
+double decode_float(ElementType type, std::uint64_t bits);
+/// Rounds to nearest even into float type `type`; overflow and NaN follow the type's own rules.
+std::uint64_t encode_float(ElementType type, double value);
+
+}  // namespace hlo2c::frontend
+
+#include "frontend/ir/literal.inl"

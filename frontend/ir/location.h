@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hlo2c::frontend {
+
+using LocationId = std::uint32_t;
+inline constexpr LocationId unknown_location = 0;
+
+/// Where an op comes from. `Name` wraps a child ("jit(f)/add"), `CallSite` has callee and caller, `Fused` any
+/// number; `File` names a range of the user's own source. `Place` is a position in the file that was read.
+struct Location {
+    enum class Kind : std::uint8_t { Unknown, File, Name, CallSite, Fused };
+    Kind kind = Kind::Unknown;
+    std::string text;  ///< file name, or name, or metadata of a fused location
+    int line = 0, column = 0, end_line = 0, end_column = 0;
+    std::vector<LocationId> children;
+    bool operator==(const Location&) const = default;
+};
+
+/// All locations of a program, shared by index; entry 0 is unknown.
+struct LocationTable {
+    std::vector<Location> locations = {Location{}};
+    /// Index of an equal location, added when it is new.
+    LocationId intern(Location location);
+    const Location& operator[](LocationId id) const { return locations[id]; }
+    /// Short text for people: the innermost user file and line, "model.py:41"; empty when unknown.
+    std::string describe(LocationId id) const;
+    /// The outermost name, "jit(f)/dot_general"; empty when there is none.
+    std::string name(LocationId id) const;
+};
+
+}  // namespace hlo2c::frontend

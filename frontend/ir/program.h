@@ -1,0 +1,152 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/ir/attribute.h"
+#include "frontend/ir/location.h"
+#include "frontend/ir/opcode.h"
+#include "frontend/ir/type.h"
+
+namespace hlo2c::frontend {
+
+/// Index into Function::values.
+using ValueId = std::uint32_t;
+inline constexpr ValueId no_value = UINT32_MAX;
+
+/// One SSA value of a function: a function argument, a region argument or an op's result.
+struct Value {
+    Type type;
+    std::string name;  ///< as written, without %; "" when made by a pass; results of one op share it
+    LocationId location = unknown_location;
+    bool operator==(const Value&) const = default;
+};
+
+struct Op;
+
+/// One block: arguments, then ops, the last of which is the terminator (`stablehlo.return`, `func.return`, ...).
+/// Ops may use values of every enclosing region.
+struct Region {
+    std::vector<ValueId> arguments;
+    std::vector<Op> ops;
+    bool operator==(const Region&) const;
+};
+
+/// One operation. What its operands, attributes and regions mean is said by its row of ops.def.
+/// Attributes keep the names of the specification; those that are left out have the specification's default and are
+/// read through the accessors below.
+struct Op {
+    OpCode code{};
+    std::vector<ValueId> operands;
+    std::vector<ValueId> results;
+    std::vector<NamedAttribute> attributes;
+    std::vector<Region> regions;
+    LocationId location = unknown_location;
+    bool operator==(const Op&) const = default;
+
+    /// The attribute called `name`, or nullptr.
+    const Attribute* attribute(std::string_view name) const;
+    void set_attribute(std::string_view name, Attribute value);
+    void remove_attribute(std::string_view name);
+
+    bool has(std::string_view name) const { return attribute(name) != nullptr; }
+    /// Typed readers: the attribute's value, or `otherwise` where it is absent. IntegerArray, a 1-D Literal and an
+    /// ArrayAttribute of integers all read as integers.
+    std::int64_t integer(std::string_view name, std::int64_t otherwise) const;
+    bool boolean(std::string_view name, bool otherwise) const;
+    double real(std::string_view name, double otherwise) const;
+    std::string text(std::string_view name, std::string_view otherwise) const;  ///< string, enum keyword or symbol
+    std::vector<std::int64_t> integers(std::string_view name, std::vector<std::int64_t> otherwise = {}) const;
+    const Literal& literal(std::string_view name) const;
+};
+
+/// A function. `argument_attributes` and `result_attributes` have one dictionary per argument and result.
+struct Function {
+    std::string name;
+    bool is_public = true;
+    std::vector<Value> values;
+    std::vector<Type> result_types;
+    std::vector<DictionaryAttribute> argument_attributes;
+    std::vector<DictionaryAttribute> result_attributes;
+    std::vector<NamedAttribute> attributes;
+    Region body;
+    LocationId location = unknown_location;
+    bool operator==(const Function&) const = default;
+
+    const std::vector<ValueId>& arguments() const { return body.arguments; }
+    const Type& type(ValueId id) const { return values[id].type; }
+    /// The tensor type of a value; a broken invariant when it has another type.
+    const TensorType& tensor(ValueId id) const;
+    ValueId add_value(Type type, std::string name = {}, LocationId location = unknown_location);
+};
+
+/// A whole module: functions in the order read, one of which is called main unless the module says otherwise.
+struct Program {
+    std::string name;
+    std::vector<NamedAttribute> attributes;
+    std::vector<Function> functions;
+    std::vector<Op> symbols;  ///< module-level ops that are not functions: sdy.mesh, ...
+    LocationTable locations;
+    std::string source_path;  ///< file the program was read from; "" for memory
+    bool operator==(const Program&) const;
+
+    const Function* function(std::string_view name) const;
+    Function* function(std::string_view name);
+    /// The entry point: the public function `main`, or the only public one, or the first. At least one must exist.
+    const Function& main() const;
+    Function& main();
+};
+
+/// Calls `visit(op)` for each op of the region and of its nested regions, outer before inner, in order.
+template <typename Visit>
+void for_each_op(const Region& region, Visit&& visit);
+template <typename Visit>
+void for_each_op(Region& region, Visit&& visit);
+
+// Structured attributes, read out of an op with the specification's defaults filled in.
+
+struct DotDimensions {
+    std::vector<std::int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
+};
+DotDimensions dot_dimensions(const Op& op);
+
+/// Dimension roles of a convolution; spatial lists are in the order of spatial dimension 0, 1, ...
+struct ConvolutionDimensions {
+    std::int64_t input_batch = 0, input_feature = 1;
+    std::vector<std::int64_t> input_spatial;
+    std::int64_t kernel_input_feature = 0, kernel_output_feature = 1;
+    std::vector<std::int64_t> kernel_spatial;
+    std::int64_t output_batch = 0, output_feature = 1;
+    std::vector<std::int64_t> output_spatial;
+};
+ConvolutionDimensions convolution_dimensions(const Op& op);
+
+/// Window of a convolution, reduce_window or select_and_scatter with every default filled in for `rank` window
+/// dimensions. `padding` has (low, high) per dimension.
+struct Window {
+    std::vector<std::int64_t> size, strides, base_dilation, window_dilation;
+    std::vector<std::pair<std::int64_t, std::int64_t>> padding;
+    std::vector<bool> reversal;
+};
+Window convolution_window(const Op& op, const TensorType& kernel);
+Window reduce_window_window(const Op& op);
+
+struct GatherDimensions {
+    std::vector<std::int64_t> offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims,
+        start_index_map;
+    std::int64_t index_vector_dim = 0;
+};
+GatherDimensions gather_dimensions(const Op& op);
+
+struct ScatterDimensions {
+    std::vector<std::int64_t> update_window_dims, inserted_window_dims, input_batching_dims,
+        scatter_indices_batching_dims, scatter_dims_to_operand_dims;
+    std::int64_t index_vector_dim = 0;
+};
+ScatterDimensions scatter_dimensions(const Op& op);
+
+}  // namespace hlo2c::frontend
+
+#include "frontend/ir/program.inl"

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hlo2c::scheduler {
+
+/// What a machine offers, read from a YAML description (scheduler/target/*.yaml, built into the program, or a file of
+/// the user's own). Every schedule decision is made from these numbers.
+struct Target {
+    std::string name;                    ///< "x86-64-v3"
+    std::string architecture;            ///< "x86-64", "aarch64", "arm"
+    int vector_bytes = 16;               ///< native vector register
+    int vector_registers = 16;
+    bool has_fma = false;
+    std::vector<std::string> features;   ///< sorted: "avx2", "fma", "f16c", "avx512f", "avx512vnni", "neon", ...
+    std::int64_t l1_bytes = 32768, l2_bytes = 262144, l3_bytes = 0;
+    int cores = 1;
+    int cache_line_bytes = 64;
+    std::string c_flags;                 ///< for gcc and clang: "-march=x86-64-v3"
+    std::string triple;                  ///< "x86_64-linux-gnu": prefix of cross compilers
+    std::string emulator;                ///< "qemu-aarch64 -L /usr/aarch64-linux-gnu", "" when native
+
+    int lanes(int element_bytes) const { return vector_bytes / element_bytes; }
+    bool has(const std::string& feature) const;
+};
+
+/// Names of the built-in targets, sorted.
+std::vector<std::string> target_names();
+/// The built-in target `name`, "native" for the best one that this machine runs, or the YAML file at path `name`.
+/// An unknown name is a user's error that lists the known ones.
+Target load_target(const std::string& name);
+/// Parses YAML text; `origin` names it in errors.
+Target parse_target(const std::string& yaml, const std::string& origin);
+
+}  // namespace hlo2c::scheduler
