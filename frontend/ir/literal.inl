@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "frontend/diagnostic.h"
+
 namespace hlo2c::frontend {
 
 template <typename T>
@@ -11,6 +13,7 @@ Literal Literal::scalar(ElementType element, T value) {
 
 template <typename T>
 Literal Literal::from_values(TensorType type, const std::vector<T>& values) {
+    HLO2C_CHECK(!is_complex(type.element), "complex literals are made from their bytes");
     const int width = byte_width(type.element);
     std::vector<std::byte> bytes(values.size() * static_cast<std::size_t>(width));
     for (std::size_t i = 0; i < values.size(); i++) {

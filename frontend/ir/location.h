@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace hlo2c::frontend {
@@ -10,7 +11,8 @@ using LocationId = std::uint32_t;
 inline constexpr LocationId unknown_location = 0;
 
 /// Where an op comes from. `Name` wraps a child ("jit(f)/add"), `CallSite` has callee and caller, `Fused` any
-/// number; `File` names a range of the user's own source. `Place` is a position in the file that was read.
+/// number; `File` names a range of the user's own source. The position in the file that was read is
+/// `Op::position`.
 struct Location {
     enum class Kind : std::uint8_t { Unknown, File, Name, CallSite, Fused };
     Kind kind = Kind::Unknown;
@@ -20,9 +22,10 @@ struct Location {
     bool operator==(const Location&) const = default;
 };
 
-/// All locations of a program, shared by index; entry 0 is unknown.
+/// All locations of a program, shared by index; entry 0 is unknown. Children come before their parents.
 struct LocationTable {
     std::vector<Location> locations = {Location{}};
+    bool operator==(const LocationTable& other) const { return locations == other.locations; }
     /// Index of an equal location, added when it is new.
     LocationId intern(Location location);
     const Location& operator[](LocationId id) const { return locations[id]; }
@@ -30,6 +33,10 @@ struct LocationTable {
     std::string describe(LocationId id) const;
     /// The outermost name, "jit(f)/dot_general"; empty when there is none.
     std::string name(LocationId id) const;
+
+private:
+    std::unordered_multimap<std::size_t, LocationId> index_;  ///< hash of a location -> its entries
+    std::size_t indexed_ = 0;                                 ///< entries that `index_` knows
 };
 
 }  // namespace hlo2c::frontend

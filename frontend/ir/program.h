@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/diagnostic.h"
 #include "frontend/ir/attribute.h"
 #include "frontend/ir/location.h"
 #include "frontend/ir/opcode.h"
@@ -26,8 +27,17 @@ struct Value {
 
 struct Op;
 
-/// One block: arguments, then ops, the last of which is the terminator (`stablehlo.return`, `func.return`, ...).
-/// Ops may use values of every enclosing region.
+/// Where an op stands in the file that was read: line and column from 1, 0 for an op made by a pass. It
+/// travels with copies of the op and is not part of its identity: two ops that differ only in their position
+/// are equal.
+struct SourcePosition {
+    int line = 0;
+    int column = 0;
+    bool operator==(const SourcePosition&) const { return true; }
+};
+
+/// One block: arguments, then ops, the last of which is the terminator (`stablehlo.return`, `func.return`,
+/// ...). Ops may use values of every enclosing region.
 struct Region {
     std::vector<ValueId> arguments;
     std::vector<Op> ops;
@@ -35,8 +45,8 @@ struct Region {
 };
 
 /// One operation. What its operands, attributes and regions mean is said by its row of ops.def.
-/// Attributes keep the names of the specification; those that are left out have the specification's default and are
-/// read through the accessors below.
+/// Attributes keep the names of the specification; those that are left out have the specification's default
+/// and are read through the accessors below.
 struct Op {
     OpCode code{};
     std::vector<ValueId> operands;
@@ -44,6 +54,7 @@ struct Op {
     std::vector<NamedAttribute> attributes;
     std::vector<Region> regions;
     LocationId location = unknown_location;
+    SourcePosition position;
     bool operator==(const Op&) const = default;
 
     /// The attribute called `name`, or nullptr.
@@ -52,12 +63,13 @@ struct Op {
     void remove_attribute(std::string_view name);
 
     bool has(std::string_view name) const { return attribute(name) != nullptr; }
-    /// Typed readers: the attribute's value, or `otherwise` where it is absent. IntegerArray, a 1-D Literal and an
-    /// ArrayAttribute of integers all read as integers.
+    /// Typed readers: the attribute's value, or `otherwise` where it is absent. IntegerArray, a 1-D Literal
+    /// and an ArrayAttribute of integers all read as integers.
     std::int64_t integer(std::string_view name, std::int64_t otherwise) const;
     bool boolean(std::string_view name, bool otherwise) const;
     double real(std::string_view name, double otherwise) const;
-    std::string text(std::string_view name, std::string_view otherwise) const;  ///< string, enum keyword or symbol
+    std::string text(std::string_view name,
+                     std::string_view otherwise) const;  ///< string, enum keyword or symbol
     std::vector<std::int64_t> integers(std::string_view name, std::vector<std::int64_t> otherwise = {}) const;
     const Literal& literal(std::string_view name) const;
 };
@@ -73,6 +85,7 @@ struct Function {
     std::vector<NamedAttribute> attributes;
     Region body;
     LocationId location = unknown_location;
+    SourcePosition position;
     bool operator==(const Function&) const = default;
 
     const std::vector<ValueId>& arguments() const { return body.arguments; }
@@ -87,6 +100,7 @@ struct Program {
     std::string name;
     std::vector<NamedAttribute> attributes;
     std::vector<Function> functions;
+    LocationId location = unknown_location;
     std::vector<Op> symbols;  ///< module-level ops that are not functions: sdy.mesh, ...
     LocationTable locations;
     std::string source_path;  ///< file the program was read from; "" for memory
@@ -94,10 +108,16 @@ struct Program {
 
     const Function* function(std::string_view name) const;
     Function* function(std::string_view name);
-    /// The entry point: the public function `main`, or the only public one, or the first. At least one must exist.
+    /// The entry point: the public function `main`, or the only public one, or the first. At least one must
+    /// exist.
     const Function& main() const;
     Function& main();
 };
+
+/// The place of an op for a diagnostic: file, line and column where it was read, the text of that line (when
+/// the file can still be read), and the op's spelling, followed by its location in the user's own source
+/// where there is one.
+Place place_of(const Program& program, const Op& op);
 
 /// Calls `visit(op)` for each op of the region and of its nested regions, outer before inner, in order.
 template <typename Visit>
@@ -123,8 +143,8 @@ struct ConvolutionDimensions {
 };
 ConvolutionDimensions convolution_dimensions(const Op& op);
 
-/// Window of a convolution, reduce_window or select_and_scatter with every default filled in for `rank` window
-/// dimensions. `padding` has (low, high) per dimension.
+/// Window of a convolution, reduce_window or select_and_scatter with every default filled in for `rank`
+/// window dimensions. `padding` has (low, high) per dimension.
 struct Window {
     std::vector<std::int64_t> size, strides, base_dilation, window_dilation;
     std::vector<std::pair<std::int64_t, std::int64_t>> padding;
@@ -134,8 +154,8 @@ Window convolution_window(const Op& op, const TensorType& kernel);
 Window reduce_window_window(const Op& op);
 
 struct GatherDimensions {
-    std::vector<std::int64_t> offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims,
-        start_index_map;
+    std::vector<std::int64_t> offset_dims, collapsed_slice_dims, operand_batching_dims,
+        start_indices_batching_dims, start_index_map;
     std::int64_t index_vector_dim = 0;
 };
 GatherDimensions gather_dimensions(const Op& op);

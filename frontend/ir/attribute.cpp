@@ -1,0 +1,17 @@
+#include "frontend/ir/attribute.h"
+
+namespace hlo2c::frontend {
+
+bool ArrayAttribute::operator==(const ArrayAttribute& other) const {
+    return elements == other.elements;
+}
+
+bool DictionaryAttribute::operator==(const DictionaryAttribute& other) const {
+    return entries == other.entries;
+}
+
+bool StructAttribute::operator==(const StructAttribute& other) const {
+    return name == other.name && fields == other.fields && raw == other.raw;
+}
+
+}  // namespace hlo2c::frontend

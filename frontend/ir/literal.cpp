@@ -1,0 +1,238 @@
+#include "frontend/ir/literal.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// What the highest exponent means.
+enum class Top : std::uint8_t {
+    Ieee,        ///< infinity and NaN
+    LastIsNan,   ///< only the all-ones code is NaN, no infinity
+    MinusZero,   ///< the code of -0 is NaN, no infinity, no -0
+    FiniteOnly,  ///< neither; overflow saturates
+};
+
+/// The fields of a float type: sign, `exponent` bits, `mantissa` bits (names as in the type: E4M3 ...).
+struct Layout {
+    int exponent, mantissa, bias;
+    Top top;
+    bool has_sign = true;
+    bool has_zero = true;  ///< exponent code 0 holds zero and subnormals
+};
+
+Layout layout(ElementType type) {
+    switch (type) {
+        case ElementType::F4E2M1FN: return {2, 1, 1, Top::FiniteOnly};
+        case ElementType::F6E2M3FN: return {2, 3, 1, Top::FiniteOnly};
+        case ElementType::F6E3M2FN: return {3, 2, 3, Top::FiniteOnly};
+        case ElementType::F8E3M4: return {3, 4, 3, Top::Ieee};
+        case ElementType::F8E4M3: return {4, 3, 7, Top::Ieee};
+        case ElementType::F8E4M3FN: return {4, 3, 7, Top::LastIsNan};
+        case ElementType::F8E4M3FNUZ: return {4, 3, 8, Top::MinusZero};
+        case ElementType::F8E4M3B11FNUZ: return {4, 3, 11, Top::MinusZero};
+        case ElementType::F8E5M2: return {5, 2, 15, Top::Ieee};
+        case ElementType::F8E5M2FNUZ: return {5, 2, 16, Top::MinusZero};
+        case ElementType::F8E8M0FNU: return {8, 0, 127, Top::LastIsNan, false, false};
+        case ElementType::BF16: return {8, 7, 127, Top::Ieee};
+        case ElementType::F16: return {5, 10, 15, Top::Ieee};
+        case ElementType::TF32: return {8, 10, 127, Top::Ieee};
+        case ElementType::F32: return {8, 23, 127, Top::Ieee};
+        case ElementType::F64: return {11, 52, 1023, Top::Ieee};
+        default: break;
+    }
+    HLO2C_CHECK(false, "not a float type: " + std::string(spelling(type)));
+    return {};
+}
+
+/// tf32 is kept in the upper 19 bits of an f32.
+constexpr int tf32_padding = 13;
+
+std::uint64_t sign_bit(const Layout& format) {
+    return format.has_sign ? std::uint64_t{1} << (format.exponent + format.mantissa) : 0;
+}
+
+/// Code of the largest finite magnitude.
+std::uint64_t largest_code(const Layout& format) {
+    const std::uint64_t all = (std::uint64_t{1} << (format.exponent + format.mantissa)) - 1;
+    if (format.top == Top::Ieee) return all - (std::uint64_t{1} << format.mantissa);
+    return format.top == Top::LastIsNan ? all - 1 : all;
+}
+
+std::uint64_t nan_code(const Layout& format) {
+    switch (format.top) {
+        case Top::Ieee: {
+            const std::uint64_t infinity = largest_code(format) + 1;
+            return infinity | std::uint64_t{1} << (format.mantissa - 1);
+        }
+        case Top::LastIsNan: return largest_code(format) + 1;
+        case Top::MinusZero:
+        case Top::FiniteOnly: return sign_bit(format);  // a type without NaN gets -0
+    }
+    return 0;
+}
+
+std::uint64_t overflow_code(const Layout& format, bool negative) {
+    const std::uint64_t sign = negative ? sign_bit(format) : 0;
+    switch (format.top) {
+        case Top::Ieee: return sign | (largest_code(format) + 1);
+        case Top::FiniteOnly: return sign | largest_code(format);
+        case Top::LastIsNan: return sign | nan_code(format);
+        case Top::MinusZero: return nan_code(format);
+    }
+    return 0;
+}
+
+std::uint64_t encode(const Layout& format, double value) {
+    const bool negative = std::signbit(value);
+    if (std::isnan(value)) {
+        const bool keeps_sign = format.top == Top::Ieee || format.top == Top::LastIsNan;
+        return nan_code(format) | (negative && keeps_sign ? sign_bit(format) : 0);
+    }
+    const double magnitude = std::fabs(value);
+    if (!format.has_sign && negative && magnitude != 0) return nan_code(format);
+    if (std::isinf(value)) return overflow_code(format, negative);
+    const std::uint64_t sign = negative ? sign_bit(format) : 0;
+    const int least = format.has_zero ? 1 - format.bias : -format.bias;
+    if (magnitude == 0) return format.top == Top::MinusZero ? 0 : sign;
+
+    int exponent = std::ilogb(magnitude);
+    if (exponent < least) exponent = least;
+    const double hidden = std::ldexp(1.0, format.mantissa);
+    double scaled = std::nearbyint(std::ldexp(magnitude, format.mantissa - exponent));
+    if (scaled == 2 * hidden) {
+        scaled = hidden;
+        exponent++;
+    }
+    std::uint64_t code = 0;
+    if (format.has_zero && scaled < hidden) {
+        code = static_cast<std::uint64_t>(scaled);
+    } else if (scaled < hidden) {
+        code = 0;  // no zero to underflow to: the least power of two
+    } else {
+        const auto biased = static_cast<std::uint64_t>(exponent + format.bias);
+        code = (biased << format.mantissa) + static_cast<std::uint64_t>(scaled - hidden);
+    }
+    if (code > largest_code(format)) return overflow_code(format, negative);
+    if (code == 0 && format.top == Top::MinusZero) return 0;
+    return sign | code;
+}
+
+double decode(const Layout& format, std::uint64_t bits) {
+    const std::uint64_t sign = bits & sign_bit(format);
+    const std::uint64_t all = (std::uint64_t{1} << (format.exponent + format.mantissa)) - 1;
+    const std::uint64_t code = bits & all;
+    const double signum = sign != 0 ? -1.0 : 1.0;
+    if (format.top == Top::MinusZero && sign != 0 && code == 0)
+        return std::numeric_limits<double>::quiet_NaN();
+    if (code > largest_code(format)) {
+        const bool infinite = format.top == Top::Ieee && code == largest_code(format) + 1;
+        return infinite ? signum * std::numeric_limits<double>::infinity()
+                        : std::copysign(std::numeric_limits<double>::quiet_NaN(), signum);
+    }
+    const auto biased = static_cast<int>(code >> format.mantissa);
+    const auto fraction = static_cast<double>(code & ((std::uint64_t{1} << format.mantissa) - 1));
+    if (biased == 0 && format.has_zero)
+        return signum * std::ldexp(fraction, 1 - format.bias - format.mantissa);
+    const double hidden = std::ldexp(1.0, format.mantissa);
+    return signum * std::ldexp(hidden + fraction, biased - format.bias - format.mantissa);
+}
+
+std::uint64_t load(const std::byte* from, int width) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, from, static_cast<std::size_t>(width));
+    return bits;
+}
+
+/// The integer in the low `width` bits, sign extended for signed types.
+std::int64_t extend(ElementType type, std::uint64_t bits) {
+    const int unused = 64 - bit_width(type);
+    if (is_signed_integer(type)) return static_cast<std::int64_t>(bits << unused) >> unused;
+    return static_cast<std::int64_t>(bits << unused >> unused);
+}
+
+}  // namespace
+
+double decode_float(ElementType type, std::uint64_t bits) {
+    if (type == ElementType::F64) return std::bit_cast<double>(bits);
+    if (type == ElementType::F32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    if (type == ElementType::TF32) bits >>= tf32_padding;
+    return decode(layout(type), bits);
+}
+
+std::uint64_t encode_float(ElementType type, double value) {
+    if (type == ElementType::F64) return std::bit_cast<std::uint64_t>(value);
+    if (type == ElementType::F32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+    const std::uint64_t code = encode(layout(type), value);
+    return type == ElementType::TF32 ? code << tf32_padding : code;
+}
+
+Literal::Literal(TensorType type, std::vector<std::byte> bytes, bool splat)
+    : type_(std::move(type)),
+      bytes_(std::make_shared<const std::vector<std::byte>>(std::move(bytes))),
+      splat_(splat) {
+    const std::int64_t count = splat_ ? 1 : type_.element_count();
+    HLO2C_CHECK(static_cast<std::int64_t>(bytes_->size()) == count * byte_width(type_.element),
+                "a literal's bytes do not fill its type " + to_string(type_));
+}
+
+std::vector<std::byte> Literal::expanded() const {
+    const std::span<const std::byte> stored = bytes();
+    if (!splat_) return {stored.begin(), stored.end()};
+    std::vector<std::byte> all;
+    const auto count = static_cast<std::size_t>(type_.element_count());
+    all.resize(count * stored.size());
+    for (std::size_t i = 0; i < count; i++)
+        std::memcpy(all.data() + i * stored.size(), stored.data(), stored.size());
+    return all;
+}
+
+std::span<const std::byte> Literal::element(std::int64_t index) const {
+    const auto width = static_cast<std::size_t>(byte_width(type_.element));
+    const std::size_t begin = splat_ ? 0 : static_cast<std::size_t>(index) * width;
+    HLO2C_CHECK(index >= 0 && begin + width <= bytes().size(), "literal index out of range");
+    return bytes().subspan(begin, width);
+}
+
+double Literal::real(std::int64_t index) const {
+    const ElementType part = real_part(type_.element);
+    const std::uint64_t bits = load(element(index).data(), byte_width(part));
+    if (is_float(part)) return decode_float(part, bits);
+    if (is_boolean(part)) return bits != 0;
+    if (is_unsigned_integer(part)) return static_cast<double>(static_cast<std::uint64_t>(extend(part, bits)));
+    return static_cast<double>(extend(part, bits));
+}
+
+std::int64_t Literal::integer(std::int64_t index) const {
+    const ElementType part = real_part(type_.element);
+    const std::uint64_t bits = load(element(index).data(), byte_width(part));
+    if (is_boolean(part)) return bits != 0;
+    if (!is_float(part)) return extend(part, bits);
+    const double value = decode_float(part, bits);
+    constexpr double limit = 9223372036854775808.0;
+    if (std::isnan(value)) return 0;
+    if (value >= limit) return INT64_MAX;
+    return value < -limit ? INT64_MIN : static_cast<std::int64_t>(value);
+}
+
+Literal Literal::reshaped(std::vector<std::int64_t> shape) const {
+    Literal result = *this;
+    result.type_.shape = std::move(shape);
+    result.type_.bounds.clear();
+    HLO2C_CHECK(result.type_.element_count() == type_.element_count(), "reshape changes the element count");
+    return result;
+}
+
+bool Literal::operator==(const Literal& other) const {
+    if (type_ != other.type_ || splat_ != other.splat_) return false;
+    if (bytes_ == other.bytes_) return true;
+    const std::span<const std::byte> mine = bytes(), theirs = other.bytes();
+    return mine.size() == theirs.size() &&
+           (mine.empty() || std::memcmp(mine.data(), theirs.data(), mine.size()) == 0);
+}
+
+}  // namespace hlo2c::frontend

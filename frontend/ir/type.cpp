@@ -1,0 +1,117 @@
+#include "frontend/ir/type.h"
+
+#include <fmt/format.h>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+std::string storage_spelling(ElementType type) {
+    std::string text(spelling(type));
+    return is_unsigned_integer(type) ? text.substr(1) : text;
+}
+
+bool has_default_range(const Quantization& quantization) {
+    const int bits = bit_width(quantization.storage);
+    if (is_unsigned_integer(quantization.storage))
+        return quantization.storage_minimum == 0 &&
+               quantization.storage_maximum == (std::int64_t{1} << bits) - 1;
+    return quantization.storage_minimum == -(std::int64_t{1} << (bits - 1)) &&
+           quantization.storage_maximum == (std::int64_t{1} << (bits - 1)) - 1;
+}
+
+std::string to_string(const Quantization& quantization) {
+    std::string text = "!quant.uniform<";
+    if (is_unsigned_integer(quantization.storage)) text += 'u';
+    text += storage_spelling(quantization.storage);
+    if (!has_default_range(quantization))
+        text += fmt::format("<{}:{}>", quantization.storage_minimum, quantization.storage_maximum);
+    text += fmt::format(":{}", spelling(quantization.expressed));
+    const bool per_axis = quantization.axis >= 0;
+    if (per_axis) text += fmt::format(":{}", quantization.axis);
+    text += per_axis ? ", {" : ", ";
+    for (std::size_t i = 0; i < quantization.scales.size(); i++) {
+        if (i > 0) text += ",";
+        text += float_text(quantization.scales[i]);
+        if (quantization.zero_points[i] != 0) text += fmt::format(":{}", quantization.zero_points[i]);
+    }
+    return text + (per_axis ? "}>" : ">");
+}
+
+std::string list(const std::vector<Type>& types) {
+    std::string text;
+    for (const Type& type : types) text += (text.empty() ? "" : ", ") + to_string(type);
+    return text;
+}
+
+}  // namespace
+
+bool TensorType::is_static() const {
+    for (std::int64_t size : shape)
+        if (size == dynamic_size) return false;
+    return true;
+}
+
+std::int64_t TensorType::element_count() const {
+    std::int64_t count = 1;
+    for (std::int64_t size : shape) {
+        HLO2C_CHECK(size != dynamic_size, "element_count of a tensor whose shape is not static");
+        count *= size;
+    }
+    return count;
+}
+
+bool TupleType::operator==(const TupleType& other) const {
+    return elements == other.elements;
+}
+
+bool FutureType::operator==(const FutureType& other) const {
+    return elements == other.elements;
+}
+
+std::string float_text(double value) {
+    std::string text = fmt::format("{}", value);
+    if (text.find('.') != std::string::npos) return text;
+    const std::size_t exponent = text.find('e');
+    if (exponent == std::string::npos) return text + ".0";
+    return text.substr(0, exponent) + ".0" + text.substr(exponent);
+}
+
+std::string to_string(const TensorType& type) {
+    std::string text = "tensor<";
+    for (std::int64_t size : type.shape) text += size == dynamic_size ? "?x" : fmt::format("{}x", size);
+    text += type.is_quantized() ? to_string(type.quantization.front()) : std::string(spelling(type.element));
+    if (!type.bounds.empty()) {
+        text += ", #stablehlo.bounds<";
+        for (std::size_t i = 0; i < type.bounds.size(); i++) {
+            if (i > 0) text += ", ";
+            text += type.bounds[i] == dynamic_size ? "?" : fmt::format("{}", type.bounds[i]);
+        }
+        text += ">";
+    }
+    return text + ">";
+}
+
+std::string to_string(const Type& type) {
+    struct Speller {
+        std::string operator()(const TensorType& tensor) const { return to_string(tensor); }
+        std::string operator()(const TokenType&) const { return "!stablehlo.token"; }
+        std::string operator()(const TupleType& tuple) const { return "tuple<" + list(tuple.elements) + ">"; }
+        std::string operator()(const FutureType& future) const {
+            return "!stablehlo.future<" + list(future.elements) + ">";
+        }
+    };
+    return std::visit(Speller{}, type.value);
+}
+
+std::vector<std::int64_t> row_major_strides(const std::vector<std::int64_t>& shape) {
+    std::vector<std::int64_t> strides(shape.size(), 1);
+    for (std::size_t i = shape.size(); i-- > 1;) {
+        HLO2C_CHECK(shape[i] != dynamic_size, "strides of a shape that is not static");
+        strides[i - 1] = strides[i] * shape[i];
+    }
+    return strides;
+}
+
+}  // namespace hlo2c::frontend
