@@ -6,21 +6,22 @@
 
 namespace hlo2c::scheduler {
 
-/// What a machine offers, read from a YAML description (scheduler/target/*.yaml, built into the program, or a file of
-/// the user's own). Every schedule decision is made from these numbers.
+/// What a machine offers, read from a YAML description (scheduler/target/*.yaml, built into the program, or a
+/// file of the user's own). Every schedule decision is made from these numbers.
 struct Target {
-    std::string name;                    ///< "x86-64-v3"
-    std::string architecture;            ///< "x86-64", "aarch64", "arm"
-    int vector_bytes = 16;               ///< native vector register
+    std::string name;          ///< "x86-64-v3"
+    std::string architecture;  ///< "x86-64", "aarch64", "arm"
+    int vector_bytes = 16;     ///< native vector register
     int vector_registers = 16;
     bool has_fma = false;
-    std::vector<std::string> features;   ///< sorted: "avx2", "fma", "f16c", "avx512f", "avx512vnni", "neon", ...
+    std::vector<std::string>
+        features;  ///< sorted: "avx2", "fma", "f16c", "avx512f", "avx512vnni", "neon", ...
     std::int64_t l1_bytes = 32768, l2_bytes = 262144, l3_bytes = 0;
     int cores = 1;
     int cache_line_bytes = 64;
-    std::string c_flags;                 ///< for gcc and clang: "-march=x86-64-v3"
-    std::string triple;                  ///< "x86_64-linux-gnu": prefix of cross compilers
-    std::string emulator;                ///< "qemu-aarch64 -L /usr/aarch64-linux-gnu", "" when native
+    std::string c_flags;   ///< for gcc and clang: "-march=x86-64-v3"
+    std::string triple;    ///< "x86_64-linux-gnu": prefix of cross compilers
+    std::string emulator;  ///< "qemu-aarch64 -L /usr/aarch64-linux-gnu", "" when native
 
     int lanes(int element_bytes) const { return vector_bytes / element_bytes; }
     bool has(const std::string& feature) const;
@@ -28,10 +29,29 @@ struct Target {
 
 /// Names of the built-in targets, sorted.
 std::vector<std::string> target_names();
-/// The built-in target `name`, "native" for the best one that this machine runs, or the YAML file at path `name`.
-/// An unknown name is a user's error that lists the known ones.
+/// The built-in target `name`, "native" for the best one that this machine runs, or the YAML file at path
+/// `name`. An unknown name is a user's error that lists the known ones.
 Target load_target(const std::string& name);
-/// Parses YAML text; `origin` names it in errors.
+/// Parses YAML text; `origin` names it in errors. Keys: name, base (a built-in target that gives every value
+/// which is left out), architecture, vector_bytes, vector_registers, fma, features, cpu_flags (what
+/// /proc/cpuinfo must show for `native` to choose it), extensions (what `native` adds where cpuinfo shows the
+/// flag), l1, l2, l3 (bytes, or with K or M), cache_line, cores, c_flags, triple, emulator.
 Target parse_target(const std::string& yaml, const std::string& origin);
+
+/// What `native` is made from. Sizes are 0 where the machine does not tell.
+struct Machine {
+    std::string architecture;            ///< as in Target
+    std::vector<std::string> cpu_flags;  ///< the "flags" or "Features" of /proc/cpuinfo
+    std::int64_t l1_bytes = 0, l2_bytes = 0, l3_bytes = 0;
+    int cores = 0;
+};
+
+/// This machine, from /proc/cpuinfo and /sys/devices/system/cpu.
+Machine this_machine();
+/// The built-in target with the widest vectors whose cpu_flags `machine` has, with the machine's extensions,
+/// cache sizes and cores. Fails with H0483 where none fits.
+Target best_target(const Machine& machine);
+/// True when code for `target` runs on this machine without an emulator.
+bool runs_here(const Target& target);
 
 }  // namespace hlo2c::scheduler

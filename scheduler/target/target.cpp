@@ -1,0 +1,41 @@
+#include "scheduler/target/target.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/target/builtin.h"
+#include "scheduler/target/description.h"
+
+namespace hlo2c::scheduler {
+
+bool Target::has(const std::string& feature) const {
+    return std::binary_search(features.begin(), features.end(), feature);
+}
+
+std::vector<std::string> target_names() {
+    std::vector<std::string> names;
+    for (const auto& [file, text] : builtin_target_files()) names.push_back(file.substr(0, file.rfind('.')));
+    return names;
+}
+
+Target load_target(const std::string& name) {
+    if (name == "native") return best_target(this_machine());
+    const bool is_path =
+        name.find('/') != std::string::npos || name.ends_with(".yaml") || name.ends_with(".yml");
+    if (!is_path) return builtin_description(name).target;
+    std::ifstream file(name, std::ios::binary);
+    if (!file || std::filesystem::is_directory(name)) {
+        fail(480, Place{.file = name}, "cannot read the target description",
+             "Check the path given to --target.");
+    }
+    return parse_target({std::istreambuf_iterator<char>(file), {}}, name);
+}
+
+Target parse_target(const std::string& yaml, const std::string& origin) {
+    return parse_description(yaml, origin).target;
+}
+
+}  // namespace hlo2c::scheduler

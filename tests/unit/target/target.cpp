@@ -1,0 +1,109 @@
+#include "scheduler/target/target.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/diagnostic.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+hlo2c::Diagnostic error_of(const std::string& yaml) {
+    try {
+        parse_target(yaml, "board.yaml");
+    } catch (const hlo2c::DiagnosticError& error) {
+        return error.diagnostic();
+    }
+    FAIL("no error for: " << yaml);
+    return {};
+}
+
+Machine haswell() {
+    return {"x86-64",
+            {"pni", "ssse3", "sse4_1", "sse4_2", "popcnt", "cx16", "lahf_lm", "avx", "avx2", "bmi1", "bmi2",
+             "f16c", "fma", "abm", "movbe", "xsave"},
+            32768,
+            262144,
+            6291456,
+            4};
+}
+
+}  // namespace
+
+TEST_CASE("every built-in target loads under its own name") {
+    REQUIRE(target_names() == std::vector<std::string>{"armv7", "armv8-a", "cortex-a53", "x86-64-v2",
+                                                       "x86-64-v3", "x86-64-v4"});
+    for (const std::string& name : target_names()) CHECK(load_target(name).name == name);
+}
+
+TEST_CASE("a base gives the values that a description leaves out") {
+    const Target v4 = load_target("x86-64-v4");
+    CHECK(v4.architecture == "x86-64");
+    CHECK(v4.lanes(4) == 16);
+    CHECK(v4.vector_registers == 32);
+    CHECK(v4.has_fma);
+    CHECK(v4.has("avx512f"));
+    CHECK_FALSE(v4.has("avx512vnni"));
+    CHECK(v4.l2_bytes == 1048576);
+    CHECK(v4.c_flags == "-march=x86-64-v4 -mprefer-vector-width=512");
+    CHECK_FALSE(load_target("x86-64-v2").has_fma);
+}
+
+TEST_CASE("native is the widest target whose flags the machine has, with its caches and cores") {
+    Machine machine = haswell();
+    const Target v3 = best_target(machine);
+    CHECK(v3.name == "x86-64-v3 (native)");
+    CHECK(v3.l3_bytes == 6291456);
+    CHECK(v3.cores == 4);
+    CHECK(v3.emulator.empty());
+    for (const char* flag : {"avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl", "avx512_vnni"})
+        machine.cpu_flags.push_back(flag);
+    const Target v4 = best_target(machine);
+    CHECK(v4.name == "x86-64-v4 (native)");
+    CHECK(v4.has("avx512vnni"));
+    CHECK(v4.c_flags == "-march=x86-64-v4 -mprefer-vector-width=512 -mavx512vnni");
+}
+
+TEST_CASE("a machine that no target fits is a user's error") {
+    CHECK_THROWS_AS(best_target(Machine{.architecture = "x86-64", .cpu_flags = {"sse2"}}),
+                    hlo2c::DiagnosticError);
+}
+
+TEST_CASE("native loads on the machine that runs the tests") {
+    const Target native = load_target("native");
+    CHECK(native.l1_bytes > 0);
+    CHECK(runs_here(native));
+}
+
+TEST_CASE("an unknown target lists the known ones") {
+    try {
+        load_target("x86-64-v9");
+        FAIL("accepted");
+    } catch (const hlo2c::DiagnosticError& error) {
+        CHECK(error.diagnostic().number == 481);
+        CHECK(error.diagnostic().message == "unknown target 'x86-64-v9'");
+        CHECK(error.diagnostic().remedy.find("armv8-a") != std::string::npos);
+    }
+}
+
+TEST_CASE("a mistake in a description has a line and a column") {
+    const hlo2c::Diagnostic key = error_of("name: board\nbase: armv8-a\nvector_byte: 16\n");
+    CHECK(key.message == "unknown key 'vector_byte'");
+    CHECK(key.place.line == 3);
+    CHECK(key.place.column == 1);
+    const hlo2c::Diagnostic value = error_of("name: board\nbase: armv8-a\nvector_bytes: 24\n");
+    CHECK(value.message == "'vector_bytes' is 24, expected a power of two");
+    CHECK(value.place.line == 3);
+    CHECK(value.place.column == 15);
+    CHECK(error_of("name: board\nbase: armv8-a\nl1: many\n").message ==
+          "'l1' is 'many', expected a whole number");
+    CHECK(error_of("name: [\n").number == 482);
+    CHECK(error_of("- 1\n").number == 482);
+    CHECK(error_of("name: board\n").message ==
+          "missing: architecture, vector_bytes, vector_registers, c_flags, triple");
+    CHECK(error_of("name: board\nbase: armv9\n").number == 481);
+    CHECK(error_of("name: board\nbase: armv8-a\narchitecture: mips\n").message == "'architecture' is 'mips'");
+    CHECK(error_of("name: board\nbase: armv8-a\nfma: maybe\n").message ==
+          "'fma' is 'maybe', expected true or false");
+    CHECK(error_of("name: board\nbase: armv8-a\nfeatures: neon\n").message == "'features' is no list");
+}
