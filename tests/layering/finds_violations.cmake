@@ -1,0 +1,26 @@
+# Runs layering.cmake over violations/ and wants each planted include named, and no other.
+execute_process(COMMAND ${CMAKE_COMMAND} -D ROOT=${ROOT} -P ${SCRIPT} RESULT_VARIABLE status ERROR_VARIABLE text)
+if(status EQUAL 0)
+  message(FATAL_ERROR "the violations were accepted")
+endif()
+set(expected
+  "frontend/reader.h includes scheduler/plan.h: scheduler comes after frontend"
+  "frontend/reader.h includes runtime_c/math.h: runtime_c is for the emitted libraries"
+  "scheduler/memory/planner.h includes scheduler/plan.h: scheduler/memory knows buffers only"
+  "scheduler/loops/nest.cpp includes Halide.h: only scheduler/halide/ may"
+  "codegen/c/printer.cpp includes clang/AST/Decl.h: only codegen/check/ may"
+  "codegen/c/printer.cpp includes scheduler/halide/lower.h: only scheduler/ may"
+  "runtime_c/pool.c includes frontend/diagnostic.h: runtime_c depends on nothing"
+)
+foreach(line IN LISTS expected)
+  string(FIND "${text}" "${line}" found)
+  if(found LESS 0)
+    message(FATAL_ERROR "not reported: ${line}\nreported:\n${text}")
+  endif()
+endforeach()
+string(REGEX MATCHALL " includes " all "${text}")
+list(LENGTH all count)
+list(LENGTH expected expected_count)
+if(NOT count EQUAL expected_count)
+  message(FATAL_ERROR "${count} reports, expected ${expected_count}:\n${text}")
+endif()

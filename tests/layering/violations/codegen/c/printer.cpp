@@ -1,0 +1,3 @@
+#include <clang/AST/Decl.h>
+#include "scheduler/halide/lower.h"
+#include "scheduler/plan.h"

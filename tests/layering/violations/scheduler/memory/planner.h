@@ -1,0 +1,3 @@
+#include <vector>
+#include "scheduler/memory/buffer.h"
+#include "scheduler/plan.h"
