@@ -7,6 +7,7 @@
 namespace hlo2c::frontend {
 
 /// Every element type of the StableHLO specification (section "Types"), by its textual name.
+/// `Index` is MLIR's type of sizes and layouts: it reads, prints and computes as a 64-bit integer.
 /// Columns: enumerator, spelling in StableHLO text, spelling in HLO text, bits, kind.
 #define HLO2C_ELEMENT_TYPES(X)                                                                               \
     X(I1, "i1", "pred", 1, Boolean)                                                                          \
@@ -39,7 +40,8 @@ namespace hlo2c::frontend {
     X(F32, "f32", "f32", 32, Float)                                                                          \
     X(F64, "f64", "f64", 64, Float)                                                                          \
     X(C64, "complex<f32>", "c64", 64, Complex)                                                               \
-    X(C128, "complex<f64>", "c128", 128, Complex)
+    X(C128, "complex<f64>", "c128", 128, Complex)                                                            \
+    X(Index, "index", "index", 64, Signed)
 
 enum class ElementType : std::uint8_t {
 #define HLO2C_ENUMERATOR(name, text, hlo, bits, kind) name,
