@@ -1,0 +1,36 @@
+#include "driver/console.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace hlo2c::driver {
+
+Console::Console() {
+    terminal_ = isatty(STDERR_FILENO) == 1;
+    const char* no_color = std::getenv("NO_COLOR");
+    colour_ = terminal_ && (no_color == nullptr || *no_color == '\0');
+}
+
+Console::~Console() {
+    clear();
+}
+
+void Console::step(const std::string& what) {
+    if (quiet_) return;
+    if (terminal_) {
+        std::fprintf(stderr, "\r\033[K%s ...", what.c_str());
+        line_shown_ = true;
+    } else {
+        std::fprintf(stderr, "hlo2c: %s\n", what.c_str());
+    }
+    std::fflush(stderr);
+}
+
+void Console::clear() {
+    if (line_shown_) std::fprintf(stderr, "\r\033[K");
+    line_shown_ = false;
+}
+
+}  // namespace hlo2c::driver

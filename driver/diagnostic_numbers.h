@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+
+namespace hlo2c::driver {
+
+/// One row per number that a diagnostic can carry. A test compares the table with the sources.
+struct DiagnosticNumber {
+    int number;
+    const char* title;
+    const char* explanation;
+};
+
+/// Sorted by number.
+std::span<const DiagnosticNumber> diagnostic_numbers();
+/// The row of `number`, or nullptr.
+const DiagnosticNumber* find_diagnostic_number(int number);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <optional>
+
+#include "driver/option_table.h"
+#include "driver/verbs/verbs.h"
+#include "driver/version.h"
+
+namespace hlo2c::driver {
+namespace {
+
+bool wants_json(int count, char** words) {
+    for (int i = 1; i < count; i++)
+        if (std::string_view(words[i]) == "--json") return true;
+    return false;
+}
+
+void print(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+int show_error(const Diagnostic& diagnostic, bool json, Console& console) {
+    console.clear();
+    if (json)
+        print(to_json(diagnostic).dump(2) + "\n");
+    else
+        std::fputs(error_text(diagnostic, console.colour()).c_str(), stderr);
+    return static_cast<int>(diagnostic.severity);
+}
+
+Diagnostic bug(const std::string& what) {
+    return {Severity::Bug,
+            9001,
+            {},
+            "unexpected failure: " + what,
+            "This is a bug in hlo2c. Please report it with the command line and the program that caused it."};
+}
+
+/// The word that CLI11 stumbled over, as its messages end with it: "... not expected: --targte".
+std::string last_word(const std::string& message) {
+    const std::size_t end = message.find_last_not_of(" \n");
+    const std::size_t begin = message.rfind(' ', end);
+    return begin == std::string::npos ? message : message.substr(begin + 1, end - begin);
+}
+
+Diagnostic usage_error(const CLI::App& app, const CLI::ParseError& error) {
+    const CLI::App* verb = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
+    const std::string command = verb == &app ? "hlo2c" : "hlo2c " + verb->get_name();
+    std::string message = error.what();
+    std::string remedy = fmt::format("'{} --help' lists what can be given.", command);
+    const std::vector<std::string> rest = app.remaining(true);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) || (verb == &app && !rest.empty())) {
+        const std::string word = rest.empty() ? last_word(message) : rest.front();
+        message = word.starts_with('-') ? fmt::format("{} has no option '{}'", command, word)
+                  : verb == &app        ? fmt::format("hlo2c has no verb '{}'", word)
+                                        : fmt::format("{} has no use for '{}'", command, word);
+        const std::string near = nearest_name(*verb, word);
+        if (!near.empty()) remedy = fmt::format("Did you mean '{}'? {}", near, remedy);
+    } else if (verb == &app && dynamic_cast<const CLI::RequiredError*>(&error)) {
+        message = "a verb is needed: compile, run, ...";
+    }
+    return {Severity::UserError, 601, {}, message, remedy};
+}
+
+int run_command(CLI::App& app, const std::vector<Run>& runs, bool json, Console& console) {
+    for (std::size_t i = 0; i < runs.size(); i++) {
+        if (!app.got_subcommand(verbs()[i].name)) continue;
+        const Report report = runs[i](console);
+        console.clear();
+        print(json ? report.json.dump(2) + "\n" : report.text);
+        return report.exit_code;
+    }
+    broken_invariant("subcommand", __FILE__, __LINE__, "a verb was parsed that is not in the table");
+}
+
+int command(int count, char** words) {
+    Console console;
+    const bool json = wants_json(count, words);
+    console.set_quiet(json);
+    CLI::App app("ahead-of-time compiler from StableHLO programs to C11 libraries", "hlo2c");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", std::string("hlo2c ") + version_text, "print the version");
+    std::vector<Run> runs;
+    try {
+        declare_verbs(app, runs);
+        app.parse(count, words);
+        return run_command(app, runs, json, console);
+    } catch (const CLI::CallForHelp&) {
+        print(app.help());
+        return 0;
+    } catch (const CLI::CallForVersion& version) {
+        print(version.what() + std::string("\n"));
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        return show_error(usage_error(app, error), json, console);
+    } catch (const DiagnosticError& error) {
+        return show_error(error.diagnostic(), json, console);
+    } catch (const std::bad_alloc&) {
+        return show_error(bug("out of memory"), json, console);
+    } catch (const std::exception& error) {
+        return show_error(bug(error.what()), json, console);
+    }
+}
+
+}  // namespace
+}  // namespace hlo2c::driver
+
+int main(int count, char** words) {
+    return hlo2c::driver::command(count, words);
+}

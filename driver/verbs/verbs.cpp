@@ -1,0 +1,26 @@
+#include "driver/verbs/verbs.h"
+
+namespace hlo2c::driver {
+
+const std::vector<Verb>& verbs() {
+    static const std::vector<Verb> table = {
+        {"targets", "List the machines that code can be made for", declare_targets},
+        {"ops", "List the operations that are understood", declare_ops},
+        {"explain", "Explain the number of an error", declare_explain},
+        {"completion", "Print a completion script for a shell", declare_completion},
+        {"man", "Print the manual page", declare_man},
+        {"version", "Print the version", declare_version},
+    };
+    return table;
+}
+
+void declare_verbs(CLI::App& app, std::vector<Run>& runs) {
+    const auto json = [](std::int64_t) {};  // main looks for it before anything is parsed
+    for (const Verb& verb : verbs()) {
+        CLI::App* subcommand = app.add_subcommand(verb.name, verb.summary);
+        runs.push_back(verb.declare(*subcommand));
+        subcommand->add_flag("--json", json, "print the result, and an error, as JSON");
+    }
+}
+
+}  // namespace hlo2c::driver
