@@ -1,0 +1,156 @@
+#include "scheduler/memory/part.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <tuple>
+
+namespace hlo2c::scheduler::memory {
+namespace {
+
+struct Event {
+    std::int64_t time;
+    bool start;  // ends sort before starts
+    std::size_t item;
+};
+
+// Renumbers the items' times as sections and returns how many there are. Items must be non-empty intervals.
+std::int32_t renumber(std::vector<Item>& items,
+                      const std::vector<std::pair<std::int64_t, std::int64_t>>& times) {
+    std::vector<Event> events;
+    events.reserve(items.size() * 2);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        events.push_back({times[i].first, true, i});
+        events.push_back({times[i].second, false, i});
+    }
+    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+        return std::tie(a.time, a.start, a.item) < std::tie(b.time, b.start, b.item);
+    });
+    std::int32_t section = 0;
+    bool ended = false;
+    for (const Event& event : events) {
+        if (event.start) {
+            if (ended) ++section;
+            items[event.item].lower = section;
+        } else {
+            items[event.item].upper = section + 1;
+        }
+        ended = !event.start;
+    }
+    return items.empty() ? 0 : section + 1;
+}
+
+std::int32_t renumber(std::vector<Item>& items) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> times;
+    times.reserve(items.size());
+    for (const Item& item : items) times.emplace_back(item.lower, item.upper);
+    return renumber(items, times);
+}
+
+void finish(Part& part) {
+    std::vector<std::int64_t> change(part.sections + 1, 0);
+    for (const Item& item : part.items) {
+        change[item.lower] += item.size;
+        change[item.upper] -= item.size;
+        part.aligned = part.aligned || item.alignment != 1;
+    }
+    std::int64_t live = 0;
+    for (const std::int64_t step : change) part.lower_bound = std::max(part.lower_bound, live += step);
+}
+
+}  // namespace
+
+Parts split(const std::vector<Interval>& buffers) {
+    Parts result;
+    result.offsets.assign(buffers.size(), -1);
+    std::int64_t grain = 0;  // what every alignment is a multiple of
+    for (const Interval& buffer : buffers) grain = std::gcd(grain, buffer.alignment);
+    grain = std::max<std::int64_t>(grain, 1);
+    constexpr std::int64_t limit = std::int64_t{1} << 31, too_wide = std::numeric_limits<std::int64_t>::max();
+    std::int64_t common = 0, widest = 1;
+    for (const Interval& buffer : buffers) {
+        common = std::gcd(common, (buffer.size + grain - 1) / grain * grain);
+        const bool small = widest <= limit && buffer.alignment <= limit;
+        widest = small ? std::lcm(widest, buffer.alignment) : too_wide;  // no size is a multiple of too_wide
+    }
+    // Sizes that keep every alignment by themselves make alignment vanish.
+    const bool plain = common > 0 && common % widest == 0;
+    result.unit = plain ? common : grain;
+
+    std::vector<Item> all;
+    std::vector<std::pair<std::int64_t, std::int64_t>> times;
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        const Interval& buffer = buffers[i];
+        if (buffer.size == 0) {
+            result.offsets[i] = 0;
+            continue;
+        }
+        all.push_back({0, 0, (buffer.size + result.unit - 1) / result.unit,
+                       plain ? 1 : buffer.alignment / result.unit, i});
+        times.emplace_back(buffer.lower, buffer.upper);
+    }
+    const std::int64_t all_alignments = plain ? 1 : widest / result.unit;
+
+    std::vector<Part> open(1);
+    open[0].items = std::move(all);
+    open[0].sections = renumber(open[0].items, times);
+    while (!open.empty()) {
+        Part part = std::move(open.back());
+        open.pop_back();
+        if (part.items.empty()) continue;
+
+        // Cut where no item crosses from one section to the next.
+        std::vector<std::int32_t> crossing(part.sections + 1, 0);
+        for (const Item& item : part.items) {
+            ++crossing[item.lower];
+            --crossing[item.upper - 1];
+        }
+        std::vector<std::int32_t> piece(part.sections, 0);
+        std::int32_t pieces = 1, crossed = 0;
+        for (std::int32_t s = 0; s < part.sections; ++s) {
+            piece[s] = pieces - 1;
+            crossed += crossing[s];
+            if (crossed == 0 && s + 1 < part.sections) ++pieces;
+        }
+        if (pieces > 1) {
+            std::vector<Part> cut(pieces);
+            for (Part& next : cut) next.base = part.base;
+            for (const Item& item : part.items) cut[piece[item.lower]].items.push_back(item);
+            for (auto next = cut.rbegin(); next != cut.rend(); ++next) {
+                next->sections = renumber(next->items);
+                open.push_back(std::move(*next));
+            }
+            continue;
+        }
+
+        std::vector<Item> rest;
+        const std::int64_t base = part.base;
+        for (const Item& item : part.items) {
+            if (item.lower == 0 && item.upper == part.sections && item.size % all_alignments == 0 &&
+                part.base % item.alignment == 0) {
+                result.offsets[item.buffer] = part.base;
+                part.base += item.size;
+            } else {
+                rest.push_back(item);
+            }
+        }
+        part.items = std::move(rest);
+        if (part.base != base) {
+            part.sections = renumber(part.items);
+            open.push_back(std::move(part));
+            continue;
+        }
+        finish(part);
+        result.parts.push_back(std::move(part));
+    }
+    return result;
+}
+
+std::int64_t peak(const Part& part, const Offsets& offsets) {
+    std::int64_t most = 0;
+    for (std::size_t i = 0; i < part.items.size(); ++i)
+        most = std::max(most, offsets[i] + part.items[i].size);
+    return most;
+}
+
+}  // namespace hlo2c::scheduler::memory
