@@ -1,0 +1,206 @@
+/* Runs the first entry point of a library: HARNESS OUT WEIGHTS|- REPETITIONS INPUT.npy...
+ * Writes each result's bytes to OUT/NNN.raw. Every array lies in a block of its exact size, so that sanitizers see each
+ * access outside. With THREADS defined, parallel loops go to the library's pool and two calls run at the same time. */
+#include LIBRARY_HEADER
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef THREADS
+#include <pthread.h>
+
+#include "hlo2c_threads.h"
+#endif
+
+#define JOIN(a, b) a##b
+#define NAME(library, suffix) JOIN(library, suffix)
+#define FUNCTIONS NAME(LIBRARY, _functions)
+#define CALL NAME(LIBRARY, _call)
+
+static void stop(const char *what, const char *detail)
+{
+    fprintf(stderr, "harness: %s: %s\n", what, detail);
+    exit(1);
+}
+
+static void *allocate(size_t bytes, size_t alignment)
+{
+    void *block = NULL;
+    if (alignment < sizeof(void *)) {
+        alignment = sizeof(void *);
+    }
+    if (posix_memalign(&block, alignment, bytes == 0 ? 1 : bytes) != 0) {
+        stop("out of memory", "");
+    }
+    return block;
+}
+
+static unsigned char *read_all(const char *path, size_t *bytes)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+        stop("cannot read", path);
+    }
+    *bytes = (size_t)ftell(file);
+    rewind(file);
+    unsigned char *data = allocate(*bytes, 64);
+    if (fread(data, 1, *bytes, file) != *bytes) {
+        stop("cannot read", path);
+    }
+    fclose(file);
+    return data;
+}
+
+/* The elements of a .npy file, in a block of `bytes`. */
+static void *read_npy(const char *path, size_t bytes)
+{
+    size_t file_bytes = 0;
+    unsigned char *file = read_all(path, &file_bytes);
+    if (file_bytes < 12 || memcmp(file, "\x93NUMPY", 6) != 0) {
+        stop("no .npy file", path);
+    }
+    size_t start = file[8] + 256u * file[9];
+    start = file[6] == 1 ? 10 + start : 12 + start + 65536u * file[10] + 16777216u * file[11];
+    if (file_bytes - start != bytes) {
+        stop("the size does not fit the function's argument", path);
+    }
+    void *data = allocate(bytes, 16);
+    memcpy(data, file + start, bytes);
+    free(file);
+    return data;
+}
+
+/* One call with an arena and results of its own; inputs that the call may write over are copied. */
+typedef struct call {
+    const hlo2c_function *function;
+    hlo2c_context context;
+    void *const *inputs;
+    void **outputs;
+    int status;
+    char message[256];
+} call;
+
+static void *make_call(void *argument)
+{
+    call *this_call = argument;
+    const hlo2c_function *function = this_call->function;
+    const void *inputs[function->input_count + 1];
+    void *arena = allocate(function->arena_bytes, function->arena_alignment);
+    memset(arena, 0xA5, function->arena_bytes);
+    for (int i = 0; i < function->output_count; i++) {
+        this_call->outputs[i] = allocate(function->outputs[i].bytes, 16);
+        memset(this_call->outputs[i], 0x5A, function->outputs[i].bytes);
+    }
+    for (int i = 0; i < function->input_count; i++) {
+        void *copy = allocate(function->inputs[i].bytes, 16);
+        memcpy(copy, this_call->inputs[i], function->inputs[i].bytes);
+        inputs[i] = copy;
+    }
+    this_call->context.message = this_call->message;
+    this_call->context.message_bytes = sizeof this_call->message;
+    this_call->status = CALL(function->name, inputs, this_call->outputs, arena, &this_call->context);
+    for (int i = 0; i < function->input_count; i++) {
+        free((void *)inputs[i]);
+    }
+    free(arena);
+    return NULL;
+}
+
+static void run_calls(call *calls, int count)
+{
+#ifdef THREADS
+    pthread_t threads[8];
+    for (int i = 0; i < count; i++) {
+        if (pthread_create(&threads[i], NULL, make_call, &calls[i]) != 0) {
+            stop("cannot start a thread", "");
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        pthread_join(threads[i], NULL);
+    }
+#else
+    for (int i = 0; i < count; i++) {
+        make_call(&calls[i]);
+    }
+#endif
+    for (int i = 0; i < count; i++) {
+        if (calls[i].status != HLO2C_OK) {
+            stop(hlo2c_status_text(calls[i].status), calls[i].message);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const hlo2c_function *function = &FUNCTIONS[0];
+    if (argc != 4 + function->input_count) {
+        fprintf(stderr, "harness: %s takes %d inputs, not %d\n", function->name, function->input_count, argc - 4);
+        return 1;
+    }
+    hlo2c_context context;
+    memset(&context, 0, sizeof context);
+    if (strcmp(argv[2], "-") != 0) {
+        context.weights = read_all(argv[2], &context.weights_bytes);
+    }
+#ifdef THREADS
+    hlo2c_hooks hooks;
+    memset(&hooks, 0, sizeof hooks);
+    static hlo2c_threads pool;
+    if (hlo2c_threads_start(&pool, THREADS) != HLO2C_OK) {
+        stop("the pool does not start", "");
+    }
+    hooks.parallel_for = hlo2c_threads_parallel_for;
+    hooks.parallel_for_user = &pool;
+    context.hooks = &hooks;
+#endif
+    void **inputs = allocate((size_t)(function->input_count + 1) * sizeof(void *), 16);
+    for (int i = 0; i < function->input_count; i++) {
+        inputs[i] = read_npy(argv[4 + i], function->inputs[i].bytes);
+    }
+    enum { call_count = 2 };
+    call calls[call_count];
+    for (int repetition = 0; repetition < atoi(argv[3]); repetition++) {
+        for (int i = 0; i < call_count; i++) {
+            if (repetition > 0) {
+                for (int j = 0; j < function->output_count; j++) {
+                    free(calls[i].outputs[j]);
+                }
+                free(calls[i].outputs);
+            }
+            memset(&calls[i], 0, sizeof calls[i]);
+            calls[i].function = function;
+            calls[i].context = context;
+            calls[i].inputs = inputs;
+            calls[i].outputs = allocate((size_t)(function->output_count + 1) * sizeof(void *), 16);
+        }
+        run_calls(calls, call_count);
+    }
+    for (int i = 0; i < function->output_count; i++) {
+        if (memcmp(calls[0].outputs[i], calls[1].outputs[i], function->outputs[i].bytes) != 0) {
+            stop("two calls give different bits for result", function->outputs[i].name);
+        }
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%03d.raw", argv[1], i);
+        FILE *file = fopen(path, "wb");
+        if (file == NULL ||
+            fwrite(calls[0].outputs[i], 1, function->outputs[i].bytes, file) != function->outputs[i].bytes ||
+            fclose(file) != 0) {
+            stop("cannot write", path);
+        }
+    }
+    for (int i = 0; i < call_count; i++) {
+        for (int j = 0; j < function->output_count; j++) {
+            free(calls[i].outputs[j]);
+        }
+        free(calls[i].outputs);
+    }
+    for (int i = 0; i < function->input_count; i++) {
+        free(inputs[i]);
+    }
+    free(inputs);
+    free((void *)context.weights);
+#ifdef THREADS
+    hlo2c_threads_stop(&pool);
+#endif
+    return 0;
+}

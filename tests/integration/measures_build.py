@@ -1,0 +1,141 @@
+"""What holds for the emitted sources and the objects that compilers make of them."""
+
+import filecmp
+import re
+
+from library import Build, Failure, Library, run
+from objdump import functions_of, hot_operations
+
+ALLOWED_IMPORTS = {"memcpy", "memmove", "memset"}
+STACK_LIMIT = 2048
+
+
+def compilers(context):
+    """gcc and clang, strict C11 and gnu11, -O1 and -O3: no warning anywhere, and the same bits everywhere."""
+    library = context.library()
+    reference = None
+    for compiler in context.compilers:
+        for standard in ("c11", "gnu11"):
+            for optimisation in ("-O1", "-O3"):
+                build = Build(compiler, standard, optimisation)
+                results = library.results(build, context.work / build.name)
+                if reference is None:
+                    reference, first = results, build.name
+                elif results != reference:
+                    differing = [number for number, pair in enumerate(zip(reference, results)) if pair[0] != pair[1]]
+                    raise Failure(f"results {differing} differ between {first} and {build.name}")
+                print(f"{build.name}: {len(results)} results, {sum(map(len, results))} bytes, equal")
+
+
+def sanitizers(context):
+    """AddressSanitizer and UndefinedBehaviorSanitizer find nothing, with every array in a block of its exact size."""
+    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g1"]
+    library = context.library()
+    for compiler in context.compilers:
+        build = Build(compiler, "gnu11", "-O1", flags=flags, link_flags=flags[:1])
+        library.results(build, context.work / f"sanitized-{compiler}")
+        print(f"{compiler}: clean")
+
+
+def deterministic(context):
+    """Two compilations, in folders of different names, write the same bytes."""
+    first, second = context.library("first"), context.library("another/place")
+    names = [sorted(path.relative_to(library.directory) for path in library.directory.rglob("*") if path.is_file())
+             for library in (first, second)]
+    if names[0] != names[1]:
+        raise Failure(f"the files differ: {set(names[0]) ^ set(names[1])}")
+    differing = [str(name) for name in names[0]
+                 if not filecmp.cmp(first.directory / name, second.directory / name, shallow=False)]
+    if differing:
+        raise Failure(f"these files differ from one compilation to the next: {differing}")
+    print(f"{len(names[0])} files are equal")
+
+
+def imports(context):
+    """nm shows no symbol that is defined elsewhere but memcpy, memset and memmove, and no export without the prefix."""
+    library = context.library()
+    for compiler in context.compilers:
+        for optimisation in ("-O0", "-O2"):
+            build = Build(compiler, "c11", optimisation)
+            undefined, defined, writable = set(), set(), set()
+            for path in library.objects(build, context.work / f"nm-{build.name}"):
+                for line in run(["nm", path]).splitlines():
+                    kind, name = line.split()[-2:]
+                    if kind == "U":
+                        undefined.add(name)
+                    elif kind.isupper():
+                        defined.add(name)
+                    if kind in "dDbBC":
+                        writable.add(name)
+            foreign = undefined - defined - ALLOWED_IMPORTS
+            if foreign:
+                raise Failure(f"{build.name} imports {sorted(foreign)}")
+            unprefixed = [name for name in defined if not name.startswith((library.name + "_", "hlo2c_"))]
+            if unprefixed:
+                raise Failure(f"{build.name} exports {sorted(unprefixed)}")
+            if writable:
+                raise Failure(f"{build.name} has writable data: {sorted(writable)}")
+            print(f"{build.name}: imports {sorted(undefined - defined)}")
+
+
+def stack(context):
+    """-fstack-usage at -O2: no function has a dynamic frame or one over the limit; the certificate's deepest path
+    bounds what its functions use together, up to what calling itself costs."""
+    library = context.library()
+    build = Build("gcc", "gnu11", "-O2", flags=["-fstack-usage"])
+    usage = {}
+    for path in library.objects(build, context.work / "stack"):
+        for line in path.with_suffix(".su").read_text().splitlines():
+            place, size, kind = line.split("\t")
+            name = place.rsplit(":", 1)[1]
+            usage[name] = max(usage.get(name, 0), int(size))
+            if "dynamic" in kind and "bounded" not in kind:
+                raise Failure(f"{place}: the frame's size is dynamic")
+    over = {name: size for name, size in usage.items() if size > STACK_LIMIT}
+    if over:
+        raise Failure(f"frames over {STACK_LIMIT} bytes: {over}")
+    certificate = library.report()["certificate"]
+    if certificate["violations"]:
+        raise Failure(f"the certificate has violations: {certificate['violations']}")
+    path = [name for name in certificate["deepest_path"] if name in usage]
+    print(f"largest frame {max(usage.values())} of {STACK_LIMIT}; deepest path {certificate['deepest_path']}: "
+          f"{certificate['deepest_stack']} bytes of locals, {sum(usage[name] for name in path)} bytes of frames")
+
+
+def packed(context):
+    """At least 95 % of the floating-point operations are in kernels that Halide lowered and whose loops compute with
+    packed instructions."""
+    library = context.library()
+    flags = ["-fno-inline-functions-called-once", "-fno-partial-inlining", "-fno-ipa-cp", "-fno-ipa-icf"]
+    functions = {}
+    for path in library.objects(Build("gcc", "gnu11", "-O3", flags=flags), context.work / "packed"):
+        functions.update(functions_of(run(["objdump", "-d", "--no-show-raw-insn", path])))
+    total, good, rows = 0, 0, []
+    for kernel in library.report()["kernels"]:
+        flops = kernel["flops"] * kernel.get("calls", 1)
+        parts = [lines for name, lines in functions.items() if belongs_to(name, kernel["name"], library.name)]
+        operations = [hot_operations(lines) for lines in parts]
+        vector, scalar = sum(each[0] for each in operations), sum(each[1] for each in operations)
+        is_good = kernel["origin"] == "halide" and vector > scalar
+        total += flops
+        good += flops if is_good else 0
+        rows.append(f"{kernel['name']}: {flops} FLOPs, {kernel['origin']}, {vector} packed and {scalar} scalar "
+                    f"instructions in its loops{'' if parts else ' (no function of this name)'}")
+    print("\n".join(rows))
+    if total == 0:
+        print("no floating-point operation in this program")
+        return
+    print(f"packed share {100 * good / total:.2f} % of {total} FLOPs")
+    if good < 0.95 * total:
+        raise Failure(f"only {100 * good / total:.2f} % of the FLOPs are Halide's and packed")
+
+
+def belongs_to(function, kernel, library):
+    """Whether a function of the object file is the kernel or a part of it, such as the body of a parallel loop."""
+    plain = re.sub(r"\.(constprop|part|isra|cold)\.?\d*", "", function)
+    plain = plain.removeprefix(library + "_")
+    return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|task|loop|parallel)\w*", plain) is not None
+
+
+MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, stack, packed)}
+__all__ = ["MEASURES", "Library"]

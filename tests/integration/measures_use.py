@@ -1,0 +1,149 @@
+"""What holds for a library in use: results, other machines, threads, and projects that build against it."""
+
+import shutil
+from pathlib import Path
+
+from library import Build, Failure, run
+
+# target -> (prefix of Debian's cross compiler, emulator)
+CROSS_TARGETS = {
+    "x86-64-v2": ("", []),
+    "armv8-a": ("aarch64-linux-gnu-", ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]),
+    "armv7": ("arm-linux-gnueabihf-", ["qemu-arm", "-L", "/usr/arm-linux-gnueabihf"]),
+}
+
+CONSUMER_SOURCE = """#include "{name}.h"
+#include <stdio.h>
+int main(void)
+{{
+    printf("%u %s\\n", (unsigned)({upper}_ARENA_BYTES), {name}_functions[0].name);
+    return 0;
+}}
+"""
+
+FIND_PACKAGE = """cmake_minimum_required(VERSION 3.16)
+project(consumer C)
+find_package({name} REQUIRED)
+add_executable(consumer main.c)
+target_link_libraries(consumer PRIVATE {name}::{name})
+"""
+
+ADD_SUBDIRECTORY = """cmake_minimum_required(VERSION 3.16)
+project(consumer C)
+add_subdirectory({directory} {name})
+add_executable(consumer main.c)
+target_link_libraries(consumer PRIVATE {name}::{name})
+"""
+
+
+def evaluator(context):
+    """The emitted C computes what the reference evaluator computes."""
+    expected = context.work / "expected"
+    arguments = [context.program.file, "--args", context.program.arguments, *context.program.compile_options()]
+    run([context.hlo2c, "eval", *arguments, "--out", expected])
+    if not list(expected.glob("*.npy")):
+        raise Failure("the evaluator wrote no result")
+    print(run([context.hlo2c, "run", *arguments, "--expect", expected]))
+
+
+def cross(context):
+    """A library for another machine gives there the bits that the same library's portable form gives here."""
+    for target, (prefix, emulator) in CROSS_TARGETS.items():
+        library = context.library(f"cross-{target}", target)
+        native = library.results(Build("gcc", "gnu11", "-O2", portable=True), context.work / f"{target}-native")
+        there = library.results(Build(f"{prefix}gcc", "gnu11", "-O2", emulator=emulator, link_flags=["-static"]),
+                                context.work / f"{target}-there")
+        if native != there:
+            differing = [number for number, pair in enumerate(zip(native, there)) if pair[0] != pair[1]]
+            raise Failure(f"{target}: results {differing} differ from those computed here")
+        print(f"{target}: {len(there)} results, equal bits")
+
+
+def threads(context):
+    """ThreadSanitizer finds no race when the pool runs the parallel loops, and the bits are those of one thread."""
+    library = context.library()
+    flags = ["-fsanitize=thread", "-g1"]
+    serial = library.results(Build("gcc", "gnu11", "-O1"), context.work / "serial")
+    build = Build("gcc", "gnu11", "-O1", flags=flags, link_flags=[*flags, "-pthread"])
+    parallel = library.results(build, context.work / "parallel", threads=4, repetitions=5)
+    if serial != parallel:
+        raise Failure("four threads give other bits than one")
+    loops = sum("parallel_for" in path.read_text() for path in library.sources())
+    print(f"no race over 5 runs with 4 threads; {loops} source files have parallel loops")
+
+
+def consumers(context):
+    """The library serves projects that use find_package, add_subdirectory, pkg-config and its Makefile."""
+    library = context.library()
+    names = {"name": library.name, "upper": library.name.upper(), "directory": library.directory}
+    prefix = context.work / "installed"
+    build = context.work / "cmake-build"
+    run(["cmake", "-S", library.directory, "-B", build, f"-DCMAKE_INSTALL_PREFIX={prefix}"])
+    run(["cmake", "--build", build])
+    run(["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=error"])
+    run(["cmake", "--install", build])
+    outputs = {
+        "find_package": cmake_consumer(context, "find_package", FIND_PACKAGE.format(**names), names,
+                                       [f"-DCMAKE_PREFIX_PATH={prefix}"]),
+        "add_subdirectory": cmake_consumer(context, "add_subdirectory", ADD_SUBDIRECTORY.format(**names), names, []),
+        "pkg-config": pkg_config_consumer(context, prefix, names),
+        "make": make_consumer(context, library, names),
+    }
+    if len(set(outputs.values())) != 1:
+        raise Failure(f"the consumers print different things: {outputs}")
+    print(f"{', '.join(outputs)}: {outputs['make'].strip()}")
+
+
+def consumer_folder(context, kind, names):
+    folder = context.work / f"consumer-{kind}"
+    folder.mkdir()
+    (folder / "main.c").write_text(CONSUMER_SOURCE.format(**names))
+    return folder
+
+
+def cmake_consumer(context, kind, text, names, options):
+    folder = consumer_folder(context, kind, names)
+    (folder / "CMakeLists.txt").write_text(text)
+    run(["cmake", "-S", folder, "-B", folder / "build", *options])
+    run(["cmake", "--build", folder / "build"])
+    return run([folder / "build" / "consumer"])
+
+
+def pkg_config_consumer(context, prefix, names):
+    folder = consumer_folder(context, "pkg-config", names)
+    files = list(prefix.rglob(f"{names['name']}.pc"))
+    if len(files) != 1:
+        raise Failure(f"{names['name']}.pc was not installed")
+    flags = run(["env", f"PKG_CONFIG_PATH={files[0].parent}", "pkg-config", "--cflags", "--libs", names["name"]])
+    run(["gcc", folder / "main.c", "-o", folder / "consumer", *flags.split()])
+    return run([folder / "consumer"])
+
+
+def make_consumer(context, library, names):
+    folder = consumer_folder(context, "make", names)
+    copy = folder / "library"
+    shutil.copytree(library.directory, copy)
+    run(["make", "-C", copy])
+    run(["make", "-C", copy, "test"])
+    archives = list(Path(copy).rglob(f"lib{names['name']}.a"))
+    if len(archives) != 1:
+        raise Failure(f"the Makefile made {len(archives)} archives")
+    run(["gcc", folder / "main.c", f"-I{copy / 'include'}", archives[0], "-o", folder / "consumer"])
+    return run([folder / "consumer"])
+
+
+def cplusplus(context):
+    """The header serves C++, and both languages see the same tables."""
+    library = context.library()
+    folder = consumer_folder(context, "cplusplus",
+                             {"name": library.name, "upper": library.name.upper()})
+    objects = library.objects(Build(), context.work / "objects")
+    source = folder / "main.cpp"
+    (folder / "main.c").rename(source)
+    for compiler in ("g++", "clang++-14"):
+        run([compiler, "-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Werror", *library.include_flags(), source,
+             *objects, "-o", folder / "consumer"])
+        print(compiler, run([folder / "consumer"]).strip())
+
+
+MEASURES = {each.__name__: each for each in (evaluator, cross, threads, consumers, cplusplus)}

@@ -1,0 +1,48 @@
+"""Reads x86-64 disassembly: functions, their innermost loops, and the floating-point operations in them."""
+
+import re
+
+ARITHMETIC = r"(?:add|sub|mul|div|max|min|sqrt|fn?m(?:add|sub)(?:132|213|231))"
+PACKED = re.compile(rf"^v?{ARITHMETIC}p[sdh]$")
+SCALAR = re.compile(rf"^v?{ARITHMETIC}s[sdh]$")
+JUMP = re.compile(r"^(?:j\w+|loop\w*)$")
+
+
+def functions_of(text):
+    """name -> list of (address, mnemonic, operands)."""
+    functions, current = {}, None
+    for line in text.splitlines():
+        if header := re.match(r"^[0-9a-f]+ <(.+)>:$", line):
+            current = functions.setdefault(header.group(1), [])
+        elif current is not None and (row := re.match(r"^\s+([0-9a-f]+):\s+(?:(?:notrack|bnd|rep|repz|lock|data16)\s+)*(\S+)\s*(.*)$", line)):
+            current.append((int(row.group(1), 16), row.group(2), row.group(3)))
+    return functions
+
+
+def innermost_loops(lines):
+    """Ranges (first address, last address) of backward jumps that hold no other such range."""
+    begin = lines[0][0] if lines else 0
+    ranges = set()
+    for address, mnemonic, operands in lines:
+        if JUMP.match(mnemonic) and (target := re.match(r"^([0-9a-f]+)\b", operands)):
+            first = int(target.group(1), 16)
+            if begin <= first <= address:
+                ranges.add((first, address))
+    return [each for each in ranges
+            if not any(other != each and each[0] <= other[0] and other[1] <= each[1] for other in ranges)]
+
+
+def hot_operations(lines):
+    """(packed, scalar) floating-point instructions in the innermost loops that have any; in the whole function where
+    no loop has one, as in code that is unrolled to the end."""
+    loops = innermost_loops(lines)
+    inside = count(row for row in lines if any(first <= row[0] <= last for first, last in loops))
+    return inside if sum(inside) else count(lines)
+
+
+def count(lines):
+    packed = scalar = 0
+    for _, mnemonic, _ in lines:
+        packed += PACKED.match(mnemonic) is not None
+        scalar += SCALAR.match(mnemonic) is not None
+    return packed, scalar

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Runs one real program through the emitted C and compares with its stored results.
+
+A program that is listed with a reason has to fail with a message that contains this reason: one that starts to run,
+or fails for another reason, fails the test, so that the list stays true and shrinks.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "integration"))
+from programs import bind_weights  # noqa: E402
+
+RELATIVE_TOLERANCE = "1e-4"
+
+
+def listed_reasons(file):
+    """name -> reason, from lines "name: reason"."""
+    reasons = {}
+    for line in file.read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            name, _, reason = line.partition(":")
+            reasons[name.strip()] = reason.strip()
+    return reasons
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hlo2c", required=True)
+    parser.add_argument("--model", required=True, type=Path)
+    parser.add_argument("--list", required=True, type=Path, help="programs that do not run yet, with reasons")
+    parser.add_argument("--time-limit", type=int, default=600)
+    options = parser.parse_args()
+
+    with tempfile.TemporaryDirectory() as work:
+        bind_directory = Path(work) / "bind"
+        command = [options.hlo2c, "run", str(options.model / "module.stablehlo.mlir"),
+                   "--args", str(options.model / "args"), "--expect", str(options.model / "expected"),
+                   "--rtol", RELATIVE_TOLERANCE]
+        if bind_weights(options.model, bind_directory):
+            command += ["--bind-dir", str(bind_directory)]
+        try:
+            run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                 errors="replace", timeout=options.time_limit)
+            status, output = run.returncode, run.stdout
+        except subprocess.TimeoutExpired as error:
+            status, output = -1, (error.stdout or b"").decode(errors="replace") + "\nran into the time limit\n"
+
+    print(" ".join(command))
+    print(output)
+    reason = listed_reasons(options.list).get(options.model.name)
+    if reason is None:
+        return 0 if status == 0 else f"{options.model.name}: exit status {status}"
+    if status == 0:
+        return f"{options.model.name} runs now: take it out of {options.list.name}"
+    if not reason or reason not in output:
+        return f"{options.model.name} fails for another reason than the one listed: '{reason}'"
+    print(f"{options.model.name}: not yet, as listed: {reason}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
