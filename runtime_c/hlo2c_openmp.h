@@ -1,0 +1,23 @@
+/* hlo2c_openmp.h  The parallel_for hook on OpenMP: `hooks.parallel_for = hlo2c_openmp_parallel_for`, compiled
+ * with -fopenmp. Without it the loop runs in the calling thread. */
+#ifndef HLO2C_OPENMP_H
+#define HLO2C_OPENMP_H
+
+#include "hlo2c_runtime.h"
+
+static inline int hlo2c_openmp_parallel_for(void *user, int extent,
+                                            int (*body)(void *closure, int begin, int end), void *closure)
+{
+    int status = HLO2C_OK;
+    (void)user;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic) reduction(max : status)
+#endif
+    for (int iteration = 0; iteration < extent; iteration++) {
+        const int own = body(closure, iteration, iteration + 1);
+        status = own > status ? own : status;
+    }
+    return status;
+}
+
+#endif

@@ -1,0 +1,64 @@
+/* hlo2c_threads.h  A pool of POSIX threads that serves the parallel_for hook.
+ *
+ *   static hlo2c_threads pool;
+ *   hlo2c_hooks hooks = {0};
+ *   if (hlo2c_threads_start(&pool, 4) == HLO2C_OK) {
+ *       hooks.parallel_for = hlo2c_threads_parallel_for;
+ *       hooks.parallel_for_user = &pool;
+ *   }
+ *   ... calls with a context whose `hooks` is &hooks ...
+ *   hlo2c_threads_stop(&pool);
+ *
+ * The pool lives in memory that the caller gives and allocates nothing. Link with -pthread. */
+#ifndef HLO2C_THREADS_H
+#define HLO2C_THREADS_H
+
+#include <pthread.h>
+
+#include "hlo2c_runtime.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HLO2C_THREADS_MAX 256
+
+/* A pool. Its members belong to the functions below; it must not be moved while it runs. */
+typedef struct hlo2c_threads {
+    pthread_mutex_t owner; /* held by the caller whose loop is running */
+    pthread_mutex_t lock;  /* guards everything below but the two counters */
+    pthread_cond_t work_came, work_left;
+    int (*body)(void *closure, int begin, int end);
+    void *closure;
+    int extent, chunk;
+    int open;   /* workers may still join the loop */
+    int active; /* workers inside the loop */
+    int status;
+    int stopping;
+    int worker_count;
+    pthread_t workers[HLO2C_THREADS_MAX];
+    unsigned char padding_before[64];
+    unsigned next; /* first iteration that nobody has taken; atomic */
+    unsigned char padding_between[64];
+    unsigned generation; /* counts loops; atomic, so that workers can watch it without the lock */
+    unsigned char padding_after[64];
+} hlo2c_threads;
+
+/* Starts a pool in which `thread_count` threads work on a loop, the one that calls it included: 1 .. the
+ * maximum, anything outside is cut to that. Returns HLO2C_NO_THREADS when the system refuses; nothing is left
+ * running then. */
+int hlo2c_threads_start(hlo2c_threads *pool, int thread_count);
+
+/* The hook. A loop that comes while another one runs (from another thread, or nested) runs in the thread that
+ * brings it, so that nothing waits for anything. */
+int hlo2c_threads_parallel_for(void *pool, int extent, int (*body)(void *closure, int begin, int end),
+                               void *closure);
+
+/* Ends the threads. No loop may be running. */
+void hlo2c_threads_stop(hlo2c_threads *pool);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

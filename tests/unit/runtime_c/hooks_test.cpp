@@ -1,0 +1,116 @@
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "hlo2c_runtime.h"
+
+namespace {
+
+int accept_collective(void* user, const hlo2c_collective* request) {
+    *static_cast<std::string*>(user) = request->op;
+    return HLO2C_OK;
+}
+
+std::uint64_t tick(void* user) {
+    return *static_cast<std::uint64_t*>(user) += 10;
+}
+
+void keep_text(void* user, const char* text) {
+    *static_cast<std::string*>(user) = text;
+}
+
+}  // namespace
+
+TEST_CASE("operations that need a hook refuse without it and name the op") {
+    char message[64];
+    hlo2c_context context{};
+    context.message = message;
+    context.message_bytes = sizeof message;
+
+    hlo2c_collective reduce{};
+    reduce.op = "%4 all_reduce";
+    CHECK(hlo2c_run_collective(&context, &reduce) == HLO2C_HOOK_MISSING);
+    CHECK(std::string(message) == "%4 all_reduce: needs the hook `collective`");
+    CHECK(hlo2c_run_collective(nullptr, &reduce) == HLO2C_HOOK_MISSING);
+
+    hlo2c_transfer transfer{};
+    transfer.op = "%5";
+    CHECK(hlo2c_run_infeed(&context, &transfer) == HLO2C_HOOK_MISSING);
+    CHECK(std::string(message) == "%5: needs the hook `infeed`");
+    CHECK(hlo2c_run_outfeed(&context, &transfer) == HLO2C_HOOK_MISSING);
+    CHECK(hlo2c_run_send(&context, &transfer) == HLO2C_HOOK_MISSING);
+    CHECK(hlo2c_run_receive(&context, &transfer) == HLO2C_HOOK_MISSING);
+
+    hlo2c_custom_call call{};
+    call.op = "%6 custom_call";
+    CHECK(hlo2c_run_custom_call(&context, &call) == HLO2C_HOOK_MISSING);
+}
+
+TEST_CASE("a hook receives the request and its user pointer") {
+    std::string seen;
+    hlo2c_hooks hooks{};
+    hooks.collective = accept_collective;
+    hooks.collective_user = &seen;
+    hlo2c_context context{};
+    context.hooks = &hooks;
+    hlo2c_collective gather{};
+    gather.op = "%1 all_gather";
+    CHECK(hlo2c_run_collective(&context, &gather) == HLO2C_OK);
+    CHECK(seen == "%1 all_gather");
+}
+
+TEST_CASE("messages are cut to the buffer, end in a zero and go to the log") {
+    char message[8];
+    std::string logged;
+    hlo2c_hooks hooks{};
+    hooks.log = keep_text;
+    hooks.log_user = &logged;
+    hlo2c_context context{};
+    context.hooks = &hooks;
+    context.message = message;
+    context.message_bytes = sizeof message;
+    CHECK(hlo2c_error(&context, HLO2C_TIMEOUT, "subject", "text") == HLO2C_TIMEOUT);
+    CHECK(std::string(message) == "subject");
+    CHECK(logged == "subject");
+    context.message = nullptr;
+    hlo2c_error(&context, HLO2C_TIMEOUT, "subject", "text");
+    CHECK(logged == "text");
+}
+
+TEST_CASE("every status has a text, and any other code has one too") {
+    for (int status = 0; status < HLO2C_STATUS_COUNT; status++)
+        CHECK(std::string(hlo2c_status_text(status)) != hlo2c_status_text(-1));
+    CHECK(std::string(hlo2c_status_text(1000)) == hlo2c_status_text(-1));
+}
+
+TEST_CASE("the profile sums time between marks per kernel") {
+    std::uint64_t now = 0;
+    hlo2c_hooks hooks{};
+    hooks.clock = tick;
+    hooks.clock_user = &now;
+    hlo2c_profile_entry entries[2]{};
+    hlo2c_profile profile{};
+    profile.entries = entries;
+    profile.entry_count = 2;
+    hlo2c_context context{};
+    context.hooks = &hooks;
+    context.profile = &profile;
+    hlo2c_profile_start(&context);
+    hlo2c_profile_mark(&context, 1);
+    hlo2c_profile_mark(&context, 0);
+    hlo2c_profile_mark(&context, 1);
+    hlo2c_profile_mark(&context, 2);
+    CHECK(entries[0].calls == 1);
+    CHECK(entries[0].nanoseconds == 10);
+    CHECK(entries[1].calls == 2);
+    CHECK(entries[1].nanoseconds == 20);
+}
+
+TEST_CASE("element types take whole bytes: i1 and i4 one, bf16 two, c128 sixteen") {
+    CHECK(hlo2c_dtype_bytes(HLO2C_I1) == 1);
+    CHECK(hlo2c_dtype_bytes(HLO2C_I4) == 1);
+    CHECK(hlo2c_dtype_bytes(HLO2C_BF16) == 2);
+    CHECK(hlo2c_dtype_bytes(HLO2C_TF32) == 4);
+    CHECK(hlo2c_dtype_bytes(HLO2C_C64) == 8);
+    CHECK(hlo2c_dtype_bytes(HLO2C_C128) == 16);
+    CHECK(hlo2c_dtype_bytes(99) == 0);
+}

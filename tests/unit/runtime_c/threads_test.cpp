@@ -1,0 +1,132 @@
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <thread>
+#include <vector>
+
+#include "hlo2c_openmp.h"
+#include "hlo2c_threads.h"
+
+namespace {
+
+struct Visits {
+    std::vector<std::atomic<int>> counts;
+    explicit Visits(int extent) : counts(static_cast<std::size_t>(extent)) {}
+};
+
+int visit(void* closure, int begin, int end) {
+    for (int i = begin; i < end; i++) static_cast<Visits*>(closure)->counts[static_cast<std::size_t>(i)]++;
+    return HLO2C_OK;
+}
+
+bool each_once(const Visits& visits) {
+    for (const auto& count : visits.counts)
+        if (count != 1) return false;
+    return true;
+}
+
+int fail_at_seven(void*, int begin, int end) {
+    return begin <= 7 && 7 < end ? 42 : HLO2C_OK;
+}
+
+struct Nested {
+    hlo2c_threads* pool;
+    std::atomic<int> inner{0};
+};
+
+int count_range(void* closure, int begin, int end) {
+    *static_cast<std::atomic<int>*>(closure) += end - begin;
+    return HLO2C_OK;
+}
+
+int start_inner_loops(void* closure, int begin, int end) {
+    auto* nested = static_cast<Nested*>(closure);
+    for (int i = begin; i < end; i++) {
+        const int status = hlo2c_threads_parallel_for(nested->pool, 10, count_range, &nested->inner);
+        if (status != HLO2C_OK) return status;
+    }
+    return HLO2C_OK;
+}
+
+}  // namespace
+
+TEST_CASE("the pool runs every iteration once, for any extent and thread count") {
+    for (int threads : {-1, 1, 2, 3, 8}) {
+        hlo2c_threads pool;
+        REQUIRE(hlo2c_threads_start(&pool, threads) == HLO2C_OK);
+        for (int extent : {0, 1, 2, 7, 64, 1001}) {
+            Visits visits(extent);
+            REQUIRE(hlo2c_threads_parallel_for(&pool, extent, visit, &visits) == HLO2C_OK);
+            CHECK(each_once(visits));
+        }
+        hlo2c_threads_stop(&pool);
+    }
+}
+
+TEST_CASE("what one loop wrote is there for the next one") {
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 4) == HLO2C_OK);
+    std::vector<int> values(257, 0);
+    const auto increment = [](void* closure, int begin, int end) -> int {
+        auto& all = *static_cast<std::vector<int>*>(closure);
+        for (int i = begin; i < end; i++) all[static_cast<std::size_t>(i)]++;
+        return HLO2C_OK;
+    };
+    for (int round = 0; round < 2000; round++)
+        REQUIRE(hlo2c_threads_parallel_for(&pool, 257, increment, &values) == HLO2C_OK);
+    hlo2c_threads_stop(&pool);
+    CHECK(values == std::vector<int>(257, 2000));
+}
+
+TEST_CASE("the status of a failing body comes back, and the next loop runs as usual") {
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 3) == HLO2C_OK);
+    CHECK(hlo2c_threads_parallel_for(&pool, 100, fail_at_seven, nullptr) == 42);
+    Visits visits(100);
+    CHECK(hlo2c_threads_parallel_for(&pool, 100, visit, &visits) == HLO2C_OK);
+    CHECK(each_once(visits));
+    hlo2c_threads_stop(&pool);
+}
+
+TEST_CASE("loops inside loops and loops of several callers end") {
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 3) == HLO2C_OK);
+    Nested nested{&pool};
+    REQUIRE(hlo2c_threads_parallel_for(&pool, 50, start_inner_loops, &nested) == HLO2C_OK);
+    CHECK(nested.inner == 500);
+
+    std::atomic<int> done{0};
+    std::vector<std::thread> callers;
+    for (int caller = 0; caller < 4; caller++)
+        callers.emplace_back([&] {
+            for (int round = 0; round < 200; round++)
+                hlo2c_threads_parallel_for(&pool, 33, count_range, &done);
+        });
+    for (std::thread& caller : callers) caller.join();
+    CHECK(done == 4 * 200 * 33);
+    hlo2c_threads_stop(&pool);
+}
+
+TEST_CASE("a context without hooks runs loops in the calling thread, one with a pool in the pool") {
+    Visits serial(20), pooled(20);
+    CHECK(hlo2c_parallel_for(nullptr, 20, visit, &serial) == HLO2C_OK);
+    CHECK(each_once(serial));
+
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 2) == HLO2C_OK);
+    hlo2c_hooks hooks{};
+    hooks.parallel_for = hlo2c_threads_parallel_for;
+    hooks.parallel_for_user = &pool;
+    hlo2c_context context{};
+    context.hooks = &hooks;
+    CHECK(hlo2c_parallel_for(&context, 20, visit, &pooled) == HLO2C_OK);
+    CHECK(hlo2c_parallel_for(&context, 0, visit, &pooled) == HLO2C_OK);
+    CHECK(each_once(pooled));
+    hlo2c_threads_stop(&pool);
+}
+
+TEST_CASE("the OpenMP hook runs every iteration once and hands statuses on") {
+    Visits visits(100);
+    CHECK(hlo2c_openmp_parallel_for(nullptr, 100, visit, &visits) == HLO2C_OK);
+    CHECK(each_once(visits));
+    CHECK(hlo2c_openmp_parallel_for(nullptr, 100, fail_at_seven, nullptr) == 42);
+}
