@@ -6,8 +6,9 @@
 
 namespace hlo2c::scheduler {
 
-/// Scalar kinds of loop nests. Storage kinds are u8..u64, i8..i64, f32, f64. `boolean` lives in expressions only:
-/// a comparison's result, a mask; memory holds it as u8 0 or 1. Types such as bf16 are legalised to integers before.
+/// Scalar kinds of loop nests. Storage kinds are u8..u64, i8..i64, f32, f64. `boolean` lives in expressions
+/// only: a comparison's result, a mask; memory holds it as u8 0 or 1. Types such as bf16 are legalised to
+/// integers before.
 enum class ScalarKind : std::uint8_t { Boolean, U8, U16, U32, U64, I8, I16, I32, I64, F32, F64 };
 
 struct ValueType {
@@ -19,7 +20,7 @@ struct ValueType {
     ValueType with_kind(ScalarKind other) const { return {other, lanes}; }
 };
 
-int bit_width(ScalarKind kind);   ///< Boolean: 8, its size in memory
+int bit_width(ScalarKind kind);  ///< Boolean: 8, its size in memory
 int byte_width(ScalarKind kind);
 bool is_float(ScalarKind kind);
 bool is_signed(ScalarKind kind);
@@ -30,53 +31,71 @@ std::string spelling(ValueType type);   ///< "f32x8"
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = UINT32_MAX;
 
-/// Nodes that make a value. Arithmetic is the element arithmetic of the StableHLO specification, never ideal numbers:
-/// integers wrap, floats are IEEE and are neither reassociated nor contracted (Fma is explicit).
+/// Nodes that make a value. Arithmetic is the element arithmetic of the StableHLO specification, never ideal
+/// numbers: integers wrap, floats are IEEE and are neither reassociated nor contracted (Fma is explicit).
 /// Index arithmetic uses I32 (or I64) nodes of the same kinds and never wraps.
 enum class NodeKind : std::uint8_t {
     // Leaves.
-    Integer,    ///< integer: the value; also booleans (0/1). type may be a vector: all lanes equal
-    Real,       ///< integer: the bit pattern of the f32 or f64 value. Vector: all lanes equal
-    Variable,   ///< symbol: loop variable or let-bound name
+    Integer,   ///< integer: the value; also booleans (0/1). type may be a vector: all lanes equal
+    Real,      ///< integer: the bit pattern of the f32 or f64 value. Vector: all lanes equal
+    Variable,  ///< symbol: loop variable or let-bound name
     // Memory.
-    Load,       ///< operands: index (I32/I64; Ramp or vector for vector loads), [mask]; symbol: buffer
+    Load,  ///< operands: index (I32/I64; Ramp or vector for vector loads), [mask]; symbol: buffer
     // Arithmetic; operands have the result's type unless said otherwise.
-    Add, Subtract, Multiply, Divide, Remainder,  ///< Divide/Remainder on integers: the specification's (x/0 = -1, x%0 = x)
-    Minimum, Maximum,                            ///< floats: NaN if either is NaN; -0 < +0
-    And, Or, Xor, ShiftLeft, ShiftRightLogical, ShiftRightArithmetic,  ///< shift amounts past the width: 0 or sign
-    FloorDivide, FloorRemainder,                 ///< index arithmetic only: rounds toward minus infinity, divisor > 0
-    Negate, Not, Abs,
-    Fma,                                         ///< a * b + c, rounded once
-    Equal, NotEqual, Less, LessEqual,            ///< Boolean result; operands of one type. Floats: IEEE, unordered is false (NotEqual: true)
-    Select,                                      ///< condition (Boolean, same lanes), a, b
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,  ///< Divide/Remainder on integers: the specification's (x/0 = -1, x%0 = x)
+    Minimum,
+    Maximum,  ///< floats: NaN if either is NaN; -0 < +0
+    And,
+    Or,
+    Xor,
+    ShiftLeft,
+    ShiftRightLogical,
+    ShiftRightArithmetic,  ///< shift amounts past the width: 0 or sign
+    FloorDivide,
+    FloorRemainder,  ///< index arithmetic only: rounds toward minus infinity, divisor > 0
+    Negate,
+    Not,
+    Abs,
+    Fma,  ///< a * b + c, rounded once
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,  ///< Boolean result; operands of one type. Floats: IEEE, unordered is false (NotEqual: true)
+    Select,     ///< condition (Boolean, same lanes), a, b
     // Conversion.
     Convert,      ///< value conversion; float to integer saturates, NaN becomes 0; to Boolean: != 0
     Reinterpret,  ///< same bits, same width
     // Lanes.
-    Ramp,         ///< base, stride (scalars): base + i * stride
-    Broadcast,    ///< one scalar operand in every lane
-    Shuffle,      ///< operands: vectors of one kind, concatenated; lanes: which to take, in order
-    Reduce,       ///< one vector operand, scalar (or narrower vector) result: combines with `reduction` in a fixed tree
+    Ramp,       ///< base, stride (scalars): base + i * stride
+    Broadcast,  ///< one scalar operand in every lane
+    Shuffle,    ///< operands: vectors of one kind, concatenated; lanes: which to take, in order
+    Reduce,  ///< one vector operand, scalar (or narrower vector) result: combines with `reduction` in a fixed
+             ///< tree
     // Functions.
-    Call,         ///< symbol: a math or conversion function of runtime, e.g. "exp", "tanh", "sqrt", "floor"
-    Let,          ///< symbol = operands[0] in operands[1]
+    Call,  ///< symbol: a math or conversion function of runtime, e.g. "exp", "tanh", "sqrt", "floor"
+    Let,   ///< symbol = operands[0] in operands[1]
 
     // Statements.
-    Block,        ///< operands: statements in order
-    For,          ///< symbol: variable (I32/I64); operands: begin, extent, body; loop
-    LetStatement, ///< symbol = operands[0] (any type) for the body operands[1]
-    Store,        ///< operands: index, value, [mask]; symbol: buffer
-    If,           ///< operands: condition, then, [else]
-    Allocate,     ///< operands: body; symbol: buffer name; integer: elements; type: element kind; memory
-    Prefetch,     ///< operands: index; symbol: buffer; integer: 1 for writing
-    Declare,      ///< symbol: a mutable local of `type`, operands: [initial value], body: made by register promotion
-    Assign,       ///< symbol: the local; operands: value
-    Comment,      ///< symbol: text
+    Block,         ///< operands: statements in order
+    For,           ///< symbol: variable (I32/I64); operands: begin, extent, body; loop
+    LetStatement,  ///< symbol = operands[0] (any type) for the body operands[1]
+    Store,         ///< operands: index, value, [mask]; symbol: buffer
+    If,            ///< operands: condition, then, [else]
+    Allocate,      ///< operands: body; symbol: buffer name; integer: elements; type: element kind; memory
+    Prefetch,      ///< operands: index; symbol: buffer; integer: 1 for writing
+    Declare,       ///< symbol: a mutable local of `type`, operands: [initial value], body: made by register
+                   ///< promotion
+    Assign,        ///< symbol: the local; operands: value
+    Comment,       ///< symbol: text
 };
 
 enum class LoopKind : std::uint8_t { Serial, Parallel };
-/// Where an Allocate lives: `Registers`: constant-index accesses only, becomes locals; `Stack`: a small array;
-/// `Scratch`: part of the kernel's scratch area in the arena (per thread when inside a parallel loop).
+/// Where an Allocate lives: `Registers`: constant-index accesses only, becomes locals; `Stack`: a small
+/// array; `Scratch`: part of the kernel's scratch area in the arena (per thread when inside a parallel loop).
 enum class MemoryKind : std::uint8_t { Registers, Stack, Scratch };
 
 struct Node {
@@ -85,10 +104,10 @@ struct Node {
     std::vector<NodeId> operands;
     std::int64_t integer = 0;
     std::string symbol;
-    std::vector<int> lanes;                        ///< Shuffle
-    NodeKind reduction = NodeKind::Add;            ///< Reduce: Add, Multiply, Minimum, Maximum, And, Or
-    LoopKind loop = LoopKind::Serial;              ///< For
-    MemoryKind memory = MemoryKind::Stack;         ///< Allocate
+    std::vector<int> lanes;                 ///< Shuffle
+    NodeKind reduction = NodeKind::Add;     ///< Reduce: Add, Multiply, Minimum, Maximum, And, Or
+    LoopKind loop = LoopKind::Serial;       ///< For
+    MemoryKind memory = MemoryKind::Stack;  ///< Allocate
     bool operator==(const Node&) const = default;
 };
 

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler {
+
+/// True for the kinds that are executed rather than evaluated.
+bool is_statement(NodeKind kind);
+/// "fma", "let_statement": the name in dumps and messages.
+std::string spelling(NodeKind kind);
+/// Smallest and largest number of operands; a maximum of -1 means any number.
+struct OperandCount {
+    int minimum, maximum;
+};
+OperandCount operand_count(NodeKind kind);
+
+}  // namespace hlo2c::scheduler
