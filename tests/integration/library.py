@@ -60,16 +60,15 @@ class Library:
 
     def sources(self):
         """The translation units of the library proper."""
-        found = sorted(path for path in self.directory.rglob("*.c")
-                       if "test" not in path.relative_to(self.directory).parts and path.name != THREAD_POOL)
+        found = sorted([*(self.directory / "src").glob("*.c"), *(self.directory / "weights").glob("*.c")])
+        found = [path for path in found if path.name != THREAD_POOL]
         if not found:
             raise Failure(f"{self.directory} holds no C file")
         return found
 
     def weights_file(self):
-        files = sorted((self.directory / "weights").glob("*")) if (self.directory / "weights").is_dir() else []
-        blobs = [path for path in files if path.suffix not in (".c", ".h")]
-        return blobs[0] if blobs else None
+        file = self.directory / "weights" / f"{self.name}.weights"
+        return file if file.exists() else None
 
     def target_flags(self, build):
         if build.portable:
