@@ -158,7 +158,7 @@ std::string nearest_name(const CLI::App& app, const std::string& word) {
     std::vector<std::string> names = all_spellings(app);
     for (const CLI::App* verb : verbs_of(app)) names.push_back(verb->get_name());
     std::string best;
-    std::size_t distance = std::max<std::size_t>(2, word.size() / 3) + 1;
+    std::size_t distance = std::min<std::size_t>(3, word.size() / 3) + 1;
     for (const std::string& name : names) {
         const std::size_t here = edit_distance(word, name);
         if (here < distance) {

@@ -4,6 +4,7 @@ namespace hlo2c::driver {
 
 const std::vector<Verb>& verbs() {
     static const std::vector<Verb> table = {
+        {"memplan", "Plan memory for a list of buffers", declare_memplan},
         {"targets", "List the machines that code can be made for", declare_targets},
         {"ops", "List the operations that are understood", declare_ops},
         {"explain", "Explain the number of an error", declare_explain},

@@ -1,0 +1,87 @@
+#include "driver/options.h"
+
+#include <fmt/format.h>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::driver {
+
+void add_program_options(CLI::App& app, ProgramOptions& options) {
+    app.add_option("program", options.path, "file with the program")->required()->type_name("PROGRAM");
+    app.add_option("--bind", options.bind, "make argument N a weight with the data of FILE; may be repeated")
+        ->type_name("N=FILE")
+        ->allow_extra_args(false);
+    app.add_option("--bind-dir", options.bind_directory, "bind every argument whose NNN.npy is in DIR")
+        ->type_name("DIR");
+}
+
+void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* default_target) {
+    options.target = default_target;
+    app.add_option("-t,--target", options.target,
+                   "machine to compile for: a built-in name, native, or a YAML file")
+        ->type_name("T")
+        ->capture_default_str();
+    app.add_option("--name", options.name, "name of the library; made from the file's name without it")
+        ->type_name("NAME");
+    app.add_option("--weights", options.weights, "where weights go: blob, c or extern")
+        ->type_name("WHERE")
+        ->check(CLI::IsMember({"blob", "c", "extern"}))
+        ->capture_default_str();
+    app.add_option("--fp", options.floating_point, "floating-point rules: strict")
+        ->type_name("RULES")
+        ->check(CLI::IsMember({"strict", "contract", "fast"}))
+        ->capture_default_str();
+    app.add_option("--dump-after", options.dump_after,
+                   "show what the step NAME made, or all steps; may be repeated")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    app.add_option("--dump-dir", options.dump_directory, "write dumps to files in DIR")->type_name("DIR");
+}
+
+void check_choices(const CompilationOptions& options) {
+    if (options.floating_point != "strict") {
+        unsupported(603, {}, fmt::format("--fp={} is not available", options.floating_point),
+                    "Use --fp=strict, which is the default.");
+    }
+}
+
+void add_argument_options(CLI::App& app, ArgumentOptions& options) {
+    CLI::Option* directory = app.add_option("--args", options.directory,
+                                            "arguments: a directory with 000.npy, 001.npy, ... or an .npz");
+    directory->type_name("DIR|F.npz");
+    app.add_option("--arg", options.files, "file with the next argument; repeated once per argument")
+        ->type_name("F.npy")
+        ->allow_extra_args(false)
+        ->excludes(directory);
+}
+
+void add_tolerance_options(CLI::App& app, ResultOptions& options) {
+    app.add_option("--rtol", options.relative_tolerance,
+                   "allowed difference relative to a result's largest value")
+        ->type_name("R")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--atol", options.absolute_tolerance, "allowed difference")
+        ->type_name("A")
+        ->check(CLI::NonNegativeNumber);
+}
+
+void add_result_options(CLI::App& app, ResultOptions& options) {
+    app.add_option("--expect", options.expected, "compare results with these: a directory or an .npz")
+        ->type_name("DIR|F.npz");
+    add_tolerance_options(app, options);
+    app.add_option("--out", options.output_directory, "write results to 000.npy, 001.npy, ... in DIR")
+        ->type_name("DIR");
+}
+
+void add_build_options(CLI::App& app, BuildOptions& options) {
+    app.add_option("--cc", options.compiler, "C compiler, with options; $CC or cc without it")
+        ->type_name("CC");
+    app.add_option("--threads", options.threads, "threads that kernels may use")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+    app.add_option("--keep", options.keep_directory, "leave the library and the executable in DIR")
+        ->type_name("DIR");
+}
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hlo2c::driver {
+
+/// Options that several verbs share. Each group has one function that adds it to a verb; values that the
+/// command line leaves out keep what is said here.
+
+/// Which program, and what is bound to its arguments at compile time.
+struct ProgramOptions {
+    std::string path;
+    std::vector<std::string> bind;  ///< "3=w.npy"
+    std::string bind_directory;     ///< binds exactly the NNN.npy in it; "" for none
+};
+void add_program_options(CLI::App& app, ProgramOptions& options);
+
+/// What the compiler makes of it.
+struct CompilationOptions {
+    std::string target;
+    std::string name;              ///< of the library; "": made from the file's name
+    std::string weights = "blob";  ///< c, blob or extern
+    std::string floating_point = "strict";
+    std::vector<std::string> dump_after;  ///< names of steps; "all" for every one
+    std::string dump_directory;           ///< "": dumps go to stderr
+};
+/// `default_target` is what --target is without the option. Fails later, in check_choices, where a choice is
+/// known but not available.
+void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* default_target);
+void check_choices(const CompilationOptions& options);
+
+/// Arrays that go in.
+struct ArgumentOptions {
+    std::string directory;           ///< directory or .npz
+    std::vector<std::string> files;  ///< one per argument that is not bound
+};
+void add_argument_options(CLI::App& app, ArgumentOptions& options);
+
+/// Arrays that come out.
+struct ResultOptions {
+    std::string expected;  ///< directory or .npz; "": nothing to compare with
+    std::optional<double> relative_tolerance, absolute_tolerance;
+    std::string output_directory;
+};
+void add_result_options(CLI::App& app, ResultOptions& options);
+void add_tolerance_options(CLI::App& app, ResultOptions& options);
+
+/// How the emitted C is built and executed on this machine.
+struct BuildOptions {
+    std::string compiler;  ///< "": $CC, or the target's cross compiler, or cc
+    int threads = 1;
+    std::string keep_directory;  ///< where library and executable stay; "": removed
+};
+void add_build_options(CLI::App& app, BuildOptions& options);
+
+}  // namespace hlo2c::driver

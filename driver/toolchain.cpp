@@ -1,0 +1,85 @@
+#include "driver/toolchain.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "driver/process.h"
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::driver {
+namespace {
+
+constexpr int not_found = 127;
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+}
+
+std::vector<std::string> compiler_command(const scheduler::Target& target, const std::string& requested) {
+    if (!requested.empty()) return split_words(requested);
+    if (target.architecture != scheduler::this_machine().architecture) return {target.triple + "-gcc"};
+    const char* variable = std::getenv("CC");
+    std::vector<std::string> words = split_words(variable ? variable : "");
+    return words.empty() ? std::vector<std::string>{"cc"} : words;
+}
+
+[[noreturn]] void compiler_failed(const std::vector<std::string>& command, const ProcessResult& result) {
+    throw DiagnosticError(
+        {Severity::Bug,
+         613,
+         {},
+         fmt::format("the C compiler rejected emitted code (status {})\n{}\n{}", result.status,
+                     command_text(command), result.output),
+         "Unless the compiler is older than gcc 11 or clang 13, please report this with the "
+         "program; --keep DIR leaves the sources."});
+}
+
+}  // namespace
+
+Toolchain choose_toolchain(const scheduler::Target& target, const std::string& requested) {
+    Toolchain toolchain;
+    toolchain.compiler = compiler_command(target, requested);
+    if (toolchain.compiler.empty()) fail(611, {}, "--cc is empty", "Give the name of a C compiler.");
+    if (run_process({toolchain.compiler.front(), "--version"}).status == not_found) {
+        fail(611, {}, fmt::format("there is no C compiler '{}'", toolchain.compiler.front()),
+             fmt::format("Install it (Debian: gcc, or gcc-{} for this target), or name another with --cc.",
+                         target.triple));
+    }
+    append(toolchain.compiler, split_words(target.c_flags));
+    if (scheduler::runs_here(target)) return toolchain;
+    toolchain.launcher = split_words(target.emulator);
+    if (toolchain.launcher.empty() ||
+        run_process({toolchain.launcher.front(), "--version"}).status == not_found) {
+        const std::string emulator = toolchain.launcher.empty()
+                                         ? "no emulator is known for it"
+                                         : fmt::format("there is no '{}'", toolchain.launcher[0]);
+        unsupported(612, {},
+                    fmt::format("code for {} does not run on this machine, and {}", target.name, emulator),
+                    "Install qemu-user, or choose another --target; 'hlo2c compile' works for every target.");
+    }
+    return toolchain;
+}
+
+void build_executable(const Toolchain& toolchain, const std::vector<std::filesystem::path>& sources,
+                      const std::vector<std::string>& options, const std::filesystem::path& work,
+                      const std::filesystem::path& executable) {
+    std::vector<std::vector<std::string>> commands;
+    std::vector<std::string> link = toolchain.compiler;
+    append(link, {"-o", executable.string()});
+    for (std::size_t i = 0; i < sources.size(); i++) {
+        const std::string object = (work / fmt::format("{}_{}.o", i, sources[i].stem().string())).string();
+        std::vector<std::string> command = toolchain.compiler;
+        append(command, options);
+        append(command, {"-c", sources[i].string(), "-o", object});
+        commands.push_back(std::move(command));
+        link.push_back(object);
+    }
+    append(link, {"-lm", "-pthread"});
+    const std::vector<ProcessResult> results = run_processes(commands, 2);
+    for (std::size_t i = 0; i < results.size(); i++)
+        if (results[i].status != 0) compiler_failed(commands[i], results[i]);
+    if (const ProcessResult result = run_process(link); result.status != 0) compiler_failed(link, result);
+}
+
+}  // namespace hlo2c::driver

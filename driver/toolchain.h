@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "scheduler/target/target.h"
+
+namespace hlo2c::driver {
+
+/// What builds and starts code for a target on this machine.
+struct Toolchain {
+    std::vector<std::string> compiler;  ///< with the target's flags
+    std::vector<std::string> launcher;  ///< words before the executable: an emulator, or nothing
+};
+
+/// The compiler is `requested` (a command with options), or $CC, or cc; for another architecture than this
+/// machine's it is the target's cross gcc. Fails with H0611 where there is no such compiler and with H0612
+/// (unsupported) where the target's code cannot run here, not even under its emulator.
+Toolchain choose_toolchain(const scheduler::Target& target, const std::string& requested);
+
+/// Compiles `sources` with `options`, two at a time, and links them into `executable`; objects go to `work`.
+/// A compiler's complaint about emitted code is a bug of this program and is shown in full.
+void build_executable(const Toolchain& toolchain, const std::vector<std::filesystem::path>& sources,
+                      const std::vector<std::string>& options, const std::filesystem::path& work,
+                      const std::filesystem::path& executable);
+
+}  // namespace hlo2c::driver

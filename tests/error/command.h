@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "driver/process.h"
+
+namespace hlo2c::tests {
+
+/// Runs the real hlo2c in its own process. `output` is stdout and stderr.
+driver::ProcessResult command(const std::vector<std::string>& words);
+
+/// A directory of a test's own, with the files it needs; gone at the end.
+class Folder {
+public:
+    /// Writes `text` to `name` and returns the path.
+    std::string file(const std::string& name, const std::string& text) const;
+    /// Writes a .npy file. `dtype` as numpy spells it ("<f4"); `bytes` is the data.
+    std::string npy(const std::string& name, const std::string& dtype, const std::string& shape,
+                    const std::string& bytes) const;
+    /// A path in the folder, whether it exists or not.
+    std::string path(const std::string& name) const { return (directory_.path() / name).string(); }
+    /// Names of what is in the folder, sorted.
+    std::vector<std::string> names() const;
+
+private:
+    driver::TemporaryDirectory directory_;
+};
+
+/// The number after "H" in an error's first line, or -1.
+int error_number(const std::string& output);
+
+}  // namespace hlo2c::tests

@@ -1,0 +1,85 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tests/error/command.h"
+
+using Catch::Matchers::Contains;
+using namespace hlo2c::tests;
+
+TEST_CASE("a command without a verb is a user's error") {
+    const auto result = command({});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("error H0601: a verb is needed"));
+    CHECK_THAT(result.output, Contains("'hlo2c --help'"));
+}
+
+TEST_CASE("a mistyped verb gets a suggestion") {
+    const auto result = command({"complie"});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("hlo2c has no verb 'complie'"));
+    CHECK_THAT(result.output, Contains("Did you mean 'compile'?"));
+}
+
+TEST_CASE("a mistyped option gets a suggestion") {
+    const auto result = command({"compile", "x.mlir", "-o", "out", "--traget", "native"});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("hlo2c compile has no option '--traget'"));
+    CHECK_THAT(result.output, Contains("Did you mean '--target'?"));
+}
+
+TEST_CASE("an option that needs a value says so") {
+    const auto result = command({"compile", "x.mlir", "-o"});
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 601);
+}
+
+TEST_CASE("with --json an error is one JSON object") {
+    const auto result = command({"explain", "12345", "--json"});
+    CHECK(result.status == 1);
+    const auto json = nlohmann::json::parse(result.output);
+    CHECK(json["error"]["number"] == "H0602");
+    CHECK(json["error"]["severity"] == "error");
+    CHECK_FALSE(json["error"]["remedy"].get<std::string>().empty());
+}
+
+TEST_CASE("a command-line mistake is JSON too where --json is given") {
+    const auto result = command({"targets", "--jason", "--json"});
+    CHECK(result.status == 1);
+    CHECK(nlohmann::json::parse(result.output)["error"]["number"] == "H0601");
+}
+
+TEST_CASE("explain takes a number in every spelling and lists all without one") {
+    for (const char* code : {"H0481", "h481", "0481", "481"})
+        CHECK_THAT(command({"explain", code}).output, Contains("H0481  unknown target"));
+    CHECK_THAT(command({"explain"}).output, Contains("H0601  wrong command line"));
+    CHECK(command({"explain", "481x"}).status == 1);
+}
+
+TEST_CASE("every verb has help and knows --json") {
+    for (const char* verb : {"compile", "run", "eval", "check", "verify", "bench", "inspect", "convert",
+                             "memplan", "targets", "ops", "explain", "completion", "man", "version"}) {
+        const auto result = command({verb, "--help"});
+        CHECK(result.status == 0);
+        CHECK_THAT(result.output, Contains("--json"));
+    }
+}
+
+TEST_CASE("man page and completions name every option of compile") {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"man"},
+                                                  {"completion", "bash"},
+                                                  {"completion", "zsh"},
+                                                  {"completion", "fish"}}) {
+        const auto result = command(words);
+        CHECK(result.status == 0);
+        for (const char* option : {"target", "name", "bind", "weights"})
+            CHECK_THAT(result.output, Contains(option));
+    }
+}
+
+TEST_CASE("every JSON result parses") {
+    for (const char* verb : {"targets", "ops", "version", "explain", "man", "completion"}) {
+        const auto result = command({verb, "--json"});
+        CHECK(result.status == 0);
+        CHECK(nlohmann::json::parse(result.output).is_object());
+    }
+}
