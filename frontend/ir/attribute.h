@@ -27,7 +27,8 @@ struct FloatAttribute {
     std::string type = "f64";
     bool operator==(const FloatAttribute&) const = default;
 };
-/// A keyword of an enumeration: `#stablehlo<precision HIGHEST>`, `LT`, `FLOAT`; `enumeration` is "" when bare.
+/// A keyword of an enumeration: `#stablehlo<precision HIGHEST>`, `LT`, `FLOAT`; `enumeration` is "" when
+/// bare.
 struct EnumAttribute {
     std::string enumeration;
     std::string value;
@@ -62,9 +63,9 @@ struct DictionaryAttribute {
     std::vector<NamedAttribute> entries;
     bool operator==(const DictionaryAttribute&) const;
 };
-/// An attribute of a dialect with named fields: `#stablehlo.gather<offset_dims = [0], ...>`: name "stablehlo.gather",
-/// fields as attributes in the order of the specification. A body that this compiler has no fields for is kept as
-/// text in `raw`.
+/// An attribute of a dialect with named fields: `#stablehlo.gather<offset_dims = [0], ...>`: name
+/// "stablehlo.gather", fields as attributes in the order of the specification. A body that this compiler has
+/// no fields for is kept as text in `raw`.
 struct StructAttribute {
     std::string name;
     std::vector<NamedAttribute> fields;
@@ -74,8 +75,9 @@ struct StructAttribute {
 
 /// Any attribute value.
 struct Attribute {
-    std::variant<UnitAttribute, bool, IntegerAttribute, FloatAttribute, std::string, EnumAttribute, SymbolAttribute,
-                 IntegerArray, FloatArray, Literal, Type, ArrayAttribute, DictionaryAttribute, StructAttribute>
+    std::variant<UnitAttribute, bool, IntegerAttribute, FloatAttribute, std::string, EnumAttribute,
+                 SymbolAttribute, IntegerArray, FloatArray, Literal, Type, ArrayAttribute,
+                 DictionaryAttribute, StructAttribute>
         value;
     bool operator==(const Attribute&) const = default;
 

@@ -10,8 +10,9 @@
 
 namespace hlo2c::frontend {
 
-/// The data of a constant: row-major elements in `byte_width(type.element)` bytes each, little endian, complex as
-/// (re, im). A splat holds one element that stands for all. Copies share the bytes, which never change.
+/// The data of a constant: row-major elements in `byte_width(type.element)` bytes each, little endian,
+/// complex as (re, im). A splat holds one element that stands for all. Copies share the bytes, which never
+/// change.
 class Literal {
 public:
     Literal() = default;
@@ -26,12 +27,15 @@ public:
     const TensorType& type() const { return type_; }
     bool is_splat() const { return splat_; }
     /// The stored bytes: one element when `is_splat()`.
-    std::span<const std::byte> bytes() const { return bytes_ ? std::span<const std::byte>(*bytes_) : std::span<const std::byte>(); }
+    std::span<const std::byte> bytes() const {
+        return bytes_ ? std::span<const std::byte>(*bytes_) : std::span<const std::byte>();
+    }
     /// All elements, splats written out.
     std::vector<std::byte> expanded() const;
     /// The bytes of element `index` in row-major order.
     std::span<const std::byte> element(std::int64_t index) const;
-    /// Element `index` as a double (integers and booleans converted, f16/bf16/f8/... decoded, real part of complex).
+    /// Element `index` as a double (integers and booleans converted, f16/bf16/f8/... decoded, real part of
+    /// complex).
     double real(std::int64_t index) const;
     /// Element `index` as an integer; floats are truncated.
     std::int64_t integer(std::int64_t index) const;

@@ -37,7 +37,11 @@ const OpFacts& facts(OpCode code);
 std::optional<OpCode> opcode_from_spelling(std::string_view spelling);
 int opcode_count();
 
-inline std::string_view spelling(OpCode code) { return facts(code).spelling; }
-inline bool has_trait(OpCode code, unsigned trait) { return (facts(code).traits & trait) != 0; }
+inline std::string_view spelling(OpCode code) {
+    return facts(code).spelling;
+}
+inline bool has_trait(OpCode code, unsigned trait) {
+    return (facts(code).traits & trait) != 0;
+}
 
 }  // namespace hlo2c::frontend

@@ -79,8 +79,8 @@ struct Type {
 std::string to_string(const TensorType& type);
 std::string to_string(const Type& type);
 
-/// Shortest decimal text that reads back as the same double and that MLIR accepts: always with a point ("1.0e-05").
-/// Infinities and NaN are not decimal: they must be written as bits.
+/// Shortest decimal text that reads back as the same double and that MLIR accepts: always with a point
+/// ("1.0e-05"). Infinities and NaN are not decimal: they must be written as bits.
 std::string float_text(double value);
 
 /// Row-major strides in elements; the shape must be static.

@@ -1,0 +1,368 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "frontend/text/text_parser.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+bool is_integer_type_name(std::string_view word) {
+    if (word == "index") return true;
+    const std::size_t digits = word.find_first_of("0123456789");
+    const std::string_view prefix = word.substr(0, digits);
+    return digits != std::string_view::npos && (prefix == "i" || prefix == "ui" || prefix == "si") &&
+           word.find_first_not_of("0123456789", digits) == std::string_view::npos;
+}
+
+}  // namespace
+
+std::int64_t TextParser::parse_integer(std::string_view where) {
+    const bool negative = accept('-');
+    if (token_.kind != TokenKind::Integer) unexpected(fmt::format("an integer {}", where));
+    const Token number = take();
+    const bool hexadecimal = number.text.substr(0, 2) == "0x";
+    std::uint64_t magnitude = 0;
+    const char* begin = number.text.data() + (hexadecimal ? 2 : 0);
+    const auto [end, error] =
+        std::from_chars(begin, number.text.data() + number.text.size(), magnitude, hexadecimal ? 16 : 10);
+    if (error != std::errc() || (negative && magnitude > std::uint64_t{1} << 63))
+        lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
+    return static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude);
+}
+
+std::vector<std::int64_t> TextParser::parse_integer_list(std::string_view where) {
+    std::vector<std::int64_t> values;
+    expect('[', where);
+    while (!at(']')) {
+        if (at_word("true") || at_word("false")) {
+            values.push_back(take().text == "true");
+        } else {
+            values.push_back(parse_integer(where));
+        }
+        if (!accept(',')) break;
+    }
+    expect(']', where);
+    return values;
+}
+
+std::string TextParser::parse_symbol(std::string_view where) {
+    if (token_.kind != TokenKind::Symbol) unexpected(fmt::format("a name like @main {}", where));
+    const Token name = take();
+    return name.quoted ? unescape(name.text) : std::string(name.text);
+}
+
+Attribute TextParser::parse_number() {
+    const bool negative = accept('-');
+    if (token_.kind != TokenKind::Integer && token_.kind != TokenKind::Float) unexpected("a number");
+    const Token number = take();
+    const bool hexadecimal = number.text.substr(0, 2) == "0x";
+    std::string type = number.kind == TokenKind::Float ? "f64" : "i64";
+    if (accept(':')) {
+        if (token_.kind != TokenKind::Word) unexpected("the type of a number, like i64 or f32");
+        type = std::string(take().text);
+    }
+    const std::optional<ElementType> element = element_type_from_spelling(type);
+    const bool to_float = element && is_float(*element);
+    if (!to_float && !is_integer_type_name(type))
+        lexer_.fail_at(read_error::type, number, fmt::format("'{}' is no type of a number", type),
+                       "Numbers are typed like 1 : i64 or 1.0 : f32.");
+    if (number.kind == TokenKind::Float || (to_float && !hexadecimal)) {
+        if (!to_float)
+            lexer_.fail_at(read_error::literal, number,
+                           fmt::format("a number of type {} is an integer", type),
+                           "Write it without a point.");
+        double value = 0;
+        const char* end = number.text.data() + number.text.size();
+        if (std::from_chars(number.text.data(), end, value).ec == std::errc::result_out_of_range)
+            value = std::strtod(std::string(number.text).c_str(), nullptr);
+        return FloatAttribute{negative ? -value : value, type};
+    }
+    std::uint64_t magnitude = 0;
+    const char* begin = number.text.data() + (hexadecimal ? 2 : 0);
+    const auto parsed =
+        std::from_chars(begin, number.text.data() + number.text.size(), magnitude, hexadecimal ? 16 : 10);
+    if (parsed.ec != std::errc())
+        lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
+    if (to_float) return FloatAttribute{decode_float(*element, magnitude), type};
+    return IntegerAttribute{static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude), type};
+}
+
+Attribute TextParser::parse_typed_array() {
+    take();
+    expect('<', "after 'array'");
+    if (token_.kind != TokenKind::Word) unexpected("the element type of an array, like i64");
+    const Token type_token = take();
+    const std::string type(type_token.text);
+    const std::optional<ElementType> element = element_type_from_spelling(type);
+    const bool floats = element && is_float(*element);
+    if (!floats && !is_integer_type_name(type))
+        lexer_.fail_at(read_error::type, type_token, fmt::format("'{}' is no element type of an array", type),
+                       "Arrays are written array<i64: 1, 2>.");
+    IntegerArray integers{{}, type};
+    FloatArray reals{{}, type};
+    if (accept(':')) {
+        do {
+            if (at_word("true") || at_word("false")) {
+                integers.values.push_back(take().text == "true");
+            } else if (floats && token_.kind == TokenKind::Integer && token_.text.substr(0, 2) == "0x") {
+                reals.values.push_back(
+                    decode_float(*element, static_cast<std::uint64_t>(parse_integer("in an array"))));
+            } else if (floats) {
+                reals.values.push_back(parse_float_number("in an array"));
+            } else {
+                integers.values.push_back(parse_integer("in an array"));
+            }
+        } while (accept(','));
+    }
+    expect('>', "at the end of an array");
+    if (floats) return reals;
+    return integers;
+}
+
+Attribute TextParser::parse_list() {
+    const DepthGuard guard(*this);
+    ArrayAttribute array;
+    expect('[', "before a list");
+    while (!at(']')) {
+        array.elements.push_back(parse_attribute());
+        if (!accept(',')) break;
+    }
+    expect(']', "at the end of a list");
+    return array;
+}
+
+std::vector<NamedAttribute> TextParser::parse_fields(char close) {
+    const DepthGuard guard(*this);
+    std::vector<NamedAttribute> fields;
+    while (!at(close)) {
+        if (token_.kind != TokenKind::Word && token_.kind != TokenKind::String)
+            unexpected("the name of an attribute");
+        std::string name = unescape(take().text);
+        for (const NamedAttribute& field : fields)
+            if (field.first == name)
+                fail_here(read_error::redefinition, fmt::format("the attribute '{}' is given twice", name),
+                          "Remove one of the two.");
+        if (accept('=')) {
+            fields.emplace_back(std::move(name), close == '}' ? parse_attribute() : parse_field_value());
+        } else {
+            fields.emplace_back(std::move(name), UnitAttribute{});
+        }
+        if (!accept(',')) break;
+    }
+    expect(close, "at the end of the attributes");
+    return fields;
+}
+
+std::vector<NamedAttribute> TextParser::parse_dictionary() {
+    expect('{', "before attributes");
+    return parse_fields('}');
+}
+
+std::vector<NamedAttribute> TextParser::parse_optional_dictionary() {
+    return at('{') ? parse_dictionary() : std::vector<NamedAttribute>{};
+}
+
+/// A field of a structured attribute: lists of integers read as arrays, bare keywords as enumerators.
+Attribute TextParser::parse_field_value() {
+    if (token_.kind == TokenKind::Word && !at_word("true") && !at_word("false") && !at_type() &&
+        !at_word("dense") && !at_word("array"))
+        return EnumAttribute{"", std::string(take().text)};
+    if (!at('[')) return parse_attribute();
+    Attribute list = parse_list();
+    IntegerArray integers;
+    for (const Attribute& element : list.get_if<ArrayAttribute>()->elements) {
+        const auto* integer = element.get_if<IntegerAttribute>();
+        if (integer == nullptr || integer->type != "i64") return list;
+        integers.values.push_back(integer->value);
+    }
+    return integers;
+}
+
+std::string_view TextParser::take_balanced() {
+    const std::string_view text = lexer_.balanced(token_);
+    token_ = lexer_.next();
+    return text;
+}
+
+Attribute TextParser::parse_hash_attribute() {
+    const Token name = take();
+    if (!at('<')) {
+        if (const auto alias = attribute_aliases_.find(name.text); alias != attribute_aliases_.end())
+            return alias->second;
+        lexer_.fail_at(read_error::undefined_name, name,
+                       fmt::format("the attribute alias '#{}' is not defined", name.text),
+                       "Define it before its first use: #name = attribute.");
+    }
+    StructAttribute structure{std::string(name.text), {}, {}};
+    const Token open = token_;
+    if (name.text.find('.') == std::string_view::npos) {  // #stablehlo<precision HIGHEST>
+        take();
+        const Token enumeration = token_;
+        if (enumeration.kind == TokenKind::Word) {
+            take();
+            const Token value = token_;
+            if (value.kind == TokenKind::Word) {
+                take();
+                if (accept('>')) {
+                    const bool own = name.text == "stablehlo";
+                    std::string full = own ? "" : std::string(name.text) + ".";
+                    return EnumAttribute{full + std::string(enumeration.text), std::string(value.text)};
+                }
+            }
+        }
+    } else if (name.text == "stablehlo.conv") {
+        take();
+        if (at('[')) {
+            Attribute dimensions = parse_convolution_dimensions();
+            expect('>', "after the dimension numbers of a convolution");
+            return dimensions;
+        }
+        expect_word("raw", "in the dimension numbers of a convolution");
+        structure.fields = parse_fields('>');
+        return structure;
+    } else if (name.text.substr(0, 4) != "sdy.") {
+        take();
+        const Token first = token_;
+        if (accept('>')) return structure;
+        if (first.kind == TokenKind::Word) {
+            take();
+            const bool field = at('=');
+            lexer_.seek(first, first.begin);
+            token_ = lexer_.next();
+            if (field) {
+                structure.fields = parse_fields('>');
+                return structure;
+            }
+        }
+    }
+    lexer_.seek(open, open.begin);
+    token_ = lexer_.next();
+    const std::string_view raw = take_balanced();
+    structure.raw = std::string(raw.substr(1, raw.size() - 2));
+    return structure;
+}
+
+Attribute TextParser::parse_convolution_dimensions() {
+    const auto part = [this](char batch, char feature, std::int64_t& batch_at, std::int64_t& feature_at) {
+        const Token open = token_;
+        std::vector<std::int64_t> spatial;
+        std::int64_t position = 0;
+        std::vector<bool> seen;
+        batch_at = feature_at = -1;
+        expect('[', "in the dimension numbers of a convolution");
+        while (!at(']')) {
+            if (token_.kind == TokenKind::Integer) {
+                const std::int64_t index = parse_integer("as a spatial dimension");
+                if (index < 0 || index > 64)
+                    lexer_.fail_at(read_error::literal, open, "a spatial dimension is out of range",
+                                   "Count from 0.");
+                if (spatial.size() <= static_cast<std::size_t>(index))
+                    spatial.resize(static_cast<std::size_t>(index) + 1, -1);
+                spatial[static_cast<std::size_t>(index)] = position;
+            } else if (accept_word(std::string_view(&batch, 1))) {
+                batch_at = position;
+            } else if (accept_word(std::string_view(&feature, 1))) {
+                feature_at = position;
+            } else if (!accept('?')) {
+                unexpected(fmt::format("{}, {} or a spatial dimension", batch, feature));
+            }
+            position++;
+            if (!accept(',')) break;
+        }
+        expect(']', "in the dimension numbers of a convolution");
+        for (std::int64_t at_dimension : spatial)
+            if (at_dimension < 0 || batch_at < 0 || feature_at < 0 ||
+                position != static_cast<std::int64_t>(spatial.size()) + 2)
+                lexer_.fail_at(
+                    read_error::literal, open,
+                    fmt::format("these dimensions do not name {}, {} and each spatial dimension once", batch,
+                                feature),
+                    "Write them like [b, 0, 1, f].");
+        if (batch_at < 0 || feature_at < 0)
+            lexer_.fail_at(read_error::literal, open, fmt::format("{} or {} is missing", batch, feature),
+                           "Write the dimensions like [b, 0, 1, f].");
+        return spatial;
+    };
+    std::int64_t batch = 0, feature = 0;
+    StructAttribute structure{"stablehlo.conv", {}, {}};
+    const auto add = [&](std::string_view prefix, std::string_view first, std::string_view second,
+                         std::vector<std::int64_t> spatial) {
+        structure.fields.emplace_back(fmt::format("{}_{}_dimension", prefix, first), IntegerAttribute{batch});
+        structure.fields.emplace_back(fmt::format("{}_{}_dimension", prefix, second),
+                                      IntegerAttribute{feature});
+        structure.fields.emplace_back(fmt::format("{}_spatial_dimensions", prefix),
+                                      IntegerArray{std::move(spatial)});
+    };
+    std::vector<std::int64_t> input = part('b', 'f', batch, feature);
+    add("input", "batch", "feature", std::move(input));
+    expect_word("x", "between the dimensions of input and kernel");
+    std::vector<std::int64_t> kernel = part('i', 'o', batch, feature);
+    add("kernel", "input_feature", "output_feature", std::move(kernel));
+    expect_arrow("before the dimensions of the output");
+    std::vector<std::int64_t> output = part('b', 'f', batch, feature);
+    add("output", "batch", "feature", std::move(output));
+    return structure;
+}
+
+Attribute TextParser::parse_function_type() {
+    StructAttribute function{"function", {}, {}};
+    const auto types = [](std::vector<Type> list) {
+        ArrayAttribute array;
+        for (Type& type : list) array.elements.emplace_back(std::move(type));
+        return array;
+    };
+    function.fields.emplace_back("inputs", types(parse_type_list()));
+    expect_arrow("in a function type");
+    function.fields.emplace_back("results", types(parse_result_types()));
+    return function;
+}
+
+Attribute TextParser::parse_attribute() {
+    const DepthGuard guard(*this);
+    switch (token_.kind) {
+        case TokenKind::String: {
+            std::string text = unescape(take().text);
+            if (accept(':')) parse_type();
+            return text;
+        }
+        case TokenKind::Integer:
+        case TokenKind::Float: return parse_number();
+        case TokenKind::Hash: return parse_hash_attribute();
+        case TokenKind::Exclamation: return parse_type();
+        case TokenKind::Symbol: {
+            std::string name = parse_symbol("as an attribute");
+            while (at(':')) {
+                expect_all(": :", "in a nested symbol");
+                name += "::@" + parse_symbol("after '::'");
+            }
+            return SymbolAttribute{std::move(name)};
+        }
+        case TokenKind::Punctuation:
+            if (at('{')) return DictionaryAttribute{parse_dictionary()};
+            if (at('[')) return parse_list();
+            if (at('-')) return parse_number();
+            if (at('(')) return parse_function_type();
+            break;
+        case TokenKind::Word: {
+            if (at_word("dense")) return parse_dense();
+            if (at_word("dense_resource")) return parse_dense_resource();
+            if (at_word("array")) return parse_typed_array();
+            if (accept_word("true")) return true;
+            if (accept_word("false")) return false;
+            if (accept_word("unit")) return UnitAttribute{};
+            if (at_type()) return parse_type();
+            if (at_word("sparse"))
+                unsupported(read_error::literal, lexer_.place(token_), "sparse constants are not supported",
+                            "Export the program with dense constants.");
+            if (is_integer_type_name(token_.text) || element_type_from_spelling(token_.text))
+                return EnumAttribute{"", std::string(take().text)};
+            break;
+        }
+        default: break;
+    }
+    unexpected("an attribute");
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,299 @@
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "frontend/text/text_parser.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+constexpr std::int64_t most_elements = std::int64_t{1} << 56;
+
+/// The storage types of quantized elements: i2..i32 and u2..u32.
+std::optional<ElementType> storage_type(std::string_view word) {
+    if (!word.empty() && word.front() == 'u' && word.substr(0, 2) != "ui")
+        return element_type_from_spelling("ui" + std::string(word.substr(1)));
+    return element_type_from_spelling(word);
+}
+
+}  // namespace
+
+bool TextParser::at_type() const {
+    if (token_.kind == TokenKind::Exclamation) return true;
+    return at_word("tensor") || at_word("tuple") || at_word("token") || at_word("memref");
+}
+
+Type TextParser::parse_type() {
+    const DepthGuard guard(*this);
+    if (token_.kind == TokenKind::Exclamation) return parse_exclamation_type();
+    if (at_word("tensor")) return parse_tensor_type();
+    if (accept_word("token")) return TokenType{};
+    if (accept_word("tuple")) {
+        TupleType tuple;
+        expect('<', "after 'tuple'");
+        if (!at('>')) tuple.elements = parse_bare_type_list();
+        expect('>', "after the types of a tuple");
+        return tuple;
+    }
+    if (at_word("memref") || at_word("vector") || at_word("none"))
+        unsupported(read_error::type, lexer_.place(token_),
+                    fmt::format("the type '{}' is not supported", token_.text),
+                    "Export the program with tensors only.");
+    if (token_.kind == TokenKind::Word && element_type_from_spelling(token_.text))
+        fail_here(read_error::type,
+                  fmt::format("a tensor type was expected, found the element type '{}'", token_.text),
+                  fmt::format("Write a scalar as tensor<{}>.", token_.text));
+    unexpected("a type");
+}
+
+Type TextParser::parse_exclamation_type() {
+    const Token name = take();
+    if (name.text == "stablehlo.token" || name.text == "mhlo.token") return TokenType{};
+    if (name.text == "stablehlo.future") {
+        FutureType future;
+        expect('<', "after '!stablehlo.future'");
+        if (!at('>')) future.elements = parse_bare_type_list();
+        expect('>', "after the types of a future");
+        return future;
+    }
+    if (const auto alias = type_aliases_.find(name.text); alias != type_aliases_.end()) return alias->second;
+    if (name.text.find('.') == std::string_view::npos)
+        lexer_.fail_at(read_error::undefined_name, name,
+                       fmt::format("the type alias '!{}' is not defined", name.text),
+                       "Define it before its first use: !name = type.");
+    unsupported(read_error::type, lexer_.place(name),
+                fmt::format("the type '!{}' is not supported", name.text),
+                "Export the program with tensors, tuples, tokens and futures only.");
+}
+
+Type TextParser::parse_tensor_type() {
+    const Token start = take();
+    if (!at('<')) unexpected("'<' after 'tensor'");
+    // Sizes like 2x0xf32 are no tokens of their own: they are read from the characters.
+    const std::string_view text = lexer_.source();
+    std::size_t position = token_.end;
+    TensorType type;
+    std::int64_t count = 1;
+    while (position < text.size()) {
+        const char c = text[position];
+        if (c == ' ') {
+            position++;
+        } else if (c == '?' || c == '*') {
+            if (c == '*')
+                unsupported(read_error::type, lexer_.place(start), "tensors without a rank are not supported",
+                            "Export the program with ranked tensors.");
+            type.shape.push_back(dynamic_size);
+            position++;
+        } else if (c >= '0' && c <= '9') {
+            std::int64_t size = 0;
+            const auto [end, error] =
+                std::from_chars(text.data() + position, text.data() + text.size(), size);
+            if (error != std::errc())
+                lexer_.fail_at(read_error::type, start, "a size of this tensor type is too large",
+                               "Sizes are less than 2^63.");
+            if (size > 0 && count > most_elements / size)
+                lexer_.fail_at(read_error::type, start, "this tensor type has too many elements",
+                               "A tensor may have at most 2^56 elements.");
+            count *= std::max<std::int64_t>(size, 1);
+            type.shape.push_back(size);
+            position = static_cast<std::size_t>(end - text.data());
+        } else {
+            break;
+        }
+        if (c == ' ') continue;
+        if (position >= text.size() || text[position] != 'x')
+            lexer_.fail_at(position >= text.size() ? read_error::unfinished : read_error::syntax, start,
+                           "'x' was expected after a size of this tensor type",
+                           "Write sizes and element type with x between them: tensor<2x3xf32>.");
+        position++;
+    }
+    lexer_.seek(token_, position);
+    token_ = lexer_.next();
+    if (token_.kind == TokenKind::Exclamation && token_.text == "quant.uniform") {
+        type.quantization.push_back(parse_quantization());
+        type.element = type.quantization.front().storage;
+        const Quantization& quantization = type.quantization.front();
+        if (quantization.axis >= type.rank())
+            lexer_.fail_at(read_error::type, start, "the quantization axis is outside of the tensor's rank",
+                           "The axis counts from 0 and is less than the rank.");
+        if (quantization.axis >= 0) {
+            const std::int64_t size = type.shape[static_cast<std::size_t>(quantization.axis)];
+            if (size != dynamic_size && size != static_cast<std::int64_t>(quantization.scales.size()))
+                lexer_.fail_at(read_error::type, start,
+                               fmt::format("the quantization has {} scales for an axis of size {}",
+                                           quantization.scales.size(), size),
+                               "Give one scale per index of the axis.");
+        }
+    } else {
+        type.element = parse_element_type();
+    }
+    if (accept(',')) type.bounds = parse_bounds(type.shape.size());
+    expect('>', "at the end of a tensor type");
+    return type;
+}
+
+ElementType TextParser::parse_element_type() {
+    if (accept_word("complex")) {
+        expect('<', "after 'complex'");
+        const Token part = token_;
+        const ElementType type = parse_element_type();
+        expect('>', "after the part type of complex");
+        if (type == ElementType::F32) return ElementType::C64;
+        if (type == ElementType::F64) return ElementType::C128;
+        lexer_.fail_at(read_error::type, part, fmt::format("complex of '{}' is no element type", part.text),
+                       "The parts of complex are f32 or f64.");
+    }
+    if (token_.kind == TokenKind::Exclamation)
+        unsupported(read_error::type, lexer_.place(token_),
+                    fmt::format("the element type '!{}' is not supported", token_.text),
+                    "Use a plain or a uniformly quantized element type.");
+    const std::optional<ElementType> type =
+        token_.kind == TokenKind::Word ? element_type_from_spelling(token_.text) : std::nullopt;
+    if (!type) unexpected("an element type like f32, i8, ui32 or bf16");
+    take();
+    return *type;
+}
+
+double TextParser::parse_float_number(std::string_view where) {
+    const bool negative = accept('-');
+    if (token_.kind != TokenKind::Float && token_.kind != TokenKind::Integer)
+        unexpected(fmt::format("a number {}", where));
+    const Token number = take();
+    double value = 0;
+    const auto [end, error] =
+        std::from_chars(number.text.data(), number.text.data() + number.text.size(), value);
+    if (error == std::errc::invalid_argument || end != number.text.data() + number.text.size())
+        lexer_.fail_at(read_error::literal, number, "this is not a decimal number", "Write it as 1.0e-5.");
+    if (error == std::errc::result_out_of_range)  // strtod's rule: too small is 0, too large is infinite
+        value = std::strtod(std::string(number.text).c_str(), nullptr);
+    return negative ? -value : value;
+}
+
+Quantization TextParser::parse_quantization() {
+    const Token start = take();
+    const auto refuse = [&](std::string_view what) {
+        lexer_.fail_at(read_error::type, start, std::string(what),
+                       "A quantized element is !quant.uniform<i8:f32, scale:zero_point>.");
+    };
+    Quantization quantization;
+    expect('<', "after '!quant.uniform'");
+    const std::optional<ElementType> storage =
+        token_.kind == TokenKind::Word ? storage_type(token_.text) : std::nullopt;
+    if (!storage || !is_integer(*storage)) unexpected("the storage type of a quantized element, like i8");
+    take();
+    quantization.storage = *storage;
+    const int bits = bit_width(*storage);
+    if (bits > 32) refuse("the storage of a quantized element has at most 32 bits");
+    const bool is_unsigned = is_unsigned_integer(*storage);
+    quantization.storage_minimum = is_unsigned ? 0 : -(std::int64_t{1} << (bits - 1));
+    quantization.storage_maximum = (std::int64_t{1} << (is_unsigned ? bits : bits - 1)) - 1;
+    if (accept('<')) {
+        const std::int64_t least = parse_integer("as the least storage value");
+        expect(':', "between the storage limits");
+        const std::int64_t most = parse_integer("as the largest storage value");
+        expect('>', "after the storage limits");
+        if (least < quantization.storage_minimum || most > quantization.storage_maximum || least >= most)
+            refuse("the storage limits do not fit the storage type");
+        quantization.storage_minimum = least;
+        quantization.storage_maximum = most;
+    }
+    expect(':', "after the storage type");
+    quantization.expressed = parse_element_type();
+    if (!is_float(quantization.expressed))
+        refuse("the expressed type of a quantized element is a float type");
+    if (accept(':')) {
+        if (at('{'))
+            unsupported(read_error::type, lexer_.place(token_), "quantization by blocks is not supported",
+                        "Quantize per tensor or per axis.");
+        const std::int64_t axis = parse_integer("as the quantization axis");
+        if (axis < 0 || axis > 1000) refuse("the quantization axis is out of range");
+        quantization.axis = static_cast<int>(axis);
+    }
+    expect(',', "before the scales");
+    const bool braced = accept('{');
+    do {
+        const double scale = parse_float_number("as a scale");
+        if (!(scale > 0) || scale > 1.7976931348623157e308)
+            refuse("a quantization scale is positive and finite");
+        quantization.scales.push_back(scale);
+        const std::int64_t zero_point = accept(':') ? parse_integer("as a zero point") : 0;
+        if (zero_point < quantization.storage_minimum || zero_point > quantization.storage_maximum)
+            refuse("a zero point lies within the storage limits");
+        quantization.zero_points.push_back(zero_point);
+    } while (braced && accept(','));
+    if (braced) expect('}', "after the scales");
+    if (braced != (quantization.axis >= 0)) refuse("scales in braces belong to an axis");
+    expect('>', "at the end of a quantized element type");
+    return quantization;
+}
+
+std::vector<std::int64_t> TextParser::parse_bounds(std::size_t rank) {
+    std::vector<std::int64_t> bounds;
+    const Token start = token_;
+    const auto bound = [&] {
+        if (accept('?')) return dynamic_size;
+        return parse_integer("as a bound");
+    };
+    const auto list = [&](char close) {
+        while (!at(close)) {
+            bounds.push_back(bound());
+            if (!accept(',')) break;
+        }
+    };
+    if (start.kind != TokenKind::Hash ||
+        (start.text != "stablehlo.bounds" && start.text != "stablehlo.type_extensions" &&
+         start.text != "mhlo.type_extensions"))
+        unsupported(read_error::type, lexer_.place(start), "this tensor encoding is not supported",
+                    "The only encoding of a tensor type is #stablehlo.bounds<...>.");
+    take();
+    expect('<', "after the name of the encoding");
+    if (start.text == "stablehlo.bounds") {
+        list('>');
+    } else {
+        expect_all("bounds = [", "in the type extensions");
+        list(']');
+        expect(']', "after the bounds");
+    }
+    expect('>', "after the bounds");
+    if (bounds.size() != rank)
+        lexer_.fail_at(read_error::type, start, "there must be one bound, or ?, per dimension",
+                       "Check the rank.");
+    return bounds;
+}
+
+std::vector<Type> TextParser::parse_bare_type_list() {
+    std::vector<Type> types;
+    do types.push_back(parse_type());
+    while (accept(','));
+    return types;
+}
+
+std::vector<Type> TextParser::parse_type_list() {
+    std::vector<Type> types;
+    expect('(', "before a list of types");
+    if (!at(')')) types = parse_bare_type_list();
+    expect(')', "after a list of types");
+    return types;
+}
+
+std::vector<Type> TextParser::parse_result_types() {
+    if (at('(')) return parse_type_list();
+    return {parse_type()};
+}
+
+Signature TextParser::parse_signature() {
+    Signature signature;
+    expect(':', "before the types of an op");
+    signature.functional = at('(');
+    signature.operands = signature.functional ? parse_type_list() : parse_bare_type_list();
+    if (signature.functional) {
+        expect_arrow("between the types of operands and results");
+        signature.has_results = true;
+    } else {
+        signature.has_results = accept_arrow();
+    }
+    if (signature.has_results) signature.results = parse_result_types();
+    return signature;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,200 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "frontend/ir/program.h"
+#include "frontend/text/lexer.h"
+
+namespace hlo2c::frontend {
+
+/// The types written at the end of an op.
+struct Signature {
+    std::vector<Type> operands, results;
+    bool functional = false;  ///< written `(..) -> ..`; otherwise `operands` holds the bare list
+    bool has_results = false;
+};
+
+/// A value as written before the op, `%0:2`.
+struct ResultName {
+    std::string_view name;
+    std::int64_t count = 1;
+    Token token;
+};
+
+/// A recursive-descent parser over the tokens of one text; used by read_stablehlo_text and by the custom
+/// assemblies of frontend/text/assembly.cpp. Each `parse_...` consumes exactly what it names and throws at
+/// the first mistake.
+class TextParser {
+public:
+    TextParser(std::string_view text, std::string path);
+    Program parse_program();
+
+    // Tokens.
+    const Token& token() const { return token_; }
+    Token take();
+    Token peek();  ///< the token after the current one
+    bool at(char punctuation) const;
+    bool at_word(std::string_view word) const;
+    bool accept(char punctuation);
+    bool accept_word(std::string_view word);
+    bool accept_arrow();
+    bool accept_all(std::string_view text);  ///< consumes the blank-separated pieces of `text`, or nothing
+    void expect(char punctuation, std::string_view where);
+    void expect_word(std::string_view word, std::string_view where);
+    void expect_arrow(std::string_view where);
+    void expect_all(std::string_view text, std::string_view where);
+    [[noreturn]] void unexpected(std::string_view wanted) const;
+    [[noreturn]] void fail_here(int number, std::string message, std::string remedy) const;
+    const Lexer& lexer() const { return lexer_; }
+
+    // Numbers and lists.
+    std::int64_t parse_integer(std::string_view where);
+    std::vector<std::int64_t> parse_integer_list(std::string_view where);  ///< [1, -2]
+    std::string parse_symbol(std::string_view where);
+
+    // Types.
+    Type parse_type();
+    bool at_type() const;
+    std::vector<Type> parse_type_list();       ///< (a, b)
+    std::vector<Type> parse_bare_type_list();  ///< a, b
+    std::vector<Type> parse_result_types();    ///< a, or (a, b)
+    Signature parse_signature();               ///< after the colon
+
+    // Attributes and locations.
+    Attribute parse_attribute();
+    std::vector<NamedAttribute> parse_dictionary();  ///< {a = 1, b}, with the braces
+    std::vector<NamedAttribute> parse_optional_dictionary();
+    std::vector<NamedAttribute> parse_fields(
+        char close);                           ///< a = 1, b = [2], up to `close`, which is consumed
+    Attribute parse_convolution_dimensions();  ///< [b, 0, f]x[0, i, o]->[b, 0, f]
+    std::string_view take_balanced();          ///< raw text of the bracket at the current token
+    std::optional<LocationId> parse_optional_location();
+
+    // Ops, values and regions.
+    ValueId parse_value_use();
+    std::vector<ValueId> parse_value_uses(char close);
+    bool at_value() const { return token_.kind == TokenKind::Value; }
+    ValueId define(const Token& name, Type type, LocationId location);
+    ValueId add_anonymous(Type type, LocationId location);
+    /// `(%a: type, ...)`, defined in the current scope.
+    std::vector<ValueId> parse_arguments();
+    void parse_argument(std::vector<ValueId>& into);
+    void open_scope();
+    void close_scope();
+    /// `{ [^bb0(...):] ops }`, in its own scope.
+    Region parse_region();
+    /// The ops up to the closing brace, which is consumed; the scope is the caller's.
+    void parse_ops(Region& region);
+    void parse_generic_tail(Op& op, const Token& at);
+    /// Compares the operands' types with those written.
+    void check_operand_types(const Op& op, const std::vector<Type>& written, const Token& at);
+    void set_result_types(std::vector<Type> types) { result_types_ = std::move(types); }
+    /// The ops in the regions of the op being read get that op's location.
+    void inherit_location() { inherits_location_ = true; }
+    const Type& type_of(ValueId id) const { return function_->values[id].type; }
+
+private:
+    friend class DepthGuard;
+    struct Scope {
+        std::vector<std::string_view> names;
+    };
+    struct ValueRange {
+        ValueId first = 0;
+        std::int64_t count = 1;
+    };
+    /// Scalars of a dense constant as written, before the type is known.
+    struct WrittenScalar {
+        Token token;
+        bool negative = false;
+    };
+    struct WrittenElements {
+        std::vector<std::int64_t> shape;
+        std::vector<WrittenScalar> scalars;
+        bool pairs = false;
+    };
+
+    // Types (parse_types.cpp).
+    Type parse_exclamation_type();
+    Type parse_tensor_type();
+    ElementType parse_element_type();
+    Quantization parse_quantization();
+    double parse_float_number(std::string_view where);
+    std::vector<std::int64_t> parse_bounds(std::size_t rank);
+
+    // Attributes (parse_attributes.cpp).
+    Attribute parse_number();
+    Attribute parse_typed_array();
+    Attribute parse_list();
+    Attribute parse_hash_attribute();
+    Attribute parse_field_value();
+    Attribute parse_function_type();
+
+    // Constants (parse_literals.cpp).
+    Attribute parse_dense();
+    Attribute parse_dense_resource();
+    void parse_elements(WrittenElements& into, std::size_t depth, const Token& open);
+    void parse_scalar(WrittenElements& into);
+    WrittenScalar parse_signed_scalar();
+    Literal literal_from_scalars(const TensorType& type, const WrittenElements& elements, const Token& at);
+    Literal literal_from_bytes(const TensorType& type, std::vector<std::byte> bytes, const Token& at);
+    std::vector<std::byte> bytes_of_hexadecimal(std::string_view text, const Token& at) const;
+    std::uint64_t scalar_bits(ElementType type, const WrittenScalar& scalar) const;
+    void read_resources();
+
+    // Locations (parse_locations.cpp).
+    LocationId parse_location_body();
+    LocationId parse_file_or_name_location();
+    void parse_alias_definition();
+    void settle_locations(Program& program);
+    LocationId settle(LocationTable& table, LocationId draft, int depth);
+
+    // Modules and functions (parser.cpp), ops (parse_ops.cpp).
+    void parse_module(Program& program);
+    void parse_generic_module(Program& program);
+    void parse_module_item(Program& program);
+    void parse_function(Program& program);
+    void parse_generic_function(Program& program);
+    void finish_function(Program& program, Function function);
+    void parse_op(Region& region);
+    std::vector<ResultName> parse_result_names();
+    void add_results(Op& op, const std::vector<ResultName>& names);
+    OpCode opcode_at(const Token& name, std::string_view spelling);
+
+    Lexer lexer_;
+    Token token_;
+    int depth_ = 0;
+    Function* function_ = nullptr;
+    std::vector<Type> result_types_;  ///< of the op being read, set at its end
+    bool inherits_location_ = false;
+    std::unordered_map<std::string_view, ValueRange> values_;
+    std::vector<Scope> scopes_;
+    std::unordered_map<std::string_view, Attribute> attribute_aliases_;
+    std::unordered_map<std::string_view, Type> type_aliases_;
+    std::unordered_map<std::string, std::string_view> resources_;
+    /// Locations while reading: aliases may be defined after use, so ids are drafts until `settle_locations`.
+    LocationTable drafts_;
+    std::unordered_map<std::string_view, LocationId>
+        location_aliases_;                                      ///< alias -> draft that stands for it
+    std::unordered_map<LocationId, LocationId> alias_targets_;  ///< that draft -> its definition
+    std::unordered_map<LocationId, Token> alias_uses_;
+    std::unordered_map<LocationId, LocationId> settled_;
+};
+
+/// Counts nested types, attributes and regions; text nested deeper than a limit is an error, not a stack
+/// overflow.
+class DepthGuard {
+public:
+    explicit DepthGuard(TextParser& parser);
+    ~DepthGuard() { parser_.depth_--; }
+    DepthGuard(const DepthGuard&) = delete;
+    DepthGuard& operator=(const DepthGuard&) = delete;
+
+private:
+    TextParser& parser_;
+};
+
+}  // namespace hlo2c::frontend
