@@ -1,0 +1,100 @@
+#include "frontend/read.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "frontend/text/lexer.h"
+#include "frontend/text/parser.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+std::string read_file(const std::string& path) {
+    const auto refuse = [&](const std::string& why) {
+        fail(read_error::file, {.file = path}, fmt::format("the file cannot be read: {}", why),
+             "Check the path and the permissions.");
+    };
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) refuse("it is a directory");
+    std::ifstream file(path, std::ios::binary);
+    if (!file) refuse(std::strerror(errno));
+    std::string bytes;
+    file.seekg(0, std::ios::end);
+    const auto size = file.tellg();
+    if (size > 0) {  // a pipe has no size
+        bytes.resize(static_cast<std::size_t>(size));
+        file.seekg(0);
+        file.read(bytes.data(), size);
+    } else {
+        file.clear();
+        bytes.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    if (file.bad() || (size > 0 && file.gcount() != size)) refuse("reading failed");
+    return bytes;
+}
+
+std::string_view name_of(ProgramForm form) {
+    switch (form) {
+        case ProgramForm::StablehloText: return "StableHLO text";
+        case ProgramForm::MlirBytecode: return "MLIR bytecode";
+        case ProgramForm::JaxExport: return "a jax.export file";
+        case ProgramForm::HloText: return "HLO text";
+        case ProgramForm::HloProto: return "an HLO protocol buffer";
+        case ProgramForm::Unknown: break;
+    }
+    return "unknown";
+}
+
+/// The first word or sign of a text, comments and blanks skipped.
+std::string_view first_word(std::string_view text) {
+    while (true) {
+        const std::size_t begin = text.find_first_not_of(" \t\r\n");
+        if (begin == std::string_view::npos) return {};
+        text.remove_prefix(begin);
+        if (text.substr(0, 2) != "//") break;
+        const std::size_t end = text.find('\n');
+        if (end == std::string_view::npos) return {};
+        text.remove_prefix(end);
+    }
+    return text.substr(0, text.find_first_of(" \t\r\n(<,"));
+}
+
+}  // namespace
+
+ProgramForm detect_form(std::string_view bytes) {
+    constexpr std::string_view bytecode_magic = "ML\xefR";
+    if (bytes.substr(0, bytecode_magic.size()) == bytecode_magic) return ProgramForm::MlirBytecode;
+    const std::string_view head = bytes.substr(0, 4096);
+    const bool binary = head.find('\0') != std::string_view::npos;
+    if (binary && bytes.find(bytecode_magic) != std::string_view::npos) return ProgramForm::JaxExport;
+    // HloModuleProto begins with field 1, the name; HloProto and HloSnapshot with a length-delimited message.
+    if (binary && (head.front() == '\x0a' || head.front() == '\x1a')) return ProgramForm::HloProto;
+    if (binary) return ProgramForm::Unknown;
+    const std::string_view word = first_word(bytes);
+    if (word == "HloModule" || word == "ENTRY") return ProgramForm::HloText;
+    if (word.empty()) return ProgramForm::Unknown;
+    if (word.front() == '#' || word.front() == '!' || word.front() == '"' || word == "module" ||
+        word == "func.func" || word == "builtin.module" || word == "func" || word == "{-#")
+        return ProgramForm::StablehloText;
+    return ProgramForm::Unknown;
+}
+
+Program read_program(const std::string& path) {
+    const std::string bytes = read_file(path);
+    const Place place{.file = path};
+    if (bytes.empty()) fail(read_error::unfinished, place, "the file is empty", "Export the program again.");
+    const ProgramForm form = detect_form(bytes);
+    if (form == ProgramForm::StablehloText) return read_stablehlo_text(bytes, path);
+    if (form == ProgramForm::Unknown)
+        unsupported(read_error::format, place, "this is not a program in a form that is known",
+                    "Give a file with StableHLO text, as jax.jit(f).lower(...).as_text() writes it.");
+    unsupported(read_error::format, place,
+                fmt::format("the file is {}, which is not supported", name_of(form)),
+                "Export the program as StableHLO text.");
+}
+
+}  // namespace hlo2c::frontend

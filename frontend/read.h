@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::frontend {
+
+/// The serialized forms of a program; which one a file has is found by its content, never by its name.
+enum class ProgramForm { StablehloText, MlirBytecode, JaxExport, HloText, HloProto, Unknown };
+
+/// The form that `bytes`, the whole file or its beginning, has.
+ProgramForm detect_form(std::string_view bytes);
+
+/// Reads the program in the file at `path`. Throws: H0101 when the file is missing or cannot be read, H0112
+/// when its form is not known or not supported, and what the reader of the form throws. The program is not
+/// yet verified.
+Program read_program(const std::string& path);
+
+}  // namespace hlo2c::frontend
