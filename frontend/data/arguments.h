@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "frontend/ir/literal.h"
+#include "frontend/ir/program.h"
+
+namespace hlo2c::frontend {
+
+/// Reads arrays by position out of a folder of NNN.npy files (any number of digits; other files are ignored)
+/// or out of an .npz archive (the digits at the end of a name are its position: "arr_0", "in0", "000").
+///
+/// `types` are the types of the positions; a position past their end is an error (0308), and so are two
+/// arrays of one position (0309) and a path that is neither folder nor archive (0301). Positions that have no
+/// array are left out.
+std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types);
+
+/// Writes arrays as 000.npy, 001.npy, ... into a folder, which is made when it is not there. Error 0305.
+void write_arrays(const std::string& folder, std::span<const Literal> arrays);
+
+/// The number of an array file or archive member: the digits at the end of its stem; -1 when it has none.
+int array_position(const std::string& name);
+
+/// Types of the arguments of a function, in order.
+std::vector<Type> argument_types(const Function& function);
+
+/// One literal per argument of `function`, out of `given`. A missing one is an error (0310) that names it.
+std::vector<Literal> complete_arguments(const Program& program, const Function& function,
+                                        const std::map<int, Literal>& given);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,262 @@
+#include "frontend/data/npy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// What the header of an array file says.
+struct Header {
+    std::string dtype;
+    bool fortran_order = false;
+    std::vector<std::int64_t> shape;
+    std::size_t data_begin = 0;
+};
+
+[[noreturn]] void malformed(const std::string& name, const std::string& what) {
+    fail(302, Place{.file = name}, what, "Write the array with numpy.save.");
+}
+
+std::string_view value_of(std::string_view header, std::string_view key, const std::string& name) {
+    const std::size_t found = header.find(fmt::format("'{}'", key));
+    if (found == std::string_view::npos) malformed(name, fmt::format("the header has no '{}'", key));
+    const std::size_t colon = header.find(':', found);
+    if (colon == std::string_view::npos) malformed(name, "the header is not a dictionary");
+    const std::size_t begin = header.find_first_not_of(' ', colon + 1);
+    if (begin == std::string_view::npos) malformed(name, "the header ends early");
+    return header.substr(begin);
+}
+
+std::vector<std::int64_t> parse_shape(std::string_view text, const std::string& name) {
+    if (text.empty() || text.front() != '(') malformed(name, "the shape is not a tuple");
+    std::vector<std::int64_t> shape;
+    std::int64_t size = -1;
+    for (char c : text.substr(1)) {
+        if (c >= '0' && c <= '9') {
+            size = std::max<std::int64_t>(size, 0) * 10 + (c - '0');
+            if (size > (std::int64_t{1} << 48)) malformed(name, "a size in the shape is too large");
+        } else if (c == ',' || c == ')') {
+            if (size >= 0) shape.push_back(size);
+            size = -1;
+            if (c == ')') return shape;
+        } else if (c != ' ' && c != 'L') {
+            malformed(name, "the shape is not a tuple of integers");
+        }
+    }
+    malformed(name, "the shape does not end");
+}
+
+Header parse_header(std::span<const std::byte> bytes, const std::string& name) {
+    static constexpr unsigned char magic[] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
+    if (bytes.size() < 10 || std::memcmp(bytes.data(), magic, sizeof magic) != 0)
+        malformed(name, "this is not an .npy file");
+    const int major = std::to_integer<int>(bytes[6]);
+    if (major < 1 || major > 3) malformed(name, fmt::format("version {} of the format is unknown", major));
+    const std::size_t length_bytes = major == 1 ? 2 : 4;
+    std::size_t length = 0;
+    for (std::size_t i = 0; i < length_bytes && 8 + i < bytes.size(); i++)
+        length |= std::to_integer<std::size_t>(bytes[8 + i]) << (8 * i);
+    Header header;
+    header.data_begin = 8 + length_bytes + length;
+    if (header.data_begin > bytes.size()) malformed(name, "the file ends inside its header");
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + 8 + length_bytes, length);
+    std::string_view dtype = value_of(text, "descr", name);
+    if (dtype.front() != '\'') malformed(name, "arrays of records are not read");
+    dtype = dtype.substr(1);
+    header.dtype = dtype.substr(0, dtype.find('\''));
+    header.fortran_order = value_of(text, "fortran_order", name).starts_with("True");
+    header.shape = parse_shape(value_of(text, "shape", name), name);
+    return header;
+}
+
+struct DtypeRow {
+    std::string_view code;  ///< without the mark of the byte order
+    ElementType type;
+};
+constexpr DtypeRow dtypes[] = {
+    {"b1", ElementType::I1},   {"i1", ElementType::I8},    {"i2", ElementType::I16},
+    {"i4", ElementType::I32},  {"i8", ElementType::I64},   {"u1", ElementType::UI8},
+    {"u2", ElementType::UI16}, {"u4", ElementType::UI32},  {"u8", ElementType::UI64},
+    {"f2", ElementType::F16},  {"f4", ElementType::F32},   {"f8", ElementType::F64},
+    {"c8", ElementType::C64},  {"c16", ElementType::C128},
+};
+
+std::string_view dtype_code(ElementType type) {
+    for (const DtypeRow& row : dtypes)
+        if (row.type == type) return row.code;
+    if (type == ElementType::Index) return "i8";
+    if (type == ElementType::TF32) return "f4";
+    if (is_signed_integer(type)) return "i1";
+    return byte_width(type) == 2 ? "u2" : "u1";
+}
+
+/// The code of a dtype, and its order; a void of two bytes is how NumPy writes bfloat16.
+std::string code_of(std::string_view dtype) {
+    std::string code(dtype);
+    if (!code.empty() && std::string_view("<>|=").find(code.front()) != std::string_view::npos)
+        code.erase(0, 1);
+    if (code == "V2") return "u2";
+    return code == "V1" ? "u1" : code;
+}
+
+std::optional<ElementType> element_of(std::string_view code) {
+    for (const DtypeRow& row : dtypes)
+        if (row.code == code) return row.type;
+    return std::nullopt;
+}
+
+void swap_byte_order(std::vector<std::byte>& data, std::size_t width) {
+    for (std::size_t begin = 0; begin + width <= data.size(); begin += width)
+        std::reverse(data.begin() + static_cast<std::ptrdiff_t>(begin),
+                     data.begin() + static_cast<std::ptrdiff_t>(begin + width));
+}
+
+std::vector<std::byte> to_row_major(const std::vector<std::byte>& data,
+                                    const std::vector<std::int64_t>& shape, std::size_t width) {
+    std::vector<std::byte> result(data.size());
+    std::vector<std::int64_t> index(shape.size(), 0);
+    std::vector<std::int64_t> strides(shape.size(), 1);
+    for (std::size_t i = 1; i < shape.size(); i++) strides[i] = strides[i - 1] * shape[i - 1];
+    for (std::size_t at = 0; at < data.size(); at += width) {
+        std::int64_t from = 0;
+        for (std::size_t i = 0; i < shape.size(); i++) from += index[i] * strides[i];
+        std::memcpy(result.data() + at, data.data() + static_cast<std::size_t>(from) * width, width);
+        for (std::size_t i = shape.size(); i-- > 0;) {
+            if (++index[i] < shape[i]) break;
+            index[i] = 0;
+        }
+    }
+    return result;
+}
+
+bool shape_matches(const std::vector<std::int64_t>& shape, const TensorType& expected) {
+    if (shape.size() != expected.shape.size()) return false;
+    for (std::size_t i = 0; i < shape.size(); i++)
+        if (expected.shape[i] != dynamic_size && expected.shape[i] != shape[i]) return false;
+    return true;
+}
+
+void check_values(const std::vector<std::byte>& data, ElementType type, const std::string& name) {
+    const int bits = bit_width(type);
+    if (bits >= 8) return;
+    for (std::size_t i = 0; i < data.size(); i++) {
+        const int value = std::to_integer<int>(data[i]);
+        const int top =
+            is_signed_integer(type) ? static_cast<signed char>(value) >> (bits - 1) : value >> bits;
+        if (top == 0 || (is_signed_integer(type) && top == -1)) continue;
+        fail(
+            303, Place{.file = name},
+            fmt::format("element {} holds the bits {:#x}, which is no value of {}", i, value, spelling(type)),
+            "Write one value per byte, sign extended for signed integers.");
+    }
+}
+
+}  // namespace
+
+std::vector<std::byte> read_bytes(const std::string& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error))
+        fail(301, Place{.file = path}, "this is a folder, and a file was expected", "Name the file itself.");
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        fail(301, Place{.file = path}, "the file cannot be read", "Check that it exists and is readable.");
+    std::vector<std::byte> bytes;
+    file.seekg(0, std::ios::end);
+    const auto size = static_cast<std::streamoff>(file.tellg());
+    if (size > 0) bytes.resize(static_cast<std::size_t>(size));
+    file.seekg(0);
+    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (!file && !bytes.empty())
+        fail(301, Place{.file = path}, "the file cannot be read to its end", "Check the disk it is on.");
+    return bytes;
+}
+
+std::string npy_dtype(ElementType type) {
+    const std::string_view code = dtype_code(type);
+    return (byte_width(type) == 1 ? "|" : "<") + std::string(code);
+}
+
+Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, const TensorType* expected) {
+    const Header header = parse_header(bytes, name);
+    const std::string code = code_of(header.dtype);
+    const std::optional<ElementType> found = element_of(code);
+    if (!found)
+        fail(303, Place{.file = name}, fmt::format("arrays of dtype '{}' are not read", header.dtype),
+             "Use booleans, integers, floats or complex numbers; other types travel as their bits.");
+    if (expected != nullptr && dtype_code(expected->element) != code)
+        fail(303, Place{.file = name},
+             fmt::format("the array has dtype '{}', and {} is carried by '{}'", header.dtype,
+                         to_string(*expected), npy_dtype(expected->element)),
+             "Convert the array, or check that it belongs to this position.");
+    if (expected != nullptr && !shape_matches(header.shape, *expected))
+        fail(304, Place{.file = name},
+             fmt::format("the array has shape [{}], and the program expects {}",
+                         fmt::join(header.shape, ", "), to_string(*expected)),
+             "Give an array of that shape, or check that it belongs to this position.");
+    TensorType type{header.shape, *found, {}, {}};
+    if (expected != nullptr) {
+        type.element = expected->element;
+        type.quantization = expected->quantization;
+    }
+    const auto width = static_cast<std::size_t>(byte_width(*found));
+    std::size_t wanted = width;
+    for (std::int64_t size : type.shape) {
+        if (size != 0 && wanted > bytes.size() + width) break;
+        wanted *= static_cast<std::size_t>(size);
+    }
+    const std::span<const std::byte> stored = bytes.subspan(header.data_begin);
+    if (stored.size() < wanted)
+        malformed(name,
+                  fmt::format("the header promises more data than the {} bytes that follow", stored.size()));
+    std::vector<std::byte> data(stored.begin(), stored.begin() + static_cast<std::ptrdiff_t>(wanted));
+    if (header.dtype.front() == '>') swap_byte_order(data, is_complex(*found) ? width / 2 : width);
+    if (header.fortran_order) data = to_row_major(data, type.shape, width);
+    check_values(data, type.element, name);
+    return Literal(std::move(type), std::move(data));
+}
+
+Literal read_npy(const std::string& path, const TensorType* expected) {
+    return parse_npy(read_bytes(path), path, expected);
+}
+
+std::vector<std::byte> npy_bytes(const Literal& literal) {
+    std::string shape;
+    for (std::int64_t size : literal.type().shape) shape += fmt::format("{}, ", size);
+    if (literal.type().rank() > 1) shape.resize(shape.size() - 2);
+    std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}",
+                                     npy_dtype(literal.type().element), shape);
+    constexpr std::size_t fixed = 10, alignment = 64;
+    const std::size_t total = (fixed + header.size() + 1 + alignment - 1) / alignment * alignment;
+    header.append(total - fixed - header.size() - 1, ' ');
+    header += '\n';
+    std::string prefix("\x93NUMPY\x01\x00", 8);
+    prefix += static_cast<char>(header.size() & 0xff);
+    prefix += static_cast<char>(header.size() >> 8);
+    const std::string text = prefix + header;
+    const std::vector<std::byte> data = literal.expanded();
+    std::vector<std::byte> bytes(text.size() + data.size());
+    std::memcpy(bytes.data(), text.data(), text.size());
+    if (!data.empty()) std::memcpy(bytes.data() + text.size(), data.data(), data.size());
+    return bytes;
+}
+
+void write_npy(const std::string& path, const Literal& literal) {
+    const std::vector<std::byte> bytes = npy_bytes(literal);
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (!file)
+        fail(305, Place{.file = path}, "the file cannot be written",
+             "Check that the folder exists, is writable and has space.");
+}
+
+}  // namespace hlo2c::frontend

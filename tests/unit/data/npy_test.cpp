@@ -1,0 +1,163 @@
+#include "frontend/data/npy.h"
+
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "frontend/data/arguments.h"
+#include "frontend/data/npz.h"
+#include "frontend/diagnostic.h"
+
+using namespace hlo2c;
+using namespace hlo2c::frontend;
+
+namespace {
+
+std::vector<std::byte> file_of(const std::string& header, const std::string& data) {
+    std::string text("\x93NUMPY\x01\x00", 8);
+    text += static_cast<char>(header.size());
+    text += '\0';
+    text += header + data;
+    std::vector<std::byte> bytes(text.size());
+    std::memcpy(bytes.data(), text.data(), text.size());
+    return bytes;
+}
+
+int number_of(const std::vector<std::byte>& bytes, const TensorType* expected) {
+    try {
+        parse_npy(bytes, "a.npy", expected);
+    } catch (const DiagnosticError& error) {
+        return error.diagnostic().number;
+    }
+    return 0;
+}
+
+/// A folder that is removed at the end of the test.
+struct Folder {
+    std::filesystem::path path;
+    Folder() : path(std::filesystem::temp_directory_path() / "hlo2c_npy_test") {
+        std::filesystem::remove_all(path);
+        std::filesystem::create_directories(path);
+    }
+    ~Folder() { std::filesystem::remove_all(path); }
+    std::string file(const std::string& name) const { return (path / name).string(); }
+};
+
+const std::string pair_header = "{'descr': '<i2', 'fortran_order': False, 'shape': (2,), }\n";
+
+}  // namespace
+
+TEST_CASE("an array file written is read back as the same literal") {
+    const ElementType type =
+        GENERATE(ElementType::F32, ElementType::F64, ElementType::F16, ElementType::BF16,
+                 ElementType::F8E4M3FN, ElementType::I4, ElementType::UI2, ElementType::I64,
+                 ElementType::UI64, ElementType::I1, ElementType::TF32);
+    const Literal literal = Literal::from_values<int>({{2, 2}, type, {}, {}}, {1, 0, 1, 1});
+    const TensorType expected = literal.type();
+    CHECK(parse_npy(npy_bytes(literal), "a.npy", &expected) == literal);
+}
+
+TEST_CASE("types that NumPy lacks travel as their bits") {
+    CHECK(npy_dtype(ElementType::BF16) == "<u2");
+    CHECK(npy_dtype(ElementType::F8E5M2) == "|u1");
+    CHECK(npy_dtype(ElementType::I4) == "|i1");
+    CHECK(npy_dtype(ElementType::UI4) == "|u1");
+    CHECK(npy_dtype(ElementType::I1) == "|b1");
+    CHECK(npy_dtype(ElementType::C64) == "<c8");
+}
+
+TEST_CASE("Fortran order is turned into row-major order") {
+    const auto bytes = file_of("{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }\n",
+                               std::string("\x01\x04\x02\x05\x03\x06", 6));
+    const Literal literal = parse_npy(bytes, "a.npy");
+    for (int i = 0; i < 6; i++) CHECK(literal.integer(i) == i + 1);
+}
+
+TEST_CASE("big-endian arrays are read") {
+    const auto bytes = file_of("{'descr': '>i2', 'fortran_order': False, 'shape': (2,), }\n",
+                               std::string("\x01\x02\xff\xfe", 4));
+    const Literal literal = parse_npy(bytes, "a.npy");
+    CHECK(literal.integer(0) == 0x0102);
+    CHECK(literal.integer(1) == -2);
+}
+
+TEST_CASE("a scalar and an empty array are read") {
+    const auto scalar = file_of("{'descr': '|u1', 'fortran_order': False, 'shape': (), }\n", "\x07");
+    CHECK(parse_npy(scalar, "a.npy").integer(0) == 7);
+    const auto empty = file_of("{'descr': '<f4', 'fortran_order': False, 'shape': (0, 3), }\n", "");
+    CHECK(parse_npy(empty, "a.npy").type().element_count() == 0);
+}
+
+TEST_CASE("an array must fit the type of the program") {
+    const auto bytes = file_of(pair_header, std::string("\x01\x00\x02\x00", 4));
+    const TensorType right{{2}, ElementType::I16, {}, {}}, other_shape{{1, 2}, ElementType::I16, {}, {}};
+    const TensorType other_type{{2}, ElementType::F16, {}, {}},
+        open{{dynamic_size}, ElementType::I16, {}, {}};
+    CHECK(number_of(bytes, &right) == 0);
+    CHECK(number_of(bytes, &open) == 0);
+    CHECK(number_of(bytes, &other_type) == 303);
+    CHECK(number_of(bytes, &other_shape) == 304);
+}
+
+TEST_CASE("damaged array files are refused") {
+    CHECK(number_of(file_of(pair_header, "\x01"), nullptr) == 302);
+    CHECK(number_of(file_of("{'descr': '<i2', }\n", ""), nullptr) == 302);
+    CHECK(number_of({std::byte{0x93}}, nullptr) == 302);
+    CHECK(number_of(file_of("{'descr': '<M8[ns]', 'fortran_order': False, 'shape': (1,), }\n", "12345678"),
+                    nullptr) == 303);
+    const std::string huge =
+        "{'descr': '<i8', 'fortran_order': False, 'shape': (99999999999, 99999999999), }\n";
+    CHECK(number_of(file_of(huge, ""), nullptr) == 302);
+}
+
+TEST_CASE("a value outside a type narrower than a byte is refused") {
+    const auto bytes = file_of("{'descr': '|i1', 'fortran_order': False, 'shape': (1,), }\n", "\x09");
+    const TensorType expected{{1}, ElementType::I4, {}, {}};
+    CHECK(number_of(bytes, &expected) == 303);
+}
+
+TEST_CASE("a folder of numbered arrays is read by position") {
+    const Folder folder;
+    const Literal literal = Literal::from_values<int>({{2}, ElementType::I32, {}, {}}, {3, 4});
+    write_npy(folder.file("001.npy"), literal);
+    std::ofstream(folder.file("notes.txt")) << "no array";
+    const std::vector<Type> types = {Type(literal.type()), Type(literal.type())};
+    const auto arrays = read_arrays(folder.path.string(), types);
+    REQUIRE(arrays.size() == 1);
+    CHECK(arrays.at(1) == literal);
+    CHECK_THROWS_AS(read_arrays(folder.path.string(), std::span(types).first(1)), DiagnosticError);
+}
+
+TEST_CASE("positions are the digits at the end of a name") {
+    CHECK(array_position("000.npy") == 0);
+    CHECK(array_position("in12") == 12);
+    CHECK(array_position("arr_3.npy") == 3);
+    CHECK(array_position("weights") == -1);
+}
+
+TEST_CASE("an archive gives its stored members by name") {
+    const Folder folder;
+    const Literal literal = Literal::from_values<int>({{2}, ElementType::I32, {}, {}}, {3, 4});
+    const std::vector<std::byte> member = npy_bytes(literal);
+    const auto little = [](std::size_t value, int bytes) {
+        std::string text;
+        for (int i = 0; i < bytes; i++) text += static_cast<char>(value >> (8 * i) & 0xff);
+        return text;
+    };
+    const std::string name = "in0.npy", sizes = little(member.size(), 4) + little(member.size(), 4);
+    const std::string local = "PK\x03\x04" + little(20, 2) + little(0, 2) + little(0, 2) + little(0, 4) +
+                              little(0, 4) + sizes + little(name.size(), 2) + little(0, 2) + name;
+    const std::string entry = "PK\x01\x02" + little(20, 2) + little(20, 2) + little(0, 2) + little(0, 2) +
+                              little(0, 4) + little(0, 4) + sizes + little(name.size(), 2) + little(0, 2) +
+                              little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + little(0, 4) + name;
+    const std::string end = "PK\x05\x06" + little(0, 4) + little(1, 2) + little(1, 2) +
+                            little(entry.size(), 4) + little(local.size() + member.size(), 4) + little(0, 2);
+    std::ofstream file(folder.file("a.npz"), std::ios::binary);
+    file << local << std::string(reinterpret_cast<const char*>(member.data()), member.size()) << entry << end;
+    file.close();
+    const Npz archive(folder.file("a.npz"));
+    REQUIRE(archive.names() == std::vector<std::string>{"in0"});
+    CHECK(archive.read("in0") == literal);
+    CHECK_THROWS_AS(archive.read("in1"), DiagnosticError);
+}
