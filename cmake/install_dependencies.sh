@@ -1,0 +1,31 @@
+#!/bin/bash
+# Installs what building and testing hlo2c needs on Debian 12; packages that are there stay as they are.
+#   cmake/install_dependencies.sh [--list]     --list: only the names of the packages
+set -euo pipefail
+
+tools=(git g++ cmake ninja-build ccache python3)
+libraries=(clang-14 libclang-14-dev llvm-14-dev libhalide14-0-dev libyaml-cpp-dev libfmt-dev libcli11-dev
+           nlohmann-json3-dev zlib1g-dev)
+for_tests=(catch2 clang-format-14 python3-numpy make pkg-config binutils
+           gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf libc6-dev-arm64-cross libc6-dev-armhf-cross qemu-user)
+packages=("${tools[@]}" "${libraries[@]}" "${for_tests[@]}")
+
+if [ "${1:-}" = --list ]; then
+    printf '%s\n' "${packages[@]}"
+    exit
+fi
+missing=()
+for package in "${packages[@]}"; do
+    if [ "$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null)" != "install ok installed" ]; then
+        missing+=("$package")
+    fi
+done
+if [ ${#missing[@]} -eq 0 ]; then
+    echo "all packages are installed"
+    exit
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+echo "installing ${missing[*]}"
+"${as_root[@]}" apt-get update -q
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
