@@ -228,11 +228,17 @@ Literal Literal::reshaped(std::vector<std::int64_t> shape) const {
 }
 
 bool Literal::operator==(const Literal& other) const {
-    if (type_ != other.type_ || splat_ != other.splat_) return false;
-    if (bytes_ == other.bytes_) return true;
+    if (type_ != other.type_) return false;
+    if (bytes_ == other.bytes_) return splat_ == other.splat_ || bytes_ == nullptr;
     const std::span<const std::byte> mine = bytes(), theirs = other.bytes();
-    return mine.size() == theirs.size() &&
-           (mine.empty() || std::memcmp(mine.data(), theirs.data(), mine.size()) == 0);
+    if (splat_ == other.splat_)
+        return mine.size() == theirs.size() &&
+               (mine.empty() || std::memcmp(mine.data(), theirs.data(), mine.size()) == 0);
+    const std::span<const std::byte>& one = splat_ ? mine : theirs;
+    const std::span<const std::byte>& all = splat_ ? theirs : mine;
+    for (std::size_t i = 0; i < all.size(); i += one.size())
+        if (std::memcmp(all.data() + i, one.data(), one.size()) != 0) return false;
+    return true;
 }
 
 }  // namespace hlo2c::frontend

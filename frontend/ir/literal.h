@@ -42,6 +42,7 @@ public:
     /// The same data under another shape with the same element count.
     Literal reshaped(std::vector<std::int64_t> shape) const;
 
+    /// Equal types and equal bytes of every element; a splat equals the same elements written out.
     bool operator==(const Literal& other) const;
 
 private:

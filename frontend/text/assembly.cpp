@@ -232,6 +232,7 @@ void add_control(Table& table) {
                                 types(TypeStyle::Functional)};
     table[OpCode::Reduce] = {special(reduce_piece())};
     table[OpCode::While] = {special(while_piece())};
+    table[OpCode::ChloScan] = {special(scan_piece())};
     table[OpCode::SdyMesh] = {special(mesh_piece())};
     table[OpCode::SdyShardingConstraint] = {operands(), special(sharding_piece()), attributes(),
                                             types(TypeStyle::Same)};
@@ -552,7 +553,8 @@ bool fits_assembly(const Op& op, const Function& function) {
 void print_assembly(TextPrinter& printer, const Op& op) {
     const Form& form = *pretty_form(op.code);
     const bool glued = form.front().kind == PieceKind::Verbatim || op.code == OpCode::Reduce ||
-                       op.code == OpCode::While || op.code == OpCode::SdyManualComputation;
+                       op.code == OpCode::While || op.code == OpCode::ChloScan ||
+                       op.code == OpCode::SdyManualComputation;
     const bool nothing =
         op.operands.empty() && op.attributes.empty() && form.front().kind == PieceKind::Operands;
     if (!glued && !nothing && form.front().kind != PieceKind::Attributes) printer.write(" ");

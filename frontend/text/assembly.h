@@ -78,6 +78,7 @@ const SpecialPiece& precision_format_piece();
 const SpecialPiece& constant_piece();
 const SpecialPiece& reduce_piece();
 const SpecialPiece& while_piece();
+const SpecialPiece& scan_piece();
 const SpecialPiece& mesh_piece();
 const SpecialPiece& sharding_piece();
 const SpecialPiece& manual_computation_piece();

@@ -105,15 +105,16 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
     } else {
         parser.expect_word("reducer", "or 'applies', in reduce");
         parser.open_scope();
-        std::vector<ValueId> elements;
+        std::vector<WrittenArgument> accumulated, elements;  // the block has them in this order
         for (std::size_t i = 0; i < inputs; i++) {
             parser.expect('(', "before the two arguments for an input");
-            parser.parse_argument(region.arguments);
+            accumulated.push_back(parser.parse_argument());
             parser.expect(',', "between the two arguments for an input");
-            parser.parse_argument(elements);
+            elements.push_back(parser.parse_argument());
             parser.expect(')', "after the two arguments for an input");
         }
-        region.arguments.insert(region.arguments.end(), elements.begin(), elements.end());
+        for (const auto* list : {&accumulated, &elements})
+            for (const WrittenArgument& argument : *list) region.arguments.push_back(parser.define(argument));
         parser.expect('{', "before the body of the reducer");
         parser.parse_ops(region);
         parser.close_scope();
@@ -273,6 +274,59 @@ bool fits_while(const Op& op, const Function& function) {
     return true;
 }
 
+// chlo.scan: (%a, %b) inits (%i) dimension=0 [attributes {...}] { ^bb0(...): ... } : types
+void parse_scan(TextParser& parser, Op& op, const Token&) {
+    parser.expect('(', "before the inputs of scan");
+    op.operands = parser.parse_value_uses(')');
+    const auto inputs = static_cast<std::int64_t>(op.operands.size());
+    parser.expect_all("inits (", "after the inputs of scan");
+    const std::vector<ValueId> initial = parser.parse_value_uses(')');
+    const auto carries = static_cast<std::int64_t>(initial.size());
+    op.operands.insert(op.operands.end(), initial.begin(), initial.end());
+    parser.expect_all("dimension =", "in scan");
+    op.set_attribute("dimension", IntegerAttribute{parser.parse_integer("as the dimension of scan")});
+    if (parser.accept_word("attributes")) take_attributes(parser, op);
+    op.regions.push_back(parser.parse_region());
+    const Token types = parser.token();
+    const Signature signature = parser.parse_signature();
+    parser.check_operand_types(op, signature.operands, types);
+    op.set_attribute("operandSegmentSizes", IntegerArray{{inputs, carries}, "i32"});
+    op.set_attribute(
+        "resultSegmentSizes",
+        IntegerArray{{static_cast<std::int64_t>(signature.results.size()) - carries, carries}, "i32"});
+    parser.set_result_types(signature.results);
+}
+
+void print_scan(TextPrinter& printer, const Op& op) {
+    const auto inputs = op.operands.begin() + op.integers("operandSegmentSizes")[0];
+    printer.write("(");
+    printer.write_values({op.operands.begin(), inputs});
+    printer.write(") inits (");
+    printer.write_values({inputs, op.operands.end()});
+    printer.write(fmt::format(") dimension={}", op.integer("dimension", 0)));
+    write_other_attributes(printer, op, " attributes ");
+    printer.write(" ");
+    printer.write_region(op.regions[0]);
+    printer.write(" : ");
+    printer.write_functional_type(op);
+}
+
+bool fits_scan(const Op& op, const Function&) {
+    const Attribute* dimension = op.attribute("dimension");
+    const auto* integer = dimension != nullptr ? dimension->get_if<IntegerAttribute>() : nullptr;
+    const auto segments = [&](std::string_view name, std::size_t total) -> std::optional<std::int64_t> {
+        const Attribute* attribute = op.attribute(name);
+        const auto* array = attribute != nullptr ? attribute->get_if<IntegerArray>() : nullptr;
+        if (array == nullptr || array->type != "i32" || array->values.size() != 2 || array->values[0] < 0 ||
+            array->values[1] < 0 || array->values[0] + array->values[1] != static_cast<std::int64_t>(total))
+            return std::nullopt;
+        return array->values[1];
+    };
+    const std::optional<std::int64_t> carried = segments("operandSegmentSizes", op.operands.size());
+    return integer != nullptr && integer->type == "i64" && op.regions.size() == 1 && carried &&
+           carried == segments("resultSegmentSizes", op.results.size());
+}
+
 // sdy.mesh: @mesh = <["x"=4]> {attributes}
 void parse_mesh(TextParser& parser, Op& op, const Token&) {
     op.set_attribute("sym_name", parser.parse_symbol("of the mesh"));
@@ -381,6 +435,12 @@ const SpecialPiece& reduce_piece() {
 
 const SpecialPiece& while_piece() {
     static const SpecialPiece piece = {parse_while, print_while, fits_while, {}};
+    return piece;
+}
+
+const SpecialPiece& scan_piece() {
+    static const SpecialPiece piece = {
+        parse_scan, print_scan, fits_scan, {"dimension", "operandSegmentSizes", "resultSegmentSizes"}};
     return piece;
 }
 

@@ -80,20 +80,21 @@ std::vector<ValueId> TextParser::parse_value_uses(char close) {
     return values;
 }
 
-void TextParser::parse_argument(std::vector<ValueId>& into) {
+WrittenArgument TextParser::parse_argument() {
     if (token_.kind != TokenKind::Value) unexpected("an argument like %arg0");
-    const Token name = take();
+    WrittenArgument argument;
+    argument.name = take();
     expect(':', "after the name of an argument");
-    Type type = parse_type();
-    const LocationId location = parse_optional_location().value_or(unknown_location);
-    into.push_back(define(name, std::move(type), location));
+    argument.type = parse_type();
+    argument.location = parse_optional_location().value_or(unknown_location);
+    return argument;
 }
 
 std::vector<ValueId> TextParser::parse_arguments() {
     std::vector<ValueId> arguments;
     expect('(', "before the arguments");
     while (!at(')')) {
-        parse_argument(arguments);
+        arguments.push_back(define(parse_argument()));
         if (!accept(',')) break;
     }
     expect(')', "after the arguments");

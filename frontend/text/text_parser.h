@@ -25,6 +25,13 @@ struct ResultName {
     Token token;
 };
 
+/// `%a: type loc(...)` as written, before the value is defined.
+struct WrittenArgument {
+    Token name;
+    Type type;
+    LocationId location = unknown_location;
+};
+
 /// A recursive-descent parser over the tokens of one text; used by read_stablehlo_text and by the custom
 /// assemblies of frontend/text/assembly.cpp. Each `parse_...` consumes exactly what it names and throws at
 /// the first mistake.
@@ -82,7 +89,10 @@ public:
     ValueId add_anonymous(Type type, LocationId location);
     /// `(%a: type, ...)`, defined in the current scope.
     std::vector<ValueId> parse_arguments();
-    void parse_argument(std::vector<ValueId>& into);
+    WrittenArgument parse_argument();
+    ValueId define(WrittenArgument argument) {
+        return define(argument.name, std::move(argument.type), argument.location);
+    }
     void open_scope();
     void close_scope();
     /// `{ [^bb0(...):] ops }`, in its own scope.
