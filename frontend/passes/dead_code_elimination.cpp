@@ -1,0 +1,145 @@
+#include "frontend/passes/dead_code_elimination.h"
+
+#include <algorithm>
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Ops without the Pure trait that are as pure as their regions.
+bool is_control(OpCode code) {
+    return code == OpCode::While || code == OpCode::If || code == OpCode::Case ||
+           code == OpCode::OptimizationBarrier;
+}
+
+class Liveness {
+public:
+    explicit Liveness(const Function& function) : live_(function.values.size(), false) {}
+
+    bool is_live(ValueId value) const { return live_[value]; }
+    bool is_live(const Op& op) const {
+        return !is_removable(op) || std::any_of(op.results.begin(), op.results.end(),
+                                                [&](ValueId result) { return live_[result]; });
+    }
+
+    /// Marks everything the region needs; operands of its terminator are marked by the caller unless `whole`.
+    void mark(const Region& region, bool whole) {
+        for (std::size_t i = region.ops.size(); i-- > 0;) {
+            const Op& op = region.ops[i];
+            if (has_trait(op.code, op_trait::Terminator)) {
+                if (whole) mark_all(op.operands);
+            } else if (is_live(op)) {
+                mark(op);
+            }
+        }
+    }
+
+private:
+    void mark(ValueId value) {
+        if (live_[value]) return;
+        live_[value] = true;
+        marked_++;
+    }
+    void mark_all(const std::vector<ValueId>& values) {
+        for (ValueId value : values) mark(value);
+    }
+
+    void mark(const Op& op) {
+        switch (op.code) {
+            case OpCode::While: return mark_while(op);
+            case OpCode::If:
+            case OpCode::Case: return mark_branches(op);
+            case OpCode::OptimizationBarrier:
+                for (std::size_t i = 0; i < op.operands.size(); i++)
+                    if (live_[op.results[i]]) mark(op.operands[i]);
+                return;
+            default: break;
+        }
+        mark_all(op.operands);
+        for (const Region& inner : op.regions) mark(inner, true);
+    }
+
+    void mark_branches(const Op& op) {
+        mark_all(op.operands);
+        for (const Region& branch : op.regions) {
+            const std::vector<ValueId>& returned = branch.ops.back().operands;
+            for (std::size_t i = 0; i < op.results.size(); i++)
+                if (live_[op.results[i]]) mark(returned[i]);
+            mark(branch, false);
+        }
+    }
+
+    void mark_while(const Op& op) {
+        const Region &condition = op.regions[0], &body = op.regions[1];
+        mark(condition, true);
+        std::size_t before = 0;
+        do {
+            before = marked_;
+            for (std::size_t i = 0; i < op.operands.size(); i++) {
+                if (!live_[op.results[i]] && !live_[condition.arguments[i]] && !live_[body.arguments[i]])
+                    continue;
+                mark(op.results[i]);
+                mark(condition.arguments[i]);
+                mark(body.arguments[i]);
+                mark(op.operands[i]);
+                mark(body.ops.back().operands[i]);
+            }
+            mark(body, false);
+        } while (marked_ != before);
+    }
+
+    std::vector<bool> live_;
+    std::size_t marked_ = 0;
+};
+
+/// Keeps the entries whose flag is set.
+void keep(std::vector<ValueId>& values, const std::vector<bool>& kept) {
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < values.size(); i++)
+        if (kept[i]) values[next++] = values[i];
+    values.resize(next);
+}
+
+void prune(Op& op, const Liveness& liveness) {
+    const bool branches = op.code == OpCode::If || op.code == OpCode::Case;
+    if (!branches && op.code != OpCode::While && op.code != OpCode::OptimizationBarrier) return;
+    std::vector<bool> kept;
+    for (ValueId result : op.results) kept.push_back(liveness.is_live(result));
+    keep(op.results, kept);
+    if (!branches) keep(op.operands, kept);
+    for (std::size_t i = 0; i < op.regions.size(); i++) {
+        if (op.code == OpCode::While) keep(op.regions[i].arguments, kept);
+        const bool returns_the_values = branches || i == 1;
+        if (returns_the_values) keep(op.regions[i].ops.back().operands, kept);
+    }
+}
+
+void sweep(Region& region, const Liveness& liveness) {
+    std::erase_if(region.ops, [&](const Op& op) {
+        return !has_trait(op.code, op_trait::Terminator) && !liveness.is_live(op);
+    });
+    for (Op& op : region.ops) {
+        prune(op, liveness);
+        for (Region& inner : op.regions) sweep(inner, liveness);
+    }
+}
+
+}  // namespace
+
+bool is_removable(const Op& op) {
+    if (has_trait(op.code, op_trait::Terminator)) return true;
+    if (!has_trait(op.code, op_trait::Pure) && !is_control(op.code)) return false;
+    return std::all_of(op.regions.begin(), op.regions.end(), [](const Region& region) {
+        return std::all_of(region.ops.begin(), region.ops.end(),
+                           [](const Op& inner) { return is_removable(inner); });
+    });
+}
+
+void dead_code_elimination(Program& program) {
+    for (Function& function : program.functions) {
+        Liveness liveness(function);
+        liveness.mark(function.body, true);
+        sweep(function.body, liveness);
+    }
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::frontend {
+
+/// Removes what nothing reads: pure ops, control flow without side effects inside, values carried by a while
+/// that only feed themselves, results of branches, operands of barriers. A while is taken to end.
+void dead_code_elimination(Program& program);
+
+/// True when the op, and every op in its regions, may be removed once its results are not read.
+bool is_removable(const Op& op);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,133 @@
+#include "frontend/passes/inline_calls.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace hlo2c::frontend {
+namespace {
+
+bool is_call(const Op& op) {
+    return op.code == OpCode::Call || op.code == OpCode::Composite;
+}
+
+std::string callee_name(const Op& op) {
+    return op.text(op.code == OpCode::Call ? "callee" : "decomposition", "");
+}
+
+/// Inlines into one function. Values are renamed as their uses are met: definitions come before uses.
+class Inliner {
+public:
+    Inliner(const Program& program, Function& function) : program_(program), function_(function) {
+        for (std::size_t i = 0; i < function_.values.size(); i++) renamed_.push_back(static_cast<ValueId>(i));
+    }
+
+    void run() {
+        stack_.push_back(function_.name);
+        expand(function_.body);
+    }
+
+private:
+    const Function& callee_of(const Op& op) {
+        const std::string name = callee_name(op);
+        const Function* callee = program_.function(name);
+        if (callee == nullptr)
+            fail(210, place_of(program_, op), fmt::format("there is no function @{} to call", name),
+                 "Add the function to the program, or correct the name.");
+        if (std::find(stack_.begin(), stack_.end(), name) != stack_.end())
+            fail(211, place_of(program_, op), fmt::format("@{} calls itself", name),
+                 "Recursion has no static plan; write the loop as a while.");
+        if (callee->arguments().size() != op.operands.size() ||
+            callee->result_types.size() != op.results.size())
+            fail(212, place_of(program_, op),
+                 fmt::format("@{} takes {} arguments and gives {} results, the call has {} and {}", name,
+                             callee->arguments().size(), callee->result_types.size(), op.operands.size(),
+                             op.results.size()),
+                 "Correct the call.");
+        return *callee;
+    }
+
+    ValueId rename(ValueId value) const { return renamed_[value]; }
+
+    void expand(Region& region) {
+        std::vector<Op> ops;
+        ops.reserve(region.ops.size());
+        for (Op& op : region.ops) {
+            for (ValueId& operand : op.operands) operand = rename(operand);
+            if (is_call(op)) {
+                inline_call(op, ops);
+                continue;
+            }
+            for (Region& inner : op.regions) expand(inner);
+            ops.push_back(std::move(op));
+        }
+        region.ops = std::move(ops);
+    }
+
+    void inline_call(const Op& call, std::vector<Op>& out) {
+        const Function& callee = callee_of(call);
+        stack_.push_back(callee.name);
+        std::map<ValueId, ValueId> map;
+        for (std::size_t i = 0; i < call.operands.size(); i++) map[callee.arguments()[i]] = call.operands[i];
+        const std::vector<ValueId> results = copy_ops(callee, callee.body, map, out);
+        for (std::size_t i = 0; i < call.results.size(); i++) renamed_[call.results[i]] = results[i];
+        stack_.pop_back();
+    }
+
+    ValueId new_value(const Function& callee, ValueId value) {
+        const Value& original = callee.values[value];
+        renamed_.push_back(static_cast<ValueId>(renamed_.size()));
+        return function_.add_value(original.type, original.name, original.location);
+    }
+
+    /// Copies the ops of a callee's region behind `out`; gives the operands of its terminator, which is not
+    /// copied when the region is the body of the callee.
+    std::vector<ValueId> copy_ops(const Function& callee, const Region& region,
+                                  std::map<ValueId, ValueId>& map, std::vector<Op>& out) {
+        for (const Op& op : region.ops) {
+            std::vector<ValueId> operands;
+            for (ValueId operand : op.operands) operands.push_back(map.at(operand));
+            if (&region == &callee.body && has_trait(op.code, op_trait::Terminator)) return operands;
+            Op copy{op.code, std::move(operands), {}, op.attributes, {}, op.location, op.position};
+            if (is_call(op)) {
+                std::vector<ValueId> placeholders;
+                for (ValueId result : op.results) placeholders.push_back(new_value(callee, result));
+                copy.results = placeholders;
+                inline_call(copy, out);
+                for (std::size_t i = 0; i < op.results.size(); i++)
+                    map[op.results[i]] = rename(placeholders[i]);
+                continue;
+            }
+            for (ValueId result : op.results) copy.results.push_back(map[result] = new_value(callee, result));
+            for (const Region& inner : op.regions) {
+                Region copied;
+                for (ValueId argument : inner.arguments)
+                    copied.arguments.push_back(map[argument] = new_value(callee, argument));
+                copy_ops(callee, inner, map, copied.ops);
+                copy.regions.push_back(std::move(copied));
+            }
+            out.push_back(std::move(copy));
+        }
+        return {};
+    }
+
+    const Program& program_;
+    Function& function_;
+    std::vector<ValueId> renamed_;
+    std::vector<std::string> stack_;
+};
+
+}  // namespace
+
+void inline_calls(Program& program) {
+    HLO2C_CHECK(!program.functions.empty(), "a program without functions");
+    const std::string entry = program.main().name;
+    const Program original = program;
+    for (Function& function : program.functions)
+        if (function.is_public || function.name == entry) Inliner(original, function).run();
+    std::erase_if(program.functions,
+                  [&](const Function& function) { return !function.is_public && function.name != entry; });
+}
+
+}  // namespace hlo2c::frontend
