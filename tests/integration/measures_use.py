@@ -50,7 +50,7 @@ def cross(context):
     """A library for another machine gives there the bits that the same library's portable form gives here."""
     for target, (prefix, emulator) in CROSS_TARGETS.items():
         library = context.library(f"cross-{target}", target)
-        native = library.results(Build("gcc", "gnu11", "-O2", portable=True), context.work / f"{target}-native")
+        native = library.results(Build("gcc", "gnu11", "-O2", flags=["-DHLO2C_SCALAR"], portable=True), context.work / f"{target}-native")
         there = library.results(Build(f"{prefix}gcc", "gnu11", "-O2", emulator=emulator, link_flags=["-static"]),
                                 context.work / f"{target}-there")
         if native != there:
