@@ -76,7 +76,9 @@ void check_symbols(const SourceFacts& facts, const CertificateOptions& options, 
                  fmt::format("'{}' is visible to the linker but does not begin with '{}_'", name,
                              options.prefix)});
     }
-    const std::set<std::string> allowed(options.allowed_imports.begin(), options.allowed_imports.end());
+    std::set<std::string> allowed(options.allowed_imports.begin(), options.allowed_imports.end());
+    allowed.insert(options.prefix +
+                   "_weights");  // where weights are left to the caller, the caller links them in
     for (const ExternalUse& use : facts.external_uses) {
         if (exports.count(use.name) != 0) continue;
         imports.insert(use.name);

@@ -17,6 +17,8 @@ struct CertificateOptions {
     std::string prefix;   ///< the library's name; external symbols begin with it and "_", or with "hlo2c_"
     std::string c_flags;  ///< the target's compiler flags: "-march=x86-64-v3"
     std::string triple;   ///< the target's triple: "x86_64-linux-gnu"
+    /// Besides these, PREFIX_weights is always allowed: libraries whose weights are left to the caller have
+    /// it.
     std::vector<std::string> allowed_imports = {"memcpy", "memmove", "memset"};
     std::int64_t stack_limit = 2048;  ///< bytes of declared locals that one function may have
 };
