@@ -36,14 +36,19 @@ target_link_libraries(consumer PRIVATE {name}::{name})
 """
 
 
-def evaluator(context):
-    """The emitted C computes what the reference evaluator computes."""
-    expected = context.work / "expected"
+def results(context):
+    """The emitted C computes what the reference evaluator computes, and where there are stored results of another
+    compiler (expected/NAME beside the program), both agree with those."""
+    evaluated = context.work / "evaluated"
     arguments = [context.program.file, "--args", context.program.arguments, *context.program.compile_options()]
-    run([context.hlo2c, "eval", *arguments, "--out", expected])
-    if not list(expected.glob("*.npy")):
+    stored = context.program.file.parent / "expected" / context.program.name
+    against_stored = ["--expect", stored] if stored.is_dir() else []
+    run([context.hlo2c, "eval", *arguments, "--out", evaluated, *against_stored])
+    if not list(evaluated.glob("*.npy")):
         raise Failure("the evaluator wrote no result")
-    print(run([context.hlo2c, "run", *arguments, "--expect", expected]))
+    print(run([context.hlo2c, "run", *arguments, "--expect", evaluated]))
+    if against_stored:
+        print(run([context.hlo2c, "run", *arguments, *against_stored]))
 
 
 def cross(context):
@@ -146,4 +151,4 @@ def cplusplus(context):
         print(compiler, run([folder / "consumer"]).strip())
 
 
-MEASURES = {each.__name__: each for each in (evaluator, cross, threads, consumers, cplusplus)}
+MEASURES = {each.__name__: each for each in (results, cross, threads, consumers, cplusplus)}
