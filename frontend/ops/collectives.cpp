@@ -1,0 +1,185 @@
+#include <algorithm>
+
+#include "frontend/ops/hooks.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The table of process groups; nothing when the groups are given as axes of a mesh.
+struct Groups {
+    bool known = false;
+    std::int64_t group_size = 0;
+    Sizes members;  ///< without the -1 that pads short groups
+};
+
+Groups groups_of(const OpContext& op, std::string_view label) {
+    const Attribute* attribute = op.op().attribute("replica_groups");
+    if (attribute != nullptr && attribute->get_if<StructAttribute>() != nullptr) return {};
+    const Literal& table = op.literal("replica_groups");
+    op.require(table.type().rank() == 2 && is_integer(table.type().element), label,
+               "replica_groups is no 2-dimensional table of integers");
+    Groups groups{true, table.type().shape[1], {}};
+    for (const std::int64_t member : op.integers("replica_groups"))
+        if (member != -1) groups.members.push_back(member);
+    return groups;
+}
+
+/// The ids are unique and, where every process takes part, 0 .. count-1.
+Groups require_groups(const OpContext& op, std::string_view unique, std::string_view range, bool complete) {
+    Groups groups = groups_of(op, unique);
+    if (!groups.known) return groups;
+    op.require_unique(groups.members, unique, "replica_groups");
+    const auto count = static_cast<std::int64_t>(groups.members.size());
+    op.require_in_range(groups.members, complete ? count : INT64_MAX, range, "replica_groups");
+    return groups;
+}
+
+std::int64_t channel_id(const OpContext& op) {
+    const Attribute* attribute = op.op().attribute("channel_handle");
+    const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+    if (handle == nullptr) return op.integer("channel_id", 0);
+    for (const NamedAttribute& field : handle->fields)
+        if (const auto* value = field.second.get_if<IntegerAttribute>();
+            field.first == "handle" && value != nullptr)
+            return value->value;
+    return 0;
+}
+
+void require_channel(const OpContext& op, std::string_view label) {
+    op.require(!op.boolean("use_global_device_ids", false) || channel_id(op) > 0, label,
+               "use_global_device_ids needs a channel id greater than 0");
+}
+
+/// The computation reduces two scalars to one; returns its element.
+TensorType require_computation(const OpContext& op, std::size_t operands, std::string_view label) {
+    const Types returned = op.returned_types(0);
+    op.require(returned.size() == 1 && returned[0].is_tensor() && returned[0].as_tensor().rank() == 0, label,
+               "the computation does not return one scalar");
+    for (std::size_t i = 0; i < operands; i++)
+        op.require(
+            is_promotable(op.operand(i), returned[0].as_tensor()), label,
+            fmt::format("an element of operand {} cannot be promoted to what the computation returns", i));
+    op.require_region(0, {returned[0], returned[0]}, std::nullopt, label);
+    return returned[0].as_tensor();
+}
+
+void require_pairs(const OpContext& op, std::string_view table_label) {
+    const Literal& pairs = op.literal("source_target_pairs");
+    op.require(pairs.type().rank() == 2 && (pairs.type().shape[1] == 2 || pairs.type().element_count() == 0),
+               table_label, "source_target_pairs is no table of two columns");
+    const Sizes flat = op.integers("source_target_pairs");
+    Sizes sources, targets;
+    for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
+        sources.push_back(flat[i]);
+        targets.push_back(flat[i + 1]);
+    }
+    op.require_unique(sources, "C2", "the sources of source_target_pairs");
+    op.require_unique(targets, "C3", "the targets of source_target_pairs");
+    op.require_in_range(flat, INT64_MAX, "C4", "source_target_pairs");
+}
+
+std::int64_t scaled(std::int64_t size, std::int64_t factor) {
+    return size == dynamic_size ? size : size * factor;
+}
+
+}  // namespace
+
+Types infer_all_gather(const OpContext& op) {
+    const std::int64_t dimension = op.integer("all_gather_dim");
+    const Groups groups = require_groups(op, "C2", "C4", true);
+    require_channel(op, "C5");
+    if (!groups.known) return op.declared();
+    Types results;
+    for (std::size_t i = 0; i < op.operand_count(); i++) {
+        TensorType type = op.operand(i);
+        op.require_in_range({dimension}, type.rank(), "C1", "all_gather_dim");
+        std::int64_t& size = type.shape[static_cast<std::size_t>(dimension)];
+        size = scaled(size, groups.group_size);  // (C6)
+        results.emplace_back(type);
+    }
+    return results;
+}
+
+Types infer_all_reduce(const OpContext& op) {
+    require_groups(op, "C1", "C3", true);
+    require_channel(op, "C4");
+    const TensorType element = require_computation(op, op.operand_count(), "C5");
+    Types results;
+    for (std::size_t i = 0; i < op.operand_count(); i++)
+        results.emplace_back(with_shape(element, op.operand(i).shape));  // (C6) (C7)
+    return results;
+}
+
+Types infer_all_to_all(const OpContext& op) {
+    const std::int64_t split = op.integer("split_dimension"), concat = op.integer("concat_dimension"),
+                       count = op.integer("split_count");
+    op.require(count > 0, "C4", "split_count is not positive");
+    const Groups groups = require_groups(op, "C5", "C7", true);
+    op.require(!groups.known || groups.group_size == count, "C8",
+               fmt::format("the groups have {} members but split_count is {}", groups.group_size, count));
+    Types results;
+    for (std::size_t i = 0; i < op.operand_count(); i++) {
+        TensorType type = op.operand(i);
+        op.require_in_range({split}, type.rank(), "C1", "split_dimension");
+        op.require_in_range({concat}, type.rank(), "C3", "concat_dimension");
+        std::int64_t& size = type.shape[static_cast<std::size_t>(split)];
+        op.require(
+            size == dynamic_size || size % count == 0, "C2",
+            fmt::format("the size {} of the split dimension does not divide into {} parts", size, count));
+        if (split != concat) {  // (C9)
+            if (size != dynamic_size) size /= count;
+            std::int64_t& joined = type.shape[static_cast<std::size_t>(concat)];
+            joined = scaled(joined, count);
+        }
+        results.emplace_back(type);
+    }
+    return results;
+}
+
+Types infer_reduce_scatter(const OpContext& op) {
+    const std::int64_t dimension = op.integer("scatter_dimension");
+    const Groups groups = require_groups(op, "C3", "C5", true);
+    require_channel(op, "C6");
+    const TensorType element = require_computation(op, op.operand_count(), "C7");
+    if (!groups.known) return op.declared();
+    Types results;
+    for (std::size_t i = 0; i < op.operand_count(); i++) {
+        Sizes shape = op.operand(i).shape;
+        op.require_in_range({dimension}, op.operand(i).rank(), "C2", "scatter_dimension");
+        std::int64_t& size = shape[static_cast<std::size_t>(dimension)];
+        op.require(groups.group_size > 0 && (size == dynamic_size || size % groups.group_size == 0), "C1",
+                   fmt::format("the size {} does not divide into {} parts", size, groups.group_size));
+        if (size != dynamic_size) size /= groups.group_size;  // (C8)
+        results.emplace_back(with_shape(element, shape));     // (C9)
+    }
+    return results;
+}
+
+Types infer_collective_broadcast(const OpContext& op) {
+    require_groups(op, "C1", "C2", false);
+    const bool dynamic_root = op.boolean("has_dynamic_root", false);
+    op.require(!dynamic_root || op.operand_count() >= 2, "C4", "a dynamic root is an operand of its own");
+    return op.operand_types(0, op.operand_count() - (dynamic_root ? 1 : 0));  // (C3) (C5)
+}
+
+Types infer_collective_reduce(const OpContext& op) {
+    require_groups(op, "C1", "C2", false);
+    const std::size_t operands = op.operand_count() - (op.boolean("has_dynamic_root", false) ? 1 : 0);
+    const TensorType element = require_computation(op, operands, "C4");
+    Types results;
+    for (std::size_t i = 0; i < operands; i++)
+        results.emplace_back(with_shape(element, op.operand(i).shape));  // (C3)
+    return results;
+}
+
+Types infer_collective_permute(const OpContext& op) {
+    require_pairs(op, "C1");
+    return op.operand_types(0, op.operand_count());  // (C5)
+}
+
+Types infer_cross_replica_sum(const OpContext& op) {
+    require_groups(op, "", "", true);
+    return {op.operand_type(0)};
+}
+
+}  // namespace hlo2c::frontend

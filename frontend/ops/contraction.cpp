@@ -1,0 +1,347 @@
+#include <algorithm>
+#include <map>
+
+#include "frontend/ops/hooks.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+std::int64_t size_at(const TensorType& type, std::int64_t dimension) {
+    return type.shape[static_cast<std::size_t>(dimension)];
+}
+
+Sizes joined(const Sizes& a, const Sizes& b) {
+    Sizes all = a;
+    all.insert(all.end(), b.begin(), b.end());
+    return all;
+}
+
+bool contains(const Sizes& list, std::int64_t value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+bool divides(std::int64_t size, std::int64_t count) {
+    return size == dynamic_size || size % count == 0;
+}
+
+void require_precision(const OpContext& op, std::string_view label) {
+    const Attribute* precision = op.op().attribute("precision_config");
+    const auto* list = precision != nullptr ? precision->get_if<ArrayAttribute>() : nullptr;
+    if (list != nullptr && !list->elements.empty())
+        op.require(list->elements.size() == 2, label, "precision_config has two entries");
+}
+
+/// The rules for element types of quantized and hybrid contractions, with the labels of dot_general.
+void require_element_types(const OpContext& op, std::string_view plain, std::string_view quantized,
+                           std::string_view expressed) {
+    const TensorType& lhs = op.operand(0);
+    const TensorType& rhs = op.operand(1);
+    const TensorType& result = op.result(0);
+    if (!lhs.is_quantized() && !rhs.is_quantized()) {
+        op.require(
+            kind(lhs.element) == kind(rhs.element) || (is_integer(lhs.element) && is_integer(rhs.element)),
+            plain,
+            fmt::format("lhs is {} and rhs is {}: the element types do not go together", to_string(lhs),
+                        to_string(rhs)));
+        op.require(!result.is_quantized(), quantized, "the result is quantized but the operands are not");
+        return;
+    }
+    op.require(rhs.is_quantized(), quantized, "lhs is quantized but rhs is not");
+    op.require(expressed_element(lhs) == expressed_element(rhs), expressed,
+               "the expressed types of lhs and rhs differ");
+    op.require(expressed_element(result) == expressed_element(lhs), expressed,
+               "the result has another expressed type than the operands");
+}
+
+}  // namespace
+
+Types infer_dot_general(const OpContext& op) {
+    op.require_structure("dot_dimension_numbers", "stablehlo.dot");
+    const TensorType& lhs = op.operand(0);
+    const TensorType& rhs = op.operand(1);
+    const DotDimensions dimensions = dot_dimensions(op.op());
+    op.require_size(dimensions.rhs_batching, dimensions.lhs_batching.size(), "C1", "rhs_batching_dimensions");
+    op.require_size(dimensions.rhs_contracting, dimensions.lhs_contracting.size(), "C2",
+                    "rhs_contracting_dimensions");
+    const Sizes of_lhs = joined(dimensions.lhs_batching, dimensions.lhs_contracting);
+    const Sizes of_rhs = joined(dimensions.rhs_batching, dimensions.rhs_contracting);
+    op.require_unique(of_lhs, "C3", "lhs_batching_dimensions with lhs_contracting_dimensions");
+    op.require_unique(of_rhs, "C4", "rhs_batching_dimensions with rhs_contracting_dimensions");
+    op.require_in_range(dimensions.lhs_batching, lhs.rank(), "C5", "lhs_batching_dimensions");
+    op.require_in_range(dimensions.lhs_contracting, lhs.rank(), "C6", "lhs_contracting_dimensions");
+    op.require_in_range(dimensions.rhs_batching, rhs.rank(), "C7", "rhs_batching_dimensions");
+    op.require_in_range(dimensions.rhs_contracting, rhs.rank(), "C8", "rhs_contracting_dimensions");
+    const auto require_equal = [&](const Sizes& left, const Sizes& right, std::string_view label,
+                                   std::string_view what) {
+        for (std::size_t i = 0; i < left.size(); i++)
+            if (!same_size(size_at(lhs, left[i]), size_at(rhs, right[i])))
+                op.refuse(label, fmt::format("the {} dimensions {} of {} and {} of {} have different sizes",
+                                             what, left[i], to_string(lhs), right[i], to_string(rhs)));
+    };
+    require_equal(dimensions.lhs_batching, dimensions.rhs_batching, "C9", "batching");
+    require_equal(dimensions.lhs_contracting, dimensions.rhs_contracting, "C10", "contracting");
+    require_precision(op, "C11");
+    require_element_types(op, "C13", "C14", "C18");
+    if (rhs.is_quantized()) {
+        const Quantization& quantization = rhs.quantization.front();
+        op.require(std::all_of(quantization.zero_points.begin(), quantization.zero_points.end(),
+                               [](std::int64_t zero) { return zero == 0; }) ||
+                       quantization.axis < 0,
+                   "C15", "the zero points of rhs are not all 0");
+        op.require(quantization.axis < 0 || !contains(dimensions.rhs_contracting, quantization.axis), "C16",
+                   "the quantization axis of rhs is contracted");
+    }
+    Sizes shape;  // (C12)
+    for (const std::int64_t d : dimensions.lhs_batching) shape.push_back(size_at(lhs, d));
+    for (std::int64_t d = 0; d < lhs.rank(); d++)
+        if (!contains(of_lhs, d)) shape.push_back(size_at(lhs, d));
+    for (std::int64_t d = 0; d < rhs.rank(); d++)
+        if (!contains(of_rhs, d)) shape.push_back(size_at(rhs, d));
+    return {with_shape(op.result(0), shape)};
+}
+
+Types infer_dot(const OpContext& op) {
+    const TensorType& lhs = op.operand(0);
+    const TensorType& rhs = op.operand(1);
+    op.require(lhs.rank() >= 1 && lhs.rank() <= 2 && rhs.rank() >= 1 && rhs.rank() <= 2, "",
+               "the operands have rank 1 or 2");
+    op.require(same_size(lhs.shape.back(), rhs.shape.front()), "",
+               fmt::format("the contracted sizes {} and {} differ", lhs.shape.back(), rhs.shape.front()));
+    require_precision(op, "");
+    require_element_types(op, "", "", "");
+    Sizes shape;
+    if (lhs.rank() == 2) shape.push_back(lhs.shape[0]);
+    if (rhs.rank() == 2) shape.push_back(rhs.shape[1]);
+    return {with_shape(op.result(0), shape)};
+}
+
+namespace {
+
+/// Checks everything of a convolution but its padding; `padding` is empty when it is not known.
+Types convolution(const OpContext& op, bool padding_known) {
+    op.require_structure("dimension_numbers", "stablehlo.conv");
+    const TensorType& lhs = op.operand(0);
+    const TensorType& rhs = op.operand(1);
+    const std::int64_t rank = lhs.rank();
+    op.require(rhs.rank() == rank, "C1",
+               fmt::format("lhs is {} and rhs is {}: the ranks differ", to_string(lhs), to_string(rhs)));
+    op.require(rank >= 2, "C1", "the operands have a rank of at least 2");
+    const auto spatial = static_cast<std::size_t>(rank - 2);
+    const Sizes ones(spatial, 1);
+    const Sizes strides = op.integers("window_strides", ones),
+                lhs_dilation = op.integers("lhs_dilation", ones),
+                rhs_dilation = op.integers("rhs_dilation", ones),
+                reversal = op.integers("window_reversal", ones),
+                padding =
+                    padding_known ? op.integers("padding", Sizes(2 * spatial, 0)) : Sizes(2 * spatial, 0);
+    op.require_size(strides, spatial, "C2", "window_strides");
+    op.require_positive(strides, "C3", "window_strides");
+    op.require_size(padding, 2 * spatial, "C4", "padding");
+    op.require_size(lhs_dilation, spatial, "C5", "lhs_dilation");
+    op.require_positive(lhs_dilation, "C6", "lhs_dilation");
+    op.require_size(rhs_dilation, spatial, "C7", "rhs_dilation");
+    op.require_positive(rhs_dilation, "C8", "rhs_dilation");
+    op.require_size(reversal, spatial, "C9", "window_reversal");
+    const ConvolutionDimensions dimensions = convolution_dimensions(op.op());
+    op.require_size(dimensions.input_spatial, spatial, "C12", "input_spatial_dimensions");
+    op.require_size(dimensions.kernel_spatial, spatial, "C17", "kernel_spatial_dimensions");
+    op.require_size(dimensions.output_spatial, spatial, "C19", "output_spatial_dimensions");
+    const auto require_roles = [&](const Sizes& spatial_dimensions, std::int64_t first, std::int64_t second,
+                                   std::string_view label, std::string_view what) {
+        const Sizes all = joined(spatial_dimensions, {first, second});
+        op.require_unique(all, label, what);
+        op.require_in_range(all, rank, label, what);
+    };
+    require_roles(dimensions.input_spatial, dimensions.input_batch, dimensions.input_feature, "C13",
+                  "the input's dimensions");
+    require_roles(dimensions.kernel_spatial, dimensions.kernel_input_feature,
+                  dimensions.kernel_output_feature, "C18", "the kernel's dimensions");
+    require_roles(dimensions.output_spatial, dimensions.output_batch, dimensions.output_feature, "C20",
+                  "the output's dimensions");
+    const std::int64_t feature_groups = op.integer("feature_group_count", 1),
+                       batch_groups = op.integer("batch_group_count", 1);
+    op.require(feature_groups > 0, "C21", "feature_group_count is not positive");
+    op.require(batch_groups > 0, "C22", "batch_group_count is not positive");
+    op.require(feature_groups == 1 || batch_groups == 1, "C23",
+               "feature_group_count and batch_group_count are both greater than 1");
+    const std::int64_t batch = size_at(lhs, dimensions.input_batch),
+                       features = size_at(lhs, dimensions.input_feature),
+                       kernel_features = size_at(rhs, dimensions.kernel_input_feature),
+                       outputs = size_at(rhs, dimensions.kernel_output_feature);
+    op.require(divides(batch, batch_groups), "C10",
+               fmt::format("the batch of {} does not divide into {} groups", batch, batch_groups));
+    op.require(divides(features, feature_groups), "C11",
+               fmt::format("the {} input features do not divide into {} groups", features, feature_groups));
+    op.require(features == dynamic_size || same_size(kernel_features, features / feature_groups), "C14",
+               fmt::format("the kernel has {} input features where {} were expected", kernel_features,
+                           features / feature_groups));
+    op.require(
+        divides(outputs, batch_groups), "C15",
+        fmt::format("the {} output features do not divide into {} batch groups", outputs, batch_groups));
+    op.require(
+        divides(outputs, feature_groups), "C16",
+        fmt::format("the {} output features do not divide into {} feature groups", outputs, feature_groups));
+    require_precision(op, "C24");
+    require_element_types(op, "C27", "C28", "C32");
+    if (rhs.is_quantized() && rhs.quantization.front().axis >= 0)
+        op.require(rhs.quantization.front().axis == dimensions.kernel_output_feature, "C29",
+                   "the quantization axis of rhs is not kernel_output_feature_dimension");
+    if (op.result(0).is_quantized() && op.result(0).quantization.front().axis >= 0)
+        op.require(op.result(0).quantization.front().axis == dimensions.output_feature, "C30",
+                   "the quantization axis of the result is not output_feature_dimension");
+    Sizes shape(static_cast<std::size_t>(rank));  // (C25) (C26)
+    shape[static_cast<std::size_t>(dimensions.output_batch)] =
+        batch == dynamic_size ? batch : batch / batch_groups;
+    shape[static_cast<std::size_t>(dimensions.output_feature)] = outputs;
+    for (std::size_t d = 0; d < spatial; d++) {
+        std::int64_t& size = shape[static_cast<std::size_t>(dimensions.output_spatial[d])];
+        size = dynamic_size;
+        if (padding_known)
+            size = window_count(size_at(lhs, dimensions.input_spatial[d]),
+                                size_at(rhs, dimensions.kernel_spatial[d]), strides[d], lhs_dilation[d],
+                                rhs_dilation[d], padding[2 * d], padding[2 * d + 1]);
+    }
+    return {with_shape(op.result(0), shape)};
+}
+
+}  // namespace
+
+Types infer_convolution(const OpContext& op) {
+    return convolution(op, true);
+}
+
+Types infer_dynamic_conv(const OpContext& op) {
+    const TensorType& padding = op.operand(2);
+    op.require(padding.rank() == 2 && is_integer(padding.element) &&
+                   same_size(padding.shape[0], op.operand(0).rank() - 2) && same_size(padding.shape[1], 2),
+               "C4", "the padding is no tensor of integers with two numbers per spatial dimension");
+    return convolution(op, false);
+}
+
+namespace {
+
+/// The letters of each term of an einsum: "ab,bc->ac".
+std::vector<std::string> einsum_terms(const OpContext& op, std::size_t inputs) {
+    const std::string config = op.text("einsum_config", "");
+    std::vector<std::string> terms(1);
+    const std::size_t arrow = config.find("->");
+    op.require(arrow != std::string::npos, "", fmt::format("einsum_config '{}' has no '->'", config));
+    for (std::size_t i = 0; i < arrow; i++) {
+        if (config[i] == ',') {
+            terms.emplace_back();
+        } else {
+            terms.back() += config[i];
+        }
+    }
+    op.require(terms.size() == inputs, "",
+               fmt::format("einsum_config '{}' does not have {} inputs", config, inputs));
+    terms.push_back(config.substr(arrow + 2));
+    for (const std::string& term : terms)
+        for (const char letter : term)
+            op.require((letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'), "",
+                       fmt::format("einsum_config '{}' has other characters than letters", config));
+    return terms;
+}
+
+Types einsum(const OpContext& op) {
+    const std::size_t inputs = op.operand_count();
+    const std::vector<std::string> terms = einsum_terms(op, inputs);
+    std::map<char, std::int64_t> sizes;
+    for (std::size_t i = 0; i < inputs; i++) {
+        const TensorType& type = op.operand(i);
+        op.require(
+            terms[i].size() == type.shape.size(), "",
+            fmt::format("the term '{}' does not name each dimension of {}", terms[i], to_string(type)));
+        for (std::size_t d = 0; d < type.shape.size(); d++) {
+            const auto [entry, added] = sizes.emplace(terms[i][d], type.shape[d]);
+            op.require(added || same_size(entry->second, type.shape[d]), "",
+                       fmt::format("the dimension '{}' has different sizes", terms[i][d]));
+        }
+    }
+    Sizes shape;
+    for (const char letter : terms.back()) {
+        op.require(sizes.count(letter) == 1, "", fmt::format("the dimension '{}' is in no input", letter));
+        shape.push_back(sizes[letter]);
+    }
+    return {with_shape(op.result(0), shape)};
+}
+
+}  // namespace
+
+Types infer_einsum(const OpContext& op) {
+    return einsum(op);
+}
+
+Types infer_unary_einsum(const OpContext& op) {
+    return einsum(op);
+}
+
+Types infer_fft(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const Sizes length = op.integers("fft_length");
+    const std::string type = op.text("fft_type", "");
+    op.require(length.size() <= operand.shape.size(), "C1",
+               "fft_length has more entries than the operand has dimensions");
+    op.require(!length.empty() && length.size() <= 3, "C3", "fft_length has 1 to 3 entries");
+    const bool from_real = type == "RFFT", to_real = type == "IRFFT";
+    op.require(from_real || to_real || type == "FFT" || type == "IFFT", "I2",
+               fmt::format("'{}' is none of FFT, IFFT, RFFT and IRFFT", type));
+    op.require(from_real ? operand.element == ElementType::F32 || operand.element == ElementType::F64
+                         : is_complex(operand.element),
+               "C2", fmt::format("{} does not take elements of {}", type, spelling(operand.element)));
+    TensorType result = operand;
+    result.bounds.clear();
+    if (from_real)
+        result.element = operand.element == ElementType::F32 ? ElementType::C64 : ElementType::C128;
+    if (to_real) result.element = real_part(operand.element);
+    std::int64_t& last = result.shape.back();
+    const std::size_t first = operand.shape.size() - length.size();
+    for (std::size_t i = 0; i < length.size(); i++) {  // (C4)
+        const bool halved = to_real && i + 1 == length.size();
+        const std::int64_t expected = halved ? (length[i] == 0 ? 0 : length[i] / 2 + 1) : length[i];
+        if (!same_size(operand.shape[first + i], expected))
+            op.refuse(halved ? "C5" : "C4",
+                      fmt::format("dimension {} of the operand has size {} where {} was expected", first + i,
+                                  operand.shape[first + i], expected));
+    }
+    if (from_real && last != dynamic_size) last = last == 0 ? 0 : last / 2 + 1;  // (C5)
+    if (to_real) last = length.back();
+    return {result};
+}
+
+Types infer_cholesky(const OpContext& op) {
+    const TensorType& a = op.operand(0);
+    op.require(is_float(expressed_element(a)) || is_complex(a.element), "I1",
+               "a is neither float nor complex");
+    op.require(a.rank() >= 2, "C2", "a has a rank less than 2");
+    op.require(same_size(a.shape[a.shape.size() - 2], a.shape.back()), "C3",
+               "the last two sizes of a differ");
+    return {a};  // (C1)
+}
+
+Types infer_triangular_solve(const OpContext& op) {
+    const TensorType& a = op.operand(0);
+    const TensorType& b = op.operand(1);
+    op.require(is_float(expressed_element(a)) || is_complex(a.element), "I1",
+               "a is neither float nor complex");
+    op.require(expressed_element(a) == expressed_element(b), "C1", "the element types of a and b differ");
+    op.require(a.rank() >= 2 && a.rank() == b.rank(), "C2", "a and b have the same rank of at least 2");
+    const auto rank = static_cast<std::size_t>(a.rank());
+    const bool left = op.boolean("left_side", false);
+    for (std::size_t d = 0; d + 2 < rank; d++)
+        op.require(same_size(a.shape[d], b.shape[d]), "C3", fmt::format("the batch dimension {} differs", d));
+    op.require(same_size(a.shape[rank - 2], a.shape[rank - 1]), "C3", "the last two sizes of a differ");
+    op.require(same_size(a.shape[rank - 1], b.shape[left ? rank - 2 : rank - 1]), "C3",
+               "the sizes of a and b do not fit");
+    const std::string transpose = op.text("transpose_a", "");
+    op.require(transpose == "NO_TRANSPOSE" || transpose == "TRANSPOSE" || transpose == "ADJOINT", "I6",
+               fmt::format("'{}' is none of NO_TRANSPOSE, TRANSPOSE and ADJOINT", transpose));
+    return {b};  // (C4)
+}
+
+Types infer_ragged_dot(const OpContext& op) {
+    op.require(is_integer(op.operand(2).element), "", "the group sizes are no integers");
+    return op.declared();
+}
+
+}  // namespace hlo2c::frontend

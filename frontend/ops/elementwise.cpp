@@ -1,0 +1,316 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include "frontend/ops/hooks.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Kinds of elements that an op takes.
+enum Kinds : unsigned {
+    B = 1,
+    S = 2,
+    U = 4,
+    F = 8,
+    C = 16,
+    I = S | U,
+    Any = B | I | F | C,
+};
+
+unsigned kind_bit(ElementType type) {
+    return 1U << static_cast<unsigned>(kind(type));
+}
+
+const std::unordered_map<OpCode, unsigned>& allowed_kinds() {
+    static const std::unordered_map<OpCode, unsigned> table = {
+        {OpCode::And, B | I},
+        {OpCode::Or, B | I},
+        {OpCode::Xor, B | I},
+        {OpCode::Not, B | I},
+        {OpCode::ShiftLeft, I},
+        {OpCode::ShiftRightArithmetic, I},
+        {OpCode::ShiftRightLogical, I},
+        {OpCode::PopulationCount, I},
+        {OpCode::CountLeadingZeros, I},
+        {OpCode::Atan2, F | C},
+        {OpCode::Divide, I | F | C},
+        {OpCode::Power, I | F | C},
+        {OpCode::Remainder, I | F | C},
+        {OpCode::Subtract, I | F | C},
+        {OpCode::Cbrt, F | C},
+        {OpCode::Cosine, F | C},
+        {OpCode::Sine, F | C},
+        {OpCode::Tan, F | C},
+        {OpCode::Tanh, F | C},
+        {OpCode::Exponential, F | C},
+        {OpCode::ExponentialMinusOne, F | C},
+        {OpCode::Log, F | C},
+        {OpCode::LogPlusOne, F | C},
+        {OpCode::Logistic, F | C},
+        {OpCode::Rsqrt, F | C},
+        {OpCode::Sqrt, F | C},
+        {OpCode::Ceil, F},
+        {OpCode::Floor, F},
+        {OpCode::RoundNearestAfz, F},
+        {OpCode::RoundNearestEven, F},
+        {OpCode::ReducePrecision, F},
+        {OpCode::Negate, I | F | C},
+        {OpCode::Sign, S | F | C},
+        {OpCode::Abs, S | F | C},
+        {OpCode::IsFinite, F},
+        {OpCode::ChloErf, F},
+        {OpCode::ChloErfInv, F},
+        {OpCode::ChloErfc, F},
+        {OpCode::ChloLgamma, F},
+        {OpCode::ChloDigamma, F},
+        {OpCode::ChloPolygamma, F},
+        {OpCode::ChloZeta, F},
+        {OpCode::ChloBesselI1e, F},
+        {OpCode::ChloNextAfter, F},
+        {OpCode::ChloIsInf, F},
+        {OpCode::ChloIsNegInf, F},
+        {OpCode::ChloIsPosInf, F},
+        {OpCode::ChloMulhi, I},
+    };
+    return table;
+}
+
+void require_kinds(const OpContext& op) {
+    const auto row = allowed_kinds().find(op.op().code);
+    if (row == allowed_kinds().end()) return;
+    for (std::size_t i = 0; i < op.operand_count(); i++) {
+        const ElementType element = expressed_element(op.operand(i));
+        if ((row->second & kind_bit(element)) == 0)
+            op.refuse("", fmt::format("it does not take elements of type {}", spelling(element)));
+    }
+}
+
+/// The shape that all operands agree on, each `?` filled from where it is known.
+Sizes common_shape(const OpContext& op, std::string_view label) {
+    Sizes shape = op.operand(0).shape;
+    for (std::size_t i = 1; i < op.operand_count(); i++) {
+        const TensorType& other = op.operand(i);
+        if (!same_shape(shape, other.shape))
+            op.refuse(label, fmt::format("operand 0 is {} and operand {} is {}: the shapes differ",
+                                         to_string(op.operand(0)), i, to_string(other)));
+        shape = merged_shape(shape, other.shape);
+    }
+    return shape;
+}
+
+}  // namespace
+
+Types infer_same_type(const OpContext& op) {
+    require_kinds(op);
+    const Sizes shape = common_shape(op, "C1");
+    for (std::size_t i = 1; i < op.operand_count(); i++)  // (C1)
+        if (expressed_element(op.operand(i)) != expressed_element(op.operand(0)))
+            op.refuse("C1", fmt::format("operand 0 is {} and operand {} is {}: the element types differ",
+                                        to_string(op.operand(0)), i, to_string(op.operand(i))));
+    if (op.result(0).is_quantized()) return {with_shape(op.result(0), shape)};
+    return {with_shape(op.operand(0), shape)};
+}
+
+Types infer_abs(const OpContext& op) {
+    require_kinds(op);
+    TensorType type = op.operand(0);         // (C1)
+    type.element = real_part(type.element);  // (C2)
+    return {type};
+}
+
+Types infer_reduce_precision(const OpContext& op) {
+    op.require(op.integer("exponent_bits") >= 1, "C2", "exponent_bits is less than 1");
+    op.require(op.integer("mantissa_bits") >= 0, "C3", "mantissa_bits is negative");
+    return infer_same_type(op);  // (C1)
+}
+
+Types infer_bitcast_convert(const OpContext& op) {
+    const TensorType& from = op.operand(0);
+    const TensorType& to = op.result(0);
+    const int from_bits = bit_width(from.element), to_bits = bit_width(to.element);
+    op.require(is_complex(from.element) == is_complex(to.element), "C2",
+               "either both of operand and result are complex, or neither is");
+    Sizes shape = from.shape;
+    if (to_bits < from_bits) {  // (C1)
+        op.require(from_bits % to_bits == 0, "C1", "the widths of the element types do not divide");
+        shape.push_back(from_bits / to_bits);
+    } else if (to_bits > from_bits) {
+        op.require(!shape.empty() && to_bits % from_bits == 0 && same_size(shape.back(), to_bits / from_bits),
+                   "C1", fmt::format("the last size of the operand must be {}", to_bits / from_bits));
+        shape.pop_back();
+    }
+    return {with_shape(to, shape)};
+}
+
+Types infer_clamp(const OpContext& op) {
+    const TensorType& low = op.operand(0);
+    const TensorType& operand = op.operand(1);
+    const TensorType& high = op.operand(2);
+    op.require(low.rank() == 0 || same_shape(low.shape, operand.shape), "C1",
+               "min is neither a scalar nor of the operand's shape");
+    op.require(high.rank() == 0 || same_shape(high.shape, operand.shape), "C2",
+               "max is neither a scalar nor of the operand's shape");
+    op.require(expressed_element(low) == expressed_element(operand) &&
+                   expressed_element(high) == expressed_element(operand),
+               "C3", "the element types of min, operand and max differ");
+    return {operand};  // (C4)
+}
+
+Types infer_compare(const OpContext& op) {
+    const TensorType& lhs = op.operand(0);
+    op.require(expressed_element(lhs) == expressed_element(op.operand(1)), "C1",
+               fmt::format("lhs is {} and rhs is {}: the element types differ", to_string(lhs),
+                           to_string(op.operand(1))));
+    const Sizes shape = common_shape(op, "C2");
+    const std::string direction = op.text("comparison_direction", "");
+    op.require(direction == "EQ" || direction == "NE" || direction == "GE" || direction == "GT" ||
+                   direction == "LE" || direction == "LT",
+               "I3", fmt::format("'{}' is none of EQ, NE, GE, GT, LE and LT", direction));
+    const std::string type = op.text("compare_type", "");
+    const ElementKind elements = kind(expressed_element(lhs));
+    bool fits = type.empty() || type == "NOTYPE";
+    if (elements == ElementKind::Signed) fits = fits || type == "SIGNED";
+    if (elements == ElementKind::Unsigned || elements == ElementKind::Boolean)
+        fits = fits || type == "UNSIGNED";
+    if (elements == ElementKind::Float) fits = fits || type == "FLOAT" || type == "TOTALORDER";
+    if (elements == ElementKind::Complex) fits = fits || type == "FLOAT";
+    op.require(fits, "C3",
+               fmt::format("the comparison type {} does not fit elements of {}", type,
+                           spelling(expressed_element(lhs))));
+    return {TensorType{shape, ElementType::I1, {}, {}}};
+}
+
+Types infer_convert(const OpContext& op) {
+    return {with_shape(op.result(0), op.operand(0).shape)};  // (C1)
+}
+
+Types infer_is_finite(const OpContext& op) {
+    require_kinds(op);
+    return {TensorType{op.operand(0).shape, ElementType::I1, {}, {}}};  // (C1)
+}
+
+Types infer_select(const OpContext& op) {
+    const TensorType& predicate = op.operand(0);
+    const TensorType& on_true = op.operand(1);
+    op.require(predicate.element == ElementType::I1, "I1", "pred is no tensor of i1");
+    op.require(predicate.rank() == 0 || same_shape(predicate.shape, on_true.shape), "C1",
+               "pred is neither a scalar nor of the shape of on_true");
+    op.require(same_baseline(on_true, op.operand(2)), "C2",
+               fmt::format("on_true is {} and on_false is {}", to_string(on_true), to_string(op.operand(2))));
+    return {with_shape(on_true, merged_shape(on_true.shape, op.operand(2).shape))};
+}
+
+Types infer_complex(const OpContext& op) {
+    const TensorType& lhs = op.operand(0);
+    op.require(lhs.element == ElementType::F32 || lhs.element == ElementType::F64, "I1",
+               "the parts of complex are f32 or f64");
+    op.require(same_baseline(lhs, op.operand(1)), "C1", "lhs and rhs have different types");
+    TensorType type = with_shape(lhs, lhs.shape);                                           // (C2)
+    type.element = lhs.element == ElementType::F32 ? ElementType::C64 : ElementType::C128;  // (C3)
+    return {type};
+}
+
+Types infer_real_or_imag(const OpContext& op) {
+    TensorType type = op.operand(0);  // (C1)
+    op.require(is_complex(type.element) || is_float(type.element), "I1",
+               "the operand is neither complex nor float");
+    type.element = real_part(type.element);  // (C2)
+    return {type};
+}
+
+Types infer_map(const OpContext& op) {
+    const Sizes shape = common_shape(op, "C1");
+    const Sizes dimensions = op.integers("dimensions");
+    op.require_size(dimensions, shape.size(), "C3", "dimensions");
+    for (std::size_t i = 0; i < dimensions.size(); i++)
+        op.require(dimensions[i] == static_cast<std::int64_t>(i), "C3", "dimensions is not 0, 1, 2, ...");
+    Types arguments;
+    for (std::size_t i = 0; i < op.operand_count(); i++) arguments.emplace_back(scalar_of(op.operand(i)));
+    op.require_region(0, arguments, std::nullopt, "C4");
+    const Types returned = op.returned_types(0);
+    op.require(returned.size() == 1 && returned[0].is_tensor() && returned[0].as_tensor().rank() == 0, "C4",
+               "the computation does not return one scalar");
+    return {with_shape(returned[0].as_tensor(), shape)};
+}
+
+Types infer_uniform_quantize(const OpContext& op) {
+    const TensorType& to = op.result(0);
+    op.require(to.is_quantized(), "O1", "the result is not quantized");
+    op.require(is_float(expressed_element(op.operand(0))), "I1",
+               "the operand is neither float nor quantized");
+    op.require(expressed_element(to) == expressed_element(op.operand(0)), "C2",
+               "the expressed type of the result is not the operand's");
+    return {with_shape(to, op.operand(0).shape)};  // (C1)
+}
+
+Types infer_uniform_dequantize(const OpContext& op) {
+    op.require(op.operand(0).is_quantized(), "I1", "the operand is not quantized");
+    TensorType type{op.operand(0).shape, expressed_element(op.operand(0)), {}, {}};  // (C1) (C2)
+    return {type};
+}
+
+namespace {
+
+/// Shapes broadcast from the right, sizes 1 stretched; `?` where only the program's run can tell.
+Sizes broadcast_shape(const OpContext& op, std::size_t first) {
+    Sizes shape;
+    for (std::size_t i = first; i < op.operand_count(); i++) {
+        const Sizes& other = op.operand(i).shape;
+        if (other.size() > shape.size()) shape.insert(shape.begin(), other.size() - shape.size(), 1);
+        for (std::size_t d = 0; d < other.size(); d++) {
+            std::int64_t& size = shape[shape.size() - other.size() + d];
+            if (size == 1) {
+                size = other[d];
+            } else if (size == dynamic_size) {
+                if (other[d] > 1) size = other[d];
+            } else if (other[d] != 1 && other[d] != dynamic_size && other[d] != size) {
+                op.refuse("", fmt::format("the sizes {} and {} do not broadcast", size, other[d]));
+            }
+        }
+    }
+    return shape;
+}
+
+/// With `broadcast_dimensions`, the smaller operand's dimensions are placed by it, and the result has the
+/// larger's rank.
+Sizes chlo_shape(const OpContext& op) {
+    if (op.op().has("broadcast_dimensions") && op.operand(0).rank() != op.operand(1).rank()) {
+        const TensorType& larger = op.operand(op.operand(0).rank() > op.operand(1).rank() ? 0 : 1);
+        const TensorType& smaller = op.operand(op.operand(0).rank() > op.operand(1).rank() ? 1 : 0);
+        const Sizes dimensions = op.integers("broadcast_dimensions");
+        op.require_size(dimensions, smaller.shape.size(), "", "broadcast_dimensions");
+        op.require_in_range(dimensions, larger.rank(), "", "broadcast_dimensions");
+        return op.result(0).shape;
+    }
+    return broadcast_shape(op, 0);
+}
+
+}  // namespace
+
+Types infer_chlo_broadcast(const OpContext& op) {
+    op.require(expressed_element(op.operand(0)) == expressed_element(op.operand(1)), "",
+               "the element types of the operands differ");
+    return {with_shape(op.operand(0), chlo_shape(op))};
+}
+
+Types infer_chlo_broadcast_compare(const OpContext& op) {
+    op.require(expressed_element(op.operand(0)) == expressed_element(op.operand(1)), "",
+               "the element types of the operands differ");
+    return {TensorType{chlo_shape(op), ElementType::I1, {}, {}}};
+}
+
+Types infer_chlo_broadcast_complex(const OpContext& op) {
+    TensorType type = with_shape(op.operand(0), chlo_shape(op));
+    op.require(type.element == ElementType::F32 || type.element == ElementType::F64, "",
+               "the parts of complex are f32 or f64");
+    type.element = type.element == ElementType::F32 ? ElementType::C64 : ElementType::C128;
+    return {type};
+}
+
+Types infer_chlo_broadcast_select(const OpContext& op) {
+    op.require(op.operand(0).element == ElementType::I1, "", "pred is no tensor of i1");
+    op.require(same_element(op.operand(1), op.operand(2)), "", "the element types of the two values differ");
+    return {with_shape(op.operand(1), broadcast_shape(op, 0))};
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,316 @@
+#include <algorithm>
+
+#include "frontend/ops/hooks.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+std::string shape_text(const TensorType& type) {
+    return to_string(type);
+}
+
+/// An operand that holds sizes or indices: rank 1, integers.
+void require_size_vector(const OpContext& op, std::size_t i, std::int64_t size, std::string_view label) {
+    const TensorType& type = op.operand(i);
+    op.require(type.rank() == 1 && is_integer(type.element), label,
+               fmt::format("operand {} is no 1-dimensional tensor of integers", i));
+    op.require(same_size(type.shape[0], size), label,
+               fmt::format("operand {} has {} entries where {} were expected", i, type.shape[0], size));
+}
+
+/// `start_indices` from operand `first` on: scalars of one integer type, one per dimension.
+void require_start_indices(const OpContext& op, std::size_t first, std::string_view count_label,
+                           std::string_view type_label) {
+    const auto rank = static_cast<std::size_t>(op.operand(0).rank());
+    op.require(op.operand_count() - first == rank, count_label,
+               fmt::format("there are {} start indices for an operand of rank {}", op.operand_count() - first,
+                           rank));
+    for (std::size_t i = first; i < op.operand_count(); i++) {
+        const TensorType& index = op.operand(i);
+        op.require(index.rank() == 0 && is_integer(index.element), type_label,
+                   fmt::format("start index {} is no scalar of an integer type", i - first));
+        op.require(index.element == op.operand(first).element, type_label,
+                   "the start indices have different types");
+    }
+}
+
+void require_broadcast(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const TensorType& result = op.result(0);
+    const Sizes dimensions = op.integers("broadcast_dimensions");
+    op.require(expressed_element(operand) == expressed_element(result), "C1",
+               fmt::format("the element types of {} and {} differ", shape_text(operand), shape_text(result)));
+    op.require_size(dimensions, operand.shape.size(), "C2", "broadcast_dimensions");
+    op.require_in_range(dimensions, result.rank(), "C3", "broadcast_dimensions");
+    op.require_unique(dimensions, "C4", "broadcast_dimensions");
+    for (std::size_t d = 0; d < dimensions.size(); d++) {  // (C5)
+        const std::int64_t from = operand.shape[d],
+                           to = result.shape[static_cast<std::size_t>(dimensions[d])];
+        if (from != 1 && !same_size(from, to))
+            op.refuse("C5", fmt::format("dimension {} has size {}, which is neither 1 nor the result's {}", d,
+                                        from, to));
+    }
+    if (result.is_quantized() && operand.is_quantized() && operand.quantization.front().axis >= 0)
+        op.require(result.quantization.front().axis ==
+                       dimensions[static_cast<std::size_t>(operand.quantization.front().axis)],
+                   "C6", "the quantization axis of the result is not where the operand's goes");
+}
+
+}  // namespace
+
+Types infer_broadcast_in_dim(const OpContext& op) {
+    require_broadcast(op);
+    return op.declared();
+}
+
+Types infer_dynamic_broadcast_in_dim(const OpContext& op) {
+    require_broadcast(op);
+    require_size_vector(op, 1, op.result(0).rank(), "C7");
+    const Sizes expanding = op.integers("known_expanding_dimensions", {});
+    Sizes both = op.integers("known_nonexpanding_dimensions", {});
+    both.insert(both.end(), expanding.begin(), expanding.end());
+    op.require_unique(both, "C8", "known_expanding_dimensions with known_nonexpanding_dimensions");
+    op.require_in_range(both, op.operand(0).rank(), "C9",
+                        "known_expanding_dimensions with the non-expanding ones");
+    return op.declared();
+}
+
+Types infer_broadcast(const OpContext& op) {
+    Sizes shape = op.integers("broadcast_sizes");
+    for (const std::int64_t size : shape) op.require(size >= 0, "", "broadcast_sizes has a negative size");
+    const Sizes& own = op.operand(0).shape;
+    shape.insert(shape.end(), own.begin(), own.end());
+    return {with_shape(op.operand(0), shape)};
+}
+
+Types infer_concatenate(const OpContext& op) {
+    op.require(op.operand_count() > 0, "C3", "there is nothing to concatenate");
+    const TensorType& first = op.operand(0);
+    const std::int64_t dimension = op.integer("dimension");
+    op.require_in_range({dimension}, first.rank(), "C4", "dimension");
+    const auto along = static_cast<std::size_t>(dimension);
+    Sizes shape = first.shape;
+    shape[along] = 0;
+    for (std::size_t i = 0; i < op.operand_count(); i++) {
+        const TensorType& input = op.operand(i);
+        op.require(expressed_element(input) == expressed_element(first), "C1",
+                   fmt::format("input {} is {}: its element type is not the first's", i, shape_text(input)));
+        op.require(input.rank() == first.rank(), "C2",
+                   fmt::format("input {} is {}: its rank is not the first's", i, shape_text(input)));
+        for (std::size_t d = 0; d < shape.size(); d++) {
+            if (d == along) continue;
+            if (!same_size(shape[d], input.shape[d]))
+                op.refuse("C2", fmt::format("input {} is {}: dimension {} is not the first's", i,
+                                            shape_text(input), d));
+            if (shape[d] == dynamic_size) shape[d] = input.shape[d];
+        }
+        const bool known = shape[along] != dynamic_size && input.shape[along] != dynamic_size;
+        shape[along] = known ? shape[along] + input.shape[along] : dynamic_size;  // (C6)
+    }
+    return {with_shape(first, shape)};  // (C5)
+}
+
+Types infer_constant(const OpContext& op) {
+    const TensorType& value = op.literal("value").type();
+    if (op.result_count() != 1 || !op.result(0).is_quantized()) return {value};  // (C1)
+    op.require(value.element == op.result(0).quantization.front().storage, "C1",
+               "the constant's elements are not of the storage type of the result");
+    return {with_shape(op.result(0), value.shape)};
+}
+
+Types infer_constant_like(const OpContext& op) {
+    return {op.operand(0)};
+}
+
+Types infer_dynamic_slice(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const Sizes sizes = op.integers("slice_sizes");
+    require_start_indices(op, 1, "C2", "C3");
+    op.require_size(sizes, operand.shape.size(), "C2", "slice_sizes");
+    for (std::size_t d = 0; d < sizes.size(); d++)
+        if (sizes[d] < 0 || (operand.shape[d] != dynamic_size && sizes[d] > operand.shape[d]))
+            op.refuse("C4", fmt::format("slice size {} of dimension {} is not in 0 .. {}", sizes[d], d,
+                                        operand.shape[d]));
+    return {with_shape(operand, sizes)};  // (C1) (C5)
+}
+
+Types infer_dynamic_update_slice(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const TensorType& update = op.operand(1);
+    op.require(expressed_element(operand) == expressed_element(update), "C2",
+               "the element types of operand and update differ");
+    op.require(operand.rank() == update.rank(), "C3", "the ranks of operand and update differ");
+    require_start_indices(op, 2, "C4", "C5");
+    for (std::size_t d = 0; d < update.shape.size(); d++) {
+        const bool known = operand.shape[d] != dynamic_size && update.shape[d] != dynamic_size;
+        if (known && update.shape[d] > operand.shape[d])
+            op.refuse("C6",
+                      fmt::format("the update's size {} of dimension {} is larger than the operand's {}",
+                                  update.shape[d], d, operand.shape[d]));
+    }
+    return {operand};  // (C1)
+}
+
+Types infer_iota(const OpContext& op) {
+    op.require_in_range({op.integer("iota_dimension")}, op.result(0).rank(), "C1", "iota_dimension");
+    op.require(!is_boolean(op.result(0).element), "O1", "the result cannot be of i1");
+    return op.declared();
+}
+
+Types infer_dynamic_iota(const OpContext& op) {
+    op.require_in_range({op.integer("iota_dimension")}, op.result(0).rank(), "C1", "iota_dimension");
+    require_size_vector(op, 0, op.result(0).rank(), "C2");
+    return op.declared();
+}
+
+Types infer_pad(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const TensorType& value = op.operand(1);
+    const Sizes low = op.integers("edge_padding_low"), high = op.integers("edge_padding_high"),
+                interior = op.integers("interior_padding");
+    op.require(expressed_element(operand) == expressed_element(value), "C1",
+               "the element types of operand and padding value differ");
+    op.require(value.rank() == 0, "I2", "the padding value is no scalar");
+    const std::size_t rank = operand.shape.size();
+    op.require_size(low, rank, "C2", "edge_padding_low");
+    op.require_size(high, rank, "C2", "edge_padding_high");
+    op.require_size(interior, rank, "C2", "interior_padding");
+    Sizes shape = operand.shape;
+    for (std::size_t d = 0; d < rank; d++) {
+        if (interior[d] < 0)
+            op.refuse("C3", fmt::format("interior_padding has {}, which is negative", interior[d]));
+        if (shape[d] == dynamic_size) continue;
+        shape[d] =
+            shape[d] + low[d] + std::max<std::int64_t>(shape[d] - 1, 0) * interior[d] + high[d];  // (C4)
+        if (shape[d] < 0)
+            op.refuse("C4", fmt::format("dimension {} of the result would have size {}", d, shape[d]));
+    }
+    return {with_shape(operand, shape)};
+}
+
+Types infer_dynamic_pad(const OpContext& op) {
+    op.require(expressed_element(op.operand(0)) == expressed_element(op.operand(1)), "C1",
+               "the element types of operand and padding value differ");
+    op.require(op.operand(1).rank() == 0, "I2", "the padding value is no scalar");
+    for (std::size_t i = 2; i < 5; i++) require_size_vector(op, i, op.operand(0).rank(), "C2");
+    op.require(op.result(0).rank() == op.operand(0).rank(), "C4", "the ranks of operand and result differ");
+    return {with_shape(op.operand(0), op.result(0).shape)};
+}
+
+Types infer_reshape(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const TensorType& result = op.result(0);
+    op.require(expressed_element(operand) == expressed_element(result), "C1",
+               "the element types of operand and result differ");
+    if (operand.is_static() && result.is_static() && operand.element_count() != result.element_count())
+        op.refuse("C2", fmt::format("{} has {} elements and {} has {}", shape_text(operand),
+                                    operand.element_count(), shape_text(result), result.element_count()));
+    return op.declared();
+}
+
+Types infer_dynamic_reshape(const OpContext& op) {
+    require_size_vector(op, 1, op.result(0).rank(), "C4");
+    return infer_reshape(op);
+}
+
+Types infer_reverse(const OpContext& op) {
+    const Sizes dimensions = op.integers("dimensions");
+    op.require_unique(dimensions, "C2", "dimensions");
+    op.require_in_range(dimensions, op.operand(0).rank(), "C3", "dimensions");
+    return {op.operand(0)};  // (C1)
+}
+
+Types infer_slice(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const Sizes starts = op.integers("start_indices"), limits = op.integers("limit_indices"),
+                strides = op.integers("strides");
+    const std::size_t rank = operand.shape.size();
+    op.require_size(starts, rank, "C2", "start_indices");
+    op.require_size(limits, rank, "C2", "limit_indices");
+    op.require_size(strides, rank, "C2", "strides");
+    op.require_positive(strides, "C4", "strides");
+    Sizes shape(rank);
+    for (std::size_t d = 0; d < rank; d++) {
+        const bool within = operand.shape[d] == dynamic_size || limits[d] <= operand.shape[d];
+        if (starts[d] < 0 || starts[d] > limits[d] || !within)
+            op.refuse("C3", fmt::format("the range {}:{} of dimension {} does not lie in 0 .. {}", starts[d],
+                                        limits[d], d, operand.shape[d]));
+        shape[d] = (limits[d] - starts[d] + strides[d] - 1) / strides[d];  // (C5)
+    }
+    return {with_shape(operand, shape)};  // (C1)
+}
+
+Types infer_real_dynamic_slice(const OpContext& op) {
+    for (std::size_t i = 1; i < 4; i++) require_size_vector(op, i, op.operand(0).rank(), "");
+    op.require(op.result(0).rank() == op.operand(0).rank(), "", "the ranks of operand and result differ");
+    return {with_shape(op.operand(0), op.result(0).shape)};
+}
+
+Types infer_transpose(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const Sizes permutation = op.integers("permutation");
+    op.require_size(permutation, operand.shape.size(), "C2", "permutation");
+    op.require_in_range(permutation, operand.rank(), "C2", "permutation");
+    op.require_unique(permutation, "C2", "permutation");
+    TensorType type = operand;
+    for (std::size_t d = 0; d < permutation.size(); d++) {
+        const auto from = static_cast<std::size_t>(permutation[d]);
+        type.shape[d] = operand.shape[from];  // (C3)
+        if (!operand.bounds.empty()) type.bounds[d] = operand.bounds[from];
+        if (operand.is_quantized() && operand.quantization.front().axis == permutation[d])
+            type.quantization.front().axis = static_cast<int>(d);  // (C4)
+    }
+    return {type};
+}
+
+Types infer_get_dimension_size(const OpContext& op) {
+    op.require_in_range({op.integer("dimension")}, op.operand(0).rank(), "C1", "dimension");
+    return {TensorType{{}, ElementType::I32, {}, {}}};
+}
+
+Types infer_set_dimension_size(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const std::int64_t dimension = op.integer("dimension");
+    op.require_in_range({dimension}, operand.rank(), "C1", "dimension");
+    op.require(op.operand(1).rank() == 0 && is_integer(op.operand(1).element), "I2",
+               "the size is no scalar integer");
+    TensorType type = op.result(0);
+    op.require(type.rank() == operand.rank() && type.element == operand.element, "C2",
+               "the result is not of the operand's rank and element type");
+    for (std::size_t d = 0; d < type.shape.size(); d++)
+        if (static_cast<std::int64_t>(d) != dimension && type.shape[d] == dynamic_size)
+            type.shape[d] = operand.shape[d];
+    return {type};
+}
+
+Types infer_rng(const OpContext& op) {
+    const TensorType& a = op.operand(0);
+    op.require(a.rank() == 0 && op.operand(1).rank() == 0, "I1", "a and b are scalars");
+    op.require(a.element == op.operand(1).element && a.element == op.result(0).element, "C1",
+               "the element types of a, b and result differ");
+    const std::string distribution = op.text("rng_distribution", "");
+    op.require(distribution == "UNIFORM" || distribution == "NORMAL", "I4",
+               fmt::format("the distribution '{}' is neither UNIFORM nor NORMAL", distribution));
+    op.require(distribution != "NORMAL" || is_float(a.element), "C2", "NORMAL takes float types only");
+    require_size_vector(op, 2, op.result(0).rank(), "C3");
+    return op.declared();
+}
+
+Types infer_rng_bit_generator(const OpContext& op) {
+    const TensorType& state = op.operand(0);
+    op.require(state.rank() == 1 && state.element == ElementType::UI64, "I2",
+               "the initial state is no 1-dimensional tensor of ui64");
+    const std::string algorithm = op.text("rng_algorithm", "DEFAULT");
+    const std::int64_t size = state.shape[0];
+    if (algorithm == "THREE_FRY") op.require(same_size(size, 2), "C2", "THREE_FRY has a state of 2 numbers");
+    if (algorithm == "PHILOX")
+        op.require(same_size(size, 2) || size == 3, "C2", "PHILOX has a state of 2 or 3 numbers");
+    op.require(algorithm == "DEFAULT" || algorithm == "THREE_FRY" || algorithm == "PHILOX", "I1",
+               fmt::format("'{}' is none of DEFAULT, THREE_FRY and PHILOX", algorithm));
+    const TensorType& output = op.result(1);
+    op.require(is_integer(output.element) || is_float(output.element), "O2",
+               "the output is neither integer nor float");
+    return {state, output};  // (C1)
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,274 @@
+#include "frontend/ops/op_context.h"
+
+#include <algorithm>
+
+namespace hlo2c::frontend {
+namespace {
+
+bool is_integer_list(const Attribute& attribute) {
+    if (attribute.get_if<IntegerArray>() != nullptr || attribute.get_if<IntegerAttribute>() != nullptr)
+        return true;
+    if (const auto* literal = attribute.get_if<Literal>()) return !is_float(literal->type().element);
+    const auto* array = attribute.get_if<ArrayAttribute>();
+    if (array == nullptr) return false;
+    return std::all_of(array->elements.begin(), array->elements.end(), [](const Attribute& element) {
+        return element.get_if<IntegerAttribute>() != nullptr || element.get_if<bool>() != nullptr;
+    });
+}
+
+}  // namespace
+
+void OpContext::refuse_as(int number, std::string message, std::string remedy) const {
+    fail(number, place_of(program_, op_), std::move(message), std::move(remedy));
+}
+
+void OpContext::refuse(std::string_view label, std::string message) const {
+    const std::string_view name = spelling(op_.code);
+    if (label.empty())
+        refuse_as(verify_error::constraint, fmt::format("{}: {}", name, message),
+                  fmt::format("Correct the op, or the program that exported it; see {} in the specification.",
+                              name));
+    refuse_as(verify_error::constraint, fmt::format("{} violates ({}): {}", name, label, message),
+              fmt::format("Correct the op, or the program that exported it; see constraint ({}) of {} in the "
+                          "StableHLO specification.",
+                          label, name));
+}
+
+const Type& OpContext::result_type(std::size_t i) const {
+    if (i >= op_.results.size())
+        refuse_as(verify_error::operands,
+                  fmt::format("{} has {} results; more were expected", spelling(op_.code), i),
+                  "Give the op all of its results.");
+    return function_.type(op_.results[i]);
+}
+
+const TensorType& OpContext::operand(std::size_t i) const {
+    const Type& type = operand_type(i);
+    if (!type.is_tensor())
+        refuse_as(verify_error::operands,
+                  fmt::format("operand {} of {} is {} where a tensor was expected", i, spelling(op_.code),
+                              to_string(type)),
+                  "Check the operands of this op.");
+    return type.as_tensor();
+}
+
+const TensorType& OpContext::result(std::size_t i) const {
+    const Type& type = result_type(i);
+    if (!type.is_tensor())
+        refuse_as(verify_error::result_type,
+                  fmt::format("result {} of {} is {} where a tensor was expected", i, spelling(op_.code),
+                              to_string(type)),
+                  "Check the types of this op.");
+    return type.as_tensor();
+}
+
+Types OpContext::operand_types(std::size_t begin, std::size_t end) const {
+    Types types;
+    for (std::size_t i = begin; i < end; i++) types.push_back(operand_type(i));
+    return types;
+}
+
+Types OpContext::declared() const {
+    Types types;
+    for (const ValueId id : op_.results) types.push_back(function_.type(id));
+    return types;
+}
+
+const Attribute& OpContext::need(std::string_view name) const {
+    const Attribute* attribute = find(name);
+    if (attribute == nullptr)
+        refuse_as(verify_error::attribute,
+                  fmt::format("{} lacks the attribute '{}'", spelling(op_.code), name),
+                  "Give the op this attribute.");
+    return *attribute;
+}
+
+Sizes OpContext::integers(std::string_view name) const {
+    if (!is_integer_list(need(name)))
+        refuse_as(verify_error::attribute,
+                  fmt::format("the attribute '{}' of {} is no list of integers", name, spelling(op_.code)),
+                  "Write it as array<i64: 1, 2>.");
+    return op_.integers(name);
+}
+
+Sizes OpContext::integers(std::string_view name, Sizes otherwise) const {
+    return find(name) == nullptr ? std::move(otherwise) : integers(name);
+}
+
+std::int64_t OpContext::integer(std::string_view name) const {
+    const Sizes values = integers(name);
+    if (values.size() != 1)
+        refuse_as(verify_error::attribute,
+                  fmt::format("the attribute '{}' of {} is not one integer", name, spelling(op_.code)),
+                  "Write it as 1 : i64.");
+    return values.front();
+}
+
+std::int64_t OpContext::integer(std::string_view name, std::int64_t otherwise) const {
+    return find(name) == nullptr ? otherwise : integer(name);
+}
+
+bool OpContext::boolean(std::string_view name, bool otherwise) const {
+    const Attribute* attribute = find(name);
+    if (attribute == nullptr) return otherwise;
+    if (attribute->get_if<UnitAttribute>() != nullptr) return true;
+    if (const auto* flag = attribute->get_if<bool>()) return *flag;
+    return integer(name) != 0;
+}
+
+std::string OpContext::text(std::string_view name, std::string_view otherwise) const {
+    const Attribute* attribute = find(name);
+    if (attribute == nullptr) return std::string(otherwise);
+    if (attribute->get_if<std::string>() == nullptr && attribute->get_if<EnumAttribute>() == nullptr &&
+        attribute->get_if<SymbolAttribute>() == nullptr)
+        refuse_as(
+            verify_error::attribute,
+            fmt::format("the attribute '{}' of {} is no text, keyword or name", name, spelling(op_.code)),
+            "Check the attributes of this op.");
+    return op_.text(name, otherwise);
+}
+
+const Literal& OpContext::literal(std::string_view name) const {
+    if (need(name).get_if<Literal>() == nullptr)
+        refuse_as(verify_error::attribute,
+                  fmt::format("the attribute '{}' of {} is no constant", name, spelling(op_.code)),
+                  "Write it as dense<...> : tensor<...>.");
+    return op_.literal(name);
+}
+
+void OpContext::require_structure(std::string_view name, std::string_view kind) const {
+    const auto* structure = need(name).get_if<StructAttribute>();
+    const bool good =
+        structure != nullptr && structure->name == kind && structure->raw.empty() &&
+        std::all_of(structure->fields.begin(), structure->fields.end(), [](const NamedAttribute& field) {
+            const auto* single = field.second.get_if<IntegerAttribute>();
+            return single != nullptr || field.second.get_if<IntegerArray>() != nullptr;
+        });
+    if (!good)
+        refuse_as(verify_error::attribute,
+                  fmt::format("the attribute '{}' of {} is not #{}<...> with integers and lists of them",
+                              name, spelling(op_.code), kind),
+                  "Check the attributes of this op.");
+}
+
+void OpContext::require_in_range(const Sizes& dimensions, std::int64_t rank, std::string_view label,
+                                 std::string_view what) const {
+    for (const std::int64_t dimension : dimensions)
+        if (dimension < 0 || dimension >= rank)
+            refuse(label, fmt::format("{} has {}, which is not in 0 .. {}", what, dimension, rank - 1));
+}
+
+void OpContext::require_unique(const Sizes& dimensions, std::string_view label, std::string_view what) const {
+    Sizes sorted = dimensions;
+    std::sort(sorted.begin(), sorted.end());
+    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+    if (twice != sorted.end()) refuse(label, fmt::format("{} has {} twice", what, *twice));
+}
+
+void OpContext::require_sorted(const Sizes& dimensions, std::string_view label, std::string_view what) const {
+    if (!std::is_sorted(dimensions.begin(), dimensions.end()))
+        refuse(label, fmt::format("{} is not sorted", what));
+}
+
+void OpContext::require_positive(const Sizes& values, std::string_view label, std::string_view what) const {
+    for (const std::int64_t value : values)
+        if (value <= 0) refuse(label, fmt::format("{} has {}, which is not positive", what, value));
+}
+
+void OpContext::require_size(const Sizes& values, std::size_t size, std::string_view label,
+                             std::string_view what) const {
+    if (values.size() != size)
+        refuse(label, fmt::format("{} has {} entries where {} were expected", what, values.size(), size));
+}
+
+Types OpContext::returned_types(std::size_t index) const {
+    const Region& region = op_.regions[index];
+    Types types;
+    if (region.ops.empty()) return types;
+    for (const ValueId id : region.ops.back().operands) types.push_back(function_.type(id));
+    return types;
+}
+
+void OpContext::require_region(std::size_t index, const Types& arguments, const std::optional<Types>& results,
+                               std::string_view label) const {
+    const Region& region = op_.regions[index];
+    if (region.arguments.size() != arguments.size())
+        refuse(label, fmt::format("region {} has {} arguments where {} were expected", index,
+                                  region.arguments.size(), arguments.size()));
+    for (std::size_t i = 0; i < arguments.size(); i++) {
+        const Type& type = function_.type(region.arguments[i]);
+        if (!compatible(type, arguments[i]))
+            refuse(label, fmt::format("argument {} of region {} is {} where {} was expected", i, index,
+                                      to_string(type), to_string(arguments[i])));
+    }
+    if (!results) return;
+    const Types returned = returned_types(index);
+    if (returned.size() != results->size())
+        refuse(label, fmt::format("region {} returns {} values where {} were expected", index,
+                                  returned.size(), results->size()));
+    for (std::size_t i = 0; i < returned.size(); i++)
+        if (!compatible(returned[i], (*results)[i]))
+            refuse(label, fmt::format("region {} returns {} where {} was expected", index,
+                                      to_string(returned[i]), to_string((*results)[i])));
+}
+
+bool same_shape(const Sizes& a, const Sizes& b) {
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), same_size);
+}
+
+bool same_element(const TensorType& a, const TensorType& b) {
+    if (a.is_quantized() != b.is_quantized()) return false;
+    if (!a.is_quantized()) return a.element == b.element;
+    return a.quantization.front().storage == b.quantization.front().storage &&
+           a.quantization.front().expressed == b.quantization.front().expressed;
+}
+
+ElementType expressed_element(const TensorType& type) {
+    return type.is_quantized() ? type.quantization.front().expressed : type.element;
+}
+
+bool same_baseline(const TensorType& a, const TensorType& b) {
+    return same_shape(a.shape, b.shape) && expressed_element(a) == expressed_element(b);
+}
+
+bool compatible(const Type& a, const Type& b) {
+    if (a.is_tensor() != b.is_tensor()) return false;
+    if (!a.is_tensor()) return a == b;
+    return same_baseline(a.as_tensor(), b.as_tensor());
+}
+
+bool is_promotable(const TensorType& from, const TensorType& to) {
+    const ElementType a = expressed_element(from), b = expressed_element(to);
+    if (a == b) return true;
+    return kind(a) == kind(b) && bit_width(a) <= bit_width(b);
+}
+
+TensorType with_shape(TensorType type, Sizes shape) {
+    type.shape = std::move(shape);
+    type.bounds.clear();
+    return type;
+}
+
+TensorType scalar_of(TensorType type) {
+    return with_shape(std::move(type), {});
+}
+
+Sizes merged_shape(const Sizes& a, const Sizes& b) {
+    Sizes merged = a;
+    for (std::size_t i = 0; i < merged.size() && i < b.size(); i++)
+        if (merged[i] == dynamic_size) merged[i] = b[i];
+    return merged;
+}
+
+std::int64_t window_count(std::int64_t extent, std::int64_t size, std::int64_t stride,
+                          std::int64_t base_dilation, std::int64_t window_dilation, std::int64_t low,
+                          std::int64_t high) {
+    if (extent == dynamic_size || size == dynamic_size) return dynamic_size;
+    const std::int64_t dilated = extent == 0 ? 0 : (extent - 1) * base_dilation + 1;
+    const std::int64_t padded = low + dilated + high;
+    const std::int64_t window = size == 0 ? 0 : (size - 1) * window_dilation + 1;
+    if (padded <= 0 || window > padded) return 0;
+    return (padded - window) / stride + 1;
+}
+
+}  // namespace hlo2c::frontend

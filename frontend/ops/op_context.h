@@ -1,0 +1,112 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/ir/program.h"
+#include "frontend/ops/verify.h"
+
+namespace hlo2c::frontend {
+
+using Sizes = std::vector<std::int64_t>;
+
+/// Where an op expects what: `{lhs, 0}` in messages.
+using Types = std::vector<Type>;
+
+/// One op under verification: what the hooks `infer_...` in the family files look at, and how they refuse.
+class OpContext {
+public:
+    OpContext(const Program& program, const Function& function, const Op& op)
+        : program_(program), function_(function), op_(op) {}
+
+    const Program& program() const { return program_; }
+    const Function& function() const { return function_; }
+    const Op& op() const { return op_; }
+
+    std::size_t operand_count() const { return op_.operands.size(); }
+    std::size_t result_count() const { return op_.results.size(); }
+    const Type& operand_type(std::size_t i) const { return function_.type(op_.operands[i]); }
+    const Type& result_type(std::size_t i) const;
+    /// The tensor type of an operand or declared result; any other type is an error.
+    const TensorType& operand(std::size_t i) const;
+    const TensorType& result(std::size_t i) const;
+    Types operand_types(std::size_t begin, std::size_t end) const;
+    Types declared() const;  ///< the declared result types
+
+    /// Throws that the constraint `label` ("C3", or "" for rules without one) does not hold.
+    [[noreturn]] void refuse(std::string_view label, std::string message) const;
+    void require(bool holds, std::string_view label, std::string_view message) const {
+        if (!holds) refuse(label, std::string(message));
+    }
+    [[noreturn]] void refuse_as(int number, std::string message, std::string remedy) const;
+
+    // Attributes, whose kind is checked too.
+    Sizes integers(std::string_view name) const;  ///< required
+    Sizes integers(std::string_view name, Sizes otherwise) const;
+    std::int64_t integer(std::string_view name) const;  ///< required
+    std::int64_t integer(std::string_view name, std::int64_t otherwise) const;
+    bool boolean(std::string_view name, bool otherwise) const;
+    std::string text(std::string_view name, std::string_view otherwise) const;
+    const Literal& literal(std::string_view name) const;  ///< required
+    /// The structured attribute `name`, of which every field is an integer or a list of integers.
+    void require_structure(std::string_view name, std::string_view kind) const;
+
+    /// Each of `dimensions` is one of 0 .. rank-1.
+    void require_in_range(const Sizes& dimensions, std::int64_t rank, std::string_view label,
+                          std::string_view what) const;
+    void require_unique(const Sizes& dimensions, std::string_view label, std::string_view what) const;
+    void require_sorted(const Sizes& dimensions, std::string_view label, std::string_view what) const;
+    void require_positive(const Sizes& values, std::string_view label, std::string_view what) const;
+    void require_size(const Sizes& values, std::size_t size, std::string_view label,
+                      std::string_view what) const;
+
+    /// The region takes `arguments` and returns `results` (element types and shapes as far as known).
+    void require_region(std::size_t index, const Types& arguments, const std::optional<Types>& results,
+                        std::string_view label) const;
+    /// Types of the values that the region returns.
+    Types returned_types(std::size_t index) const;
+
+private:
+    const Attribute* find(std::string_view name) const { return op_.attribute(name); }
+    const Attribute& need(std::string_view name) const;
+
+    const Program& program_;
+    const Function& function_;
+    const Op& op_;
+};
+
+// Types and sizes that may be unknown.
+
+inline bool same_size(std::int64_t a, std::int64_t b) {
+    return a == b || a == dynamic_size || b == dynamic_size;
+}
+bool same_shape(const Sizes& a, const Sizes& b);
+/// Element types that may stand for each other: equal, or quantized with the same storage and expressed
+/// types.
+bool same_element(const TensorType& a, const TensorType& b);
+/// The element type with quantization taken off: f32 for !quant.uniform<i8:f32, ...>.
+ElementType expressed_element(const TensorType& type);
+/// `baseline_type(a) = baseline_type(b)`: same shape and element, quantization parameters aside.
+bool same_baseline(const TensorType& a, const TensorType& b);
+bool compatible(const Type& a, const Type& b);
+/// `is_promotable(from, to)`: the same kind, and not narrower.
+bool is_promotable(const TensorType& from, const TensorType& to);
+TensorType with_shape(TensorType type, Sizes shape);
+TensorType scalar_of(TensorType type);
+/// The more static of two compatible shapes.
+Sizes merged_shape(const Sizes& a, const Sizes& b);
+/// Number of windows of `size` over `extent` elements, stride `stride`; dynamic_size when the extent is not
+/// known.
+std::int64_t window_count(std::int64_t extent, std::int64_t size, std::int64_t stride,
+                          std::int64_t base_dilation, std::int64_t window_dilation, std::int64_t low,
+                          std::int64_t high);
+
+// One hook per name in the column `verify` of ops.def.
+using InferHook = Types (*)(const OpContext& op);
+InferHook infer_hook(OpCode code);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,200 @@
+#include <algorithm>
+
+#include "frontend/ops/hooks.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The inputs are the first half of the operands, the initial values the second.
+std::size_t paired_inputs(const OpContext& op, std::string_view label) {
+    op.require(op.operand_count() % 2 == 0, label, "there is not one initial value per input");
+    const std::size_t inputs = op.operand_count() / 2;
+    op.require(op.result_count() == inputs, label,
+               fmt::format("there are {} results for {} inputs", op.result_count(), inputs));
+    return inputs;
+}
+
+void require_same_shapes(const OpContext& op, std::size_t inputs, std::string_view label) {
+    for (std::size_t i = 1; i < inputs; i++)
+        if (!same_shape(op.operand(0).shape, op.operand(i).shape))
+            op.refuse(label, fmt::format("input 0 is {} and input {} is {}: the shapes differ",
+                                         to_string(op.operand(0)), i, to_string(op.operand(i))));
+}
+
+void require_initial_values(const OpContext& op, std::size_t inputs, std::string_view label) {
+    for (std::size_t i = 0; i < inputs; i++) {
+        const TensorType& initial = op.operand(inputs + i);
+        op.require(initial.rank() == 0, label, fmt::format("initial value {} is no scalar", i));
+        if (expressed_element(initial) != expressed_element(op.operand(i)))
+            op.refuse(label,
+                      fmt::format("input {} is {} and its initial value is {}: the element types differ", i,
+                                  to_string(op.operand(i)), to_string(initial)));
+    }
+}
+
+/// The body takes E0.., E0.. and returns E0.., where each input's element promotes to E; returns the scalars
+/// of E.
+std::vector<TensorType> require_reducer(const OpContext& op, std::size_t region,
+                                        const std::vector<TensorType>& inputs, std::string_view label) {
+    const Types returned = op.returned_types(region);
+    if (returned.size() != inputs.size())
+        op.refuse(label, fmt::format("the body returns {} values where {} were expected", returned.size(),
+                                     inputs.size()));
+    std::vector<TensorType> elements;
+    for (std::size_t i = 0; i < inputs.size(); i++) {
+        op.require(returned[i].is_tensor() && returned[i].as_tensor().rank() == 0, label,
+                   "the body returns no scalars");
+        elements.push_back(returned[i].as_tensor());
+        if (!is_promotable(inputs[i], elements[i]))
+            op.refuse(label, fmt::format("an element of {} cannot be promoted to {}", to_string(inputs[i]),
+                                         to_string(elements[i])));
+    }
+    Types arguments(elements.begin(), elements.end());
+    arguments.insert(arguments.end(), elements.begin(), elements.end());
+    op.require_region(region, arguments, std::nullopt, label);
+    return elements;
+}
+
+std::vector<TensorType> tensors(const OpContext& op, std::size_t count) {
+    std::vector<TensorType> types;
+    for (std::size_t i = 0; i < count; i++) types.push_back(op.operand(i));
+    return types;
+}
+
+Types with_shapes(const std::vector<TensorType>& elements, const Sizes& shape) {
+    Types types;
+    for (const TensorType& element : elements) types.emplace_back(with_shape(element, shape));
+    return types;
+}
+
+}  // namespace
+
+Types infer_reduce(const OpContext& op) {
+    const std::size_t inputs = paired_inputs(op, "C3");
+    require_same_shapes(op, inputs, "C1");
+    require_initial_values(op, inputs, "C2");
+    const Sizes dimensions = op.integers("dimensions");
+    op.require_in_range(dimensions, op.operand(0).rank(), "C4", "dimensions");
+    op.require_unique(dimensions, "C5", "dimensions");
+    const std::vector<TensorType> elements = require_reducer(op, 0, tensors(op, inputs), "C6");
+    Sizes merged = op.operand(0).shape, shape;
+    for (std::size_t i = 1; i < inputs; i++) merged = merged_shape(merged, op.operand(i).shape);
+    for (std::size_t d = 0; d < merged.size(); d++)  // (C7)
+        if (std::find(dimensions.begin(), dimensions.end(), static_cast<std::int64_t>(d)) == dimensions.end())
+            shape.push_back(merged[d]);
+    return with_shapes(elements, shape);  // (C8)
+}
+
+Types infer_reduce_window(const OpContext& op) {
+    const std::size_t inputs = paired_inputs(op, "C1");
+    require_same_shapes(op, inputs, "C2");
+    require_initial_values(op, inputs, "C3");
+    const std::size_t rank = op.operand(0).shape.size();
+    const Sizes ones(rank, 1);
+    const Sizes window = op.integers("window_dimensions"), strides = op.integers("window_strides", ones),
+                base = op.integers("base_dilations", ones), dilation = op.integers("window_dilations", ones),
+                padding = op.integers("padding", Sizes(2 * rank, 0));
+    op.require_size(window, rank, "C4", "window_dimensions");
+    op.require_positive(window, "C5", "window_dimensions");
+    op.require_size(strides, rank, "C6", "window_strides");
+    op.require_positive(strides, "C7", "window_strides");
+    op.require_size(base, rank, "C8", "base_dilations");
+    op.require_positive(base, "C9", "base_dilations");
+    op.require_size(dilation, rank, "C10", "window_dilations");
+    op.require_positive(dilation, "C11", "window_dilations");
+    op.require_size(padding, 2 * rank, "C12", "padding");
+    const std::vector<TensorType> elements = require_reducer(op, 0, tensors(op, inputs), "C13");
+    Sizes shape(rank);
+    for (std::size_t d = 0; d < rank; d++)  // (C14) (C15)
+        shape[d] = window_count(op.operand(0).shape[d], window[d], strides[d], base[d], dilation[d],
+                                padding[2 * d], padding[2 * d + 1]);
+    return with_shapes(elements, shape);  // (C16)
+}
+
+Types infer_select_and_scatter(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const TensorType& source = op.operand(1);
+    const TensorType& initial = op.operand(2);
+    op.require(expressed_element(operand) == expressed_element(source), "C1",
+               "the element types of operand and source differ");
+    op.require(initial.rank() == 0 && expressed_element(initial) == expressed_element(operand), "C3",
+               "the initial value is no scalar of the operand's element type");
+    const std::size_t rank = operand.shape.size();
+    const Sizes ones(rank, 1);
+    const Sizes window = op.integers("window_dimensions", ones),
+                strides = op.integers("window_strides", ones),
+                padding = op.integers("padding", Sizes(2 * rank, 0));
+    op.require_size(window, rank, "C4", "window_dimensions");
+    op.require_positive(window, "C5", "window_dimensions");
+    op.require_size(strides, rank, "C6", "window_strides");
+    op.require_positive(strides, "C7", "window_strides");
+    op.require_size(padding, 2 * rank, "C8", "padding");
+    op.require(source.shape.size() == rank, "C2", "the ranks of operand and source differ");
+    for (std::size_t d = 0; d < rank; d++) {
+        const std::int64_t windows =
+            window_count(operand.shape[d], window[d], strides[d], 1, 1, padding[2 * d], padding[2 * d + 1]);
+        if (!same_size(source.shape[d], windows))
+            op.refuse("C2", fmt::format("dimension {} of source has size {} where there are {} windows", d,
+                                        source.shape[d], windows));
+    }
+    const Type scalar = scalar_of(operand);
+    op.require_region(0, {scalar, scalar}, Types{TensorType{{}, ElementType::I1, {}, {}}}, "C9");
+    const std::vector<TensorType> element = require_reducer(op, 1, {operand}, "C10");
+    return {with_shape(element[0], operand.shape)};  // (C11) (C12)
+}
+
+namespace {
+
+/// Checks the feature vectors of a batch normalisation, which have the labels given per operand.
+std::int64_t batch_norm_features(const OpContext& op, std::size_t first, std::size_t last,
+                                 const std::vector<std::string_view>& size_labels) {
+    const TensorType& operand = op.operand(0);
+    const std::int64_t feature = op.integer("feature_index");
+    op.require_in_range({feature}, operand.rank(), "C1", "feature_index");
+    op.require(is_float(expressed_element(operand)), "I1", "the operand is no float tensor");
+    const std::int64_t size = operand.shape[static_cast<std::size_t>(feature)];
+    for (std::size_t i = first; i < last; i++) {
+        const TensorType& vector = op.operand(i);
+        op.require(expressed_element(vector) == expressed_element(operand), "C2",
+                   fmt::format("operand {} has another element type than operand 0", i));
+        op.require(vector.rank() == 1 && same_size(vector.shape[0], size), size_labels[i - first],
+                   fmt::format("operand {} is no vector of the {} features", i, size));
+    }
+    return size;
+}
+
+}  // namespace
+
+Types infer_batch_norm_inference(const OpContext& op) {
+    batch_norm_features(op, 1, 5, {"C3", "C4", "C5", "C6"});
+    return {op.operand(0)};  // (C7)
+}
+
+Types infer_batch_norm_training(const OpContext& op) {
+    const std::int64_t features = batch_norm_features(op, 1, 3, {"C3", "C4"});
+    const TensorType vector = with_shape(op.operand(1), {features});
+    return {op.operand(0), vector, vector};  // (C5) (C6) (C7)
+}
+
+Types infer_batch_norm_grad(const OpContext& op) {
+    const std::int64_t features = batch_norm_features(op, 1, 4, {"C5", "C4", "C4"});
+    op.require(same_baseline(op.operand(0), op.operand(4)), "C3",
+               "operand and grad_output have different types");
+    const TensorType vector = with_shape(op.operand(1), {features});
+    return {op.operand(0), vector, vector};
+}
+
+Types infer_scan(const OpContext& op) {
+    const Sizes segments = op.integers("operandSegmentSizes");
+    op.require(segments.size() == 2 && segments[0] >= 0 && segments[1] >= 0 &&
+                   segments[0] + segments[1] == static_cast<std::int64_t>(op.operand_count()),
+               "", "operandSegmentSizes does not cut the operands into inputs and initial values");
+    const std::int64_t dimension = op.integer("dimension");
+    for (std::int64_t i = 0; i < segments[0]; i++)
+        op.require_in_range({dimension}, op.operand(static_cast<std::size_t>(i)).rank(), "", "dimension");
+    const Types returned = op.returned_types(0);
+    op.require(returned.size() == op.result_count(), "", "the body does not return one value per result");
+    return op.declared();
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,189 @@
+#include "frontend/ops/verify.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+
+#include "frontend/ops/hooks.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+constexpr std::array hooks = {
+#define OP(name, spelling, family, least, most, regions, traits, verify) InferHook{infer_##verify},
+#include "frontend/ops.def"
+};
+
+OpCode terminator_of(OpCode parent) {
+    return parent == OpCode::SdyManualComputation ? OpCode::SdyReturn : OpCode::Return;
+}
+
+class Verifier {
+public:
+    explicit Verifier(const Program& program) : program_(program) {}
+
+    void run() {
+        for (const Function& function : program_.functions) verify_function(function);
+        for (const Function& function : program_.functions) require_no_recursion(function);
+    }
+
+private:
+    enum class State : std::uint8_t { Undefined, Visible, OutOfScope };
+
+    Place place_in(const Function& function) const {
+        Place place{
+            .file = program_.source_path, .line = function.position.line, .column = function.position.column};
+        place.op = "@" + function.name;
+        return place;
+    }
+
+    void verify_function(const Function& function) {
+        function_ = &function;
+        states_.assign(function.values.size(), State::Undefined);
+        callees_[function.name];
+        if (function.body.ops.empty())
+            unsupported(verify_error::call, place_in(function),
+                        fmt::format("the function @{} is declared but has no body", function.name),
+                        "Define the function in this module.");
+        verify_region(function.body, OpCode::FuncReturn, place_in(function));
+        const Op& terminator = function.body.ops.back();
+        const OpContext context(program_, function, terminator);
+        if (terminator.operands.size() != function.result_types.size())
+            context.refuse_as(verify_error::region,
+                              fmt::format("@{} returns {} values where {} are declared", function.name,
+                                          terminator.operands.size(), function.result_types.size()),
+                              "Return one value per result of the function.");
+        for (std::size_t i = 0; i < terminator.operands.size(); i++)
+            if (!compatible(function.type(terminator.operands[i]), function.result_types[i]))
+                context.refuse_as(verify_error::region,
+                                  fmt::format("@{} returns {} as result {}, which is declared as {}",
+                                              function.name, to_string(function.type(terminator.operands[i])),
+                                              i, to_string(function.result_types[i])),
+                                  "Make the types agree.");
+    }
+
+    void define(ValueId id, const Place& place, std::vector<ValueId>& scope) {
+        HLO2C_CHECK(id < states_.size(), "an op refers to a value that its function does not have");
+        if (states_[id] != State::Undefined)
+            fail(verify_error::value, place,
+                 fmt::format("the value %{} is defined twice", function_->values[id].name),
+                 "Each value is defined by one op or as one argument.");
+        states_[id] = State::Visible;
+        scope.push_back(id);
+    }
+
+    void verify_region(const Region& region, OpCode terminator, const Place& place) {
+        std::vector<ValueId> scope;
+        for (const ValueId argument : region.arguments) define(argument, place, scope);
+        if (region.ops.empty())
+            fail(verify_error::region, place, "a region is empty",
+                 fmt::format("End the region with {}.", spelling(terminator)));
+        for (const Op& op : region.ops) {
+            const bool last = &op == &region.ops.back();
+            if (has_trait(op.code, op_trait::Terminator) != last || (last && op.code != terminator))
+                fail(verify_error::region, place_of(program_, op),
+                     last ? fmt::format("a region ends with {} where {} was expected", spelling(op.code),
+                                        spelling(terminator))
+                          : fmt::format("{} is not the last op of its region", spelling(op.code)),
+                     fmt::format("End the region with {}.", spelling(terminator)));
+            verify_op(op, scope);
+        }
+        for (const ValueId id : scope) states_[id] = State::OutOfScope;
+    }
+
+    void verify_op(const Op& op, std::vector<ValueId>& scope) {
+        for (const ValueId operand : op.operands) {
+            HLO2C_CHECK(operand < states_.size(), "an op refers to a value that its function does not have");
+            if (states_[operand] != State::Visible)
+                fail(verify_error::value, place_of(program_, op),
+                     fmt::format("{} uses %{} where it is not defined", spelling(op.code),
+                                 function_->values[operand].name),
+                     "A value is defined above its first use, in the same region or in one around it.");
+        }
+        require_counts(op);
+        for (const Region& region : op.regions)
+            verify_region(region, terminator_of(op.code), place_of(program_, op));
+        infer_and_compare(op);
+        if (op.code == OpCode::Call) callees_[function_->name].push_back(&op);
+        if (op.code == OpCode::Composite) callees_[function_->name].push_back(&op);
+        for (const ValueId result : op.results) {
+            HLO2C_CHECK(result < states_.size(), "an op has a result that its function does not have");
+            if (states_[result] != State::Undefined) define(result, place_of(program_, op), scope);
+            states_[result] = State::Visible;
+            scope.push_back(result);
+        }
+    }
+
+    void require_counts(const Op& op) const {
+        const OpFacts& row = facts(op.code);
+        const auto operands = static_cast<int>(op.operands.size()),
+                   regions = static_cast<int>(op.regions.size());
+        if (operands < row.least_operands || (row.most_operands >= 0 && operands > row.most_operands))
+            fail(verify_error::operands, place_of(program_, op),
+                 fmt::format("{} has {} operands where {}{} were expected", row.spelling, operands,
+                             row.most_operands < 0 ? "at least " : "", row.least_operands),
+                 "Check the operands of this op.");
+        if (row.regions >= 0 && regions != row.regions)
+            fail(verify_error::operands, place_of(program_, op),
+                 fmt::format("{} has {} regions where {} were expected", row.spelling, regions, row.regions),
+                 "Check the regions of this op.");
+    }
+
+    void infer_and_compare(const Op& op) const {
+        const OpContext context(program_, *function_, op);
+        const Types inferred = infer_hook(op.code)(context);
+        if (inferred.size() != op.results.size())
+            context.refuse_as(verify_error::result_type,
+                              fmt::format("{} has {} results where {} were expected", spelling(op.code),
+                                          op.results.size(), inferred.size()),
+                              "Check the results of this op.");
+        for (std::size_t i = 0; i < inferred.size(); i++)
+            if (!compatible(inferred[i], function_->type(op.results[i])))
+                context.refuse_as(
+                    verify_error::result_type,
+                    fmt::format("result {} of {} is declared as {}, but operands and attributes give {}", i,
+                                spelling(op.code), to_string(function_->type(op.results[i])),
+                                to_string(inferred[i])),
+                    "Correct the declared type, or the operands and attributes of the op.");
+    }
+
+    enum class Visit : std::uint8_t { New, Open, Done };
+
+    void require_no_recursion(const Function& function) {
+        Visit& visit = visits_[function.name];
+        if (visit != Visit::New) return;
+        visit = Visit::Open;
+        for (const Op* call : callees_[function.name]) {
+            const std::string name = call->text(call->code == OpCode::Call ? "callee" : "decomposition", "");
+            if (visits_[name] == Visit::Open)
+                unsupported(verify_error::call, place_of(program_, *call),
+                            fmt::format("@{} calls itself, directly or through other functions", name),
+                            "Use stablehlo.while instead of recursion.");
+            require_no_recursion(*program_.function(name));
+        }
+        visits_[function.name] = Visit::Done;
+    }
+
+    const Program& program_;
+    const Function* function_ = nullptr;
+    std::vector<State> states_;
+    std::map<std::string, std::vector<const Op*>> callees_;
+    std::map<std::string, Visit> visits_;
+};
+
+}  // namespace
+
+InferHook infer_hook(OpCode code) {
+    return hooks[static_cast<std::size_t>(code)];
+}
+
+std::vector<Type> infer_result_types(const Program& program, const Function& function, const Op& op) {
+    return infer_hook(op.code)(OpContext(program, function, op));
+}
+
+void verify(const Program& program) {
+    Verifier(program).run();
+}
+
+}  // namespace hlo2c::frontend
