@@ -1,0 +1,532 @@
+#include "codegen/c/expression_printer.h"
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::codegen {
+
+using scheduler::bit_width;
+using scheduler::is_float;
+using scheduler::is_signed;
+using scheduler::is_unsigned;
+using scheduler::LoopNest;
+using scheduler::Node;
+using scheduler::NodeId;
+using scheduler::NodeKind;
+using scheduler::spelling;
+
+namespace {
+
+struct InfixOperator {
+    const char* symbol;
+    int precedence;
+};
+
+const std::map<NodeKind, std::string>& operation_names() {
+    static const std::map<NodeKind, std::string> names = {
+        {NodeKind::Add, "add"},
+        {NodeKind::Subtract, "sub"},
+        {NodeKind::Multiply, "mul"},
+        {NodeKind::Divide, "div"},
+        {NodeKind::Remainder, "rem"},
+        {NodeKind::Minimum, "min"},
+        {NodeKind::Maximum, "max"},
+        {NodeKind::And, "and"},
+        {NodeKind::Or, "or"},
+        {NodeKind::Xor, "xor"},
+        {NodeKind::ShiftLeft, "shift_left"},
+        {NodeKind::ShiftRightLogical, "shift_right_logical"},
+        {NodeKind::ShiftRightArithmetic, "shift_right_arithmetic"},
+        {NodeKind::FloorDivide, "floor_div"},
+        {NodeKind::FloorRemainder, "floor_rem"},
+        {NodeKind::Negate, "neg"},
+        {NodeKind::Not, "not"},
+        {NodeKind::Abs, "abs"},
+        {NodeKind::Fma, "fma"},
+        {NodeKind::Equal, "eq"},
+        {NodeKind::NotEqual, "ne"},
+        {NodeKind::Less, "lt"},
+        {NodeKind::LessEqual, "le"},
+    };
+    return names;
+}
+
+bool is_boolean_vector(ValueType type) {
+    return type.kind == ScalarKind::Boolean && type.is_vector();
+}
+
+bool is_positive_zero(const LoopNest& nest, NodeId id) {
+    const Node& node = nest[id];
+    if (node.kind == NodeKind::Broadcast) return is_positive_zero(nest, node.operands[0]);
+    return node.kind == NodeKind::Real && node.integer == 0;
+}
+
+/// The value of an integer constant, or of one in every lane.
+const std::int64_t* constant(const LoopNest& nest, NodeId id) {
+    const Node& node = nest[id];
+    if (node.kind == NodeKind::Broadcast) return constant(nest, node.operands[0]);
+    return node.kind == NodeKind::Integer ? &node.integer : nullptr;
+}
+
+}  // namespace
+
+std::string real_literal(ScalarKind kind, std::int64_t bits) {
+    const auto text = [](auto value, const std::string& suffix) {
+        char buffer[64];
+        std::string digits(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
+        if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
+        return digits + suffix;
+    };
+    if (kind == ScalarKind::F32) {
+        const auto raw = static_cast<std::uint32_t>(bits);
+        const float value = std::bit_cast<float>(raw);
+        return std::isfinite(value) ? text(value, "f") : "bits_f32_u32(" + std::to_string(raw) + "u)";
+    }
+    const double value = std::bit_cast<double>(bits);
+    return std::isfinite(value) ? text(value, "")
+                                : "bits_f64_u64(" + std::to_string(static_cast<std::uint64_t>(bits)) + "u)";
+}
+
+std::string integer_literal(ValueType type, std::int64_t value) {
+    switch (type.kind) {
+        case ScalarKind::U8: return std::to_string(static_cast<std::uint8_t>(value));
+        case ScalarKind::U16: return std::to_string(static_cast<std::uint16_t>(value));
+        case ScalarKind::U32: return std::to_string(static_cast<std::uint32_t>(value)) + "u";
+        case ScalarKind::U64: return "UINT64_C(" + std::to_string(static_cast<std::uint64_t>(value)) + ")";
+        case ScalarKind::I64:
+            if (value == INT64_MIN) return "INT64_MIN";
+            return value >= INT32_MIN && value <= INT32_MAX && value != INT32_MIN
+                       ? std::to_string(value)
+                       : "INT64_C(" + std::to_string(value) + ")";
+        case ScalarKind::I32: return value == INT32_MIN ? "INT32_MIN" : std::to_string(value);
+        default: return std::to_string(value);
+    }
+}
+
+std::string ExpressionPrinter::value(NodeId id, int loosest) {
+    Text text = print(id);
+    return text.precedence > loosest ? "(" + text.text + ")" : text.text;
+}
+
+std::string ExpressionPrinter::function(const std::string& operation, ValueType type,
+                                        const std::vector<NodeId>& operands) {
+    std::string text = operation + "_" + spelling(type) + "(";
+    for (std::size_t i = 0; i < operands.size(); i++) text += (i ? ", " : "") + value(operands[i]);
+    return text + ")";
+}
+
+std::string ExpressionPrinter::address(const std::string& buffer, NodeId index) {
+    const std::string& name = names_[buffer].name;
+    const std::string text = value(index);
+    return text == "0" ? name : "&" + name + "[" + text + "]";
+}
+
+bool ExpressionPrinter::is_index(NodeId id) const {
+    const Node& n = node(id);
+    switch (n.kind) {
+        case NodeKind::Integer: return true;
+        case NodeKind::Variable: return names_[n.symbol].is_index;
+        case NodeKind::Add:
+        case NodeKind::Subtract:
+        case NodeKind::Multiply: return is_index(n.operands[0]) && is_index(n.operands[1]);
+        case NodeKind::FloorDivide:
+        case NodeKind::FloorRemainder:
+        case NodeKind::Minimum:
+        case NodeKind::Maximum: return is_index(n.operands[0]) || is_index(n.operands[1]);
+        case NodeKind::Select: return is_index(n.operands[1]) && is_index(n.operands[2]);
+        case NodeKind::Convert: return !is_float(node(n.operands[0]).type.kind) && is_index(n.operands[0]);
+        default: return false;
+    }
+}
+
+bool ExpressionPrinter::is_nonnegative(NodeId id) const {
+    const Node& n = node(id);
+    if (is_unsigned(n.type.kind)) return true;
+    switch (n.kind) {
+        case NodeKind::Integer: return n.integer >= 0;
+        case NodeKind::Variable: return names_[n.symbol].is_nonnegative;
+        case NodeKind::Add:
+        case NodeKind::Multiply:
+            return is_index(id) && is_nonnegative(n.operands[0]) && is_nonnegative(n.operands[1]);
+        case NodeKind::FloorDivide:
+        case NodeKind::Minimum: return is_nonnegative(n.operands[0]) && is_nonnegative(n.operands[1]);
+        case NodeKind::FloorRemainder: return true;
+        case NodeKind::Maximum: return is_nonnegative(n.operands[0]) || is_nonnegative(n.operands[1]);
+        default: return false;
+    }
+}
+
+std::string ExpressionPrinter::temporary(ValueType type, const std::string& text) {
+    bool simple = true;
+    for (char c : text) simple = simple && (std::isalnum(static_cast<unsigned char>(c)) || c == '_');
+    if (simple) return text;
+    const std::string name = names_.fresh("v");
+    emit_("const " + c_type(type) + " " + name + " = " + text + ";");
+    return name;
+}
+
+void ExpressionPrinter::declare(const std::string& symbol, NodeId id) {
+    const Node& n = node(id);
+    Binding binding{"", n.type, 0, is_index(id), is_nonnegative(id)};
+    std::string text, type;
+    if (is_boolean_vector(n.type)) {
+        binding.mask_bits = natural_bits(id) ? natural_bits(id) : 32;
+        text = mask(id, binding.mask_bits);
+        type = c_type({integer_kind(binding.mask_bits, true), n.type.lanes});
+    } else {
+        text = value(id);
+        type = c_type(n.type);
+    }
+    const std::string name = names_.bind(symbol, binding).name;
+    emit_("const " + type + " " + name + " = " + text + ";");
+}
+
+ExpressionPrinter::Text ExpressionPrinter::print_boolean(const Node& n) {
+    const auto infix = [&](const char* symbol, int precedence, int loosest) -> Text {
+        return {value(n.operands[0], loosest) + " " + symbol + " " + value(n.operands[1], loosest),
+                precedence};
+    };
+    switch (n.kind) {
+        case NodeKind::And: return infix("&&", logical_and, equality);
+        case NodeKind::Or: return infix("||", logical_or, equality);
+        case NodeKind::Xor: return infix("!=", equality, shift);
+        case NodeKind::Not: return {"!" + value(n.operands[0], unary), unary};
+        default: break;
+    }
+    HLO2C_CHECK(false, "a boolean operation without a C form");
+    return {};
+}
+
+ExpressionPrinter::Text ExpressionPrinter::print_scalar_binary(const Node& n) {
+    static const std::map<NodeKind, InfixOperator> infix = {
+        {NodeKind::Add, {"+", additive}},
+        {NodeKind::Subtract, {"-", additive}},
+        {NodeKind::Multiply, {"*", multiplicative}},
+        {NodeKind::Divide, {"/", multiplicative}},
+        {NodeKind::And, {"&", bitwise}},
+        {NodeKind::Or, {"|", bitwise}},
+        {NodeKind::Xor, {"^", bitwise}},
+        {NodeKind::FloorDivide, {"/", multiplicative}},
+        {NodeKind::FloorRemainder, {"%", multiplicative}}};
+    const ScalarKind kind = n.type.kind;
+    const int bits = bit_width(kind);
+    const NodeId a = n.operands[0], b = n.operands[1];
+    bool plain = false;
+    switch (n.kind) {
+        case NodeKind::Add:
+        case NodeKind::Subtract:
+        case NodeKind::Multiply:
+            plain = is_float(kind) || (bits >= 32 && (is_unsigned(kind) || (is_index(a) && is_index(b))));
+            break;
+        case NodeKind::Divide: plain = is_float(kind); break;
+        case NodeKind::And:
+        case NodeKind::Or:
+        case NodeKind::Xor: plain = bits >= 32; break;
+        case NodeKind::FloorDivide:
+        case NodeKind::FloorRemainder: plain = bits >= 32 && is_nonnegative(a); break;
+        default: break;
+    }
+    if (!plain) return {function(operation_names().at(n.kind), n.type, n.operands), primary};
+    const InfixOperator& op = infix.at(n.kind);
+    if (n.kind == NodeKind::Add && !is_float(kind)) {
+        const std::int64_t* addend = constant(nest_, b);
+        if (addend && *addend < 0 && is_signed(kind)) {
+            return {value(a, additive) + " - " + integer_literal(n.type, -*addend), additive};
+        }
+    }
+    const bool bit_operation = op.precedence == bitwise;
+    const std::string left = value(a, bit_operation ? unary : op.precedence);
+    const std::string right = value(b, bit_operation ? unary : op.precedence - 1);
+    return {left + " " + op.symbol + " " + right, op.precedence};
+}
+
+ExpressionPrinter::Text ExpressionPrinter::print(NodeId id) {
+    const Node& n = node(id);
+    const ValueType type = n.type;
+    const bool vector = type.is_vector();
+    HLO2C_CHECK(!is_boolean_vector(type), "a boolean vector is printed without a width");
+    switch (n.kind) {
+        case NodeKind::Integer: {
+            const std::string text = integer_literal(type, n.integer);
+            if (vector) return {"splat_" + spelling(type) + "(" + text + ")"};
+            return {text, text[0] == '-' ? unary : primary};
+        }
+        case NodeKind::Real: {
+            const std::string text = real_literal(type.kind, n.integer);
+            if (vector) return {"splat_" + spelling(type) + "(" + text + ")"};
+            return {text, text[0] == '-' ? unary : primary};
+        }
+        case NodeKind::Variable: return {names_[n.symbol].name};
+        case NodeKind::Load: {
+            const std::string text = load(n);
+            if (type.kind == ScalarKind::Boolean) return {text + " != 0", equality};
+            return {text};
+        }
+        case NodeKind::Add:
+        case NodeKind::Subtract:
+        case NodeKind::Multiply:
+        case NodeKind::Divide:
+        case NodeKind::Remainder:
+        case NodeKind::And:
+        case NodeKind::Or:
+        case NodeKind::Xor:
+        case NodeKind::ShiftLeft:
+        case NodeKind::ShiftRightLogical:
+        case NodeKind::ShiftRightArithmetic:
+        case NodeKind::FloorDivide:
+        case NodeKind::FloorRemainder:
+            if (vector) return {function(operation_names().at(n.kind), type, n.operands)};
+            if (type.kind == ScalarKind::Boolean) return print_boolean(n);
+            return print_scalar_binary(n);
+        case NodeKind::Minimum:
+        case NodeKind::Maximum:
+            if (n.kind == NodeKind::Maximum && is_float(type.kind)) {
+                if (is_positive_zero(nest_, n.operands[1])) return {function("relu", type, {n.operands[0]})};
+                if (is_positive_zero(nest_, n.operands[0])) return {function("relu", type, {n.operands[1]})};
+            }
+            if (type.kind == ScalarKind::Boolean) {
+                return {value(n.operands[0], equality) + (n.kind == NodeKind::Minimum ? " && " : " || ") +
+                            value(n.operands[1], equality),
+                        n.kind == NodeKind::Minimum ? logical_and : logical_or};
+            }
+            return {function(operation_names().at(n.kind), type, n.operands)};
+        case NodeKind::Negate:
+            if (!vector && is_float(type.kind)) return {"-" + value(n.operands[0], primary), unary};
+            return {function("neg", type, n.operands)};
+        case NodeKind::Not:
+            if (type.kind == ScalarKind::Boolean) return print_boolean(n);
+            return {function("not", type, n.operands)};
+        case NodeKind::Abs:
+            if (is_unsigned(type.kind)) return print(n.operands[0]);
+            return {function("abs", type, n.operands)};
+        case NodeKind::Fma: return {function("fma", type, n.operands)};
+        case NodeKind::Equal:
+        case NodeKind::NotEqual:
+        case NodeKind::Less:
+        case NodeKind::LessEqual: {
+            const char* symbol = n.kind == NodeKind::Equal      ? " == "
+                                 : n.kind == NodeKind::NotEqual ? " != "
+                                 : n.kind == NodeKind::Less     ? " < "
+                                                                : " <= ";
+            const bool relation = n.kind == NodeKind::Less || n.kind == NodeKind::LessEqual;
+            return {value(n.operands[0], shift) + symbol + value(n.operands[1], shift),
+                    relation ? relational : equality};
+        }
+        case NodeKind::Select:
+            if (vector) {
+                const std::string m = mask(n.operands[0], bit_width(type.kind));
+                return {"select_" + spelling(type) + "(" + m + ", " + value(n.operands[1]) + ", " +
+                        value(n.operands[2]) + ")"};
+            }
+            return {value(n.operands[0], equality) + " ? " + value(n.operands[1], logical_or) + " : " +
+                        value(n.operands[2], logical_or),
+                    conditional};
+        case NodeKind::Convert: {
+            const std::string text = convert(n);
+            if (vector) return {text};
+            if (type.kind == ScalarKind::Boolean) {
+                return {text, node(n.operands[0]).type.kind == ScalarKind::Boolean ? conditional : equality};
+            }
+            return {text, text[0] == '(' ? unary : primary};
+        }
+        case NodeKind::Reinterpret: {
+            const ValueType from = node(n.operands[0]).type;
+            if (from == type) return print(n.operands[0]);
+            if (from.kind == ScalarKind::Boolean || type.kind == ScalarKind::Boolean) {
+                Node conversion = n;
+                conversion.kind = NodeKind::Convert;
+                const std::string text = convert(conversion);
+                return {text, vector ? primary : text[0] == '(' ? unary : equality};
+            }
+            if (!vector && !is_float(type.kind) && !is_float(from.kind)) {
+                return {"(" + c_type(type) + ")" + value(n.operands[0], unary), unary};
+            }
+            return {"bits_" + spelling(type) + "_" + spelling(from) + "(" + value(n.operands[0]) + ")"};
+        }
+        case NodeKind::Ramp: return {function("ramp", type, n.operands)};
+        case NodeKind::Broadcast:
+            if (!vector) return print(n.operands[0]);
+            return {function("splat", type, n.operands)};
+        case NodeKind::Shuffle: {
+            std::vector<std::string> operands;
+            for (NodeId each : n.operands) operands.push_back(value(each));
+            return {shuffle(n, type, operands)};
+        }
+        case NodeKind::Reduce: return {reduce(n)};
+        case NodeKind::Call: {
+            if (type.kind == ScalarKind::Boolean) return {call(n) + " != 0", equality};
+            return {call(n)};
+        }
+        case NodeKind::Let: declare(n.symbol, n.operands[0]); return print(n.operands[1]);
+        default: break;
+    }
+    HLO2C_CHECK(false, "a statement stands where a value is needed");
+    return {};
+}
+
+std::string ExpressionPrinter::load(const Node& n) {
+    const bool boolean = n.type.kind == ScalarKind::Boolean;
+    const ValueType type = boolean ? n.type.with_kind(ScalarKind::U8) : n.type;
+    const NodeId index = n.operands[0];
+    const Node& at = node(index);
+    const std::string t = spelling(type);
+    if (!type.is_vector()) {
+        const std::string text = names_[n.symbol].name + "[" + value(index) + "]";
+        if (n.operands.size() < 2) return text;
+        return "(" + value(n.operands[1], equality) + " ? " + text + " : 0)";
+    }
+    const bool masked = n.operands.size() > 1;
+    const std::int64_t* stride = at.kind == NodeKind::Ramp ? constant(nest_, at.operands[1]) : nullptr;
+    if (masked) {
+        const std::string m = mask(n.operands[1], bit_width(type.kind));
+        if (stride && *stride == 1) {
+            return "load_masked_" + t + "(" + address(n.symbol, at.operands[0]) + ", " + m + ")";
+        }
+        return "gather_masked_" + t + "_" + spelling(at.type) + "(" + names_[n.symbol].name + ", " +
+               value(index) + ", " + m + ")";
+    }
+    if (at.kind == NodeKind::Broadcast) {
+        return "splat_" + t + "(" + names_[n.symbol].name + "[" + value(at.operands[0]) + "])";
+    }
+    if (at.kind == NodeKind::Integer) {
+        return "splat_" + t + "(" + names_[n.symbol].name + "[" + std::to_string(at.integer) + "])";
+    }
+    if (stride) {
+        const std::string base = address(n.symbol, at.operands[0]);
+        if (*stride == 0) return "splat_" + t + "(*(" + base + "))";
+        if (*stride == 1) return "load_" + t + "(" + base + ")";
+        if (*stride == -1) return "load_reversed_" + t + "(" + base + ")";
+        if (*stride >= 2 && *stride <= 4 && type.lanes >= 4) {
+            return "load_every" + std::to_string(*stride) + "_" + t + "(" + base + ")";
+        }
+    }
+    if (at.kind == NodeKind::Ramp) {
+        return "load_strided_" + t + "(" + address(n.symbol, at.operands[0]) + ", " + value(at.operands[1]) +
+               ")";
+    }
+    return "gather_" + t + "_" + spelling(at.type) + "(" + names_[n.symbol].name + ", " + value(index) + ")";
+}
+
+std::string ExpressionPrinter::convert(const Node& n) {
+    const NodeId operand = n.operands[0];
+    const ValueType from = node(operand).type, to = n.type;
+    if (from == to) return value(operand, to.kind == ScalarKind::Boolean ? any_precedence : primary);
+    if (to.is_vector()) {
+        if (from.kind == ScalarKind::Boolean) {
+            return "ones_" + spelling(to) + "(" + mask(operand, bit_width(to.kind)) + ")";
+        }
+        return "convert_" + spelling(to) + "_" + spelling(from) + "(" + value(operand) + ")";
+    }
+    if (to.kind == ScalarKind::Boolean) return value(operand, shift) + " != 0";
+    if (is_float(from.kind) && !is_float(to.kind)) {
+        return "convert_" + spelling(to) + "_" + spelling(from) + "(" + value(operand) + ")";
+    }
+    return "(" + c_type(to) + ")" + value(operand, unary);
+}
+
+std::string ExpressionPrinter::call(const Node& n) {
+    const ValueType suffix = n.operands.empty() ? n.type : node(n.operands[0]).type;
+    const std::string name = n.symbol + "_" + spelling(suffix);
+    support_.require_names_in(name + "(");
+    if (!support_.provides(name)) {
+        unsupported(501, {}, "there is no C function `" + n.symbol + "` on " + spelling(suffix.kind),
+                    "Use another element type, or express it by other ops.");
+    }
+    return function(n.symbol, suffix, n.operands);
+}
+
+std::string ExpressionPrinter::reduce(const Node& n) {
+    static const std::map<NodeKind, std::string> names = {
+        {NodeKind::Add, "add"},     {NodeKind::Multiply, "mul"}, {NodeKind::Minimum, "min"},
+        {NodeKind::Maximum, "max"}, {NodeKind::And, "and"},      {NodeKind::Or, "or"}};
+    const ValueType from = node(n.operands[0]).type;
+    if (from == n.type) return value(n.operands[0], primary);
+    if (from.kind == ScalarKind::Boolean) {
+        const int bits = natural_bits(n.operands[0]) ? natural_bits(n.operands[0]) : 32;
+        const bool all = n.reduction == NodeKind::And || n.reduction == NodeKind::Minimum ||
+                         n.reduction == NodeKind::Multiply;
+        return std::string(all ? "all_" : "any_") +
+               spelling(ValueType{integer_kind(bits, true), from.lanes}) + "(" + mask(n.operands[0], bits) +
+               ")";
+    }
+    std::string name = "reduce_" + names.at(n.reduction) + "_";
+    if (n.type.is_vector()) name += spelling(n.type) + "_";
+    return name + spelling(from) + "(" + value(n.operands[0]) + ")";
+}
+
+std::string ExpressionPrinter::shuffle(const Node& n, ValueType type,
+                                       const std::vector<std::string>& operands) {
+    struct Source {
+        std::size_t operand;
+        int lane;
+    };
+    std::vector<Source> sources;
+    for (int lane : n.lanes) {
+        std::size_t operand = 0;
+        while (lane >= node(n.operands[operand]).type.lanes) lane -= node(n.operands[operand++]).type.lanes;
+        sources.push_back({operand, lane});
+    }
+    const auto lanes_of = [&](std::size_t operand) { return node(n.operands[operand]).type.lanes; };
+    const bool scalars = [&] {
+        for (const Source& each : sources) {
+            if (lanes_of(each.operand) > 1) return false;
+        }
+        return true;
+    }();
+    if (!type.is_vector()) {
+        const Source& only = sources[0];
+        if (lanes_of(only.operand) == 1) return operands[only.operand];
+        return "lane_" + spelling(type.with_lanes(lanes_of(only.operand))) + "(" + operands[only.operand] +
+               ", " + std::to_string(only.lane) + ")";
+    }
+    if (scalars) {
+        std::string list;
+        for (const Source& each : sources) list += (list.empty() ? "" : ", ") + operands[each.operand];
+        return "load_" + spelling(type) + "((const " + c_memory_type(type.kind) + "[]){" + list + "})";
+    }
+    std::vector<std::size_t> used;
+    for (const Source& each : sources) {
+        bool seen = false;
+        for (std::size_t operand : used) seen = seen || operand == each.operand;
+        if (!seen) used.push_back(each.operand);
+    }
+    if (used.size() == 1 || (used.size() == 2 && lanes_of(used[0]) == lanes_of(used[1]))) {
+        const ValueType from = type.with_lanes(lanes_of(used[0]));
+        std::vector<int> lanes;
+        for (const Source& each : sources) {
+            lanes.push_back(each.lane + (used.size() == 2 && each.operand == used[1] ? from.lanes : 0));
+        }
+        const std::string name = support_.shuffle(from, static_cast<int>(used.size()), lanes);
+        return name + "(" + operands[used[0]] + (used.size() == 2 ? ", " + operands[used[1]] : "") + ")";
+    }
+    // Each operand's lanes are put in their places, then the results are merged one by one.
+    std::string merged;
+    for (std::size_t step = 0; step < used.size(); step++) {
+        const int from = lanes_of(used[step]);
+        std::string placed = operands[used[step]];
+        if (from == 1) {
+            placed = "splat_" + spelling(type) + "(" + placed + ")";
+        } else {
+            std::vector<int> lanes;
+            for (const Source& each : sources) lanes.push_back(each.operand == used[step] ? each.lane : 0);
+            placed = support_.shuffle(type.with_lanes(from), 1, lanes) + "(" + placed + ")";
+        }
+        if (step == 0) {
+            merged = placed;
+            continue;
+        }
+        std::vector<int> lanes;
+        for (std::size_t i = 0; i < sources.size(); i++) {
+            lanes.push_back(static_cast<int>(i) + (sources[i].operand == used[step] ? type.lanes : 0));
+        }
+        merged = support_.shuffle(type, 2, lanes) + "(" + merged + ", " + placed + ")";
+    }
+    return merged;
+}
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,83 @@
+#include "codegen/c/kernel_printer.h"
+
+#include <cctype>
+
+#include "codegen/c/statement_printer.h"
+#include "codegen/c/vector_support.h"
+#include "codegen/c/writer.h"
+
+namespace hlo2c::codegen {
+
+namespace {
+
+using scheduler::Kernel;
+using scheduler::KernelOrigin;
+
+std::string joined(const std::vector<std::string>& items, const std::string& separator) {
+    std::string text;
+    for (const std::string& each : items) text += (text.empty() ? "" : separator) + each;
+    return text;
+}
+
+/// What the kernel does, where it comes from, how it is scheduled.
+std::string description(const Kernel& kernel) {
+    std::vector<std::string> lines;
+    std::string first = joined(kernel.ops, ", ");
+    const std::string sources = joined(kernel.sources, ", ");
+    if (first.empty()) first = kernel.name;
+    if (!sources.empty()) {
+        const std::size_t column = 64;
+        first += first.size() + 2 < column ? std::string(column - first.size(), ' ') + sources : "";
+        lines.push_back(first);
+        if (first.find(sources) == std::string::npos) lines.push_back(sources);
+    } else {
+        lines.push_back(first);
+    }
+    if (!kernel.shapes.empty()) lines.push_back(kernel.shapes);
+    if (!kernel.schedule.empty()) lines.push_back(kernel.schedule);
+    CWriter writer;
+    writer.comment(lines);
+    return writer.text();
+}
+
+PrintedKernel print_kernel(const Kernel& kernel, const std::string& prefix, VectorSupport& support) {
+    PrintedKernel printed;
+    printed.name =
+        kernel.origin == KernelOrigin::Runtime ? kernel.runtime_function : prefix + "_" + kernel.name;
+    printed.takes_scratch = kernel.nest.scratch_bytes > 0;
+    StatementPrinter statements(kernel.nest, support, printed.name);
+    std::string parameters = statements.parameters();
+    if (kernel.origin != KernelOrigin::Runtime) {
+        statements.print_body();
+        printed.takes_context = statements.takes_context();
+    }
+    const auto append = [&](const std::string& parameter) {
+        parameters += (parameters.empty() ? "" : ", ") + parameter;
+    };
+    if (printed.takes_scratch) append("unsigned char *restrict scratch");
+    if (printed.takes_context) append("const hlo2c_context *context");
+    if (parameters.empty()) parameters = "void";
+    const std::string head = "void " + printed.name + "(" + parameters + ")";
+    printed.prototype = break_line(head + ";", 0);
+    printed.prototype.pop_back();
+    if (kernel.origin == KernelOrigin::Runtime) return printed;
+    support.require_names_in(statements.outlined());
+    support.require_names_in(statements.body());
+    printed.definition =
+        statements.outlined() + description(kernel) + break_line(head, 0) + "{\n" + statements.body() + "}\n";
+    return printed;
+}
+
+}  // namespace
+
+PrintedKernels print_kernels(const scheduler::Plan& plan, const std::string& prefix) {
+    PrintedKernels result;
+    VectorSupport support;
+    for (const Kernel& kernel : plan.kernels) result.kernels.push_back(print_kernel(kernel, prefix, support));
+    std::string guard = prefix + "_vector_h";
+    for (char& c : guard) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    result.support_header = support.header(guard);
+    return result;
+}
+
+}  // namespace hlo2c::codegen

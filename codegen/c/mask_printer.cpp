@@ -1,0 +1,127 @@
+#include "codegen/c/expression_printer.h"
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::codegen {
+
+using scheduler::bit_width;
+using scheduler::Node;
+using scheduler::NodeId;
+using scheduler::NodeKind;
+using scheduler::spelling;
+
+int ExpressionPrinter::natural_bits(NodeId id) const {
+    const Node& n = node(id);
+    const auto first_known = [&](std::size_t begin) {
+        for (std::size_t i = begin; i < n.operands.size(); i++) {
+            if (const int bits = natural_bits(n.operands[i])) return bits;
+        }
+        return 0;
+    };
+    switch (n.kind) {
+        case NodeKind::Integer:
+        case NodeKind::Broadcast: return 0;
+        case NodeKind::Variable: return names_[n.symbol].mask_bits;
+        case NodeKind::Load: return 8;
+        case NodeKind::Equal:
+        case NodeKind::NotEqual:
+        case NodeKind::Less:
+        case NodeKind::LessEqual: {
+            const ScalarKind kind = node(n.operands[0]).type.kind;
+            return kind == ScalarKind::Boolean ? first_known(0) : bit_width(kind);
+        }
+        case NodeKind::Convert:
+        case NodeKind::Reinterpret: {
+            const ScalarKind kind = node(n.operands[0]).type.kind;
+            return kind == ScalarKind::Boolean ? first_known(0) : bit_width(kind);
+        }
+        case NodeKind::Call: return n.operands.empty() ? 32 : bit_width(node(n.operands[0]).type.kind);
+        case NodeKind::Select: return first_known(1);
+        case NodeKind::Let: return natural_bits(n.operands[1]);
+        default: return first_known(0);
+    }
+}
+
+/// A leaf or comparison at its natural width.
+std::string ExpressionPrinter::natural_mask(NodeId id) {
+    const Node& n = node(id);
+    const auto compare = [&](const std::string& operation) {
+        return function(operation, node(n.operands[0]).type, n.operands);
+    };
+    switch (n.kind) {
+        case NodeKind::Variable: return names_[n.symbol].name;
+        case NodeKind::Load: {
+            const std::string type = spelling(n.type.with_kind(ScalarKind::U8));
+            return "ne_" + type + "(" + load(n) + ", splat_" + type + "(0))";
+        }
+        case NodeKind::Equal: return compare("eq");
+        case NodeKind::NotEqual: return compare("ne");
+        case NodeKind::Less: return compare("lt");
+        case NodeKind::LessEqual: return compare("le");
+        case NodeKind::Convert:
+        case NodeKind::Reinterpret: {
+            const std::string type = spelling(node(n.operands[0]).type);
+            return "ne_" + type + "(" + value(n.operands[0]) + ", splat_" + type + "(0))";
+        }
+        case NodeKind::Call: return call(n);
+        default: break;
+    }
+    HLO2C_CHECK(false, "a boolean vector operation without a C form");
+    return "";
+}
+
+std::string ExpressionPrinter::mask(NodeId id, int bits) {
+    const Node& n = node(id);
+    const std::string type = spelling(ValueType{integer_kind(bits, true), n.type.lanes});
+    const auto combine = [&](const std::string& operation, std::size_t a, std::size_t b) {
+        return operation + "_" + type + "(" + mask(n.operands[a], bits) + ", " + mask(n.operands[b], bits) +
+               ")";
+    };
+    const bool of_booleans = !n.operands.empty() && node(n.operands[0]).type.kind == ScalarKind::Boolean;
+    switch (n.kind) {
+        case NodeKind::Integer: return "splat_" + type + "(" + (n.integer ? "-1" : "0") + ")";
+        case NodeKind::Broadcast: return "splat_" + type + "(-(" + value(n.operands[0]) + "))";
+        case NodeKind::And:
+        case NodeKind::Minimum:
+        case NodeKind::Multiply: return combine("and", 0, 1);
+        case NodeKind::Or:
+        case NodeKind::Maximum:
+        case NodeKind::Add: return combine("or", 0, 1);
+        case NodeKind::Xor: return combine("xor", 0, 1);
+        case NodeKind::Not: return "not_" + type + "(" + mask(n.operands[0], bits) + ")";
+        case NodeKind::NotEqual:
+            if (of_booleans) return combine("xor", 0, 1);
+            break;
+        case NodeKind::Equal:
+            if (of_booleans) return "not_" + type + "(" + combine("xor", 0, 1) + ")";
+            break;
+        case NodeKind::Less:
+            if (of_booleans) return combine("andnot", 1, 0);
+            break;
+        case NodeKind::LessEqual:
+            if (of_booleans) return "not_" + type + "(" + combine("andnot", 0, 1) + ")";
+            break;
+        case NodeKind::Convert:
+        case NodeKind::Reinterpret:
+            if (of_booleans) return mask(n.operands[0], bits);
+            break;
+        case NodeKind::Select:
+            return "select_" + type + "(" + mask(n.operands[0], bits) + ", " + mask(n.operands[1], bits) +
+                   ", " + mask(n.operands[2], bits) + ")";
+        case NodeKind::Shuffle: {
+            std::vector<std::string> operands;
+            for (NodeId each : n.operands) {
+                operands.push_back(node(each).type.is_vector() ? mask(each, bits) : "-(" + value(each) + ")");
+            }
+            return shuffle(n, {integer_kind(bits, true), n.type.lanes}, operands);
+        }
+        case NodeKind::Let: declare(n.symbol, n.operands[0]); return mask(n.operands[1], bits);
+        default: break;
+    }
+    const int natural = natural_bits(id);
+    const std::string text = natural_mask(id);
+    if (natural == bits) return text;
+    return "convert_" + type + "_" + spelling(ValueType{integer_kind(natural, true), n.type.lanes}) + "(" +
+           text + ")";
+}
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,85 @@
+INLINE float software_sqrt_f32(float x)
+{
+    uint32_t bits = bits_u32_f32(x);
+    if ((bits << 1) == 0 || bits == 0x7f800000u || x != x) {
+        return x;
+    }
+    if (bits >> 31) {
+        return bits_f32_u32(0x7fc00000u);
+    }
+    int exponent = (int)(bits >> 23);
+    uint64_t mantissa = bits & 0x7fffffu;
+    if (exponent == 0) {
+        for (exponent = 1; mantissa < 0x800000u; exponent--) {
+            mantissa <<= 1;
+        }
+    } else {
+        mantissa |= 0x800000u;
+    }
+    exponent -= 127;
+    mantissa <<= 25 + (exponent & 1);
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 24; bit != 0; bit >>= 1) {
+        if ((root + bit) * (root + bit) <= mantissa) {
+            root += bit;
+        }
+    }
+    bits = (uint32_t)(root >> 1) + (uint32_t)(root & 1);
+    return bits_f32_u32(bits + ((uint32_t)((exponent - (exponent & 1)) / 2 + 126) << 23));
+}
+
+INLINE double software_sqrt_f64(double x)
+{
+    uint64_t bits = bits_u64_f64(x);
+    if ((bits << 1) == 0 || bits == UINT64_C(0x7ff0000000000000) || x != x) {
+        return x;
+    }
+    if (bits >> 63) {
+        return bits_f64_u64(UINT64_C(0x7ff8000000000000));
+    }
+    int exponent = (int)(bits >> 52);
+    uint64_t mantissa = bits & UINT64_C(0xfffffffffffff);
+    if (exponent == 0) {
+        for (exponent = 1; mantissa < UINT64_C(0x10000000000000); exponent--) {
+            mantissa <<= 1;
+        }
+    } else {
+        mantissa |= UINT64_C(0x10000000000000);
+    }
+    exponent -= 1023;
+    mantissa <<= exponent & 1;
+    uint64_t root = 0, rest = 0;
+    for (int step = 53; step >= 0; step--) {
+        const int shift = 2 * step - 54;
+        const uint64_t digits = shift >= 0 ? (mantissa >> shift) & 3 : shift == -2 ? (mantissa << 2) & 0 : 0;
+        rest = rest << 2 | digits;
+        const uint64_t trial = root << 2 | 1;
+        root <<= 1;
+        if (rest >= trial) {
+            rest -= trial;
+            root |= 1;
+        }
+    }
+    bits = (root >> 1) + (root & 1);
+    return bits_f64_u64(bits + ((uint64_t)((exponent - (exponent & 1)) / 2 + 1022) << 52));
+}
+
+INLINE f32xN rsqrt_f32xN(f32xN x)
+{
+    const f32xN y = splat_f32xN(1.0f) / sqrt_f32xN(x);
+    const f32xN high = x * y;
+    const f32xN low = fma_f32xN(x, y, neg_f32xN(high));
+    const f32xN error = fma_f32xN(neg_f32xN(high), y, splat_f32xN(1.0f)) - low * y;
+    const f32xN refined = fma_f32xN(splat_f32xN(0.5f) * y, error, y);
+    return select_f32xN(lt_f32xN(abs_f32xN(error), splat_f32xN(1.0f)), refined, y);
+}
+
+INLINE f64xN rsqrt_f64xN(f64xN x)
+{
+    const f64xN y = splat_f64xN(1.0) / sqrt_f64xN(x);
+    const f64xN high = x * y;
+    const f64xN low = fma_f64xN(x, y, neg_f64xN(high));
+    const f64xN error = fma_f64xN(neg_f64xN(high), y, splat_f64xN(1.0)) - low * y;
+    const f64xN refined = fma_f64xN(splat_f64xN(0.5) * y, error, y);
+    return select_f64xN(lt_f64xN(abs_f64xN(error), splat_f64xN(1.0)), refined, y);
+}

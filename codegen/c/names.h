@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::codegen {
+
+/// What is known of a symbol where it is visible.
+struct Binding {
+    std::string name;  ///< in C
+    scheduler::ValueType type;
+    int mask_bits = 0;      ///< boolean vectors: width of the integer lanes that hold it
+    bool is_index = false;  ///< made from loop variables and constants: arithmetic on it never wraps
+    bool is_nonnegative = false;
+};
+
+/// Symbols of a nest and their C names in nested scopes. Names are valid and unique within their function;
+/// the names of loop variables may be used again once their loop is over.
+class Names {
+public:
+    const Binding& bind(const std::string& symbol, Binding binding);
+    const Binding& operator[](const std::string& symbol) const;
+    bool contains(const std::string& symbol) const { return visible_.count(symbol) != 0; }
+    /// A fresh C name that stands for no symbol.
+    std::string fresh(const std::string& wish);
+    void open();
+    void close();
+    const std::map<std::string, Binding>& visible() const { return visible_; }
+
+private:
+    struct Scope {
+        std::map<std::string, Binding> visible;
+        std::set<std::string> used;
+    };
+    std::map<std::string, Binding> visible_;
+    std::set<std::string> used_;
+    std::vector<Scope> scopes_;
+};
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,298 @@
+#include "codegen/c/statement_printer.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::codegen {
+
+using scheduler::LoopKind;
+using scheduler::LoopNest;
+using scheduler::MemoryKind;
+using scheduler::Node;
+using scheduler::NodeId;
+using scheduler::NodeKind;
+using scheduler::spelling;
+
+namespace {
+
+/// Every symbol that appears below a node, bound there or not.
+void collect_symbols(const LoopNest& nest, NodeId root, std::set<std::string>& symbols) {
+    std::set<NodeId> seen;
+    std::vector<NodeId> work = {root};
+    while (!work.empty()) {
+        const NodeId id = work.back();
+        work.pop_back();
+        if (!seen.insert(id).second) continue;
+        const Node& node = nest[id];
+        if (!node.symbol.empty() && node.kind != NodeKind::Comment && node.kind != NodeKind::Call) {
+            symbols.insert(node.symbol);
+        }
+        work.insert(work.end(), node.operands.begin(), node.operands.end());
+    }
+}
+
+}  // namespace
+
+StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support, std::string function)
+    : nest_(nest),
+      support_(support),
+      function_(std::move(function)),
+      expressions_(nest, support, names_, [this](const std::string& text) { writer_.line(text); }) {
+    for (const auto& parameter : nest.parameters) {
+        names_.bind(parameter.name, {"", {parameter.element, 1}});
+        pointers_.push_back({parameter.name, parameter.element, parameter.written});
+    }
+}
+
+std::string StatementPrinter::pointer_declaration(const Pointer& pointer, const std::string& name) const {
+    return std::string(pointer.written ? "" : "const ") + c_memory_type(pointer.element) + " *restrict " +
+           name;
+}
+
+std::string StatementPrinter::parameters() const {
+    std::string text;
+    for (const Pointer& pointer : pointers_) {
+        text += (text.empty() ? "" : ", ") + pointer_declaration(pointer, names_[pointer.symbol].name);
+    }
+    return text;
+}
+
+void StatementPrinter::print_body() {
+    statement(nest_.body);
+}
+
+void StatementPrinter::statement(NodeId id) {
+    const Node& n = node(id);
+    switch (n.kind) {
+        case NodeKind::Block:
+            for (NodeId each : n.operands) statement(each);
+            break;
+        case NodeKind::For:
+            if (n.loop == LoopKind::Parallel && !inside_parallel_) {
+                parallel_loop(n);
+            } else {
+                loop(n);
+            }
+            break;
+        case NodeKind::LetStatement:
+            expressions_.declare(n.symbol, n.operands[0]);
+            statement(n.operands[1]);
+            break;
+        case NodeKind::Store: store(n); break;
+        case NodeKind::If: {
+            writer_.open("if (" + expressions_.value(n.operands[0]) + ")");
+            names_.open();
+            statement(n.operands[1]);
+            names_.close();
+            if (n.operands.size() > 2) {
+                writer_.close(" else {");
+                writer_.indent();
+                names_.open();
+                statement(n.operands[2]);
+                names_.close();
+            }
+            writer_.close();
+            break;
+        }
+        case NodeKind::Allocate: allocate(n); break;
+        case NodeKind::Prefetch:
+            writer_.line("HLO2C_PREFETCH(" + expressions_.address(n.symbol, n.operands[0]) + ", " +
+                         std::to_string(n.integer) + ");");
+            break;
+        case NodeKind::Declare: declare(id); break;
+        case NodeKind::Assign:
+            writer_.line(names_[n.symbol].name + " = " + expressions_.value(n.operands[0]) + ";");
+            break;
+        case NodeKind::Comment: writer_.comment({n.symbol}); break;
+        default: HLO2C_CHECK(false, "an expression stands where a statement is needed");
+    }
+}
+
+void StatementPrinter::loop(const Node& n) {
+    const Node& begin = node(n.operands[0]);
+    const Node& extent = node(n.operands[1]);
+    const std::string first = expressions_.value(n.operands[0], additive);
+    std::string last;
+    if (begin.kind == NodeKind::Integer && extent.kind == NodeKind::Integer) {
+        last = std::to_string(begin.integer + extent.integer);
+    } else if (begin.kind == NodeKind::Integer && begin.integer == 0) {
+        last = expressions_.value(n.operands[1], additive);
+    } else {
+        last = first + " + " + expressions_.value(n.operands[1], additive);
+    }
+    const bool nonnegative = expressions_.is_nonnegative(n.operands[0]);
+    names_.open();
+    const std::string variable = names_.bind(n.symbol, {"", n.type, 0, true, nonnegative}).name;
+    writer_.open("for (" + c_type(n.type) + " " + variable + " = " + first + "; " + variable + " < " + last +
+                 "; " + variable + "++)");
+    statement(n.operands[2]);
+    writer_.close();
+    names_.close();
+}
+
+/// The loop's body becomes `static int NAME_bodyN(void *closure, int begin, int end)`; what it uses of the
+/// kernel's values travels in a structure.
+void StatementPrinter::parallel_loop(const Node& n) {
+    takes_context_ = true;
+    const std::string stem = function_ + (bodies_ ? "_body" + std::to_string(bodies_ + 1) : "_body");
+    bodies_++;
+    std::set<std::string> used;
+    collect_symbols(nest_, n.operands[2], used);
+    const std::string extent = expressions_.value(n.operands[1]);
+    std::string first;
+    if (node(n.operands[0]).kind != NodeKind::Integer || node(n.operands[0]).integer != 0) {
+        first = names_.fresh("first");
+        writer_.line("const " + c_type(n.type) + " " + first + " = " + expressions_.value(n.operands[0]) +
+                     ";");
+    }
+
+    CWriter structure, unpacking(1);
+    std::string values;
+    const auto capture = [&](const std::string& declaration, const std::string& name,
+                             const std::string& local) {
+        structure.line("    " + declaration + ";");
+        unpacking.line(local + " = captured->" + name + ";");
+        values += (values.empty() ? "" : ", ") + name;
+    };
+    for (const Pointer& pointer : pointers_) {
+        if (!used.count(pointer.symbol)) continue;
+        const std::string& name = names_[pointer.symbol].name;
+        const std::string declaration = pointer_declaration(pointer, name);
+        capture(declaration, name, declaration);
+    }
+    for (const auto& [symbol, binding] : names_.visible()) {
+        const bool is_pointer = std::any_of(pointers_.begin(), pointers_.end(),
+                                            [&](const Pointer& each) { return each.symbol == symbol; });
+        if (is_pointer || !used.count(symbol)) continue;
+        const ValueType type = binding.mask_bits
+                                   ? ValueType{integer_kind(binding.mask_bits, true), binding.type.lanes}
+                                   : binding.type;
+        capture(c_type(type) + " " + binding.name, binding.name,
+                "const " + c_type(type) + " " + binding.name);
+    }
+    if (!first.empty()) capture(c_type(n.type) + " " + first, first, "const " + c_type(n.type) + " " + first);
+
+    CWriter kernel = std::exchange(writer_, CWriter(1));
+    inside_parallel_ = true;
+    names_.open();
+    const std::string variable =
+        names_
+            .bind(n.symbol,
+                  {"", n.type, 0, true, first.empty() || expressions_.is_nonnegative(n.operands[0])})
+            .name;
+    const std::string shift = first.empty() ? "" : first + " + ";
+    writer_.open("for (" + c_type(n.type) + " " + variable + " = " + shift + "begin; " + variable + " < " +
+                 shift + "end; " + variable + "++)");
+    statement(n.operands[2]);
+    writer_.close();
+    names_.close();
+    inside_parallel_ = false;
+    const CWriter body = std::exchange(writer_, std::move(kernel));
+
+    if (!values.empty()) {
+        outlined_ += "struct " + stem + "_closure {\n" + structure.text() + "};\n\n";
+    }
+    outlined_ += "static int " + stem + "(void *closure, int begin, int end)\n{\n";
+    if (values.empty()) {
+        outlined_ += "    (void)closure;\n";
+    } else {
+        outlined_ += "    const struct " + stem + "_closure *const captured = closure;\n" + unpacking.text();
+    }
+    outlined_ += body.text() + "    return HLO2C_OK;\n}\n\n";
+    if (values.empty()) {
+        writer_.line("(void)hlo2c_parallel_for(context, " + extent + ", " + stem + ", NULL);");
+    } else {
+        const std::string closure = names_.fresh("captured");
+        writer_.line("struct " + stem + "_closure " + closure + " = {" + values + "};");
+        writer_.line("(void)hlo2c_parallel_for(context, " + extent + ", " + stem + ", &" + closure + ");");
+    }
+}
+
+void StatementPrinter::store(const Node& n) {
+    const Node& at = node(n.operands[0]);
+    const ValueType value = node(n.operands[1]).type;
+    const bool boolean = value.kind == ScalarKind::Boolean;
+    const ValueType type = boolean ? value.with_kind(ScalarKind::U8) : value;
+    const std::string& name = names_[n.symbol].name;
+    const bool masked = n.operands.size() > 2;
+    if (!type.is_vector()) {
+        std::string text = expressions_.value(n.operands[1]);
+        if (boolean) text = "(unsigned char)" + expressions_.value(n.operands[1], unary);
+        const std::string target = name + "[" + expressions_.value(n.operands[0]) + "]";
+        if (masked) {
+            writer_.open("if (" + expressions_.value(n.operands[2]) + ")");
+            writer_.line(target + " = " + text + ";");
+            writer_.close();
+        } else {
+            writer_.line(target + " = " + text + ";");
+        }
+        return;
+    }
+    const std::string t = spelling(type);
+    const std::string text = boolean ? "ones_" + t + "(" + expressions_.mask(n.operands[1], 8) + ")"
+                                     : expressions_.value(n.operands[1]);
+    const bool constant_stride = at.kind == NodeKind::Ramp && node(at.operands[1]).kind == NodeKind::Integer;
+    const std::int64_t stride = constant_stride ? node(at.operands[1]).integer : 0;
+    if (masked) {
+        const std::string mask = expressions_.mask(n.operands[2], scheduler::bit_width(type.kind));
+        if (stride == 1) {
+            writer_.line("store_masked_" + t + "(" + expressions_.address(n.symbol, at.operands[0]) + ", " +
+                         mask + ", " + text + ");");
+        } else {
+            writer_.line("scatter_masked_" + t + "_" + spelling(at.type) + "(" + name + ", " +
+                         expressions_.value(n.operands[0]) + ", " + mask + ", " + text + ");");
+        }
+        return;
+    }
+    if (stride == 1 || stride == -1) {
+        writer_.line((stride == 1 ? "store_" : "store_reversed_") + t + "(" +
+                     expressions_.address(n.symbol, at.operands[0]) + ", " + text + ");");
+    } else if (at.kind == NodeKind::Ramp) {
+        writer_.line("store_strided_" + t + "(" + expressions_.address(n.symbol, at.operands[0]) + ", " +
+                     expressions_.value(at.operands[1]) + ", " + text + ");");
+    } else {
+        writer_.line("scatter_" + t + "_" + spelling(at.type) + "(" + name + ", " +
+                     expressions_.value(n.operands[0]) + ", " + text + ");");
+    }
+}
+
+void StatementPrinter::allocate(const Node& n) {
+    const Pointer pointer{n.symbol, n.type.kind, true};
+    const std::string name = names_.bind(n.symbol, {"", {n.type.kind, 1}}).name;
+    const std::string element = c_memory_type(n.type.kind);
+    if (n.memory == MemoryKind::Scratch) {
+        HLO2C_CHECK(!inside_parallel_, "a parallel loop allocates scratch memory");
+        const std::string place =
+            scratch_offset_ ? "scratch + " + std::to_string(scratch_offset_) : "scratch";
+        writer_.line(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" +
+                     (scratch_offset_ ? "(" + place + ")" : place) + ";");
+        scratch_offset_ += (n.integer * scheduler::byte_width(n.type.kind) + 63) / 64 * 64;
+        pointers_.push_back(pointer);
+    } else {
+        writer_.line("_Alignas(64) " + element + " " + name + "[" + std::to_string(n.integer) + "];");
+    }
+    statement(n.operands[0]);
+}
+
+void StatementPrinter::declare(NodeId id) {
+    // Neighbours of one type share a line: "f32x8 acc0, acc1, acc2;".
+    const ValueType type = node(id).type;
+    std::string list;
+    NodeId inner = id;
+    while (node(inner).kind == NodeKind::Declare && node(inner).type == type) {
+        const Node& n = node(inner);
+        std::string initial;
+        if (n.operands.size() > 1) initial = " = " + expressions_.value(n.operands[0]);
+        if (!list.empty() && !initial.empty()) break;
+        list += (list.empty() ? "" : ", ") + names_.bind(n.symbol, {"", n.type}).name + initial;
+        inner = n.operands.back();
+        if (!initial.empty()) break;
+    }
+    writer_.line(c_type(type) + " " + list + ";");
+    statement(inner);
+}
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/c/expression_printer.h"
+#include "codegen/c/writer.h"
+
+namespace hlo2c::codegen {
+
+/// Prints the statements of one kernel. Parallel loops become functions of their own, which come first.
+class StatementPrinter {
+public:
+    /// `function` is the kernel's C name, the stem of the names of its loop bodies.
+    StatementPrinter(const scheduler::LoopNest& nest, VectorSupport& support, std::string function);
+
+    /// "const float *restrict a, ..." in the nest's order, without scratch and context.
+    std::string parameters() const;
+    void print_body();
+
+    const std::string& outlined() const { return outlined_; }
+    const std::string& body() const { return writer_.text(); }
+    bool takes_context() const { return takes_context_; }
+
+private:
+    struct Pointer {
+        std::string symbol;
+        scheduler::ScalarKind element;
+        bool written;
+    };
+    const scheduler::Node& node(scheduler::NodeId id) const { return nest_[id]; }
+    void statement(scheduler::NodeId id);
+    void loop(const scheduler::Node& node);
+    void parallel_loop(const scheduler::Node& node);
+    void store(const scheduler::Node& node);
+    void allocate(const scheduler::Node& node);
+    void declare(scheduler::NodeId id);
+    std::string pointer_declaration(const Pointer& pointer, const std::string& name) const;
+
+    const scheduler::LoopNest& nest_;
+    VectorSupport& support_;
+    std::string function_;
+    Names names_;
+    CWriter writer_{1};
+    ExpressionPrinter expressions_;
+    std::vector<Pointer> pointers_;
+    std::string outlined_;
+    std::int64_t scratch_offset_ = 0;
+    int bodies_ = 0;
+    bool takes_context_ = false, inside_parallel_ = false;
+};
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,293 @@
+#include <map>
+
+#include "codegen/c/support_function.h"
+
+namespace hlo2c::codegen {
+
+namespace {
+
+enum class ResultKind { Same, Mask };
+
+/// An operation that works lane by lane. Bodies are C expressions in a, b, c (select: m, a, b); an empty
+/// vector body means the scalar function lane by lane.
+struct ElementwiseRow {
+    int operands;
+    ResultKind result;
+    std::string float_scalar, integer_scalar;  // signed and unsigned alike unless signed_scalar is set
+    std::string float_vector, integer_vector;
+    std::string signed_scalar;
+};
+
+const std::map<std::string, ElementwiseRow>& rows() {
+    static const std::map<std::string, ElementwiseRow> table = {
+        {"add",
+         {2, ResultKind::Same, "a + b", "({S})(({W})a + ({W})b)", "a + b", "({T})(({U})a + ({U})b)", ""}},
+        {"sub",
+         {2, ResultKind::Same, "a - b", "({S})(({W})a - ({W})b)", "a - b", "({T})(({U})a - ({U})b)", ""}},
+        {"mul",
+         {2, ResultKind::Same, "a * b", "({S})(({W})a * ({W})b)", "a * b", "({T})(({U})a * ({U})b)", ""}},
+        {"div",
+         {2, ResultKind::Same, "a / b", "b == 0 ? ({S})-1 : ({S})(a / b)", "a / b", "",
+          "b == 0 ? -1 : b == -1 ? ({S})(0 - ({W})a) : ({S})(a / b)"}},
+        {"rem",
+         {2, ResultKind::Same, "float_remainder_{e}(a, b)", "b == 0 ? a : ({S})(a % b)", "", "",
+          "b == 0 ? a : b == -1 ? 0 : ({S})(a % b)"}},
+        {"floor_div", {2, ResultKind::Same, "", "({S})(a / b)", "", "", "({S})(a / b - (a % b < 0))"}},
+        {"floor_rem",
+         {2, ResultKind::Same, "", "({S})(a % b)", "", "", "({S})(a % b + (a % b < 0 ? b : 0))"}},
+        {"and", {2, ResultKind::Same, "", "({S})(a & b)", "", "a & b", ""}},
+        {"or", {2, ResultKind::Same, "", "({S})(a | b)", "", "a | b", ""}},
+        {"xor", {2, ResultKind::Same, "", "({S})(a ^ b)", "", "a ^ b", ""}},
+        {"andnot", {2, ResultKind::Same, "", "({S})(a & ~b)", "", "a & ~b", ""}},
+        {"not", {1, ResultKind::Same, "", "({S})~a", "", "~a", ""}},
+        {"neg", {1, ResultKind::Same, "-a", "({S})(0 - ({W})a)", "-a", "({T})(-({U})a)", ""}},
+        {"abs",
+         {1, ResultKind::Same, "bits_{e}_u{B}(bits_u{B}_{e}(a) & ~{sign})", "a",
+          "({T})(({U})a & ~splat_u{B}x{N}({sign}))", "a", "a < 0 ? ({S})(0 - ({W})a) : a"}},
+        {"shift_left", {2, ResultKind::Same, "", "({u})b >= {B} ? 0 : ({S})(({W})a << b)", "", "", ""}},
+        {"shift_right_logical",
+         {2, ResultKind::Same, "", "({u})b >= {B} ? 0 : ({S})(({u})a >> b)", "", "", ""}},
+        {"shift_right_arithmetic",
+         {2, ResultKind::Same, "", "({S})(({i})a >> (({u})b >= {B} ? {B} - 1 : b))", "", "", ""}},
+        {"eq",
+         {2, ResultKind::Mask, "-({i})(a == b)", "({i})-(a == b)", "({M})(a == b)", "({M})(a == b)", ""}},
+        {"ne",
+         {2, ResultKind::Mask, "-({i})(a != b)", "({i})-(a != b)", "({M})(a != b)", "({M})(a != b)", ""}},
+        {"lt", {2, ResultKind::Mask, "-({i})(a < b)", "({i})-(a < b)", "({M})(a < b)", "({M})(a < b)", ""}},
+        {"le",
+         {2, ResultKind::Mask, "-({i})(a <= b)", "({i})-(a <= b)", "({M})(a <= b)", "({M})(a <= b)", ""}},
+    };
+    return table;
+}
+
+std::string function_text(const SupportName& name, const std::string& result, const std::string& parameters,
+                          const std::string& body) {
+    return instantiate("INLINE " + result + " {F}(" + parameters + ")\n{\n" + body + "}\n", name);
+}
+
+std::string parameter_list(const std::string& type, int count) {
+    std::string text;
+    for (int i = 0; i < count; i++) text += (i ? ", " : "") + type + " " + std::string(1, char('a' + i));
+    return text;
+}
+
+SupportFunction elementwise(const SupportName& name, const ElementwiseRow& row) {
+    const bool floats = scheduler::is_float(name.type.kind);
+    const bool vector = name.type.is_vector();
+    const std::string result = row.result == ResultKind::Mask ? (vector ? "{M}" : "{i}")
+                               : vector                       ? "{T}"
+                                                              : "{S}";
+    SupportFunction function;
+    if (!vector) {
+        std::string body = floats ? row.float_scalar : row.integer_scalar;
+        if (scheduler::is_signed(name.type.kind) && !row.signed_scalar.empty()) body = row.signed_scalar;
+        function.common =
+            function_text(name, result, parameter_list("{S}", row.operands), "    return " + body + ";\n");
+        return function;
+    }
+    const std::string body = floats ? row.float_vector : row.integer_vector;
+    const std::vector<std::string> parameters(static_cast<std::size_t>(row.operands), "{T}");
+    const std::string scalar = name.operation + "_{e}";
+    function.vector =
+        body.empty() || (name.operation == "abs" && scheduler::is_signed(name.type.kind))
+            ? lane_loop(name, result, parameters, scalar, true)
+            : function_text(name, result, parameter_list("{T}", row.operands), "    return " + body + ";\n");
+    function.portable = lane_loop(name, result, parameters, scalar, false);
+    return function;
+}
+
+/// Shifts of whole vectors: amounts past the width are undefined in C, so they are clamped first.
+SupportFunction vector_shift(const SupportName& name, SupportFunction function) {
+    const bool left = name.operation == "shift_left";
+    const bool arithmetic = name.operation == "shift_right_arithmetic";
+    const std::string limit =
+        "    const {U} limit = splat_u{B}x{N}({B} - 1);\n"
+        "    const {U} amount = ({U})b;\n"
+        "    const {U} in_range = ({U})(amount <= limit);\n";
+    std::string body;
+    if (arithmetic) {
+        body = limit + "    return ({T})(({I})a >> ({I})((amount & in_range) | (limit & ~in_range)));\n";
+    } else {
+        body =
+            limit + "    return ({T})((({U})a " + (left ? "<<" : ">>") + " (amount & limit)) & in_range);\n";
+    }
+    function.vector = function_text(name, "{T}", "{T} a, {T} b", body);
+    return function;
+}
+
+/// NaN where either is NaN, and -0 below +0. `maxps` and its like return the second operand when the operands
+/// are equal or unordered, so both orders are taken: where they differ, the operands are zeros of both signs
+/// or one is NaN.
+SupportFunction float_extremum(const SupportName& name, bool maximum) {
+    const std::string relation = maximum ? ">" : "<";
+    const std::string intrinsic = maximum ? "max" : "min";
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    SupportFunction function;
+    if (!name.type.is_vector()) {
+        const std::string combine =
+            maximum ? "    const {u} difference = first ^ second;\n"
+                      "    return bits_{e}_u{B}(first | difference) - bits_{e}_u{B}(difference);\n"
+                    : "    return bits_{e}_u{B}(first | second);\n";
+        function.common = function_text(name, "{S}", "{S} a, {S} b",
+                                        "    const {u} first = bits_u{B}_{e}(a " + relation +
+                                            " b ? a : b), second = bits_u{B}_{e}(b " + relation +
+                                            " a ? b : a);\n" + combine);
+        return function;
+    }
+    const int bytes = name.type.lanes * (f32 ? 4 : 8);
+    const std::string suffix = f32 ? "ps" : "pd";
+    std::string condition, prefix, register_type;
+    if (bytes == 64) condition = "__AVX512F__", prefix = "_mm512", register_type = "__m512";
+    if (bytes == 32) condition = "__AVX__", prefix = "_mm256", register_type = "__m256";
+    if (bytes == 16) condition = "__SSE2__", prefix = "_mm", register_type = "__m128";
+    if (!f32) register_type += "d";
+    const std::string generic = "    const {M} forward = ({M})(a " + relation + " b), backward = ({M})(b " +
+                                relation +
+                                " a);\n"
+                                "    const {U} first = ({U})((forward & ({M})a) | (~forward & ({M})b));\n"
+                                "    const {U} second = ({U})((backward & ({M})b) | (~backward & ({M})a));\n";
+    std::string body;
+    if (condition.empty()) {
+        body = generic;
+    } else {
+        const std::string x = "(" + register_type + ")a", y = "(" + register_type + ")b";
+        const std::string call = prefix + "_" + intrinsic + "_" + suffix;
+        body = "#if defined(" + condition + ")\n    const {U} first = ({U})" + call + "(" + x + ", " + y +
+               ");\n    const {U} second = ({U})" + call + "(" + y + ", " + x + ");\n#else\n" + generic +
+               "#endif\n";
+    }
+    body += maximum ? "    const {U} difference = first ^ second;\n"
+                      "    return ({T})(first | difference) - ({T})difference;\n"
+                    : "    return ({T})(first | second);\n";
+    if (bytes == 16) {
+        const std::string neon = std::string("v") + intrinsic + "q_" + (f32 ? "f32" : "f64");
+        const std::string neon_type = f32 ? "float32x4_t" : "float64x2_t";
+        body = "#if defined(__aarch64__)\n    return ({T})" + neon + "((" + neon_type + ")a, (" + neon_type +
+               ")b);\n#else\n" + body + "#endif\n";
+    }
+    function.vector = function_text(name, "{T}", "{T} a, {T} b", body);
+    function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
+    return function;
+}
+
+/// a < b ? a : b and a > b ? a : b: the second operand where they are unordered, as the instructions do.
+SupportFunction ordered_choice(const SupportName& name) {
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    const bool lesser = name.operation == "lesser";
+    const std::string relation = lesser ? "<" : ">";
+    SupportFunction function;
+    if (!name.type.is_vector()) {
+        function.common =
+            function_text(name, "{S}", "{S} a, {S} b", "    return a " + relation + " b ? a : b;\n");
+        return function;
+    }
+    const int bytes = name.type.lanes * (f32 ? 4 : 8);
+    std::string body = "    const {M} first = ({M})(a " + relation +
+                       " b);\n    return ({T})((first & ({M})a) | (~first & ({M})b));\n";
+    const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
+        const std::string cast = "(" + type + (f32 ? "" : "d") + ")";
+        body = "#if defined(" + condition + ")\n    return ({T})" + prefix + (lesser ? "_min_" : "_max_") +
+               (f32 ? "ps" : "pd") + "(" + cast + "a, " + cast + "b);\n#else\n" + body + "#endif\n";
+    };
+    if (bytes == 64) wrap("__AVX512F__", "_mm512", "__m512");
+    if (bytes == 32) wrap("__AVX__", "_mm256", "__m256");
+    if (bytes == 16) wrap("__SSE2__", "_mm", "__m128");
+    function.vector = function_text(name, "{T}", "{T} a, {T} b", body);
+    function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
+    return function;
+}
+
+SupportFunction integer_extremum(const SupportName& name, bool maximum) {
+    SupportFunction function;
+    if (!name.type.is_vector()) {
+        function.common =
+            function_text(name, "{S}", "{S} a, {S} b",
+                          std::string("    return a ") + (maximum ? ">" : "<") + " b ? a : b;\n");
+        return function;
+    }
+    const std::string operands = maximum ? "b, a" : "a, b";
+    function.vector = function_text(name, "{T}", "{T} a, {T} b",
+                                    "    return select_{s}(lt_{s}(" + operands + "), a, b);\n");
+    function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
+    return function;
+}
+
+/// The same as max with a constant zero as the first operand, in two instructions: maxps hands the second
+/// operand through when it is NaN or a zero, and adding +0 turns -0 into +0.
+SupportFunction relu(const SupportName& name) {
+    SupportFunction function;
+    if (!name.type.is_vector()) {
+        function.common = function_text(name, "{S}", "{S} a", "    return (0 > a ? 0 : a) + 0;\n");
+        return function;
+    }
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    const int bytes = name.type.lanes * (f32 ? 4 : 8);
+    const std::string suffix = f32 ? "ps" : "pd";
+    const std::string d = f32 ? "" : "d";
+    std::string body =
+        "    const {M} negative = ({M})(splat_{s}(0) > a);\n"
+        "    return ({T})(~negative & ({M})a) + splat_{s}(0);\n";
+    const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
+        body = "#if defined(" + condition + ")\n    return ({T})" + prefix + "_max_" + suffix + "(" + prefix +
+               "_setzero_" + suffix + "(), (" + type + d + ")a) + splat_{s}(0);\n#else\n" + body + "#endif\n";
+    };
+    if (bytes == 64) wrap("__AVX512F__", "_mm512", "__m512");
+    if (bytes == 32) wrap("__AVX__", "_mm256", "__m256");
+    if (bytes == 16) wrap("__SSE2__", "_mm", "__m128");
+    function.vector = function_text(name, "{T}", "{T} a", body);
+    function.portable = lane_loop(name, "{T}", {"{T}"}, "relu_{e}", false);
+    return function;
+}
+
+/// a where the mask is set, else b.
+SupportFunction select(const SupportName& name) {
+    SupportFunction function;
+    if (!name.type.is_vector()) {
+        function.common = function_text(name, "{S}", "{i} m, {S} a, {S} b", "    return m ? a : b;\n");
+        return function;
+    }
+    const int element = scheduler::byte_width(name.type.kind);
+    const int bytes = name.type.lanes * element;
+    const std::string generic = "    return ({T})((m & ({M})a) | (~m & ({M})b));\n";
+    std::string body = generic;
+    if (bytes == 32) {
+        body =
+            "#if defined(__AVX2__)\n    return ({T})_mm256_blendv_epi8((__m256i)b, (__m256i)a, (__m256i)m);\n"
+            "#else\n" +
+            generic + "#endif\n";
+    } else if (bytes == 16) {
+        body =
+            "#if defined(__SSE4_1__)\n    return ({T})_mm_blendv_epi8((__m128i)b, (__m128i)a, (__m128i)m);\n"
+            "#else\n" +
+            generic + "#endif\n";
+    } else if (bytes == 64) {
+        body = std::string("#if defined(") + (element >= 4 ? "__AVX512DQ__" : "__AVX512BW__") +
+               ")\n    return ({T})_mm512_mask_blend_epi{B}(_mm512_movepi{B}_mask((__m512i)m), (__m512i)b, "
+               "(__m512i)a);\n#else\n" +
+               generic + "#endif\n";
+    }
+    function.vector = function_text(name, "{T}", "{M} m, {T} a, {T} b", body);
+    function.portable = lane_loop(name, "{T}", {"{M}", "{T}", "{T}"}, "select_{e}", false);
+    return function;
+}
+
+}  // namespace
+
+std::optional<SupportFunction> arithmetic_function(const SupportName& name) {
+    if (name.second) return std::nullopt;
+    const bool floats = scheduler::is_float(name.type.kind);
+    if (name.operation == "min" || name.operation == "max") {
+        const bool maximum = name.operation == "max";
+        return floats ? float_extremum(name, maximum) : integer_extremum(name, maximum);
+    }
+    if (floats && (name.operation == "lesser" || name.operation == "greater")) return ordered_choice(name);
+    if (name.operation == "relu" && floats) return relu(name);
+    if (name.operation == "select") return select(name);
+    const auto row = rows().find(name.operation);
+    if (row == rows().end()) return std::nullopt;
+    SupportFunction function = elementwise(name, row->second);
+    if (name.type.is_vector() && name.operation.starts_with("shift")) return vector_shift(name, function);
+    return function;
+}
+
+}  // namespace hlo2c::codegen

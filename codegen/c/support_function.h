@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codegen/c/vector_support.h"
+
+namespace hlo2c::codegen {
+
+/// Definition of one support function. Scalar functions are the same in both forms of the header and have
+/// only `common`; vector functions have a GNU form and a portable one.
+struct SupportFunction {
+    std::string common, vector, portable;
+};
+
+/// What stands behind one name: operation and the one or two types of its suffix.
+struct SupportName {
+    std::string name;
+    std::string operation;
+    ValueType type;
+    std::optional<ValueType> second;
+};
+
+/// Text with {T} type, {S} scalar type, {M} mask type, {U}/{I} unsigned/signed integers of its shape, {W} the
+/// unsigned type in which scalars are computed without promotion to int, {N} lanes, {B} bits, {F} the
+/// function's name, {s} the type's suffix, {e} the element's suffix, {D} the second type, {d} its element
+/// suffix.
+std::string instantiate(std::string text, const SupportName& name);
+
+/// A portable definition that applies a scalar function lane by lane.
+std::string lane_loop(const SupportName& name, const std::string& result,
+                      const std::vector<std::string>& parameters, const std::string& scalar_function,
+                      bool subscripts);
+
+/// One function per family; nothing where the operation is not of the family.
+std::optional<SupportFunction> arithmetic_function(const SupportName& name);
+std::optional<SupportFunction> memory_function(const SupportName& name);
+std::optional<SupportFunction> lane_function(const SupportName& name);
+std::optional<SupportFunction> conversion_function(const SupportName& name);
+std::optional<SupportFunction> fused_function(const SupportName& name);
+std::optional<SupportFunction> math_function(const SupportName& name);
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,124 @@
+#include <map>
+
+#include "codegen/c/support_function.h"
+
+namespace hlo2c::codegen {
+
+namespace {
+
+std::string function(const SupportName& name, const std::string& head, const std::string& body) {
+    return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
+}
+
+std::string count_list(int lanes) {
+    std::string text;
+    for (int i = 0; i < lanes; i++) text += (i ? ", " : "") + std::to_string(i);
+    return text;
+}
+
+/// Combines neighbours at a distance of half the lanes until `left` lanes remain; with `left` > 1 the lanes
+/// of one group are adjacent, so neighbours at distance one are combined instead.
+SupportFunction reduction(const SupportName& name, const std::string& combine, int left) {
+    const int lanes = name.type.lanes;
+    const std::string element = scheduler::spelling(name.type.kind);
+    const auto type_name = [&](int count) {
+        return count == 1 ? element : element + "x" + std::to_string(count);
+    };
+    const std::string result_type = left == 1 ? c_type(name.type.with_lanes(1)) : type_name(left);
+    std::string vector, portable = "    {T} rest = v;\n";
+    std::string current = "v";
+    for (int count = lanes; count > left; count /= 2) {
+        const int half = count / 2;
+        std::string low, high;
+        for (int i = 0; i < half; i++) {
+            low += ", " + std::to_string(left == 1 ? i : 2 * i);
+            high += ", " + std::to_string(left == 1 ? i + half : 2 * i + 1);
+        }
+        if (half == 1) {
+            vector += "    return " + combine + "_" + element + "(" + current + "[0], " + current + "[1]);\n";
+        } else {
+            const std::string next = "rest" + std::to_string(half);
+            vector += "    const " + type_name(half) + " " + next + " = " + combine + "_" + type_name(half) +
+                      "(SHUFFLE(" + current + ", " + current + low + "), SHUFFLE(" + current + ", " +
+                      current + high + "));\n";
+            current = next;
+        }
+        const std::string h = std::to_string(half);
+        portable += "    for (int i = 0; i < " + h + "; i++) {\n        rest.lane[i] = " + combine + "_" +
+                    element +
+                    (left == 1 ? "(rest.lane[i], rest.lane[i + " + h + "]"
+                               : "(rest.lane[2 * i], rest.lane[2 * i + 1]") +
+                    ");\n    }\n";
+    }
+    if (left == 1) {
+        portable += "    return rest.lane[0];\n";
+    } else {
+        vector += "    return " + current + ";\n";
+        portable += "    " + result_type + " result;\n    for (int i = 0; i < " + std::to_string(left) +
+                    "; i++) {\n        result.lane[i] = rest.lane[i];\n    }\n    return result;\n";
+    }
+    const std::string head = result_type + " {F}({T} v)";
+    return {"", function(name, head, vector), function(name, head, portable)};
+}
+
+}  // namespace
+
+std::optional<SupportFunction> lane_function(const SupportName& name) {
+    const std::string& operation = name.operation;
+    static const std::map<std::string, std::string> reductions = {
+        {"reduce_add", "add"}, {"reduce_mul", "mul"}, {"reduce_min", "min"},
+        {"reduce_max", "max"}, {"reduce_and", "and"}, {"reduce_or", "or"}};
+    const auto combine = reductions.find(operation);
+    if (combine != reductions.end() && name.type.is_vector()) {
+        // reduce_add_f32x16 -> float; reduce_add_f32x4_f32x16 -> f32x4 from f32x16.
+        if (!name.second) return reduction(name, combine->second, 1);
+        SupportName source = name;
+        source.type = *name.second;
+        source.second.reset();
+        return reduction(source, combine->second, name.type.lanes);
+    }
+    if (name.second) return std::nullopt;
+    const bool vector = name.type.is_vector();
+    if (operation == "splat") {
+        if (!vector) {
+            return SupportFunction{function(name, "{S} {F}({S} a)", "    return a;\n"), "", ""};
+        }
+        SupportFunction result;
+        std::string lanes;
+        for (int i = 0; i < name.type.lanes; i++) lanes += (i ? ", a" : "a");
+        result.vector = function(name, "{T} {F}({S} a)", "    return ({T}){" + lanes + "};\n");
+        result.portable = function(name, "{T} {F}({S} a)",
+                                   "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                                   "        result.lane[i] = a;\n    }\n    return result;\n");
+        return result;
+    }
+    if (operation == "ramp" && vector) {
+        SupportFunction result;
+        result.vector = function(name, "{T} {F}({S} base, {S} stride)",
+                                 "    const {U} steps = {" + count_list(name.type.lanes) +
+                                     "};\n    return ({T})(splat_u{B}x{N}(({u})base) + "
+                                     "splat_u{B}x{N}(({u})stride) * steps);\n");
+        result.portable = function(
+            name, "{T} {F}({S} base, {S} stride)",
+            "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+            "        result.lane[i] = ({S})(({W})base + ({W})i * ({W})stride);\n    }\n    return result;\n");
+        return result;
+    }
+    if (operation == "lane" && vector) {
+        return SupportFunction{"", function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
+                               function(name, "{S} {F}({T} v, int i)", "    return v.lane[i];\n")};
+    }
+    if (operation == "any" && vector) {
+        return SupportFunction{"",
+                               function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n"),
+                               function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n")};
+    }
+    if (operation == "all" && vector) {
+        return SupportFunction{
+            "", function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n"),
+            function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n")};
+    }
+    return std::nullopt;
+}
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,75 @@
+#include "codegen/c/support_math.h"
+
+#include <algorithm>
+
+#include "codegen/c/support_function.h"
+
+namespace hlo2c::codegen {
+
+namespace {
+
+/// Templates define functions on "f32xN" and its like; N stands for the lanes, and scalars drop the "xN".
+/// Each file is a sequence of functions separated by blank lines at depth 0; this finds the one whose name is
+/// `wanted`.
+std::map<std::string, std::string> index_templates() {
+    std::map<std::string, std::string> index;
+    for (const auto& [file, text] : math_templates()) {
+        std::size_t begin = 0;
+        while (begin < text.size()) {
+            std::size_t end = text.find("\n}\n", begin);
+            if (end == std::string_view::npos) break;
+            end += 3;
+            std::string function(text.substr(begin, end - begin));
+            function.erase(0, function.find_first_not_of('\n'));
+            const std::size_t head = function.find("\nINLINE ");
+            const std::size_t start = function.rfind("INLINE ", 0) == 0 ? 0 : head + 1;
+            const std::size_t parenthesis = function.find('(', start);
+            const std::size_t name = function.rfind(' ', parenthesis) + 1;
+            index[function.substr(name, parenthesis - name)] = function;
+            begin = end;
+        }
+    }
+    return index;
+}
+
+std::string with_lanes(std::string text, int lanes) {
+    const std::string replacement = lanes == 1 ? "" : "x" + std::to_string(lanes);
+    for (std::size_t at = 0; (at = text.find("xN", at)) != std::string::npos; at += replacement.size()) {
+        text.replace(at, 2, replacement);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::optional<SupportFunction> math_function(const SupportName& name) {
+    static const std::map<std::string, std::string> index = index_templates();
+    const std::string element = scheduler::spelling(name.type.kind);
+    std::string key = name.operation + "_" + element + "xN";
+    std::string scalar = name.operation + "_" + element;
+    if (name.second) {
+        key += "_" + scheduler::spelling(name.second->kind) + "xN";
+        scalar += "_" + scheduler::spelling(name.second->kind);
+    }
+    const auto found = index.find(key);
+    const auto scalar_only = index.find(scalar);
+    if (found == index.end() && scalar_only == index.end()) return std::nullopt;
+    SupportFunction result;
+    if (!name.type.is_vector()) {
+        result.common =
+            instantiate(found != index.end() ? with_lanes(found->second, 1) : scalar_only->second, name);
+        return result;
+    }
+    // Lane by lane: the portable form always, the vector form where there is only a scalar function.
+    const std::string& source = found != index.end() ? found->second : scalar_only->second;
+    const std::size_t open = source.find('(', source.find("INLINE "));
+    const std::string head = source.substr(open, source.find(')', open) - open);
+    std::vector<std::string> parameters(
+        static_cast<std::size_t>(std::count(head.begin(), head.end(), ',')) + 1, name.second ? "{D}" : "{T}");
+    result.portable = lane_loop(name, "{T}", parameters, scalar, false);
+    result.vector = found != index.end() ? instantiate(with_lanes(found->second, name.type.lanes), name)
+                                         : lane_loop(name, "{T}", parameters, scalar, true);
+    return result;
+}
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace hlo2c::codegen {
+
+/// The templates of codegen/c/math as they were at build time, by base name ("exp.c").
+const std::map<std::string, std::string_view>& math_templates();
+
+}  // namespace hlo2c::codegen

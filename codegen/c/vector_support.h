@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::codegen {
+
+using scheduler::ScalarKind;
+using scheduler::ValueType;
+
+/// Spelling of a value in C: "float", "int32_t", "f32x8". Boolean is "int".
+std::string c_type(ValueType type);
+/// Spelling of a memory element: booleans are "unsigned char".
+std::string c_memory_type(ScalarKind kind);
+/// Integers of the value's width and lanes that serve as its mask: f32x8 -> i32x8.
+ValueType mask_type(ValueType type);
+ScalarKind integer_kind(int bits, bool is_signed);
+
+/// The functions that printed kernels call, collected by name. A name is `operation_type` or
+/// `operation_type_type2`: "fma_f32x8", "convert_f32x8_i32x8", "exp_f32". Requiring one brings in what it
+/// needs.
+class VectorSupport {
+public:
+    /// Requires every function and vector type whose name appears in C text. Unknown names are left alone.
+    void require_names_in(std::string_view c_text);
+    void require_type(ValueType type);
+
+    /// Name of the function that takes `lanes` out of the concatenated operands (1 or 2 of one type).
+    std::string shuffle(ValueType operand, int operands, const std::vector<int>& lanes);
+
+    /// True where a function of this name has been required and exists.
+    bool provides(const std::string& name) const { return defined_.count(name) != 0; }
+
+    /// The header's text; `guard` is its include guard.
+    std::string header(const std::string& guard) const;
+
+private:
+    void require(const std::string& name);
+
+    std::set<std::pair<ScalarKind, int>> vector_types_;
+    std::map<std::string, std::string> shuffle_names_;  // pattern -> name
+    std::map<std::string, int> shuffle_counts_;
+    std::set<std::string> known_, defined_;
+    std::vector<std::string> common_, vector_, portable_;  // definitions, users after what they use
+};
+
+}  // namespace hlo2c::codegen

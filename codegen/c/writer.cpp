@@ -1,0 +1,92 @@
+#include "codegen/c/writer.h"
+
+#include <limits>
+
+namespace hlo2c::codegen {
+
+namespace {
+
+/// Where a line may be broken: after a space that follows a comma, semicolon or operator, outside of strings.
+/// The place with the fewest open parentheses wins, the last one of them.
+std::size_t break_position(const std::string& text, std::size_t limit) {
+    std::size_t best = 0;
+    int best_depth = std::numeric_limits<int>::max();
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size() && i < limit; i++) {
+        const char c = text[i];
+        if (c == '"' && (i == 0 || text[i - 1] != '\\')) quoted = !quoted;
+        if (quoted) continue;
+        if (c == '(' || c == '[' || c == '{') depth++;
+        if (c == ')' || c == ']' || c == '}') depth--;
+        const bool allowed = c == ' ' && i > limit / 3 &&
+                             (text[i - 1] == ',' || text[i - 1] == ';' || text[i - 1] == '=' ||
+                              text[i - 1] == '+' || text[i - 1] == '*' || text[i - 1] == '?' ||
+                              text[i - 1] == ':' || text[i - 1] == '|' || text[i - 1] == '&');
+        if (allowed && depth <= best_depth) {
+            best = i;
+            best_depth = depth;
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+std::string break_line(const std::string& text, std::size_t indentation) {
+    std::string result;
+    std::string rest = text;
+    std::size_t margin = indentation;
+    while (margin + rest.size() > c_columns) {
+        const std::size_t at = break_position(rest, c_columns - margin);
+        if (at == 0) break;
+        result += std::string(margin, ' ') + rest.substr(0, at) + "\n";
+        rest = rest.substr(at + 1);
+        margin = indentation + 4;
+    }
+    return result + std::string(margin, ' ') + rest + "\n";
+}
+
+std::string comment_text(std::string text) {
+    for (std::size_t at = 0; (at = text.find("*/", at)) != std::string::npos;) text.replace(at, 2, "* /");
+    for (std::size_t at = 0; (at = text.find("/*", at)) != std::string::npos;) text.replace(at, 2, "/ *");
+    for (char& c : text) {
+        if (c == '\n' || c == '\r' || c == '\\') c = ' ';
+    }
+    return text;
+}
+
+void CWriter::line(const std::string& text) {
+    text_ += break_line(text, static_cast<std::size_t>(indentation_) * 4);
+}
+
+void CWriter::open(const std::string& text) {
+    line(text + " {");
+    indentation_++;
+}
+
+void CWriter::close(const std::string& after) {
+    indentation_--;
+    line("}" + after);
+}
+
+void CWriter::comment(const std::vector<std::string>& lines) {
+    const std::string margin(static_cast<std::size_t>(indentation_) * 4, ' ');
+    std::vector<std::string> rows;
+    for (const std::string& each : lines) {
+        std::string rest = comment_text(each);
+        const std::size_t width = c_columns - margin.size() - 6;
+        while (rest.size() > width) {
+            std::size_t at = rest.rfind(' ', width);
+            if (at == std::string::npos || at < width / 2) at = width;
+            rows.push_back(rest.substr(0, at));
+            rest = "  " + rest.substr(rest[at] == ' ' ? at + 1 : at);
+        }
+        rows.push_back(rest);
+    }
+    for (std::size_t i = 0; i < rows.size(); i++) {
+        text_ += margin + (i == 0 ? "/* " : " * ") + rows[i] + (i + 1 == rows.size() ? " */" : "") + "\n";
+    }
+}
+
+}  // namespace hlo2c::codegen
