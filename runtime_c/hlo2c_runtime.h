@@ -253,6 +253,40 @@ static inline int hlo2c_error(const hlo2c_context *context, int status, const ch
     return status;
 }
 
+/* Checks a pointer of the caller's unless `status` already holds an error, which it keeps. */
+static inline void hlo2c_check_pointer(const hlo2c_context *context, int *status, const void *pointer,
+                                       size_t alignment, const char *name)
+{
+    if (*status == HLO2C_OK && pointer == NULL) {
+        *status = hlo2c_error(context, HLO2C_NULL_ARGUMENT, name, "the pointer is NULL");
+    } else if (*status == HLO2C_OK && (uintptr_t)pointer % alignment != 0) {
+        *status =
+            hlo2c_error(context, HLO2C_MISALIGNED, name, "the pointer is not aligned as the header asks");
+    }
+}
+
+/* The same for an input or output. A tensor without elements may have any pointer. */
+static inline void hlo2c_check_tensor(const hlo2c_context *context, int *status, const void *pointer,
+                                      const hlo2c_tensor *tensor)
+{
+    if (tensor->bytes > 0) {
+        hlo2c_check_pointer(context, status, pointer, tensor->alignment, tensor->name);
+    }
+}
+
+/* Whether two texts are equal. NULL equals nothing. */
+static inline int hlo2c_same_text(const char *a, const char *b)
+{
+    if (a == NULL || b == NULL) {
+        return 0;
+    }
+    while (*a != 0 && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
 /* Runs `body` over [0, extent): through the hook, or in this thread when there is none. */
 static inline int hlo2c_parallel_for(const hlo2c_context *context, int extent, hlo2c_body body, void *closure)
 {

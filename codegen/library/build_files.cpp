@@ -1,0 +1,219 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "codegen/library/files.h"
+#include "codegen/library/text.h"
+
+namespace hlo2c::codegen {
+namespace {
+
+constexpr const char* cmake_text =
+    R"(# @name@ as a CMake project: add_subdirectory() it, or install it and use find_package(@name@); either way the target
+# is @name@::@name@.
+cmake_minimum_required(VERSION 3.13)
+project(@name@ VERSION 1.0 LANGUAGES C@assembler@)
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+add_library(@name@ STATIC
+@sources@)
+add_library(@name@::@name@ ALIAS @name@)
+set_target_properties(@name@ PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(@NAME@_FLAGS "@flags@" CACHE STRING "Instruction set that @name@ is compiled for")
+separate_arguments(@name@_flags NATIVE_COMMAND "${@NAME@_FLAGS}")
+target_compile_options(@name@ PRIVATE ${@name@_flags})
+target_include_directories(@name@ PUBLIC
+  $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_include_directories(@name@ PRIVATE src)
+@hooks@
+install(TARGETS @targets@ EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+@weights@install(EXPORT @name@Targets NAMESPACE @name@:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/@name@)
+configure_package_config_file(@name@Config.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/@name@Config.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/@name@ PATH_VARS CMAKE_INSTALL_DATADIR)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/@name@ConfigVersion.cmake COMPATIBILITY ExactVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/@name@Config.cmake ${CMAKE_CURRENT_BINARY_DIR}/@name@ConfigVersion.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/@name@)
+configure_file(@name@.pc.in @name@.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/@name@.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(CMAKE_SOURCE_DIR STREQUAL PROJECT_SOURCE_DIR)
+  enable_testing()
+  add_executable(@name@_test test/@name@_test.c@test_sources@)
+  set_target_properties(@name@_test PROPERTIES C_STANDARD 11)
+  target_link_libraries(@name@_test PRIVATE @name@)
+@test_extra@  add_test(NAME @name@_test COMMAND @name@_test@test_arguments@)
+endif()
+)";
+
+constexpr const char* cmake_hooks = R"(
+# The thread pool for the parallel_for hook, for those who want it: link @name@::@name@_threads.
+find_package(Threads)
+if(Threads_FOUND)
+  add_library(@name@_threads STATIC hooks/hlo2c_threads.c)
+  add_library(@name@::@name@_threads ALIAS @name@_threads)
+  set_target_properties(@name@_threads PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(@name@_threads PUBLIC
+    $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/hooks> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(@name@_threads PUBLIC @name@ Threads::Threads)
+  install(TARGETS @name@_threads EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(FILES hooks/hlo2c_threads.h hooks/hlo2c_openmp.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
+)";
+
+constexpr const char* makefile_text = R"(# make, make test, make install PREFIX=/usr/local
+CC ?= cc
+AR ?= ar
+CFLAGS ?= -O3
+PREFIX ?= /usr/local
+FLAGS = -std=c11 -Iinclude -Isrc @flags@
+SOURCES = @make_sources@
+OBJECTS = $(SOURCES:.c=.o)
+
+lib@name@.a: $(OBJECTS)
+	$(AR) rcs $@ $(OBJECTS)
+
+$(OBJECTS): $(wildcard include/*.h src/*.h)
+
+%.o: %.c
+	$(CC) $(CFLAGS) $(FLAGS) -c $< -o $@
+
+@name@_test: test/@name@_test.c@make_test_sources@ lib@name@.a
+	$(CC) $(CFLAGS) $(FLAGS)@make_test_flags@ test/@name@_test.c@make_test_sources@ lib@name@.a -o $@
+
+test: @name@_test
+	./@name@_test@make_test_arguments@
+
+@name@.pc: @name@.pc.in
+	sed -e 's|@CMAKE_INSTALL_PREFIX@|$(PREFIX)|' -e 's|@CMAKE_INSTALL_LIBDIR@|lib|' \
+		-e 's|@CMAKE_INSTALL_INCLUDEDIR@|include|' $< > $@
+
+install: lib@name@.a @name@.pc
+	mkdir -p $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include@make_install_folders@
+	cp lib@name@.a $(DESTDIR)$(PREFIX)/lib
+	cp include/*.h $(DESTDIR)$(PREFIX)/include
+	cp @name@.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig
+@make_install_weights@
+clean:
+	rm -f $(OBJECTS) lib@name@.a @name@_test @name@.pc
+
+.PHONY: test install clean
+)";
+
+constexpr const char* pkg_config_text = R"(prefix=@CMAKE_INSTALL_PREFIX@
+libdir=${prefix}/@CMAKE_INSTALL_LIBDIR@
+includedir=${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+@pc_weights@
+Name: @name@
+Description: @description@
+Version: 1.0
+Libs: -L${libdir} -l@name@
+Cflags: -I${includedir}
+)";
+
+constexpr const char* config_text = R"(@PACKAGE_INIT@
+
+@threads_config@include("${CMAKE_CURRENT_LIST_DIR}/@name@Targets.cmake")
+@config_weights@check_required_components(@name@)
+)";
+
+constexpr const char* threads_config = R"(include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+)";
+
+/// Assembly that makes the weights file the symbol NAME_weights, for the self-test of a library that leaves
+/// them out.
+constexpr const char* weights_assembly = R"(    .section .rodata
+    .balign 64
+    .global @name@_weights
+@name@_weights:
+    .incbin "weights/@name@.weights"
+    .section .note.GNU-stack, "", %progbits
+)";
+
+std::string one_line(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return safe_comment(text);
+}
+
+/// Only what a compiler flag is made of.
+std::string flags_text(const std::string& flags) {
+    std::string text;
+    for (char c : flags)
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+            std::string_view("-+=_., /").find(c) != std::string_view::npos)
+            text += c;
+    return text;
+}
+
+std::map<std::string, std::string> values_of(const LibraryModel& model, const std::vector<CFile>& sources) {
+    const std::string& name = model.name;
+    std::map<std::string, std::string> values = {
+        {"name", name}, {"NAME", model.upper}, {"flags", flags_text(model.plan->target.c_flags)}};
+    std::vector<std::string> paths;
+    for (const CFile& file : sources)
+        if ((file.part == FilePart::Code || file.part == FilePart::Weights) && file.path.ends_with(".c"))
+            paths.push_back(file.path);
+    std::sort(paths.begin(), paths.end());
+    values["sources"] = "  " + join(paths, "\n  ");
+    values["make_sources"] = join(paths, " \\\n    ");
+    values["hooks"] = model.has_parallel_loops ? fill_in(cmake_hooks, values) : "";
+    values["threads_config"] = model.has_parallel_loops ? threads_config : "";
+    values["targets"] = name;
+    values["description"] =
+        one_line(model.options->description.empty() ? "The program " + model.plan->program_name
+                                                    : model.options->description);
+
+    const bool has_file = model.has_blob(), is_extern = has_file && model.storage == WeightStorage::Extern;
+    const std::string path = fmt::format("weights/{}.weights", name);
+    values["assembler"] = is_extern ? " ASM" : "";
+    values["weights"] =
+        has_file ? fmt::format("install(FILES {} DESTINATION ${{CMAKE_INSTALL_DATADIR}}/{})\n", path, name)
+                 : "";
+    values["config_weights"] =
+        has_file ? fmt::format(
+                       "set_and_check({}_WEIGHTS_FILE \"@PACKAGE_CMAKE_INSTALL_DATADIR@/{}/{}.weights\")\n",
+                       name, name, name)
+                 : "";
+    values["pc_weights"] =
+        has_file ? fmt::format("weights=${{prefix}}/share/{}/{}.weights\n", name, name) : "";
+    values["make_install_folders"] = has_file ? fmt::format(" $(DESTDIR)$(PREFIX)/share/{}", name) : "";
+    values["make_install_weights"] =
+        has_file ? fmt::format("\tcp {} $(DESTDIR)$(PREFIX)/share/{}\n", path, name) : "";
+    const std::string assembly = fmt::format(" test/{}_weights.s", name);
+    values["test_sources"] = is_extern ? assembly : "";
+    values["test_extra"] = is_extern ? fmt::format(
+                                           "  set_source_files_properties(test/{}_weights.s PROPERTIES "
+                                           "COMPILE_OPTIONS \"-I${{CMAKE_CURRENT_SOURCE_DIR}}\")\n",
+                                           name)
+                                     : "";
+    values["test_arguments"] = has_file && !is_extern ? " ${CMAKE_CURRENT_SOURCE_DIR}/" + path : "";
+    values["make_test_sources"] = is_extern ? assembly : "";
+    values["make_test_flags"] = "";
+    values["make_test_arguments"] = has_file && !is_extern ? " " + path : "";
+    return values;
+}
+
+}  // namespace
+
+std::vector<CFile> write_build_files(const LibraryModel& model, const std::vector<CFile>& sources) {
+    const std::map<std::string, std::string> values = values_of(model, sources);
+    const auto file = [&](const std::string& path, const char* text) {
+        const std::string notice = "# " + notice_text(model) + "\n";
+        return CFile{path, notice + fill_in(text, values), FilePart::Build};
+    };
+    std::vector<CFile> files = {file("CMakeLists.txt", cmake_text), file("Makefile", makefile_text),
+                                file(model.name + ".pc.in", pkg_config_text),
+                                file(model.name + "Config.cmake.in", config_text)};
+    if (model.has_blob() && model.storage == WeightStorage::Extern)
+        files.push_back({fmt::format("test/{}_weights.s", model.name), fill_in(weights_assembly, values),
+                         FilePart::Test});
+    return files;
+}
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,233 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "codegen/library/checksum.h"
+#include "codegen/library/files.h"
+#include "codegen/library/text.h"
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::codegen {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string origin_text(scheduler::KernelOrigin origin) {
+    switch (origin) {
+        case scheduler::KernelOrigin::Halide: return "halide";
+        case scheduler::KernelOrigin::Runtime: return "runtime";
+        case scheduler::KernelOrigin::Direct: return "direct";
+    }
+    broken_invariant("origin", __FILE__, __LINE__, "a kernel has an origin");
+}
+
+std::string storage_text(const LibraryModel& model) {
+    if (!model.has_weights()) return "none";
+    return model.storage == WeightStorage::C ? "c" : model.storage == WeightStorage::Blob ? "blob" : "extern";
+}
+
+ordered_json port_json(const PortModel& port) {
+    ordered_json json;
+    json["name"] = port.member;
+    json["position"] = port.port->position;
+    json["dtype"] = std::string(frontend::spelling(port.port->type.element));
+    json["shape"] = port.port->type.shape;
+    json["bytes"] = port.bytes;
+    json["alignment"] = port.element_bytes;
+    if (port.donated_to >= 0) json["donated_to"] = port.donated_to;
+    if (!port.port->description.empty()) json["description"] = safe_comment(port.port->description);
+    return json;
+}
+
+std::int64_t count_calls(const scheduler::FunctionPlan& function, std::size_t kernel) {
+    std::int64_t calls = 0;
+    for_each_step(function.steps, [&](const scheduler::Step& step) {
+        const auto* call = std::get_if<scheduler::CallStep>(&step.action);
+        if (call != nullptr && call->kernel == kernel) calls++;
+    });
+    return calls;
+}
+
+ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
+    const scheduler::Kernel& kernel = model.plan->kernels[index];
+    std::int64_t calls = 0;
+    for (const FunctionModel& function : model.functions) calls += count_calls(*function.plan, index);
+    ordered_json json;
+    json["name"] = kernel.name;
+    json["function"] = model.kernels->kernels[index].name;
+    json["origin"] = origin_text(kernel.origin);
+    if (!kernel.runtime_function.empty()) json["runtime_function"] = kernel.runtime_function;
+    json["tile"] = kernel.tile;
+    json["vector_lanes"] = kernel.vector_lanes;
+    json["flops"] = kernel.flops;
+    json["bytes"] = kernel.bytes;
+    json["call_sites"] = calls;
+    json["shapes"] = kernel.shapes;
+    json["schedule"] = kernel.schedule;
+    json["ops"] = ordered_json::array();
+    for (const std::string& op : kernel.ops) json["ops"].push_back(safe_comment(op));
+    json["sources"] = ordered_json::array();
+    for (const std::string& source : kernel.sources) json["sources"].push_back(safe_comment(source));
+    return json;
+}
+
+ordered_json function_json(const FunctionModel& function) {
+    ordered_json json;
+    json["name"] = function.plan->name;
+    json["symbol"] = function.symbol;
+    json["inputs"] = ordered_json::array();
+    for (const PortModel& port : function.inputs) json["inputs"].push_back(port_json(port));
+    json["outputs"] = ordered_json::array();
+    for (const PortModel& port : function.outputs) json["outputs"].push_back(port_json(port));
+    ordered_json& memory = json["memory"];
+    memory["arena_bytes"] = std::max<std::int64_t>(function.arena_bytes, 1);
+    memory["plan_bytes"] = function.plan->arena_bytes;
+    memory["lower_bound"] = function.plan->arena_lower_bound;
+    memory["proof"] = function.plan->memory_proof;
+    memory["buffers"] = ordered_json::array();
+    for (const scheduler::Buffer& buffer : function.plan->buffers) {
+        if (buffer.role != scheduler::BufferRole::Arena) continue;
+        ordered_json row;
+        row["name"] = buffer.name;
+        row["type"] = buffer.type;
+        row["offset"] = buffer.offset;
+        row["bytes"] = buffer.bytes;
+        row["live"] = {buffer.first_step, buffer.last_step};
+        memory["buffers"].push_back(row);
+    }
+    return json;
+}
+
+ordered_json weights_json(const LibraryModel& model) {
+    ordered_json json;
+    json["storage"] = storage_text(model);
+    if (!model.has_weights()) return json;
+    json["bytes"] = model.weight_bytes;
+    if (model.has_blob()) {
+        json["file"] = fmt::format("weights/{}.weights", model.name);
+        json["header_bytes"] = blob_header_bytes;
+        json["xxh64"] = fmt::format("{:016x}", weights_checksum(*model.plan));
+    }
+    json["arrays"] = ordered_json::array();
+    for (const scheduler::Weight& weight : model.plan->weights) {
+        ordered_json row;
+        row["name"] = weight.name;
+        row["type"] = weight.type;
+        row["offset"] = weight.offset;
+        row["bytes"] = weight.bytes.size();
+        if (!weight.source.empty()) row["source"] = safe_comment(weight.source);
+        json["arrays"].push_back(row);
+    }
+    return json;
+}
+
+std::string table_row(const std::vector<std::string>& cells) {
+    return "| " + join(cells, " | ") + " |\n";
+}
+
+std::string cell(const std::string& text) {
+    std::string safe;
+    for (char c : safe_comment(text)) safe += c == '|' || c == '\n' ? ' ' : c;
+    return safe;
+}
+
+std::string ports_table(const FunctionModel& function) {
+    std::string text = "| | name | type | bytes | |\n|---|---|---|---|---|\n";
+    for (const PortModel& port : function.inputs)
+        text += table_row({"input", "`" + port.member + "`", short_type(port.port->type),
+                           std::to_string(port.bytes),
+                           port.donated_to >= 0 ? "updated in place" : cell(port.port->description)});
+    for (const PortModel& port : function.outputs)
+        text += table_row({"output", "`" + port.member + "`", short_type(port.port->type),
+                           std::to_string(port.bytes), cell(port.port->description)});
+    return text;
+}
+
+}  // namespace
+
+CFile write_manifest(const LibraryModel& model) {
+    const scheduler::Target& target = model.plan->target;
+    ordered_json json;
+    json["name"] = model.name;
+    json["program"] = model.plan->program_name;
+    json["source"] = model.plan->source_file;
+    json["written_by"] = "hlo2c " + model.options->version;
+    json["target"] = {{"name", target.name},
+                      {"architecture", target.architecture},
+                      {"c_flags", target.c_flags},
+                      {"vector_bytes", target.vector_bytes}};
+    json["functions"] = ordered_json::array();
+    for (const FunctionModel& function : model.functions)
+        json["functions"].push_back(function_json(function));
+    json["weights"] = weights_json(model);
+    json["kernels"] = ordered_json::array();
+    for (std::size_t i = 0; i < model.plan->kernels.size(); i++)
+        json["kernels"].push_back(kernel_json(model, i));
+    json["certificate"] = nullptr;
+    return {model.name + ".json", json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n",
+            FilePart::Document};
+}
+
+void insert_certificate(std::vector<CFile>& files, const std::string& certificate_json) {
+    for (CFile& file : files) {
+        if (file.part != FilePart::Document || !file.path.ends_with(".json")) continue;
+        ordered_json json = ordered_json::parse(file.text);
+        json["certificate"] = ordered_json::parse(certificate_json);
+        file.text = json.dump(2) + "\n";
+        return;
+    }
+    broken_invariant("NAME.json", __FILE__, __LINE__, "a library has a manifest");
+}
+
+CFile write_readme(const LibraryModel& model) {
+    const std::string& name = model.name;
+    std::string text =
+        fmt::format("# {}\n\n{}\n\n{}\n", name,
+                    model.options->description.empty()
+                        ? fmt::format("The program {} as a C11 library.", cell(model.plan->program_name))
+                        : safe_comment(model.options->description),
+                    notice_text(model));
+    text += fmt::format(R"(
+    make && make test
+    cmake -S . -B build && cmake --build build && ctest --test-dir build
+
+The interface is `include/{0}.h`; every call is described there. In CMake: `add_subdirectory(...)`, or install and
+`find_package({0})`, then `target_link_libraries(... {0}::{0})`. With pkg-config: `pkg-config --cflags --libs {0}`.
+)",
+                        name);
+    for (const FunctionModel& function : model.functions) {
+        text += fmt::format("\n## {}\n\n", function.symbol) + ports_table(function);
+        text +=
+            fmt::format("\nArena: {} bytes, at least {} for this order of operations.\n",
+                        std::max<std::int64_t>(function.arena_bytes, 1), function.plan->arena_lower_bound);
+    }
+    if (model.has_weights()) {
+        text += fmt::format("\n## Weights\n\n{} in {} array{}, ", human_bytes(model.weight_bytes),
+                            model.plan->weights.size(), model.plan->weights.size() == 1 ? "" : "s");
+        text +=
+            model.storage == WeightStorage::C ? "compiled in from `weights/*.c`.\n"
+            : model.storage == WeightStorage::Blob
+                ? fmt::format(
+                      "in the file `weights/{}.weights`, which the caller maps or loads; "
+                      "`include/{}.h` shows how.\n",
+                      name, name)
+                : fmt::format(
+                      "in the file `weights/{0}.weights`, which you link in as the symbol `{0}_weights`.\n",
+                      name);
+    }
+    if (model.has_parallel_loops)
+        text += fmt::format(
+            "\n## Threads\n\nLoops run in the calling thread until the context has a `parallel_for` hook. "
+            "`hooks/` has one on POSIX "
+            "threads (CMake target `{0}::{0}_threads`) and one on OpenMP.\n",
+            name);
+    text += "\n## Kernels\n\n| kernel | from | schedule | flops | bytes |\n|---|---|---|---|---|\n";
+    for (const scheduler::Kernel& kernel : model.plan->kernels)
+        text += table_row({"`" + kernel.name + "`", origin_text(kernel.origin), cell(kernel.schedule),
+                           std::to_string(kernel.flops), std::to_string(kernel.bytes)});
+    text +=
+        fmt::format("\n`{}.json` has all of this for programs to read, and what the checker found.\n", name);
+    return {"README.md", text, FilePart::Document};
+}
+
+}  // namespace hlo2c::codegen

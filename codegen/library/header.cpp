@@ -1,0 +1,227 @@
+#include <fmt/format.h>
+
+#include "codegen/library/files.h"
+#include "codegen/library/text.h"
+
+namespace hlo2c::codegen {
+namespace {
+
+constexpr std::size_t members_in_example = 4;
+
+std::string size_constant(std::int64_t value) {
+    return fmt::format("{}{}", value, value > INT64_C(0xffffffff) ? "ull" : "u");
+}
+
+std::string pointer_type(const PortModel& port, bool is_input) {
+    return fmt::format("{}{} *", is_input && !port.written ? "const " : "", port.element_type);
+}
+
+/// "f32[1,28,28,1], 3136 bytes, row-major; argument 0: image".
+std::string port_comment(const FunctionModel& function, const PortModel& port, bool is_input) {
+    std::string text = short_type(port.port->type);
+    if (!port.port->type.quantization.empty()) text += " (quantized, as its storage type)";
+    text += fmt::format("  {} bytes", port.bytes);
+    if (is_input && port.donated_to >= 0)
+        text += fmt::format("; updated in place: the output {} lives here",
+                            function.outputs[static_cast<std::size_t>(port.donated_to)].member);
+    else if (is_input && port.written)
+        text += "; overwritten";
+    if (!port.port->description.empty()) text += "; " + port.port->description;
+    return text;
+}
+
+void write_structure(TextWriter& writer, const FunctionModel& function, bool is_input) {
+    const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
+    const std::string tag = function.symbol + (is_input ? "_inputs" : "_outputs");
+    writer.open("typedef struct " + tag);
+    std::size_t widest = 0;
+    for (const PortModel& port : ports)
+        widest = std::max(widest, pointer_type(port, is_input).size() + port.member.size());
+    for (const PortModel& port : ports) {
+        const std::string declaration = pointer_type(port, is_input) + port.member + ";";
+        const std::string comment = safe_comment(port_comment(function, port, is_input));
+        const std::string row =
+            declaration + std::string(widest + 3 - declaration.size(), ' ') + "/* " + comment + " */";
+        if (row.size() + 4 <= static_cast<std::size_t>(text_columns)) {
+            writer.line(row);
+        } else {
+            writer.comment(comment);
+            writer.line(declaration);
+        }
+    }
+    if (ports.empty())
+        writer.line(fmt::format("const void *none;  /* {} has no {} */", function.name,
+                                is_input ? "inputs" : "outputs"));
+    writer.close(" " + tag + ";");
+    writer.line();
+}
+
+std::string initialiser(const std::vector<PortModel>& ports) {
+    std::vector<std::string> members;
+    for (std::size_t i = 0; i < std::min(ports.size(), members_in_example); i++)
+        members.push_back(fmt::format(".{0} = {0}", ports[i].member));
+    if (ports.size() > members_in_example) members.push_back("...");
+    return ports.empty() ? "{ NULL }" : "{ " + join(members, ", ") + " }";
+}
+
+std::string example(const LibraryModel& model) {
+    const FunctionModel& function = model.functions.front();
+    std::string text = fmt::format("  static _Alignas({0}_ARENA_ALIGN) unsigned char arena[{1}];\n",
+                                   model.upper, function.arena_macro);
+    text += fmt::format("  {0}_inputs inputs = {1};\n  {0}_outputs outputs = {2};\n", function.symbol,
+                        initialiser(function.inputs), initialiser(function.outputs));
+    if (model.has_blob() && model.storage == WeightStorage::Blob)
+        text +=
+            "  hlo2c_context context = { .weights = address, .weights_bytes = size };  "
+            "(of the mapped file, see below)\n";
+    text += fmt::format("  int status = {}(&inputs, &outputs, arena, {});\n", function.symbol,
+                        model.has_blob() && model.storage == WeightStorage::Blob ? "&context" : "NULL");
+    return text;
+}
+
+std::string top_comment(const LibraryModel& model) {
+    std::string what = model.options->description;
+    if (what.empty()) what = fmt::format("The program {} as a C library.", model.plan->program_name);
+    std::string text =
+        fmt::format("{}.h  {}\n{}\n\n{}", model.name, what, notice_text(model), example(model));
+    text +=
+        "\nThe library allocates nothing and keeps no state. Every call works in the arena that its caller "
+        "gives, so any "
+        "number of calls may run at the same time, each with an arena and outputs of its own; nothing in the "
+        "arena "
+        "outlives the call. Tensors are row-major and need the alignment of their elements, the arena that "
+        "of ";
+    text += model.upper +
+            "_ARENA_ALIGN. Inputs may be the same memory as each other, outputs share memory with nothing";
+    text += " but what a comment below says. ";
+    text += model.has_parallel_loops
+                ? "Loops run in the calling thread unless the context's hooks have a parallel_for."
+                : "No loop of this library is split over threads.";
+    text +=
+        " The return value is HLO2C_OK (0) or a code of hlo2c_runtime.h, with a sentence in the context's "
+        "message.";
+    return text;
+}
+
+void write_arena_sizes(TextWriter& writer, const LibraryModel& model) {
+    const auto define = [&](const std::string& macro, std::int64_t bytes, const std::string& comment) {
+        writer.line(fmt::format("#define {} {}  /* {} */", macro,
+                                size_constant(std::max<std::int64_t>(bytes, 1)), comment));
+    };
+    if (model.functions.size() == 1) {
+        const scheduler::FunctionPlan& plan = *model.functions.front().plan;
+        define(model.upper + "_ARENA_BYTES", model.arena_bytes,
+               fmt::format("lower bound for this order of operations: {}", plan.arena_lower_bound));
+    } else {
+        define(model.upper + "_ARENA_BYTES", model.arena_bytes, "enough for any of the functions");
+        for (const FunctionModel& function : model.functions)
+            define(function.arena_macro, function.arena_bytes,
+                   fmt::format("lower bound for this order of operations: {}",
+                               function.plan->arena_lower_bound));
+    }
+    writer.line(fmt::format("#define {}_ARENA_ALIGN {}u", model.upper, arena_alignment));
+    writer.line();
+}
+
+void write_weights_section(TextWriter& writer, const LibraryModel& model) {
+    if (!model.has_blob()) return;
+    const std::string file = fmt::format("weights/{}.weights", model.name);
+    if (model.storage == WeightStorage::Blob) {
+        writer.comment(fmt::format(
+            "The weights are the file {0}: {1} bytes that are used where they lie, so that it can be "
+            "mapped:\n\n"
+            "  int file = open(\"{0}\", O_RDONLY);\n"
+            "  void *address = mmap(NULL, {2}_WEIGHTS_BYTES, PROT_READ, MAP_PRIVATE, file, 0);\n"
+            "  hlo2c_context context = {{ .weights = address, .weights_bytes = {2}_WEIGHTS_BYTES }};\n\n"
+            "Memory that it is read into must be {3}-byte aligned. Each call compares the header of the "
+            "file, "
+            "{4}_check_weights all of it.",
+            file, model.weight_bytes + blob_header_bytes, model.upper, arena_alignment, model.name));
+    } else {
+        writer.comment(
+            fmt::format("The weights are the symbol {0}_weights, which you define from the file {1}, for "
+                        "instance in an assembly "
+                        "file:\n\n  .section .rodata\n  .balign {2}\n  .global {0}_weights\n  {0}_weights: "
+                        ".incbin \"{1}\"\n\n"
+                        "or in a section of the linker script. A context with weights of its own goes before "
+                        "it. Each call compares "
+                        "the header of the file, {0}_check_weights all of it.",
+                        model.name, file, arena_alignment));
+    }
+    writer.line(fmt::format("#define {}_WEIGHTS_BYTES {}", model.upper,
+                            size_constant(model.weight_bytes + blob_header_bytes)));
+    if (model.storage == WeightStorage::Extern)
+        writer.line(
+            fmt::format("extern const unsigned char {}_weights[{}_WEIGHTS_BYTES];", model.name, model.upper));
+    writer.line(fmt::format("int {}_check_weights(const void *weights, size_t bytes);", model.name));
+    writer.line();
+}
+
+std::string function_summary(const FunctionModel& function) {
+    std::vector<std::string> inputs, outputs;
+    for (const PortModel& port : function.inputs) inputs.push_back(short_type(port.port->type));
+    for (const PortModel& port : function.outputs) outputs.push_back(short_type(port.port->type));
+    if (inputs.size() > 6) inputs = {inputs[0], inputs[1], fmt::format("{} more", inputs.size() - 2)};
+    if (outputs.size() > 6) outputs = {outputs[0], outputs[1], fmt::format("{} more", outputs.size() - 2)};
+    return fmt::format("{}({}) -> {}", function.plan->name, join(inputs, ", "), join(outputs, ", "));
+}
+
+}  // namespace
+
+CFile write_header(const LibraryModel& model) {
+    TextWriter writer;
+    writer.comment(top_comment(model));
+    writer.line(fmt::format("#ifndef {}_H", model.upper));
+    writer.line(fmt::format("#define {}_H", model.upper));
+    writer.line();
+    writer.line("#include \"hlo2c_runtime.h\"");
+    writer.line();
+    writer.line("#if HLO2C_RUNTIME_VERSION != 1");
+    writer.line(
+        fmt::format("#error \"{}.h and hlo2c_runtime.h come from different versions of hlo2c\"", model.name));
+    writer.line("#endif");
+    writer.line();
+    writer.line("#ifdef __cplusplus");
+    writer.line("extern \"C\" {");
+    writer.line("#endif");
+    writer.line();
+    write_arena_sizes(writer, model);
+    write_weights_section(writer, model);
+    for (const FunctionModel& function : model.functions) {
+        write_structure(writer, function, true);
+        write_structure(writer, function, false);
+        writer.comment(function_summary(function) +
+                       ". `context` carries hooks, weights and the rank; NULL for the defaults.");
+        writer.call("int " + function.symbol,
+                    {fmt::format("const {}_inputs *inputs", function.symbol),
+                     fmt::format("const {}_outputs *outputs", function.symbol), "void *arena",
+                     "const hlo2c_context *context"},
+                    ";");
+        writer.line();
+    }
+    writer.comment(
+        "The same calls for code that works with any library: arrays in the order of the tables, which end "
+        "with a "
+        "function whose name is NULL. `inputs` has the address of each input, `outputs` of each output.");
+    writer.line(fmt::format("#define {}_FUNCTION_COUNT {}", model.upper, model.functions.size()));
+    writer.line(fmt::format("extern const hlo2c_function {}_functions[{}_FUNCTION_COUNT + 1];", model.name,
+                            model.upper));
+    writer.call(fmt::format("int {}_call", model.name),
+                {"const char *function", "const void *const *inputs", "void *const *outputs", "void *arena",
+                 "const hlo2c_context *context"},
+                ";");
+    writer.line();
+    writer.comment("Names of the kernels, in the order of hlo2c_profile's entries.");
+    writer.line(fmt::format("#define {}_KERNEL_COUNT {}", model.upper, model.plan->kernels.size()));
+    writer.line(fmt::format("extern const char *const {}_kernel_names[{}_KERNEL_COUNT + 1];", model.name,
+                            model.upper));
+    writer.line();
+    writer.line("#ifdef __cplusplus");
+    writer.line("}");
+    writer.line("#endif");
+    writer.line();
+    writer.line("#endif");
+    return {fmt::format("include/{}.h", model.name), writer.text(), FilePart::Interface};
+}
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "codegen/c/kernel_printer.h"
+#include "scheduler/plan.h"
+
+namespace hlo2c::codegen {
+
+/// What a file of an emitted library is for. `Code` and `Weights` are compiled into the library and are what
+/// the checker reads; `Hooks` are units that serve hooks (they need more than C), `Test` and `Harness`
+/// programs.
+enum class FilePart : std::uint8_t { Interface, Code, Weights, Hooks, Test, Harness, Build, Document };
+
+/// One file: its path inside the library, with '/', and its bytes.
+struct CFile {
+    std::string path;
+    std::string text;
+    FilePart part = FilePart::Code;
+};
+
+/// Where the weights live. `Automatic`: C below 1 MiB in all, else Blob. `C`: arrays in weights/*.c. `Blob`:
+/// the file weights/NAME.weights, which the caller loads or maps and passes in the context. `Extern`: the
+/// same file, which the caller links in as the symbol NAME_weights.
+enum class WeightStorage : std::uint8_t { Automatic, C, Blob, Extern };
+
+/// Inputs of one call and the results that are right for it, for the self-test. Bytes as at the library's
+/// boundary.
+struct TestVector {
+    std::string function;  ///< name of a FunctionPlan
+    std::vector<std::vector<std::byte>> inputs, outputs;
+    double relative_tolerance = 1e-4, absolute_tolerance = 0;  ///< |a-b| <= atol + rtol * max|b|; floats only
+};
+
+struct LibraryOptions {
+    std::string name;         ///< of the library; made a C identifier. Empty: the program's
+    std::string version;      ///< of hlo2c, for the notice at the top of each file
+    std::string description;  ///< a sentence on what the program does, or empty
+    WeightStorage weights = WeightStorage::Automatic;
+    std::vector<TestVector> test_vectors;
+};
+
+/// The name that files and symbols carry for these options.
+std::string library_name(const scheduler::Plan& plan, const LibraryOptions& options);
+/// What `Automatic` comes to for this plan.
+WeightStorage weight_storage(const scheduler::Plan& plan, const LibraryOptions& options);
+
+/// Every file of the library, sorted by path: a function of its arguments alone. `kernels` has one entry per
+/// kernel of the plan, printed with the prefix `kernel_prefix`. Fails with H0510 when a test vector does not
+/// fit its function.
+std::vector<CFile> write_library(const scheduler::Plan& plan, const PrintedKernels& kernels,
+                                 const LibraryOptions& options);
+/// The same, with the kernels printed here.
+std::vector<CFile> write_library(const scheduler::Plan& plan, const LibraryOptions& options);
+/// What names of kernels begin with: "NAME_", or "NAME_kernel_" where that would meet a name of the
+/// interface.
+std::string kernel_prefix(const scheduler::Plan& plan, const LibraryOptions& options);
+
+/// Puts `certificate_json` (an object) under "certificate" into NAME.json.
+void insert_certificate(std::vector<CFile>& files, const std::string& certificate_json);
+
+/// Writes the files below `directory`: into a new directory beside it, which takes its place at the end, so
+/// that nothing half-written is ever there. An existing directory is replaced only if it is empty or a
+/// library that hlo2c wrote. Errors: H0521 (exists and is something else), H0522 (cannot be written).
+void write_directory(const std::vector<CFile>& files, const std::filesystem::path& directory);
+
+}  // namespace hlo2c::codegen

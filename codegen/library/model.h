@@ -1,0 +1,79 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/library/library.h"
+#include "codegen/library/names.h"
+
+namespace hlo2c::codegen {
+
+/// An input or output as the emitted C names it.
+struct PortModel {
+    const scheduler::Port* port = nullptr;
+    std::string member;        ///< of the inputs or outputs structure
+    std::string element_type;  ///< C type of an element in memory: "float", "uint16_t" for bf16
+    int element_bytes = 1;     ///< alignment of the tensor: that of `element_type`
+    std::int64_t bytes = 0;
+    bool written = false;  ///< input: the library writes to it
+    int donated_to = -1;   ///< input: output that lives in it, or -1
+};
+
+/// An entry point with every name decided.
+struct FunctionModel {
+    const scheduler::FunctionPlan* plan = nullptr;
+    std::string name;    ///< "main"
+    std::string symbol;  ///< "lenet_main"
+    std::vector<PortModel> inputs, outputs;
+    std::vector<std::string> buffer_constants;  ///< per buffer: "AT_CONV1" for those in the arena, else ""
+    std::int64_t arena_bytes = 0;               ///< plan's, and the area for NAME_call where it needs one
+    std::int64_t call_area = -1;                ///< where that area begins, or -1
+    std::string arena_macro;                    ///< "LENET_ARENA_BYTES"
+};
+
+/// A plan with the decisions of the library writer: names, storage of weights. Refers to the plan and the
+/// kernels.
+struct LibraryModel {
+    const scheduler::Plan* plan = nullptr;
+    const PrintedKernels* kernels = nullptr;
+    const LibraryOptions* options = nullptr;
+    std::string name, upper;
+    WeightStorage storage = WeightStorage::C;
+    std::vector<FunctionModel> functions;
+    std::vector<std::string>
+        weight_names;               ///< per weight: symbol of the array (C), constant of the offset (else)
+    std::int64_t weight_bytes = 0;  ///< of all weights, with the gaps between them
+    std::int64_t arena_bytes = 0;   ///< the largest of any function
+    bool has_parallel_loops = false;
+
+    bool has_weights() const { return !plan->weights.empty(); }
+    /// Weights come as one stretch of memory behind a pointer.
+    bool has_blob() const { return has_weights() && storage != WeightStorage::C; }
+};
+
+inline constexpr std::int64_t arena_alignment = 64;
+inline constexpr std::int64_t blob_header_bytes = 64;
+
+LibraryModel make_model(const scheduler::Plan& plan, const PrintedKernels& kernels,
+                        const LibraryOptions& options);
+
+/// C type of one element at the boundary: sub-byte types are bytes, complex numbers are pairs of their part.
+std::string c_type(frontend::ElementType type);
+std::string c_type(scheduler::ScalarKind kind);
+/// "f32[1,28,28,1]".
+std::string short_type(const frontend::TensorType& type);
+/// "HLO2C_F32".
+std::string dtype_constant(frontend::ElementType type);
+
+/// The comment at the top of an emitted file: its name, what it is, and the notice.
+std::string file_notice(const LibraryModel& model, const std::string& file, const std::string& what);
+/// The notice alone, as one sentence or two.
+std::string notice_text(const LibraryModel& model);
+
+/// Runs `visit` on every step in order, those inside loops and branches included.
+template <typename Visit>
+void for_each_step(const std::vector<scheduler::Step>& steps, const Visit& visit);
+
+}  // namespace hlo2c::codegen
+
+#include "codegen/library/model.inl"

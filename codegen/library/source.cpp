@@ -1,0 +1,350 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "codegen/library/checksum.h"
+#include "codegen/library/files.h"
+#include "codegen/library/steps.h"
+
+namespace hlo2c::codegen {
+namespace {
+
+using scheduler::Buffer;
+using scheduler::BufferRole;
+
+/// Constants as an enumeration, or as macros where a value is too large for one.
+struct Constant {
+    std::string name;
+    std::int64_t value;
+    std::string comment;
+};
+
+void write_constants(TextWriter& writer, const std::string& title, const std::vector<Constant>& constants) {
+    if (constants.empty()) return;
+    writer.comment(title);
+    std::size_t widest = 0;
+    bool fits = true;
+    for (const Constant& each : constants) {
+        widest = std::max(widest, fmt::format("{}{}", each.name, each.value).size());
+        fits = fits && each.value <= INT32_MAX;
+    }
+    if (fits) writer.open("enum");
+    for (const Constant& each : constants) {
+        std::string row = fits ? fmt::format("{} = {},", each.name, each.value)
+                               : fmt::format("#define {} UINT64_C({})", each.name, each.value);
+        row += std::string(widest + (fits ? 6 : 22) - std::min(row.size(), widest + 5), ' ');
+        const std::size_t room = static_cast<std::size_t>(text_columns) - row.size() - 10;
+        const std::vector<std::string> comment =
+            wrap(safe_comment(each.comment), static_cast<int>(std::max<std::size_t>(room, 30)));
+        writer.line(row + "/* " + comment[0] + (comment.size() > 1 ? " ... */" : " */"));
+    }
+    if (fits) writer.close(";");
+    writer.line();
+}
+
+void write_arena_map(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+    std::vector<Constant> constants;
+    const scheduler::FunctionPlan& plan = *function.plan;
+    for (std::size_t i = 0; i < plan.buffers.size(); i++) {
+        const Buffer& buffer = plan.buffers[i];
+        if (buffer.role != BufferRole::Arena) continue;
+        std::string comment = fmt::format("{}, {} bytes, steps {}..{}", buffer.type, buffer.bytes,
+                                          buffer.first_step, buffer.last_step);
+        if (buffer.reuses >= 0)
+            comment += ", in place of " + plan.buffers.at(static_cast<std::size_t>(buffer.reuses)).name;
+        constants.push_back({function.buffer_constants[i], buffer.offset, comment});
+    }
+    if (function.call_area >= 0)
+        constants.push_back({upper_case(function.name) + "_CALL_AREA", function.call_area,
+                             "the pointers, when the call comes in as arrays"});
+    std::string title = "Where the buffers lie in the arena";
+    if (model.functions.size() > 1) title += " of " + function.name;
+    title += fmt::format(", in bytes. Plan: {} bytes, proven lower bound {}", plan.arena_bytes,
+                         plan.arena_lower_bound);
+    if (!plan.memory_proof.empty()) title += " (" + plan.memory_proof + ")";
+    write_constants(writer, title + ".", constants);
+}
+
+void write_weight_map(TextWriter& writer, const LibraryModel& model) {
+    if (!model.has_blob()) return;
+    std::vector<Constant> constants;
+    for (std::size_t i = 0; i < model.plan->weights.size(); i++) {
+        const scheduler::Weight& weight = model.plan->weights[i];
+        std::string comment = fmt::format("{}, {} bytes", weight.type, weight.bytes.size());
+        if (!weight.source.empty()) comment += ", " + weight.source;
+        constants.push_back({model.weight_names[i], weight.offset, comment});
+    }
+    write_constants(writer, "Where the weights lie behind the header of their file, in bytes.", constants);
+}
+
+/// Rows of {name, type, rank, shape, bytes, alignment, position, donated_to}.
+void write_tensor_table(TextWriter& writer, const FunctionModel& function, bool is_input) {
+    const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
+    if (ports.empty()) return;
+    writer.open(fmt::format("static const hlo2c_tensor {}_{}[{}] =", function.name,
+                            is_input ? "inputs" : "outputs", ports.size()));
+    for (const PortModel& port : ports) {
+        std::vector<std::string> sizes;
+        for (std::int64_t size : port.port->type.shape) sizes.push_back(std::to_string(size));
+        writer.line(fmt::format("{{{}, {}, {}, (const int64_t[]){{{}}}, {}, {}, {}, {}}},",
+                                c_string(port.member), dtype_constant(port.port->type.element), sizes.size(),
+                                sizes.empty() ? "1" : join(sizes, ", "), port.bytes, port.element_bytes,
+                                port.port->position, port.donated_to));
+    }
+    writer.close(";");
+    writer.line();
+}
+
+void write_function_table(TextWriter& writer, const LibraryModel& model) {
+    for (const FunctionModel& function : model.functions) {
+        write_tensor_table(writer, function, true);
+        write_tensor_table(writer, function, false);
+    }
+    writer.open(
+        fmt::format("const hlo2c_function {}_functions[{}_FUNCTION_COUNT + 1] =", model.name, model.upper));
+    for (const FunctionModel& function : model.functions)
+        writer.line(fmt::format("{{{}, {}, {}_ARENA_ALIGN, {}, {}, {}, {}}},", c_string(function.plan->name),
+                                function.arena_macro, model.upper, function.inputs.size(),
+                                function.outputs.size(),
+                                function.inputs.empty() ? "NULL" : function.name + "_inputs",
+                                function.outputs.empty() ? "NULL" : function.name + "_outputs"));
+    writer.line("{NULL, 0, 0, 0, 0, NULL, NULL},");
+    writer.close(";");
+    writer.line();
+}
+
+void write_kernel_names(TextWriter& writer, const LibraryModel& model) {
+    writer.open(
+        fmt::format("const char *const {}_kernel_names[{}_KERNEL_COUNT + 1] =", model.name, model.upper));
+    const std::vector<scheduler::Kernel>& kernels = model.plan->kernels;
+    for (std::size_t i = 0; i < kernels.size(); i++)
+        writer.line(fmt::format("{}, /* {} */", c_string(kernels[i].name), i));
+    writer.line("NULL,");
+    writer.close(";");
+    writer.line();
+}
+
+void write_weight_lookup(TextWriter& writer, const LibraryModel& model) {
+    if (!model.has_blob()) return;
+    const bool is_extern = model.storage == WeightStorage::Extern;
+    const std::string& name = model.name;
+    writer.line(fmt::format("#define WEIGHTS_CHECKSUM UINT64_C(0x{:016x})", weights_checksum(*model.plan)));
+    writer.line();
+    writer.comment(is_extern ? "The weights of the context if it has some, else those that are linked in."
+                             : "The weights of the context, after a look at the header of their file.");
+    writer.line("static int find_weights(const hlo2c_context *context, const unsigned char **weights)");
+    writer.line("{");
+    writer.indent();
+    writer.line("const int is_given = context != NULL && context->weights != NULL;");
+    if (is_extern) {
+        writer.line(fmt::format("const size_t bytes = is_given ? context->weights_bytes : {}_WEIGHTS_BYTES;",
+                                model.upper));
+        writer.line(fmt::format("const void *const file = is_given ? context->weights : {}_weights;", name));
+    } else {
+        writer.open("if (!is_given)");
+        writer.call(
+            "return hlo2c_error",
+            {"context", "HLO2C_WEIGHTS_MISSING", c_string(name),
+             c_string(fmt::format("load weights/{}.weights and put its address into the context", name))},
+            ";");
+        writer.close();
+        writer.line("const size_t bytes = context->weights_bytes;");
+        writer.line("const void *const file = context->weights;");
+    }
+    writer.lines(fmt::format(R"(if ((uintptr_t)file % {0}_ARENA_ALIGN != 0) {{
+    return hlo2c_error(context, HLO2C_MISALIGNED, "{1}", "the weights must be 64-byte aligned");
+}}
+if (bytes < {0}_WEIGHTS_BYTES ||
+    !hlo2c_weights_match(file, {0}_WEIGHTS_BYTES - HLO2C_WEIGHTS_HEADER_BYTES, WEIGHTS_CHECKSUM)) {{
+    return hlo2c_error(context, HLO2C_WEIGHTS_MISMATCH, "{1}", "these are not the weights of this library");
+}}
+*weights = (const unsigned char *)file + HLO2C_WEIGHTS_HEADER_BYTES;
+return HLO2C_OK;)",
+                             model.upper, name));
+    writer.close();
+    writer.line();
+    writer.lines(fmt::format(R"(int {1}_check_weights(const void *weights, size_t bytes)
+{{
+    const uint64_t payload = {0}_WEIGHTS_BYTES - HLO2C_WEIGHTS_HEADER_BYTES;
+    if (weights == NULL) {{
+        return HLO2C_WEIGHTS_MISSING;
+    }}
+    if (bytes < {0}_WEIGHTS_BYTES || !hlo2c_weights_match(weights, payload, WEIGHTS_CHECKSUM)) {{
+        return HLO2C_WEIGHTS_MISMATCH;
+    }}
+    const unsigned char *const data = (const unsigned char *)weights + HLO2C_WEIGHTS_HEADER_BYTES;
+    return hlo2c_xxh64(data, payload) == WEIGHTS_CHECKSUM ? HLO2C_OK : HLO2C_WEIGHTS_MISMATCH;
+}})",
+                             model.upper, name));
+    writer.line();
+}
+
+/// What an entry point asks of its caller's pointers, as a function of its own.
+void write_checks(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+    writer.line(fmt::format("static int check_{}(const {}_inputs *inputs, const {}_outputs *outputs,",
+                            function.name, function.symbol, function.symbol));
+    writer.line(std::string(function.name.size() + 18, ' ') +
+                "const void *arena, const hlo2c_context *context)");
+    writer.line("{");
+    writer.indent();
+    writer.line("int status = HLO2C_OK;");
+    if (function.arena_bytes > 0)
+        writer.line(fmt::format("hlo2c_check_pointer(context, &status, arena, {}_ARENA_ALIGN, \"arena\");",
+                                model.upper));
+    else
+        writer.line("(void)arena;");
+    const auto check_all = [&](const std::vector<PortModel>& ports, const std::string& structure) {
+        if (ports.empty()) {
+            writer.line(fmt::format("(void){};", structure));
+            return;
+        }
+        writer.line(fmt::format("hlo2c_check_pointer(context, &status, {0}, 1, \"{0}\");", structure));
+        writer.open("if (status != HLO2C_OK)");
+        writer.line("return status;");
+        writer.close();
+        for (std::size_t i = 0; i < ports.size(); i++)
+            writer.call("hlo2c_check_tensor",
+                        {"context", "&status", structure + "->" + ports[i].member,
+                         fmt::format("&{}_{}[{}]", function.name, structure, i)},
+                        ";");
+    };
+    check_all(function.inputs, "inputs");
+    check_all(function.outputs, "outputs");
+    writer.line("return status;");
+    writer.close();
+    writer.line();
+}
+
+void write_entry_point(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+    TextWriter body;
+    body.indent();
+    write_steps(body, model, function);
+    const bool uses_arena = body.text().find("arena + ") != std::string::npos;
+    const bool uses_weights = model.has_blob() && body.text().find("(weights + ") != std::string::npos;
+
+    writer.line(fmt::format("int {0}(const {0}_inputs *inputs, const {0}_outputs *outputs, void *memory,",
+                            function.symbol));
+    writer.line(std::string(function.symbol.size() + 5, ' ') + "const hlo2c_context *context)");
+    writer.line("{");
+    writer.indent();
+    if (uses_arena) writer.line("unsigned char *const arena = memory;");
+    if (uses_weights) writer.line("const unsigned char *weights;");
+    writer.line(fmt::format("int status = check_{}(inputs, outputs, memory, context);", function.name));
+    if (uses_weights) {
+        writer.open("if (status == HLO2C_OK)");
+        writer.line("status = find_weights(context, &weights);");
+        writer.close();
+    }
+    writer.open("if (status != HLO2C_OK)");
+    writer.line("return status;");
+    writer.close();
+    writer.line("hlo2c_profile_start(context);");
+    writer.line();
+    writer.outdent();
+    std::string text = writer.text() + body.text();
+    writer = TextWriter();
+    writer.lines(text);
+    writer.line("    return HLO2C_OK;");
+    writer.line("}");
+    writer.line();
+}
+
+/// The call with arrays: fills the structures, on the stack or, where there are very many pointers, in the
+/// arena.
+void write_array_call(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+    const bool in_arena = function.call_area >= 0;
+    const std::string dot = in_arena ? "->" : ".";
+    writer.call(
+        fmt::format("static int call_{}", function.name),
+        {"const void *const *inputs", "void *const *outputs", "void *arena", "const hlo2c_context *context"},
+        "");
+    writer.line("{");
+    writer.indent();
+    if (in_arena) {
+        const std::int64_t outputs_at =
+            (8 * static_cast<std::int64_t>(function.inputs.size()) + arena_alignment - 1) / arena_alignment *
+            arena_alignment;
+        const std::string area = upper_case(function.name) + "_CALL_AREA";
+        writer.lines(fmt::format(R"(int status = HLO2C_OK;
+hlo2c_check_pointer(context, &status, arena, {0}_ARENA_ALIGN, "arena");
+if (status != HLO2C_OK) {{
+    return status;
+}}
+{1}_inputs *const in = ({1}_inputs *)((unsigned char *)arena + {2});
+{1}_outputs *const out = ({1}_outputs *)((unsigned char *)arena + {2} + {3});)",
+                                 model.upper, function.symbol, area, outputs_at));
+    } else {
+        writer.line(fmt::format("{}_inputs in;", function.symbol));
+        writer.line(fmt::format("{}_outputs out;", function.symbol));
+    }
+    for (std::size_t i = 0; i < function.inputs.size(); i++)
+        writer.line(fmt::format("in{}{} = {}inputs[{}];", dot, function.inputs[i].member,
+                                function.inputs[i].written ? "(void *)(uintptr_t)" : "", i));
+    if (function.inputs.empty()) {
+        writer.line(fmt::format("in{}none = NULL;", dot));
+        writer.line("(void)inputs;");
+    }
+    for (std::size_t i = 0; i < function.outputs.size(); i++)
+        writer.line(fmt::format("out{}{} = outputs[{}];", dot, function.outputs[i].member, i));
+    if (function.outputs.empty()) {
+        writer.line(fmt::format("out{}none = NULL;", dot));
+        writer.line("(void)outputs;");
+    }
+    writer.line(
+        fmt::format("return {}({}, arena, context);", function.symbol, in_arena ? "in, out" : "&in, &out"));
+    writer.close();
+    writer.line();
+}
+
+void write_dispatch(TextWriter& writer, const LibraryModel& model) {
+    for (const FunctionModel& function : model.functions) write_array_call(writer, model, function);
+    writer.call(fmt::format("int {}_call", model.name),
+                {"const char *function", "const void *const *inputs", "void *const *outputs", "void *arena",
+                 "const hlo2c_context *context"},
+                "");
+    writer.line("{");
+    writer.indent();
+    for (const FunctionModel& function : model.functions) {
+        writer.open(fmt::format("if (hlo2c_same_text(function, {}))", c_string(function.plan->name)));
+        writer.line(fmt::format("return call_{}(inputs, outputs, arena, context);", function.name));
+        writer.close();
+    }
+    writer.call("return hlo2c_error",
+                {"context", "HLO2C_UNKNOWN_FUNCTION", "function != NULL ? function : \"NULL\"",
+                 c_string(fmt::format("{} has no function of this name", model.name))},
+                ";");
+    writer.close();
+}
+
+}  // namespace
+
+CFile write_source(const LibraryModel& model) {
+    TextWriter writer;
+    const std::string file = model.name + ".c";
+    writer.lines(file_notice(model, file, "Entry points, control flow and the memory plan."));
+    TextWriter code;
+    for (const FunctionModel& function : model.functions) {
+        write_checks(code, model, function);
+        write_entry_point(code, model, function);
+    }
+    if (code.text().find("memcpy(") != std::string::npos) {
+        writer.line("#include <string.h>");
+        writer.line();
+    }
+    writer.line(fmt::format("#include \"{}.h\"", model.name));
+    writer.line(fmt::format("#include \"{}_kernels.h\"", model.name));
+    if (model.has_weights() && !model.has_blob())
+        writer.line(fmt::format("#include \"{}_weights.h\"", model.name));
+    if (model.has_blob()) writer.line("#include \"rt_weights.h\"");
+    writer.line();
+    for (const FunctionModel& function : model.functions) write_arena_map(writer, model, function);
+    write_weight_map(writer, model);
+    write_function_table(writer, model);
+    write_kernel_names(writer, model);
+    write_weight_lookup(writer, model);
+    writer.lines(code.text());
+    write_dispatch(writer, model);
+    return {"src/" + file, writer.text(), FilePart::Code};
+}
+
+}  // namespace hlo2c::codegen

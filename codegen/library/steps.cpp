@@ -1,0 +1,206 @@
+#include "codegen/library/steps.h"
+
+#include <fmt/format.h>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::codegen {
+namespace {
+
+using scheduler::Buffer;
+using scheduler::BufferRange;
+using scheduler::BufferRole;
+using scheduler::ScalarKind;
+using scheduler::Step;
+
+const PortModel& port_of(const std::vector<PortModel>& ports, const BufferRange& range,
+                         const Buffer& buffer) {
+    for (const PortModel& port : ports)
+        if (port.port->buffer == range.buffer) return port;
+    broken_invariant("port.buffer == range.buffer", __FILE__, __LINE__,
+                     "no input or output is the buffer " + buffer.name);
+}
+
+std::string plus(const std::string& base, std::int64_t offset) {
+    return offset == 0 ? base : fmt::format("{} + {}", base, offset);
+}
+
+/// `pointer` has type `pointer_type` *; the result has type `element_type` * and is `byte_offset` further on.
+std::string convert(const std::string& pointer, const std::string& pointer_type,
+                    const std::string& element_type, int element_bytes, std::int64_t byte_offset,
+                    bool written) {
+    if (pointer_type == element_type && byte_offset % element_bytes == 0)
+        return plus(pointer, byte_offset / element_bytes);
+    const std::string constant = written ? "" : "const ";
+    if (byte_offset == 0) return fmt::format("({}{} *){}", constant, element_type, pointer);
+    return fmt::format("({0}{1} *)(({0}unsigned char *){2} + {3})", constant, element_type, pointer,
+                       byte_offset);
+}
+
+class StepWriter {
+public:
+    StepWriter(TextWriter& writer, const LibraryModel& model, const FunctionModel& function)
+        : writer_(writer), model_(model), function_(function) {}
+
+    void write(const std::vector<Step>& steps) {
+        for (std::size_t i = 0; i < steps.size(); i++) {
+            const bool is_call = std::holds_alternative<scheduler::CallStep>(steps[i].action);
+            if (i > 0 && (!steps[i].comment.empty() || !is_call)) writer_.line();
+            if (!steps[i].comment.empty()) writer_.comment(steps[i].comment);
+            std::visit([&](const auto& action) { write(action); }, steps[i].action);
+        }
+    }
+
+private:
+    std::string value(const BufferRange& range, ScalarKind element) const {
+        const std::string pointer = address(model_, function_, range, element, false);
+        const bool is_sum = pointer.front() != '(' && pointer.find(' ') != std::string::npos;
+        return is_sum ? "*(" + pointer + ")" : "*" + pointer;
+    }
+
+    void write(const scheduler::CallStep& call) {
+        const scheduler::Kernel& kernel = model_.plan->kernels.at(call.kernel);
+        const PrintedKernel& printed = model_.kernels->kernels.at(call.kernel);
+        std::vector<std::string> arguments;
+        for (std::size_t i = 0; i < call.arguments.size(); i++) {
+            const scheduler::BufferParameter& parameter = kernel.nest.parameters[i];
+            arguments.push_back(
+                address(model_, function_, call.arguments[i], parameter.element, parameter.written));
+        }
+        if (printed.takes_scratch) {
+            HLO2C_CHECK(call.scratch >= 0, "a kernel with scratch gets a buffer for it: " + kernel.name);
+            const auto buffer = static_cast<std::size_t>(call.scratch);
+            arguments.push_back("arena + " + function_.buffer_constants.at(buffer));
+        }
+        if (printed.takes_context) arguments.push_back("context");
+        if (printed.prototype.rfind("int ", 0) == 0) {
+            writer_.call("status = " + printed.name, arguments, ";");
+            writer_.open("if (status != HLO2C_OK)");
+            writer_.line("return status;");
+            writer_.close();
+        } else {
+            writer_.call(printed.name, arguments, ";");
+        }
+        writer_.line(fmt::format("hlo2c_profile_mark(context, {});", call.kernel));
+    }
+
+    void write(const scheduler::CopyStep& copy) {
+        const bool in_place = copy.destination.buffer == copy.source.buffer &&
+                              copy.destination.byte_offset == copy.source.byte_offset;
+        if (in_place || copy.bytes == 0) return;
+        const auto raw = [&](const BufferRange& range, bool written) {
+            const Buffer& buffer = function_.plan->buffers.at(range.buffer);
+            if (buffer.role == BufferRole::Arena)
+                return plus("arena + " + function_.buffer_constants[range.buffer], range.byte_offset);
+            return address(model_, function_, range, buffer.element, written);
+        };
+        writer_.call("memcpy",
+                     {raw(copy.destination, true), raw(copy.source, false), std::to_string(copy.bytes)}, ";");
+    }
+
+    void write(const scheduler::WhileStep& loop) {
+        writer_.open("for (;;)");
+        if (loop.trip_count >= 0) writer_.comment(fmt::format("runs {} times", loop.trip_count));
+        write(loop.condition);
+        writer_.open(fmt::format("if ({} == 0)", value(loop.predicate, ScalarKind::U8)));
+        writer_.line("break;");
+        writer_.close();
+        write(loop.body);
+        writer_.close();
+    }
+
+    void write(const scheduler::BranchStep& branch) {
+        if (branch.is_if) {
+            HLO2C_CHECK(branch.branches.size() == 2, "an if has two branches");
+            writer_.open(fmt::format("if ({} != 0)", value(branch.selector, ScalarKind::U8)));
+            write(branch.branches[0]);
+            writer_.reopen("else");
+            write(branch.branches[1]);
+            writer_.close();
+            return;
+        }
+        HLO2C_CHECK(!branch.branches.empty(), "a case has a branch");
+        writer_.line(fmt::format("switch ({}) {{", value(branch.selector, ScalarKind::I32)));
+        for (std::size_t i = 0; i < branch.branches.size(); i++) {
+            writer_.line(i + 1 == branch.branches.size() ? "default:" : fmt::format("case {}:", i));
+            writer_.indent();
+            write(branch.branches[i]);
+            writer_.line("break;");
+            writer_.outdent();
+        }
+        writer_.line("}");
+    }
+
+    TextWriter& writer_;
+    const LibraryModel& model_;
+    const FunctionModel& function_;
+};
+
+/// Results that the steps leave in an argument, a weight, the arena, or in another result.
+void write_result_copies(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+    for (const PortModel& output : function.outputs) {
+        const BufferRange range{output.port->buffer, 0};
+        const Buffer& buffer = function.plan->buffers.at(range.buffer);
+        if (output.bytes == 0) continue;
+        const std::string destination = "outputs->" + output.member;
+        const std::string size = std::to_string(output.bytes);
+        if (buffer.role == BufferRole::Result) {
+            const PortModel& owner = port_of(function.outputs, range, buffer);
+            if (&owner == &output) continue;
+            writer.line();
+            writer.call("memcpy", {destination, "outputs->" + owner.member, size}, ";");
+            continue;
+        }
+        writer.line();
+        const std::string source = buffer.role == BufferRole::Arena
+                                       ? "arena + " + function.buffer_constants[range.buffer]
+                                       : address(model, function, range, buffer.element, false);
+        if (buffer.role != BufferRole::Argument) {
+            writer.call("memcpy", {destination, source, size}, ";");
+            continue;
+        }
+        writer.open(fmt::format("if ((const void *){} != (const void *){})", destination, source));
+        writer.call("memcpy", {destination, source, size}, ";");
+        writer.close();
+    }
+}
+
+}  // namespace
+
+std::string address(const LibraryModel& model, const FunctionModel& function, const BufferRange& range,
+                    ScalarKind element, bool written) {
+    const Buffer& buffer = function.plan->buffers.at(range.buffer);
+    const std::string type = c_type(element), constant = written ? "" : "const ";
+    const int bytes = scheduler::byte_width(element);
+    switch (buffer.role) {
+        case BufferRole::Argument: {
+            const PortModel& port = port_of(function.inputs, range, buffer);
+            return convert("inputs->" + port.member, port.element_type, type, bytes, range.byte_offset,
+                           written);
+        }
+        case BufferRole::Result: {
+            const PortModel& port = port_of(function.outputs, range, buffer);
+            return convert("outputs->" + port.member, port.element_type, type, bytes, range.byte_offset,
+                           written);
+        }
+        case BufferRole::Weight: {
+            HLO2C_CHECK(!written, "no step writes to the weight " + buffer.name);
+            const std::string& name = model.weight_names.at(static_cast<std::size_t>(buffer.index));
+            if (model.storage != WeightStorage::C)
+                return fmt::format("(const {} *)(weights + {})", type, plus(name, range.byte_offset));
+            const ScalarKind stored = model.plan->weights[static_cast<std::size_t>(buffer.index)].element;
+            return convert(name + (scheduler::is_float(stored) ? ".values" : ""), c_type(stored), type, bytes,
+                           range.byte_offset, false);
+        }
+        case BufferRole::Arena: break;
+    }
+    return fmt::format("({}{} *)(arena + {})", constant, type,
+                       plus(function.buffer_constants[range.buffer], range.byte_offset));
+}
+
+void write_steps(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+    StepWriter(writer, model, function).write(function.plan->steps);
+    write_result_copies(writer, model, function);
+}
+
+}  // namespace hlo2c::codegen

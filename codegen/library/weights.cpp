@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include "codegen/library/arrays.h"
+#include "codegen/library/checksum.h"
+#include "codegen/library/files.h"
+
+namespace hlo2c::codegen {
+namespace {
+
+/// Data bytes per C file: compilers take some seconds for such a file, and several build side by side.
+constexpr std::size_t bytes_per_file = 1 << 20;
+
+void append_little_endian(std::string& text, std::uint64_t value) {
+    for (int i = 0; i < 8; i++) text += static_cast<char>(value >> (8 * i) & 0xff);
+}
+
+CFile weights_file(const LibraryModel& model) {
+    const std::string payload = weights_payload(*model.plan);
+    std::string text = "hlo2cW01";
+    append_little_endian(text, payload.size());
+    append_little_endian(text, xxh64(std::as_bytes(std::span(payload))));
+    text.resize(static_cast<std::size_t>(blob_header_bytes), '\0');
+    return {fmt::format("weights/{}.weights", model.name), text + payload, FilePart::Weights};
+}
+
+std::size_t element_count(const scheduler::Weight& weight) {
+    return std::max<std::size_t>(
+        weight.bytes.size() / static_cast<std::size_t>(scheduler::byte_width(weight.element)), 1);
+}
+
+std::string weight_comment(const scheduler::Weight& weight) {
+    return weight.type + (weight.source.empty() ? "" : "  " + weight.source);
+}
+
+/// "extern const int8_t name[4]" or the union through which floats are given as bits.
+std::string declaration(const LibraryModel& model, std::size_t index) {
+    const scheduler::Weight& weight = model.plan->weights[index];
+    const std::string& name = model.weight_names[index];
+    if (scheduler::is_float(weight.element)) return fmt::format("const union {0}_data {0}", name);
+    return fmt::format("const {} {}[{}]", c_type(weight.element), name, element_count(weight));
+}
+
+CFile weights_header(const LibraryModel& model) {
+    TextWriter writer;
+    const std::string file = model.name + "_weights.h";
+    writer.lines(file_notice(
+        model, file, "The weights as C arrays. Floats are given as their bits, so that none is rounded."));
+    writer.line(fmt::format("#ifndef {}_WEIGHTS_H", model.upper));
+    writer.line(fmt::format("#define {}_WEIGHTS_H", model.upper));
+    writer.line();
+    writer.line("#include <stdint.h>");
+    for (std::size_t i = 0; i < model.plan->weights.size(); i++) {
+        const scheduler::Weight& weight = model.plan->weights[i];
+        writer.line();
+        writer.comment(weight_comment(weight));
+        if (scheduler::is_float(weight.element)) {
+            const std::size_t count = element_count(weight);
+            writer.open(fmt::format("union {}_data", model.weight_names[i]));
+            writer.line(fmt::format("{} bits[{}];", value_type(weight.element), count));
+            writer.line(fmt::format("{} values[{}];", c_type(weight.element), count));
+            writer.close(";");
+        }
+        writer.line(fmt::format("extern {};", declaration(model, i)));
+    }
+    writer.line();
+    writer.line("#endif");
+    return {"src/" + file, writer.text(), FilePart::Code};
+}
+
+void write_weight(TextWriter& writer, const LibraryModel& model, std::size_t index) {
+    const scheduler::Weight& weight = model.plan->weights[index];
+    const bool is_float = scheduler::is_float(weight.element);
+    writer.line();
+    writer.comment(weight_comment(weight));
+    writer.open(
+        fmt::format("_Alignas({}) {} ={}", arena_alignment, declaration(model, index), is_float ? " {" : ""));
+    if (weight.bytes.empty())
+        writer.line("0");
+    else
+        write_values(writer, weight.bytes, weight.element);
+    writer.close(is_float ? "};" : ";");
+}
+
+}  // namespace
+
+std::vector<CFile> write_weights(const LibraryModel& model) {
+    if (!model.has_weights()) return {};
+    if (model.has_blob()) return {weights_file(model)};
+    std::vector<CFile> files = {weights_header(model)};
+    std::size_t next = 0;
+    for (int number = 0; next < model.plan->weights.size(); number++) {
+        const std::string file = fmt::format("{}_weights_{}.c", model.name, number);
+        TextWriter writer;
+        writer.lines(file_notice(model, file, "Weights."));
+        writer.line(fmt::format("#include \"{}_weights.h\"", model.name));
+        std::size_t bytes = 0;
+        do {
+            write_weight(writer, model, next);
+            bytes += model.plan->weights[next++].bytes.size();
+        } while (next < model.plan->weights.size() &&
+                 bytes + model.plan->weights[next].bytes.size() <= bytes_per_file);
+        files.push_back({"weights/" + file, writer.text(), FilePart::Weights});
+    }
+    return files;
+}
+
+}  // namespace hlo2c::codegen

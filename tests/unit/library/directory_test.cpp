@@ -1,0 +1,79 @@
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <sstream>
+
+#include "frontend/diagnostic.h"
+#include "plans.h"
+
+using namespace hlo2c::codegen;
+using namespace hlo2c::codegen::testing;
+namespace filesystem = std::filesystem;
+
+namespace {
+
+std::string read(const filesystem::path& path) {
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::size_t entries(const filesystem::path& directory) {
+    return static_cast<std::size_t>(std::distance(filesystem::directory_iterator(directory), {}));
+}
+
+int error_number(const std::vector<CFile>& files, const filesystem::path& directory) {
+    try {
+        write_directory(files, directory);
+    } catch (const hlo2c::DiagnosticError& error) {
+        CHECK(!error.diagnostic().remedy.empty());
+        return error.diagnostic().number;
+    }
+    return 0;
+}
+
+const std::vector<CFile> first = {{"CMakeLists.txt", "# Written by hlo2c 0.1 from a\n"},
+                                  {"src/a.c", "int a;\n"}};
+const std::vector<CFile> second = {{"CMakeLists.txt", "# Written by hlo2c 0.1 from b\n"},
+                                   {"src/b.c", "int b;\n"}};
+
+}  // namespace
+
+TEST_CASE("a directory is written with the folders above it, and nothing is left beside it") {
+    TemporaryDirectory temporary;
+    write_directory(first, temporary.path() / "new" / "lib");
+    CHECK(read(temporary.path() / "new" / "lib" / "src" / "a.c") == "int a;\n");
+    CHECK(entries(temporary.path() / "new") == 1);
+}
+
+TEST_CASE("a library written before is replaced whole, an empty directory too") {
+    TemporaryDirectory temporary;
+    write_directory(first, temporary.path() / "lib");
+    write_directory(second, temporary.path() / "lib/");
+    CHECK(filesystem::exists(temporary.path() / "lib/src/b.c"));
+    CHECK(!filesystem::exists(temporary.path() / "lib/src/a.c"));
+    CHECK(entries(temporary.path()) == 1);
+    filesystem::create_directory(temporary.path() / "empty");
+    write_directory(first, temporary.path() / "empty");
+    CHECK(filesystem::exists(temporary.path() / "empty/src/a.c"));
+}
+
+TEST_CASE("a directory of somebody else's stays as it is (H0521)") {
+    TemporaryDirectory temporary;
+    filesystem::create_directory(temporary.path() / "home");
+    std::ofstream(temporary.path() / "home/diary.txt") << "dear";
+    CHECK(error_number(first, temporary.path() / "home") == 521);
+    std::ofstream(temporary.path() / "file") << "dear";
+    CHECK(error_number(first, temporary.path() / "file") == 521);
+    CHECK(read(temporary.path() / "home/diary.txt") == "dear");
+    CHECK(entries(temporary.path()) == 2);
+}
+
+TEST_CASE("a place where nothing can be written is an error, and nothing is left (H0522)") {
+    TemporaryDirectory temporary;
+    std::ofstream(temporary.path() / "file") << "dear";
+    CHECK(error_number(first, temporary.path() / "file" / "lib") == 522);
+    CHECK(error_number({{"a", "x"}, {"a/b", "y"}}, temporary.path() / "lib") == 522);
+    CHECK(entries(temporary.path()) == 1);
+    CHECK(error_number(first, "/proc/hlo2c/lib") == 522);
+}

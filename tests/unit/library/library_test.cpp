@@ -1,0 +1,300 @@
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "codegen/library/checksum.h"
+#include "frontend/diagnostic.h"
+#include "plans.h"
+
+using namespace hlo2c::codegen;
+using namespace hlo2c::codegen::testing;
+
+namespace {
+
+template <typename T>
+std::vector<std::byte> bytes_of(const std::vector<T>& values) {
+    std::vector<std::byte> bytes(values.size() * sizeof(T));
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+    return bytes;
+}
+
+TestVector scale_vector() {
+    TestVector vector;
+    vector.function = "main";
+    vector.inputs = {bytes_of<float>({1, 2, 3, 4, 5, 6})};
+    vector.outputs = {bytes_of<float>({1, -4, 1.5f, 16, -0.0f, 0.6f}), bytes_of<float>({15.1f})};
+    return vector;
+}
+
+TestVector flow_vector(int count, int selector, bool flag, int state, int new_state, int doubled) {
+    TestVector vector;
+    vector.function = "main";
+    vector.inputs = {bytes_of<int>({count}), bytes_of<int>({selector}), bytes_of<char>({flag}),
+                     bytes_of<int>({state})};
+    vector.outputs = {bytes_of<int>({new_state}), bytes_of<int>({doubled})};
+    return vector;
+}
+
+/// Builds the self-test of the library with every compiler and runs it.
+void check_self_test(const Sample& sample, const LibraryOptions& options, const std::string& extra = "") {
+    const std::string name = sample.plan.program_name;
+    TemporaryDirectory directory;
+    write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+    for (const std::string& compiler : compilers()) {
+        const std::string sources = "src/*.c $(ls weights/*.c 2>/dev/null) test/" + name + "_test.c " + extra;
+        const CommandResult result =
+            run_command(directory.path() / "lib", compiler + strict_flags + sources + " -o t && ./t");
+        INFO(compiler << "\n" << result.output);
+        CHECK(result.status == 0);
+        CHECK(result.output.find(name + ": passed") != std::string::npos);
+    }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a library builds without a warning and passes its self-test, weights in C, as a blob and linked in") {
+    const Sample sample = scale_and_sum();
+    LibraryOptions options = options_for_tests();
+    options.test_vectors = {scale_vector()};
+    check_self_test(sample, options);
+    options.weights = WeightStorage::Blob;
+    check_self_test(sample, options);
+    options.weights = WeightStorage::Extern;
+    check_self_test(sample, options, "test/scale_weights.s");
+}
+
+TEST_CASE("without stored vectors the self-test runs twice on generated inputs") {
+    LibraryOptions options = options_for_tests();
+    check_self_test(scale_and_sum(), options);
+    check_self_test(two_functions(), options);
+    check_self_test(many_inputs(3), options);
+}
+
+TEST_CASE("a self-test with a wrong result fails") {
+    const Sample sample = scale_and_sum();
+    LibraryOptions options = options_for_tests();
+    options.test_vectors = {scale_vector()};
+    options.test_vectors[0].outputs[1] = bytes_of<float>({15.2f});
+    TemporaryDirectory directory;
+    write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+    const CommandResult result =
+        run_command(directory.path() / "lib",
+                    "gcc -std=c11" + strict_flags + "src/*.c weights/*.c test/scale_test.c -o t && ./t");
+    CHECK(result.status == 1);
+    CHECK(result.output.find("total[0]: 15.1000004, expected 15.1999998") != std::string::npos);
+}
+
+TEST_CASE("while, case and if become C that does what they say") {
+    LibraryOptions options = options_for_tests();
+    // 0+1+2+3 = 6 on top of the state; then +100, negated, or left alone; doubled where the flag is set.
+    options.test_vectors = {flow_vector(4, 0, true, 1, 107, 214), flow_vector(4, 1, true, 1, -7, -14),
+                            flow_vector(0, 2, true, 5, 5, 10), flow_vector(2, 77, false, 5, 6, 0),
+                            flow_vector(2, -1, false, 5, 6, 0)};
+    check_self_test(control_flow(), options);
+}
+
+TEST_CASE("calls with very many pointers keep to the stack bound and work") {
+    const Sample sample = many_inputs(300);
+    LibraryOptions options = options_for_tests();
+    TestVector vector;
+    vector.function = "main";
+    for (int i = 0; i < 300; i++) vector.inputs.push_back(bytes_of<float>({static_cast<float>(i)}));
+    vector.outputs = {bytes_of<float>({44850})};
+    options.test_vectors = {vector};
+    check_self_test(sample, options);
+
+    TemporaryDirectory directory;
+    write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+    const CommandResult result = run_command(
+        directory.path() / "lib", "gcc -O2 -Iinclude -Isrc -Wframe-larger-than=2048 -Werror -c src/many.c");
+    INFO(result.output);
+    CHECK(result.status == 0);
+}
+
+TEST_CASE("the same plan gives the same bytes") {
+    LibraryOptions options = options_for_tests();
+    options.test_vectors = {scale_vector()};
+    const std::vector<CFile> first = write_library(scale_and_sum().plan, scale_and_sum().kernels, options);
+    const std::vector<CFile> second = write_library(scale_and_sum().plan, scale_and_sum().kernels, options);
+    REQUIRE(first.size() == second.size());
+    for (std::size_t i = 0; i < first.size(); i++) {
+        CHECK(first[i].path == second[i].path);
+        CHECK(first[i].text == second[i].text);
+    }
+}
+
+TEST_CASE("no line of the emitted C is wider than 110 columns") {
+    for (const Sample& sample : {scale_and_sum(), control_flow(), two_functions(), many_inputs(300)})
+        for (const CFile& file : write_library(sample.plan, sample.kernels, options_for_tests())) {
+            if (!file.path.ends_with(".c") && !file.path.ends_with(".h")) continue;
+            std::istringstream lines(file.text);
+            for (std::string line; std::getline(lines, line);) {
+                INFO(file.path << ": " << line);
+                CHECK(line.size() <= 110);
+                CHECK((line.empty() || line.back() != ' '));
+            }
+        }
+}
+
+TEST_CASE("the header works from C++ and the library links with it") {
+    const Sample sample = scale_and_sum();
+    TemporaryDirectory directory;
+    write_directory(write_library(sample.plan, sample.kernels, options_for_tests()),
+                    directory.path() / "lib");
+    const std::string program =
+        "#include \"scale.h\"\n#include <cstdio>\nalignas(SCALE_ARENA_ALIGN) static unsigned char "
+        "arena[SCALE_ARENA_BYTES];\n"
+        "int main() {\n float x[6] = {1, 1, 1, 1, 1, 1}, scaled[6], total[1];\n scale_main_inputs in{x};\n"
+        " scale_main_outputs out{scaled, total};\n int status = scale_main(&in, &out, arena, nullptr);\n"
+        " std::printf(\"%d %.3f %s\\n\", status, total[0], hlo2c_status_text(status));\n}\n";
+    write_directory({{"use.cpp", program}}, directory.path() / "use");
+    const CommandResult result = run_command(
+        directory.path() / "lib",
+        "gcc -std=c11 -c -Iinclude -Isrc src/*.c weights/*.c && "
+        "g++ -std=c++17 -Wall -Wextra -pedantic -Werror -Iinclude ../use/use.cpp *.o -o use && ./use");
+    INFO(result.output);
+    CHECK(result.output == "0 3.600 success\n");
+}
+
+TEST_CASE("wrong calls come back with a code and a sentence") {
+    const Sample sample = scale_and_sum();
+    LibraryOptions options = options_for_tests();
+    options.weights = WeightStorage::Blob;
+    TemporaryDirectory directory;
+    write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+    const std::string program =
+        "#include \"scale.h\"\n#include <stdio.h>\nstatic _Alignas(64) unsigned char arena[SCALE_ARENA_BYTES "
+        "+ 64];\n"
+        "static _Alignas(64) unsigned char zeros[SCALE_WEIGHTS_BYTES];\n"
+        "int main(void) {\n float x[8] = {0}, scaled[6], total[1];\n char text[128] = \"\";\n"
+        " hlo2c_context context = {0};\n context.message = text; context.message_bytes = sizeof text;\n"
+        " scale_main_inputs in = {x}, odd = {(float *)(void *)((char *)x + 1)}, none = {NULL};\n"
+        " scale_main_outputs out = {scaled, total};\n"
+        "#define TRY(...) printf(\"%d \", scale_main(__VA_ARGS__, &context)); puts(text)\n"
+        " TRY(&in, &out, NULL);\n TRY(&in, &out, arena + 4);\n TRY(NULL, &out, arena);\n TRY(&none, &out, "
+        "arena);\n"
+        " TRY(&odd, &out, arena);\n TRY(&in, &out, arena);\n"
+        " context.weights = zeros; context.weights_bytes = sizeof zeros;\n TRY(&in, &out, arena);\n return "
+        "0;\n}\n";
+    write_directory({{"use.c", program}}, directory.path() / "use");
+    const CommandResult result =
+        run_command(directory.path() / "lib",
+                    "gcc -std=c11 -Iinclude -Isrc src/*.c ../use/use.c -o use -fsanitize=undefined && ./use");
+    CHECK(result.output ==
+          "1 arena: the pointer is NULL\n"
+          "2 arena: the pointer is not aligned as the header asks\n"
+          "1 inputs: the pointer is NULL\n"
+          "1 x: the pointer is NULL\n"
+          "2 x: the pointer is not aligned as the header asks\n"
+          "4 scale: load weights/scale.weights and put its address into the context\n"
+          "5 scale: these are not the weights of this library\n");
+}
+
+TEST_CASE("a library imports nothing but memcpy, memmove and memset") {
+    const Sample sample = control_flow();
+    TemporaryDirectory directory;
+    write_directory(write_library(sample.plan, sample.kernels, options_for_tests()),
+                    directory.path() / "lib");
+    const CommandResult result =
+        run_command(directory.path() / "lib",
+                    "gcc -std=c11 -O2 -c -Iinclude -Isrc src/*.c && ld -r -o all.o *.o && nm -u all.o | grep "
+                    "-v -w -e memcpy -e memmove -e memset; true");
+    CHECK(result.output == "");
+}
+
+TEST_CASE("the library's Makefile and CMake project build, test, install and are found again") {
+    const Sample sample = scale_and_sum();
+    LibraryOptions options = options_for_tests();
+    options.test_vectors = {scale_vector()};
+    for (WeightStorage storage : {WeightStorage::C, WeightStorage::Blob, WeightStorage::Extern}) {
+        options.weights = storage;
+        TemporaryDirectory directory;
+        const auto files = write_library(sample.plan, sample.kernels, options);
+        write_directory(files, directory.path() / "lib");
+        write_directory(
+            {{"CMakeLists.txt",
+              "cmake_minimum_required(VERSION 3.13)\nproject(use C)\nfind_package(scale REQUIRED)\n"
+              "add_library(use STATIC use.c)\ntarget_link_libraries(use scale::scale)\n"},
+             {"use.c",
+              "#include \"scale.h\"\nint use(void);\nint use(void) { return SCALE_ARENA_BYTES; }\n"}},
+            directory.path() / "use");
+        const std::string make =
+            "make -C lib CFLAGS='-O1 -Wall -Wextra -pedantic -Werror' test && make -C lib PREFIX=$PWD/m "
+            "install && make -C lib clean";
+        const std::string cmake =
+            "cmake -S lib -B b -DCMAKE_INSTALL_PREFIX=$PWD/i && cmake --build b && (cd b && ctest) && cmake "
+            "--install b && "
+            "cmake -S use -B ub -DCMAKE_PREFIX_PATH=$PWD/i && cmake --build ub";
+        for (const std::string& command : {make, cmake}) {
+            const CommandResult result = run_command(directory.path(), command);
+            INFO(result.output);
+            CHECK(result.status == 0);
+        }
+        const CommandResult flags =
+            run_command(directory.path(), "PKG_CONFIG_PATH=m/lib/pkgconfig pkg-config --cflags --libs scale");
+        CHECK(flags.output.find("-lscale") != std::string::npos);
+    }
+}
+
+TEST_CASE("NAME.json lists kernels, memory and weights, and takes the certificate") {
+    const Sample sample = scale_and_sum();
+    std::vector<CFile> files = write_library(sample.plan, sample.kernels, options_for_tests());
+    insert_certificate(files, "{\"imports\": []}");
+    const auto json = nlohmann::json::parse(file_named(files, "scale.json").text);
+    CHECK(json["kernels"].size() == 2);
+    CHECK(json["kernels"][0]["origin"] == "direct");
+    CHECK(json["kernels"][0]["ops"][0] == "%0 test.multiply_f32_6");
+    CHECK(json["functions"][0]["memory"]["arena_bytes"] == 64);
+    CHECK(json["functions"][0]["memory"]["lower_bound"] == 24);
+    CHECK(json["weights"]["storage"] == "c");
+    CHECK(json["certificate"]["imports"].empty());
+}
+
+TEST_CASE("names become C identifiers, and those that meet get numbers") {
+    Sample sample = two_functions();
+    sample.plan.functions[1].inputs[0].name = "for";
+    LibraryOptions options = options_for_tests();
+    options.name = "tiny-mlp";
+    const std::vector<CFile> files = write_library(sample.plan, sample.kernels, options);
+    const std::string& header = file_named(files, "include/tiny_mlp.h").text;
+    CHECK(header.find("const float *for_;") != std::string::npos);
+    CHECK(header.find("float *out_2;") != std::string::npos);
+    CHECK(header.find("#define TINY_MLP_STEP_ARENA_BYTES 64u") != std::string::npos);
+}
+
+TEST_CASE("weights below 1 MiB are C, above they are a file") {
+    Sample sample = scale_and_sum();
+    CHECK(weight_storage(sample.plan, options_for_tests()) == WeightStorage::C);
+    sample.plan.weights[0].bytes.resize(1 << 20);
+    CHECK(weight_storage(sample.plan, options_for_tests()) == WeightStorage::Blob);
+}
+
+TEST_CASE("the weights file is a 64-byte header and the weights at their offsets") {
+    Sample sample = scale_and_sum();
+    sample.plan.weights.push_back(sample.plan.weights[0]);
+    sample.plan.weights[1].offset = 64;
+    LibraryOptions options = options_for_tests();
+    options.weights = WeightStorage::Blob;
+    const std::string text =
+        file_named(write_library(sample.plan, sample.kernels, options), "weights/scale.weights").text;
+    REQUIRE(text.size() == 64 + 64 + 24);
+    CHECK(text.substr(0, 8) == "hlo2cW01");
+    CHECK(text[8] == 88);
+    CHECK(text.substr(64, 24) == text.substr(128, 24));
+}
+
+TEST_CASE("the checksum is XXH64") {
+    const auto hash = [](const std::string& text) { return xxh64(std::as_bytes(std::span(text))); };
+    CHECK(hash("") == 0xef46db3751d8e999u);
+    CHECK(hash("abc") == 0x44bc2cf5ad770999u);
+    CHECK(hash("The quick brown fox jumps over the lazy dog") == 0x0b242d361fda71bcu);
+}
+
+TEST_CASE("a test vector that does not fit is refused (H0510)") {
+    LibraryOptions options = options_for_tests();
+    options.test_vectors = {scale_vector()};
+    options.test_vectors[0].inputs[0].pop_back();
+    CHECK_THROWS_AS(write_library(scale_and_sum().plan, scale_and_sum().kernels, options),
+                    hlo2c::DiagnosticError);
+}
