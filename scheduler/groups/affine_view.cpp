@@ -1,0 +1,93 @@
+#include "scheduler/groups/affine_view.h"
+
+namespace hlo2c::scheduler {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::TensorType;
+using frontend::ValueId;
+
+std::optional<std::vector<std::int64_t>> reshape_strides(const std::vector<std::int64_t>& shape,
+                                                         const std::vector<std::int64_t>& strides,
+                                                         const std::vector<std::int64_t>& to) {
+    // Stretches of dimensions that are contiguous among themselves, each as (size, innermost stride).
+    struct Run {
+        std::int64_t size, stride;
+    };
+    std::vector<Run> runs;
+    for (std::size_t i = 0; i < shape.size(); i++) {
+        if (shape[i] == 0) return std::nullopt;
+        if (shape[i] == 1) continue;
+        if (!runs.empty() && runs.back().stride == strides[i] * shape[i])
+            runs.back() = {runs.back().size * shape[i], strides[i]};
+        else
+            runs.push_back({shape[i], strides[i]});
+    }
+    std::vector<std::int64_t> result(to.size(), 0);
+    std::size_t dimension = to.size();
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        std::int64_t covered = 1;
+        while (covered < run->size) {
+            if (dimension == 0) return std::nullopt;
+            dimension--;
+            if (to[dimension] == 1) continue;
+            result[dimension] = run->stride * covered;
+            covered *= to[dimension];
+        }
+        if (covered != run->size) return std::nullopt;
+    }
+    return result;
+}
+
+AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory, ValueId value) {
+    const TensorType& type = graph.function().tensor(value);
+    AffineView identity{value, 0, frontend::row_major_strides(type.shape)};
+    const Op* op = graph.definition(value);
+    if (!op || memory.count(value)) return identity;
+    switch (op->code) {
+        case OpCode::Transpose: {
+            const AffineView operand = affine_view(graph, memory, op->operands[0]);
+            const auto permutation = op->integers("permutation");
+            AffineView view{operand.base, operand.offset, {}};
+            for (std::int64_t from : permutation) view.strides.push_back(operand.strides[from]);
+            return view;
+        }
+        case OpCode::BroadcastInDim: {
+            const AffineView operand = affine_view(graph, memory, op->operands[0]);
+            const auto dimensions = op->integers("broadcast_dimensions");
+            const auto& from = graph.function().tensor(op->operands[0]).shape;
+            AffineView view{operand.base, operand.offset, std::vector<std::int64_t>(type.shape.size(), 0)};
+            for (std::size_t i = 0; i < dimensions.size(); i++)
+                if (from[i] != 1) view.strides[dimensions[i]] = operand.strides[i];
+            return view;
+        }
+        case OpCode::Slice: {
+            const AffineView operand = affine_view(graph, memory, op->operands[0]);
+            const auto start = op->integers("start_indices");
+            const auto step = op->integers("strides");
+            AffineView view = operand;
+            for (std::size_t i = 0; i < start.size(); i++) {
+                view.offset += start[i] * operand.strides[i];
+                view.strides[i] = operand.strides[i] * (step.empty() ? 1 : step[i]);
+            }
+            return view;
+        }
+        case OpCode::Reverse: {
+            AffineView view = affine_view(graph, memory, op->operands[0]);
+            for (std::int64_t dimension : op->integers("dimensions")) {
+                view.offset += (type.shape[dimension] - 1) * view.strides[dimension];
+                view.strides[dimension] = -view.strides[dimension];
+            }
+            return view;
+        }
+        case OpCode::Reshape: {
+            const AffineView operand = affine_view(graph, memory, op->operands[0]);
+            const auto strides =
+                reshape_strides(graph.function().tensor(op->operands[0]).shape, operand.strides, type.shape);
+            return strides ? AffineView{operand.base, operand.offset, *strides} : identity;
+        }
+        default: return identity;
+    }
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,383 @@
+#include "scheduler/groups/grouping.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/groups/affine_view.h"
+#include "scheduler/groups/operation_cost.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::OpFamily;
+using frontend::TensorType;
+using frontend::ValueId;
+
+/// Re-evaluating an expression of this cost in a second reader is cheaper than a trip through memory.
+constexpr int cheap_cost = 4;
+/// An expression of this cost is not evaluated more than once per element.
+constexpr int heavy_cost = 8;
+/// Expressions do not grow beyond this, which bounds compile time.
+constexpr int largest_cost = 160;
+constexpr std::size_t most_members = 96;
+
+GroupKind anchor_kind(const RegionGraph& graph, const Op& op) {
+    switch (op.code) {
+        case OpCode::DotGeneral:
+        case OpCode::Convolution: return GroupKind::Contraction;
+        case OpCode::ReduceWindow: return GroupKind::Window;
+        case OpCode::SelectAndScatter:
+        case OpCode::Scatter: return GroupKind::Scatter;
+        case OpCode::DynamicUpdateSlice: return GroupKind::Update;
+        case OpCode::Concatenate:
+        case OpCode::Pad: return GroupKind::Assemble;
+        case OpCode::Sort: return GroupKind::Sort;
+        case OpCode::Reduce: {
+            const int rank = graph.function().tensor(op.operands[0]).rank();
+            const auto dimensions = op.integers("dimensions");
+            const bool trailing = std::all_of(dimensions.begin(), dimensions.end(), [&](std::int64_t d) {
+                return d >= rank - static_cast<std::int64_t>(dimensions.size());
+            });
+            return trailing && op.results.size() == 1 ? GroupKind::Row : GroupKind::Reduction;
+        }
+        default: return is_inlinable(op) ? GroupKind::Map : GroupKind::Control;
+    }
+}
+
+class Grouper {
+public:
+    explicit Grouper(const RegionGraph& graph) : graph_(graph), owner_(graph.op_count(), -1) {}
+
+    Grouping run() {
+        for (int position = 0; position < graph_.op_count(); position++) grow(position);
+        force_materialised();
+        for (int position = graph_.op_count() - 1; position >= 0; position--) settle(position);
+        finish();
+        return std::move(result_);
+    }
+
+private:
+    const TensorType& tensor(ValueId value) const { return graph_.function().tensor(value); }
+    const std::vector<std::int64_t>& shape(ValueId value) const { return tensor(value).shape; }
+    bool is_terminator(const Op& op) const {
+        return frontend::has_trait(op.code, frontend::op_trait::Terminator);
+    }
+
+    // Growing: an anchor takes in the ops after it for as long as one value leaves the group.
+
+    void grow(int position) {
+        const Op& op = graph_.op(position);
+        if (owner_[position] >= 0 || op.code == OpCode::Constant || is_terminator(op) || is_inlinable(op)) return;
+        const GroupKind kind = anchor_kind(graph_, op);
+        std::set<int> members = {position};
+        if (op.results.size() == 1 && (kind == GroupKind::Row || kind == GroupKind::Reduction ||
+                                       kind == GroupKind::Contraction || kind == GroupKind::Window))
+            members = closure(kind, position);
+        Group group{.kind = kind, .anchor = position, .members = {members.begin(), members.end()}};
+        const std::set<ValueId> leaving = frontier(members);
+        if (members.size() == 1) group.roots = op.results;
+        else group.roots.assign(leaving.begin(), leaving.end());
+        group.root_position = *members.rbegin();
+        const int number = static_cast<int>(result_.groups.size());
+        for (int member : members) owner_[member] = number;
+        result_.groups.push_back(std::move(group));
+    }
+
+    std::set<ValueId> frontier(const std::set<int>& members) const {
+        std::set<ValueId> leaving;
+        for (int member : members)
+            for (ValueId value : graph_.op(member).results)
+                for (int reader : graph_.readers(value))
+                    if (!members.count(reader)) leaving.insert(value);
+        return leaving;
+    }
+
+    std::set<int> closure(GroupKind kind, int anchor) const {
+        std::set<int> members = {anchor};
+        std::set<int> best = members;
+        while (members.size() < most_members) {
+            const std::set<ValueId> leaving = frontier(members);
+            int next = -1;
+            for (ValueId value : leaving)
+                for (int reader : graph_.readers(value))
+                    if (!members.count(reader) && (next < 0 || reader < next)) next = reader;
+            if (next < 0) break;
+            std::set<int> extended = members;
+            if (!absorb(kind, anchor, next, leaving.size() == 1, extended)) break;
+            members = std::move(extended);
+            const std::set<ValueId> after = frontier(members);
+            if (after.size() == 1 && worth_leaving(kind, anchor, *after.begin())) best = members;
+        }
+        return best;
+    }
+
+    /// A group's root must not undo what the group is for: the innermost dimension of a contraction stays innermost.
+    bool worth_leaving(GroupKind, int, ValueId value) const { return tensor(value).element_count() > 0; }
+
+    /// Adds the op at `position`, and reductions of the same rows that it needs, to `members`.
+    bool absorb(GroupKind kind, int anchor, int position, bool alone, std::set<int>& members) const {
+        if (members.count(position)) return true;
+        if (owner_[position] >= 0) return false;
+        const Op& op = graph_.op(position);
+        if (!fits(kind, anchor, op, alone)) return false;
+        members.insert(position);
+        if (kind != GroupKind::Row) return true;
+        for (ValueId operand : op.operands) {
+            const int source = graph_.position(operand);
+            if (source < 0 || members.count(source) || owner_[source] >= 0) continue;
+            if (depends_on_row(anchor, source, 0)) absorb_backward(anchor, source, members);
+        }
+        return true;
+    }
+
+    /// True when the op is a reduction like the anchor, or a map of the row shape of one.
+    bool depends_on_row(int anchor, int position, int depth) const {
+        if (depth > 8 || owner_[position] >= 0) return false;
+        const Op& op = graph_.op(position);
+        if (same_reduction(anchor, op)) return true;
+        if (!fits(GroupKind::Row, anchor, op, false)) return false;
+        return std::any_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
+            const int source = graph_.position(operand);
+            return source >= 0 && depends_on_row(anchor, source, depth + 1);
+        });
+    }
+
+    void absorb_backward(int anchor, int position, std::set<int>& members) const {
+        if (!members.insert(position).second) return;
+        const Op& op = graph_.op(position);
+        if (op.code == OpCode::Reduce) return;
+        for (ValueId operand : op.operands) {
+            const int source = graph_.position(operand);
+            if (source >= 0 && !members.count(source) && depends_on_row(anchor, source, 0))
+                absorb_backward(anchor, source, members);
+        }
+    }
+
+    bool same_reduction(int anchor, const Op& op) const {
+        const Op& first = graph_.op(anchor);
+        return op.code == OpCode::Reduce && op.results.size() == 1 &&
+               shape(op.operands[0]) == shape(first.operands[0]) &&
+               op.integers("dimensions") == first.integers("dimensions");
+    }
+
+    bool fits(GroupKind kind, int anchor, const Op& op, bool alone) const {
+        const Op& first = graph_.op(anchor);
+        if (kind == GroupKind::Row) {
+            if (same_reduction(anchor, op)) return true;
+            if (!is_inlinable(op) || op.code == OpCode::Constant) return false;
+            const std::int64_t count = tensor(op.results[0]).element_count();
+            const std::int64_t full = tensor(first.operands[0]).element_count();
+            const std::int64_t rows = tensor(first.results[0]).element_count();
+            if (count != full && count != rows) return false;
+            return keeps_order(op, rows);
+        }
+        if (kind == GroupKind::Contraction && alone && op.code == OpCode::Transpose) {
+            const auto permutation = op.integers("permutation");
+            return permutation.back() == static_cast<std::int64_t>(permutation.size()) - 1;
+        }
+        return frontend::facts(op.code).family == OpFamily::Elementwise &&
+               tensor(op.results[0]).element_count() == tensor(first.results[0]).element_count() &&
+               op.code != OpCode::BitcastConvert;
+    }
+
+    /// Elementwise ops, and movement that leaves the row-major order of elements as it is, or repeats a value of
+    /// each row along its row.
+    bool keeps_order(const Op& op, std::int64_t rows) const {
+        if (frontend::facts(op.code).family == OpFamily::Elementwise) return op.code != OpCode::BitcastConvert;
+        if (op.code == OpCode::Reshape) {
+            auto dropped = [](std::vector<std::int64_t> s) {
+                s.erase(std::remove(s.begin(), s.end(), 1), s.end());
+                return s;
+            };
+            return dropped(shape(op.operands[0])) == dropped(shape(op.results[0]));
+        }
+        if (op.code != OpCode::BroadcastInDim) return false;
+        const auto dimensions = op.integers("broadcast_dimensions");
+        const auto& from = shape(op.operands[0]);
+        const auto& to = shape(op.results[0]);
+        if (!std::is_sorted(dimensions.begin(), dimensions.end())) return false;
+        if (tensor(op.operands[0]).element_count() == 1) return true;
+        if (tensor(op.operands[0]).element_count() == tensor(op.results[0]).element_count()) return true;
+        std::int64_t leading = 1;
+        std::size_t row_dimensions = 0;
+        while (leading < rows && row_dimensions < to.size()) leading *= to[row_dimensions++];
+        if (leading != rows) return false;
+        std::int64_t covered = 1;
+        for (std::size_t i = 0; i < from.size(); i++) {
+            if (from[i] != 1 && dimensions[i] >= static_cast<std::int64_t>(row_dimensions)) return false;
+            covered *= from[i];
+        }
+        return covered == rows;
+    }
+
+    // Settling: which of the remaining map ops live in memory.
+
+    void materialise(ValueId value) {
+        const int position = graph_.position(value);
+        if (position < 0 || result_.materialised.count(value)) return;
+        const Op& op = graph_.op(position);
+        if (op.code == OpCode::Reshape && owner_[position] < 0) {
+            result_.aliases[value] = op.operands[0];
+            result_.materialised.insert(value);
+            materialise(op.operands[0]);
+            return;
+        }
+        result_.materialised.insert(value);
+    }
+
+    void force_materialised() {
+        for (const Group& group : result_.groups)
+            for (ValueId root : group.roots) {
+                roots_.insert(root);
+                materialise(root);
+            }
+        for (int position = 0; position < graph_.op_count(); position++) {
+            const Op& op = graph_.op(position);
+            switch (anchor_kind(graph_, op)) {
+                case GroupKind::Contraction:
+                    for (ValueId operand : op.operands) materialise(affine_view(graph_, roots_, operand).base);
+                    break;
+                case GroupKind::Scatter:
+                case GroupKind::Sort:
+                    for (ValueId operand : op.operands) materialise(operand);
+                    break;
+                case GroupKind::Update: materialise(op.operands[0]); break;
+                case GroupKind::Window:
+                    if (operation_cost(graph_, op.operands[0]) > 0) materialise(op.operands[0]);
+                    break;
+                case GroupKind::Control:
+                    for (ValueId operand : op.operands) materialise(operand);
+                    for (const frontend::Region& inner : op.regions)
+                        frontend::for_each_op(inner, [&](const Op& nested) {
+                            for (ValueId operand : nested.operands)
+                                if (!splat(operand)) materialise(operand);
+                        });
+                    break;
+                default: break;
+            }
+        }
+    }
+
+    bool splat(ValueId value) const {
+        const Op* op = graph_.definition(value);
+        return op && is_splat_constant(*op);
+    }
+
+    bool is_open(int position) const {
+        const Op& op = graph_.op(position);
+        return owner_[position] < 0 && is_inlinable(op) && op.code != OpCode::Constant;
+    }
+
+    void settle(int position) {
+        const Op& op = graph_.op(position);
+        if (op.code == OpCode::Constant && !is_splat_constant(op)) result_.materialised.insert(op.results[0]);
+        if (!is_open(position)) return;
+        const ValueId value = op.results[0];
+        int evaluations = 0;
+        std::set<int>& groups = reader_groups_[value];
+        for (int reader : graph_.readers(value)) {
+            const Op& by = graph_.op(reader);
+            if (is_open(reader)) {
+                if (result_.materialised.count(by.results[0])) groups.insert(-1 - reader);
+                else groups.insert(reader_groups_[by.results[0]].begin(), reader_groups_[by.results[0]].end());
+                if (by.code == OpCode::BroadcastInDim &&
+                    tensor(by.results[0]).element_count() > tensor(value).element_count())
+                    evaluations += 2;
+            } else {
+                groups.insert(owner_[reader]);
+                evaluations++;
+            }
+        }
+        if (result_.materialised.count(value)) return;
+        const int cost = inlined_cost(value);
+        if ((groups.size() > 1 && cost > cheap_cost) || (evaluations > 1 && cost >= heavy_cost) ||
+            cost > largest_cost)
+            materialise(value);
+    }
+
+    /// Cost of evaluating one element of an inlined value down to materialised ones.
+    int inlined_cost(ValueId value) {
+        const auto known = costs_.find(value);
+        if (known != costs_.end()) return known->second;
+        const int position = graph_.position(value);
+        int cost = 0;
+        if (position >= 0 && owner_[position] < 0) {
+            const Op& op = graph_.op(position);
+            cost = operation_cost(op);
+            for (ValueId operand : op.operands) cost = std::min(cost + inlined_cost(operand), 1 << 20);
+        }
+        costs_[value] = cost;
+        return cost;
+    }
+
+    void finish() {
+        for (int position = 0; position < graph_.op_count(); position++) {
+            const Op& op = graph_.op(position);
+            if (!is_open(position) || !result_.materialised.count(op.results[0])) continue;
+            if (result_.aliases.count(op.results[0])) continue;
+            result_.groups.push_back(
+                {GroupKind::Map, position, {op.results[0]}, {position}, position});
+        }
+        std::stable_sort(result_.groups.begin(), result_.groups.end(), [](const Group& a, const Group& b) {
+            return a.root_position < b.root_position;
+        });
+    }
+
+    const RegionGraph& graph_;
+    std::vector<int> owner_;
+    std::map<ValueId, std::set<int>> reader_groups_;
+    std::map<ValueId, int> costs_;
+    std::set<ValueId> roots_;
+    Grouping result_;
+};
+
+const char* name(GroupKind kind) {
+    static const char* const names[] = {"map",    "row",     "reduction", "contraction", "window",
+                                        "scatter", "update", "assemble",  "sort",        "control"};
+    return names[static_cast<int>(kind)];
+}
+
+}  // namespace
+
+bool is_splat_constant(const Op& op) {
+    return op.code == OpCode::Constant &&
+           (op.literal("value").is_splat() || op.literal("value").type().element_count() == 1);
+}
+
+bool is_inlinable(const Op& op) {
+    switch (op.code) {
+        case OpCode::BroadcastInDim:
+        case OpCode::Reshape:
+        case OpCode::Transpose:
+        case OpCode::Slice:
+        case OpCode::Reverse:
+        case OpCode::Iota:
+        case OpCode::DynamicSlice:
+        case OpCode::Gather:
+        case OpCode::Constant: return true;
+        default: return frontend::facts(op.code).family == OpFamily::Elementwise;
+    }
+}
+
+Grouping group_region(const RegionGraph& graph) {
+    return Grouper(graph).run();
+}
+
+std::string to_text(const RegionGraph& graph, const Grouping& grouping) {
+    std::string text;
+    for (const Group& group : grouping.groups) {
+        text += fmt::format("{} ->", name(group.kind));
+        for (ValueId root : group.roots) text += fmt::format(" %{}", root);
+        text += ":";
+        for (int member : group.members) text += fmt::format(" {}", frontend::spelling(graph.op(member).code));
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace hlo2c::scheduler

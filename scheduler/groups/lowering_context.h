@@ -1,0 +1,24 @@
+#pragma once
+
+#include <map>
+
+#include "scheduler/groups/grouping.h"
+
+namespace hlo2c::scheduler {
+
+/// What the ops around a kernel are: shared by everything that lowers groups of one region.
+struct LoweringContext {
+    const RegionGraph& graph;
+    const Grouping& grouping;
+    /// Constants of the whole function, by the value they define; regions may use those of enclosing regions.
+    const std::map<frontend::ValueId, const frontend::Op*>& constants;
+
+    const frontend::TensorType& tensor(frontend::ValueId value) const { return graph.function().tensor(value); }
+    bool is_splat(frontend::ValueId value) const;
+    /// True when a kernel reads the value from memory.
+    bool in_memory(frontend::ValueId value) const;
+    /// The value whose memory `value` shares: itself, or what a chain of reshapes starts from.
+    frontend::ValueId storage(frontend::ValueId value) const;
+};
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,38 @@
+#include "scheduler/groups/operation_cost.h"
+
+namespace hlo2c::scheduler {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::OpFamily;
+
+int operation_cost(const Op& op) {
+    switch (op.code) {
+        case OpCode::Divide:
+        case OpCode::Remainder:
+        case OpCode::Sqrt:
+        case OpCode::Rsqrt: return 4;
+        case OpCode::Exponential:
+        case OpCode::Logistic:
+        case OpCode::Log: return 10;
+        case OpCode::Tanh:
+        case OpCode::LogPlusOne:
+        case OpCode::ExponentialMinusOne:
+        case OpCode::Cosine:
+        case OpCode::Sine:
+        case OpCode::Tan:
+        case OpCode::Cbrt:
+        case OpCode::ChloErf: return 16;
+        case OpCode::Power:
+        case OpCode::Atan2: return 24;
+        case OpCode::Gather: return 2;
+        default: return frontend::facts(op.code).family == OpFamily::Elementwise ? 1 : 0;
+    }
+}
+
+int operation_cost(const RegionGraph& graph, frontend::ValueId value) {
+    const Op* op = graph.definition(value);
+    return op ? operation_cost(*op) : 0;
+}
+
+}  // namespace hlo2c::scheduler

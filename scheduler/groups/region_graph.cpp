@@ -1,0 +1,40 @@
+#include "scheduler/groups/region_graph.h"
+
+namespace hlo2c::scheduler {
+
+using frontend::Op;
+using frontend::ValueId;
+
+RegionGraph::RegionGraph(const frontend::Function& function, const frontend::Region& region)
+    : function_(function), region_(region) {
+    for (int position = 0; position < op_count(); position++) {
+        const auto read = [&](ValueId value) {
+            std::vector<int>& readers = readers_[value];
+            if (readers.empty() || readers.back() != position) readers.push_back(position);
+        };
+        for (ValueId value : op(position).operands) read(value);
+        for (const frontend::Region& inner : op(position).regions)
+            frontend::for_each_op(inner, [&](const Op& nested) {
+                for (ValueId value : nested.operands) read(value);
+            });
+        for (ValueId value : op(position).results) positions_[value] = position;
+    }
+}
+
+const Op* RegionGraph::definition(ValueId value) const {
+    const auto found = positions_.find(value);
+    return found == positions_.end() ? nullptr : &op(found->second);
+}
+
+int RegionGraph::position(ValueId value) const {
+    const auto found = positions_.find(value);
+    return found == positions_.end() ? -1 : found->second;
+}
+
+const std::vector<int>& RegionGraph::readers(ValueId value) const {
+    static const std::vector<int> none;
+    const auto found = readers_.find(value);
+    return found == readers_.end() ? none : found->second;
+}
+
+}  // namespace hlo2c::scheduler

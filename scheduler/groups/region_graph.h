@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::scheduler {
+
+/// Who makes and who reads each value of one region. Ops are named by their position in the region.
+class RegionGraph {
+public:
+    RegionGraph(const frontend::Function& function, const frontend::Region& region);
+
+    const frontend::Function& function() const { return function_; }
+    const frontend::Region& region() const { return region_; }
+    const frontend::Op& op(int position) const { return region_.ops[static_cast<std::size_t>(position)]; }
+    int op_count() const { return static_cast<int>(region_.ops.size()); }
+
+    /// The op of this region that makes `value`, or nullptr: a region argument or a value of an enclosing region.
+    const frontend::Op* definition(frontend::ValueId value) const;
+    /// Position of that op, or -1.
+    int position(frontend::ValueId value) const;
+    /// Positions of the ops that read `value`, ascending, without repeats; an op reads what its regions capture.
+    const std::vector<int>& readers(frontend::ValueId value) const;
+
+private:
+    const frontend::Function& function_;
+    const frontend::Region& region_;
+    std::map<frontend::ValueId, int> positions_;
+    std::map<frontend::ValueId, std::vector<int>> readers_;
+};
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,284 @@
+#include "scheduler/halide/element_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/opaque.h"
+
+namespace hlo2c::scheduler::halide {
+
+using frontend::ElementType;
+using frontend::Literal;
+using frontend::Op;
+using frontend::OpCode;
+using frontend::TensorType;
+using frontend::ValueId;
+using Halide::Expr;
+
+void unsupported_op(int number, const Op& op, const std::string& what, const std::string& remedy) {
+    unsupported(number, Place{.op = std::string(frontend::spelling(op.code))}, what, remedy);
+}
+
+ScalarKind compute_kind(ElementType element, const Op* op) {
+    switch (element) {
+        case ElementType::I1: return ScalarKind::Boolean;
+        case ElementType::I8: return ScalarKind::I8;
+        case ElementType::I16: return ScalarKind::I16;
+        case ElementType::I32: return ScalarKind::I32;
+        case ElementType::I64: return ScalarKind::I64;
+        case ElementType::UI8: return ScalarKind::U8;
+        case ElementType::UI16: return ScalarKind::U16;
+        case ElementType::UI32: return ScalarKind::U32;
+        case ElementType::UI64: return ScalarKind::U64;
+        case ElementType::F32: return ScalarKind::F32;
+        case ElementType::F64: return ScalarKind::F64;
+        default: break;
+    }
+    const std::string text = fmt::format("no kernels for element type {} yet", frontend::spelling(element));
+    const std::string remedy = "Convert to f32, f64 or an integer of 8 to 64 bits before this op.";
+    if (op) unsupported_op(401, *op, text, remedy);
+    unsupported(401, Place{}, text, remedy);
+}
+
+Expr flat_index(const Index& index, const std::vector<std::int64_t>& shape) {
+    const auto strides = frontend::row_major_strides(shape);
+    Expr flat = 0;
+    for (std::size_t i = 0; i < index.size(); i++)
+        if (shape[i] != 1) flat = flat + index[i] * static_cast<int>(strides[i]);
+    return Halide::Internal::simplify(flat);
+}
+
+Expr immediate(const Literal& literal, std::int64_t position, const Op* op) {
+    const ElementType element = literal.type().element;
+    const ScalarKind kind = compute_kind(element, op);
+    std::uint64_t bits = 0;
+    const auto bytes = literal.element(literal.is_splat() ? 0 : position);
+    std::memcpy(&bits, bytes.data(), bytes.size());
+    if (is_float(kind)) return opaque_real(kind, bits);
+    if (kind == ScalarKind::Boolean) return Halide::Internal::make_bool(bits != 0);
+    if (is_unsigned(kind)) return Halide::Internal::UIntImm::make(halide_type(kind), bits);
+    return Halide::Internal::IntImm::make(halide_type(kind), literal.integer(position));
+}
+
+Expr to_storage(const Expr& value) {
+    return value.type().is_bool() ? opaque_node(NodeKind::Convert, Halide::UInt(8), {value}) : value;
+}
+
+Expr from_storage(const Expr& value, ScalarKind kind) {
+    return kind == ScalarKind::Boolean
+               ? opaque_binary(NodeKind::NotEqual, value, Halide::Internal::make_const(Halide::UInt(8), 0))
+               : value;
+}
+
+Expr ElementBuilder::load(ValueId value, const Expr& flat) {
+    const ScalarKind kind = compute_kind(context_.tensor(value).element, context_.graph.definition(value));
+    return from_storage(load_(context_.storage(value), flat), kind);
+}
+
+void ElementBuilder::replace(ValueId value, std::function<Expr(const Index&)> source) {
+    replacements_[value] = std::move(source);
+}
+
+Expr ElementBuilder::element(ValueId value, const Index& index) {
+    const auto replacement = replacements_.find(value);
+    if (replacement != replacements_.end()) return replacement->second(index);
+    const auto constant = context_.constants.find(value);
+    if (constant != context_.constants.end() && is_splat_constant(*constant->second))
+        return immediate(constant->second->literal("value"), 0, constant->second);
+    if (value != root_ && context_.in_memory(value))
+        return load(value, flat_index(index, context_.tensor(value).shape));
+
+    std::vector<const void*> nodes;
+    for (const Expr& e : index) nodes.push_back(e.get());
+    const auto key = std::make_pair(value, std::move(nodes));
+    const auto known = known_.find(key);
+    if (known != known_.end()) return known->second.second;
+    inlined_ops_.insert(context_.graph.position(value));
+    const Expr result = inlined(*context_.graph.definition(value), index);
+    known_[key] = {index, result};
+    return result;
+}
+
+std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const std::vector<Expr>& arguments) {
+    std::map<ValueId, Expr> values;
+    for (std::size_t i = 0; i < arguments.size(); i++) values[region.arguments[i]] = arguments[i];
+    const auto value_of = [&](ValueId id) {
+        const auto found = values.find(id);
+        return found != values.end() ? found->second : element(id, {});
+    };
+    for (const Op& op : region.ops) {
+        std::vector<Expr> operands;
+        for (ValueId operand : op.operands) operands.push_back(value_of(operand));
+        if (frontend::has_trait(op.code, frontend::op_trait::Terminator)) return operands;
+        if (op.code == OpCode::Constant) {
+            values[op.results[0]] = immediate(op.literal("value"), 0, &op);
+        } else if (frontend::facts(op.code).family == frontend::OpFamily::Elementwise) {
+            values[op.results[0]] = elementwise(op, context_.tensor(op.operands[0]),
+                                                context_.tensor(op.results[0]), operands);
+        } else if (op.code == OpCode::Reshape || op.code == OpCode::BroadcastInDim) {
+            values[op.results[0]] = operands[0];
+        } else {
+            unsupported_op(402, op, "this op inside a reduction or comparison region",
+                           "Only elementwise ops on scalars are lowered there.");
+        }
+    }
+    HLO2C_CHECK(false, "a region without a terminator");
+    return {};
+}
+
+Expr ElementBuilder::clamped_index(ValueId scalar, std::int64_t most) {
+    const ElementType type = context_.tensor(scalar).element;
+    Expr value = element(scalar, Index(context_.tensor(scalar).shape.size(), Expr(0)));
+    // Unsigned and 64-bit starts are clamped in their own type before they are narrowed.
+    const ScalarKind kind = compute_kind(type, nullptr);
+    if (kind != ScalarKind::I32) {
+        const Expr limit = Halide::Internal::make_const(value.type(), most);
+        value = opaque_binary(NodeKind::Minimum, value, limit);
+        if (is_signed(kind))
+            value = opaque_binary(NodeKind::Maximum, value, Halide::Internal::make_const(value.type(), 0));
+        value = opaque_convert(value, ScalarKind::I32);
+    }
+    return Halide::clamp(value, 0, static_cast<int>(most));
+}
+
+Expr ElementBuilder::inlined(const Op& op, const Index& index) {
+    const auto& result_shape = context_.tensor(op.results[0]).shape;
+    switch (op.code) {
+        case OpCode::BroadcastInDim: {
+            const auto dimensions = op.integers("broadcast_dimensions");
+            const auto& shape = context_.tensor(op.operands[0]).shape;
+            Index from;
+            for (std::size_t i = 0; i < shape.size(); i++)
+                from.push_back(shape[i] == 1 ? Expr(0) : index[dimensions[i]]);
+            return element(op.operands[0], from);
+        }
+        case OpCode::Transpose: {
+            const auto permutation = op.integers("permutation");
+            Index from(index.size());
+            for (std::size_t i = 0; i < index.size(); i++) from[permutation[i]] = index[i];
+            return element(op.operands[0], from);
+        }
+        case OpCode::Slice: {
+            const auto start = op.integers("start_indices");
+            const auto strides = op.integers("strides");
+            Index from;
+            for (std::size_t i = 0; i < index.size(); i++) {
+                const int step = strides.empty() ? 1 : static_cast<int>(strides[i]);
+                from.push_back(Halide::Internal::simplify(index[i] * step + static_cast<int>(start[i])));
+            }
+            return element(op.operands[0], from);
+        }
+        case OpCode::Reverse: {
+            Index from = index;
+            for (std::int64_t d : op.integers("dimensions"))
+                from[d] = Halide::Internal::simplify(static_cast<int>(result_shape[d] - 1) - index[d]);
+            return element(op.operands[0], from);
+        }
+        case OpCode::Reshape: return reshaped(op, index);
+        case OpCode::Iota: {
+            const auto dimension = op.integer("iota_dimension", 0);
+            const ScalarKind kind = compute_kind(context_.tensor(op.results[0]).element, &op);
+            return opaque_convert(index[dimension], kind);
+        }
+        case OpCode::DynamicSlice: {
+            const auto& shape = context_.tensor(op.operands[0]).shape;
+            Index from;
+            for (std::size_t i = 0; i < index.size(); i++)
+                from.push_back(clamped_index(op.operands[i + 1], shape[i] - result_shape[i]) + index[i]);
+            return element(op.operands[0], from);
+        }
+        case OpCode::Gather: return gathered(op, index);
+        case OpCode::Constant: return load(op.results[0], flat_index(index, result_shape));
+        default: break;
+    }
+    std::vector<Expr> operands;
+    for (ValueId operand : op.operands)
+        operands.push_back(
+            element(operand, context_.tensor(operand).shape.empty() ? Index{} : index));
+    return elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
+}
+
+/// Index arithmetic of a reshape: matching runs of dimensions are mapped on their own, so that most reshapes need no
+/// division; a value in memory is read by its flat index.
+Expr ElementBuilder::reshaped(const Op& op, const Index& index) {
+    const ValueId operand = op.operands[0];
+    const auto& to = context_.tensor(op.results[0]).shape;
+    const auto& from = context_.tensor(operand).shape;
+    if (context_.in_memory(operand) && !replacements_.count(operand) && !context_.is_splat(operand))
+        return load(operand, flat_index(index, to));
+    Index result(from.size(), Expr(0));
+    std::size_t i = 0, j = 0;
+    while (i < from.size() || j < to.size()) {
+        std::int64_t from_size = 1, to_size = 1;
+        const std::size_t i_begin = i, j_begin = j;
+        do {
+            if (i < from.size() && (from_size <= to_size || j >= to.size())) from_size *= from[i++];
+            else if (j < to.size()) to_size *= to[j++];
+        } while (from_size != to_size);
+        Expr flat = 0;
+        for (std::size_t k = j_begin; k < j; k++) flat = flat * static_cast<int>(to[k]) + index[k];
+        flat = Halide::Internal::simplify(flat);
+        for (std::size_t k = i; k-- > i_begin;) {
+            if (from[k] == 1) continue;
+            bool outermost = true;
+            for (std::size_t l = i_begin; l < k; l++) outermost = outermost && from[l] == 1;
+            const int size = static_cast<int>(from[k]);
+            result[k] = Halide::Internal::simplify(outermost ? flat : flat % size);
+            flat = flat / size;
+        }
+    }
+    return element(operand, result);
+}
+
+Expr ElementBuilder::gathered(const Op& op, const Index& index) {
+    const frontend::GatherDimensions dims = frontend::gather_dimensions(op);
+    const auto& operand_shape = context_.tensor(op.operands[0]).shape;
+    const auto& indices_shape = context_.tensor(op.operands[1]).shape;
+    const auto sizes = op.integers("slice_sizes");
+    const auto contains = [](const std::vector<std::int64_t>& list, std::size_t value) {
+        return std::find(list.begin(), list.end(), static_cast<std::int64_t>(value)) != list.end();
+    };
+    Index batch, offset;
+    for (std::size_t d = 0; d < index.size(); d++)
+        (contains(dims.offset_dims, d) ? offset : batch).push_back(index[d]);
+
+    const auto start_index = [&](std::size_t component) {
+        Index at;
+        std::size_t next = 0;
+        for (std::size_t d = 0; d < indices_shape.size(); d++)
+            at.push_back(static_cast<std::int64_t>(d) == dims.index_vector_dim ? Expr(static_cast<int>(component))
+                                                                              : batch[next++]);
+        return element(op.operands[1], at);
+    };
+    Index from(operand_shape.size(), Expr(0));
+    for (std::size_t c = 0; c < dims.start_index_map.size(); c++) {
+        const std::int64_t d = dims.start_index_map[c];
+        const std::int64_t most = operand_shape[d] - sizes[d];
+        Expr start = start_index(c);
+        if (start.type() != Halide::Int(32)) {
+            const bool is_signed_start = start.type().is_int();
+            start = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(start.type(), most));
+            if (is_signed_start)
+                start = opaque_binary(NodeKind::Maximum, start, Halide::Internal::make_const(start.type(), 0));
+            start = opaque_convert(start, ScalarKind::I32);
+        }
+        from[d] = Halide::clamp(start, 0, static_cast<int>(most));
+    }
+    for (std::size_t b = 0; b < dims.operand_batching_dims.size(); b++) {
+        std::int64_t position = dims.start_indices_batching_dims[b];
+        if (position > dims.index_vector_dim) position--;
+        from[dims.operand_batching_dims[b]] = batch[position];
+    }
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < operand_shape.size(); d++) {
+        if (contains(dims.collapsed_slice_dims, d) || contains(dims.operand_batching_dims, d)) continue;
+        from[d] = Halide::Internal::simplify(from[d] + offset[next++]);
+    }
+    return element(op.operands[0], from);
+}
+
+}  // namespace hlo2c::scheduler::halide

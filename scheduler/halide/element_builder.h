@@ -1,0 +1,79 @@
+#pragma once
+
+#include <Halide.h>
+
+#include <functional>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "frontend/ir/program.h"
+#include "scheduler/groups/lowering_context.h"
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler::halide {
+
+using Index = std::vector<Halide::Expr>;
+
+/// The kind in which values of an element type are computed. Types that kernels do not handle yet are an
+/// `unsupported` diagnostic that names the op.
+ScalarKind compute_kind(frontend::ElementType element, const frontend::Op* op);
+
+/// Builds the Halide expression of one element of a value out of elements in memory, inlining the ops between.
+class ElementBuilder {
+public:
+    /// `load(value, flat_index)` reads element `flat_index` of a value in memory, as its storage type.
+    using Loader = std::function<Halide::Expr(frontend::ValueId, Halide::Expr)>;
+
+    ElementBuilder(const LoweringContext& context, Loader load) : context_(context), load_(std::move(load)) {}
+
+    /// Element `index` of `value`, in its compute kind; booleans are Bool.
+    Halide::Expr element(frontend::ValueId value, const Index& index);
+    /// Makes `value` stand for what `source` returns, instead of the op that defines it.
+    void replace(frontend::ValueId value, std::function<Halide::Expr(const Index&)> source);
+    /// Applies a region of scalars to arguments; the results are those of its terminator.
+    std::vector<Halide::Expr> apply(const frontend::Region& region, const std::vector<Halide::Expr>& arguments);
+    /// A scalar operand (rank 0 or one element) as an index, clamped to [0, most].
+    Halide::Expr clamped_index(frontend::ValueId scalar, std::int64_t most);
+
+    /// Evaluates `root` itself where it is met, although it is in memory: the kernel is what writes it.
+    void begin_root(frontend::ValueId root) { root_ = root; }
+    /// Positions of the ops inlined so far.
+    const std::set<int>& inlined_ops() const { return inlined_ops_; }
+    /// Counts ops that another builder of the same kernel inlined.
+    void note_inlined(const std::set<int>& ops) { inlined_ops_.insert(ops.begin(), ops.end()); }
+
+    const LoweringContext& context() const { return context_; }
+    Halide::Expr load(frontend::ValueId value, const Halide::Expr& flat_index);
+
+private:
+    Halide::Expr inlined(const frontend::Op& op, const Index& index);
+    Halide::Expr reshaped(const frontend::Op& op, const Index& index);
+    Halide::Expr gathered(const frontend::Op& op, const Index& index);
+
+    const LoweringContext& context_;
+    Loader load_;
+    frontend::ValueId root_ = frontend::no_value;
+    std::set<int> inlined_ops_;
+    std::map<frontend::ValueId, std::function<Halide::Expr(const Index&)>> replacements_;
+    std::map<std::pair<frontend::ValueId, std::vector<const void*>>, std::pair<Index, Halide::Expr>> known_;
+};
+
+/// Index of `index` in row-major order of `shape`.
+Halide::Expr flat_index(const Index& index, const std::vector<std::int64_t>& shape);
+/// A constant of the literal's element type, as the kind it is computed in.
+Halide::Expr immediate(const frontend::Literal& literal, std::int64_t position, const frontend::Op* op);
+/// Converts between the form in expressions and the form in memory (Bool and u8).
+Halide::Expr to_storage(const Halide::Expr& value);
+Halide::Expr from_storage(const Halide::Expr& value, ScalarKind kind);
+
+/// Elementwise arithmetic of one op on operand elements (frontend/ops.def, family Elementwise).
+Halide::Expr elementwise(const frontend::Op& op, const frontend::TensorType& operand_type,
+                         const frontend::TensorType& result_type, const std::vector<Halide::Expr>& operands);
+
+/// Where an op stands, for diagnostics.
+[[noreturn]] void unsupported_op(int number, const frontend::Op& op, const std::string& what,
+                                 const std::string& remedy);
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "frontend/ir/program.h"
+#include "scheduler/plan.h"
+
+namespace hlo2c::scheduler {
+
+/// A constant laid out anew for a kernel, block after block. Element i of a block, in the row-major order of its loops,
+/// is element offset + sum(position * stride) of the constant.
+struct PackedWeight {
+    frontend::ValueId source = frontend::no_value;
+    struct Loop {
+        std::int64_t extent, stride;
+        bool operator==(const Loop&) const = default;
+    };
+    struct Block {
+        std::int64_t offset;
+        std::vector<Loop> loops;
+        bool operator==(const Block&) const = default;
+    };
+    std::vector<Block> blocks;
+    bool operator==(const PackedWeight&) const = default;
+    std::int64_t element_count() const;
+};
+
+/// What a kernel's parameter is called with: a value in memory, or packed weight number `packed`.
+struct KernelArgument {
+    frontend::ValueId value = frontend::no_value;
+    int packed = -1;
+    bool written = false;
+};
+
+/// A kernel with the arguments of its first use.
+struct LoweredKernel {
+    Kernel kernel;
+    std::vector<KernelArgument> arguments;  ///< one per parameter of the nest
+    std::vector<PackedWeight> packed;
+    /// The value that the output holds before the kernel runs, because the kernel changes only part of it.
+    frontend::ValueId updates = frontend::no_value;
+    bool recomputes = false;  ///< some elements are stored more than once: reading them in place would be wrong
+};
+
+}  // namespace hlo2c::scheduler

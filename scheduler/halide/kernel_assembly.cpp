@@ -1,0 +1,123 @@
+#include "scheduler/halide/kernel_assembly.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/statement_to_loop_nest.h"
+
+namespace hlo2c::scheduler::halide {
+
+using frontend::ValueId;
+using Halide::Expr;
+using Halide::ImageParam;
+
+KernelAssembly::KernelAssembly(const LoweringContext& context) : context_(context) {}
+
+ImageParam& KernelAssembly::parameter(const std::string& name, ScalarKind kind, std::int64_t elements,
+                                      KernelArgument argument) {
+    ImageParam image(halide_storage_type(kind), 1);
+    image.dim(0).set_bounds(0, static_cast<int>(elements)).set_stride(1);
+    parameter_of_image_[image.name()] = static_cast<int>(result_.arguments.size());
+    const ScalarKind stored = kind == ScalarKind::Boolean ? ScalarKind::U8 : kind;
+    result_.kernel.nest.parameters.push_back({name, stored, elements, false});
+    result_.arguments.push_back(argument);
+    ImageParam& kept = argument.packed >= 0 ? packed_inputs_[argument.packed] : inputs_[argument.value];
+    kept = image;
+    return kept;
+}
+
+Expr KernelAssembly::load(ValueId value, const Expr& flat_index) {
+    auto found = inputs_.find(value);
+    if (found == inputs_.end()) {
+        const auto& type = context_.tensor(value);
+        const ScalarKind kind = compute_kind(type.element, context_.graph.definition(value));
+        parameter(fmt::format("x{}", inputs_.size()), kind, std::max<std::int64_t>(1, type.element_count()),
+                  {value, -1, false});
+        found = inputs_.find(value);
+    }
+    return found->second(flat_index);
+}
+
+int KernelAssembly::add_packed(PackedWeight packed) {
+    result_.packed.push_back(std::move(packed));
+    return static_cast<int>(result_.packed.size()) - 1;
+}
+
+void KernelAssembly::append_packed_block(int packed, PackedWeight::Block block) {
+    PackedWeight& weight = result_.packed[static_cast<std::size_t>(packed)];
+    weight.blocks.push_back(std::move(block));
+    const auto image = packed_inputs_.find(packed);
+    if (image == packed_inputs_.end()) return;
+    const std::int64_t elements = weight.element_count();
+    image->second.dim(0).set_bounds(0, static_cast<int>(elements));
+    const int number = parameter_of_image_.at(image->second.name());
+    result_.kernel.nest.parameters[static_cast<std::size_t>(number)].elements = elements;
+}
+
+Expr KernelAssembly::load_packed(int packed, ScalarKind kind, const Expr& flat_index) {
+    auto found = packed_inputs_.find(packed);
+    if (found == packed_inputs_.end()) {
+        const std::string name = packed == 0 ? "weights" : fmt::format("weights{}", packed + 1);
+        parameter(name, kind, result_.packed[static_cast<std::size_t>(packed)].element_count(),
+                  {frontend::no_value, packed, false});
+        found = packed_inputs_.find(packed);
+    }
+    return found->second(flat_index);
+}
+
+void KernelAssembly::add_output(ValueId root) {
+    const auto& type = context_.tensor(root);
+    ScalarKind kind = compute_kind(type.element, context_.graph.definition(root));
+    if (kind == ScalarKind::Boolean) kind = ScalarKind::U8;
+    const std::string name = outputs_.empty() ? "out" : fmt::format("out{}", outputs_.size() + 1);
+    outputs_.push_back(static_cast<int>(result_.arguments.size()));
+    result_.kernel.nest.parameters.push_back({name, kind, type.element_count(), true});
+    result_.arguments.push_back({root, -1, true});
+}
+
+void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset) {
+    std::map<std::string, BufferBinding> bindings;
+    for (const auto& [image, number] : parameter_of_image_) bindings[image] = {number, 0};
+    const auto buffers = output.output_buffers();
+    HLO2C_CHECK(buffers.size() == outputs_.size(), "a pipeline writes another number of outputs than declared");
+    for (std::size_t i = 0; i < buffers.size(); i++) {
+        Halide::OutputImageParam buffer = buffers[i];
+        for (std::size_t d = 0; d < loops.size(); d++)
+            buffer.dim(static_cast<int>(d))
+                .set_bounds(0, static_cast<int>(loops[d].extent))
+                .set_stride(static_cast<int>(loops[d].stride));
+        bindings[buffer.name()] = {outputs_[i], offset};
+    }
+    statements_.push_back(
+        append_statement(result_.kernel.nest, lowered_statement(Halide::Pipeline(output)), bindings));
+}
+
+LoweredKernel KernelAssembly::finish() {
+    LoopNest& nest = result_.kernel.nest;
+    nest.body = statements_.size() == 1 ? statements_[0] : nest.block(statements_);
+    std::vector<std::size_t> order(nest.parameters.size());
+    for (std::size_t i = 0; i < order.size(); i++) order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        const auto rank = [&](std::size_t i) {
+            return result_.arguments[i].written ? 2 : result_.arguments[i].packed >= 0 ? 1 : 0;
+        };
+        return rank(a) < rank(b);
+    });
+    std::vector<BufferParameter> parameters;
+    std::vector<KernelArgument> arguments;
+    for (std::size_t i : order) {
+        parameters.push_back(nest.parameters[i]);
+        arguments.push_back(result_.arguments[i]);
+    }
+    nest.parameters = std::move(parameters);
+    result_.arguments = std::move(arguments);
+    std::int64_t bytes = 0;
+    for (const BufferParameter& p : nest.parameters) bytes += p.elements * byte_width(p.element);
+    result_.kernel.bytes = bytes;
+    return std::move(result_);
+}
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <Halide.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "scheduler/halide/element_builder.h"
+#include "scheduler/halide/kernel_arguments.h"
+
+namespace hlo2c::scheduler::halide {
+
+/// Collects one kernel: its parameters as they are met, and one Halide pipeline per box of the output.
+class KernelAssembly {
+public:
+    explicit KernelAssembly(const LoweringContext& context);
+
+    const LoweringContext& context() const { return context_; }
+    /// Reads memory; the loader for ElementBuilder.
+    Halide::Expr load(frontend::ValueId value, const Halide::Expr& flat_index);
+    int add_packed(PackedWeight packed);
+    /// Appends a block to a packed weight; the parameter that reads it grows.
+    void append_packed_block(int packed, PackedWeight::Block block);
+    Halide::Expr load_packed(int packed, ScalarKind kind, const Halide::Expr& flat_index);
+    /// Declares that the kernel writes `root`.
+    void add_output(frontend::ValueId root);
+
+    struct OutputLoop {
+        std::int64_t extent, stride;
+    };
+    /// Lowers `output`, whose arguments are `loops` innermost first, into memory of the declared outputs from element
+    /// `offset` on. A tuple writes one output per element.
+    void add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset);
+
+    /// Writes down what the kernel computes: its name, ops, sources, shapes, FLOPs. `builder` knows what was inlined.
+    void describe(const ElementBuilder& builder, const Group& group);
+
+    void set_updates(frontend::ValueId initial) { result_.updates = initial; }
+    void set_recomputes() { result_.recomputes = true; }
+    Kernel& kernel() { return result_.kernel; }
+    /// The finished kernel, parameters in the order inputs, packed weights, outputs.
+    LoweredKernel finish();
+
+private:
+    Halide::ImageParam& parameter(const std::string& name, ScalarKind kind, std::int64_t elements,
+                                  KernelArgument argument);
+
+    const LoweringContext& context_;
+    LoweredKernel result_;
+    std::map<frontend::ValueId, Halide::ImageParam> inputs_;
+    std::map<int, Halide::ImageParam> packed_inputs_;
+    std::map<std::string, int> parameter_of_image_;
+    std::vector<int> outputs_;
+    std::vector<NodeId> statements_;
+};
+
+}  // namespace hlo2c::scheduler::halide

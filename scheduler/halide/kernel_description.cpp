@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "scheduler/groups/operation_cost.h"
+#include "scheduler/halide/kernel_assembly.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+using frontend::Op;
+using frontend::OpFamily;
+using frontend::TensorType;
+
+/// Ops of a kernel that its name spells out; the rest is counted.
+constexpr std::size_t named_ops = 3;
+
+std::string shape_text(const TensorType& type) {
+    return fmt::format("{}[{}]", frontend::spelling(type.element), fmt::join(type.shape, ","));
+}
+
+std::string short_name(const Op& op) {
+    const std::string_view full = frontend::spelling(op.code);
+    return std::string(full.substr(full.find('.') + 1));
+}
+
+bool is_movement(const Op& op) {
+    return frontend::facts(op.code).family == OpFamily::Movement;
+}
+
+}  // namespace
+
+void KernelAssembly::describe(const ElementBuilder& builder, const Group& group) {
+    std::set<int> positions = builder.inlined_ops();
+    positions.insert(group.members.begin(), group.members.end());
+    positions.erase(-1);
+    const Op& anchor = context_.graph.op(group.anchor);
+    Kernel& kernel = result_.kernel;
+
+    std::vector<std::string> names = {short_name(anchor)};
+    std::size_t more = 0;
+    for (int position : positions) {
+        const Op& op = context_.graph.op(position);
+        kernel.ops.push_back(fmt::format("{}", frontend::spelling(op.code)));
+        if (position == group.anchor || is_movement(op)) continue;
+        const std::string name = short_name(op);
+        if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+        if (names.size() < named_ops) names.push_back(name);
+        else more++;
+    }
+    const TensorType& root = context_.tensor(group.roots[0]);
+    std::string operands;
+    for (frontend::ValueId operand : anchor.operands) {
+        if (!context_.graph.function().type(operand).is_tensor()) continue;
+        if (!operands.empty()) operands += ", ";
+        operands += shape_text(context_.tensor(operand));
+    }
+    kernel.shapes = fmt::format("{} -> {}", operands, shape_text(root));
+    std::string extents;
+    for (std::int64_t size : root.shape) extents += fmt::format("{}{}", extents.empty() ? "" : "x", size);
+    kernel.name = fmt::format("{}{}_{}{}{}", fmt::join(names, "_"), more > 0 ? "_etc" : "",
+                              frontend::spelling(root.element), extents.empty() ? "" : "_", extents);
+
+    for (int position : positions) {
+        const Op& op = context_.graph.op(position);
+        if (frontend::facts(op.code).family == OpFamily::Elementwise)
+            kernel.flops += context_.tensor(op.results[0]).element_count();
+        else if (frontend::facts(op.code).family == OpFamily::Reduction)
+            kernel.flops += context_.tensor(op.operands[0]).element_count();
+    }
+}
+
+}  // namespace hlo2c::scheduler::halide

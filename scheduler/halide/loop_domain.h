@@ -1,0 +1,39 @@
+#pragma once
+
+#include <Halide.h>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "scheduler/halide/element_builder.h"
+
+namespace hlo2c::scheduler::halide {
+
+/// One loop over the elements of a value; dimensions that every access walks as one are one loop.
+struct DomainLoop {
+    Halide::Var var;
+    std::int64_t extent = 1;
+    std::int64_t stride = 1;      ///< of the output, in elements
+    std::vector<int> dimensions;  ///< dimensions of the value that it covers, ascending; the last one carries it
+};
+
+/// The loops over a value's elements, outermost first; dimensions of size 1 have none.
+struct LoopDomain {
+    std::vector<DomainLoop> loops;
+    /// Position in each dimension of the value: of a merged loop the last dimension runs over all of it.
+    Index index;
+};
+
+/// Integer expressions through which `expression` reads memory or depends on a position: indices of loads, sides of
+/// comparisons, positions used as values.
+std::vector<Halide::Expr> position_accesses(const std::vector<Halide::Expr>& expressions);
+
+/// Loops over `shape` with output strides `strides`. `expressions(index)` gives what is computed at an index; two
+/// neighbouring dimensions become one loop when that changes no access. Dimensions d and d+1 with `barrier` = d+1 stay
+/// apart (-1: none).
+LoopDomain make_domain(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
+                       const std::function<std::vector<Halide::Expr>(const Index&)>& expressions,
+                       int barrier = -1);
+
+}  // namespace hlo2c::scheduler::halide

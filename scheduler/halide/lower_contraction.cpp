@@ -1,0 +1,452 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/groups/contraction.h"
+#include "scheduler/groups/operation_cost.h"
+#include "scheduler/halide/contraction_tile.h"
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/loop_domain.h"
+#include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/lower_group.h"
+#include "scheduler/halide/opaque.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+using Halide::Expr;
+using Halide::Func;
+using Halide::RDom;
+using Halide::Var;
+
+/// Reductions up to this many steps are unrolled completely.
+constexpr std::int64_t unrolled_reduction = 12;
+/// Epilogues up to this cost are unrolled over the tile; others loop over the tile's results.
+constexpr int unrolled_epilogue = 24;
+/// A repacked panel up to this size lives on the stack.
+constexpr std::int64_t largest_stack_panel = 1024;
+
+/// One result loop after merging, with the strides of both operands.
+struct ResultLoop {
+    Var var;
+    std::int64_t extent, stride, lhs_stride, rhs_stride;
+};
+
+struct ReductionLoop {
+    std::int64_t extent, lhs_stride, rhs_stride;
+};
+
+/// How one operand is read along the vectorised loop.
+enum class OperandForm { Direct, PackedWeight, PackedPanel };
+
+class ContractionLowering {
+public:
+    explicit ContractionLowering(const GroupToLower& request)
+        : request_(request),
+          context_(request.context),
+          assembly_(request.context),
+          builder_(request.context,
+                   [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); }),
+          anchor_(context_.graph.op(request.group.anchor)),
+          contraction_(contraction_of(context_.graph, context_.grouping.materialised, anchor_)),
+          root_(request.group.roots[0]),
+          kind_(compute_kind(context_.tensor(anchor_.results[0]).element, &anchor_)) {}
+
+    LoweredKernel run() {
+        assembly_.add_output(root_);
+        builder_.begin_root(root_);
+        make_loops();
+        make_reductions();
+        choose_schedule();
+        for (const VectorBox& box : boxes_) add_box(box);
+        assembly_.describe(builder_, request_.group);
+        Kernel& kernel = assembly_.kernel();
+        kernel.flops += contraction_.flops();
+        kernel.vector_lanes = boxes_.front().lanes;
+        kernel.tile = fmt::format("{}x{}", tile_.rows, tile_.width());
+        kernel.schedule = fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile_.rows, tile_.vectors,
+                                      tile_.lanes, packed_weight_ >= 0 ? ", weights packed in panels" : "");
+        return assembly_.finish();
+    }
+
+private:
+    const std::vector<std::int64_t>& result_shape() const { return context_.tensor(anchor_.results[0]).shape; }
+
+    /// Position of each result dimension of the contraction in the root, after the transposes between them.
+    std::vector<std::size_t> root_dimensions() const {
+        std::vector<std::size_t> position(result_shape().size());
+        for (std::size_t d = 0; d < position.size(); d++) position[d] = d;
+        for (int member : request_.group.members) {
+            const Op& op = context_.graph.op(member);
+            if (op.code != OpCode::Transpose) continue;
+            const auto permutation = op.integers("permutation");
+            std::vector<std::size_t> inverse(permutation.size());
+            for (std::size_t i = 0; i < permutation.size(); i++)
+                inverse[static_cast<std::size_t>(permutation[i])] = i;
+            for (std::size_t& p : position) p = inverse[p];
+        }
+        return position;
+    }
+
+    /// Index into the root for positions of the contraction's result loops.
+    Index root_index(const std::vector<Expr>& positions) const {
+        const auto strides = frontend::row_major_strides(result_shape());
+        Index index(result_shape().size(), Expr(0));
+        for (std::size_t l = 0; l < positions.size(); l++) {
+            const ContractionLoop& loop = contraction_.results[l];
+            const auto d = static_cast<std::size_t>(loop.result_dimension);
+            const auto step = static_cast<int>(loop.result_stride / std::max<std::int64_t>(1, strides[d]));
+            const std::size_t at = root_dimensions_[d];
+            index[at] = Halide::Internal::simplify(index[at] + positions[l] * step);
+        }
+        return index;
+    }
+
+    static Expr affine(std::int64_t offset, const std::vector<Expr>& positions,
+                       const std::vector<ContractionLoop>& loops, std::int64_t ContractionLoop::*stride) {
+        Expr flat = static_cast<int>(offset);
+        for (std::size_t l = 0; l < loops.size(); l++)
+            if (loops[l].*stride != 0) flat = flat + positions[l] * static_cast<int>(loops[l].*stride);
+        return Halide::Internal::simplify(flat);
+    }
+
+    void make_loops() {
+        root_dimensions_ = root_dimensions();
+        const auto root_strides = frontend::row_major_strides(context_.tensor(root_).shape);
+        const auto result_strides = frontend::row_major_strides(result_shape());
+        std::vector<std::int64_t> shape, strides;
+        for (const ContractionLoop& loop : contraction_.results) {
+            const auto d = static_cast<std::size_t>(loop.result_dimension);
+            shape.push_back(loop.extent);
+            strides.push_back(root_strides[root_dimensions_[d]] * loop.result_stride /
+                              std::max<std::int64_t>(1, result_strides[d]));
+        }
+        ElementBuilder epilogue(context_, [this](ValueId value, const Expr& flat) {
+            return assembly_.load(value, flat);
+        });
+        epilogue.begin_root(root_);
+        epilogue.replace(anchor_.results[0], [this](const Index&) {
+            return opaque_node(NodeKind::Convert, halide_type(kind_), {Expr(0)});
+        });
+        const LoopDomain domain = make_domain(shape, strides, [&](const Index& positions) {
+            return std::vector<Expr>{
+                affine(0, positions, contraction_.results, &ContractionLoop::lhs_stride),
+                affine(0, positions, contraction_.results, &ContractionLoop::rhs_stride),
+                epilogue.element(root_, root_index(positions))};
+        });
+        positions_ = domain.index;
+        for (const DomainLoop& loop : domain.loops) {
+            const ContractionLoop& last = contraction_.results[static_cast<std::size_t>(loop.dimensions.back())];
+            loops_.push_back({loop.var, loop.extent, loop.stride, last.lhs_stride, last.rhs_stride});
+        }
+        if (loops_.empty()) loops_.push_back({Var("i"), 1, 1, 0, 0});
+        std::stable_sort(loops_.begin(), loops_.end(),
+                         [](const ResultLoop& a, const ResultLoop& b) { return a.stride > b.stride; });
+    }
+
+    void make_reductions() {
+        for (const ContractionLoop& loop : contraction_.reductions) {
+            if (loop.extent == 1) continue;
+            if (!reductions_.empty() && reductions_.back().lhs_stride == loop.lhs_stride * loop.extent &&
+                reductions_.back().rhs_stride == loop.rhs_stride * loop.extent) {
+                reductions_.back() = {reductions_.back().extent * loop.extent, loop.lhs_stride, loop.rhs_stride};
+                continue;
+            }
+            reductions_.push_back({loop.extent, loop.lhs_stride, loop.rhs_stride});
+        }
+        if (reductions_.empty()) reductions_.push_back({1, 0, 0});
+        // The innermost reduction walks the operand that is read element by element in steps of one where it can.
+        std::stable_sort(reductions_.begin(), reductions_.end(), [](const ReductionLoop& a, const ReductionLoop& b) {
+            return std::abs(a.lhs_stride) > std::abs(b.lhs_stride);
+        });
+    }
+
+    bool is_weight(ValueId value) const {
+        return context_.constants.count(context_.storage(value)) > 0;
+    }
+
+    void choose_schedule() {
+        vector_loop_ = loops_.size() - 1;
+        const ResultLoop& v = loops_[vector_loop_];
+        // The panel operand is the one whose vectors stay in registers while rows go by.
+        panel_is_rhs_ = v.rhs_stride != 0;
+        const auto panel_stride = [&](const ResultLoop& loop) {
+            return panel_is_rhs_ ? loop.rhs_stride : loop.lhs_stride;
+        };
+        const auto row_stride = [&](const ResultLoop& loop) {
+            return panel_is_rhs_ ? loop.lhs_stride : loop.rhs_stride;
+        };
+        const int lanes = native_lanes(request_.target, kind_);
+        double best_reuse = 0;
+        for (std::size_t l = 0; l < loops_.size(); l++) {
+            if (l == vector_loop_ || panel_stride(loops_[l]) != 0) continue;
+            const ContractionTile tile = choose_contraction_tile(request_.target, lanes, loops_[l].extent, v.extent,
+                                                                 row_stride(v) != 0);
+            const double waste = static_cast<double>((loops_[l].extent + tile.rows - 1) / tile.rows * tile.rows) /
+                                 static_cast<double>(loops_[l].extent);
+            const double reuse = tile.rows / waste;
+            if (reuse >= best_reuse) {
+                best_reuse = reuse;
+                row_loop_ = static_cast<int>(l);
+                tile_ = tile;
+            }
+        }
+        if (row_loop_ < 0) tile_ = choose_contraction_tile(request_.target, lanes, 1, v.extent, row_stride(v) != 0);
+        boxes_ = cover_vector_loop(tile_, v.extent);
+        panel_form_ = operand_form(panel_is_rhs_ ? contraction_.rhs : contraction_.lhs, panel_stride(v), true);
+        row_form_ = operand_form(panel_is_rhs_ ? contraction_.lhs : contraction_.rhs, row_stride(v), false);
+        const bool overlaps = std::any_of(boxes_.begin(), boxes_.end(), [&](const VectorBox& box) {
+            return &box != &boxes_.front() && box.begin < boxes_[boxes_.size() - 2].begin + boxes_[boxes_.size() - 2].extent;
+        });
+        const bool shifts = row_loop_ >= 0 && loops_[static_cast<std::size_t>(row_loop_)].extent % tile_.rows != 0;
+        if (overlaps || shifts) assembly_.set_recomputes();
+    }
+
+    OperandForm operand_form(const AffineView& view, std::int64_t stride, bool is_panel) const {
+        if (stride == 0) return OperandForm::Direct;
+        if (is_weight(view.base)) {
+            const bool one_panel = boxes_.size() == 1 && boxes_[0].extent == boxes_[0].width();
+            return stride == 1 && (one_panel || !is_panel) ? OperandForm::Direct : OperandForm::PackedWeight;
+        }
+        return stride == 1 ? OperandForm::Direct : OperandForm::PackedPanel;
+    }
+
+    Expr convert(const Expr& value) const { return opaque_convert(value, kind_); }
+
+    Expr load_direct(const AffineView& view, bool is_rhs, const std::vector<Expr>& positions,
+                     const std::vector<Expr>& reduced) {
+        Expr flat = affine(view.offset, positions, contraction_.results,
+                           is_rhs ? &ContractionLoop::rhs_stride : &ContractionLoop::lhs_stride);
+        for (std::size_t r = 0; r < reductions_.size(); r++) {
+            const std::int64_t stride = is_rhs ? reductions_[r].rhs_stride : reductions_[r].lhs_stride;
+            if (stride != 0) flat = flat + reduced[r] * static_cast<int>(stride);
+        }
+        return convert(builder_.load(view.base, Halide::Internal::simplify(flat)));
+    }
+
+    /// Element of the packed form: panels of the box's width, each with all reduction steps, one step after another.
+    /// Loops that the operand depends on besides come outermost.
+    Expr load_packed(const AffineView& view, bool is_rhs, const VectorBox& box,
+                     const std::vector<Expr>& loop_positions, const std::vector<Expr>& reduced) {
+        const auto stride_of = [&](const auto& loop) { return is_rhs ? loop.rhs_stride : loop.lhs_stride; };
+        PackedWeight::Block block{view.offset + box.begin * stride_of(loops_[vector_loop_]), {}};
+        Expr flat = 0;
+        const auto dimension = [&](std::int64_t extent, std::int64_t stride, const Expr& position) {
+            block.loops.push_back({extent, stride});
+            flat = flat * static_cast<int>(extent) + position;
+        };
+        const std::int64_t width = box.width();
+        for (std::size_t l = 0; l < loops_.size(); l++)
+            if (l != vector_loop_ && stride_of(loops_[l]) != 0)
+                dimension(loops_[l].extent, stride_of(loops_[l]), loop_positions[l]);
+        const std::int64_t v_stride = stride_of(loops_[vector_loop_]);
+        const Expr v = loop_positions[vector_loop_];
+        dimension(box.extent / width, v_stride * width, v / static_cast<int>(width));
+        for (std::size_t r = 0; r < reductions_.size(); r++)
+            dimension(reductions_[r].extent, stride_of(reductions_[r]), reduced[r]);
+        dimension(width, v_stride, v % static_cast<int>(width));
+
+        int& packed = is_rhs ? packed_rhs_ : packed_lhs_;
+        std::int64_t& offset = is_rhs ? packed_rhs_elements_ : packed_lhs_elements_;
+        const ValueId source = context_.storage(view.base);
+        const ScalarKind stored = compute_kind(context_.tensor(view.base).element, &anchor_);
+        if (packed < 0) packed = assembly_.add_packed({source, {}});
+        packed_weight_ = packed;
+        std::int64_t elements = 1;
+        for (const auto& loop : block.loops) elements *= loop.extent;
+        assembly_.append_packed_block(packed, block);
+        const Expr at = Halide::Internal::simplify(flat + static_cast<int>(offset));
+        offset += elements;
+        return convert(from_storage(assembly_.load_packed(packed, stored, at), stored));
+    }
+
+    void add_box(const VectorBox& box) {
+        std::vector<Var> arguments;
+        std::vector<KernelAssembly::OutputLoop> output_loops;
+        std::vector<Expr> loop_positions;
+        for (std::size_t l = loops_.size(); l-- > 0;) {
+            arguments.push_back(loops_[l].var);
+            output_loops.push_back({l == vector_loop_ ? box.extent : loops_[l].extent, loops_[l].stride});
+        }
+        for (const ResultLoop& loop : loops_) loop_positions.push_back(loop.var);
+        // Positions of the contraction's own loops; the vectorised one begins at the box.
+        std::vector<Expr> positions = positions_;
+        const Var v = loops_[vector_loop_].var;
+        if (box.begin > 0)
+            for (Expr& position : positions)
+                position = Halide::Internal::simplify(
+                    Halide::Internal::substitute(v.name(), v + static_cast<int>(box.begin), position));
+
+        Halide::Region ranges;
+        for (auto loop = reductions_.rbegin(); loop != reductions_.rend(); ++loop)
+            ranges.push_back({0, static_cast<int>(loop->extent)});
+        const RDom r(ranges);
+        std::vector<Expr> reduced(reductions_.size());
+        for (std::size_t i = 0; i < reduced.size(); i++)
+            reduced[i] = r[static_cast<int>(reduced.size() - 1 - i)];
+
+        std::vector<Func> panels;
+        const auto operand = [&](bool is_rhs, OperandForm form) -> Expr {
+            const AffineView& view = is_rhs ? contraction_.rhs : contraction_.lhs;
+            switch (form) {
+                case OperandForm::Direct: return load_direct(view, is_rhs, positions, reduced);
+                case OperandForm::PackedWeight: return load_packed(view, is_rhs, box, loop_positions, reduced);
+                case OperandForm::PackedPanel: break;
+            }
+            panels.push_back(Func(is_rhs ? "rhs_panel" : "lhs_panel"));
+            Func& panel = panels.back();
+            std::vector<Var> panel_arguments = {v};
+            std::vector<Expr> at = {v}, symbolic;
+            for (std::size_t i = reductions_.size(); i-- > 0;) {
+                panel_arguments.push_back(Var(fmt::format("k{}", i)));
+                at.push_back(reduced[i]);
+            }
+            for (std::size_t i = 0; i < reductions_.size(); i++) symbolic.push_back(Var(fmt::format("k{}", i)));
+            for (std::size_t l = 0; l < loops_.size(); l++) {
+                const std::int64_t stride = is_rhs ? loops_[l].rhs_stride : loops_[l].lhs_stride;
+                if (l == vector_loop_ || stride == 0) continue;
+                panel_arguments.push_back(loops_[l].var);
+                at.push_back(loops_[l].var);
+            }
+            panel(panel_arguments) = load_direct(view, is_rhs, positions, symbolic);
+            return panel(at);
+        };
+        const Expr lhs = operand(false, panel_is_rhs_ ? row_form_ : panel_form_);
+        const Expr rhs = operand(true, panel_is_rhs_ ? panel_form_ : row_form_);
+
+        Func accumulator("accumulator"), output("out");
+        const std::vector<Expr> at(arguments.begin(), arguments.end());
+        accumulator(arguments) = is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
+        accumulator(arguments) =
+            is_float(kind_) ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(at)})
+                            : opaque_binary(NodeKind::Add, accumulator(at), opaque_binary(NodeKind::Multiply, lhs, rhs));
+
+        Func result("result");
+        const bool loops_over_tile = epilogue_cost() > unrolled_epilogue && tile_.rows * box.vectors > 2;
+        if (loops_over_tile) result(arguments) = accumulator(at);
+        const Func& source = loops_over_tile ? result : accumulator;
+        ElementBuilder after(context_, [this](ValueId value, const Expr& flat) {
+            return assembly_.load(value, flat);
+        });
+        after.begin_root(root_);
+        after.replace(anchor_.results[0], [&](const Index&) { return Expr(source(at)); });
+        output(arguments) = to_storage(after.element(root_, root_index(positions)));
+        note_inlined(after);
+
+        schedule(box, r, accumulator, loops_over_tile ? &result : nullptr, panels, output);
+        assembly_.add_box(output, output_loops, box.begin * loops_[vector_loop_].stride);
+    }
+
+    int epilogue_cost() const {
+        int cost = 0;
+        for (int member : request_.group.members) cost += operation_cost(context_.graph.op(member));
+        return cost;
+    }
+
+    void note_inlined(const ElementBuilder& after) { builder_.note_inlined(after.inlined_ops()); }
+
+    void schedule(const VectorBox& box, const RDom& r, Func accumulator, Func* result, std::vector<Func>& panels,
+                  Func output) {
+        const Var v = loops_[vector_loop_].var;
+        Var panel("panel"), vector("vector"), lane("lane"), tile("tile"), row("row");
+        output.split(v, panel, lane, box.width()).split(lane, vector, lane, box.lanes);
+        Var t;
+        if (row_loop_ >= 0) {
+            t = loops_[static_cast<std::size_t>(row_loop_)].var;
+            output.split(t, tile, row, tile_.rows, Halide::TailStrategy::ShiftInwards);
+        }
+        // Loops that choose another panel stay outside of the panel loop; the others reuse the panel.
+        std::vector<Halide::VarOrRVar> order = {lane, vector};
+        if (row_loop_ >= 0) order.insert(order.end(), {row, tile});
+        std::vector<Halide::VarOrRVar> outside;
+        for (std::size_t l = loops_.size(); l-- > 0;) {
+            if (l == vector_loop_ || static_cast<int>(l) == row_loop_) continue;
+            const std::int64_t stride = panel_is_rhs_ ? loops_[l].rhs_stride : loops_[l].lhs_stride;
+            (stride == 0 ? order : outside).push_back(loops_[l].var);
+        }
+        order.push_back(panel);
+        order.insert(order.end(), outside.begin(), outside.end());
+        output.reorder(order);
+        output.vectorize(lane);
+        if (!result) {
+            output.unroll(vector);
+            if (row_loop_ >= 0) output.unroll(row);
+        }
+        // The tile lives inside the innermost loop that is not part of it.
+        const Halide::VarOrRVar at = order[row_loop_ >= 0 ? 3 : 2];
+        accumulator.compute_at(output, at.var).store_in(Halide::MemoryType::Register);
+        Var x("x"), xo("xo");
+        accumulator.bound_extent(v, box.width());
+        accumulator.split(v, xo, x, box.lanes).vectorize(x).unroll(xo);
+        if (row_loop_ >= 0) accumulator.bound_extent(t, tile_.rows).unroll(t);
+        std::vector<Halide::VarOrRVar> update_order = {x, xo};
+        if (row_loop_ >= 0) update_order.push_back(t);
+        for (int d = 0; d < r.dimensions(); d++) update_order.push_back(r[d]);
+        accumulator.update(0).split(v, xo, x, box.lanes).reorder(update_order).vectorize(x).unroll(xo);
+        if (row_loop_ >= 0) accumulator.update(0).unroll(t);
+        std::int64_t steps = 1;
+        for (int d = 0; d < r.dimensions(); d++) {
+            steps *= reductions_[reductions_.size() - 1 - static_cast<std::size_t>(d)].extent;
+            if (steps > unrolled_reduction) break;
+            accumulator.update(0).unroll(r[d]);
+        }
+        if (result) {
+            result->compute_at(output, at.var).store_in(Halide::MemoryType::Stack);
+            result->bound_extent(v, box.width());
+            result->split(v, xo, x, box.lanes).vectorize(x).unroll(xo);
+            if (row_loop_ >= 0) result->bound_extent(t, tile_.rows).unroll(t);
+        }
+        bool scratch = false;
+        for (Func& packed : panels) {
+            std::int64_t bytes = box.width() * byte_width(kind_);
+            for (const ReductionLoop& loop : reductions_) bytes *= loop.extent;
+            const bool on_stack = bytes <= largest_stack_panel;
+            scratch = scratch || !on_stack;
+            packed.compute_at(output, panel)
+                .store_in(on_stack ? Halide::MemoryType::Stack : Halide::MemoryType::Heap);
+        }
+        const Halide::VarOrRVar outermost = order.back();
+        if (!scratch && contraction_.flops() >= parallel_work * 8 && outermost_extent(box, outside) > 1)
+            output.parallel(outermost.var);
+    }
+
+    std::int64_t outermost_extent(const VectorBox& box, const std::vector<Halide::VarOrRVar>& outside) const {
+        if (outside.empty()) return box.extent / box.width();
+        for (const ResultLoop& loop : loops_)
+            if (loop.var.name() == outside.back().var.name()) return loop.extent;
+        return 1;
+    }
+
+    const GroupToLower& request_;
+    const LoweringContext& context_;
+    KernelAssembly assembly_;
+    ElementBuilder builder_;
+    const Op& anchor_;
+    const Contraction contraction_;
+    ValueId root_;
+    ScalarKind kind_;
+    std::vector<std::size_t> root_dimensions_;
+    std::vector<Expr> positions_;  // of the contraction's result loops, in terms of loops_
+    std::vector<ResultLoop> loops_;
+    std::vector<ReductionLoop> reductions_;
+    std::size_t vector_loop_ = 0;
+    int row_loop_ = -1;
+    bool panel_is_rhs_ = true;
+    ContractionTile tile_;
+    std::vector<VectorBox> boxes_;
+    OperandForm panel_form_ = OperandForm::Direct, row_form_ = OperandForm::Direct;
+    int packed_weight_ = -1, packed_lhs_ = -1, packed_rhs_ = -1;
+    std::int64_t packed_lhs_elements_ = 0, packed_rhs_elements_ = 0;
+};
+
+}  // namespace
+
+LoweredKernel lower_contraction(const GroupToLower& request) {
+    return ContractionLowering(request).run();
+}
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,53 @@
+#include "scheduler/halide/lower_group.h"
+
+#include <array>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/halide/element_builder.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+LoweredKernel lower_sort(const GroupToLower& request) {
+    unsupported_op(406, request.context.graph.op(request.group.anchor), "no kernel is made from a sort yet",
+                   "Sort outside of the program.");
+}
+
+LoweredKernel lower_control(const GroupToLower&) {
+    HLO2C_CHECK(false, "control flow is steps of the plan, not a kernel");
+    return {};
+}
+
+using Lowering = LoweredKernel (*)(const GroupToLower&);
+
+/// In the order of GroupKind.
+constexpr std::array<Lowering, 10> lowerings = {
+    lower_map,        // Map
+    lower_row,        // Row
+    lower_reduction,  // Reduction
+    lower_contraction,  // Contraction
+    lower_reduction,  // Window
+    lower_scatter,    // Scatter
+    lower_update,     // Update
+    lower_assemble,   // Assemble
+    lower_sort,       // Sort
+    lower_control,    // Control
+};
+
+}  // namespace
+
+int vector_width(std::int64_t extent, int limit) {
+    int width = 1;
+    while (width * 2 <= limit && width * 2 <= extent) width *= 2;
+    return width;
+}
+
+int native_lanes(const Target& target, ScalarKind kind) {
+    return target.lanes(byte_width(kind));
+}
+
+LoweredKernel lower_group(const GroupToLower& request) {
+    return lowerings[static_cast<std::size_t>(request.group.kind)](request);
+}
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,172 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/lower_group.h"
+#include "scheduler/halide/opaque.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+using Halide::Expr;
+using Halide::Func;
+using Halide::RDom;
+using Halide::Var;
+
+bool contains(const std::vector<std::int64_t>& list, std::size_t value) {
+    return std::find(list.begin(), list.end(), static_cast<std::int64_t>(value)) != list.end();
+}
+
+/// The domain of all positions in `shape`, last dimension innermost, and the position in each dimension.
+RDom positions_of(const std::vector<std::int64_t>& shape, Index& index) {
+    Halide::Region ranges;
+    for (std::size_t d = shape.size(); d-- > 0;) ranges.push_back({0, static_cast<int>(shape[d])});
+    if (ranges.empty()) ranges.push_back({0, 1});
+    const RDom r(ranges);
+    index.clear();
+    for (std::size_t d = 0; d < shape.size(); d++) index.push_back(r[static_cast<int>(shape.size() - 1 - d)]);
+    return r;
+}
+
+/// A start index as Int(32), brought into [-1, limit] first so that narrowing keeps "out of bounds" what it is.
+Expr narrowed(const Expr& start, std::int64_t limit) {
+    if (start.type() == Halide::Int(32)) return Halide::clamp(start, -1, static_cast<int>(limit));
+    Expr bounded = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(start.type(), limit));
+    if (start.type().is_int())
+        bounded = opaque_binary(NodeKind::Maximum, bounded, Halide::Internal::make_const(start.type(), -1));
+    return Halide::clamp(opaque_convert(bounded, ScalarKind::I32), -1, static_cast<int>(limit));
+}
+
+void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuilder& builder, const Op& op,
+             Func& output) {
+    const LoweringContext& context = request.context;
+    if (op.operands.size() != 3)
+        unsupported_op(407, op, "scatter of several inputs at once", "Scatter one input at a time.");
+    const ValueId input = op.operands[0], indices = op.operands[1], updates = op.operands[2];
+    const frontend::ScatterDimensions dims = frontend::scatter_dimensions(op);
+    const auto& shape = context.tensor(input).shape;
+    const auto& indices_shape = context.tensor(indices).shape;
+    const ScalarKind kind = compute_kind(context.tensor(input).element, &op);
+    assembly.set_updates(input);
+
+    Index at;
+    RDom r = positions_of(context.tensor(updates).shape, at);
+    Index batch, window;
+    for (std::size_t d = 0; d < at.size(); d++)
+        (contains(dims.update_window_dims, d) ? window : batch).push_back(at[d]);
+    Index position(shape.size(), Expr(0));
+    for (std::size_t c = 0; c < dims.scatter_dims_to_operand_dims.size(); c++) {
+        Index index_at;
+        std::size_t next = 0;
+        for (std::size_t d = 0; d < indices_shape.size(); d++)
+            index_at.push_back(static_cast<std::int64_t>(d) == dims.index_vector_dim ? Expr(static_cast<int>(c))
+                                                                                    : batch[next++]);
+        const auto d = static_cast<std::size_t>(dims.scatter_dims_to_operand_dims[c]);
+        position[d] = narrowed(builder.element(indices, index_at), shape[d]);
+    }
+    for (std::size_t b = 0; b < dims.input_batching_dims.size(); b++) {
+        std::int64_t from = dims.scatter_indices_batching_dims[b];
+        if (from > dims.index_vector_dim) from--;
+        position[static_cast<std::size_t>(dims.input_batching_dims[b])] = batch[static_cast<std::size_t>(from)];
+    }
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < shape.size(); d++)
+        if (!contains(dims.inserted_window_dims, d) && !contains(dims.input_batching_dims, d))
+            position[d] = position[d] + window[next++];
+
+    Expr inside = Halide::Internal::const_true();
+    Index clamped;
+    for (std::size_t d = 0; d < shape.size(); d++) {
+        inside = inside && position[d] >= 0 && position[d] < static_cast<int>(shape[d]);
+        clamped.push_back(Halide::clamp(position[d], 0, static_cast<int>(shape[d] - 1)));
+    }
+    r.where(Halide::Internal::simplify(inside));
+    const Expr flat = flat_index(clamped, shape);
+    Var i("i");
+    output(i) = Halide::undef(halide_storage_type(kind));
+    const Expr updated =
+        builder.apply(op.regions[0], {from_storage(output(flat), kind), builder.element(updates, at)})[0];
+    output(flat) = to_storage(updated);
+}
+
+/// Per window the position of the selected element, then one addition into the result at that position.
+void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, const Op& op, Func& output) {
+    const LoweringContext& context = request.context;
+    const ValueId operand = op.operands[0], source = op.operands[1];
+    const auto& shape = context.tensor(operand).shape;
+    const auto& source_shape = context.tensor(source).shape;
+    const frontend::Window window = frontend::reduce_window_window(op);
+    const ScalarKind kind = compute_kind(context.tensor(operand).element, &op);
+
+    std::vector<Var> arguments;
+    for (std::size_t d = source_shape.size(); d-- > 0;) arguments.push_back(Var(fmt::format("o{}", d)));
+    Index offset;
+    RDom w = positions_of(window.size, offset);
+    Expr inside = Halide::Internal::const_true();
+    Index clamped;
+    for (std::size_t d = 0; d < shape.size(); d++) {
+        const Var o = arguments[source_shape.size() - 1 - d];
+        const Expr position =
+            o * static_cast<int>(window.strides[d]) + offset[d] - static_cast<int>(window.padding[d].first);
+        if (window.padding[d].first > 0 || window.padding[d].second > 0)
+            inside = inside && position >= 0 && position < static_cast<int>(shape[d]);
+        clamped.push_back(Halide::clamp(position, 0, static_cast<int>(shape[d] - 1)));
+    }
+    if (!Halide::Internal::is_const_one(inside)) w.where(inside);
+
+    Func selected("selected");
+    const std::vector<Expr> at(arguments.begin(), arguments.end());
+    selected(arguments) = Halide::Tuple(
+        to_storage(opaque_node(NodeKind::Convert, halide_type(kind), {Expr(0)})), Expr(-1));
+    const Expr best = from_storage(selected(at)[0], kind), best_position = selected(at)[1];
+    const Expr candidate = builder.element(operand, clamped);
+    const Expr keep = builder.apply(op.regions[0], {best, candidate})[0];
+    const Expr take = opaque_node(
+        NodeKind::Or, Halide::Bool(),
+        {best_position < 0, opaque_node(NodeKind::Not, Halide::Bool(), {keep})});
+    selected(arguments) = Halide::Tuple(to_storage(opaque_select(take, candidate, best)),
+                                        opaque_select(take, flat_index(clamped, shape), best_position));
+
+    Var i("i");
+    output(i) = to_storage(builder.element(op.operands[2], {}));
+    Index source_index;
+    const RDom s = positions_of(source_shape, source_index);
+    std::vector<Expr> selected_at;
+    for (std::size_t d = source_shape.size(); d-- > 0;) selected_at.push_back(source_index[d]);
+    std::int64_t elements = 1;
+    for (std::int64_t size : shape) elements *= size;
+    const Expr flat = Halide::clamp(selected(selected_at)[1], 0, static_cast<int>(elements - 1));
+    const Expr added =
+        builder.apply(op.regions[1], {from_storage(output(flat), kind), builder.element(source, source_index)})[0];
+    output(flat) = to_storage(added);
+    selected.compute_at(output, s[0]).store_in(Halide::MemoryType::Register);
+    const int width = vector_width(elements, native_lanes(request.target, kind));
+    if (width > 1) output.vectorize(i, width, Halide::TailStrategy::ShiftInwards);
+}
+
+}  // namespace
+
+LoweredKernel lower_scatter(const GroupToLower& request) {
+    const LoweringContext& context = request.context;
+    KernelAssembly assembly(context);
+    const Op& op = context.graph.op(request.group.anchor);
+    assembly.add_output(op.results[0]);
+    ElementBuilder builder(context,
+                           [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
+    Func output("out");
+    if (op.code == OpCode::Scatter) scatter(request, assembly, builder, op, output);
+    else select_and_scatter(request, builder, op, output);
+    assembly.set_recomputes();
+    assembly.kernel().schedule = "updates in the order of the specification";
+    assembly.kernel().tile = "1";
+    assembly.describe(builder, request.group);
+    assembly.add_box(output, {{context.tensor(op.results[0]).element_count(), 1}}, 0);
+    return assembly.finish();
+}
+
+}  // namespace hlo2c::scheduler::halide

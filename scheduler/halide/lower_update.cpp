@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/lower_group.h"
+
+namespace hlo2c::scheduler::halide {
+
+using frontend::Op;
+using frontend::ValueId;
+using Halide::Expr;
+using Halide::Func;
+using Halide::RDom;
+using Halide::Var;
+
+LoweredKernel lower_update(const GroupToLower& request) {
+    const LoweringContext& context = request.context;
+    KernelAssembly assembly(context);
+    const Op& op = context.graph.op(request.group.anchor);
+    const ValueId root = op.results[0], update = op.operands[1];
+    assembly.add_output(root);
+    assembly.set_updates(op.operands[0]);
+    ElementBuilder builder(context,
+                           [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
+    const auto& shape = context.tensor(root).shape;
+    const auto& update_shape = context.tensor(update).shape;
+    const auto strides = frontend::row_major_strides(shape);
+    const ScalarKind kind = compute_kind(context.tensor(root).element, &op);
+
+    Expr start = 0;
+    for (std::size_t d = 0; d < shape.size(); d++)
+        if (shape[d] != update_shape[d])
+            start = start + builder.clamped_index(op.operands[2 + d], shape[d] - update_shape[d]) *
+                                static_cast<int>(strides[d]);
+    std::vector<std::size_t> walked;
+    for (std::size_t d = 0; d < shape.size(); d++)
+        if (update_shape[d] != 1) walked.push_back(d);
+    const std::int64_t inner = walked.empty() ? 1 : update_shape[walked.back()];
+    const int width = vector_width(inner, native_lanes(request.target, kind));
+
+    Func output("out");
+    Var i("i");
+    output(i) = Halide::undef(halide_storage_type(kind));
+    // Whole vectors of the innermost dimension first, then single elements.
+    const auto store = [&](std::int64_t begin, int lanes, std::int64_t blocks) {
+        Halide::Region ranges = {{0, lanes}, {0, static_cast<int>(blocks)}};
+        for (std::size_t k = walked.size(); k-- > 1;)
+            ranges.push_back({0, static_cast<int>(update_shape[walked[k - 1]])});
+        const RDom r(ranges);
+        Index index(shape.size(), Expr(0));
+        Expr flat = start;
+        for (std::size_t k = 0; k < walked.size(); k++) {
+            const bool innermost = k + 1 == walked.size();
+            const Expr at = innermost ? static_cast<int>(begin) + r[1] * lanes + r[0]
+                                      : Expr(r[static_cast<int>(walked.size() - k)]);
+            index[walked[k]] = at;
+            flat = flat + at * static_cast<int>(strides[walked[k]]);
+        }
+        output(Halide::Internal::simplify(flat)) = to_storage(builder.element(update, index));
+        Halide::Stage stage = output.update(output.num_update_definitions() - 1);
+        if (lanes > 1) stage.allow_race_conditions().vectorize(r[0]);
+    };
+    store(0, width, inner / width);
+    if (inner % width != 0) store(inner / width * width, 1, inner % width);
+
+    assembly.kernel().vector_lanes = width;
+    assembly.kernel().schedule = fmt::format("in place, vectors of {}", width);
+    assembly.kernel().tile = fmt::format("{}", width);
+    assembly.describe(builder, request.group);
+    assembly.add_box(output, {{context.tensor(root).element_count(), 1}}, 0);
+    return assembly.finish();
+}
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <Halide.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler::halide {
+
+/// Element arithmetic as Halide sees it: calls to pure functions that it neither folds nor rearranges. Halide treats
+/// floats as reals and integers as unbounded, so only index arithmetic is written with Halide's own operators; the
+/// conversion to LoopNest turns these calls into the nodes they name.
+Halide::Expr opaque_node(NodeKind kind, Halide::Type type, std::vector<Halide::Expr> operands);
+/// A call to one of the math functions of LoopNest's Call node.
+Halide::Expr opaque_call(const std::string& function, Halide::Type type, std::vector<Halide::Expr> operands);
+/// A floating-point constant by its bit pattern (Halide would merge 0 with -0 and fold with NaN).
+Halide::Expr opaque_real(ScalarKind kind, std::uint64_t bits);
+
+/// Two-operand short form; comparisons have type Bool.
+Halide::Expr opaque_binary(NodeKind kind, const Halide::Expr& a, const Halide::Expr& b);
+Halide::Expr opaque_select(const Halide::Expr& condition, const Halide::Expr& a, const Halide::Expr& b);
+Halide::Expr opaque_convert(const Halide::Expr& value, ScalarKind to);
+
+/// Names under which the calls are found again.
+inline constexpr const char* opaque_node_prefix = "hlo2c.node.";
+inline constexpr const char* opaque_call_prefix = "hlo2c.call.";
+inline constexpr const char* opaque_real_name = "hlo2c.real";
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,377 @@
+#include "scheduler/halide/statement_to_loop_nest.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cstring>
+#include <set>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/opaque.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+namespace ir = Halide::Internal;
+using Halide::Expr;
+using ir::Stmt;
+
+/// Keeps the first statement it is given: as the last lowering pass it sees the finished loops, with parallel loops
+/// not yet turned into closures.
+class Capture : public ir::IRMutator {
+public:
+    explicit Capture(Stmt* target) : target_(target) {}
+    using ir::IRMutator::mutate;
+    Stmt mutate(const Stmt& statement) override {
+        if (!target_->defined()) *target_ = statement;
+        return statement;
+    }
+
+private:
+    Stmt* target_;
+};
+
+class Converter : public ir::IRVisitor {
+public:
+    Converter(LoopNest& nest, const std::map<std::string, BufferBinding>& bindings)
+        : nest_(nest), bindings_(bindings) {
+        for (const Node& node : nest.nodes)
+            if (node.kind == NodeKind::For || node.kind == NodeKind::Let ||
+                node.kind == NodeKind::LetStatement || node.kind == NodeKind::Allocate)
+                taken_.insert(node.symbol);
+        for (const BufferParameter& parameter : nest.parameters) taken_.insert(parameter.name);
+    }
+
+    NodeId statement(const Stmt& s) {
+        if (!s.defined()) return nest_.block({});
+        result_ = no_node;
+        s.accept(this);
+        HLO2C_CHECK(result_ != no_node, "a Halide statement that no loop nest node stands for");
+        return result_;
+    }
+
+    NodeId expression(const Expr& e) {
+        result_ = no_node;
+        e.accept(this);
+        HLO2C_CHECK(result_ != no_node, "a Halide expression that no loop nest node stands for");
+        return result_;
+    }
+
+private:
+    using ir::IRVisitor::visit;
+
+    static ValueType value_type(Halide::Type type) { return {scalar_kind(type.element_of()), type.lanes()}; }
+
+    /// The last part of a Halide name ("out.s1.r4$x.xo" -> "xo"), made unique in the nest.
+    std::string fresh_name(const std::string& halide_name) {
+        std::string name;
+        const std::size_t dot = halide_name.rfind('.');
+        for (char c : dot == std::string::npos ? halide_name : halide_name.substr(dot + 1)) {
+            if (c == '$') name.clear();
+            else if (std::isalnum(static_cast<unsigned char>(c))) name += c;
+            else if (!name.empty()) name += '_';
+        }
+        while (!name.empty() && name.back() == '_') name.pop_back();
+        if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) name = "t";
+        std::string unique = name;
+        for (int n = 2; !taken_.insert(unique).second; n++) unique = fmt::format("{}_{}", name, n);
+        return unique;
+    }
+
+    void emit(Node node) { result_ = nest_.add(std::move(node)); }
+
+    void emit_binary(NodeKind kind, Halide::Type type, const Expr& a, const Expr& b) {
+        const NodeId left = expression(a);
+        const NodeId right = expression(b);
+        emit({.kind = kind, .type = value_type(type), .operands = {left, right}});
+    }
+
+    void visit(const ir::IntImm* op) override {
+        emit({.kind = NodeKind::Integer, .type = value_type(op->type), .integer = op->value});
+    }
+    void visit(const ir::UIntImm* op) override {
+        emit({.kind = NodeKind::Integer,
+              .type = value_type(op->type),
+              .integer = static_cast<std::int64_t>(op->value)});
+    }
+    void visit(const ir::FloatImm* op) override {
+        std::int64_t bits = 0;
+        if (op->type.bits() == 64) {
+            std::memcpy(&bits, &op->value, sizeof bits);
+        } else {
+            const float value = static_cast<float>(op->value);
+            std::memcpy(&bits, &value, sizeof value);
+        }
+        emit({.kind = NodeKind::Real, .type = value_type(op->type), .integer = bits});
+    }
+    void visit(const ir::StringImm*) override { HLO2C_CHECK(false, "a string in a lowered statement"); }
+
+    void visit(const ir::Cast* op) override {
+        const NodeId value = expression(op->value);
+        emit({.kind = NodeKind::Convert, .type = value_type(op->type), .operands = {value}});
+    }
+    void visit(const ir::Variable* op) override {
+        used_.insert(op->name);
+        const auto name = names_.find(op->name);
+        HLO2C_CHECK(name != names_.end(), "unbound variable " + op->name + " in a lowered statement");
+        emit({.kind = NodeKind::Variable, .type = value_type(op->type), .symbol = name->second});
+    }
+    void visit(const ir::Add* op) override { emit_binary(NodeKind::Add, op->type, op->a, op->b); }
+    void visit(const ir::Sub* op) override { emit_binary(NodeKind::Subtract, op->type, op->a, op->b); }
+    void visit(const ir::Mul* op) override { emit_binary(NodeKind::Multiply, op->type, op->a, op->b); }
+    void visit(const ir::Div* op) override { emit_binary(NodeKind::FloorDivide, op->type, op->a, op->b); }
+    void visit(const ir::Mod* op) override { emit_binary(NodeKind::FloorRemainder, op->type, op->a, op->b); }
+    void visit(const ir::Min* op) override { emit_binary(NodeKind::Minimum, op->type, op->a, op->b); }
+    void visit(const ir::Max* op) override { emit_binary(NodeKind::Maximum, op->type, op->a, op->b); }
+    void visit(const ir::EQ* op) override { emit_binary(NodeKind::Equal, op->type, op->a, op->b); }
+    void visit(const ir::NE* op) override { emit_binary(NodeKind::NotEqual, op->type, op->a, op->b); }
+    void visit(const ir::LT* op) override { emit_binary(NodeKind::Less, op->type, op->a, op->b); }
+    void visit(const ir::LE* op) override { emit_binary(NodeKind::LessEqual, op->type, op->a, op->b); }
+    void visit(const ir::GT* op) override { emit_binary(NodeKind::Less, op->type, op->b, op->a); }
+    void visit(const ir::GE* op) override { emit_binary(NodeKind::LessEqual, op->type, op->b, op->a); }
+    void visit(const ir::And* op) override { emit_binary(NodeKind::And, op->type, op->a, op->b); }
+    void visit(const ir::Or* op) override { emit_binary(NodeKind::Or, op->type, op->a, op->b); }
+    void visit(const ir::Not* op) override {
+        const NodeId value = expression(op->a);
+        emit({.kind = NodeKind::Not, .type = value_type(op->type), .operands = {value}});
+    }
+    void visit(const ir::Select* op) override {
+        const NodeId condition = expression(op->condition);
+        const NodeId a = expression(op->true_value);
+        const NodeId b = expression(op->false_value);
+        emit({.kind = NodeKind::Select, .type = value_type(op->type), .operands = {condition, a, b}});
+    }
+    void visit(const ir::Ramp* op) override {
+        const NodeId base = expression(op->base);
+        const NodeId stride = expression(op->stride);
+        emit({.kind = NodeKind::Ramp, .type = value_type(op->type), .operands = {base, stride}});
+    }
+    void visit(const ir::Broadcast* op) override {
+        const NodeId value = expression(op->value);
+        emit({.kind = NodeKind::Broadcast, .type = value_type(op->type), .operands = {value}});
+    }
+    void visit(const ir::Shuffle* op) override {
+        Node node{.kind = NodeKind::Shuffle, .type = value_type(op->type)};
+        for (const Expr& vector : op->vectors) node.operands.push_back(expression(vector));
+        node.lanes.assign(op->indices.begin(), op->indices.end());
+        emit(std::move(node));
+    }
+    void visit(const ir::VectorReduce* op) override {
+        static const std::map<ir::VectorReduce::Operator, NodeKind> kinds = {
+            {ir::VectorReduce::Add, NodeKind::Add},     {ir::VectorReduce::Mul, NodeKind::Multiply},
+            {ir::VectorReduce::Min, NodeKind::Minimum}, {ir::VectorReduce::Max, NodeKind::Maximum},
+            {ir::VectorReduce::And, NodeKind::And},     {ir::VectorReduce::Or, NodeKind::Or}};
+        const NodeId value = expression(op->value);
+        emit({.kind = NodeKind::Reduce,
+              .type = value_type(op->type),
+              .operands = {value},
+              .reduction = kinds.at(op->op)});
+    }
+    void visit(const ir::Let* op) override {
+        const NodeId value = expression(op->value);
+        const std::string name = fresh_name(op->name);
+        names_[op->name] = name;
+        const NodeId body = expression(op->body);
+        emit({.kind = NodeKind::Let, .type = value_type(op->type), .operands = {value, body}, .symbol = name});
+    }
+    void reinterpret(const Halide::Type& type, const Expr& bits) {
+        const NodeId value = expression(bits);
+        emit({.kind = NodeKind::Reinterpret, .type = value_type(type), .operands = {value}});
+    }
+#if HALIDE_VERSION_MAJOR >= 15
+    void visit(const ir::Reinterpret* op) override { reinterpret(op->type, op->value); }
+#endif
+    void visit(const ir::Call* op) override {
+        const std::string& name = op->name;
+        if (name == opaque_real_name) {
+            const auto* bits = op->args[0].as<ir::UIntImm>();
+            HLO2C_CHECK(bits, "a float constant whose bits are not constant");
+            emit({.kind = NodeKind::Real,
+                  .type = value_type(op->type),
+                  .integer = static_cast<std::int64_t>(bits->value)});
+            return;
+        }
+        if (op->is_intrinsic({ir::Call::likely, ir::Call::likely_if_innermost, ir::Call::promise_clamped,
+                              ir::Call::unsafe_promise_clamped})) {
+            result_ = expression(op->args[0]);
+            return;
+        }
+#if HALIDE_VERSION_MAJOR < 15
+        if (op->is_intrinsic(ir::Call::reinterpret)) {
+            reinterpret(op->type, op->args[0]);
+            return;
+        }
+#endif
+        std::vector<NodeId> operands;
+        for (const Expr& argument : op->args) operands.push_back(expression(argument));
+        if (name.rfind(opaque_node_prefix, 0) == 0) {
+            const auto kind = static_cast<NodeKind>(std::stoi(name.substr(std::strlen(opaque_node_prefix))));
+            emit({.kind = kind, .type = value_type(op->type), .operands = std::move(operands)});
+        } else if (name.rfind(opaque_call_prefix, 0) == 0) {
+            emit({.kind = NodeKind::Call,
+                  .type = value_type(op->type),
+                  .operands = std::move(operands),
+                  .symbol = name.substr(std::strlen(opaque_call_prefix))});
+        } else {
+            HLO2C_CHECK(false, "Halide made a call to " + name + " that has no loop nest counterpart");
+        }
+    }
+
+    const std::string& buffer_name(const std::string& halide_name, std::int64_t& offset) {
+        const auto binding = bindings_.find(halide_name);
+        if (binding != bindings_.end()) {
+            offset = binding->second.offset;
+            return nest_.parameters[static_cast<std::size_t>(binding->second.parameter)].name;
+        }
+        const auto name = names_.find(halide_name);
+        HLO2C_CHECK(name != names_.end(), "access to unknown buffer " + halide_name);
+        offset = 0;
+        return name->second;
+    }
+
+    NodeId shifted(NodeId index, std::int64_t offset) {
+        if (offset == 0) return index;
+        const Node node = nest_[index];
+        if (node.kind == NodeKind::Ramp) {
+            const NodeId base = shifted(node.operands[0], offset);
+            return nest_.add({.kind = NodeKind::Ramp, .type = node.type, .operands = {base, node.operands[1]}});
+        }
+        if (node.kind == NodeKind::Integer) return nest_.integer(node.integer + offset, node.type);
+        const NodeId constant = nest_.integer(offset, node.type);
+        return nest_.add({.kind = NodeKind::Add, .type = node.type, .operands = {index, constant}});
+    }
+
+    void visit(const ir::Load* op) override {
+        std::int64_t offset = 0;
+        const std::string buffer = buffer_name(op->name, offset);
+        const NodeId index = shifted(expression(op->index), offset);
+        std::vector<NodeId> operands = {index};
+        if (!ir::is_const_one(op->predicate)) operands.push_back(expression(op->predicate));
+        emit({.kind = NodeKind::Load,
+              .type = value_type(op->type),
+              .operands = std::move(operands),
+              .symbol = buffer});
+    }
+
+    void visit(const ir::Store* op) override {
+        std::int64_t offset = 0;
+        const std::string buffer = buffer_name(op->name, offset);
+        const NodeId value = expression(op->value);
+        const NodeId index = shifted(expression(op->index), offset);
+        std::vector<NodeId> operands = {index, value};
+        if (!ir::is_const_one(op->predicate)) operands.push_back(expression(op->predicate));
+        emit({.kind = NodeKind::Store, .operands = std::move(operands), .symbol = buffer});
+    }
+
+    void visit(const ir::LetStmt* op) override {
+        // Halide binds the fields of every buffer for its asserts; only what the body reads is kept.
+        const std::string name = fresh_name(op->name);
+        names_[op->name] = name;
+        const NodeId body = statement(op->body);
+        if (!used_.count(op->name)) {
+            taken_.erase(name);
+            result_ = body;
+            return;
+        }
+        const NodeId value = expression(op->value);
+        emit({.kind = NodeKind::LetStatement, .operands = {value, body}, .symbol = name});
+    }
+    void visit(const ir::AssertStmt*) override { result_ = nest_.block({}); }
+    void visit(const ir::ProducerConsumer* op) override { result_ = statement(op->body); }
+    void visit(const ir::Atomic* op) override { result_ = statement(op->body); }
+    void visit(const ir::Free*) override { result_ = nest_.block({}); }
+    void visit(const ir::Evaluate*) override { result_ = nest_.block({}); }
+
+    void visit(const ir::For* op) override {
+        HLO2C_CHECK(op->for_type == ir::ForType::Serial || op->for_type == ir::ForType::Parallel,
+                    "a loop kind that lowering should have removed");
+        const NodeId begin = expression(op->min);
+        const NodeId extent = expression(op->extent);
+        const std::string name = fresh_name(op->name);
+        names_[op->name] = name;
+        const NodeId body = statement(op->body);
+        emit({.kind = NodeKind::For,
+              .operands = {begin, extent, body},
+              .symbol = name,
+              .loop = op->for_type == ir::ForType::Parallel ? LoopKind::Parallel : LoopKind::Serial});
+    }
+
+    void visit(const ir::Allocate* op) override {
+        std::int64_t elements = 1;
+        for (const Expr& extent : op->extents) {
+            const auto size = ir::as_const_int(ir::simplify(extent));
+            HLO2C_CHECK(size, "an allocation of unknown size: " + op->name);
+            elements *= *size;
+        }
+        const std::string name = fresh_name(op->name);
+        names_[op->name] = name;
+        const NodeId body = statement(op->body);
+        const ScalarKind element = scalar_kind(op->type.element_of());
+        MemoryKind memory = MemoryKind::Stack;
+        if (op->memory_type == Halide::MemoryType::Register) memory = MemoryKind::Registers;
+        else if (op->memory_type == Halide::MemoryType::Heap) memory = MemoryKind::Scratch;
+        if (memory == MemoryKind::Scratch) {
+            const std::int64_t bytes = elements * byte_width(element);
+            nest_.scratch_bytes += (bytes + 63) / 64 * 64;
+        }
+        emit({.kind = NodeKind::Allocate,
+              .type = {element, 1},
+              .operands = {body},
+              .integer = elements,
+              .symbol = name,
+              .memory = memory});
+    }
+
+    void visit(const ir::Block* op) override {
+        std::vector<NodeId> statements;
+        append(Stmt(op), statements);
+        result_ = nest_.block(std::move(statements));
+    }
+    void append(const Stmt& s, std::vector<NodeId>& statements) {
+        if (const auto* block = s.as<ir::Block>()) {
+            append(block->first, statements);
+            append(block->rest, statements);
+            return;
+        }
+        const NodeId id = statement(s);
+        if (nest_[id].kind != NodeKind::Block || !nest_[id].operands.empty()) statements.push_back(id);
+    }
+
+    void visit(const ir::IfThenElse* op) override {
+        std::vector<NodeId> operands = {expression(op->condition)};
+        operands.push_back(statement(op->then_case));
+        if (op->else_case.defined()) operands.push_back(statement(op->else_case));
+        emit({.kind = NodeKind::If, .operands = std::move(operands)});
+    }
+
+    LoopNest& nest_;
+    const std::map<std::string, BufferBinding>& bindings_;
+    std::map<std::string, std::string> names_;  // Halide name -> name in the nest
+    std::set<std::string> taken_;
+    std::set<std::string> used_;  // Halide names of the variables met
+    NodeId result_ = no_node;
+};
+
+}  // namespace
+
+NodeId append_statement(LoopNest& nest, const Stmt& statement,
+                        const std::map<std::string, BufferBinding>& bindings) {
+    return Converter(nest, bindings).statement(statement);
+}
+
+Stmt lowered_statement(Halide::Pipeline pipeline) {
+    Stmt statement;
+    Capture capture(&statement);
+    pipeline.add_custom_lowering_pass(&capture, nullptr);
+    const Halide::Target target("x86-64-linux-no_asserts-no_bounds_query-no_runtime");
+    try {
+        pipeline.compile_to_module(pipeline.infer_arguments(), "kernel", target);
+    } catch (const Halide::Error& error) {
+        broken_invariant("Halide accepts the schedule", __FILE__, __LINE__, error.what());
+    }
+    HLO2C_CHECK(statement.defined(), "Halide finished without a statement");
+    return statement;
+}
+
+}  // namespace hlo2c::scheduler::halide

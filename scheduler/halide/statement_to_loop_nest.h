@@ -1,0 +1,27 @@
+#pragma once
+
+#include <Halide.h>
+
+#include <map>
+#include <string>
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler::halide {
+
+/// What a buffer of the lowered statement stands for.
+struct BufferBinding {
+    int parameter = 0;             ///< index into LoopNest::parameters
+    std::int64_t offset = 0;       ///< elements added to every index
+};
+
+/// Turns Halide's lowered statement into nodes of `nest` and returns the statement's node. `bindings` has an entry for
+/// every input and output buffer by its Halide name; other buffers are allocations of the statement. Names of loop
+/// variables and lets are made anew, so that the text does not depend on what was lowered before.
+NodeId append_statement(LoopNest& nest, const Halide::Internal::Stmt& statement,
+                        const std::map<std::string, BufferBinding>& bindings);
+
+/// Lowers the pipeline and returns its last statement, before Halide's own code generation would see it.
+Halide::Internal::Stmt lowered_statement(Halide::Pipeline pipeline);
+
+}  // namespace hlo2c::scheduler::halide

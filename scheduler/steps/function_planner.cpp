@@ -1,0 +1,345 @@
+#include "scheduler/steps/function_planner.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/halide/lower_group.h"
+#include "scheduler/steps/in_place.h"
+#include "scheduler/steps/ports.h"
+#include "scheduler/steps/storage_kind.h"
+#include "scheduler/steps/weight_packing.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+
+class FunctionPlanner {
+public:
+    FunctionPlanner(const frontend::Program& program, const frontend::Function& function,
+                    const PendingFunction& pending, KernelTable& table, const Plan& plan)
+        : program_(program), function_(function), pending_(pending), table_(table), plan_(plan) {}
+
+    FunctionPlan run() {
+        result_.name = function_.name;
+        result_.inputs = input_ports(program_, function_);
+        result_.outputs = output_ports(function_);
+        for (std::size_t i = 0; i < result_.inputs.size(); i++) {
+            Port& port = result_.inputs[i];
+            port.buffer = add_buffer(BufferRole::Argument, function_.arguments()[i], port.name);
+            result_.buffers[port.buffer].index = static_cast<int>(i);
+            buffers_[function_.arguments()[i]] = port.buffer;
+        }
+        const auto& results = pending_.body.results;
+        for (std::size_t i = 0; i < results.size(); i++) {
+            Port& port = result_.outputs[i];
+            port.buffer = add_buffer(BufferRole::Result, results[i], port.name);
+            result_.buffers[port.buffer].index = static_cast<int>(i);
+            const ValueId storage = pending_.resolve(results[i]);
+            if (writer(pending_.body, storage) >= 0 && !buffers_.count(storage)) buffers_[storage] = port.buffer;
+        }
+        region(pending_.body, result_.steps);
+        for (std::size_t i = 0; i < results.size(); i++)
+            copy(result_.outputs[i].buffer, buffer_of(results[i]), result_.steps, "result");
+        return std::move(result_);
+    }
+
+private:
+    ValueId resolve(ValueId value) const { return pending_.resolve(value); }
+
+    static int writer(const PendingRegion& region, ValueId storage) {
+        for (std::size_t s = 0; s < region.steps.size(); s++)
+            for (ValueId written : region.steps[s].writes)
+                if (written == storage) return static_cast<int>(s);
+        return -1;
+    }
+
+    static int last_reader(const PendingRegion& region, ValueId storage) {
+        for (std::size_t s = region.steps.size(); s-- > 0;)
+            if (region.steps[s].reads.count(storage)) return static_cast<int>(s);
+        return -1;
+    }
+
+    int result_count(const PendingRegion& region, ValueId storage) const {
+        int count = 0;
+        for (ValueId value : region.results) count += resolve(value) == storage;
+        return count;
+    }
+
+    // Buffers.
+
+    BufferId add_buffer(BufferRole role, ValueId value, std::string name) {
+        const frontend::TensorType& type = function_.tensor(value);
+        Buffer buffer;
+        buffer.name = std::move(name);
+        buffer.role = role;
+        buffer.element = storage_kind(type.element);
+        buffer.bytes = type.element_count() * byte_width(buffer.element);
+        buffer.type = fmt::format("{}[{}]", frontend::spelling(type.element), fmt::join(type.shape, ","));
+        const std::string source = program_.locations.describe(function_.values[value].location);
+        if (!source.empty()) buffer.sources.push_back(source);
+        result_.buffers.push_back(std::move(buffer));
+        return static_cast<BufferId>(result_.buffers.size() - 1);
+    }
+
+    BufferId add_arena(ValueId value) {
+        return add_buffer(BufferRole::Arena, value, fmt::format("t{}", arena_count_++));
+    }
+
+    BufferId weight_buffer(int number) {
+        const auto known = weight_buffers_.find(number);
+        if (known != weight_buffers_.end()) return known->second;
+        const Weight& weight = plan_.weights[static_cast<std::size_t>(number)];
+        Buffer buffer;
+        buffer.name = weight.name;
+        buffer.role = BufferRole::Weight;
+        buffer.index = number;
+        buffer.bytes = static_cast<std::int64_t>(weight.bytes.size());
+        buffer.element = weight.element;
+        buffer.type = weight.type;
+        buffer.offset = weight.offset;
+        result_.buffers.push_back(std::move(buffer));
+        return weight_buffers_[number] = static_cast<BufferId>(result_.buffers.size() - 1);
+    }
+
+    BufferId constant_buffer(ValueId constant) {
+        const Op& op = *pending_.constants.at(constant);
+        const frontend::Literal& literal = op.literal("value");
+        const frontend::TensorType& type = literal.type();
+        return weight_buffer(table_.intern_weight(
+            {.bytes = literal.expanded(),
+             .element = storage_kind(type.element),
+             .type = fmt::format("{}[{}]", frontend::spelling(type.element), fmt::join(type.shape, ",")),
+             .source = program_.locations.describe(op.location)}));
+    }
+
+    BufferId packed_buffer(const PackedWeight& packed) {
+        const Op& op = *pending_.constants.at(resolve(packed.source));
+        const frontend::Literal& literal = op.literal("value");
+        std::string loops;
+        for (const auto& loop : packed.blocks.front().loops)
+            loops += fmt::format("{}{}", loops.empty() ? "" : ",", loop.extent);
+        return weight_buffer(table_.intern_weight(
+            {.bytes = pack(literal, packed),
+             .element = storage_kind(literal.type().element),
+             .type = fmt::format("{}, packed [{}]", frontend::spelling(literal.type().element), loops),
+             .source = program_.locations.describe(op.location)}));
+    }
+
+    BufferId buffer_of(ValueId value) {
+        const ValueId storage = resolve(value);
+        const auto known = buffers_.find(storage);
+        if (known != buffers_.end()) return known->second;
+        const BufferId buffer = pending_.is_constant(storage) ? constant_buffer(storage) : add_arena(storage);
+        buffers_[storage] = buffer;
+        return buffer;
+    }
+
+    void copy(BufferId to, BufferId from, std::vector<Step>& steps, std::string comment) {
+        if (to == from) return;
+        steps.push_back({CopyStep{{to, 0}, {from, 0}, result_.buffers[to].bytes}, 0, std::move(comment)});
+    }
+
+    // Regions.
+
+    void region(const PendingRegion& region_steps, std::vector<Step>& steps) {
+        for (std::size_t s = 0; s < region_steps.steps.size(); s++) prepare_loop(region_steps, static_cast<int>(s));
+        for (std::size_t s = 0; s < region_steps.steps.size(); s++) {
+            const PendingStep& step = region_steps.steps[s];
+            if (!step.control) call(region_steps, static_cast<int>(s), steps);
+            else if (step.control->code == OpCode::While) loop(step, steps);
+            else branch(step, steps);
+        }
+    }
+
+    /// True when the memory of `storage` may be written at step `s`, which is the last that reads it.
+    bool can_take_over(const PendingRegion& region_steps, int s, ValueId storage) {
+        if (writer(region_steps, storage) < 0 || writer(region_steps, storage) >= s) return false;
+        if (last_reader(region_steps, storage) != s || result_count(region_steps, storage) > 0) return false;
+        const auto buffer = buffers_.find(storage);
+        return buffer != buffers_.end() && result_.buffers[buffer->second].role == BufferRole::Arena &&
+               !loop_state_.count(buffer->second);
+    }
+
+    void call(const PendingRegion& region_steps, int s, std::vector<Step>& steps) {
+        const PendingStep& step = region_steps.steps[static_cast<std::size_t>(s)];
+        const LoweredKernel& lowered = step.lowered;
+        Kernel kernel = lowered.kernel;
+        std::vector<KernelArgument> arguments = lowered.arguments;
+        if (lowered.updates != frontend::no_value) {
+            const ValueId updated = resolve(lowered.updates), written = step.writes[0];
+            if (!buffers_.count(written) && can_take_over(region_steps, s, updated))
+                buffers_[written] = buffer_of(updated);
+            copy(buffer_of(written), buffer_of(updated), steps, "the part that is not updated");
+        } else if (step.writes.size() == 1 && !buffers_.count(step.writes[0]) && !lowered.recomputes) {
+            take_over_operand(region_steps, s, kernel, arguments);
+        }
+        CallStep call_step;
+        for (const KernelArgument& argument : arguments) {
+            const BufferId buffer = argument.packed >= 0
+                                        ? packed_buffer(lowered.packed[static_cast<std::size_t>(argument.packed)])
+                                        : buffer_of(argument.value);
+            call_step.arguments.push_back({buffer, 0});
+        }
+        if (kernel.nest.scratch_bytes > 0) {
+            Buffer scratch;
+            scratch.name = fmt::format("scratch{}", arena_count_++);
+            scratch.bytes = kernel.nest.scratch_bytes;
+            scratch.element = ScalarKind::U8;
+            scratch.type = "scratch";
+            result_.buffers.push_back(std::move(scratch));
+            call_step.scratch = static_cast<std::int64_t>(result_.buffers.size()) - 1;
+        }
+        std::string comment = fmt::format("{}", fmt::join(kernel.sources, " "));
+        call_step.kernel = table_.intern(std::move(kernel));
+        steps.push_back({std::move(call_step), 0, std::move(comment)});
+    }
+
+    void take_over_operand(const PendingRegion& region_steps, int s, Kernel& kernel,
+                           std::vector<KernelArgument>& arguments) {
+        const int output = static_cast<int>(arguments.size()) - 1;
+        for (int i = 0; i < output; i++) {
+            const KernelArgument& argument = arguments[static_cast<std::size_t>(i)];
+            if (argument.value == frontend::no_value) continue;
+            const ValueId operand = resolve(argument.value);
+            if (!can_take_over(region_steps, s, operand)) continue;
+            std::optional<LoopNest> nest = made_in_place(kernel.nest, i, output);
+            if (!nest) continue;
+            buffers_[resolve(arguments.back().value)] = buffer_of(operand);
+            kernel.nest = std::move(*nest);
+            kernel.name += "_in_place";
+            arguments.erase(arguments.begin() + i);
+            return;
+        }
+    }
+
+    /// Gives a loop's state its buffers before the steps that make the initial values, so that those are computed in
+    /// place.
+    void prepare_loop(const PendingRegion& region_steps, int s) {
+        const PendingStep& step = region_steps.steps[static_cast<std::size_t>(s)];
+        if (!step.control || step.control->code != OpCode::While) return;
+        const Op& op = *step.control;
+        for (std::size_t i = 0; i < op.results.size(); i++) {
+            if (!function_.type(op.results[i]).is_tensor()) continue;
+            if (!buffers_.count(op.results[i])) buffers_[op.results[i]] = add_arena(op.results[i]);
+            const BufferId state = buffers_.at(op.results[i]);
+            for (const frontend::Region& inner : op.regions) buffers_[inner.arguments[i]] = state;
+            const ValueId initial = resolve(op.operands[i]);
+            const auto uses = std::count_if(op.operands.begin(), op.operands.end(),
+                                            [&](ValueId operand) { return resolve(operand) == initial; });
+            const int made = writer(region_steps, initial);
+            bool only_reader = made >= 0 && made < s && uses == 1 && result_count(region_steps, initial) == 0;
+            for (std::size_t other = 0; other < region_steps.steps.size(); other++)
+                if (static_cast<int>(other) != s && region_steps.steps[other].reads.count(initial))
+                    only_reader = false;
+            bool captured = false;
+            for (const PendingRegion& inner : step.regions) {
+                for (const PendingStep& nested : inner.steps) captured = captured || nested.reads.count(initial);
+                captured = captured || result_count(inner, initial) > 0;
+            }
+            if (only_reader && !captured && !buffers_.count(initial) && !loop_state_.count(state))
+                buffers_[initial] = state;
+        }
+    }
+
+    void loop(const PendingStep& step, std::vector<Step>& steps) {
+        const Op& op = *step.control;
+        const PendingRegion &condition = step.regions[0], &body = step.regions[1];
+        std::vector<BufferId> states;
+        std::vector<std::size_t> carried;
+        for (std::size_t i = 0; i < op.results.size(); i++) {
+            if (!function_.type(op.results[i]).is_tensor()) continue;
+            const BufferId state = buffers_.at(op.results[i]);
+            copy(state, buffer_of(op.operands[i]), steps, "initial state");
+            states.push_back(state);
+            carried.push_back(i);
+        }
+        for (BufferId state : states) loop_state_.insert(state);
+        for (std::size_t k = 0; k < carried.size(); k++) place_next_state(body, carried[k], states[k]);
+
+        WhileStep while_step;
+        region(condition, while_step.condition);
+        while_step.predicate = {buffer_of(condition.results[0]), 0};
+        region(body, while_step.body);
+        // A state that becomes another state's old value goes through memory of its own.
+        std::map<std::size_t, BufferId> next;
+        for (std::size_t k = 0; k < carried.size(); k++) {
+            BufferId from = buffer_of(body.results[carried[k]]);
+            if (from != states[k] && std::find(states.begin(), states.end(), from) != states.end()) {
+                const BufferId kept = add_arena(op.results[carried[k]]);
+                copy(kept, from, while_step.body, "old state, kept");
+                from = kept;
+            }
+            next[k] = from;
+        }
+        for (std::size_t k = 0; k < carried.size(); k++) copy(states[k], next[k], while_step.body, "next state");
+        for (BufferId state : states) loop_state_.erase(state);
+        steps.push_back({std::move(while_step), 0, step.comment});
+    }
+
+    /// Lets the body compute result `i` right into the loop's state where the old state is not read afterwards.
+    void place_next_state(const PendingRegion& body, std::size_t i, BufferId state) {
+        const ValueId next = resolve(body.results[i]), old = body.region->arguments[i];
+        const int made = writer(body, next);
+        if (made < 0 || buffers_.count(next) || result_count(body, next) > 1) return;
+        if (resolve(body.results[i]) != old && result_count(body, old) > 0) return;
+        const int last = last_reader(body, old);
+        const PendingStep& maker = body.steps[static_cast<std::size_t>(made)];
+        const bool updates_it = !maker.control && maker.lowered.updates != frontend::no_value &&
+                                resolve(maker.lowered.updates) == old;
+        bool reads_it_otherwise = false;
+        for (const KernelArgument& argument : maker.lowered.arguments)
+            if (!argument.written && argument.value != frontend::no_value && resolve(argument.value) == old)
+                reads_it_otherwise = true;
+        if (last < made || (last == made && updates_it && !reads_it_otherwise)) buffers_[next] = state;
+    }
+
+    void branch(const PendingStep& step, std::vector<Step>& steps) {
+        const Op& op = *step.control;
+        BranchStep branch_step;
+        branch_step.is_if = op.code == OpCode::If;
+        branch_step.selector = {buffer_of(op.operands[0]), 0};
+        for (const PendingRegion& inner : step.regions) {
+            std::vector<BufferId> targets;
+            for (std::size_t i = 0; i < op.results.size(); i++) {
+                const BufferId target = buffer_of(op.results[i]);
+                targets.push_back(target);
+                const ValueId storage = resolve(inner.results[i]);
+                if (writer(inner, storage) >= 0 && !buffers_.count(storage) && !loop_state_.count(target))
+                    buffers_[storage] = target;
+            }
+            std::vector<Step> inner_steps;
+            region(inner, inner_steps);
+            for (std::size_t i = 0; i < op.results.size(); i++)
+                copy(targets[i], buffer_of(inner.results[i]), inner_steps, "result of the branch");
+            branch_step.branches.push_back(std::move(inner_steps));
+        }
+        steps.push_back({std::move(branch_step), 0, step.comment});
+    }
+
+    const frontend::Program& program_;
+    const frontend::Function& function_;
+    const PendingFunction& pending_;
+    KernelTable& table_;
+    const Plan& plan_;
+    FunctionPlan result_;
+    std::map<ValueId, BufferId> buffers_;
+    std::map<int, BufferId> weight_buffers_;
+    std::set<BufferId> loop_state_;  // states of the loops around: they outlive every step inside
+    int arena_count_ = 0;
+};
+
+}  // namespace
+
+FunctionPlan plan_function(const frontend::Program& program, const frontend::Function& function,
+                           const PendingFunction& pending, KernelTable& table, const Plan& plan) {
+    return FunctionPlanner(program, function, pending, table, plan).run();
+}
+
+}  // namespace hlo2c::scheduler

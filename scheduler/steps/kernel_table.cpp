@@ -1,0 +1,35 @@
+#include "scheduler/steps/kernel_table.h"
+
+#include <fmt/format.h>
+
+namespace hlo2c::scheduler {
+
+KernelId KernelTable::intern(Kernel kernel) {
+    const std::string text = to_text(kernel.nest);
+    const auto known = kernels_.find(text);
+    if (known != kernels_.end()) return known->second;
+    const int uses = ++names_[kernel.name];
+    if (uses > 1) kernel.name = fmt::format("{}_v{}", kernel.name, uses);
+    const auto id = static_cast<KernelId>(plan_.kernels.size());
+    plan_.kernels.push_back(std::move(kernel));
+    kernels_[text] = id;
+    return id;
+}
+
+int KernelTable::intern_weight(Weight weight) {
+    std::string key = spelling(weight.element);
+    key.append(reinterpret_cast<const char*>(weight.bytes.data()), weight.bytes.size());
+    const auto known = weights_.find(key);
+    if (known != weights_.end()) return known->second;
+    const int number = static_cast<int>(plan_.weights.size());
+    std::int64_t end = 0;
+    if (!plan_.weights.empty())
+        end = plan_.weights.back().offset + static_cast<std::int64_t>(plan_.weights.back().bytes.size());
+    weight.offset = (end + 63) / 64 * 64;
+    weight.name = fmt::format("w{}", number);
+    plan_.weights.push_back(std::move(weight));
+    weights_[std::move(key)] = number;
+    return number;
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "scheduler/plan.h"
+
+namespace hlo2c::scheduler {
+
+/// Kernels and weights of a plan while it is made: equal ones are kept once.
+class KernelTable {
+public:
+    explicit KernelTable(Plan& plan) : plan_(plan) {}
+
+    /// Number of an equal kernel, or of this one, under a name that no other kernel has.
+    KernelId intern(Kernel kernel);
+    /// Number of a weight with these bytes, or of a new one.
+    int intern_weight(Weight weight);
+
+private:
+    Plan& plan_;
+    std::map<std::string, KernelId> kernels_;  // by text of the loop nest
+    std::map<std::string, int> names_;
+    std::map<std::string, int> weights_;  // by element kind and bytes
+};
+
+}  // namespace hlo2c::scheduler

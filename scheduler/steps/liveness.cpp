@@ -1,0 +1,103 @@
+#include "scheduler/steps/liveness.h"
+
+#include <algorithm>
+#include <set>
+
+#include "scheduler/memory/place.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+constexpr std::int64_t arena_alignment = 64;
+
+class Liveness {
+public:
+    explicit Liveness(FunctionPlan& plan) : plan_(plan), first_(plan.buffers.size(), -1), last_(first_) {}
+
+    void run() {
+        number(plan_.steps);
+        // Inner loops come before the loops around them.
+        for (const Span& span : loops_)
+            for (BufferId buffer : span.touched)
+                if (first_[buffer] < span.begin || last_[buffer] > span.end) {
+                    first_[buffer] = std::min(first_[buffer], span.begin);
+                    last_[buffer] = std::max(last_[buffer], span.end);
+                }
+        memory::Problem problem;
+        std::vector<BufferId> placed;
+        for (BufferId id = 0; id < plan_.buffers.size(); id++) {
+            Buffer& buffer = plan_.buffers[id];
+            if (buffer.role != BufferRole::Arena || first_[id] < 0) continue;
+            buffer.first_step = first_[id];
+            buffer.last_step = last_[id];
+            placed.push_back(id);
+            problem.buffers.push_back({first_[id], last_[id] + 1, buffer.bytes, arena_alignment});
+        }
+        const memory::Placement placement = memory::place(problem);
+        for (std::size_t i = 0; i < placed.size(); i++) plan_.buffers[placed[i]].offset = placement.offsets[i];
+        plan_.arena_bytes = placement.peak;
+        plan_.arena_lower_bound = placement.lower_bound;
+        plan_.memory_proof = placement.proof == memory::Proof::Optimal ? "optimal" : "open";
+    }
+
+private:
+    struct Span {
+        int begin, end;
+        std::set<BufferId> touched;
+    };
+
+    void touch(BufferId buffer) {
+        if (first_[buffer] < 0) first_[buffer] = time_;
+        last_[buffer] = time_;
+        for (std::set<BufferId>* touched : open_) touched->insert(buffer);
+    }
+
+    void number(std::vector<Step>& steps) {
+        for (Step& step : steps) {
+            step.time = time_;
+            std::visit([this](auto& action) { visit(action); }, step.action);
+            time_++;
+        }
+    }
+
+    void visit(CallStep& call) {
+        for (const BufferRange& range : call.arguments) touch(range.buffer);
+        if (call.scratch >= 0) touch(static_cast<BufferId>(call.scratch));
+    }
+    void visit(CopyStep& copy) {
+        touch(copy.source.buffer);
+        touch(copy.destination.buffer);
+    }
+    void visit(WhileStep& loop) {
+        Span span{time_, 0, {}};
+        std::set<BufferId> touched;
+        open_.push_back(&touched);
+        number(loop.condition);
+        touch(loop.predicate.buffer);
+        time_++;
+        number(loop.body);
+        open_.pop_back();
+        span.end = time_;
+        span.touched = std::move(touched);
+        loops_.push_back(std::move(span));
+    }
+    void visit(BranchStep& branch) {
+        touch(branch.selector.buffer);
+        time_++;
+        for (std::vector<Step>& steps : branch.branches) number(steps);
+    }
+
+    FunctionPlan& plan_;
+    std::vector<int> first_, last_;
+    std::vector<std::set<BufferId>*> open_;
+    std::vector<Span> loops_;
+    int time_ = 0;
+};
+
+}  // namespace
+
+void place_buffers(FunctionPlan& plan) {
+    Liveness(plan).run();
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "scheduler/halide/kernel_arguments.h"
+#include "scheduler/target/target.h"
+
+namespace hlo2c::scheduler {
+
+struct PendingStep;
+
+/// A region as steps whose arguments are still values, not buffers.
+struct PendingRegion {
+    const frontend::Region* region = nullptr;
+    std::vector<PendingStep> steps;
+    std::vector<frontend::ValueId> results;  ///< operands of the terminator
+};
+
+/// A kernel call, or a while, if or case with its regions.
+struct PendingStep {
+    const frontend::Op* control = nullptr;  ///< nullptr: `lowered` is called
+    LoweredKernel lowered;
+    std::vector<PendingRegion> regions;
+    std::set<frontend::ValueId> reads;      ///< storage values read here and in nested regions
+    std::vector<frontend::ValueId> writes;  ///< storage values written here
+    std::string comment;
+};
+
+/// A function's steps, and what its values share memory with.
+struct PendingFunction {
+    PendingRegion body;
+    std::map<frontend::ValueId, frontend::ValueId> aliases;
+    std::map<frontend::ValueId, const frontend::Op*> constants;  ///< every constant op, by its result
+    std::set<frontend::ValueId> written;                          ///< all values that some step writes
+
+    frontend::ValueId resolve(frontend::ValueId value) const;
+    bool is_constant(frontend::ValueId value) const { return constants.count(value) && !written.count(value); }
+};
+
+/// Groups every region of the function and lowers the groups to kernels.
+PendingFunction lower_function(const frontend::Program& program, const frontend::Function& function,
+                               const Target& target);
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,97 @@
+#include "scheduler/steps/ports.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <set>
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Attribute;
+using frontend::DictionaryAttribute;
+
+const Attribute* entry(const DictionaryAttribute& dictionary, std::string_view name) {
+    for (const auto& [key, value] : dictionary.entries)
+        if (key == name) return &value;
+    return nullptr;
+}
+
+/// "params['conv1'].kernel" -> "params_conv1_kernel"; words that C or C++ keep for themselves get an underscore.
+std::string identifier(const std::string& text) {
+    static const std::set<std::string> reserved = {
+        "auto",   "bool",  "break",  "case",    "char",   "class",    "const",  "continue", "default", "delete", "do",
+        "double", "else",  "enum",   "extern",  "float",  "for",      "goto",   "if",       "inline",  "int",    "long",
+        "new",    "or",    "and",    "not",     "private", "public",  "register", "restrict", "return", "short", "signed",
+        "sizeof", "static", "struct", "switch", "this",   "template", "typedef", "union",   "unsigned", "void", "volatile",
+        "while",  "xor"};
+    std::string name;
+    for (char c : text) {
+        if (std::isalnum(static_cast<unsigned char>(c))) name += c;
+        else if (!name.empty() && name.back() != '_') name += '_';
+    }
+    while (!name.empty() && name.back() == '_') name.pop_back();
+    if (!name.empty() && std::isdigit(static_cast<unsigned char>(name[0]))) name = "v" + name;
+    if (reserved.count(name)) name += '_';
+    return name;
+}
+
+/// JAX calls the entries of a dictionary "result['logits']": what follows is the name that its author gave.
+std::string result_path(const std::string& description) {
+    return description.starts_with("result['") || description.starts_with("result.") ? description.substr(6) : description;
+}
+
+std::string unique(std::string name, std::set<std::string>& taken) {
+    std::string candidate = name;
+    for (int n = 2; !taken.insert(candidate).second; n++) candidate = fmt::format("{}_{}", name, n);
+    return candidate;
+}
+
+}  // namespace
+
+std::vector<Port> input_ports(const frontend::Program& program, const frontend::Function& function) {
+    std::vector<Port> ports;
+    std::set<std::string> taken;
+    for (std::size_t i = 0; i < function.arguments().size(); i++) {
+        const frontend::Value& value = function.values[function.arguments()[i]];
+        Port port;
+        port.type = function.tensor(function.arguments()[i]);
+        port.position = static_cast<int>(i);
+        if (i < function.argument_attributes.size()) {
+            const DictionaryAttribute& attributes = function.argument_attributes[i];
+            if (const Attribute* position = entry(attributes, "hlo2c.position"))
+                if (const auto* number = position->get_if<frontend::IntegerAttribute>())
+                    port.position = static_cast<int>(number->value);
+            if (const Attribute* alias = entry(attributes, "tf.aliasing_output"))
+                if (const auto* number = alias->get_if<frontend::IntegerAttribute>())
+                    port.donated_to = static_cast<int>(number->value);
+        }
+        port.description = program.locations.name(value.location);
+        std::string name = identifier(port.description);
+        if (name.empty()) name = identifier(value.name);
+        if (name.empty()) name = fmt::format("arg{}", port.position);
+        port.name = unique(std::move(name), taken);
+        ports.push_back(std::move(port));
+    }
+    return ports;
+}
+
+std::vector<Port> output_ports(const frontend::Function& function) {
+    std::vector<Port> ports;
+    std::set<std::string> taken;
+    for (std::size_t i = 0; i < function.result_types.size(); i++) {
+        Port port;
+        port.type = function.result_types[i].as_tensor();
+        port.position = static_cast<int>(i);
+        if (i < function.result_attributes.size())
+            if (const Attribute* info = entry(function.result_attributes[i], "jax.result_info"))
+                if (const auto* text = info->get_if<std::string>()) port.description = *text;
+        std::string name = identifier(result_path(port.description));
+        if (name.empty()) name = fmt::format("result{}", i);
+        port.name = unique(std::move(name), taken);
+        ports.push_back(std::move(port));
+    }
+    return ports;
+}
+
+}  // namespace hlo2c::scheduler
