@@ -1,0 +1,176 @@
+#include "frontend/evaluate/contraction.h"
+
+#include <algorithm>
+
+#include "frontend/evaluate/hooks.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Dimensions of one operand that are neither batching nor contracting, ascending.
+Shape free_dimensions(int rank, const Shape& batching, const Shape& contracting) {
+    Shape rest;
+    for (std::int64_t i = 0; i < rank; i++)
+        if (std::find(batching.begin(), batching.end(), i) == batching.end() &&
+            std::find(contracting.begin(), contracting.end(), i) == contracting.end())
+            rest.push_back(i);
+    return rest;
+}
+
+Shape sizes_of(const Shape& shape, const Shape& dimensions) {
+    Shape sizes;
+    for (std::int64_t dimension : dimensions) sizes.push_back(shape[static_cast<std::size_t>(dimension)]);
+    return sizes;
+}
+
+void append(Shape& to, const Shape& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+/// The operand as [first..., second..., third...], row-major.
+Literal arranged(const Literal& operand, const Shape& first, const Shape& second, const Shape& third) {
+    Shape permutation = first;
+    append(permutation, second);
+    append(permutation, third);
+    return transpose(operand, permutation,
+                     with_shape(operand.type(), sizes_of(operand.type().shape, permutation)));
+}
+
+/// Sums are taken in double and complex double, and modulo 2^64, whatever the element types.
+template <typename T>
+T product(T a, T b) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+    else
+        return a * b;
+}
+template <typename T>
+T sum(T a, T b) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+    else
+        return a + b;
+}
+
+/// result[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n].
+template <typename T>
+std::vector<T> multiply_batches(const Elements<T>& lhs, const Elements<T>& rhs, std::size_t batches,
+                                std::size_t rows, std::size_t columns, std::size_t depth) {
+    std::vector<T> result(batches * rows * columns, T(0));
+    for (std::size_t b = 0; b < batches; b++)
+        for (std::size_t m = 0; m < rows; m++) {
+            T* out = result.data() + (b * rows + m) * columns;
+            for (std::size_t k = 0; k < depth; k++) {
+                const T factor = lhs[(b * rows + m) * depth + k];
+                const std::size_t row = (b * depth + k) * columns;
+                if (rhs.step == 1) {
+                    const T* in = rhs.values.data() + row;
+                    for (std::size_t n = 0; n < columns; n++) out[n] = sum(out[n], product(factor, in[n]));
+                } else {
+                    for (std::size_t n = 0; n < columns; n++) out[n] = sum(out[n], product(factor, rhs[0]));
+                }
+            }
+        }
+    return result;
+}
+
+/// Products of the element types' domain; a boolean dot is an OR of ANDs.
+template <typename T>
+Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, std::size_t batches,
+               std::size_t rows, std::size_t columns, std::size_t depth) {
+    std::vector<T> values =
+        multiply_batches<T>(elements<T>(lhs), elements<T>(rhs), batches, rows, columns, depth);
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        if (is_boolean(type.element))
+            for (T& value : values) value = value != 0;
+    return from_elements<T>(type, values);
+}
+
+/// Rounds an operand to the precision that a dot's algorithm asks for.
+Literal rounded_operand(const Literal& operand, ElementType precision) {
+    if (!is_float(operand.type().element) || bit_width(precision) >= bit_width(operand.type().element)) {
+        if (precision != ElementType::TF32 || operand.type().element != ElementType::F32) return operand;
+    }
+    Elements<double> values = reals(operand);
+    for (double& value : values.values) value = round_to(precision, value);
+    return from_reals(operand.type(), values.values);
+}
+
+const Attribute* field_of(const StructAttribute& structure, std::string_view name) {
+    for (const NamedAttribute& field : structure.fields)
+        if (field.first == name) return &field.second;
+    return nullptr;
+}
+
+/// The operand as the algorithm of a dot_general reads it; several components bring back the full precision.
+Literal prepared_operand(const OpCall& call, int index) {
+    const Literal& operand = call.operand(index);
+    const Attribute* attribute = call.op().attribute("algorithm");
+    const auto* algorithm = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+    if (algorithm == nullptr) return operand;
+    const Attribute* precision =
+        field_of(*algorithm, index == 0 ? "lhs_precision_type" : "rhs_precision_type");
+    const Attribute* operations = field_of(*algorithm, "num_primitive_operations");
+    const auto* number = operations != nullptr ? operations->get_if<IntegerAttribute>() : nullptr;
+    if (number != nullptr && number->value > 1) return operand;
+    const auto* type = precision != nullptr ? precision->get_if<Type>() : nullptr;
+    return type != nullptr && type->is_tensor() ? rounded_operand(operand, type->as_tensor().element)
+                                                : operand;
+}
+
+Domain product_domain(const Literal& lhs, const Literal& rhs, const TensorType& result) {
+    return std::max(
+        {domain_of(lhs.type().element), domain_of(rhs.type().element), domain_of(result.element)});
+}
+
+/// The literal in a wider domain, so that mixed element types multiply.
+Literal in_domain(const Literal& literal, Domain domain) {
+    if (domain_of(literal.type().element) == domain) return literal;
+    const Elements<std::int64_t> values = integers(literal);
+    const TensorType type = tensor_type(literal.type().shape, ElementType::F64);
+    return from_reals(type, std::vector<double>(values.values.begin(), values.values.end()));
+}
+
+}  // namespace
+
+Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions& dimensions,
+                    const TensorType& type) {
+    const Shape lhs_free =
+        free_dimensions(lhs.type().rank(), dimensions.lhs_batching, dimensions.lhs_contracting);
+    const Shape rhs_free =
+        free_dimensions(rhs.type().rank(), dimensions.rhs_batching, dimensions.rhs_contracting);
+    const Shape &left = lhs.type().shape, &right = rhs.type().shape;
+    Shape shape = sizes_of(left, dimensions.lhs_batching);
+    append(shape, sizes_of(left, lhs_free));
+    append(shape, sizes_of(right, rhs_free));
+    const TensorType result = with_shape(type, shape);
+    const Domain domain = product_domain(lhs, rhs, result);
+    const Literal a =
+        in_domain(arranged(lhs, dimensions.lhs_batching, lhs_free, dimensions.lhs_contracting), domain);
+    const Literal b =
+        in_domain(arranged(rhs, dimensions.rhs_batching, dimensions.rhs_contracting, rhs_free), domain);
+    const auto batches = static_cast<std::size_t>(count_of(sizes_of(left, dimensions.lhs_batching)));
+    const auto rows = static_cast<std::size_t>(count_of(sizes_of(left, lhs_free)));
+    const auto columns = static_cast<std::size_t>(count_of(sizes_of(right, rhs_free)));
+    const auto depth = static_cast<std::size_t>(count_of(sizes_of(left, dimensions.lhs_contracting)));
+    switch (domain) {
+        case Domain::Integer: return dot_in<std::int64_t>(result, a, b, batches, rows, columns, depth);
+        case Domain::Real: return dot_in<double>(result, a, b, batches, rows, columns, depth);
+        case Domain::Complex: return dot_in<Complex>(result, a, b, batches, rows, columns, depth);
+    }
+    return {};
+}
+
+void evaluate_DotGeneral(OpCall& call) {
+    call.give(dot_general(prepared_operand(call, 0), prepared_operand(call, 1), dot_dimensions(call.op()),
+                          call.result_type()));
+}
+
+void evaluate_Dot(OpCall& call) {
+    DotDimensions dimensions;
+    dimensions.lhs_contracting = {call.operand(0).type().rank() - 1};
+    dimensions.rhs_contracting = {0};
+    call.give(dot_general(call.operand(0), call.operand(1), dimensions, call.result_type()));
+}
+
+}  // namespace hlo2c::frontend

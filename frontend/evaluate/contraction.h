@@ -1,0 +1,17 @@
+#pragma once
+
+#include "frontend/evaluate/movement.h"
+
+namespace hlo2c::frontend {
+
+/// dot_general of two literals; `type` gives the result's element type.
+Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions& dimensions,
+                    const TensorType& type);
+
+/// Convolution with every default filled in. Numbers of groups as in the specification; only one may
+/// exceed 1.
+Literal convolve(const Literal& lhs, const Literal& rhs, const ConvolutionDimensions& dimensions,
+                 const Window& window, std::int64_t feature_groups, std::int64_t batch_groups,
+                 const TensorType& type);
+
+}  // namespace hlo2c::frontend

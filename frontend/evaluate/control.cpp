@@ -1,0 +1,76 @@
+#include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/movement.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+std::vector<Datum> all_operands(const OpCall& call) {
+    std::vector<Datum> data;
+    for (int i = 0; i < call.operand_count(); i++) data.push_back(call.datum(i));
+    return data;
+}
+
+void give_all(OpCall& call, std::vector<Datum> results) {
+    for (Datum& result : results) call.give(std::move(result));
+}
+
+}  // namespace
+
+void evaluate_If(OpCall& call) {
+    const bool chosen = call.operand(0).integer(0) != 0;
+    give_all(call, call.run_region(call.op().regions[chosen ? 0 : 1], {}));
+}
+
+void evaluate_Case(OpCall& call) {
+    const auto count = static_cast<std::int64_t>(call.op().regions.size());
+    const std::int64_t index = call.operand(0).integer(0);
+    const std::int64_t branch = index < 0 || index >= count ? count - 1 : index;
+    give_all(call, call.run_region(call.op().regions[static_cast<std::size_t>(branch)], {}));
+}
+
+void evaluate_While(OpCall& call) {
+    const Region &condition = call.op().regions[0], &body = call.op().regions[1];
+    std::vector<Datum> state = all_operands(call);
+    while (call.run_region(condition, state).at(0).tensor().integer(0) != 0)
+        state = call.run_region(body, std::move(state));
+    give_all(call, std::move(state));
+}
+
+void evaluate_Call(OpCall& call) {
+    give_all(call, call.call_function(call.op().text("callee", ""), all_operands(call)));
+}
+
+void evaluate_Composite(OpCall& call) {
+    give_all(call, call.call_function(call.op().text("decomposition", ""), all_operands(call)));
+}
+
+void evaluate_OptimizationBarrier(OpCall& call) {
+    give_all(call, all_operands(call));
+}
+
+void evaluate_Tuple(OpCall& call) {
+    call.give(Datum(all_operands(call)));
+}
+
+void evaluate_GetTupleElement(OpCall& call) {
+    call.give(call.datum(0).parts().at(static_cast<std::size_t>(call.op().integer("index", 0))));
+}
+
+void evaluate_AfterAll(OpCall& call) {
+    call.give(Datum(Token{}));
+}
+
+void evaluate_CreateToken(OpCall& call) {
+    call.give(Datum(Token{}));
+}
+
+void evaluate_AsyncStart(OpCall& call) {
+    const Region& body = call.op().regions[0];
+    call.give(Datum(call.run_region(body, all_operands(call))));
+}
+
+void evaluate_AsyncDone(OpCall& call) {
+    give_all(call, call.datum(0).parts());
+}
+
+}  // namespace hlo2c::frontend

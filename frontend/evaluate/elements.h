@@ -1,0 +1,64 @@
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <vector>
+
+#include "frontend/ir/literal.h"
+
+namespace hlo2c::frontend {
+
+/// The evaluator computes in three domains: integers of 64 bits (booleans included, values of unsigned types
+/// as their bits), doubles, and complex doubles. Every element of a narrower type is exact in its domain, and
+/// storing rounds or wraps once.
+enum class Domain { Integer, Real, Complex };
+Domain domain_of(ElementType type);
+
+using Complex = std::complex<double>;
+
+/// The elements of a literal in a domain; a splat holds one that stands for all.
+template <typename T>
+struct Elements {
+    std::vector<T> values;
+    std::size_t step = 1;  ///< 0 for a splat
+    T operator[](std::size_t index) const { return values[index * step]; }
+};
+
+/// Elements of float types.
+Elements<double> reals(const Literal& literal);
+/// Elements of integer and boolean types, sign or zero extended.
+Elements<std::int64_t> integers(const Literal& literal);
+Elements<Complex> complexes(const Literal& literal);
+
+/// Literals of float types, rounded to nearest even once; one value for a type of many makes a splat.
+Literal from_reals(const TensorType& type, const std::vector<double>& values);
+/// Literals of integer and boolean types, wrapped to the width of the type.
+Literal from_integers(const TensorType& type, const std::vector<std::int64_t>& values);
+Literal from_complexes(const TensorType& type, const std::vector<Complex>& values);
+
+/// The domain's reader and writer by C++ type: double, std::int64_t or Complex.
+template <typename T>
+Elements<T> elements(const Literal& literal);
+template <typename T>
+Literal from_elements(const TensorType& type, const std::vector<T>& values);
+
+/// The integer wrapped to the width of `type` and extended to 64 bits again.
+std::int64_t wrap(ElementType type, std::int64_t value);
+/// The double rounded to float type `type`.
+double round_to(ElementType type, double value);
+
+/// Type with this shape and element type.
+inline TensorType tensor_type(std::vector<std::int64_t> shape, ElementType element) {
+    return TensorType{std::move(shape), element, {}, {}};
+}
+/// `type` with another shape and no bounds: element type and quantization stay.
+TensorType with_shape(const TensorType& type, std::vector<std::int64_t> shape);
+
+/// The element at `index` as a literal of rank 0.
+Literal scalar_at(const Literal& literal, std::int64_t index);
+/// Literal made of scalars of one type, in row-major order.
+Literal from_scalars(const TensorType& type, const std::vector<Literal>& scalars);
+/// All elements of `type` equal to `scalar`.
+Literal splat_of(const TensorType& type, const Literal& scalar);
+
+}  // namespace hlo2c::frontend

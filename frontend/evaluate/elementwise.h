@@ -1,0 +1,92 @@
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "frontend/evaluate/hooks.h"
+
+namespace hlo2c::frontend {
+
+/// Helpers of the element-wise families: one callable per domain, called per element. A callable of integers
+/// takes the element type first: widths and signs matter there. A domain given as `nullptr` refuses the op
+/// for its types.
+
+template <typename T, typename Function>
+T apply_in_domain(Function& function, ElementType type, T a) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return function(type, a);
+    else
+        return function(a);
+}
+template <typename T, typename Function>
+T apply_in_domain(Function& function, ElementType type, T a, T b) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return function(type, a, b);
+    else
+        return function(a, b);
+}
+
+template <typename T, typename Function>
+void map_unary(OpCall& call, Function function) {
+    if constexpr (std::is_same_v<Function, std::nullptr_t>) {
+        call.refuse("operands of type " + to_string(call.operand(0).type()));
+    } else {
+        const Literal& operand = call.operand(0);
+        const TensorType type = call.typed(operand.type().shape);
+        Elements<T> values = elements<T>(operand);
+        const ElementType element = operand.type().element;
+        for (T& value : values.values) value = apply_in_domain<T>(function, element, value);
+        call.give(from_elements<T>(type, values.values));
+    }
+}
+
+template <typename IntegerFunction, typename RealFunction, typename ComplexFunction>
+void unary(OpCall& call, IntegerFunction integer, RealFunction real, ComplexFunction complex) {
+    switch (domain_of(call.operand(0).type().element)) {
+        case Domain::Integer: return map_unary<std::int64_t>(call, integer);
+        case Domain::Real: return map_unary<double>(call, real);
+        case Domain::Complex: return map_unary<Complex>(call, complex);
+    }
+}
+
+/// Number of elements to compute: one when every operand is a splat.
+inline std::size_t computed_count(const TensorType& type, std::size_t steps) {
+    const auto count = static_cast<std::size_t>(type.element_count());
+    return steps == 0 ? std::min<std::size_t>(count, 1) : count;
+}
+
+/// Checks at run time what shapes of unknown sizes leave open.
+inline void check_same_shape(const OpCall& call, int a, int b) {
+    if (call.operand(a).type().shape != call.operand(b).type().shape)
+        call.fail_here("operands have the shapes " + to_string(call.operand(a).type()) + " and " +
+                           to_string(call.operand(b).type()),
+                       "Give arguments whose sizes agree.");
+}
+
+template <typename T, typename Function>
+void map_binary(OpCall& call, Function function) {
+    if constexpr (std::is_same_v<Function, std::nullptr_t>) {
+        call.refuse("operands of type " + to_string(call.operand(0).type()));
+    } else {
+        check_same_shape(call, 0, 1);
+        const TensorType type = call.typed(call.operand(0).type().shape);
+        const Elements<T> a = elements<T>(call.operand(0)), b = elements<T>(call.operand(1));
+        const ElementType element = call.operand(0).type().element;
+        std::vector<T> values(computed_count(type, a.step + b.step));
+        for (std::size_t i = 0; i < values.size(); i++)
+            values[i] = apply_in_domain<T>(function, element, a[i], b[i]);
+        call.give(from_elements<T>(type, values));
+    }
+}
+
+template <typename IntegerFunction, typename RealFunction, typename ComplexFunction>
+void binary(OpCall& call, IntegerFunction integer, RealFunction real, ComplexFunction complex) {
+    switch (domain_of(call.operand(0).type().element)) {
+        case Domain::Integer: return map_binary<std::int64_t>(call, integer);
+        case Domain::Real: return map_binary<double>(call, real);
+        case Domain::Complex: return map_binary<Complex>(call, complex);
+    }
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,252 @@
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "frontend/evaluate/arithmetic.h"
+#include "frontend/evaluate/elementwise.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Bits of an integer element, without those of its sign extension.
+std::uint64_t low_bits(ElementType type, std::int64_t value) {
+    const int unused = 64 - bit_width(type);
+    return static_cast<std::uint64_t>(value) << unused >> unused;
+}
+
+/// Amounts as large as the width, or negative, shift everything out.
+bool shifts_all(ElementType type, std::int64_t amount) {
+    return low_bits(type, amount) >= static_cast<std::uint64_t>(bit_width(type));
+}
+
+/// Complex quotient as XLA computes it for finite operands, with the infinities and zeros of IEEE division.
+Complex divide_complex(const Complex& a, const Complex& b) {
+    return a / b;
+}
+
+Complex power_complex(const Complex& a, const Complex& b) {
+    if (a == Complex(0)) {
+        if (b == Complex(0)) return 1;
+        if (b.real() > 0) return 0;
+    }
+    return std::pow(a, b);
+}
+
+Complex atan2_complex(const Complex& y, const Complex& x) {
+    const Complex i(0, 1);
+    return -i * std::log((x + i * y) / std::sqrt(x * x + y * y));
+}
+
+enum class Direction { Eq, Ne, Ge, Gt, Le, Lt };
+
+Direction direction_of(const OpCall& call) {
+    const std::string text = call.op().text("comparison_direction", "");
+    if (text == "EQ") return Direction::Eq;
+    if (text == "NE") return Direction::Ne;
+    if (text == "GE") return Direction::Ge;
+    if (text == "GT") return Direction::Gt;
+    if (text == "LE") return Direction::Le;
+    if (text == "LT") return Direction::Lt;
+    call.refuse("the direction '" + text + "'");
+}
+
+template <typename T, typename Less, typename Equal>
+bool compare_elements(Direction direction, const T& a, const T& b, Less less, Equal equal) {
+    switch (direction) {
+        case Direction::Eq: return equal(a, b);
+        case Direction::Ne: return !equal(a, b);
+        case Direction::Ge: return less(b, a) || equal(a, b);
+        case Direction::Gt: return less(b, a);
+        case Direction::Le: return less(a, b) || equal(a, b);
+        case Direction::Lt: return less(a, b);
+    }
+    return false;
+}
+
+/// Numbers the values of a float type in the order of IEEE totalOrder.
+std::int64_t total_order(double value) {
+    const auto pattern = std::bit_cast<std::int64_t>(value);
+    return pattern < 0 ? static_cast<std::int64_t>(static_cast<std::uint64_t>(INT64_MAX) ^
+                                                   static_cast<std::uint64_t>(pattern))
+                       : pattern;
+}
+
+template <typename T, typename Less, typename Equal>
+void compare_with(OpCall& call, Less less, Equal equal) {
+    check_same_shape(call, 0, 1);
+    const Direction direction = direction_of(call);
+    const TensorType type = call.typed(call.operand(0).type().shape);
+    const Elements<T> a = elements<T>(call.operand(0)), b = elements<T>(call.operand(1));
+    std::vector<std::int64_t> values(computed_count(type, a.step + b.step));
+    for (std::size_t i = 0; i < values.size(); i++)
+        values[i] = compare_elements(direction, a[i], b[i], less, equal);
+    call.give(from_integers(type, values));
+}
+
+}  // namespace
+
+void evaluate_Add(OpCall& call) {
+    binary(
+        call, add_integers, [](double a, double b) { return a + b; },
+        [](const Complex& a, const Complex& b) { return a + b; });
+}
+
+void evaluate_Subtract(OpCall& call) {
+    binary(
+        call,
+        [](ElementType, std::int64_t a, std::int64_t b) {
+            return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+        },
+        [](double a, double b) { return a - b; }, [](const Complex& a, const Complex& b) { return a - b; });
+}
+
+void evaluate_Multiply(OpCall& call) {
+    binary(
+        call, multiply_integers, [](double a, double b) { return a * b; },
+        [](const Complex& a, const Complex& b) { return a * b; });
+}
+
+void evaluate_Divide(OpCall& call) {
+    binary(
+        call, divide_integers, [](double a, double b) { return a / b; }, divide_complex);
+}
+
+void evaluate_Remainder(OpCall& call) {
+    binary(
+        call, remainder_integers, [](double a, double b) { return std::fmod(a, b); }, nullptr);
+}
+
+void evaluate_Power(OpCall& call) {
+    binary(
+        call, power_integers, [](double a, double b) { return std::pow(a, b); }, power_complex);
+}
+
+void evaluate_Maximum(OpCall& call) {
+    binary(
+        call,
+        [](ElementType type, std::int64_t a, std::int64_t b) { return less_integers(type, a, b) ? b : a; },
+        maximum_of, [](const Complex& a, const Complex& b) { return less_complex(a, b) ? b : a; });
+}
+
+void evaluate_Minimum(OpCall& call) {
+    binary(
+        call,
+        [](ElementType type, std::int64_t a, std::int64_t b) { return less_integers(type, b, a) ? b : a; },
+        minimum_of, [](const Complex& a, const Complex& b) { return less_complex(b, a) ? b : a; });
+}
+
+void evaluate_Atan2(OpCall& call) {
+    binary(
+        call, nullptr, [](double a, double b) { return std::atan2(a, b); }, atan2_complex);
+}
+
+void evaluate_And(OpCall& call) {
+    binary(
+        call, [](ElementType, std::int64_t a, std::int64_t b) { return a & b; }, nullptr, nullptr);
+}
+
+void evaluate_Or(OpCall& call) {
+    binary(
+        call, [](ElementType, std::int64_t a, std::int64_t b) { return a | b; }, nullptr, nullptr);
+}
+
+void evaluate_Xor(OpCall& call) {
+    binary(
+        call, [](ElementType, std::int64_t a, std::int64_t b) { return a ^ b; }, nullptr, nullptr);
+}
+
+void evaluate_ShiftLeft(OpCall& call) {
+    binary(
+        call,
+        [](ElementType type, std::int64_t a, std::int64_t b) {
+            return shifts_all(type, b) ? 0 : static_cast<std::int64_t>(static_cast<std::uint64_t>(a) << b);
+        },
+        nullptr, nullptr);
+}
+
+void evaluate_ShiftRightLogical(OpCall& call) {
+    binary(
+        call,
+        [](ElementType type, std::int64_t a, std::int64_t b) {
+            return shifts_all(type, b) ? 0 : static_cast<std::int64_t>(low_bits(type, a) >> b);
+        },
+        nullptr, nullptr);
+}
+
+void evaluate_ShiftRightArithmetic(OpCall& call) {
+    binary(
+        call,
+        [](ElementType type, std::int64_t a, std::int64_t b) {
+            const int unused = 64 - bit_width(type);
+            const auto extended =
+                static_cast<std::int64_t>(static_cast<std::uint64_t>(a) << unused) >> unused;
+            return extended >> (shifts_all(type, b) ? 63 : b);
+        },
+        nullptr, nullptr);
+}
+
+void evaluate_Compare(OpCall& call) {
+    const ElementType type = call.operand(0).type().element;
+    const auto equal = [](const auto& a, const auto& b) { return a == b; };
+    const auto integer_less = [type](std::int64_t a, std::int64_t b) { return less_integers(type, a, b); };
+    switch (domain_of(type)) {
+        case Domain::Integer: return compare_with<std::int64_t>(call, integer_less, equal);
+        case Domain::Complex: return compare_with<Complex>(call, less_complex, equal);
+        case Domain::Real: break;
+    }
+    if (call.op().text("compare_type", "FLOAT") != "TOTALORDER")
+        return compare_with<double>(
+            call, [](double a, double b) { return a < b; }, equal);
+    compare_with<double>(
+        call, [](double a, double b) { return total_order(a) < total_order(b); },
+        [](double a, double b) { return total_order(a) == total_order(b); });
+}
+
+void evaluate_Complex(OpCall& call) {
+    check_same_shape(call, 0, 1);
+    const TensorType type = call.typed(call.operand(0).type().shape);
+    const Elements<double> a = reals(call.operand(0)), b = reals(call.operand(1));
+    std::vector<Complex> values(computed_count(type, a.step + b.step));
+    for (std::size_t i = 0; i < values.size(); i++) values[i] = {a[i], b[i]};
+    call.give(from_complexes(type, values));
+}
+
+void evaluate_ChloNextAfter(OpCall& call) {
+    check_same_shape(call, 0, 1);
+    const TensorType type = call.typed(call.operand(0).type().shape);
+    const Elements<double> a = reals(call.operand(0)), b = reals(call.operand(1));
+    const int bits = bit_width(type.element);
+    const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+    std::vector<double> values(computed_count(type, a.step + b.step));
+    for (std::size_t i = 0; i < values.size(); i++) {
+        const double from = a[i], to = b[i];
+        if (std::isnan(from) || std::isnan(to)) {
+            values[i] = std::numeric_limits<double>::quiet_NaN();
+        } else if (from == to) {
+            values[i] = to;
+        } else if (from == 0) {
+            values[i] = decode_float(type.element, 1 | (to < 0 ? sign : 0));
+        } else {
+            const std::uint64_t code = encode_float(type.element, from);
+            const bool grows = (from < to) == (from > 0);
+            values[i] = decode_float(type.element, grows ? code + 1 : code - 1);
+        }
+    }
+    call.give(from_reals(type, values));
+}
+
+void evaluate_ChloMulhi(OpCall& call) {
+    binary(
+        call,
+        [](ElementType type, std::int64_t a, std::int64_t b) {
+            const int width = bit_width(type);
+            __extension__ using Wide = __int128;
+            __extension__ using WideUnsigned = unsigned __int128;
+            if (is_signed_integer(type)) return static_cast<std::int64_t>(static_cast<Wide>(a) * b >> width);
+            const auto x = static_cast<WideUnsigned>(static_cast<std::uint64_t>(a));
+            return static_cast<std::int64_t>(x * static_cast<std::uint64_t>(b) >> width);
+        },
+        nullptr, nullptr);
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "frontend/evaluate/movement.h"
+
+namespace hlo2c::frontend {
+
+/// Index vectors of gather and scatter: a tensor of integers whose `vector_dimension` holds the components; a
+/// dimension equal to the rank stands for one component. `batch` is an index over the other dimensions.
+class IndexTable {
+public:
+    IndexTable(const Literal& indices, std::int64_t vector_dimension);
+    const Shape& batch_shape() const { return batch_; }
+    std::int64_t at(const Shape& batch, std::int64_t component) const;
+    /// Position of a dimension of the tensor among those of the batch.
+    std::int64_t batch_dimension(std::int64_t dimension) const;
+
+private:
+    Shape values_, shape_, strides_, batch_;
+    std::size_t vector_;
+};
+
+Literal gather(const Literal& operand, const Literal& start_indices, const GatherDimensions& dimensions,
+               const Shape& slice_sizes, const TensorType& type);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,127 @@
+#include "frontend/evaluate/interpreter.h"
+
+#include <fmt/format.h>
+
+#include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/quantization.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Position of the last op of the body that reads each value, its regions included.
+std::vector<std::size_t> last_uses(const Function& function) {
+    std::vector<std::size_t> last(function.values.size(), 0);
+    for (std::size_t i = 0; i < function.body.ops.size(); i++) {
+        const Op& op = function.body.ops[i];
+        for (ValueId operand : op.operands) last[operand] = i;
+        for (const Region& region : op.regions)
+            for_each_op(region, [&](const Op& inner) {
+                for (ValueId operand : inner.operands) last[operand] = i;
+            });
+    }
+    return last;
+}
+
+void run_op_in(const Program& program, const Function& function, Frame& frame, const Op& op) {
+    OpCall call(program, function, op, &frame);
+    std::vector<const Datum*> operands;
+    operands.reserve(op.operands.size());
+    for (ValueId operand : op.operands) operands.push_back(&frame[operand]);
+    call.set_operands(std::move(operands));
+    run_op(call);
+    HLO2C_CHECK(call.results().size() == op.results.size(),
+                std::string(spelling(op.code)) + " gave another number of results");
+    for (std::size_t i = 0; i < op.results.size(); i++) frame[op.results[i]] = std::move(call.results()[i]);
+}
+
+}  // namespace
+
+const Literal& Datum::tensor() const {
+    HLO2C_CHECK(is_tensor(), "a tensor is read where there is none");
+    return std::get<Literal>(value);
+}
+
+const std::vector<Datum>& Datum::parts() const {
+    HLO2C_CHECK(std::holds_alternative<std::vector<Datum>>(value), "a tuple is read where there is none");
+    return std::get<std::vector<Datum>>(value);
+}
+
+const TensorType& OpCall::result_type(int index) const {
+    const auto at = static_cast<std::size_t>(index);
+    if (!result_types_.empty()) return result_types_.at(at).as_tensor();
+    return function_.tensor(op_.results.at(at));
+}
+
+TensorType OpCall::typed(std::vector<std::int64_t> shape, int index) const {
+    return with_shape(result_type(index), std::move(shape));
+}
+
+std::vector<Datum> OpCall::run_region(const Region& region, std::vector<Datum> arguments) {
+    HLO2C_CHECK(frame_ != nullptr, "a region is run outside a function");
+    return hlo2c::frontend::run_region(program_, function_, *frame_, region, std::move(arguments));
+}
+
+std::vector<Datum> OpCall::call_function(const std::string& name, std::vector<Datum> arguments) {
+    const Function* callee = program_.function(name);
+    if (callee == nullptr)
+        fail_here(fmt::format("there is no function @{} to call", name),
+                  "Add the function to the program, or correct the name.");
+    return run_function(program_, *callee, std::move(arguments));
+}
+
+void OpCall::refuse(const std::string& what) const {
+    unsupported(320, place_of(program_, op_),
+                fmt::format("{} is not evaluated: {}", spelling(op_.code), what),
+                "Report the program if it should be.");
+}
+
+void OpCall::fail_here(const std::string& what, const std::string& remedy) const {
+    fail(321, place_of(program_, op_), what, remedy);
+}
+
+void run_op(OpCall& call) {
+    if (computes_on_quantized_values(call))
+        run_dequantized(call);
+    else
+        hook_of(call.op().code)(call);
+}
+
+std::vector<Datum> run_region(const Program& program, const Function& function, Frame& frame,
+                              const Region& region, std::vector<Datum> arguments) {
+    HLO2C_CHECK(arguments.size() == region.arguments.size(), "a region is given another number of arguments");
+    for (std::size_t i = 0; i < arguments.size(); i++) frame[region.arguments[i]] = std::move(arguments[i]);
+    for (const Op& op : region.ops) {
+        if (!has_trait(op.code, op_trait::Terminator)) {
+            run_op_in(program, function, frame, op);
+            continue;
+        }
+        std::vector<Datum> returned;
+        for (ValueId operand : op.operands) returned.push_back(frame[operand]);
+        return returned;
+    }
+    return {};
+}
+
+std::vector<Datum> run_function(const Program& program, const Function& function,
+                                std::vector<Datum> arguments) {
+    HLO2C_CHECK(arguments.size() == function.arguments().size(),
+                fmt::format("@{} is called with {} arguments", function.name, arguments.size()));
+    Frame frame(function.values.size());
+    const std::vector<std::size_t> last = last_uses(function);
+    for (std::size_t i = 0; i < arguments.size(); i++)
+        frame[function.arguments()[i]] = std::move(arguments[i]);
+    for (std::size_t i = 0; i < function.body.ops.size(); i++) {
+        const Op& op = function.body.ops[i];
+        if (has_trait(op.code, op_trait::Terminator)) {
+            std::vector<Datum> returned;
+            for (ValueId operand : op.operands) returned.push_back(frame[operand]);
+            return returned;
+        }
+        run_op_in(program, function, frame, op);
+        for (ValueId operand : op.operands)
+            if (last[operand] == i) frame[operand] = {};
+    }
+    return {};
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "frontend/evaluate/elements.h"
+#include "frontend/ir/program.h"
+
+namespace hlo2c::frontend {
+
+/// The value of a token: it only orders.
+struct Token {};
+
+/// A value at run time: nothing yet, a tensor, a token, or the parts of a tuple or future.
+struct Datum {
+    std::variant<std::monostate, Literal, Token, std::vector<Datum>> value;
+
+    Datum() = default;
+    Datum(Literal literal) : value(std::move(literal)) {}
+    Datum(Token token) : value(token) {}
+    Datum(std::vector<Datum> parts) : value(std::move(parts)) {}
+
+    bool is_tensor() const { return std::holds_alternative<Literal>(value); }
+    const Literal& tensor() const;
+    const std::vector<Datum>& parts() const;
+};
+
+/// The values of one call of a function, by ValueId.
+using Frame = std::vector<Datum>;
+
+/// One op being evaluated: what its hook reads, and where it leaves its results.
+class OpCall {
+public:
+    OpCall(const Program& program, const Function& function, const Op& op, Frame* frame)
+        : program_(program), function_(function), op_(op), frame_(frame) {}
+
+    const Program& program() const { return program_; }
+    const Function& function() const { return function_; }
+    const Op& op() const { return op_; }
+
+    int operand_count() const { return static_cast<int>(operands_.size()); }
+    const Datum& datum(int index) const { return *operands_.at(static_cast<std::size_t>(index)); }
+    const Literal& operand(int index) const { return datum(index).tensor(); }
+
+    /// The declared type of a result; its shape may be dynamic, kernels take shapes from operands where they
+    /// can.
+    const TensorType& result_type(int index = 0) const;
+    /// The declared element type (and quantization) of a result with a shape that is known now.
+    TensorType typed(std::vector<std::int64_t> shape, int index = 0) const;
+
+    void give(Datum result) { results_.push_back(std::move(result)); }
+
+    /// Runs a region of the op with these arguments; gives the operands of its terminator.
+    std::vector<Datum> run_region(const Region& region, std::vector<Datum> arguments);
+    /// Calls a function of the program.
+    std::vector<Datum> call_function(const std::string& name, std::vector<Datum> arguments);
+
+    /// Throws "unsupported" (H0320) with the place of the op.
+    [[noreturn]] void refuse(const std::string& what) const;
+    /// Throws a user's error (H0321) with the place of the op.
+    [[noreturn]] void fail_here(const std::string& what, const std::string& remedy) const;
+
+    void set_operands(std::vector<const Datum*> operands) { operands_ = std::move(operands); }
+    void set_result_types(std::vector<Type> types) { result_types_ = std::move(types); }
+    std::vector<Datum>& results() { return results_; }
+
+private:
+    const Program& program_;
+    const Function& function_;
+    const Op& op_;
+    Frame* frame_;
+    std::vector<const Datum*> operands_;
+    std::vector<Type> result_types_;  ///< in place of the declared ones, when not empty
+    std::vector<Datum> results_;
+};
+
+/// Evaluates one op: its hook, and around it the dequantization and quantization of quantized operands and
+/// results.
+void run_op(OpCall& call);
+
+/// Calls a function with these arguments.
+std::vector<Datum> run_function(const Program& program, const Function& function,
+                                std::vector<Datum> arguments);
+
+/// Runs a region inside a frame.
+std::vector<Datum> run_region(const Program& program, const Function& function, Frame& frame,
+                              const Region& region, std::vector<Datum> arguments);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "frontend/evaluate/interpreter.h"
+
+namespace hlo2c::frontend {
+
+/// The scalar converted to the type of a region's argument: accumulators may be wider than the data.
+Literal as_argument(const OpCall& call, const Region& region, int argument, const Literal& scalar);
+
+}  // namespace hlo2c::frontend

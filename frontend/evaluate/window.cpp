@@ -1,0 +1,222 @@
+#include <algorithm>
+
+#include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/movement.h"
+#include "frontend/evaluate/reduction.h"
+#include "frontend/evaluate/scalar_body.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+std::int64_t dilated(std::int64_t size, std::int64_t dilation) {
+    return size == 0 ? 0 : (size - 1) * dilation + 1;
+}
+
+Shape window_counts(const Shape& shape, const Window& window) {
+    Shape counts;
+    for (std::size_t i = 0; i < shape.size(); i++) {
+        const std::int64_t padded =
+            dilated(shape[i], window.base_dilation[i]) + window.padding[i].first + window.padding[i].second;
+        const std::int64_t reach = dilated(window.size[i], window.window_dilation[i]);
+        counts.push_back(padded < reach ? 0 : (padded - reach) / window.strides[i] + 1);
+    }
+    return counts;
+}
+
+/// Number of the element under one element of a window, or -1 for padding and holes.
+std::int64_t element_under(const Shape& shape, const Window& window, const Shape& position,
+                           const Shape& element) {
+    std::int64_t number = 0;
+    for (std::size_t i = 0; i < shape.size(); i++) {
+        const std::int64_t at = position[i] * window.strides[i] + element[i] * window.window_dilation[i] -
+                                window.padding[i].first;
+        if (at < 0 || at % window.base_dilation[i] != 0 || at / window.base_dilation[i] >= shape[i])
+            return -1;
+        number = number * shape[i] + at / window.base_dilation[i];
+    }
+    return number;
+}
+
+/// Calls visit(window number, element number or -1), windows and their elements in row-major order.
+template <typename Visit>
+void for_each_window_element(const Shape& shape, const Window& window, const Shape& counts, Visit visit) {
+    if (count_of(counts) == 0 || count_of(window.size) == 0) return;
+    Shape position(counts.size(), 0);
+    std::size_t number = 0;
+    do {
+        Shape element(window.size.size(), 0);
+        do {
+            visit(number, element_under(shape, window, position, element));
+        } while (next_index(element, window.size));
+        number++;
+    } while (next_index(position, counts));
+}
+
+template <typename T>
+Literal reduce_windows(BodyKind kind, const Literal& operand, const Literal& initial, const Window& window,
+                       const TensorType& type) {
+    const Elements<T> from = elements<T>(operand);
+    const T start = elements<T>(initial)[0];
+    std::vector<T> sums(static_cast<std::size_t>(type.element_count()), start);
+    for_each_window_element(operand.type().shape, window, type.shape, [&](std::size_t to, std::int64_t at) {
+        const T value = at < 0 ? start : from[static_cast<std::size_t>(at)];
+        sums[to] = combine(kind, type.element, sums[to], value);
+    });
+    return from_elements<T>(type, sums);
+}
+
+Literal reduce_windows_in_domain(BodyKind kind, const Literal& operand, const Literal& initial,
+                                 const Window& window, const TensorType& type) {
+    switch (domain_of(type.element)) {
+        case Domain::Integer: return reduce_windows<std::int64_t>(kind, operand, initial, window, type);
+        case Domain::Real: return reduce_windows<double>(kind, operand, initial, window, type);
+        case Domain::Complex: return reduce_windows<Complex>(kind, operand, initial, window, type);
+    }
+    return {};
+}
+
+void reduce_windows_by_region(OpCall& call, const Window& window, const Shape& counts) {
+    const int count = call.operand_count() / 2;
+    const Region& body = call.op().regions[0];
+    std::vector<Datum> start;
+    for (int i = 0; i < count; i++) start.emplace_back(as_argument(call, body, i, call.operand(count + i)));
+    std::vector<std::vector<Datum>> sums(static_cast<std::size_t>(count_of(counts)), start);
+    for_each_window_element(
+        call.operand(0).type().shape, window, counts, [&](std::size_t to, std::int64_t at) {
+            std::vector<Datum> arguments = std::move(sums[to]);
+            for (int i = 0; i < count; i++) {
+                const Literal value = at < 0 ? call.operand(count + i) : scalar_at(call.operand(i), at);
+                arguments.emplace_back(as_argument(call, body, count + i, value));
+            }
+            sums[to] = call.run_region(body, std::move(arguments));
+        });
+    for (int i = 0; i < count; i++) {
+        std::vector<Literal> scalars;
+        for (const std::vector<Datum>& sum : sums)
+            scalars.push_back(sum[static_cast<std::size_t>(i)].tensor());
+        call.give(from_scalars(call.typed(counts, i), scalars));
+    }
+}
+
+/// Compares by a direction that is known: what selection among many elements needs.
+template <typename T>
+bool holds(const std::string& direction, ElementType type, const T& a, const T& b) {
+    bool less = false, greater = false;
+    if constexpr (std::is_same_v<T, std::int64_t>) {
+        const bool is_signed = is_signed_integer(type);
+        less = is_signed ? a < b : static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+        greater = is_signed ? a > b : static_cast<std::uint64_t>(a) > static_cast<std::uint64_t>(b);
+    } else {
+        less = a < b;
+        greater = a > b;
+    }
+    if (direction == "GE") return greater || a == b;
+    if (direction == "GT") return greater;
+    if (direction == "LE") return less || a == b;
+    if (direction == "LT") return less;
+    return (a == b) == (direction == "EQ");
+}
+
+/// The element that each window selects: `keeps(a, b)` is true when a, selected so far, stays. -1 for windows
+/// over padding alone, which never is selected.
+template <typename Keeps>
+std::vector<std::int64_t> select_elements(const Shape& shape, const Window& window, const Shape& counts,
+                                          Keeps keeps) {
+    std::vector<std::int64_t> selected(static_cast<std::size_t>(count_of(counts)), -1);
+    for_each_window_element(shape, window, counts, [&](std::size_t number, std::int64_t at) {
+        if (at < 0) return;
+        if (selected[number] < 0 || !keeps(selected[number], at)) selected[number] = at;
+    });
+    return selected;
+}
+
+template <typename T>
+std::vector<std::int64_t> select_simply(const Literal& operand, const Window& window, const Shape& counts,
+                                        const std::string& direction) {
+    const Elements<T> values = elements<T>(operand);
+    const ElementType type = operand.type().element;
+    return select_elements(operand.type().shape, window, counts, [&](std::int64_t a, std::int64_t b) {
+        return holds(direction, type, values[static_cast<std::size_t>(a)],
+                     values[static_cast<std::size_t>(b)]);
+    });
+}
+
+std::vector<std::int64_t> selected_elements(OpCall& call, const Window& window, const Shape& counts) {
+    const Literal& operand = call.operand(0);
+    const Region& select = call.op().regions[0];
+    const std::string direction = simple_comparison(call.function(), select);
+    const Domain domain = domain_of(operand.type().element);
+    if (!direction.empty() && domain == Domain::Real)
+        return select_simply<double>(operand, window, counts, direction);
+    if (!direction.empty() && domain == Domain::Integer)
+        return select_simply<std::int64_t>(operand, window, counts, direction);
+    return select_elements(operand.type().shape, window, counts, [&](std::int64_t a, std::int64_t b) {
+        return call.run_region(select, {scalar_at(operand, a), scalar_at(operand, b)})
+                   .at(0)
+                   .tensor()
+                   .integer(0) != 0;
+    });
+}
+
+template <typename T>
+Literal scatter_simply(BodyKind kind, const std::vector<std::int64_t>& selected, const Literal& source,
+                       const Literal& initial, const TensorType& type) {
+    const Elements<T> values = elements<T>(source);
+    std::vector<T> sums(static_cast<std::size_t>(type.element_count()), elements<T>(initial)[0]);
+    for (std::size_t i = 0; i < selected.size(); i++) {
+        if (selected[i] < 0) continue;
+        T& sum = sums[static_cast<std::size_t>(selected[i])];
+        sum = combine(kind, type.element, sum, values[i]);
+    }
+    return from_elements<T>(type, sums);
+}
+
+Literal scatter_selected(OpCall& call, const std::vector<std::int64_t>& selected, const TensorType& type) {
+    const Literal &source = call.operand(1), &initial = call.operand(2);
+    const Region& scatter = call.op().regions[1];
+    const std::optional<BodyKind> kind = simple_body(call.function(), scatter);
+    const Domain domain = domain_of(type.element);
+    if (kind && domain == Domain::Real) return scatter_simply<double>(*kind, selected, source, initial, type);
+    if (kind && domain == Domain::Integer)
+        return scatter_simply<std::int64_t>(*kind, selected, source, initial, type);
+    std::vector<Literal> sums(static_cast<std::size_t>(type.element_count()), initial);
+    for (std::size_t i = 0; i < selected.size(); i++) {
+        if (selected[i] < 0) continue;
+        Literal& sum = sums[static_cast<std::size_t>(selected[i])];
+        sum = call.run_region(scatter, {sum, scalar_at(source, static_cast<std::int64_t>(i))}).at(0).tensor();
+    }
+    return from_scalars(type, sums);
+}
+
+}  // namespace
+
+void evaluate_ReduceWindow(OpCall& call) {
+    const Window window = reduce_window_window(call.op());
+    const Shape counts = window_counts(call.operand(0).type().shape, window);
+    const std::optional<BodyKind> kind = simple_body(call.function(), call.op().regions[0]);
+    if (!kind || call.operand_count() != 2) return reduce_windows_by_region(call, window, counts);
+    call.give(reduce_windows_in_domain(*kind, call.operand(0), call.operand(1), window, call.typed(counts)));
+}
+
+void evaluate_SelectAndScatter(OpCall& call) {
+    const Literal& operand = call.operand(0);
+    const std::size_t rank = operand.type().shape.size();
+    const Shape ones(rank, 1);
+    Window window;
+    window.size = call.op().integers("window_dimensions", ones);
+    window.strides = call.op().integers("window_strides", ones);
+    window.base_dilation = window.window_dilation = ones;
+    window.padding.assign(rank, {0, 0});
+    const Shape padding = call.op().integers("padding");
+    for (std::size_t i = 0; i < padding.size() / 2; i++)
+        window.padding[i] = {padding[2 * i], padding[2 * i + 1]};
+    const Shape counts = window_counts(operand.type().shape, window);
+    if (counts != call.operand(1).type().shape)
+        call.fail_here(
+            "the source is " + to_string(call.operand(1).type()) + ", which is not one element per window",
+            "Give a source with one element per window.");
+    call.give(
+        scatter_selected(call, selected_elements(call, window, counts), call.typed(operand.type().shape)));
+}
+
+}  // namespace hlo2c::frontend
