@@ -70,6 +70,9 @@ Types infer_call(const OpContext& op) {
     if (callee == nullptr)
         op.refuse_as(verify_error::call, fmt::format("the function @{} is not defined", name),
                      "Call a function of this module.");
+    if (callee->body.ops.empty())
+        op.refuse_as(verify_error::call, fmt::format("the function @{} is declared but has no body", name),
+                     "Define the function in this module.");
     const std::vector<ValueId>& arguments = callee->arguments();
     if (arguments.size() != op.operand_count())
         op.refuse_as(verify_error::call,

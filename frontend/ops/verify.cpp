@@ -42,10 +42,13 @@ private:
         function_ = &function;
         states_.assign(function.values.size(), State::Undefined);
         callees_[function.name];
-        if (function.body.ops.empty())
-            unsupported(verify_error::call, place_in(function),
-                        fmt::format("the function @{} is declared but has no body", function.name),
-                        "Define the function in this module.");
+        if (function.body.ops.empty()) {
+            if (&function == &program_.main())
+                unsupported(verify_error::call, place_in(function),
+                            fmt::format("the function @{} is declared but has no body", function.name),
+                            "Define the function in this module.");
+            return;
+        }
         verify_region(function.body, OpCode::FuncReturn, place_in(function));
         const Op& terminator = function.body.ops.back();
         const OpContext context(program_, function, terminator);

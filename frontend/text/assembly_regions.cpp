@@ -69,7 +69,7 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
         if (!applied || inputs != 1 || facts(*applied).least_operands != 2 ||
             facts(*applied).most_operands != 2)
             parser.lexer().fail_at(read_error::syntax, name,
-                                   "'applies' takes the name of a binary op, with one input",
+                                   "'applies' takes the name of a commutative op, and reduce one input",
                                    "Write the reducer as a region.");
     }
     parser.expect_all("across dimensions =", "in reduce");
@@ -130,16 +130,16 @@ bool is_applied(const Op& op, const Function& function) {
     const Op& inner = region.ops[0];
     const Op& terminator = region.ops[1];
     const Type scalar = scalar_of(function.type(op.operands[1]));
-    const auto plain = [&](ValueId id) {
+    const auto plain = [&](ValueId id, LocationId location) {
         const Value& value = function.values[id];
-        return value.name.empty() && value.location == unknown_location && value.type == scalar;
+        return value.name.empty() && value.location == location && value.type == scalar;
     };
-    return facts(inner.code).least_operands == 2 && facts(inner.code).most_operands == 2 &&
-           inner.attributes.empty() && inner.regions.empty() && inner.operands == region.arguments &&
-           inner.results.size() == 1 && inner.location == op.location && terminator.code == OpCode::Return &&
+    return has_trait(inner.code, op_trait::Commutative) && inner.attributes.empty() &&
+           inner.regions.empty() && inner.operands == region.arguments && inner.results.size() == 1 &&
+           inner.location == op.location && terminator.code == OpCode::Return &&
            terminator.attributes.empty() && terminator.operands == inner.results &&
-           terminator.location == op.location && plain(inner.results[0]) && plain(region.arguments[0]) &&
-           plain(region.arguments[1]);
+           terminator.location == op.location && plain(inner.results[0], op.location) &&
+           plain(region.arguments[0], unknown_location) && plain(region.arguments[1], unknown_location);
 }
 
 void print_reduce(TextPrinter& printer, const Op& op) {

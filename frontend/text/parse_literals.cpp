@@ -275,6 +275,7 @@ void TextParser::read_resources() {
     if (begin == std::string_view::npos) return;
     // {-# dialect_resources: { builtin: { name: "0x...", ... } } #-}: the names of all dialects share one
     // table.
+    lexer_ = Lexer(text.substr(0, std::min(text.find("#-}", begin), text.size())), lexer_.path());
     lexer_.seek(Token{}, begin + 3);
     token_ = lexer_.next();
     while (token_.kind != TokenKind::End) {

@@ -253,7 +253,11 @@ void TextParser::parse_op(Region& region) {
     if (inherits_location_) {
         inherits_location_ = false;
         for (Region& inner : op.regions)
-            for (Op& inner_op : inner.ops) inner_op.location = op.location;
+            for (Op& inner_op : inner.ops) {
+                inner_op.location = op.location;
+                for (const ValueId result : inner_op.results)
+                    function_->values[result].location = op.location;
+            }
     }
     const OpFacts& row = facts(op.code);
     const auto operands = static_cast<int>(op.operands.size()), regions = static_cast<int>(op.regions.size());

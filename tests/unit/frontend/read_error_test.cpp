@@ -1,0 +1,148 @@
+#include <catch2/catch.hpp>
+
+#include "frontend/text/parser.h"
+
+using namespace hlo2c;
+using namespace hlo2c::frontend;
+
+namespace {
+
+Diagnostic error_of(const std::string& text) {
+    try {
+        read_stablehlo_text(text, "bad.mlir");
+    } catch (const DiagnosticError& error) {
+        return error.diagnostic();
+    }
+    FAIL("the text was read:\n" << text);
+    return {};
+}
+
+std::string in_main(const std::string& body) {
+    return "func.func @main(%a: tensor<2xf32>, %i: tensor<i32>) {\n" + body + "\n  return\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("a truncated file is an error at every place where it may be cut") {
+    const std::string whole = R"(#loc = loc("x")
+module @m attributes {a = 1 : i32} {
+  func.func public @main(%a: tensor<2xf32> loc(#loc)) -> tensor<2xf32> {
+    %c = stablehlo.constant dense<"0x0000803F0000803F"> : tensor<2xf32>
+    %0 = stablehlo.add %a, %c : tensor<2xf32> loc(#loc2)
+    return %0 : tensor<2xf32>
+  }
+} loc(#loc)
+#loc2 = loc("y")
+)";
+    REQUIRE_NOTHROW(read_stablehlo_text(whole, "whole.mlir"));
+    const std::size_t end = whole.find("} loc(#loc)");
+    for (std::size_t cut = 0; cut < end; cut++) {
+        INFO(whole.substr(0, cut));
+        const Diagnostic diagnostic = error_of(whole.substr(0, cut));
+        CHECK(diagnostic.severity != Severity::Bug);
+        CHECK(diagnostic.number >= 101);
+        CHECK(diagnostic.number < 200);
+        CHECK_FALSE(diagnostic.remedy.empty());
+    }
+    const Diagnostic alias = error_of(whole.substr(0, whole.find("#loc2 = ")));
+    CHECK(alias.message == "the location alias '#loc2' is not defined");
+}
+
+TEST_CASE("an error shows file, line, column and the line's text") {
+    const Diagnostic diagnostic = error_of(in_main("  %0 = stablehlo.adds %a, %a : tensor<2xf32>"));
+    CHECK(diagnostic.number == 103);
+    CHECK(diagnostic.place.file == "bad.mlir");
+    CHECK(diagnostic.place.line == 2);
+    CHECK(diagnostic.place.column == 8);
+    CHECK(diagnostic.place.line_text == "  %0 = stablehlo.adds %a, %a : tensor<2xf32>");
+    CHECK_THAT(format(diagnostic), Catch::Contains("  |        ^\n"));
+}
+
+TEST_CASE("each mistake in the text has its own error") {
+    struct Mistake {
+        const char* body;
+        int number;
+        const char* message;
+    };
+    const std::vector<Mistake> mistakes = {
+        {"  %0 = stablehlo.add %a, %b : tensor<2xf32>", 104, "the value %b is not defined"},
+        {"  %0 = stablehlo.add %a, %a : tensor<3xf32>", 107,
+         "operand 0 of stablehlo.add is written as tensor<3xf32> but %a has the type tensor<2xf32>"},
+        {"  %a = stablehlo.add %a, %a : tensor<2xf32>", 106, "the value %a is defined twice"},
+        {"  %0 = stablehlo.add %a : tensor<2xf32>", 108,
+         "stablehlo.add has 1 operands where 2 were expected"},
+        {"  %0:2 = stablehlo.add %a, %a : tensor<2xf32>", 108,
+         "2 results are named where stablehlo.add has 1"},
+        {"  %0 = stablehlo.constant dense<__elided__> : tensor<2xf32>", 105,
+         "the data of this constant is elided"},
+        {"  %0 = stablehlo.constant dense<...> : tensor<2xf32>", 105, "the data of this constant is elided"},
+        {"  %0 = stablehlo.constant dense_resource<__elided__> : tensor<2xf32>", 105,
+         "the data of the constant '__elided__' is not in the file"},
+        {"  %0 = stablehlo.constant dense<[1.0]> : tensor<2xf32>", 111,
+         "the elements do not have the shape of tensor<2xf32>"},
+        {"  %0 = stablehlo.constant dense<1> : tensor<2xf32>", 111,
+         "'1' is an integer: a constant of f32 has elements like 1.0"},
+        {"  %0 = stablehlo.constant dense<128> : tensor<2xi8>", 111, "'128' does not fit i8"},
+        {"  %0 = stablehlo.constant dense<\"0x00\"> : tensor<2xf32>", 111,
+         "the constant's data has 1 bytes where tensor<2xf32> needs 8"},
+        {"  %0 = stablehlo.constant dense<\"0x000000000000000G\"> : tensor<2xf32>", 111,
+         "the constant's data has a character that is no hexadecimal digit"},
+        {"  %0 = stablehlo.constant dense<[[1.0, 2.0], [3.0]]> : tensor<2x2xf32>", 111,
+         "this row of the constant has 1 entries where 2 were expected"},
+        {"  %0 = stablehlo.iota dim = 0 : tensor<2xfoo>", 102,
+         "an element type like f32, i8, ui32 or bf16 was expected, found 'foo'"},
+        {"  %0 = stablehlo.add %a#1, %a : tensor<2xf32>", 104, "%a has 1 results: there is no #1"},
+        {"  %0 = stablehlo.sort %a : tensor<2xf32>", 102,
+         "stablehlo.sort is written in the generic form only"},
+        {"  %0 = stablehlo.iota dim = 0 : tensor<99999999999x99999999999xf32>", 113,
+         "this tensor type has too many elements"},
+        {"  %0 = arith.addf %a, %a : tensor<2xf32>", 103,
+         "the op 'arith.addf' of the dialect 'arith' is not supported"},
+    };
+    for (const Mistake& mistake : mistakes) {
+        INFO(mistake.body);
+        const Diagnostic diagnostic = error_of(in_main(mistake.body));
+        CHECK(diagnostic.number == mistake.number);
+        CHECK(diagnostic.message == mistake.message);
+        CHECK(diagnostic.place.line == 2);
+        CHECK_FALSE(diagnostic.remedy.empty());
+    }
+}
+
+TEST_CASE("a value is not visible outside of its region") {
+    const Diagnostic diagnostic = error_of(in_main(R"(  %p = stablehlo.constant dense<true> : tensor<i1>
+  "stablehlo.if"(%p) ({
+    %x = stablehlo.add %a, %a : tensor<2xf32>
+    stablehlo.return
+  }, {
+    stablehlo.return
+  }) : (tensor<i1>) -> ()
+  %y = stablehlo.add %x, %x : tensor<2xf32>)"));
+    CHECK(diagnostic.message == "the value %x is not defined");
+    CHECK(diagnostic.place.line == 9);
+}
+
+TEST_CASE("deeply nested text is refused, not a stack overflow") {
+    std::string attributes = "func.func @main() attributes {a = ";
+    attributes.append(100000, '[');
+    CHECK(error_of(attributes).number == 110);
+    std::string types = "func.func @main(%a: ";
+    for (int i = 0; i < 100000; i++) types += "tuple<";
+    CHECK(error_of(types).number == 110);
+    std::string constants = "func.func @main() {\n  %0 = stablehlo.constant dense<";
+    constants.append(100000, '[');
+    CHECK(error_of(constants).number == 110);
+    std::string locations = "func.func @main() {\n  return loc(";
+    for (int i = 0; i < 100000; i++) locations += "\"a\"(";
+    CHECK(error_of(locations).number == 110);
+    CHECK(error_of("#a = loc(\"x\"(#b))\n#b = loc(\"y\"(#a))\nfunc.func @main() {\n  return loc(#a)\n}")
+              .number == 110);
+}
+
+TEST_CASE("text that is not a program gets an error, whatever its bytes") {
+    for (const char* text :
+         {"", "\n\n", "%", "#", "\"", "module", "module {", "func.func", "{-#", "func.func @", "@",
+          "module @m {} module @n {}", "func.func @f() { ^", "!x = tensor<", "#x = #y<", "\xff\xfe",
+          "func.func @f() {\n %0 = \"stablehlo.add\"(", "func.func @main(%a: tensor<2"})
+        CHECK(error_of(text).severity != Severity::Bug);
+}
