@@ -56,7 +56,7 @@ std::vector<CFile> write_library(const scheduler::Plan& plan, const PrintedKerne
                                  const LibraryOptions& options);
 /// The same, with the kernels printed here.
 std::vector<CFile> write_library(const scheduler::Plan& plan, const LibraryOptions& options);
-/// What names of kernels begin with: "NAME_", or "NAME_kernel_" where that would meet a name of the
+/// What names of kernels begin with, before a '_': NAME, or NAME_kernel where that would meet a name of the
 /// interface.
 std::string kernel_prefix(const scheduler::Plan& plan, const LibraryOptions& options);
 

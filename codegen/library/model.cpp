@@ -148,9 +148,9 @@ std::string kernel_prefix(const Plan& plan, const LibraryOptions& options) {
         for (const FunctionPlan& function : plan.functions)
             meets = meets || kernel.name.rfind(identifier(function.name), 0) == 0 ||
                     kernel.name.rfind(function.name, 0) == 0;
-        if (meets) return name + "_kernel_";
+        if (meets) return name + "_kernel";
     }
-    return name + "_";
+    return name;
 }
 
 LibraryModel make_model(const Plan& plan, const PrintedKernels& kernels, const LibraryOptions& options) {
