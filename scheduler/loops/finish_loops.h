@@ -5,9 +5,9 @@
 
 namespace hlo2c::scheduler {
 
-/// Makes a lowered nest ready for printing: vectors of the target's width, register arrays as locals, dead lets
-/// removed; verified, and every access proven to stay inside its buffer. `name` is the kernel's, for messages. A nest
-/// that cannot be proven is a broken invariant that names the access.
+/// Makes a lowered nest ready for printing: vectors of the target's width, register arrays as locals, dead
+/// lets removed; verified, and every access proven to stay inside its buffer. `name` is the kernel's, for
+/// messages. A nest that cannot be proven is a broken invariant that names the access.
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name);
 
 }  // namespace hlo2c::scheduler

@@ -1,0 +1,96 @@
+#include "scheduler/loops/affine.h"
+
+#include <algorithm>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::scheduler {
+
+namespace {
+
+// Far below the ends of int64, so that negation and a few additions stay exact.
+constexpr std::int64_t limit = std::int64_t{1} << 61;
+
+std::int64_t saturate(__int128 value) {
+    return static_cast<std::int64_t>(std::clamp<__int128>(value, -static_cast<__int128>(limit), limit));
+}
+
+}  // namespace
+
+Interval Interval::everything() {
+    return {-limit, limit};
+}
+
+Interval operator+(Interval a, Interval b) {
+    return {saturate(static_cast<__int128>(a.low) + b.low), saturate(static_cast<__int128>(a.high) + b.high)};
+}
+
+Interval operator*(Interval a, Interval b) {
+    const __int128 products[] = {static_cast<__int128>(a.low) * b.low, static_cast<__int128>(a.low) * b.high,
+                                 static_cast<__int128>(a.high) * b.low,
+                                 static_cast<__int128>(a.high) * b.high};
+    return {saturate(*std::min_element(products, products + 4)),
+            saturate(*std::max_element(products, products + 4))};
+}
+
+Affine operator+(const Affine& a, const Affine& b) {
+    Affine sum = a;
+    sum.constant = saturate(static_cast<__int128>(a.constant) + b.constant);
+    for (const auto& [atom, coefficient] : b.terms) {
+        const std::int64_t total = saturate(static_cast<__int128>(sum.terms[atom]) + coefficient);
+        if (total == 0) {
+            sum.terms.erase(atom);
+        } else {
+            sum.terms[atom] = total;
+        }
+    }
+    return sum;
+}
+
+Affine operator*(const Affine& a, std::int64_t factor) {
+    Affine product;
+    if (factor == 0) return product;
+    product.constant = saturate(static_cast<__int128>(a.constant) * factor);
+    for (const auto& [atom, coefficient] : a.terms) {
+        product.terms[atom] = saturate(static_cast<__int128>(coefficient) * factor);
+    }
+    return product;
+}
+
+Affine operator-(const Affine& a, const Affine& b) {
+    return a + b * -1;
+}
+
+std::string to_text(const Affine& a) {
+    std::string text;
+    for (const auto& [atom, coefficient] : a.terms) text += std::to_string(coefficient) + "*" + atom + "+";
+    return text + std::to_string(a.constant);
+}
+
+Interval AffineFacts::interval(const Affine& a) const {
+    Interval sum{a.constant, a.constant};
+    for (const auto& [atom, coefficient] : a.terms) {
+        const auto found = atoms_.find(atom);
+        HLO2C_CHECK(found != atoms_.end(), "an affine form has an atom without an interval");
+        sum = sum + found->second * Interval{coefficient, coefficient};
+    }
+    return sum;
+}
+
+std::int64_t AffineFacts::upper_bound(const Affine& a, int depth) const {
+    std::int64_t best = interval(a).high;
+    if (depth == 0 || a.is_constant()) return best;
+    for (const Affine& inequality : inequalities_) {
+        // a <= a - factor * inequality for a positive factor; useful where an atom cancels.
+        for (const auto& [atom, coefficient] : inequality.terms) {
+            const auto mine = a.terms.find(atom);
+            if (mine == a.terms.end() || mine->second % coefficient != 0) continue;
+            const std::int64_t factor = mine->second / coefficient;
+            if (factor <= 0) continue;
+            best = std::min(best, upper_bound(a - inequality * factor, depth - 1));
+        }
+    }
+    return best;
+}
+
+}  // namespace hlo2c::scheduler

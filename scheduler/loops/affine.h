@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace hlo2c::scheduler {
+
+/// All integers from `low` to `high`; the ends saturate.
+struct Interval {
+    std::int64_t low = 0, high = 0;
+    static Interval everything();
+};
+Interval operator+(Interval a, Interval b);
+Interval operator*(Interval a, Interval b);
+
+/// constant + sum of coefficient * atom. Atoms are named values of which only an interval is known.
+struct Affine {
+    std::int64_t constant = 0;
+    std::map<std::string, std::int64_t> terms;  ///< no zero coefficients
+
+    bool is_constant() const { return terms.empty(); }
+    bool operator==(const Affine&) const = default;
+};
+Affine operator+(const Affine& a, const Affine& b);
+Affine operator-(const Affine& a, const Affine& b);
+Affine operator*(const Affine& a, std::int64_t factor);
+std::string to_text(const Affine& a);
+
+/// Intervals of atoms and inequalities between them.
+class AffineFacts {
+public:
+    void set(const std::string& atom, Interval interval) { atoms_[atom] = interval; }
+    /// `a` is at most 0.
+    void assume(const Affine& a) { inequalities_.push_back(a); }
+    /// Assumptions are undone down to an earlier count.
+    std::size_t count() const { return inequalities_.size(); }
+    void undo(std::size_t count) { inequalities_.resize(count); }
+
+    Interval interval(const Affine& a) const;
+    /// The largest value, from intervals and up to `depth` inequalities added up.
+    std::int64_t upper_bound(const Affine& a, int depth = 3) const;
+    std::int64_t lower_bound(const Affine& a, int depth = 3) const { return -upper_bound(a * -1, depth); }
+
+private:
+    std::map<std::string, Interval> atoms_;
+    std::vector<Affine> inequalities_;
+};
+
+}  // namespace hlo2c::scheduler

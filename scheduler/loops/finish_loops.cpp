@@ -1,0 +1,24 @@
+#include "scheduler/loops/finish_loops.h"
+
+#include "frontend/diagnostic.h"
+#include "scheduler/loops/native_width.h"
+#include "scheduler/loops/promote_registers.h"
+#include "scheduler/loops/prove_bounds.h"
+#include "scheduler/loops/prune.h"
+
+namespace hlo2c::scheduler {
+
+LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name) {
+    verify(nest);
+    nest = prune(nest);
+    const std::vector<std::string> unproven = prove_bounds(nest);
+    HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());
+    nest = native_width(nest, target.vector_bytes);
+    nest = prune(nest);
+    nest = promote_registers(nest);
+    nest = prune(nest);
+    verify(nest);
+    return nest;
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,309 @@
+#include "scheduler/loops/prove_bounds.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "scheduler/loops/affine.h"
+#include "scheduler/loops/node_kinds.h"
+
+namespace hlo2c::scheduler {
+
+namespace {
+
+Interval type_interval(ScalarKind kind) {
+    if (kind == ScalarKind::Boolean) return {0, 1};
+    const int bits = bit_width(kind);
+    if (bits >= 62 || is_float(kind)) return Interval::everything();
+    if (is_unsigned(kind)) return {0, (std::int64_t{1} << bits) - 1};
+    return {-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
+}
+
+std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
+    return a / b - (a % b < 0);
+}
+
+class Prover {
+public:
+    explicit Prover(const LoopNest& nest) : nest_(nest) {
+        for (const BufferParameter& parameter : nest.parameters)
+            elements_[parameter.name] = parameter.elements;
+    }
+
+    std::vector<std::string> run() {
+        statement(nest_.body);
+        return std::move(unproven_);
+    }
+
+private:
+    const Node& node(NodeId id) const { return nest_[id]; }
+
+    Affine atom(const std::string& name, Interval interval) {
+        facts_.set(name, interval);
+        Affine result;
+        result.terms[name] = 1;
+        return result;
+    }
+
+    std::string lane_atom(int lanes) {
+        const std::string name = "#lane" + std::to_string(lanes);
+        facts_.set(name, {0, lanes - 1});
+        return name;
+    }
+
+    /// A value of which only its interval and its name are known.
+    Affine opaque(const std::string& name, Interval interval) {
+        if (interval.low == interval.high) return {interval.low, {}};
+        return atom(name, interval);
+    }
+
+    Affine value(NodeId id) {
+        const Node& n = node(id);
+        const auto operand = [&](std::size_t i) { return value(n.operands[i]); };
+        const Interval range = type_interval(n.type.kind);
+        switch (n.kind) {
+            case NodeKind::Integer: return {n.integer, {}};
+            case NodeKind::Variable: {
+                const auto found = values_.find(n.symbol);
+                return found != values_.end() ? found->second : opaque("$" + n.symbol, range);
+            }
+            case NodeKind::Add: return operand(0) + operand(1);
+            case NodeKind::Subtract: return operand(0) - operand(1);
+            case NodeKind::Negate: return operand(0) * -1;
+            case NodeKind::Multiply: {
+                const Affine a = operand(0), b = operand(1);
+                if (b.is_constant()) return a * b.constant;
+                if (a.is_constant()) return b * a.constant;
+                return opaque("(" + to_text(a) + ")*(" + to_text(b) + ")",
+                              facts_.interval(a) * facts_.interval(b));
+            }
+            case NodeKind::Minimum:
+            case NodeKind::Maximum: return extremum(operand(0), operand(1), n.kind == NodeKind::Maximum);
+            case NodeKind::FloorDivide:
+            case NodeKind::FloorRemainder: {
+                const Affine divisor = operand(1);
+                if (!divisor.is_constant() || divisor.constant <= 0) break;
+                return division(operand(0), divisor.constant, n.kind == NodeKind::FloorRemainder);
+            }
+            case NodeKind::Select: {
+                const Affine a = operand(1), b = operand(2);
+                if (a == b) return a;
+                const Interval x = facts_.interval(a), y = facts_.interval(b);
+                return opaque("%" + std::to_string(id), {std::min(x.low, y.low), std::max(x.high, y.high)});
+            }
+            case NodeKind::Convert: {
+                if (is_float(node(n.operands[0]).type.kind) || is_float(n.type.kind)) break;
+                const Affine a = operand(0);
+                const Interval x = facts_.interval(a);
+                if (x.low >= range.low && x.high <= range.high) return a;
+                break;
+            }
+            case NodeKind::Broadcast: return operand(0);
+            case NodeKind::Ramp: {
+                Affine lane;
+                lane.terms[lane_atom(n.type.lanes)] = 1;
+                const Affine base = operand(0), stride = operand(1);
+                if (stride.is_constant()) return base + lane * stride.constant;
+                return base + opaque("(" + to_text(stride) + ")*lane",
+                                     facts_.interval(stride) * Interval{0, n.type.lanes - 1});
+            }
+            case NodeKind::Shuffle: {
+                Interval hull{0, 0};
+                for (std::size_t i = 0; i < n.operands.size(); i++) {
+                    const Interval x = facts_.interval(operand(i));
+                    hull = i == 0 ? x : Interval{std::min(hull.low, x.low), std::max(hull.high, x.high)};
+                }
+                return opaque("%" + std::to_string(id), hull);
+            }
+            case NodeKind::Let: bind(n.symbol, n.operands[0]); return value(n.operands[1]);
+            default: break;
+        }
+        return opaque("%" + std::to_string(id), range);
+    }
+
+    Affine extremum(const Affine& a, const Affine& b, bool maximum) {
+        const Interval x = facts_.interval(a), y = facts_.interval(b);
+        if (x.high <= y.low) return maximum ? b : a;
+        if (y.high <= x.low) return maximum ? a : b;
+        const std::string name = (maximum ? "max(" : "min(") + to_text(a) + "," + to_text(b) + ")";
+        const Affine result =
+            opaque(name, maximum ? Interval{std::max(x.low, y.low), std::max(x.high, y.high)}
+                                 : Interval{std::min(x.low, y.low), std::min(x.high, y.high)});
+        for (const Affine& each : {a, b}) facts_.assume(maximum ? each - result : result - each);
+        return result;
+    }
+
+    /// floor(a / divisor) or its remainder. What the divisor divides is taken out first.
+    Affine division(const Affine& a, std::int64_t divisor, bool remainder) {
+        Affine whole, rest;
+        whole.constant = floor_divide(a.constant, divisor);
+        rest.constant = a.constant - whole.constant * divisor;
+        for (const auto& [name, coefficient] : a.terms) {
+            const std::int64_t part = floor_divide(coefficient, divisor);
+            if (coefficient % divisor == 0) {
+                whole.terms[name] = part;
+            } else {
+                rest.terms[name] = coefficient;
+            }
+        }
+        const Interval x = facts_.interval(rest);
+        if (x.low >= 0 && x.high < divisor) return remainder ? rest : whole;
+        const std::string text = "(" + to_text(rest) + ")";
+        const Affine quotient = opaque(text + "/" + std::to_string(divisor),
+                                       {floor_divide(x.low, divisor), floor_divide(x.high, divisor)});
+        const Affine modulus = opaque(text + "%" + std::to_string(divisor), {0, divisor - 1});
+        const Affine identity = quotient * divisor + modulus - rest;
+        facts_.assume(identity);
+        facts_.assume(identity * -1);
+        return remainder ? modulus : whole + quotient;
+    }
+
+    void bind(const std::string& symbol, NodeId id) {
+        const ScalarKind kind = node(id).type.kind;
+        if (kind == ScalarKind::Boolean) {
+            conditions_[symbol] = id;
+        } else if (!is_float(kind)) {
+            values_[symbol] = value(id);
+        }
+        check_loads(id);
+    }
+
+    /// Adds what follows from the condition (or from its opposite).
+    void assume(NodeId id, bool holds) {
+        const Node& n = node(id);
+        switch (n.kind) {
+            case NodeKind::And:
+            case NodeKind::Or:
+                if ((n.kind == NodeKind::And) != holds) return;
+                assume(n.operands[0], holds);
+                assume(n.operands[1], holds);
+                return;
+            case NodeKind::Not: assume(n.operands[0], !holds); return;
+            case NodeKind::Broadcast: assume(n.operands[0], holds); return;
+            case NodeKind::Variable:
+                if (const auto found = conditions_.find(n.symbol); found != conditions_.end()) {
+                    assume(found->second, holds);
+                }
+                return;
+            case NodeKind::Less:
+            case NodeKind::LessEqual:
+            case NodeKind::Equal: break;
+            default: return;
+        }
+        const ScalarKind kind = node(n.operands[0]).type.kind;
+        if (is_float(kind) || kind == ScalarKind::Boolean || is_unsigned(kind)) return;
+        const Affine a = value(n.operands[0]), b = value(n.operands[1]);
+        const Affine one{1, {}};
+        if (n.kind == NodeKind::Equal) {
+            if (!holds) return;
+            facts_.assume(a - b);
+            facts_.assume(b - a);
+        } else if (n.kind == NodeKind::Less) {
+            facts_.assume(holds ? a - b + one : b - a);
+        } else {
+            facts_.assume(holds ? a - b : b - a + one);
+        }
+    }
+
+    void check_access(const char* what, const Node& n, NodeId index) {
+        const auto buffer = elements_.find(n.symbol);
+        const Affine place = value(index);
+        const std::int64_t count = buffer == elements_.end() ? 0 : buffer->second;
+        Interval x = facts_.interval(place);
+        if (x.low >= 0 && x.high < count) return;
+        x = {facts_.lower_bound(place), facts_.upper_bound(place)};
+        if (x.low >= 0 && x.high < count) return;
+        const std::string text = std::string(what) + " " + n.symbol + "[" + to_text(place) + "]: index " +
+                                 std::to_string(x.low) + ".." + std::to_string(x.high) + " of " +
+                                 std::to_string(count) + " elements";
+        if (reported_.insert(text).second) unproven_.push_back(text);
+    }
+
+    void check_loads(NodeId id) {
+        const Node& n = node(id);
+        if (n.kind == NodeKind::Let) {
+            bind(n.symbol, n.operands[0]);
+            check_loads(n.operands[1]);
+            return;
+        }
+        for (NodeId each : n.operands) check_loads(each);
+        if (n.kind != NodeKind::Load) return;
+        const std::size_t facts = facts_.count();
+        if (n.operands.size() > 1) assume(n.operands[1], true);
+        check_access("load", n, n.operands[0]);
+        facts_.undo(facts);
+    }
+
+    void statement(NodeId id) {
+        const Node& n = node(id);
+        const std::size_t facts = facts_.count();
+        switch (n.kind) {
+            case NodeKind::Block:
+                for (NodeId each : n.operands) statement(each);
+                break;
+            case NodeKind::For: loop(n); break;
+            case NodeKind::LetStatement:
+                bind(n.symbol, n.operands[0]);
+                statement(n.operands[1]);
+                break;
+            case NodeKind::If:
+                check_loads(n.operands[0]);
+                for (std::size_t branch = 1; branch < n.operands.size(); branch++) {
+                    const std::size_t before = facts_.count();
+                    assume(n.operands[0], branch == 1);
+                    statement(n.operands[branch]);
+                    facts_.undo(before);
+                }
+                break;
+            case NodeKind::Store:
+                for (NodeId each : n.operands) check_loads(each);
+                if (n.operands.size() > 2) assume(n.operands[2], true);
+                check_access("store", n, n.operands[0]);
+                break;
+            case NodeKind::Allocate:
+                elements_[n.symbol] = n.integer;
+                statement(n.operands[0]);
+                break;
+            case NodeKind::Prefetch: break;
+            default:
+                for (NodeId each : n.operands) {
+                    if (is_statement(node(each).kind)) {
+                        statement(each);
+                    } else {
+                        check_loads(each);
+                    }
+                }
+        }
+        facts_.undo(facts);
+    }
+
+    void loop(const Node& n) {
+        check_loads(n.operands[0]);
+        check_loads(n.operands[1]);
+        const Affine begin = value(n.operands[0]), end = begin + value(n.operands[1]);
+        const Interval range{facts_.lower_bound(begin, 2), facts_.upper_bound(end, 2) - 1};
+        if (range.high < range.low) return;  // the body never runs
+        const Affine variable = atom(n.symbol + "@" + std::to_string(loops_++), range);
+        facts_.assume(begin - variable);
+        facts_.assume(variable - end + Affine{1, {}});
+        values_[n.symbol] = variable;
+        statement(n.operands[2]);
+    }
+
+    const LoopNest& nest_;
+    AffineFacts facts_;
+    std::map<std::string, std::int64_t> elements_;
+    std::map<std::string, Affine> values_;
+    std::map<std::string, NodeId> conditions_;
+    std::vector<std::string> unproven_;
+    std::set<std::string> reported_;
+    int loops_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> prove_bounds(const LoopNest& nest) {
+    return Prover(nest).run();
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler {
+
+/// Removes lets that nobody reads, empty blocks, loops and branches, and nodes that nothing refers to; folds
+/// integer arithmetic on constants (x + 0, x * 1, 3 * 4) in indices.
+LoopNest prune(const LoopNest& nest);
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler {
+
+/// Copies the nodes reachable from the body into a nest of their own: the base of passes that change a few
+/// kinds of nodes. `change` is called with each node, operands already copied; it adds what it likes to
+/// `result` and returns the node that stands for it, or no_node for a plain copy.
+template <typename Change>
+LoopNest rebuild(const LoopNest& nest, Change change) {
+    LoopNest result;
+    result.parameters = nest.parameters;
+    result.scratch_bytes = nest.scratch_bytes;
+    result.nodes.reserve(nest.nodes.size());
+    std::vector<char> reachable(nest.nodes.size(), 0);
+    reachable[nest.body] = 1;
+    for (NodeId id = nest.body + 1; id-- > 0;) {
+        if (!reachable[id]) continue;
+        for (NodeId each : nest[id].operands) reachable[each] = 1;
+    }
+    std::vector<NodeId> copies(nest.nodes.size(), no_node);
+    for (NodeId id = 0; id <= nest.body; id++) {
+        if (!reachable[id]) continue;
+        Node node = nest[id];
+        for (NodeId& each : node.operands) each = copies[each];
+        const NodeId changed = change(result, node);
+        copies[id] = changed != no_node ? changed : result.add(std::move(node));
+    }
+    result.body = copies[nest.body];
+    return result;
+}
+
+}  // namespace hlo2c::scheduler
