@@ -2,10 +2,13 @@
 
 #include <array>
 
+#include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/common_subexpression_elimination.h"
 #include "frontend/passes/dead_code_elimination.h"
+#include "frontend/passes/fold.h"
 #include "frontend/passes/inline_calls.h"
+#include "frontend/passes/simplify.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -16,12 +19,38 @@ struct Step {
     Pass pass;
 };
 
+void inline_step(Program& program, const PipelineOptions&) {
+    inline_calls(program);
+}
+void bind_step(Program& program, const PipelineOptions& options) {
+    bind_arguments(program, options.bound);
+}
+void simplify_step(Program& program, const PipelineOptions&) {
+    simplify(program);
+}
+void fold_step(Program& program, const PipelineOptions&) {
+    fold(program);
+}
+void share_step(Program& program, const PipelineOptions&) {
+    common_subexpression_elimination(program);
+}
+void remove_step(Program& program, const PipelineOptions&) {
+    dead_code_elimination(program);
+}
+
 constexpr std::array recipe = {
-    Step{"inline", [](Program& program, const PipelineOptions&) { inline_calls(program); }},
-    Step{"bind",
-         [](Program& program, const PipelineOptions& options) { bind_arguments(program, options.bound); }},
-    Step{"cse", [](Program& program, const PipelineOptions&) { common_subexpression_elimination(program); }},
-    Step{"dce", [](Program& program, const PipelineOptions&) { dead_code_elimination(program); }},
+    Step{"read", [](Program&, const PipelineOptions&) {}},
+    Step{"inline", inline_step},
+    Step{"bind", bind_step},
+    Step{"dce-bound", remove_step},
+    Step{"simplify", simplify_step},
+    Step{"fold", fold_step},
+    Step{"cse", share_step},
+    Step{"dce", remove_step},
+    Step{"simplify-again", simplify_step},
+    Step{"fold-again", fold_step},
+    Step{"cse-again", share_step},
+    Step{"dce-again", remove_step},
 };
 
 }  // namespace
@@ -35,6 +64,7 @@ std::vector<std::string_view> pipeline_passes() {
 Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer) {
     for (const Step& step : recipe) {
         step.pass(program, options);
+        verify(program);
         if (observer) observer(step.name, program);
     }
     return program;

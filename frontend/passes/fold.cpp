@@ -1,0 +1,168 @@
+#include "frontend/passes/fold.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "frontend/evaluate/evaluate.h"
+#include "frontend/evaluate/hooks.h"
+#include "frontend/passes/rewriter.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Ops that the evaluator computes with functions of the host's mathematical library.
+constexpr std::array inexact = {
+    OpCode::Atan2,
+    OpCode::Cbrt,
+    OpCode::Cosine,
+    OpCode::Exponential,
+    OpCode::ExponentialMinusOne,
+    OpCode::Log,
+    OpCode::LogPlusOne,
+    OpCode::Logistic,
+    OpCode::Power,
+    OpCode::Sine,
+    OpCode::Tan,
+    OpCode::Tanh,
+    OpCode::ChloAcos,
+    OpCode::ChloAcosh,
+    OpCode::ChloAsin,
+    OpCode::ChloAsinh,
+    OpCode::ChloAtan,
+    OpCode::ChloAtanh,
+    OpCode::ChloCosh,
+    OpCode::ChloDigamma,
+    OpCode::ChloErf,
+    OpCode::ChloErfInv,
+    OpCode::ChloErfc,
+    OpCode::ChloLgamma,
+    OpCode::ChloPolygamma,
+    OpCode::ChloSinh,
+    OpCode::ChloTan,
+    OpCode::ChloZeta,
+    OpCode::ChloBesselI1e,
+    OpCode::Fft,
+    OpCode::Cholesky,
+    OpCode::TriangularSolve,
+};
+
+/// Ops whose results only move or repeat their operands.
+bool moves_data(OpCode code) {
+    return facts(code).family == OpFamily::Movement;
+}
+
+bool is_inexact(const Function& function, const Op& op) {
+    if (std::find(inexact.begin(), inexact.end(), op.code) != inexact.end()) return true;
+    const bool complex_result = !op.results.empty() && function.type(op.results[0]).is_tensor() &&
+                                is_complex(function.tensor(op.results[0]).element);
+    return complex_result && facts(op.code).family == OpFamily::Elementwise && op.code != OpCode::Complex &&
+           op.code != OpCode::Convert;
+}
+
+/// No value of a region comes from outside, and every op in it can be folded by itself.
+bool is_closed(const Function& function, const Region& region, std::set<ValueId> known) {
+    known.insert(region.arguments.begin(), region.arguments.end());
+    for (const Op& op : region.ops) {
+        for (ValueId operand : op.operands)
+            if (!known.contains(operand)) return false;
+        if (!has_trait(op.code, op_trait::Pure) && !has_trait(op.code, op_trait::Terminator)) return false;
+        if (is_inexact(function, op) || !(has_trait(op.code, op_trait::Terminator) || is_evaluated(op.code)))
+            return false;
+        for (const Region& inner : op.regions)
+            if (!is_closed(function, inner, known)) return false;
+        known.insert(op.results.begin(), op.results.end());
+    }
+    return true;
+}
+
+class Folding {
+public:
+    Folding(const Program& program, const FoldLimits& limits) : program_(program), limits_(limits) {}
+
+    std::optional<std::vector<ValueId>> operator()(Rewriter& rewriter, const Op& op) const {
+        if (!is_candidate(rewriter.function(), op)) return std::nullopt;
+        std::vector<Literal> operands;
+        for (ValueId operand : op.operands) {
+            std::optional<Literal> literal = known_value(rewriter, operand);
+            if (!literal) return std::nullopt;
+            operands.push_back(std::move(*literal));
+        }
+        if (!is_affordable(rewriter, op, operands)) return std::nullopt;
+        std::vector<ValueId> replacement;
+        for (Literal& result : evaluate_op(program_, rewriter.function(), op, operands))
+            replacement.push_back(rewriter.emit_constant(std::move(result)));
+        return replacement;
+    }
+
+private:
+    static bool is_candidate(const Function& function, const Op& op) {
+        if (op.code == OpCode::Constant || op.code == OpCode::Iota || op.results.empty()) return false;
+        if (!has_trait(op.code, op_trait::Pure) || !is_evaluated(op.code) || is_inexact(function, op))
+            return false;
+        for (ValueId result : op.results)
+            if (!function.type(result).is_tensor() || !function.tensor(result).is_static() ||
+                !function.tensor(result).bounds.empty())
+                return false;
+        return std::all_of(op.regions.begin(), op.regions.end(),
+                           [&](const Region& region) { return is_closed(function, region, {}); });
+    }
+
+    /// A constant, or a small iota written out.
+    std::optional<Literal> known_value(const Rewriter& rewriter, ValueId value) const {
+        if (const Literal* literal = rewriter.constant(value)) return *literal;
+        const Op* iota = rewriter.definition(value, OpCode::Iota);
+        if (iota == nullptr || rewriter.tensor(value).element_count() > limits_.iota_elements)
+            return std::nullopt;
+        return evaluate_op(program_, rewriter.function(), *iota, {}).front();
+    }
+
+    bool is_affordable(const Rewriter& rewriter, const Op& op, const std::vector<Literal>& operands) const {
+        const bool splats = std::all_of(operands.begin(), operands.end(), [](const Literal& literal) {
+            return literal.is_splat() || literal.type().element_count() == 1;
+        });
+        const bool stays_splat =
+            splats && (op.code == OpCode::BroadcastInDim || op.code == OpCode::Reshape ||
+                       has_trait(op.code, op_trait::Elementwise) || op.code == OpCode::Select ||
+                       op.code == OpCode::Transpose || op.code == OpCode::Slice);
+        if (stays_splat) return true;
+        std::int64_t operand_bytes = 0, result_bytes = 0, elements = 0;
+        for (const Literal& literal : operands) {
+            operand_bytes += static_cast<std::int64_t>(literal.bytes().size());
+            elements += literal.type().element_count();
+        }
+        for (ValueId result : op.results) {
+            result_bytes += rewriter.tensor(result).byte_size();
+            elements += rewriter.tensor(result).element_count();
+        }
+        if (result_bytes > std::max(operand_bytes, limits_.result_bytes) || elements > limits_.elements)
+            return false;
+        if (!op.regions.empty() && elements > limits_.result_bytes) return false;
+        for (std::size_t i = 0; i < operands.size(); i++)
+            if (moves_data(op.code) && rewriter.uses(op.operands[i]) > 1 &&
+                static_cast<std::int64_t>(operands[i].bytes().size()) > limits_.shared_weight_bytes)
+                return false;
+        return multiplications(rewriter, op) <= limits_.multiplications;
+    }
+
+    static std::int64_t multiplications(const Rewriter& rewriter, const Op& op) {
+        if (facts(op.code).family != OpFamily::Contraction) return 0;
+        std::int64_t depth = 1;
+        for (std::int64_t size : rewriter.tensor(op.operands.back()).shape) depth *= size;
+        return depth * rewriter.tensor(op.results[0]).element_count();
+    }
+
+    const Program& program_;
+    const FoldLimits& limits_;
+};
+
+}  // namespace
+
+void fold(Program& program, const FoldLimits& limits) {
+    for (Function& function : program.functions) {
+        const Folding folding(program, limits);
+        Rewriter(program, function).run(folding);
+    }
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,105 @@
+#include "frontend/passes/rewriter.h"
+
+namespace hlo2c::frontend {
+
+Rewriter::Rewriter(const Program& program, Function& function) : program_(program), function_(function) {}
+
+bool Rewriter::run(const Rule& rule) {
+    changed_ = false;
+    rule_ = &rule;
+    renamed_.clear();
+    for (std::size_t i = 0; i < function_.values.size(); i++) renamed_.push_back(static_cast<ValueId>(i));
+    definitions_.assign(function_.values.size(), nullptr);
+    uses_.assign(function_.values.size(), 0);
+    for_each_op(std::as_const(function_.body), [&](const Op& op) {
+        for (ValueId operand : op.operands) uses_[operand]++;
+    });
+    walk(function_.body, rule);
+    return changed_;
+}
+
+void Rewriter::walk(Region& region, const Rule& rule) {
+    std::vector<Op> out;
+    out.reserve(region.ops.size());
+    std::vector<Op>* const outer = out_;
+    for (Op& op : region.ops) {
+        out_ = &out;
+        walk_op(std::move(op), out, rule);
+    }
+    out_ = outer;
+    region.ops = std::move(out);
+}
+
+void Rewriter::walk_op(Op op, std::vector<Op>& out, const Rule& rule) {
+    for (ValueId& operand : op.operands) operand = renamed_[operand];
+    const Op* const outer = current_;
+    current_ = &op;
+    const std::optional<std::vector<ValueId>> replacement = rule(*this, op);
+    current_ = outer;
+    if (replacement) {
+        HLO2C_CHECK(replacement->size() == op.results.size(), "a rewrite gives another number of results");
+        for (std::size_t i = 0; i < op.results.size(); i++) renamed_[op.results[i]] = (*replacement)[i];
+        changed_ = true;
+        return;
+    }
+    for (Region& inner : op.regions) walk(inner, rule);
+    out_ = &out;
+    define(op);
+    out.push_back(std::move(op));
+}
+
+void Rewriter::define(const Op& op) {
+    const auto copy = std::make_shared<const Op>(
+        Op{op.code, op.operands, op.results, op.attributes, {}, op.location, op.position});
+    definitions_.resize(function_.values.size());
+    for (ValueId result : op.results) definitions_[result] = copy;
+}
+
+const Op* Rewriter::definition(ValueId value) const {
+    return value < definitions_.size() ? definitions_[value].get() : nullptr;
+}
+
+const Op* Rewriter::definition(ValueId value, OpCode code) const {
+    const Op* op = definition(value);
+    return op != nullptr && op->code == code ? op : nullptr;
+}
+
+const Literal* Rewriter::constant(ValueId value) const {
+    const Op* op = definition(value, OpCode::Constant);
+    const Attribute* attribute = op != nullptr ? op->attribute("value") : nullptr;
+    return attribute != nullptr ? attribute->get_if<Literal>() : nullptr;
+}
+
+ValueId Rewriter::emit(Op op, Type type) {
+    op.location = current_->location;
+    op.position = current_->position;
+    const ValueId result = function_.add_value(std::move(type), {}, op.location);
+    renamed_.push_back(result);
+    op.results = {result};
+    define(op);
+    out_->push_back(std::move(op));
+    return result;
+}
+
+ValueId Rewriter::emit_constant(Literal literal) {
+    Op op{.code = OpCode::Constant};
+    const Type type = literal.type();
+    op.set_attribute("value", std::move(literal));
+    return emit(std::move(op), type);
+}
+
+std::vector<ValueId> Rewriter::splice(Region region) {
+    std::vector<Op>& out = *out_;
+    for (Op& op : region.ops) {
+        if (has_trait(op.code, op_trait::Terminator)) {
+            std::vector<ValueId> returned;
+            for (ValueId operand : op.operands) returned.push_back(renamed_[operand]);
+            return returned;
+        }
+        walk_op(std::move(op), out, *rule_);
+        out_ = &out;
+    }
+    return {};
+}
+
+}  // namespace hlo2c::frontend

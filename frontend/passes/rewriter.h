@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::frontend {
+
+/// Walks the ops of a function in order, regions included, and replaces them: the common part of passes that
+/// look at one op and at the ops that make its operands. Uses are renamed as they are met, so what is
+/// replaced need not be searched.
+class Rewriter {
+public:
+    /// Looks at one op, whose operands are renamed already. Gives values that take the place of its results
+    /// (of the same types; the op goes), or nothing: the op stays, perhaps changed in place, then `touch` was
+    /// called.
+    using Rule = std::function<std::optional<std::vector<ValueId>>(Rewriter&, Op&)>;
+
+    Rewriter(const Program& program, Function& function);
+
+    /// Applies the rule to every op once; true when anything changed.
+    bool run(const Rule& rule);
+
+    const Program& program() const { return program_; }
+    const Function& function() const { return function_; }
+    const Type& type(ValueId value) const { return function_.type(value); }
+    const TensorType& tensor(ValueId value) const { return function_.tensor(value); }
+
+    /// The op that makes a value, without its regions; nullptr for arguments.
+    const Op* definition(ValueId value) const;
+    /// The same if it has this code.
+    const Op* definition(ValueId value, OpCode code) const;
+    /// The literal of a value made by stablehlo.constant.
+    const Literal* constant(ValueId value) const;
+    /// Number of uses that a value had when the walk began.
+    int uses(ValueId value) const { return value < uses_.size() ? uses_[value] : 1; }
+
+    /// Puts an op in front of the current one; `op.results` is filled in. The location is the current op's.
+    ValueId emit(Op op, Type type);
+    ValueId emit_constant(Literal literal);
+    /// Puts the ops of a region without arguments in front of the current one; gives what it returns.
+    std::vector<ValueId> splice(Region region);
+
+    void touch() { changed_ = true; }
+
+private:
+    void walk(Region& region, const Rule& rule);
+    void walk_op(Op op, std::vector<Op>& out, const Rule& rule);
+    void define(const Op& op);
+
+    const Program& program_;
+    Function& function_;
+    std::vector<ValueId> renamed_;
+    std::vector<std::shared_ptr<const Op>> definitions_;
+    std::vector<int> uses_;
+    std::vector<Op>* out_ = nullptr;
+    const Rule* rule_ = nullptr;
+    const Op* current_ = nullptr;
+    bool changed_ = false;
+};
+
+}  // namespace hlo2c::frontend

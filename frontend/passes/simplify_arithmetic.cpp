@@ -1,0 +1,193 @@
+#include <cmath>
+
+#include "frontend/passes/simplify_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+bool is_integral(ElementType type) {
+    return is_integer(type) || is_boolean(type);
+}
+
+/// True when all elements of the value are this number; for 0, with this sign where the type is a float.
+bool is_number(const Rewriter& rewriter, ValueId value, double number) {
+    const Literal* literal = uniform_constant(rewriter, value);
+    if (literal == nullptr || literal->type().is_quantized() || is_complex(literal->type().element))
+        return false;
+    const double found = literal->real(0);
+    return found == number && std::signbit(found) == std::signbit(number);
+}
+
+bool is_all_ones(const Rewriter& rewriter, ValueId value) {
+    const Literal* literal = uniform_constant(rewriter, value);
+    if (literal == nullptr || !is_integral(literal->type().element)) return false;
+    if (is_boolean(literal->type().element)) return literal->integer(0) == 1;
+    const int bits = bit_width(literal->type().element);
+    const std::uint64_t mask = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+    return (static_cast<std::uint64_t>(literal->integer(0)) & mask) == mask;
+}
+
+ElementType element_of(const Rewriter& rewriter, const Op& op) {
+    return rewriter.tensor(op.results[0]).element;
+}
+
+bool is_quantized(const Rewriter& rewriter, const Op& op) {
+    return rewriter.tensor(op.results[0]).is_quantized();
+}
+
+/// Lets `rule(a, b)` look at the operands in both orders.
+template <typename Rule>
+Replacement either_order(const Op& op, Rule rule) {
+    if (Replacement found = rule(op.operands[0], op.operands[1])) return found;
+    return rule(op.operands[1], op.operands[0]);
+}
+
+Replacement simplify_add(Rewriter& rewriter, Op& op) {
+    if (is_quantized(rewriter, op)) return std::nullopt;
+    const double neutral = is_integral(element_of(rewriter, op)) ? 0.0 : -0.0;
+    return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
+        return is_number(rewriter, b, neutral) ? forwarded(rewriter, op, a) : std::nullopt;
+    });
+}
+
+Replacement simplify_subtract(Rewriter& rewriter, Op& op) {
+    if (is_quantized(rewriter, op)) return std::nullopt;
+    if (is_number(rewriter, op.operands[1], 0)) return forwarded(rewriter, op, op.operands[0]);
+    if (op.operands[0] == op.operands[1] && is_integral(element_of(rewriter, op)) &&
+        rewriter.tensor(op.results[0]).is_static())
+        return std::vector{emit_uniform(rewriter, rewriter.tensor(op.results[0]), 0)};
+    return std::nullopt;
+}
+
+Replacement simplify_multiply(Rewriter& rewriter, Op& op) {
+    if (is_quantized(rewriter, op)) return std::nullopt;
+    const bool integral = is_integral(element_of(rewriter, op));
+    return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
+        if (is_number(rewriter, b, 1)) return forwarded(rewriter, op, a);
+        return integral && is_number(rewriter, b, 0) ? forwarded(rewriter, op, b) : std::nullopt;
+    });
+}
+
+/// x / c is x * (1/c) when c and 1/c are powers of two and normal numbers: both round the same exact value.
+Replacement simplify_divide(Rewriter& rewriter, Op& op) {
+    if (is_quantized(rewriter, op)) return std::nullopt;
+    if (is_number(rewriter, op.operands[1], 1)) return forwarded(rewriter, op, op.operands[0]);
+    const Literal* divisor = uniform_constant(rewriter, op.operands[1]);
+    const TensorType& type = rewriter.tensor(op.results[0]);
+    const bool common_float = type.element == ElementType::F16 || type.element == ElementType::BF16 ||
+                              type.element == ElementType::F32 || type.element == ElementType::F64;
+    if (divisor == nullptr || !common_float || !type.is_static()) return std::nullopt;
+    int exponent = 0;
+    const double value = divisor->real(0), mantissa = std::frexp(value, &exponent);
+    const int limit = type.element == ElementType::F16 ? 13 : type.element == ElementType::F64 ? 1020 : 124;
+    if (std::fabs(mantissa) != 0.5 || std::abs(exponent) > limit) return std::nullopt;
+    const Literal scalar = Literal::scalar<double>(type.element, 1 / value);
+    const std::span<const std::byte> bytes = scalar.bytes();
+    Literal reciprocal(type, {bytes.begin(), bytes.end()}, type.element_count() != 1);
+    op.operands[1] = rewriter.emit_constant(std::move(reciprocal));
+    op.code = OpCode::Multiply;
+    rewriter.touch();
+    return std::nullopt;
+}
+
+template <OpCode code>
+Replacement simplify_inverse(Rewriter& rewriter, Op& op) {
+    const Op* inner = rewriter.definition(op.operands[0], code);
+    if (inner == nullptr || is_quantized(rewriter, op)) return std::nullopt;
+    return forwarded(rewriter, op, inner->operands[0]);
+}
+
+Replacement simplify_and(Rewriter& rewriter, Op& op) {
+    if (op.operands[0] == op.operands[1]) return forwarded(rewriter, op, op.operands[0]);
+    return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
+        if (is_all_ones(rewriter, b)) return forwarded(rewriter, op, a);
+        return is_number(rewriter, b, 0) ? forwarded(rewriter, op, b) : std::nullopt;
+    });
+}
+
+Replacement simplify_or(Rewriter& rewriter, Op& op) {
+    if (op.operands[0] == op.operands[1]) return forwarded(rewriter, op, op.operands[0]);
+    return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
+        if (is_number(rewriter, b, 0)) return forwarded(rewriter, op, a);
+        return is_all_ones(rewriter, b) ? forwarded(rewriter, op, b) : std::nullopt;
+    });
+}
+
+Replacement simplify_zero_second(Rewriter& rewriter, Op& op) {
+    return is_number(rewriter, op.operands[1], 0) ? forwarded(rewriter, op, op.operands[0]) : std::nullopt;
+}
+
+Replacement simplify_xor(Rewriter& rewriter, Op& op) {
+    return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
+        return is_number(rewriter, b, 0) ? forwarded(rewriter, op, a) : std::nullopt;
+    });
+}
+
+/// The least (or largest) value of the type is neutral, NaN included: maximum(NaN, -inf) is NaN.
+template <bool maximum>
+Replacement simplify_extremum(Rewriter& rewriter, Op& op) {
+    if (is_quantized(rewriter, op)) return std::nullopt;
+    const ElementType type = element_of(rewriter, op);
+    if (op.operands[0] == op.operands[1]) return forwarded(rewriter, op, op.operands[0]);
+    return either_order(op, [&](ValueId a, ValueId b) -> Replacement {
+        const Literal* literal = uniform_constant(rewriter, b);
+        if (literal == nullptr || is_complex(type)) return std::nullopt;
+        bool neutral = false;
+        if (is_float(type)) {
+            const double value = literal->real(0);
+            neutral = std::isinf(value) && (value < 0) == maximum;
+        } else if (is_signed_integer(type)) {
+            const int unused = 64 - bit_width(type);
+            neutral = literal->integer(0) == (maximum ? INT64_MIN : INT64_MAX) >> unused;
+        } else {
+            neutral = maximum ? literal->integer(0) == 0 : is_all_ones(rewriter, b);
+        }
+        return neutral ? forwarded(rewriter, op, a) : std::nullopt;
+    });
+}
+
+Replacement simplify_convert(Rewriter& rewriter, Op& op) {
+    return forwarded(rewriter, op, op.operands[0]);
+}
+
+}  // namespace
+
+const Literal* uniform_constant(const Rewriter& rewriter, ValueId value) {
+    for (;;) {
+        if (const Literal* literal = rewriter.constant(value))
+            return literal->is_splat() || literal->type().element_count() == 1 ? literal : nullptr;
+        const Op* op = rewriter.definition(value);
+        if (op == nullptr || (op->code != OpCode::BroadcastInDim && op->code != OpCode::Reshape))
+            return nullptr;
+        value = op->operands[0];
+    }
+}
+
+ValueId emit_uniform(Rewriter& rewriter, const TensorType& type, std::int64_t value) {
+    return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {value}));
+}
+
+Replacement forwarded(const Rewriter& rewriter, const Op& op, ValueId value) {
+    if (rewriter.type(value) != rewriter.type(op.results[0])) return std::nullopt;
+    return std::vector{value};
+}
+
+void add_arithmetic_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::Add] = simplify_add;
+    table[OpCode::Subtract] = simplify_subtract;
+    table[OpCode::Multiply] = simplify_multiply;
+    table[OpCode::Divide] = simplify_divide;
+    table[OpCode::Negate] = simplify_inverse<OpCode::Negate>;
+    table[OpCode::Not] = simplify_inverse<OpCode::Not>;
+    table[OpCode::And] = simplify_and;
+    table[OpCode::Or] = simplify_or;
+    table[OpCode::Xor] = simplify_xor;
+    table[OpCode::ShiftLeft] = simplify_zero_second;
+    table[OpCode::ShiftRightLogical] = simplify_zero_second;
+    table[OpCode::ShiftRightArithmetic] = simplify_zero_second;
+    table[OpCode::Maximum] = simplify_extremum<true>;
+    table[OpCode::Minimum] = simplify_extremum<false>;
+    table[OpCode::Convert] = simplify_convert;
+}
+
+}  // namespace hlo2c::frontend

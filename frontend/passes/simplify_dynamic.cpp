@@ -1,0 +1,103 @@
+#include "frontend/passes/simplify_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+std::optional<Shape> known_integers(const Rewriter& rewriter, ValueId value) {
+    const Literal* literal = rewriter.constant(value);
+    if (literal == nullptr) return std::nullopt;
+    Shape values;
+    for (std::int64_t i = 0; i < literal->type().element_count(); i++) values.push_back(literal->integer(i));
+    return values;
+}
+
+/// Leaves the first `operands` operands and makes the op a static one; its result must have a static type.
+Replacement becomes(Rewriter& rewriter, Op& op, OpCode code, std::size_t operands) {
+    op.code = code;
+    op.operands.resize(operands);
+    rewriter.touch();
+    return std::nullopt;
+}
+
+bool has_static_result(const Rewriter& rewriter, const Op& op) {
+    return rewriter.tensor(op.results[0]).is_static() && rewriter.tensor(op.results[0]).bounds.empty();
+}
+
+Replacement simplify_dynamic_broadcast(Rewriter& rewriter, Op& op) {
+    if (!has_static_result(rewriter, op)) return std::nullopt;
+    op.remove_attribute("known_expanding_dimensions");
+    op.remove_attribute("known_nonexpanding_dimensions");
+    return becomes(rewriter, op, OpCode::BroadcastInDim, 1);
+}
+
+Replacement simplify_dynamic_reshape(Rewriter& rewriter, Op& op) {
+    return has_static_result(rewriter, op) && rewriter.tensor(op.operands[0]).is_static()
+               ? becomes(rewriter, op, OpCode::Reshape, 1)
+               : std::nullopt;
+}
+
+Replacement simplify_dynamic_iota(Rewriter& rewriter, Op& op) {
+    return has_static_result(rewriter, op) ? becomes(rewriter, op, OpCode::Iota, 0) : std::nullopt;
+}
+
+Replacement simplify_dynamic_pad(Rewriter& rewriter, Op& op) {
+    const std::optional<Shape> low = known_integers(rewriter, op.operands[2]);
+    const std::optional<Shape> high = known_integers(rewriter, op.operands[3]);
+    const std::optional<Shape> interior = known_integers(rewriter, op.operands[4]);
+    if (!low || !high || !interior || !has_static_result(rewriter, op)) return std::nullopt;
+    op.set_attribute("edge_padding_high", IntegerArray{*high, "i64"});
+    op.set_attribute("edge_padding_low", IntegerArray{*low, "i64"});
+    op.set_attribute("interior_padding", IntegerArray{*interior, "i64"});
+    return becomes(rewriter, op, OpCode::Pad, 2);
+}
+
+Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op) {
+    const std::optional<Shape> start = known_integers(rewriter, op.operands[1]);
+    const std::optional<Shape> limit = known_integers(rewriter, op.operands[2]);
+    const std::optional<Shape> strides = known_integers(rewriter, op.operands[3]);
+    if (!start || !limit || !strides || !has_static_result(rewriter, op)) return std::nullopt;
+    op.set_attribute("limit_indices", IntegerArray{*limit, "i64"});
+    op.set_attribute("start_indices", IntegerArray{*start, "i64"});
+    op.set_attribute("strides", IntegerArray{*strides, "i64"});
+    return becomes(rewriter, op, OpCode::Slice, 1);
+}
+
+Replacement simplify_dynamic_gather(Rewriter& rewriter, Op& op) {
+    const std::optional<Shape> sizes = known_integers(rewriter, op.operands[2]);
+    if (!sizes || !has_static_result(rewriter, op)) return std::nullopt;
+    op.set_attribute("slice_sizes", IntegerArray{*sizes, "i64"});
+    return becomes(rewriter, op, OpCode::Gather, 2);
+}
+
+Replacement simplify_dynamic_convolution(Rewriter& rewriter, Op& op) {
+    const Literal* padding = rewriter.constant(op.operands[2]);
+    if (padding == nullptr || !has_static_result(rewriter, op)) return std::nullopt;
+    std::vector<std::int64_t> values = *known_integers(rewriter, op.operands[2]);
+    op.set_attribute(
+        "padding", Literal::from_values(TensorType{padding->type().shape, ElementType::I64, {}, {}}, values));
+    return becomes(rewriter, op, OpCode::Convolution, 2);
+}
+
+Replacement simplify_get_dimension_size(Rewriter& rewriter, Op& op) {
+    const TensorType& operand = rewriter.tensor(op.operands[0]);
+    const std::int64_t size = operand.shape.at(static_cast<std::size_t>(op.integer("dimension", 0)));
+    if (size == dynamic_size) return std::nullopt;
+    return std::vector{emit_uniform(rewriter, rewriter.tensor(op.results[0]), size)};
+}
+
+}  // namespace
+
+void add_dynamic_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::DynamicBroadcastInDim] = simplify_dynamic_broadcast;
+    table[OpCode::DynamicReshape] = simplify_dynamic_reshape;
+    table[OpCode::DynamicIota] = simplify_dynamic_iota;
+    table[OpCode::DynamicPad] = simplify_dynamic_pad;
+    table[OpCode::RealDynamicSlice] = simplify_real_dynamic_slice;
+    table[OpCode::DynamicGather] = simplify_dynamic_gather;
+    table[OpCode::DynamicConv] = simplify_dynamic_convolution;
+    table[OpCode::GetDimensionSize] = simplify_get_dimension_size;
+}
+
+}  // namespace hlo2c::frontend

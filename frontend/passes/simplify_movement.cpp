@@ -1,0 +1,192 @@
+#include <algorithm>
+
+#include "frontend/passes/simplify_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+bool is_identity(const Shape& permutation) {
+    for (std::size_t i = 0; i < permutation.size(); i++)
+        if (permutation[i] != static_cast<std::int64_t>(i)) return false;
+    return true;
+}
+
+void set_integers(Op& op, std::string_view name, Shape values) {
+    op.set_attribute(name, IntegerArray{std::move(values), "i64"});
+}
+
+/// Turns the op into a reshape of `operand`.
+Replacement becomes_reshape(Rewriter& rewriter, Op& op, ValueId operand) {
+    if (rewriter.type(operand) == rewriter.type(op.results[0])) return std::vector{operand};
+    if (rewriter.tensor(operand).is_quantized()) return std::nullopt;
+    op.code = OpCode::Reshape;
+    op.operands = {operand};
+    op.attributes.clear();
+    rewriter.touch();
+    return std::nullopt;
+}
+
+Replacement simplify_reshape(Rewriter& rewriter, Op& op) {
+    if (rewriter.tensor(op.results[0]).is_quantized()) return forwarded(rewriter, op, op.operands[0]);
+    if (const Op* inner = rewriter.definition(op.operands[0], OpCode::Reshape)) {
+        op.operands[0] = inner->operands[0];
+        rewriter.touch();
+    }
+    return forwarded(rewriter, op, op.operands[0]);
+}
+
+Replacement simplify_transpose(Rewriter& rewriter, Op& op) {
+    Shape permutation = op.integers("permutation");
+    if (const Op* inner = rewriter.definition(op.operands[0], OpCode::Transpose)) {
+        const Shape first = inner->integers("permutation");
+        for (std::int64_t& dimension : permutation) dimension = first[static_cast<std::size_t>(dimension)];
+        op.operands[0] = inner->operands[0];
+        set_integers(op, "permutation", permutation);
+        rewriter.touch();
+    }
+    if (is_identity(permutation)) return forwarded(rewriter, op, op.operands[0]);
+    const Shape& shape = rewriter.tensor(op.operands[0]).shape;
+    Shape moved;  // the dimensions that have more than one element, in their new order
+    for (std::int64_t dimension : permutation)
+        if (shape[static_cast<std::size_t>(dimension)] != 1) moved.push_back(dimension);
+    const bool keeps_order = std::is_sorted(moved.begin(), moved.end());
+    return keeps_order && rewriter.tensor(op.operands[0]).is_static()
+               ? becomes_reshape(rewriter, op, op.operands[0])
+               : std::nullopt;
+}
+
+Replacement simplify_broadcast(Rewriter& rewriter, Op& op) {
+    Shape dimensions = op.integers("broadcast_dimensions");
+    const TensorType& result = rewriter.tensor(op.results[0]);
+    if (result.is_quantized() || !result.is_static()) return std::nullopt;
+    if (const Op* inner = rewriter.definition(op.operands[0], OpCode::BroadcastInDim)) {
+        const TensorType &source = rewriter.tensor(inner->operands[0]),
+                         &middle = rewriter.tensor(op.operands[0]);
+        const Shape first = inner->integers("broadcast_dimensions");
+        Shape composed;
+        bool fits = source.is_static() && middle.is_static();
+        for (std::size_t i = 0; i < first.size() && fits; i++)
+            composed.push_back(dimensions[static_cast<std::size_t>(first[i])]);
+        if (fits) {
+            dimensions = composed;
+            op.operands[0] = inner->operands[0];
+            set_integers(op, "broadcast_dimensions", dimensions);
+            rewriter.touch();
+        }
+    }
+    const TensorType& operand = rewriter.tensor(op.operands[0]);
+    const bool same_elements = operand.is_static() && operand.element_count() == result.element_count() &&
+                               std::is_sorted(dimensions.begin(), dimensions.end());
+    return same_elements ? becomes_reshape(rewriter, op, op.operands[0]) : std::nullopt;
+}
+
+Replacement simplify_reverse(Rewriter& rewriter, Op& op) {
+    const TensorType& type = rewriter.tensor(op.operands[0]);
+    const Shape dimensions = op.integers("dimensions");
+    const bool nothing = std::all_of(dimensions.begin(), dimensions.end(), [&](std::int64_t dimension) {
+        return type.shape[static_cast<std::size_t>(dimension)] == 1;
+    });
+    return nothing ? forwarded(rewriter, op, op.operands[0]) : std::nullopt;
+}
+
+Replacement simplify_slice(Rewriter& rewriter, Op& op) {
+    if (Replacement all = forwarded(rewriter, op, op.operands[0])) return all;
+    const Op* inner = rewriter.definition(op.operands[0], OpCode::Slice);
+    if (inner == nullptr) return std::nullopt;
+    const std::size_t rank = rewriter.tensor(op.operands[0]).shape.size();
+    const Shape ones(rank, 1);
+    Shape start = op.integers("start_indices"), limit = op.integers("limit_indices");
+    Shape strides = op.integers("strides", ones);
+    const Shape outer_start = inner->integers("start_indices"),
+                outer_strides = inner->integers("strides", ones);
+    for (std::size_t i = 0; i < rank; i++) {
+        const std::int64_t count =
+            start[i] < limit[i] ? (limit[i] - start[i] + strides[i] - 1) / strides[i] : 0;
+        start[i] = outer_start[i] + start[i] * outer_strides[i];
+        strides[i] *= outer_strides[i];
+        limit[i] = count == 0 ? start[i] : start[i] + (count - 1) * strides[i] + 1;
+    }
+    op.operands[0] = inner->operands[0];
+    set_integers(op, "start_indices", start);
+    set_integers(op, "limit_indices", limit);
+    set_integers(op, "strides", strides);
+    rewriter.touch();
+    return std::nullopt;
+}
+
+bool is_zero(const Shape& values) {
+    return std::all_of(values.begin(), values.end(), [](std::int64_t value) { return value == 0; });
+}
+
+Replacement simplify_pad(Rewriter& rewriter, Op& op) {
+    if (!is_zero(op.integers("edge_padding_low")) || !is_zero(op.integers("edge_padding_high")) ||
+        !is_zero(op.integers("interior_padding")))
+        return std::nullopt;
+    return forwarded(rewriter, op, op.operands[0]);
+}
+
+Replacement simplify_concatenate(Rewriter& rewriter, Op& op) {
+    const auto dimension = static_cast<std::size_t>(op.integer("dimension", 0));
+    const auto is_empty = [&](ValueId operand) { return rewriter.tensor(operand).shape[dimension] == 0; };
+    if (op.operands.size() > 1 && std::any_of(op.operands.begin(), op.operands.end(), is_empty) &&
+        !std::all_of(op.operands.begin(), op.operands.end(), is_empty)) {
+        std::erase_if(op.operands, is_empty);
+        rewriter.touch();
+    }
+    return op.operands.size() == 1 ? forwarded(rewriter, op, op.operands[0]) : std::nullopt;
+}
+
+/// Start indices that are constants, clamped to the room there is; nothing when one is not known.
+std::optional<Shape> known_starts(const Rewriter& rewriter, const Op& op, std::size_t first,
+                                  const Shape& shape, const Shape& sizes) {
+    Shape starts;
+    for (std::size_t i = 0; i < shape.size(); i++) {
+        const std::int64_t room = shape[i] - sizes[i];
+        const Literal* literal = rewriter.constant(op.operands[first + i]);
+        if (room != 0 && literal == nullptr) return std::nullopt;
+        std::int64_t start = room == 0 ? 0 : literal->integer(0);
+        if (room != 0 && is_unsigned_integer(literal->type().element) && start < 0) start = INT64_MAX;
+        starts.push_back(std::clamp<std::int64_t>(start, 0, room));
+    }
+    return starts;
+}
+
+Replacement simplify_dynamic_slice(Rewriter& rewriter, Op& op) {
+    const TensorType& operand = rewriter.tensor(op.operands[0]);
+    if (!operand.is_static()) return std::nullopt;
+    const Shape sizes = op.integers("slice_sizes");
+    const std::optional<Shape> starts = known_starts(rewriter, op, 1, operand.shape, sizes);
+    if (!starts) return std::nullopt;
+    Shape limits;
+    for (std::size_t i = 0; i < sizes.size(); i++) limits.push_back((*starts)[i] + sizes[i]);
+    op.code = OpCode::Slice;
+    op.operands.resize(1);
+    op.attributes.clear();
+    set_integers(op, "limit_indices", limits);
+    set_integers(op, "start_indices", *starts);
+    set_integers(op, "strides", Shape(sizes.size(), 1));
+    rewriter.touch();
+    return simplify_slice(rewriter, op);
+}
+
+Replacement simplify_dynamic_update_slice(Rewriter& rewriter, Op& op) {
+    return forwarded(rewriter, op, op.operands[1]);
+}
+
+}  // namespace
+
+void add_movement_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::Reshape] = simplify_reshape;
+    table[OpCode::Transpose] = simplify_transpose;
+    table[OpCode::BroadcastInDim] = simplify_broadcast;
+    table[OpCode::Reverse] = simplify_reverse;
+    table[OpCode::Slice] = simplify_slice;
+    table[OpCode::Pad] = simplify_pad;
+    table[OpCode::Concatenate] = simplify_concatenate;
+    table[OpCode::DynamicSlice] = simplify_dynamic_slice;
+    table[OpCode::DynamicUpdateSlice] = simplify_dynamic_update_slice;
+}
+
+}  // namespace hlo2c::frontend
