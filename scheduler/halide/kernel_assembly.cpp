@@ -85,10 +85,11 @@ void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>&
     HLO2C_CHECK(buffers.size() == outputs_.size(), "a pipeline writes another number of outputs than declared");
     for (std::size_t i = 0; i < buffers.size(); i++) {
         Halide::OutputImageParam buffer = buffers[i];
-        for (std::size_t d = 0; d < loops.size(); d++)
-            buffer.dim(static_cast<int>(d))
-                .set_bounds(0, static_cast<int>(loops[d].extent))
-                .set_stride(static_cast<int>(loops[d].stride));
+        for (std::size_t d = 0; d < loops.size(); d++) {
+            // The outputs of a tuple share the bounds of the first.
+            if (i == 0) buffer.dim(static_cast<int>(d)).set_bounds(0, static_cast<int>(loops[d].extent));
+            buffer.dim(static_cast<int>(d)).set_stride(static_cast<int>(loops[d].stride));
+        }
         bindings[buffer.name()] = {outputs_[i], offset};
     }
     statements_.push_back(

@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "scheduler/halide/opaque.h"
+
 namespace hlo2c::scheduler::halide {
 
 using Halide::Expr;
@@ -60,6 +62,14 @@ std::vector<Expr> position_accesses(const std::vector<Expr>& expressions) {
     AccessCollector collector;
     for (const Expr& e : expressions) collector.root(e);
     return std::move(collector.accesses);
+}
+
+Expr over_domain(const Halide::RDom& domain, const Expr& value) {
+    Expr result = value;
+    for (int d = 0; d < domain.dimensions(); d++)
+        if (!ir::expr_uses_var(value, domain[d].name()))
+            result = opaque_select(domain[d] >= 0, result, value);
+    return result;
 }
 
 LoopDomain make_domain(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,

@@ -29,6 +29,9 @@ struct LoopDomain {
 /// comparisons, positions used as values.
 std::vector<Halide::Expr> position_accesses(const std::vector<Halide::Expr>& expressions);
 
+/// `value`, made to depend on every variable of `domain`: a reduction over equal elements still runs for all of them.
+Halide::Expr over_domain(const Halide::RDom& domain, const Halide::Expr& value);
+
 /// Loops over `shape` with output strides `strides`. `expressions(index)` gives what is computed at an index; two
 /// neighbouring dimensions become one loop when that changes no access. Dimensions d and d+1 with `barrier` = d+1 stay
 /// apart (-1: none).

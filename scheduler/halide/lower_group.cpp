@@ -47,7 +47,11 @@ int native_lanes(const Target& target, ScalarKind kind) {
 }
 
 LoweredKernel lower_group(const GroupToLower& request) {
-    return lowerings[static_cast<std::size_t>(request.group.kind)](request);
+    try {
+        return lowerings[static_cast<std::size_t>(request.group.kind)](request);
+    } catch (const Halide::Error& error) {
+        broken_invariant("Halide accepts the algorithm and its schedule", __FILE__, __LINE__, error.what());
+    }
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -140,7 +140,8 @@ LoweredKernel lower_reduction(const GroupToLower& request) {
     accumulator(arguments) = Halide::Tuple(stored(initial));
     for (const Expr& value : loaded(at)) body_arguments.push_back(value);
     for (std::size_t i = 0; i < count; i++)
-        body_arguments.push_back(builder.element(op.operands[i], space.operand_index(domain.index, positions)));
+        body_arguments.push_back(
+            over_domain(r, builder.element(op.operands[i], space.operand_index(domain.index, positions))));
     accumulator(arguments) = Halide::Tuple(stored(builder.apply(op.regions[0], body_arguments)));
 
     Func output("out");

@@ -222,7 +222,7 @@ private:
         };
         if (!monoid || !monoid->has_lane_form() || lanes_ < 2) {
             const RDom r = domain({{0, static_cast<int>(extent)}});
-            const Expr value = element(columns(r, 1, r[0]));
+            const Expr value = over_domain(r, element(columns(r, 1, r[0])));
             total(row_arguments_) = monoid ? monoid->combine(total(row), value)
                                            : builder_.apply(reduce.regions[0], {total(row), value})[0];
             return total;
@@ -246,13 +246,14 @@ private:
         Func partial("partial");
         partial(arguments) = monoid->identity();
         const RDom r = domain({{0, blocks}});
-        partial(arguments) = monoid->combine(partial(arguments), element(columns(r, 1, r[0] * width + u)));
+        partial(arguments) = monoid->combine(partial(arguments), over_domain(r, element(columns(r, 1, r[0] * width + u))));
         RVar rest_lane;
         if (rest_vectors > 0) {
             const RDom q = domain({{0, lanes}, {0, rest_vectors}});
             rest_lane = q[0];
             partial(at(q[0])) = monoid->combine(
-                partial(at(q[0])), element(columns(q, 2, blocks * width + q[1] * lanes + q[0])));
+                partial(at(q[0])),
+                over_domain(q, element(columns(q, 2, blocks * width + q[1] * lanes + q[0]))));
         }
         const RDom h(0, lanes);
         Expr across = partial(at(h));
@@ -261,7 +262,7 @@ private:
         if (tail > 0) {
             const RDom t = domain({{0, tail}});
             total(row_arguments_) = monoid->combine(
-                total(row), element(columns(t, 1, static_cast<int>(extent) - tail + t[0])));
+                total(row), over_domain(t, element(columns(t, 1, static_cast<int>(extent) - tail + t[0]))));
         }
 
         Var uo("uo"), ui("ui");
