@@ -88,7 +88,7 @@ const char* const header_settings = R"(
 #endif
 
 #if defined(__GNUC__)
-#define HLO2C_INLINE static inline __attribute__((always_inline))
+#define HLO2C_INLINE static inline __attribute__((always_inline, unused))
 #define HLO2C_PREFETCH(address, write) __builtin_prefetch(address, write)
 #else
 #define HLO2C_INLINE static inline

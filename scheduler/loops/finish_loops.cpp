@@ -1,6 +1,7 @@
 #include "scheduler/loops/finish_loops.h"
 
 #include "frontend/diagnostic.h"
+#include "scheduler/loops/canonical_indices.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
@@ -15,7 +16,7 @@ LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& na
     HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());
     nest = native_width(nest, target.vector_bytes);
     nest = prune(nest);
-    nest = promote_registers(nest);
+    nest = promote_registers(canonical_indices(nest));
     nest = prune(nest);
     verify(nest);
     return nest;

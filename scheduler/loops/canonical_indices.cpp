@@ -1,0 +1,123 @@
+#include "scheduler/loops/canonical_indices.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "scheduler/loops/rewriter.h"
+
+namespace hlo2c::scheduler {
+
+namespace {
+
+/// constant + sum of coefficient * term; terms are nodes of the result that are no sums.
+struct Sum {
+    std::int64_t constant = 0;
+    std::vector<std::pair<NodeId, std::int64_t>> terms;
+};
+
+bool is_linear(NodeKind kind) {
+    return kind == NodeKind::Add || kind == NodeKind::Subtract || kind == NodeKind::Multiply;
+}
+
+class Canonicaliser {
+public:
+    explicit Canonicaliser(const LoopNest& nest) {
+        for (const Node& node : nest.nodes) {
+            if (node.kind == NodeKind::For) loops_.insert(node.symbol);
+        }
+    }
+
+    LoopNest run(const LoopNest& nest) {
+        return rebuild(nest, [this](LoopNest& result, Node& node) { return change(result, node); });
+    }
+
+private:
+    /// True for arithmetic that is on loop variables and constants alone, so that it never wraps.
+    bool collect(const LoopNest& nest, NodeId id, std::int64_t factor, Sum& sum) {
+        const Node& node = nest[id];
+        if (node.kind == NodeKind::Integer) return !add_product(sum.constant, node.integer, factor);
+        if (node.kind == NodeKind::Variable && loops_.count(node.symbol))
+            return add_term(nest, id, factor, sum);
+        if (!is_linear(node.kind)) return false;
+        const NodeId a = node.operands[0], b = node.operands[1];
+        std::int64_t negative = 0, product = 0;
+        switch (node.kind) {
+            case NodeKind::Add: return collect(nest, a, factor, sum) && collect(nest, b, factor, sum);
+            case NodeKind::Subtract:
+                return !__builtin_sub_overflow(0, factor, &negative) && collect(nest, a, factor, sum) &&
+                       collect(nest, b, negative, sum);
+            default:
+                if (nest[b].kind == NodeKind::Integer) {
+                    return !__builtin_mul_overflow(factor, nest[b].integer, &product) &&
+                           collect(nest, a, product, sum);
+                }
+                if (nest[a].kind == NodeKind::Integer) {
+                    return !__builtin_mul_overflow(factor, nest[a].integer, &product) &&
+                           collect(nest, b, product, sum);
+                }
+                return false;
+        }
+    }
+
+    static bool add_product(std::int64_t& total, std::int64_t a, std::int64_t b) {
+        std::int64_t product = 0;
+        return __builtin_mul_overflow(a, b, &product) || __builtin_add_overflow(total, product, &total);
+    }
+
+    bool add_term(const LoopNest& nest, NodeId id, std::int64_t factor, Sum& sum) {
+        for (auto& [term, coefficient] : sum.terms) {
+            if (nest[term].symbol == nest[id].symbol)
+                return !__builtin_add_overflow(coefficient, factor, &coefficient);
+        }
+        sum.terms.push_back({id, factor});
+        return true;
+    }
+
+    NodeId change(LoopNest& result, Node& node) {
+        const bool index = node.type.kind == ScalarKind::I32 || node.type.kind == ScalarKind::I64;
+        if (!index || node.type.is_vector() || !is_linear(node.kind)) return no_node;
+        const NodeId copy = result.add(node);
+        Sum sum;
+        if (!collect(result, copy, 1, sum) || !fits(sum, node.type)) return copy;
+        // Small coefficients are inner loops: they go last, before the constant.
+        std::stable_sort(sum.terms.begin(), sum.terms.end(), [&](const auto& a, const auto& b) {
+            return a.second != b.second ? a.second > b.second
+                                        : result[a.first].symbol < result[b.first].symbol;
+        });
+        NodeId total = no_node;
+        for (const auto& [term, coefficient] : sum.terms) {
+            if (coefficient == 0) continue;
+            const bool subtract = coefficient == -1 && total != no_node;
+            const NodeId product =
+                coefficient == 1 || subtract
+                    ? term
+                    : result.binary(NodeKind::Multiply, term, result.integer(coefficient, node.type));
+            total = total == no_node
+                        ? product
+                        : result.binary(subtract ? NodeKind::Subtract : NodeKind::Add, total, product);
+        }
+        if (total == no_node) return result.integer(sum.constant, node.type);
+        if (sum.constant == 0) return total;
+        return result.binary(NodeKind::Add, total, result.integer(sum.constant, node.type));
+    }
+
+    static bool fits(const Sum& sum, ValueType type) {
+        if (type.kind == ScalarKind::I64) return true;
+        const auto small = [](std::int64_t value) { return value >= -INT32_MAX && value <= INT32_MAX; };
+        for (const auto& [term, coefficient] : sum.terms) {
+            if (!small(coefficient)) return false;
+        }
+        return small(sum.constant);
+    }
+
+    std::set<std::string> loops_;
+};
+
+}  // namespace
+
+LoopNest canonical_indices(const LoopNest& nest) {
+    return Canonicaliser(nest).run(nest);
+}
+
+}  // namespace hlo2c::scheduler
