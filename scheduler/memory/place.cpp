@@ -5,14 +5,17 @@
 #include <string>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/memory/climb.h"
 #include "scheduler/memory/greedy.h"
 #include "scheduler/memory/part.h"
+#include "scheduler/memory/search.h"
 
 namespace hlo2c::scheduler::memory {
 namespace {
 
 constexpr std::int64_t most_bytes = std::int64_t{1} << 62;
-constexpr std::int64_t greedy_work = 6'000'000'000;
+constexpr std::int64_t greedy_work = 6'000'000'000, climbing_work = 100'000'000;
+constexpr std::int64_t most_pairs_to_search = 5'000'000;
 
 void check(const Problem& problem) {
     std::int64_t total = 0;
@@ -29,18 +32,89 @@ void check(const Problem& problem) {
     }
 }
 
+// The i-th term (from 1) of 1 1 2 1 1 2 4 1 1 2 ...: restarts whose lengths suit any distribution of luck.
+std::int64_t luby(std::int64_t i) {
+    std::int64_t power = 1;
+    while (2 * power - 1 < i) power *= 2;
+    return 2 * power - 1 == i ? power : luby(i - power + 1);
+}
+
+std::int64_t pairs(const Part& part) {
+    const std::int64_t count = static_cast<std::int64_t>(part.items.size());
+    return count * (count - 1) / 2;
+}
+
+std::int64_t shortest_search(const Part& part) {
+    return 2'000'000 + 120 * pairs(part);
+}
+
+// A short search for the goal itself, which most programs' buffers allow.
+void dive(const Part& part, Candidate& best, std::int64_t goal, std::int64_t& work) {
+    for (const Ranking ranking : rankings) {
+        if (best.peak <= goal || work <= 0) return;
+        const std::int64_t limit = std::min(work, shortest_search(part));
+        std::int64_t left = limit;
+        SearchResult result = search(part, goal, ranking, 0, left);
+        work -= limit - left;
+        if (result.outcome != SearchResult::Outcome::Found) continue;
+        best.offsets = std::move(result.offsets);
+        best.peak = peak(part, best.offsets);
+    }
+}
+
+// Searches for placements below the candidate until `goal` is reached or `work` is spent. Returns the height
+// that no placement can be under, as far as was found out.
+std::int64_t improve(const Part& part, Candidate& best, std::int64_t goal, std::int64_t& work,
+                     std::uint64_t seed) {
+    std::int64_t excluded = 0;
+    // Each round looks at the goal and, to get nearer on the way, at heights between goal and candidate.
+    for (std::int64_t round = 1; work > 0; ++round) {
+        for (const std::int64_t eighths : {0, 1, 4, 7}) {
+            for (const Ranking ranking : rankings) {
+                if (best.peak <= goal) return excluded;
+                const std::int64_t target = goal + (best.peak - 1 - goal) * eighths / 8;
+                const std::int64_t limit = std::min(work, shortest_search(part) * luby(round));
+                std::int64_t left = limit;
+                const std::uint64_t shake =
+                    round == 1 ? 0 : seed * 1'000'003 + static_cast<std::uint64_t>(round);
+                SearchResult result = search(part, target, ranking, shake, left);
+                work -= limit - left;
+                if (result.outcome == SearchResult::Outcome::Found) {
+                    best.offsets = std::move(result.offsets);
+                    best.peak = peak(part, best.offsets);
+                } else if (result.outcome == SearchResult::Outcome::Impossible) {
+                    excluded = target + 1;
+                    goal = std::max(goal, excluded);
+                }
+                if (work <= 0) return excluded;
+            }
+        }
+    }
+    return excluded;
+}
+
 }  // namespace
 
-Placement place(const Problem& problem, const Options&) {
+Placement place(const Problem& problem, const Options& options) {
     check(problem);
     Placement result;
     result.lower_bound = lower_bound(problem.buffers);
     Parts parts = split(problem.buffers);
     const std::int64_t unit = parts.unit;
-    // All parts share the arena, so none needs to be lower than the lower bound of the whole.
-    const std::int64_t goal = std::max(problem.capacity, result.lower_bound) / unit;
+    // All parts share the arena: none needs to be lower than the lower bound of the whole, nor than what
+    // another part turned out to need.
+    std::int64_t goal = std::max(problem.capacity, result.lower_bound) / unit;
+    std::int64_t excluded = 0, work = options.search_work;
     for (const Part& part : parts.parts) {
-        const Candidate best = best_greedy(part, goal - part.base, greedy_work);
+        const std::int64_t target = goal - part.base;
+        Candidate best = best_greedy(part, target, greedy_work);
+        const bool searchable = pairs(part) <= most_pairs_to_search;
+        if (searchable) dive(part, best, target, work);
+        climb(part, best, target, options.climbing_steps, options.seed, climbing_work);
+        if (searchable && best.peak > target) {
+            excluded = std::max(excluded, part.base + improve(part, best, target, work, options.seed));
+        }
+        goal = std::max(goal, part.base + best.peak);
         for (std::size_t i = 0; i < part.items.size(); ++i) {
             parts.offsets[part.items[i].buffer] = part.base + best.offsets[i];
         }
@@ -51,7 +125,8 @@ Placement place(const Problem& problem, const Options&) {
         const std::int64_t units = (problem.buffers[i].size + unit - 1) / unit;
         result.peak = std::max(result.peak, result.offsets[i] + units * unit);
     }
-    result.proof = result.peak == result.lower_bound ? Proof::Optimal : Proof::Open;
+    const bool optimal = result.peak == result.lower_bound || result.peak <= excluded * unit;
+    result.proof = optimal ? Proof::Optimal : Proof::Open;
     validate(problem, result);
     return result;
 }

@@ -1,0 +1,72 @@
+// Published instances: MiniMalloc's challenging suite, buffers of XLA:CPU programs, training graphs.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "scheduler/memory/place.h"
+
+using namespace hlo2c::scheduler::memory;
+
+namespace {
+
+Problem read_problem(const std::filesystem::path& path) {
+    std::ifstream file(path);
+    std::string line, cell;
+    std::getline(file, line);
+    REQUIRE(line.rfind("id,lower,upper,size", 0) == 0);
+    Problem problem;
+    while (std::getline(file, line)) {
+        std::istringstream cells(line);
+        std::getline(cells, cell, ',');
+        Interval buffer;
+        for (std::int64_t* value : {&buffer.lower, &buffer.upper, &buffer.size}) {
+            std::getline(cells, cell, ',');
+            *value = std::stoll(cell);
+        }
+        problem.buffers.push_back(buffer);
+    }
+    REQUIRE(!problem.buffers.empty());
+    return problem;
+}
+
+}  // namespace
+
+TEST_CASE("every XLA:CPU program's buffers are placed at their lower bound") {
+    int programs = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(HLO2C_DATA "/xla_cpu")) {
+        if (entry.path().extension() != ".csv") continue;
+        INFO(entry.path());
+        const Placement placement = place(read_problem(entry.path()));
+        CHECK(placement.peak == placement.lower_bound);
+        ++programs;
+    }
+    CHECK(programs > 0);
+}
+
+TEST_CASE("challenging instances are placed this low") {
+    struct Known {
+        const char* name;
+        std::int64_t peak;
+    };
+    const Known instances[] = {{"A", 1100000}, {"B", 1048576}, {"C", 1039360}, {"D", 1080000},
+                               {"E", 1120000}, {"F", 1080000}, {"G", 1080000}, {"H", 1048576},
+                               {"I", 1100000}, {"J", 1080000}, {"K", 1048576}};
+    for (const Known& known : instances) {
+        INFO(known.name);
+        const Problem problem =
+            read_problem(std::string(HLO2C_DATA "/minimalloc/challenging/") + known.name + ".1048576.csv");
+        CHECK(place(problem).peak <= known.peak);
+    }
+}
+
+TEST_CASE("training graphs are placed at their lower bound or within a hundredth of it") {
+    const Placement resnet = place(read_problem(HLO2C_DATA "/idealloc/somas_tensors/resnet50.csv"));
+    CHECK(resnet.peak == resnet.lower_bound);
+    const Placement grains = place(read_problem(HLO2C_DATA "/idealloc/iopddl/G_1.csv"));
+    CHECK(grains.peak == grains.lower_bound);
+    const Placement pangu = place(read_problem(HLO2C_DATA "/idealloc/somas_tensors/pangu_2.6B.csv"));
+    CHECK(pangu.peak <= pangu.lower_bound + pangu.lower_bound / 100);
+}
