@@ -66,6 +66,9 @@ const char* const header_top =
 const char* const header_settings = R"(
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
+#if __has_warning("-Wpsabi")
+#pragma clang diagnostic ignored "-Wpsabi"
+#endif
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off")
 #pragma GCC diagnostic ignored "-Wpsabi"
