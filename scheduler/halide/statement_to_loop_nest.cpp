@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <set>
@@ -63,17 +64,19 @@ private:
 
     static ValueType value_type(Halide::Type type) { return {scalar_kind(type.element_of()), type.lanes()}; }
 
-    /// The last part of a Halide name ("out.s1.r4$x.xo" -> "xo"), made unique in the nest.
+    /// The last part of a Halide name without the numbers by which Halide makes names unique in a process
+    /// ("out.s1.r4$x.xo" -> "xo", "sum$3" -> "sum", "t17" -> "t"), made unique in the nest.
     std::string fresh_name(const std::string& halide_name) {
+        const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
+        std::string part = halide_name.substr(halide_name.rfind('.') + 1);
+        const std::size_t dollar = part.find('$');
+        if (dollar != std::string::npos)
+            part = is_digit(part[dollar + 1]) ? part.substr(0, dollar) : part.substr(dollar + 1);
         std::string name;
-        const std::size_t dot = halide_name.rfind('.');
-        for (char c : dot == std::string::npos ? halide_name : halide_name.substr(dot + 1)) {
-            if (c == '$') name.clear();
-            else if (std::isalnum(static_cast<unsigned char>(c))) name += c;
-            else if (!name.empty()) name += '_';
-        }
-        while (!name.empty() && name.back() == '_') name.pop_back();
-        if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) name = "t";
+        for (char c : part)
+            if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') name += c;
+        if (name.size() > 1 && name[0] == 't' && std::all_of(name.begin() + 1, name.end(), is_digit)) name = "t";
+        if (name.empty() || is_digit(name[0])) name = "t";
         std::string unique = name;
         for (int n = 2; !taken_.insert(unique).second; n++) unique = fmt::format("{}_{}", name, n);
         return unique;
@@ -113,6 +116,11 @@ private:
     }
     void visit(const ir::Variable* op) override {
         used_.insert(op->name);
+        const auto constant = constants_.find(op->name);
+        if (constant != constants_.end()) {
+            result_ = expression(constant->second);
+            return;
+        }
         const auto name = names_.find(op->name);
         HLO2C_CHECK(name != names_.end(), "unbound variable " + op->name + " in a lowered statement");
         emit({.kind = NodeKind::Variable, .type = value_type(op->type), .symbol = name->second});
@@ -168,7 +176,19 @@ private:
               .operands = {value},
               .reduction = kinds.at(op->op)});
     }
+    /// A constant that Halide gave a name is written where it is used.
+    bool inlines(const std::string& name, const Expr& value) {
+        const auto* call = value.as<ir::Call>();
+        if (!ir::is_const(value) && !(call && call->name == opaque_real_name)) return false;
+        constants_[name] = value;
+        return true;
+    }
+
     void visit(const ir::Let* op) override {
+        if (inlines(op->name, op->value)) {
+            result_ = expression(op->body);
+            return;
+        }
         const NodeId value = expression(op->value);
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
@@ -265,6 +285,10 @@ private:
     }
 
     void visit(const ir::LetStmt* op) override {
+        if (inlines(op->name, op->value)) {
+            result_ = statement(op->body);
+            return;
+        }
         // Halide binds the fields of every buffer for its asserts; only what the body reads is kept.
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
@@ -349,6 +373,7 @@ private:
     const std::map<std::string, BufferBinding>& bindings_;
     std::map<std::string, std::string> names_;  // Halide name -> name in the nest
     std::set<std::string> taken_;
+    std::map<std::string, Expr> constants_;
     std::set<std::string> used_;  // Halide names of the variables met
     NodeId result_ = no_node;
 };
