@@ -7,38 +7,166 @@ namespace hlo2c::driver {
 namespace {
 
 constexpr auto table = std::to_array<DiagnosticNumber>({
+    {101, "program unreadable",
+     "The file with the program cannot be opened or read. Check the path and the permissions."},
+    {102, "syntax", "The text is no StableHLO here: the message says what was expected and the caret where."},
+    {103, "unknown op",
+     "The op is in no dialect that is understood, or misspelt. 'hlo2c ops' lists all ops. Ops of other\n"
+     "dialects have to be lowered to StableHLO before the program is exported."},
+    {104, "undefined name",
+     "A value, function, alias or resource is used that is not defined, or not visible in this region."},
+    {105, "elided constant",
+     "The text holds '...' where the data of a constant should be: it was printed with large constants\n"
+     "left out. The program cannot be compiled from it; export it again with all data."},
+    {106, "name defined twice", "A value, function, attribute or alias has the name of another one."},
+    {107, "types do not match",
+     "The type written at an op is not the type of its operand. The message has both."},
+    {108, "wrong count",
+     "An op has more or fewer operands, results, regions or values than it is written or allowed to have."},
+    {109, "unfinished text",
+     "The file ends in the middle of the program. It may have been cut while it was copied."},
+    {110, "nested too deeply",
+     "Types, attributes, locations or regions are nested deeper than any real program has them."},
+    {111, "malformed constant",
+     "The data of a constant does not fit its type: wrong number of elements, uneven nesting, a value out\n"
+     "of range, or broken hexadecimal data."},
+    {112, "unsupported form",
+     "The text is of a form that is not supported, such as several modules in one file or branches between\n"
+     "blocks."},
+    {113, "unsupported or malformed type", "A type is misspelt or has a feature that is not supported."},
+    {201, "wrong operands", "An op has operands of a number or kind that it does not take."},
+    {202, "constraint broken",
+     "The op breaks a constraint of the StableHLO specification; the message names it by the label that it\n"
+     "has there, such as (C3)."},
+    {203, "wrong result type",
+     "The type written for a result is not the one that operands and attributes give."},
+    {204, "wrong attribute", "An attribute is missing, or has the wrong form or a value out of range."},
+    {205, "wrong call",
+     "A call names a function that does not exist, or its types are not those of the function."},
+    {206, "wrong region",
+     "A region has the wrong number or types of arguments or results, or does not end as it must."},
+    {207, "value used wrongly",
+     "A value is used before it is defined or outside of its region, or is defined twice."},
+    {210, "function not found", "A call names a function that the program does not have."},
+    {211, "recursive call",
+     "A function calls itself, directly or through others. The emitted C has no recursion, so such\n"
+     "programs cannot be compiled."},
+    {212, "call does not fit", "The types at a call are not those of the function that it calls."},
+    {301, "array unreadable", "A .npy or .npz file or a folder of arrays cannot be read."},
+    {302, "not an array file",
+     "The file does not begin as .npy files do, or ends too early. Write it with numpy.save."},
+    {303, "wrong dtype",
+     "The array's dtype does not carry the element type that the program has there. Types that numpy lacks\n"
+     "travel as their bits: bf16 as uint16, f8 as uint8, i4 as int8."},
+    {304, "wrong shape", "The array's shape is not the one that the program has there."},
+    {305, "array cannot be written",
+     "A result cannot be written. Check that the folder can be made and written."},
+    {306, "not a .npz archive",
+     "The file is no zip archive as numpy.savez writes it, is damaged, or is packed in a way that is not\n"
+     "supported."},
+    {307, "no such array in the archive", "The .npz archive has no member of this name."},
+    {308, "too many arrays", "An array has a number that the program has no argument or result for."},
+    {309, "two arrays of one number",
+     "A folder or archive has two arrays for the same argument or result, such as 3.npy and 003.npy."},
+    {310, "missing argument",
+     "No array is given for an argument. Arguments are 000.npy, 001.npy, ... in order; 'hlo2c check' reads\n"
+     "the program alone."},
+    {311, "no such argument", "Data is bound to an argument number that the entry point does not have."},
+    {312, "bound data does not fit", "The data bound to an argument has another type than the argument."},
+    {320, "op not evaluated",
+     "The reference evaluator does not know this op; 'hlo2c run' may still compile it."},
+    {321, "evaluation cannot go on",
+     "An op met values for which it has no meaning, such as an index that may not be out of range."},
+    {322, "arguments do not fit",
+     "The arrays given to the evaluator do not have the types of the arguments."},
+    {401, "op not compiled",
+     "The scheduler has no kernel for this op or this form of it. 'hlo2c eval' may still execute it."},
+    {408, "op not compiled",
+     "The scheduler has no steps for this op or this form of it. 'hlo2c eval' may still execute it."},
+    {409, "op not compiled",
+     "The scheduler has no steps for this op or this form of it. 'hlo2c eval' may still execute it."},
+    {410, "quantized types not compiled",
+     "There are no kernels for quantized types. Export the program in its integer form; 'hlo2c eval' may\n"
+     "still execute it."},
+    {411, "size not known",
+     "A result has a size that is not known when the program is compiled. Export the program with fixed\n"
+     "sizes."},
     {480, "target description unreadable",
-     "The file given to --target cannot be read. A name with a '/' or one that ends in .yaml or .yml is "
-     "taken as the\n"
-     "path of a file; any other name must be a built-in target."},
+     "The file given to --target cannot be read. A name with a '/' or one that ends in .yaml or .yml is\n"
+     "taken as the path of a file; any other name must be a built-in target."},
     {481, "unknown target",
-     "--target, or 'base' in a target description, names a target that is not built in. 'hlo2c targets' "
+     "--target, or 'base' in a target description, names a target that is not built in. 'hlo2c targets'\n"
      "lists them."},
     {482, "target description is no YAML map",
-     "The text does not parse as YAML, or is not a map of keys to values. scheduler/target/*.yaml show the "
+     "The text does not parse as YAML, or is not a map of keys to values. scheduler/target/*.yaml show the\n"
      "form."},
     {483, "no target fits this machine",
-     "'native' chooses the built-in target whose processor flags /proc/cpuinfo shows, and there is none. "
-     "Name a target\n"
-     "with --target, or describe the machine in a YAML file."},
+     "'native' chooses the built-in target whose processor flags /proc/cpuinfo shows, and there is none.\n"
+     "Name a target with --target, or describe the machine in a YAML file."},
     {484, "wrong value in a target description",
-     "A key is unknown or missing, or its value has the wrong form or is out of range. The message says what "
-     "is\n"
-     "expected."},
+     "A key is unknown or missing, or its value has the wrong form or is out of range. The message says\n"
+     "what is expected."},
+    {501, "no C function", "There is no C form of a function for this element type."},
+    {510, "test vector does not fit",
+     "The arrays stored for a library's self-test do not have the number or sizes that its function has."},
+    {521, "directory exists",
+     "The output directory exists and is not empty and not a library that hlo2c wrote, so it is not\n"
+     "replaced."},
+    {522, "directory cannot be written",
+     "The library cannot be written where -o says. Nothing was left there."},
+    {590, "Clang's headers are missing",
+     "The check of emitted code needs the headers that come with Clang (Debian: libclang-common-14-dev)."},
+    {591, "emitted code breaks a promise",
+     "The check of emitted code found an allocation, recursion, an unknown import or too large a stack.\n"
+     "This is a bug in hlo2c: please report it with the program."},
     {601, "wrong command line",
-     "A verb or an option is unknown, a value is missing or has the wrong form. 'hlo2c VERB --help' lists "
-     "what a verb\n"
-     "takes."},
+     "A verb or an option is unknown, a value is missing or has the wrong form. 'hlo2c VERB --help' lists\n"
+     "what a verb takes."},
     {602, "no such error number", "The code given to 'explain' is not in the table of errors."},
+    {603, "choice not available", "The value is a known one, but this version does not offer it."},
+    {604, "file unreadable", "The file cannot be opened or read. Check the path and the permissions."},
+    {605, "file cannot be written",
+     "The file cannot be made or written. Check that its directory exists and can be written."},
     {610, "no temporary directory",
-     "A directory for intermediate files cannot be made. They go below $TMPDIR, or /tmp when it is not set."},
+     "A directory for intermediate files cannot be made. They go below $TMPDIR, or /tmp when it is not\n"
+     "set."},
+    {611, "no C compiler",
+     "'run', 'bench' and 'verify' build the emitted C with --cc, or $CC, or cc, or the target's cross gcc,\n"
+     "and there is no such command."},
+    {612, "target does not run here",
+     "Code for the target can be made but not executed: the processor lacks its instructions, and there is\n"
+     "no emulator. 'compile' works for every target."},
+    {613, "C compiler rejects emitted code",
+     "The C compiler reported an error in emitted code. With gcc 11 or clang 13 or later this is a bug in\n"
+     "hlo2c."},
+    {614, "emitted code failed", "The executable that runs the emitted C ended with an error or a signal."},
+    {620, "no table of buffers",
+     "The first line of the CSV file must name the columns id, lower, upper and size."},
+    {621, "wrong row in a table of buffers",
+     "A row has too many or too few cells, or a cell that is no whole number; or a lifetime is empty."},
+    {630, "wrong binding",
+     "--bind or --bind-dir names an argument that does not exist, or one argument is bound twice."},
+    {631, "malformed --bind",
+     "--bind takes the number of an argument, '=', and a .npy file: --bind 3=w.npy."},
+    {632, "wrong number of arguments", "--arg is given once for each argument that is not bound, in order."},
+    {633, "argument is no tensor", "Arrays can be given for tensors only, not for tokens or tuples."},
+    {634, "size not known",
+     "A dimension of an argument has no fixed size, so no array can be made up for it."},
+    {635, "missing expected result",
+     "The folder or archive of --expect has no array for one of the results."},
+    {640, "no such step", "--dump-after names a step that the compilation did not have."},
+    {641, "sizes not known",
+     "A dimension of an argument has no fixed size. The memory plan is static, so every size must be\n"
+     "known: export the program with fixed sizes."},
+    {642, "--test-expect without --test-args",
+     "Results alone make no self-test: give the arguments that they belong to."},
+    {701, "buffers too large", "The sizes of the buffers add up to more than any address can reach."},
     {9000, "broken invariant",
-     "A check inside hlo2c failed. The program may well be right: please report it together with the "
+     "A check inside hlo2c failed. The program may well be right: please report it together with the\n"
      "message."},
     {9001, "unexpected failure",
-     "Something failed in a place where no error is foreseen, such as memory running out. Please report it "
-     "together\n"
-     "with the message."},
+     "Something failed in a place where no error is foreseen, such as memory running out. Please report it\n"
+     "together with the message."},
 });
 
 }  // namespace

@@ -23,9 +23,10 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
         ->capture_default_str();
     app.add_option("--name", options.name, "name of the library; made from the file's name without it")
         ->type_name("NAME");
-    app.add_option("--weights", options.weights, "where weights go: blob, c or extern")
+    app.add_option("--weights", options.weights,
+                   "where weights go: c, blob, extern, or auto (c if they are few)")
         ->type_name("WHERE")
-        ->check(CLI::IsMember({"blob", "c", "extern"}))
+        ->check(CLI::IsMember({"auto", "c", "blob", "extern"}))
         ->capture_default_str();
     app.add_option("--fp", options.floating_point, "floating-point rules: strict")
         ->type_name("RULES")

@@ -22,7 +22,7 @@ void add_program_options(CLI::App& app, ProgramOptions& options);
 struct CompilationOptions {
     std::string target;
     std::string name;              ///< of the library; "": made from the file's name
-    std::string weights = "blob";  ///< c, blob or extern
+    std::string weights = "auto";  ///< c, blob or extern; auto: c for small ones, else blob
     std::string floating_point = "strict";
     std::vector<std::string> dump_after;  ///< names of steps; "all" for every one
     std::string dump_directory;           ///< "": dumps go to stderr

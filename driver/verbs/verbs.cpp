@@ -4,6 +4,13 @@ namespace hlo2c::driver {
 
 const std::vector<Verb>& verbs() {
     static const std::vector<Verb> table = {
+        {"compile", "Write a self-contained C library for a program", declare_compile},
+        {"run", "Compile a program, build it, execute it and compare its results", declare_run},
+        {"eval", "Execute a program by the reference evaluator", declare_eval},
+        {"check", "Read and verify programs", declare_check},
+        {"verify", "Compare the emitted C with the reference evaluator", declare_verify},
+        {"bench", "Measure the emitted C", declare_bench},
+        {"convert", "Write a program as StableHLO text", declare_convert},
         {"memplan", "Plan memory for a list of buffers", declare_memplan},
         {"targets", "List the machines that code can be made for", declare_targets},
         {"ops", "List the operations that are understood", declare_ops},

@@ -1,0 +1,139 @@
+#include "driver/compile_library.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "codegen/check/check.h"
+#include "driver/dump.h"
+#include "driver/version.h"
+#include "frontend/data/arguments.h"
+#include "frontend/diagnostic.h"
+#include "frontend/pipeline.h"
+#include "frontend/text/printer.h"
+#include "scheduler/schedule.h"
+
+namespace hlo2c::driver {
+namespace {
+
+using codegen::CFile;
+using codegen::FilePart;
+
+std::string program_name(const frontend::Program& program) {
+    return std::filesystem::path(program.source_path).stem().string();
+}
+
+codegen::LibraryOptions library_options(const CompilationOptions& options, const frontend::Program& program) {
+    static const std::map<std::string, codegen::WeightStorage> storages = {
+        {"auto", codegen::WeightStorage::Automatic},
+        {"c", codegen::WeightStorage::C},
+        {"blob", codegen::WeightStorage::Blob},
+        {"extern", codegen::WeightStorage::Extern},
+    };
+    codegen::LibraryOptions library;
+    library.name = options.name.empty() ? program_name(program) : options.name;
+    library.version = version_text;
+    library.weights = storages.at(options.weights);
+    return library;
+}
+
+/// A size that is not known has no static plan; each is named.
+void require_static_arguments(const frontend::Program& program) {
+    const std::vector<frontend::Type> types = frontend::argument_types(program.main());
+    std::string names;
+    for (std::size_t i = 0; i < types.size(); i++) {
+        if (!types[i].is_tensor() || types[i].as_tensor().is_static()) continue;
+        const frontend::TensorType& type = types[i].as_tensor();
+        for (int dimension = 0; dimension < type.rank(); dimension++) {
+            if (type.shape[static_cast<std::size_t>(dimension)] != frontend::dynamic_size) continue;
+            names += fmt::format("{}dimension {} of argument {} ({})", names.empty() ? "" : ", ", dimension,
+                                 i, to_string(type));
+        }
+    }
+    if (names.empty()) return;
+    unsupported(641, Place{.file = program.source_path}, fmt::format("sizes are not known: {}", names),
+                "Export the program with fixed sizes.");
+}
+
+/// Checks the sources that go into the library and puts the certificate into NAME.json.
+void certify(std::vector<CFile>& files, const scheduler::Target& target, const std::string& prefix,
+             Dump& dump) {
+    std::vector<codegen::SourceFile> sources;
+    for (const CFile& file : files) {
+        if (file.part == FilePart::Interface || file.part == FilePart::Code || file.part == FilePart::Weights)
+            sources.push_back({file.path, file.text});
+    }
+    const codegen::Certificate certificate = codegen::check_sources(
+        sources, {.prefix = prefix, .c_flags = target.c_flags, .triple = target.triple});
+    dump.show("check", codegen::to_json(certificate));
+    codegen::require_certified(certificate);
+    codegen::insert_certificate(files, codegen::to_json(certificate));
+}
+
+}  // namespace
+
+CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
+                                const SelfTest& self_test, Console& console) {
+    check_choices(options);
+    const scheduler::Target target = scheduler::load_target(options.target);
+    require_static_arguments(loaded.program);
+    Dump dump(options.dump_after, options.dump_directory);
+    const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
+        dump.show(step, dump.wants(step) ? text() : std::string());
+    };
+    CompiledLibrary library;
+
+    console.step("simplifying");
+    const auto show_program = [&](std::string_view pass, const frontend::Program& program) {
+        show(std::string(pass), [&] { return frontend::print_stablehlo_text(program); });
+    };
+    frontend::Program program = frontend::run_pipeline(loaded.program, {loaded.bound}, show_program);
+    console.step("scheduling");
+    library.plan = scheduler::schedule(std::move(program), target, show);
+    library.options = library_options(options, loaded.program);
+    if (self_test) library.options.test_vectors = self_test(library.plan);
+    console.step("writing C");
+    library.name = codegen::library_name(library.plan, library.options);
+    library.files = codegen::write_library(library.plan, library.options);
+    console.step("checking the C");
+    certify(library.files, target, library.name, dump);
+    dump.require_all_shown();
+    return library;
+}
+
+Json summary_json(const CompiledLibrary& library) {
+    Json json{{"name", library.name}, {"target", library.plan.target.name}};
+    json["functions"] = Json::array();
+    for (const scheduler::FunctionPlan& function : library.plan.functions) {
+        json["functions"].push_back({{"name", function.name},
+                                     {"inputs", function.inputs.size()},
+                                     {"outputs", function.outputs.size()},
+                                     {"arena_bytes", function.arena_bytes},
+                                     {"arena_lower_bound", function.arena_lower_bound},
+                                     {"memory_proof", function.memory_proof}});
+    }
+    std::int64_t weight_bytes = 0;
+    for (const scheduler::Weight& weight : library.plan.weights)
+        weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
+    json["kernels"] = library.plan.kernels.size();
+    json["weight_bytes"] = weight_bytes;
+    json["files"] = Json::array();
+    for (const CFile& file : library.files) json["files"].push_back(file.path);
+    return json;
+}
+
+std::string summary_text(const CompiledLibrary& library) {
+    std::int64_t weight_bytes = 0;
+    for (const scheduler::Weight& weight : library.plan.weights)
+        weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
+    std::string text = fmt::format("{} for {}: {} kernels, {} bytes of weights\n", library.name,
+                                   library.plan.target.name, library.plan.kernels.size(), weight_bytes);
+    for (const scheduler::FunctionPlan& function : library.plan.functions) {
+        text += fmt::format("  {}: {} inputs, {} outputs, arena {} bytes (lower bound {}, {})\n",
+                            function.name, function.inputs.size(), function.outputs.size(),
+                            function.arena_bytes, function.arena_lower_bound, function.memory_proof);
+    }
+    return text;
+}
+
+}  // namespace hlo2c::driver

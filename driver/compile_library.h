@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "codegen/library/library.h"
+#include "driver/console.h"
+#include "driver/load_program.h"
+#include "driver/options.h"
+#include "driver/report.h"
+#include "scheduler/plan.h"
+
+namespace hlo2c::driver {
+
+/// A library that has been checked and is ready to be written to a directory.
+struct CompiledLibrary {
+    std::string name;
+    codegen::LibraryOptions options;
+    scheduler::Plan plan;
+    std::vector<codegen::CFile> files;
+};
+
+/// Makes the vectors of the self-test, once the plan is known.
+using SelfTest = std::function<std::vector<codegen::TestVector>(const scheduler::Plan&)>;
+
+/// The recipe: bind, passes, schedule, print, check. `self_test` may be empty.
+CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
+                                const SelfTest& self_test, Console& console);
+
+/// What `compile` reports about a library.
+Json summary_json(const CompiledLibrary& library);
+std::string summary_text(const CompiledLibrary& library);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,52 @@
+#include "driver/dump.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "driver/files.h"
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::driver {
+namespace {
+
+bool has(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+Dump::Dump(std::vector<std::string> names, std::string directory)
+    : names_(std::move(names)), directory_(std::move(directory)) {
+    if (names_.empty() && !directory_.empty()) names_.push_back("all");
+}
+
+bool Dump::wants(const std::string& step) const {
+    return has(names_, "all") || has(names_, step);
+}
+
+void Dump::show(const std::string& step, const std::string& text) {
+    const auto number = seen_.size();
+    seen_.push_back(step);
+    if (!wants(step)) return;
+    if (directory_.empty()) {
+        fmt::print(stderr, "---- after {}\n{}\n", step, text);
+        return;
+    }
+    std::error_code error;
+    std::filesystem::create_directories(directory_, error);
+    write_file(std::filesystem::path(directory_) / fmt::format("{:02}_{}.txt", number, step), text);
+}
+
+void Dump::require_all_shown() const {
+    for (const std::string& name : names_) {
+        if (name == "all" || has(seen_, name)) continue;
+        fail(640, {}, fmt::format("--dump-after={}: there is no such step", name),
+             fmt::format("The steps of this compilation: {}.", fmt::join(seen_, ", ")));
+    }
+}
+
+}  // namespace hlo2c::driver

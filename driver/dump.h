@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace hlo2c::driver {
+
+/// Shows what the steps of the compiler make: on stderr, or as DIR/NN_NAME.txt.
+class Dump {
+public:
+    /// `names`: the steps to show; "all" for every one.
+    Dump(std::vector<std::string> names, std::string directory);
+
+    bool wants(const std::string& step) const;
+    /// Shows `text` if the step is wanted.
+    void show(const std::string& step, const std::string& text);
+    /// Fails with H0640 where a step was asked for that the compilation did not have.
+    void require_all_shown() const;
+
+private:
+    std::vector<std::string> names_;
+    std::string directory_;
+    std::vector<std::string> seen_;
+};
+
+}  // namespace hlo2c::driver

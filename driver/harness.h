@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "codegen/library/library.h"
+
+namespace hlo2c::driver {
+
+/// A program around an emitted library, for the command's run, test and bench: harness/NAME_harness.c and the
+/// thread pool beside it. Built with every .c file of the library's `Code` and `Weights`, -Iinclude -Isrc
+/// -Iharness -pthread, it is called as
+///
+///     harness [--function NAME] [--inputs DIR] [--outputs DIR] [--weights FILE] [--threads N]
+///             [--bench] [--runs N] [--seconds S] [--profile]
+///
+/// Input number i of the function is the file DIR/i.bin with exactly its bytes, output number i is written
+/// likewise; numbers count the inputs and outputs of the function as compiled, from 0. Without --inputs,
+/// inputs are zeros. FILE is weights/NAME.weights, needed for WeightStorage::Blob alone. --function defaults
+/// to the first.
+///
+/// With --bench the call is repeated, --runs times or for --seconds (default 1, at least 5 calls), after one
+/// call that is not counted, and a JSON object goes to standard output:
+///
+///     {"function": .., "threads": .., "runs": .., "min_ns": .., "median_ns": .., "mean_ns": ..,
+///     "arena_bytes": ..,
+///      "kernels": [{"name": .., "calls": .., "ns": ..}, ..]}
+///
+/// with `kernels` (of one call, the mean over some that are not part of the runs) for --profile only. Inputs
+/// that are updated in place are filled afresh before each call, outside of the time. Exit status: 0, or 1
+/// with a line on standard error that says which file or call failed.
+std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan,
+                                          const codegen::LibraryOptions& options);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+
+#include "driver/console.h"
+#include "driver/options.h"
+#include "frontend/ir/literal.h"
+#include "frontend/ir/program.h"
+
+namespace hlo2c::driver {
+
+/// A program as read and verified, and what is bound to its arguments, by argument number.
+struct LoadedProgram {
+    frontend::Program program;
+    std::map<int, frontend::Literal> bound;
+};
+
+/// Reads and verifies the program and reads the arrays of --bind and --bind-dir. Errors of a binding: H0630
+/// (no such argument, or bound twice), H0631 (not of the form N=FILE).
+LoadedProgram load_program(const ProgramOptions& options, Console& console);
+
+/// The arrays for all arguments of the entry point: the bound ones and those that `given` names. Files for
+/// bound arguments are ignored. Fails with H0632 where --arg is given too often or too seldom.
+std::vector<frontend::Literal> load_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
+/// The same with random arrays where `given` names none.
+std::vector<frontend::Literal> load_or_make_arguments(const LoadedProgram& loaded,
+                                                      const ArgumentOptions& given);
+
+}  // namespace hlo2c::driver

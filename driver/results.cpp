@@ -1,0 +1,98 @@
+#include "driver/results.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "frontend/data/arguments.h"
+#include "frontend/data/compare.h"
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::driver {
+namespace {
+
+using frontend::Literal;
+constexpr int results_differ = 3;
+
+/// JSON has no infinities and no NaN: they become text.
+Json number_json(double value) {
+    if (std::isfinite(value)) return value;
+    return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+void compare_result(Report& report, std::size_t index, const Literal& actual, const Literal& expected,
+                    const ResultOptions& options) {
+    frontend::Tolerance tolerance = frontend::default_tolerance(actual.type().element);
+    if (options.relative_tolerance || options.absolute_tolerance)
+        tolerance = {options.relative_tolerance.value_or(0), options.absolute_tolerance.value_or(0)};
+    const frontend::Comparison verdict = frontend::compare(actual, expected, tolerance);
+    report.text += fmt::format("result {}: {}\n", index, verdict.text);
+    Json& json = report.json["results"].back();
+    json["equal"] = verdict.equal;
+    json["max_error"] = number_json(verdict.max_error);
+    json["max_relative_error"] = number_json(verdict.max_relative_error);
+    json["differing"] = verdict.differing;
+    if (verdict.first >= 0) json["first_index"] = verdict.first_index;
+    if (!verdict.equal) report.exit_code = results_differ;
+}
+
+}  // namespace
+
+std::string describe(const Literal& literal) {
+    constexpr std::int64_t shown = 8;
+    const std::int64_t count = literal.type().element_count();
+    std::string text = to_string(literal.type()) + ":";
+    for (std::int64_t i = 0; i < std::min(count, shown); i++) {
+        if (frontend::is_float(literal.type().element) || frontend::is_complex(literal.type().element))
+            text += fmt::format(" {:.6g}", literal.real(i));
+        else
+            text += fmt::format(" {}", literal.integer(i));
+    }
+    return count > shown ? text + " ..." : text;
+}
+
+std::vector<Literal> read_results(const frontend::Program& program, const std::string& path) {
+    const std::vector<frontend::Type>& types = program.main().result_types;
+    std::map<int, Literal> arrays = frontend::read_arrays(path, types);
+    std::vector<Literal> results;
+    for (int i = 0; i < static_cast<int>(types.size()); i++) {
+        if (!arrays.count(i)) {
+            fail(635, Place{.file = path}, fmt::format("nothing is expected for result {}", i),
+                 fmt::format("Add {:03}.npy.", i));
+        }
+        results.push_back(std::move(arrays.at(i)));
+    }
+    return results;
+}
+
+Report compare_results(const std::vector<Literal>& results, const std::vector<Literal>& expected,
+                       const ResultOptions& tolerances) {
+    HLO2C_CHECK(results.size() == expected.size(), "as many results as are expected");
+    Report report;
+    report.json["results"] = Json::array();
+    for (std::size_t i = 0; i < results.size(); i++) {
+        report.json["results"].push_back({{"index", i}, {"type", to_string(results[i].type())}});
+        compare_result(report, i, results[i], expected[i], tolerances);
+    }
+    report.json["equal"] = report.exit_code == 0;
+    return report;
+}
+
+Report report_results(const frontend::Program& program, const std::vector<Literal>& results,
+                      const ResultOptions& options) {
+    Report report;
+    if (!options.expected.empty()) {
+        report = compare_results(results, read_results(program, options.expected), options);
+    } else {
+        report.json["results"] = Json::array();
+        for (std::size_t i = 0; i < results.size(); i++) {
+            report.json["results"].push_back({{"index", i}, {"type", to_string(results[i].type())}});
+            report.text += fmt::format("result {}: {}\n", i, describe(results[i]));
+        }
+    }
+    if (!options.output_directory.empty()) frontend::write_arrays(options.output_directory, results);
+    return report;
+}
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "driver/options.h"
+#include "driver/report.h"
+#include "frontend/ir/literal.h"
+#include "frontend/ir/program.h"
+
+namespace hlo2c::driver {
+
+/// Reports results the way that `options` ask for: writes them to --out, compares them with --expect (exit
+/// code 3 where they differ), and shows type and first values where nothing is expected. JSON: {"results":
+/// [...], "equal"}.
+Report report_results(const frontend::Program& program, const std::vector<frontend::Literal>& results,
+                      const ResultOptions& options);
+
+/// Compares each result with what is expected; the exit code is 3 where one differs.
+Report compare_results(const std::vector<frontend::Literal>& results,
+                       const std::vector<frontend::Literal>& expected, const ResultOptions& tolerances);
+
+/// The results that a directory or an .npz holds for the program's entry point. Fails with H0635 where one is
+/// missing.
+std::vector<frontend::Literal> read_results(const frontend::Program& program, const std::string& path);
+
+/// "tensor<1x10xf32>: 0.25 -1 3.5 ..."
+std::string describe(const frontend::Literal& literal);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "driver/compile_library.h"
+#include "driver/self_test.h"
+#include "driver/verbs/verbs.h"
+
+namespace hlo2c::driver {
+namespace {
+
+struct Options {
+    ProgramOptions program;
+    CompilationOptions compilation;
+    SelfTestOptions self_test;
+    std::string directory;
+};
+
+constexpr const char* default_target =
+#if defined(__aarch64__) || defined(__arm__)
+    "armv8-a";
+#else
+    "x86-64-v3";
+#endif
+
+Report compile(const Options& options, Console& console) {
+    check_choices(options.compilation);
+    const LoadedProgram loaded = load_program(options.program, console);
+    const auto self_test = [&](const scheduler::Plan& plan) {
+        return self_test_vectors(loaded, plan, options.self_test, console);
+    };
+    const CompiledLibrary library = compile_library(loaded, options.compilation, self_test, console);
+    codegen::write_directory(library.files, options.directory);
+    Report report;
+    report.json = summary_json(library);
+    report.json["directory"] = options.directory;
+    report.text = summary_text(library) + fmt::format("wrote {}\n", options.directory);
+    return report;
+}
+
+}  // namespace
+
+Run declare_compile(CLI::App& app) {
+    auto options = std::make_shared<Options>();
+    add_program_options(app, options->program);
+    app.add_option("-o,--output", options->directory,
+                   "directory of the library; made, or replaced if hlo2c wrote it")
+        ->required()
+        ->type_name("DIR");
+    add_compilation_options(app, options->compilation, default_target);
+    add_self_test_options(app, options->self_test);
+    return [options](Console& console) { return compile(*options, console); };
+}
+
+}  // namespace hlo2c::driver
