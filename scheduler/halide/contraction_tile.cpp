@@ -13,10 +13,9 @@ constexpr double starts_per_cycle = 2;
 
 }  // namespace
 
-ContractionTile choose_contraction_tile(const Target& target, int lanes, std::int64_t row_extent,
-                                        std::int64_t vector_extent, bool row_operand_is_vector) {
-    ContractionTile best{1, 1, lanes};
-    double best_time = 0;
+EstimatedTile choose_contraction_tile(const Target& target, int lanes, std::int64_t row_extent,
+                                      std::int64_t vector_extent, bool row_operand_is_vector) {
+    EstimatedTile best{{1, 1, lanes}, 0};
     const std::int64_t whole_vectors = std::max<std::int64_t>(1, (vector_extent + lanes - 1) / lanes);
     for (int rows = 1; rows <= std::min<std::int64_t>(most_rows, row_extent); rows++)
         for (int vectors = 1; vectors <= std::min<std::int64_t>(most_vectors, whole_vectors); vectors++) {
@@ -31,10 +30,7 @@ ContractionTile choose_contraction_tile(const Target& target, int lanes, std::in
             const double panels = static_cast<double>(whole_vectors) / vectors;
             const double rest = whole_vectors % vectors ? 0.15 : 0.0;
             const double time = step * row_tiles * (panels + rest);
-            if (best_time == 0 || time < best_time * 0.999) {
-                best_time = time;
-                best = {rows, vectors, lanes};
-            }
+            if (best.step_time == 0 || time < best.step_time * 0.999) best = {{rows, vectors, lanes}, time};
         }
     return best;
 }
@@ -42,14 +38,6 @@ ContractionTile choose_contraction_tile(const Target& target, int lanes, std::in
 std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent) {
     std::vector<VectorBox> boxes;
     std::int64_t done = 0;
-    if (extent < tile.lanes) {
-        for (int lanes = tile.lanes; lanes >= 1; lanes /= 2)
-            if (extent - done >= lanes) {
-                boxes.push_back({done, lanes, 1, lanes});
-                done += lanes;
-            }
-        return boxes;
-    }
     const std::int64_t panels = extent / tile.width() * tile.width();
     if (panels > 0) boxes.push_back({0, panels, tile.vectors, tile.lanes});
     done = panels;

@@ -169,39 +169,73 @@ private:
         return context_.constants.count(context_.storage(value)) > 0;
     }
 
+    struct Schedule {
+        std::size_t vector_loop = 0;
+        int row_loop = -1;
+        bool panel_is_rhs = true;
+        ContractionTile tile;
+        double time = 0;
+    };
+
+    static std::int64_t stride_of(const ResultLoop& loop, bool of_rhs) {
+        return of_rhs ? loop.rhs_stride : loop.lhs_stride;
+    }
+
+    /// The best schedule with loop `v` in the lanes of vectors. The panel operand is the one whose vectors stay in
+    /// registers while rows go by; rows are a loop that it does not depend on.
+    Schedule schedule_with(std::size_t v) const {
+        const ResultLoop& vector = loops_[v];
+        Schedule best{.vector_loop = v, .panel_is_rhs = vector.rhs_stride != 0};
+        const int lanes = vector_width(vector.extent, native_lanes(request_.target, kind_));
+        const bool rows_are_vectors = stride_of(vector, !best.panel_is_rhs) != 0;
+        std::int64_t results = 1, steps = 1;
+        for (const ResultLoop& loop : loops_) results *= loop.extent;
+        for (const ReductionLoop& loop : reductions_) steps *= loop.extent;
+        // Lanes of a strided store go to memory one by one.
+        const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
+        const auto consider = [&](int row_loop, std::int64_t rows) {
+            const EstimatedTile estimated =
+                choose_contraction_tile(request_.target, lanes, rows, vector.extent, rows_are_vectors);
+            const double tiles = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
+            const double time = estimated.step_time * tiles * static_cast<double>(steps) +
+                                store_time * static_cast<double>(results);
+            if (best.time != 0 && time >= best.time) return;
+            best.time = time;
+            best.row_loop = row_loop;
+            best.tile = estimated.tile;
+        };
+        for (std::size_t l = loops_.size(); l-- > 0;)
+            if (l != v && stride_of(loops_[l], best.panel_is_rhs) == 0)
+                consider(static_cast<int>(l), loops_[l].extent);
+        if (best.time == 0) consider(-1, 1);
+        return best;
+    }
+
+    /// Loops that may run in the lanes: the one whose results are neighbours in memory, and those that only a weight
+    /// depends on, because the weight can be packed for them.
+    bool may_be_vectorised(std::size_t l) const {
+        if (l + 1 == loops_.size()) return true;
+        const ResultLoop& loop = loops_[l];
+        return (loop.lhs_stride == 0 && loop.rhs_stride != 0 && is_weight(contraction_.rhs.base)) ||
+               (loop.rhs_stride == 0 && loop.lhs_stride != 0 && is_weight(contraction_.lhs.base));
+    }
+
     void choose_schedule() {
-        vector_loop_ = loops_.size() - 1;
-        const ResultLoop& v = loops_[vector_loop_];
-        // The panel operand is the one whose vectors stay in registers while rows go by.
-        panel_is_rhs_ = v.rhs_stride != 0;
-        const auto panel_stride = [&](const ResultLoop& loop) {
-            return panel_is_rhs_ ? loop.rhs_stride : loop.lhs_stride;
-        };
-        const auto row_stride = [&](const ResultLoop& loop) {
-            return panel_is_rhs_ ? loop.lhs_stride : loop.rhs_stride;
-        };
-        const int lanes = native_lanes(request_.target, kind_);
-        double best_reuse = 0;
-        for (std::size_t l = 0; l < loops_.size(); l++) {
-            if (l == vector_loop_ || panel_stride(loops_[l]) != 0) continue;
-            const ContractionTile tile = choose_contraction_tile(request_.target, lanes, loops_[l].extent, v.extent,
-                                                                 row_stride(v) != 0);
-            const double waste = static_cast<double>((loops_[l].extent + tile.rows - 1) / tile.rows * tile.rows) /
-                                 static_cast<double>(loops_[l].extent);
-            const double reuse = tile.rows / waste;
-            if (reuse >= best_reuse) {
-                best_reuse = reuse;
-                row_loop_ = static_cast<int>(l);
-                tile_ = tile;
-            }
+        Schedule best;
+        for (std::size_t l = loops_.size(); l-- > 0;) {
+            if (!may_be_vectorised(l)) continue;
+            const Schedule candidate = schedule_with(l);
+            if (best.time == 0 || candidate.time < best.time) best = candidate;
         }
-        if (row_loop_ < 0) tile_ = choose_contraction_tile(request_.target, lanes, 1, v.extent, row_stride(v) != 0);
+        vector_loop_ = best.vector_loop;
+        row_loop_ = best.row_loop;
+        panel_is_rhs_ = best.panel_is_rhs;
+        tile_ = best.tile;
+        const ResultLoop& v = loops_[vector_loop_];
         boxes_ = cover_vector_loop(tile_, v.extent);
-        panel_form_ = operand_form(panel_is_rhs_ ? contraction_.rhs : contraction_.lhs, panel_stride(v), true);
-        row_form_ = operand_form(panel_is_rhs_ ? contraction_.lhs : contraction_.rhs, row_stride(v), false);
-        const bool overlaps = std::any_of(boxes_.begin(), boxes_.end(), [&](const VectorBox& box) {
-            return &box != &boxes_.front() && box.begin < boxes_[boxes_.size() - 2].begin + boxes_[boxes_.size() - 2].extent;
-        });
+        panel_form_ = operand_form(panel_is_rhs_ ? contraction_.rhs : contraction_.lhs, stride_of(v, panel_is_rhs_), true);
+        row_form_ = operand_form(panel_is_rhs_ ? contraction_.lhs : contraction_.rhs, stride_of(v, !panel_is_rhs_), false);
+        const bool overlaps = v.extent % tile_.lanes != 0;
         const bool shifts = row_loop_ >= 0 && loops_[static_cast<std::size_t>(row_loop_)].extent % tile_.rows != 0;
         if (overlaps || shifts) assembly_.set_recomputes();
     }
@@ -232,8 +266,8 @@ private:
     /// Loops that the operand depends on besides come outermost.
     Expr load_packed(const AffineView& view, bool is_rhs, const VectorBox& box,
                      const std::vector<Expr>& loop_positions, const std::vector<Expr>& reduced) {
-        const auto stride_of = [&](const auto& loop) { return is_rhs ? loop.rhs_stride : loop.lhs_stride; };
-        PackedWeight::Block block{view.offset + box.begin * stride_of(loops_[vector_loop_]), {}};
+        const auto operand_stride = [&](const auto& loop) { return is_rhs ? loop.rhs_stride : loop.lhs_stride; };
+        PackedWeight::Block block{view.offset + box.begin * operand_stride(loops_[vector_loop_]), {}};
         Expr flat = 0;
         const auto dimension = [&](std::int64_t extent, std::int64_t stride, const Expr& position) {
             block.loops.push_back({extent, stride});
@@ -241,13 +275,13 @@ private:
         };
         const std::int64_t width = box.width();
         for (std::size_t l = 0; l < loops_.size(); l++)
-            if (l != vector_loop_ && stride_of(loops_[l]) != 0)
-                dimension(loops_[l].extent, stride_of(loops_[l]), loop_positions[l]);
-        const std::int64_t v_stride = stride_of(loops_[vector_loop_]);
+            if (l != vector_loop_ && operand_stride(loops_[l]) != 0)
+                dimension(loops_[l].extent, operand_stride(loops_[l]), loop_positions[l]);
+        const std::int64_t v_stride = operand_stride(loops_[vector_loop_]);
         const Expr v = loop_positions[vector_loop_];
         dimension(box.extent / width, v_stride * width, v / static_cast<int>(width));
         for (std::size_t r = 0; r < reductions_.size(); r++)
-            dimension(reductions_[r].extent, stride_of(reductions_[r]), reduced[r]);
+            dimension(reductions_[r].extent, operand_stride(reductions_[r]), reduced[r]);
         dimension(width, v_stride, v % static_cast<int>(width));
 
         int& packed = is_rhs ? packed_rhs_ : packed_lhs_;
@@ -319,15 +353,19 @@ private:
         const Expr rhs = operand(true, panel_is_rhs_ ? panel_form_ : row_form_);
 
         Func accumulator("accumulator"), output("out");
-        const std::vector<Expr> at(arguments.begin(), arguments.end());
-        accumulator(arguments) = is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
-        accumulator(arguments) =
+        // In the tile the vectorised loop is innermost, whatever it is in the result.
+        std::vector<Var> tile_arguments = {v};
+        for (const Var& argument : arguments)
+            if (argument.name() != v.name()) tile_arguments.push_back(argument);
+        const std::vector<Expr> at(tile_arguments.begin(), tile_arguments.end());
+        accumulator(tile_arguments) = is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
+        accumulator(tile_arguments) =
             is_float(kind_) ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(at)})
                             : opaque_binary(NodeKind::Add, accumulator(at), opaque_binary(NodeKind::Multiply, lhs, rhs));
 
         Func result("result");
         const bool loops_over_tile = epilogue_cost() > unrolled_epilogue && tile_.rows * box.vectors > 2;
-        if (loops_over_tile) result(arguments) = accumulator(at);
+        if (loops_over_tile) result(tile_arguments) = accumulator(at);
         const Func& source = loops_over_tile ? result : accumulator;
         ElementBuilder after(context_, [this](ValueId value, const Expr& flat) {
             return assembly_.load(value, flat);
