@@ -17,6 +17,15 @@ void set_integers(Op& op, std::string_view name, Shape values) {
     op.set_attribute(name, IntegerArray{std::move(values), "i64"});
 }
 
+Replacement simplify_reshape(Rewriter& rewriter, Op& op) {
+    if (rewriter.tensor(op.results[0]).is_quantized()) return forwarded(rewriter, op, op.operands[0]);
+    if (const Op* inner = rewriter.definition(op.operands[0], OpCode::Reshape)) {
+        op.operands[0] = inner->operands[0];
+        rewriter.touch();
+    }
+    return forwarded(rewriter, op, op.operands[0]);
+}
+
 /// Turns the op into a reshape of `operand`.
 Replacement becomes_reshape(Rewriter& rewriter, Op& op, ValueId operand) {
     if (rewriter.type(operand) == rewriter.type(op.results[0])) return std::vector{operand};
@@ -25,16 +34,7 @@ Replacement becomes_reshape(Rewriter& rewriter, Op& op, ValueId operand) {
     op.operands = {operand};
     op.attributes.clear();
     rewriter.touch();
-    return std::nullopt;
-}
-
-Replacement simplify_reshape(Rewriter& rewriter, Op& op) {
-    if (rewriter.tensor(op.results[0]).is_quantized()) return forwarded(rewriter, op, op.operands[0]);
-    if (const Op* inner = rewriter.definition(op.operands[0], OpCode::Reshape)) {
-        op.operands[0] = inner->operands[0];
-        rewriter.touch();
-    }
-    return forwarded(rewriter, op, op.operands[0]);
+    return simplify_reshape(rewriter, op);
 }
 
 Replacement simplify_transpose(Rewriter& rewriter, Op& op) {
@@ -57,24 +57,49 @@ Replacement simplify_transpose(Rewriter& rewriter, Op& op) {
                : std::nullopt;
 }
 
+/// For a reshape that only adds dimensions of size 1 to an operand without any: the dimension of the result
+/// that each dimension of the operand became.
+std::optional<Shape> added_dimensions(const Shape& from, const Shape& to) {
+    Shape places;
+    for (std::size_t i = 0; i < to.size(); i++)
+        if (to[i] != 1) places.push_back(static_cast<std::int64_t>(i));
+    if (places.size() != from.size()) return std::nullopt;
+    for (std::size_t i = 0; i < from.size(); i++)
+        if (from[i] != to[static_cast<std::size_t>(places[i])]) return std::nullopt;
+    return places;
+}
+
+/// The operand of the broadcast or of the reshape that makes the operand of `op`, and the dimensions it is
+/// broadcast to.
+struct Source {
+    ValueId operand;
+    Shape dimensions;
+};
+std::optional<Source> source_of_broadcast(const Rewriter& rewriter, const Op& op, const Shape& dimensions) {
+    const Op* inner = rewriter.definition(op.operands[0]);
+    if (inner == nullptr || (inner->code != OpCode::BroadcastInDim && inner->code != OpCode::Reshape))
+        return std::nullopt;
+    const TensorType &source = rewriter.tensor(inner->operands[0]), &middle = rewriter.tensor(op.operands[0]);
+    if (!source.is_static() || !middle.is_static()) return std::nullopt;
+    const std::optional<Shape> first = inner->code == OpCode::BroadcastInDim
+                                           ? inner->integers("broadcast_dimensions")
+                                           : added_dimensions(source.shape, middle.shape);
+    if (!first) return std::nullopt;
+    Source found{inner->operands[0], {}};
+    for (std::int64_t dimension : *first)
+        found.dimensions.push_back(dimensions[static_cast<std::size_t>(dimension)]);
+    return found;
+}
+
 Replacement simplify_broadcast(Rewriter& rewriter, Op& op) {
     Shape dimensions = op.integers("broadcast_dimensions");
     const TensorType& result = rewriter.tensor(op.results[0]);
     if (result.is_quantized() || !result.is_static()) return std::nullopt;
-    if (const Op* inner = rewriter.definition(op.operands[0], OpCode::BroadcastInDim)) {
-        const TensorType &source = rewriter.tensor(inner->operands[0]),
-                         &middle = rewriter.tensor(op.operands[0]);
-        const Shape first = inner->integers("broadcast_dimensions");
-        Shape composed;
-        bool fits = source.is_static() && middle.is_static();
-        for (std::size_t i = 0; i < first.size() && fits; i++)
-            composed.push_back(dimensions[static_cast<std::size_t>(first[i])]);
-        if (fits) {
-            dimensions = composed;
-            op.operands[0] = inner->operands[0];
-            set_integers(op, "broadcast_dimensions", dimensions);
-            rewriter.touch();
-        }
+    while (const std::optional<Source> source = source_of_broadcast(rewriter, op, dimensions)) {
+        dimensions = source->dimensions;
+        op.operands[0] = source->operand;
+        set_integers(op, "broadcast_dimensions", dimensions);
+        rewriter.touch();
     }
     const TensorType& operand = rewriter.tensor(op.operands[0]);
     const bool same_elements = operand.is_static() && operand.element_count() == result.element_count() &&

@@ -1,0 +1,93 @@
+#include <catch2/catch.hpp>
+
+#include "tests/unit/evaluate/programs.h"
+
+using namespace hlo2c::frontend;
+using Values = std::vector<double>;
+
+namespace {
+
+const std::string matrix = constant("a", "[[1, 2, 3], [4, 5, 6]]", "tensor<2x3xi32>");
+
+}  // namespace
+
+TEST_CASE("transpose reads dimension permutation[d] for dimension d") {
+    CHECK(values_of(
+              "tensor<3x2xi32>",
+              matrix + "%r = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xi32>) -> tensor<3x2xi32>") ==
+          Values{1, 4, 2, 5, 3, 6});
+}
+
+TEST_CASE("broadcast_in_dim may put dimensions in another order and expands those of size 1") {
+    CHECK(values_of("tensor<3x2xi32>", matrix + "%r = stablehlo.broadcast_in_dim %a, dims = [1, 0] : "
+                                                "(tensor<2x3xi32>) -> tensor<3x2xi32>") ==
+          Values{1, 4, 2, 5, 3, 6});
+    CHECK(values_of("tensor<2x2xi32>", constant("c", "[[7], [8]]", "tensor<2x1xi32>") +
+                                           "%r = stablehlo.broadcast_in_dim %c, dims = [0, 1] : "
+                                           "(tensor<2x1xi32>) -> tensor<2x2xi32>") == Values{7, 7, 8, 8});
+}
+
+TEST_CASE("pad removes elements for negative amounts after interior padding") {
+    const std::string row = constant("a", "[1, 2, 3]", "tensor<3xi32>") + constant("z", "0", "tensor<i32>");
+    CHECK(values_of("tensor<6xi32>",
+                    row + "%r = stablehlo.pad %a, %z, low = [2], high = [-1], interior = [1] : "
+                          "(tensor<3xi32>, tensor<i32>) -> tensor<6xi32>") == Values{0, 0, 1, 0, 2, 0});
+    CHECK(values_of("tensor<3xi32>",
+                    row + "%r = stablehlo.pad %a, %z, low = [-1], high = [-1], interior = [1] : "
+                          "(tensor<3xi32>, tensor<i32>) -> tensor<3xi32>") == Values{0, 2, 0});
+    CHECK(values_of("tensor<1xi32>",
+                    row + "%r = stablehlo.pad %a, %z, low = [-3], high = [1], interior = [0] : "
+                          "(tensor<3xi32>, tensor<i32>) -> tensor<1xi32>") == Values{0});
+}
+
+TEST_CASE("slice steps by its strides, reverse turns dimensions round") {
+    CHECK(values_of("tensor<1x2xi32>",
+                    matrix + "%r = stablehlo.slice %a [1:2, 0:3:2] : (tensor<2x3xi32>) -> tensor<1x2xi32>") ==
+          Values{4, 6});
+    CHECK(values_of("tensor<2x3xi32>", matrix + "%r = stablehlo.reverse %a, dims = [1] : tensor<2x3xi32>") ==
+          Values{3, 2, 1, 6, 5, 4});
+}
+
+TEST_CASE("dynamic_slice and dynamic_update_slice clamp their starts") {
+    const std::string starts = constant("i", "-4", "tensor<i64>") + constant("k", "9", "tensor<i64>");
+    CHECK(values_of("tensor<1x2xi32>",
+                    matrix + starts +
+                        "%r = stablehlo.dynamic_slice %a, %i, %k, sizes = [1, 2] : "
+                        "(tensor<2x3xi32>, tensor<i64>, tensor<i64>) -> tensor<1x2xi32>") == Values{2, 3});
+    CHECK(values_of(
+              "tensor<2x3xi32>",
+              matrix + starts + constant("u", "[[9, 9]]", "tensor<1x2xi32>") +
+                  "%r = stablehlo.dynamic_update_slice %a, %u, %i, %k : (tensor<2x3xi32>, tensor<1x2xi32>, "
+                  "tensor<i64>, tensor<i64>) -> tensor<2x3xi32>") == Values{1, 9, 9, 4, 5, 6});
+}
+
+TEST_CASE("a large unsigned start is clamped to the end, not to the beginning") {
+    CHECK(values_of("tensor<1xi32>", constant("a", "[1, 2, 3]", "tensor<3xi32>") +
+                                         constant("i", "18446744073709551615", "tensor<ui64>") +
+                                         "%r = stablehlo.dynamic_slice %a, %i, sizes = [1] : "
+                                         "(tensor<3xi32>, tensor<ui64>) -> tensor<1xi32>") == Values{3});
+}
+
+TEST_CASE("concatenate joins along its dimension") {
+    CHECK(values_of("tensor<2x4xi32>", matrix + constant("b", "[[7], [8]]", "tensor<2x1xi32>") +
+                                           "%r = stablehlo.concatenate %a, %b, dim = 1 : "
+                                           "(tensor<2x3xi32>, tensor<2x1xi32>) -> tensor<2x4xi32>") ==
+          Values{1, 2, 3, 7, 4, 5, 6, 8});
+}
+
+TEST_CASE("iota counts along its dimension") {
+    CHECK(values_of("tensor<2x3xf32>", "%r = stablehlo.iota dim = 1 : tensor<2x3xf32>") ==
+          Values{0, 1, 2, 0, 1, 2});
+    CHECK(values_of("tensor<2x3xi32>", "%r = stablehlo.iota dim = 0 : tensor<2x3xi32>") ==
+          Values{0, 0, 0, 1, 1, 1});
+}
+
+TEST_CASE("shapes that are not known follow the arguments") {
+    const std::string text =
+        "func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {\n"
+        "%r = stablehlo.add %a, %a : tensor<?xf32>\nreturn %r : tensor<?xf32>\n}\n";
+    const Literal argument = Literal::from_values<float>({{3}, ElementType::F32, {}, {}}, {1, 2, 3});
+    const Literal result = run_program(text, {argument}).at(0);
+    CHECK(result.type().shape == std::vector<std::int64_t>{3});
+    CHECK(result.real(2) == 6);
+}

@@ -1,0 +1,29 @@
+#include <catch2/catch.hpp>
+
+#include "tests/unit/evaluate/programs.h"
+
+using namespace hlo2c::frontend;
+using Values = std::vector<double>;
+
+TEST_CASE("quantizing rounds ties to even after adding the zero point, and clamps") {
+    const std::string type = "tensor<4x!quant.uniform<i8:f32, 5.000000e-01:1>>";
+    const std::string body = constant("a", "[1.25, -0.25, 100.0, -100.0]", "tensor<4xf32>") +
+                             "%r = stablehlo.uniform_quantize %a : (tensor<4xf32>) -> " + type;
+    CHECK(values_of(type, body) == Values{4, 0, 127, -128});
+}
+
+TEST_CASE("dequantizing subtracts in a wider type") {
+    const std::string type = "tensor<2x!quant.uniform<i8:f32, 2.000000e+00:127>>";
+    const std::string body = constant("a", "[-128.0, 0.0]", "tensor<2xf32>") +
+                             "%q = stablehlo.uniform_quantize %a : (tensor<2xf32>) -> " + type +
+                             "\n%r = stablehlo.uniform_dequantize %q : (" + type + ") -> tensor<2xf32>";
+    CHECK(values_of("tensor<2xf32>", body) == Values{-128, 0});
+}
+
+TEST_CASE("arithmetic on quantized values computes in the expressed type") {
+    const std::string type = "tensor<2x!quant.uniform<i8:f32, 5.000000e-01>>";
+    const std::string body = constant("a", "[1.5, 60.0]", "tensor<2xf32>") +
+                             "%q = stablehlo.uniform_quantize %a : " + "(tensor<2xf32>) -> " + type +
+                             "\n%r = stablehlo.add %q, %q : " + type;
+    CHECK(values_of(type, body) == Values{6, 127});
+}

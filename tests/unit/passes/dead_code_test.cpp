@@ -1,0 +1,52 @@
+#include <catch2/catch.hpp>
+
+#include "frontend/passes/dead_code_elimination.h"
+#include "tests/unit/passes/programs.h"
+
+using namespace hlo2c::frontend;
+
+TEST_CASE("ops that nothing reads are removed") {
+    Program program = unary_program(
+        "%d = stablehlo.exponential %a : tensor<4xf32>\n"
+        "%e = stablehlo.negate %d : tensor<4xf32>\n%r = stablehlo.abs %a : tensor<4xf32>");
+    dead_code_elimination(program);
+    CHECK(ops_of(program) == std::vector<std::string>{"abs"});
+}
+
+TEST_CASE("values carried by a loop that only feed themselves are removed") {
+    Program program = program_of(
+        "func.func @main(%a: tensor<i32>, %b: tensor<f32>) -> tensor<i32> {\n"
+        "%n = stablehlo.constant dense<10> : tensor<i32>\n"
+        "%w:3 = stablehlo.while(%i = %a, %s = %b, %t = %b) : tensor<i32>, tensor<f32>, tensor<f32>\n"
+        " cond {\n  %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+        "  stablehlo.return %c : tensor<i1>\n } do {\n  %o = stablehlo.constant dense<1> : tensor<i32>\n"
+        "  %j = stablehlo.add %i, %o : tensor<i32>\n  %u = stablehlo.add %s, %t : tensor<f32>\n"
+        "  stablehlo.return %j, %u, %s : tensor<i32>, tensor<f32>, tensor<f32>\n }\n"
+        "return %w#0 : tensor<i32>\n}\n");
+    dead_code_elimination(program);
+    verify(program);
+    CHECK(ops_of(program) == std::vector<std::string>{"while", "compare", "add"});
+    CHECK(program.main().body.ops[1].operands.size() == 1);
+}
+
+TEST_CASE("unused results of a branch are removed with what makes them") {
+    Program program = program_of(
+        "func.func @main(%p: tensor<i1>, %a: tensor<f32>) -> tensor<f32> {\n"
+        "%r:2 = \"stablehlo.if\"(%p) ({\n  %x = stablehlo.negate %a : tensor<f32>\n"
+        "  %y = stablehlo.exponential %a : tensor<f32>\n  stablehlo.return %x, %y : tensor<f32>, "
+        "tensor<f32>\n}, {\n"
+        "  stablehlo.return %a, %a : tensor<f32>, tensor<f32>\n}) : (tensor<i1>) -> (tensor<f32>, "
+        "tensor<f32>)\n"
+        "return %r#0 : tensor<f32>\n}\n");
+    dead_code_elimination(program);
+    verify(program);
+    CHECK(ops_of(program) == std::vector<std::string>{"if", "negate"});
+}
+
+TEST_CASE("ops with side effects stay") {
+    Program program = unary_program(
+        "%d = stablehlo.custom_call @log(%a) {has_side_effect = true} : (tensor<4xf32>) -> "
+        "tensor<f32>\n%r = stablehlo.abs %a : tensor<4xf32>");
+    dead_code_elimination(program);
+    CHECK(ops_of(program) == std::vector<std::string>{"custom_call", "abs"});
+}

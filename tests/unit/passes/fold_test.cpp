@@ -1,0 +1,73 @@
+#include "frontend/passes/fold.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/passes/dead_code_elimination.h"
+#include "tests/unit/passes/programs.h"
+
+using namespace hlo2c::frontend;
+
+namespace {
+
+Program folded(const std::string& body, const std::string& type = "tensor<4xf32>") {
+    Program program = unary_program(body, type);
+    fold(program);
+    dead_code_elimination(program);
+    verify(program);
+    return program;
+}
+
+}  // namespace
+
+TEST_CASE("the chain of a batch normalisation's weights becomes one constant") {
+    const Program program = folded(
+        "%v = stablehlo.constant dense<[3.0, 8.0]> : tensor<2xf32>\n"
+        "%o = stablehlo.constant dense<1.0> : tensor<f32>\n"
+        "%e = stablehlo.broadcast_in_dim %o, dims = [] : (tensor<f32>) -> tensor<2xf32>\n"
+        "%s = stablehlo.add %v, %e : tensor<2xf32>\n%q = stablehlo.rsqrt %s : tensor<2xf32>\n"
+        "%r = stablehlo.reshape %q : (tensor<2xf32>) -> tensor<1x2xf32>",
+        "tensor<1x2xf32>");
+    CHECK(ops_of(program).empty());
+    const Literal* literal = returned_constant(program);
+    REQUIRE(literal != nullptr);
+    CHECK(literal->real(0) == 0.5);
+    CHECK(literal->real(1) == static_cast<double>(1.0F / 3.0F));
+}
+
+TEST_CASE("splats stay splats however large they are") {
+    const Program program = folded(
+        "%o = stablehlo.constant dense<2.0> : tensor<f32>\n"
+        "%b = stablehlo.broadcast_in_dim %o, dims = [] : (tensor<f32>) -> tensor<4096x4096xf32>\n"
+        "%r = stablehlo.multiply %b, %b : tensor<4096x4096xf32>",
+        "tensor<4096x4096xf32>");
+    const Literal* literal = returned_constant(program);
+    REQUIRE(literal != nullptr);
+    CHECK(literal->is_splat());
+    CHECK(literal->real(0) == 4);
+}
+
+TEST_CASE("a broadcast that would make a large constant is left") {
+    const Program program = folded(
+        "%o = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n"
+        "%r = stablehlo.broadcast_in_dim %o, dims = [0] : (tensor<2xf32>) -> tensor<2x1000000xf32>",
+        "tensor<2x1000000xf32>");
+    CHECK(ops_of(program) == std::vector<std::string>{"broadcast_in_dim"});
+}
+
+TEST_CASE("functions of the host's library are not folded") {
+    const Program program = folded(
+        "%o = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>\n"
+        "%r = stablehlo.sine %o : tensor<4xf32>");
+    CHECK(ops_of(program) == std::vector<std::string>{"sine"});
+}
+
+TEST_CASE("reductions of constants fold, those that read other values do not") {
+    const std::string reduce =
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%r = stablehlo.reduce(%o init: %z) applies stablehlo.add across dimensions = [0] : "
+        "(tensor<4xf32>, tensor<f32>) -> tensor<f32>";
+    CHECK(ops_of(folded("%o = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>\n" + reduce,
+                        "tensor<f32>"))
+              .empty());
+    CHECK_FALSE(ops_of(folded("%o = stablehlo.negate %a : tensor<4xf32>\n" + reduce, "tensor<f32>")).empty());
+}

@@ -1,0 +1,125 @@
+#include "frontend/passes/simplify.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/passes/dead_code_elimination.h"
+#include "tests/unit/passes/programs.h"
+
+using namespace hlo2c::frontend;
+using Names = std::vector<std::string>;
+
+namespace {
+
+Names simplified(const std::string& body, const std::string& type = "tensor<4xf32>") {
+    Program program = unary_program(body, type);
+    simplify(program);
+    dead_code_elimination(program);
+    verify(program);
+    return ops_of(program);
+}
+
+/// `%r = op %a, %c` with %c a constant of this value.
+Names with_constant(const std::string& op, const std::string& value) {
+    return simplified("%c = stablehlo.constant dense<" + value + "> : tensor<4xf32>\n%r = stablehlo." + op +
+                      " %a, %c : tensor<4xf32>");
+}
+
+}  // namespace
+
+TEST_CASE("float arithmetic with neutral elements goes, where it is exact") {
+    CHECK(with_constant("multiply", "1.0").empty());
+    CHECK(with_constant("divide", "1.0").empty());
+    CHECK(with_constant("subtract", "0.0").empty());
+    CHECK(with_constant("add", "-0.0").empty());
+    CHECK(with_constant("maximum", "0xFF800000").empty());
+    CHECK(with_constant("minimum", "0x7F800000").empty());
+}
+
+TEST_CASE("float arithmetic that is not exact stays") {
+    CHECK(with_constant("add", "0.0") == Names{"add"});
+    CHECK(with_constant("subtract", "-0.0") == Names{"subtract"});
+    CHECK(with_constant("multiply", "0.0") == Names{"multiply"});
+    CHECK(with_constant("divide", "3.0") == Names{"divide"});
+    CHECK(with_constant("maximum", "-3.4e38") == Names{"maximum"});
+    CHECK(simplified("%r = stablehlo.subtract %a, %a : tensor<4xf32>") == Names{"subtract"});
+}
+
+TEST_CASE("division by a power of two becomes multiplication") {
+    CHECK(with_constant("divide", "8.0") == Names{"multiply"});
+    CHECK(with_constant("divide", "-0.25") == Names{"multiply"});
+    CHECK(with_constant("divide", "1.0e-45") == Names{"divide"});
+}
+
+TEST_CASE("movement that moves nothing goes") {
+    CHECK(simplified("%b = stablehlo.negate %a : tensor<4xf32>\n%r = stablehlo.negate %b : tensor<4xf32>")
+              .empty());
+    CHECK(simplified("%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<2x2xf32>\n"
+                     "%r = stablehlo.reshape %b : (tensor<2x2xf32>) -> tensor<4xf32>")
+              .empty());
+    CHECK(simplified("%r = stablehlo.slice %a [0:4] : (tensor<4xf32>) -> tensor<4xf32>").empty());
+    CHECK(simplified("%r = stablehlo.concatenate %a, dim = 0 : (tensor<4xf32>) -> tensor<4xf32>").empty());
+    CHECK(simplified("%r = stablehlo.convert %a : tensor<4xf32>").empty());
+}
+
+TEST_CASE("transposes are joined, and those of dimensions of size 1 are reshapes") {
+    CHECK(simplified("%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<2x2xf32>\n"
+                     "%c = stablehlo.transpose %b, dims = [1, 0] : (tensor<2x2xf32>) -> tensor<2x2xf32>\n"
+                     "%d = stablehlo.transpose %c, dims = [1, 0] : (tensor<2x2xf32>) -> tensor<2x2xf32>\n"
+                     "%r = stablehlo.reshape %d : (tensor<2x2xf32>) -> tensor<4xf32>")
+              .empty());
+    CHECK(simplified("%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<4x1xf32>\n"
+                     "%r = stablehlo.transpose %b, dims = [1, 0] : (tensor<4x1xf32>) -> tensor<1x4xf32>",
+                     "tensor<1x4xf32>") == Names{"reshape"});
+}
+
+TEST_CASE("broadcasts are joined") {
+    CHECK(
+        simplified("%b = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<4xf32>) -> tensor<1x4xf32>\n"
+                   "%r = stablehlo.broadcast_in_dim %b, dims = [0, 1] : (tensor<1x4xf32>) -> tensor<3x4xf32>",
+                   "tensor<3x4xf32>") == Names{"broadcast_in_dim"});
+}
+
+TEST_CASE("slices of slices read the first operand") {
+    CHECK(simplified("%b = stablehlo.slice %a [1:4:2] : (tensor<4xf32>) -> tensor<2xf32>\n"
+                     "%r = stablehlo.slice %b [1:2] : (tensor<2xf32>) -> tensor<1xf32>",
+                     "tensor<1xf32>") == Names{"slice"});
+}
+
+TEST_CASE("an index that cannot be negative needs no normalisation") {
+    const std::string body =
+        "%i = stablehlo.iota dim = 0 : tensor<4xi32>\n"
+        "%z = stablehlo.constant dense<0> : tensor<4xi32>\n"
+        "%n = stablehlo.constant dense<4> : tensor<4xi32>\n"
+        "%c = stablehlo.compare LT, %i, %z : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>\n"
+        "%s = stablehlo.add %i, %n : tensor<4xi32>\n"
+        "%r = stablehlo.select %c, %s, %i : tensor<4xi1>, tensor<4xi32>";
+    CHECK(simplified(body, "tensor<4xi32>") == Names{"iota"});
+}
+
+TEST_CASE("a branch that is known takes the place of its if") {
+    CHECK(simplified("%p = stablehlo.constant dense<false> : tensor<i1>\n"
+                     "%r = \"stablehlo.if\"(%p) ({\n  stablehlo.return %a : tensor<4xf32>\n}, {\n"
+                     "  %x = stablehlo.abs %a : tensor<4xf32>\n  stablehlo.return %x : tensor<4xf32>\n"
+                     "}) : (tensor<i1>) -> tensor<4xf32>") == Names{"abs"});
+}
+
+TEST_CASE("a loop that never runs gives its operands") {
+    CHECK(simplified("%r = stablehlo.while(%x = %a) : tensor<4xf32>\n cond {\n"
+                     "  %c = stablehlo.constant dense<false> : tensor<i1>\n  stablehlo.return %c : "
+                     "tensor<i1>\n } do {\n"
+                     "  %y = stablehlo.abs %x : tensor<4xf32>\n  stablehlo.return %y : tensor<4xf32>\n }")
+              .empty());
+}
+
+TEST_CASE("a dynamic slice with constant starts is a slice, clamped") {
+    Program program = unary_program(
+        "%i = stablehlo.constant dense<9> : tensor<i32>\n"
+        "%r = stablehlo.dynamic_slice %a, %i, sizes = [2] : "
+        "(tensor<4xf32>, tensor<i32>) -> tensor<2xf32>",
+        "tensor<2xf32>");
+    simplify(program);
+    verify(program);
+    REQUIRE(ops_of(program) == Names{"slice"});
+    const Literal argument = Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4});
+    CHECK(evaluate(program, std::vector{argument}).at(0).real(0) == 3);
+}
