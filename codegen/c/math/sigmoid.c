@@ -1,0 +1,72 @@
+INLINE f32xN tanh_f32xN(f32xN x)
+{
+    const f32xN t = abs_f32xN(x);
+    const f32xN s = x * x;
+    f32xN p = splat_f32xN(-0.000358412275f);
+    p = fma_f32xN(p, s, splat_f32xN(0.00230122497f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.00794591289f));
+    p = fma_f32xN(p, s, splat_f32xN(0.0214865245f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.0538797565f));
+    p = fma_f32xN(p, s, splat_f32xN(0.133323431f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.333332956f));
+    const f32xN near = fma_f32xN(p * s, x, x);
+    const f32xN e = exp_f32xN(t + t);
+    const f32xN far = splat_f32xN(1.0f) - splat_f32xN(2.0f) / (e + splat_f32xN(1.0f));
+    return select_f32xN(lt_f32xN(t, splat_f32xN(1.0f)), near, copy_sign_f32xN(far, x));
+}
+
+INLINE f32xN logistic_f32xN(f32xN a)
+{
+    /* 1 / (1 + z) or z / (1 + z) for z = exp(-|a|); the rounding errors of z and of the sum are made good. */
+    const f32xN x = greater_f32xN(splat_f32xN(-104.0f), neg_f32xN(abs_f32xN(a)));
+    const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
+    const f32xN n = shifted - splat_f32xN(12582912.0f);
+    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    f32xN q = splat_f32xN(0.00138146104f);
+    q = fma_f32xN(q, f, splat_f32xN(0.00836871006f));
+    q = fma_f32xN(q, f, splat_f32xN(0.041668389f));
+    q = fma_f32xN(q, f, splat_f32xN(0.166665211f));
+    q = fma_f32xN(q, f, splat_f32xN(0.49999994f));
+    q = fma_f32xN(q * f, f, f);
+    const f32xN one = splat_f32xN(1.0f);
+    const f32xN p = one + q;
+    const i32xN exponent = bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000);
+    const f32xN z = scale_f32xN(p, exponent);
+    const f32xN z_error = scale_f32xN((one - p) + q, exponent);
+    const f32xN sum = one + z;
+    const f32xN sum_error = ((one - sum) + z) + z_error;
+    const f32xN y = one / sum;
+    const f32xN correction = fma_f32xN(neg_f32xN(sum), y, one) - sum_error * y;
+    const f32xN product = z * y;
+    const f32xN product_error = fma_f32xN(z, y, neg_f32xN(product));
+    const f32xN below = product + fma_f32xN(z_error, y, fma_f32xN(product, correction, product_error));
+    const f32xN above = fma_f32xN(y, correction, y);
+    const f32xN tiny = select_f32xN(lt_f32xN(z, splat_f32xN(1e-30f)), z, below);
+    return select_f32xN(lt_f32xN(a, splat_f32xN(0.0f)), tiny, above);
+}
+
+INLINE f32xN erf_f32xN(f32xN x)
+{
+    const f32xN s = x * x;
+    f32xN p = splat_f32xN(8.33178638e-05f);
+    p = fma_f32xN(p, s, splat_f32xN(-0.000813360617f));
+    p = fma_f32xN(p, s, splat_f32xN(0.00520022726f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.026859073f));
+    p = fma_f32xN(p, s, splat_f32xN(0.112836897f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.376126319f));
+    p = fma_f32xN(p, s, splat_f32xN(0.128379166f));
+    const f32xN near = fma_f32xN(p, x, x);
+    /* 1 - exp(r(|x|)) with r = log(erfc) */
+    const f32xN magnitude = abs_f32xN(x);
+    const f32xN t = lesser_f32xN(splat_f32xN(3.9252f), magnitude);
+    f32xN r = splat_f32xN(-2.11631559e-05f);
+    r = fma_f32xN(r, t, splat_f32xN(0.000435232854f));
+    r = fma_f32xN(r, t, splat_f32xN(-0.00417470839f));
+    r = fma_f32xN(r, t, splat_f32xN(0.0251287892f));
+    r = fma_f32xN(r, t, splat_f32xN(-0.108294189f));
+    r = fma_f32xN(r, t, splat_f32xN(-0.633334458f));
+    r = fma_f32xN(r, t, splat_f32xN(-1.12952089f));
+    r = fma_f32xN(r, t, splat_f32xN(0.000175893903f));
+    const f32xN far = splat_f32xN(1.0f) - exp_f32xN(r);
+    return select_f32xN(lt_f32xN(magnitude, splat_f32xN(0.9277f)), near, copy_sign_f32xN(far, x));
+}

@@ -1,0 +1,71 @@
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <sstream>
+
+#include "codegen/c/vector_support.h"
+#include "tests/unit/codegen_c/compiled_kernel.h"
+
+using namespace hlo2c::codegen::testing;
+
+namespace {
+
+struct Case {
+    const char *function, *reference;
+    double limit;
+};
+
+const Case cases[] = {
+    {"exp", "exp(x)", 1},
+    {"exponential_minus_one", "expm1(x)", 1},
+    {"log", "log(x)", 1},
+    {"log_plus_one", "log1p(x)", 1},
+    {"tanh", "tanh(x)", 1},
+    {"logistic", "x < 0 ? exp(x) / (1 + exp(x)) : 1 / (1 + exp(-x))", 1},
+    {"erf", "erf(x)", 1},
+    {"sqrt", "sqrt(x)", 0.5},
+    {"rsqrt", "1 / sqrt(x)", 1},
+    {"floor", "floor(x)", 0},
+    {"ceil", "ceil(x)", 0},
+    {"round_nearest_even", "nearbyint(x)", 0},
+    {"round_nearest_afz", "round(x)", 0},
+};
+
+struct Measure {
+    double worst;
+    std::string at;
+    long wrong;
+    std::string wrong_at;
+};
+
+Measure measure(const Case& each, const std::string& step) {
+    hlo2c::codegen::VectorSupport support;
+    const std::string name = std::string(each.function) + "_f32x8";
+    support.require_names_in(name + "( load_f32x8( store_f32x8(");
+    const std::string folder = temporary_path("math");
+    shell("mkdir " + folder);
+    std::ofstream(folder + "/math_vector.h") << support.header("MATH_VECTOR_H");
+    std::ofstream(folder + "/reference.c") << "#define FUNCTION_f32x8 " << name << "\n#include \"" << MATH_DRIVER
+                                           << "\"\nstatic double reference(double x)\n{\n    return " << each.reference
+                                           << ";\n}\n";
+    shell("gcc -O2 -march=x86-64-v3 -I" + folder + " " + folder + "/reference.c -lm -o " + folder + "/run");
+    Measure result;
+    std::istringstream(shell(folder + "/run " + step)) >> result.worst >> result.at >> result.wrong >> result.wrong_at;
+    return result;
+}
+
+void check_all(const std::string& step) {
+    for (const Case& each : cases) {
+        const Measure found = measure(each, step);
+        INFO(each.function << ": " << found.worst << " at " << found.at << ", " << found.wrong << " wrong, one at "
+                           << found.wrong_at);
+        if (std::getenv("HLO2C_SHOW_ERRORS")) WARN(each.function << ": " << found.worst << " ULP at " << found.at);
+        CHECK(found.worst <= each.limit);
+        CHECK(found.wrong == 0);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("Functions of f32 are within one unit in the last place on a sample of all inputs") { check_all("9973"); }
+
+TEST_CASE("Functions of f32 are within one unit in the last place on every input", "[.math]") { check_all("1"); }
