@@ -55,6 +55,32 @@ void require_element_types(const OpContext& op, std::string_view plain, std::str
 
 }  // namespace
 
+namespace {
+
+/// The constraints on `algorithm`, with the labels of dot_general.
+void require_algorithm(const OpContext& op) {
+    const Attribute* attribute = op.op().attribute("algorithm");
+    const auto* algorithm = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+    if (algorithm == nullptr) return;
+    const Attribute* precision = op.op().attribute("precision_config");
+    if (const auto* list = precision != nullptr ? precision->get_if<ArrayAttribute>() : nullptr)
+        for (const Attribute& element : list->elements) {
+            const auto* keyword = element.get_if<EnumAttribute>();
+            op.require(keyword != nullptr && keyword->value == "DEFAULT", "C21",
+                       "with an algorithm, the precision is DEFAULT");
+        }
+    const std::pair<std::string_view, std::string_view> counts[] = {
+        {"lhs_component_count", "C22"}, {"rhs_component_count", "C23"}, {"num_primitive_operations", "C24"}};
+    for (const NamedAttribute& field : algorithm->fields)
+        for (const auto& [name, label] : counts) {
+            const auto* value = field.second.get_if<IntegerAttribute>();
+            op.require(field.first != name || (value != nullptr && value->value > 0), label,
+                       fmt::format("{} is not positive", name));
+        }
+}
+
+}  // namespace
+
 Types infer_dot_general(const OpContext& op) {
     op.require_structure("dot_dimension_numbers", "stablehlo.dot");
     const TensorType& lhs = op.operand(0);
@@ -81,6 +107,7 @@ Types infer_dot_general(const OpContext& op) {
     require_equal(dimensions.lhs_batching, dimensions.rhs_batching, "C9", "batching");
     require_equal(dimensions.lhs_contracting, dimensions.rhs_contracting, "C10", "contracting");
     require_precision(op, "C11");
+    require_algorithm(op);
     require_element_types(op, "C13", "C14", "C18");
     if (rhs.is_quantized()) {
         const Quantization& quantization = rhs.quantization.front();

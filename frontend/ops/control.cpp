@@ -66,6 +66,12 @@ Types infer_call(const OpContext& op) {
     const bool composite = op.op().code == OpCode::Composite;
     const std::string_view attribute = composite ? "decomposition" : "callee";
     const std::string name = op.text(attribute, "");
+    if (composite) {
+        const std::string full_name = op.text("name", "");
+        const std::size_t dot = full_name.find('.');
+        op.require(dot != std::string::npos && dot > 0 && dot + 1 < full_name.size(), "C1",
+                   fmt::format("'{}' is no name with a namespace, like my.op", full_name));
+    }
     const Function* callee = op.program().function(name);
     if (callee == nullptr)
         op.refuse_as(verify_error::call, fmt::format("the function @{} is not defined", name),
@@ -108,6 +114,20 @@ Types infer_process_id(const OpContext&) {
 
 Types infer_custom_call(const OpContext& op) {
     op.require(!op.text("call_target_name", "").empty(), "I2", "call_target_name is missing");
+    const auto count = [&](std::string_view name) -> std::optional<std::size_t> {
+        const Attribute* attribute = op.op().attribute(name);
+        if (attribute == nullptr) return std::nullopt;
+        const auto* list = attribute->get_if<ArrayAttribute>();
+        op.require(list != nullptr, "", fmt::format("{} is no list", name));
+        return list->elements.size();
+    };
+    const std::optional<std::size_t> operands = count("operand_layouts"), results = count("result_layouts");
+    op.require(operands.has_value() == results.has_value(), "",
+               "layouts are given for operands or results only");
+    op.require(!operands || *operands == op.operand_count(), "", "there is not one layout per operand");
+    const auto* tuple = op.result_count() == 1 ? std::get_if<TupleType>(&op.result_type(0).value) : nullptr;
+    op.require(!results || *results == (tuple != nullptr ? tuple->elements.size() : op.result_count()), "",
+               "there is not one layout per result");
     return op.declared();
 }
 
@@ -144,6 +164,7 @@ Types infer_recv(const OpContext& op) {
     op.require(is_token(op.operand_type(0)), "I1", "the operand is no token");
     op.require(op.result_count() > 0 && is_token(op.result_type(op.result_count() - 1)), "",
                "the last result is no token");
+    for (std::size_t i = 0; i + 1 < op.result_count(); i++) op.result(i);
     return op.declared();
 }
 

@@ -75,7 +75,47 @@ const std::unordered_map<OpCode, unsigned>& allowed_kinds() {
     return table;
 }
 
+bool is_per_axis(const TensorType& type) {
+    return type.is_quantized() && type.quantization.front().axis >= 0;
+}
+
+/// Element-wise ops take quantized tensors with one scale only; add alone takes scales per axis.
+void require_per_tensor(const OpContext& op) {
+    for (std::size_t i = 0; i < op.operand_count(); i++)
+        if (is_per_axis(op.operand(i)))
+            op.refuse("", fmt::format("operand {} is {}: quantization per axis is not taken", i,
+                                      to_string(op.operand(i))));
+}
+
+/// The constraints of add on quantized tensors.
+void require_quantized_sum(const OpContext& op) {
+    const TensorType& lhs = op.operand(0);
+    const TensorType& rhs = op.operand(1);
+    const TensorType& result = op.result(0);
+    if (!lhs.is_quantized() && !rhs.is_quantized() && !result.is_quantized()) return;
+    op.require(lhs.is_quantized() && rhs.is_quantized() && result.is_quantized(), "C2",
+               "either all of lhs, rhs and result are quantized, or none is");
+    const auto& left = lhs.quantization.front();
+    const auto& right = rhs.quantization.front();
+    const auto& sum = result.quantization.front();
+    op.require(left.storage == right.storage && left.storage == sum.storage, "C3",
+               "the storage types differ");
+    op.require(left.expressed == right.expressed && left.expressed == sum.expressed, "C4",
+               "the expressed types differ");
+    op.require((left.axis >= 0 || right.axis >= 0) == (sum.axis >= 0), "C5",
+               "the result is quantized per axis, or not, unlike the operands");
+    op.require(left.axis < 0 || left.axis == sum.axis, "C6",
+               "lhs and result are quantized along different axes");
+    op.require(right.axis < 0 || right.axis == sum.axis, "C7",
+               "rhs and result are quantized along different axes");
+}
+
 void require_kinds(const OpContext& op) {
+    if (op.op().code == OpCode::Add) {
+        require_quantized_sum(op);
+    } else {
+        require_per_tensor(op);
+    }
     const auto row = allowed_kinds().find(op.op().code);
     if (row == allowed_kinds().end()) return;
     for (std::size_t i = 0; i < op.operand_count(); i++) {
@@ -143,6 +183,7 @@ Types infer_bitcast_convert(const OpContext& op) {
 }
 
 Types infer_clamp(const OpContext& op) {
+    require_per_tensor(op);
     const TensorType& low = op.operand(0);
     const TensorType& operand = op.operand(1);
     const TensorType& high = op.operand(2);
@@ -157,6 +198,7 @@ Types infer_clamp(const OpContext& op) {
 }
 
 Types infer_compare(const OpContext& op) {
+    require_per_tensor(op);
     const TensorType& lhs = op.operand(0);
     op.require(expressed_element(lhs) == expressed_element(op.operand(1)), "C1",
                fmt::format("lhs is {} and rhs is {}: the element types differ", to_string(lhs),

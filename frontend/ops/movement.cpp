@@ -9,6 +9,22 @@ std::string shape_text(const TensorType& type) {
     return to_string(type);
 }
 
+/// Movement keeps the scale and zero point of a tensor that has one of each.
+void require_same_quantization(const OpContext& op) {
+    const TensorType& from = op.operand(0);
+    const TensorType& to = op.result(0);
+    op.require(from.is_quantized() == to.is_quantized(), "C1",
+               "either both of operand and result are quantized, or none");
+    if (!from.is_quantized()) return;
+    Quantization before = from.quantization.front(), after = to.quantization.front();
+    op.require((before.axis >= 0) == (after.axis >= 0), "C1",
+               "operand and result differ in quantization per axis");
+    const bool per_axis = before.axis >= 0;
+    before.axis = after.axis = -1;
+    const bool stretched = per_axis && before.scales.size() != after.scales.size();
+    if (!stretched) op.require(before == after, "C1", "the quantization of operand and result differs");
+}
+
 /// An operand that holds sizes or indices: rank 1, integers.
 void require_size_vector(const OpContext& op, std::size_t i, std::int64_t size, std::string_view label) {
     const TensorType& type = op.operand(i);
@@ -40,6 +56,7 @@ void require_broadcast(const OpContext& op) {
     const Sizes dimensions = op.integers("broadcast_dimensions");
     op.require(expressed_element(operand) == expressed_element(result), "C1",
                fmt::format("the element types of {} and {} differ", shape_text(operand), shape_text(result)));
+    require_same_quantization(op);
     op.require_size(dimensions, operand.shape.size(), "C2", "broadcast_dimensions");
     op.require_in_range(dimensions, result.rank(), "C3", "broadcast_dimensions");
     op.require_unique(dimensions, "C4", "broadcast_dimensions");
@@ -202,6 +219,7 @@ Types infer_reshape(const OpContext& op) {
     const TensorType& result = op.result(0);
     op.require(expressed_element(operand) == expressed_element(result), "C1",
                "the element types of operand and result differ");
+    require_same_quantization(op);
     if (operand.is_static() && result.is_static() && operand.element_count() != result.element_count())
         op.refuse("C2", fmt::format("{} has {} elements and {} has {}", shape_text(operand),
                                     operand.element_count(), shape_text(result), result.element_count()));
@@ -252,6 +270,7 @@ Types infer_transpose(const OpContext& op) {
     op.require_size(permutation, operand.shape.size(), "C2", "permutation");
     op.require_in_range(permutation, operand.rank(), "C2", "permutation");
     op.require_unique(permutation, "C2", "permutation");
+    require_same_quantization(op);
     TensorType type = operand;
     for (std::size_t d = 0; d < permutation.size(); d++) {
         const auto from = static_cast<std::size_t>(permutation[d]);

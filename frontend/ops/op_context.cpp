@@ -231,10 +231,24 @@ bool same_baseline(const TensorType& a, const TensorType& b) {
     return same_shape(a.shape, b.shape) && expressed_element(a) == expressed_element(b);
 }
 
+namespace {
+
+/// No static size of `fixed` is larger than the bound that `bounded` has for it.
+bool within_bounds(const TensorType& bounded, const TensorType& fixed) {
+    for (std::size_t d = 0; d < bounded.bounds.size() && d < fixed.shape.size(); d++) {
+        const std::int64_t bound = bounded.bounds[d], size = fixed.shape[d];
+        if (bound != dynamic_size && size != dynamic_size && size > bound) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 bool compatible(const Type& a, const Type& b) {
     if (a.is_tensor() != b.is_tensor()) return false;
     if (!a.is_tensor()) return a == b;
-    return same_baseline(a.as_tensor(), b.as_tensor());
+    return same_baseline(a.as_tensor(), b.as_tensor()) && within_bounds(a.as_tensor(), b.as_tensor()) &&
+           within_bounds(b.as_tensor(), a.as_tensor());
 }
 
 bool is_promotable(const TensorType& from, const TensorType& to) {

@@ -171,7 +171,9 @@ Literal TextParser::literal_from_scalars(const TensorType& type, const WrittenEl
     const auto width = static_cast<std::size_t>(byte_width(part));
     const std::uint64_t byte_mask = width == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * width)) - 1;
     const bool lone = elements.shape.empty() && !elements.scalars.empty();
-    if (!lone && elements.shape != type.shape && !(elements.scalars.empty() && type.element_count() == 0))
+    const bool shaped =
+        elements.scalars.empty() ? type.element_count() == 0 : lone || elements.shape == type.shape;
+    if (!shaped)
         lexer_.fail_at(read_error::literal, at,
                        fmt::format("the elements do not have the shape of {}", to_string(type)),
                        "Check the lists of the constant against its type.");

@@ -80,6 +80,8 @@ TEST_CASE("each mistake in the text has its own error") {
          "the data of the constant '__elided__' is not in the file"},
         {"  %0 = stablehlo.constant dense<[1.0]> : tensor<2xf32>", 111,
          "the elements do not have the shape of tensor<2xf32>"},
+        {"  %0 = stablehlo.constant dense<> : tensor<f32>", 111,
+         "the elements do not have the shape of tensor<f32>"},
         {"  %0 = stablehlo.constant dense<1> : tensor<2xf32>", 111,
          "'1' is an integer: a constant of f32 has elements like 1.0"},
         {"  %0 = stablehlo.constant dense<128> : tensor<2xi8>", 111, "'128' does not fit i8"},
