@@ -145,6 +145,7 @@ void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, co
         builder.apply(op.regions[1], {from_storage(output(flat), kind), builder.element(source, source_index)})[0];
     output(flat) = to_storage(added);
     selected.compute_at(output, s[0]).store_in(Halide::MemoryType::Register);
+    output.update(0).unscheduled();
     const int width = vector_width(elements, native_lanes(request.target, kind));
     if (width > 1) output.vectorize(i, width, Halide::TailStrategy::ShiftInwards);
 }

@@ -33,6 +33,13 @@ private:
     Stmt* target_;
 };
 
+/// Halide warns where it goes on at the cost of a wrong or slow kernel; here that is as bad as an error.
+class StrictReporter : public Halide::CompileTimeErrorReporter {
+public:
+    void warning(const char* message) override { throw Halide::CompileError(message); }
+    void error(const char* message) override { throw Halide::CompileError(message); }
+};
+
 class Converter : public ir::IRVisitor {
 public:
     Converter(LoopNest& nest, const std::map<std::string, BufferBinding>& bindings)
@@ -386,6 +393,8 @@ NodeId append_statement(LoopNest& nest, const Stmt& statement,
 }
 
 Stmt lowered_statement(Halide::Pipeline pipeline) {
+    static StrictReporter reporter;
+    Halide::set_custom_compile_time_error_reporter(&reporter);
     Stmt statement;
     Capture capture(&statement);
     pipeline.add_custom_lowering_pass(&capture, nullptr);
