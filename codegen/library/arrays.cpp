@@ -22,16 +22,14 @@ void append_value(std::string& row, std::uint64_t bits, ScalarKind element) {
     if (element == ScalarKind::F32) {
         fmt::format_to(out, "0x{:08x},", bits);
     } else if (element == ScalarKind::F64) {
-        fmt::format_to(out, "UINT64_C(0x{:016x}),", bits);
+        fmt::format_to(out, "0x{:016x}u,", bits);
     } else if (!scheduler::is_signed(element)) {
-        row += width == 64 ? fmt::format("UINT64_C({}),", bits)
-                           : fmt::format("{}{},", bits, width == 32 ? "u" : "");
+        fmt::format_to(out, "{}{},", bits, width >= 32 ? "u" : "");
     } else {
         const auto value = static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
-        if (width >= 32 && value == INT64_MIN >> (64 - width))
-            row += fmt::format("INT{}_MIN,", width);
-        else
-            row += width == 64 ? fmt::format("INT64_C({}),", value) : fmt::format("{},", value);
+        const bool is_lowest = width >= 32 && value == INT64_MIN >> (64 - width);  // has no literal in C
+        if (is_lowest) fmt::format_to(out, "{}-1,", value + 1);
+        if (!is_lowest) fmt::format_to(out, "{},", value);
     }
 }
 

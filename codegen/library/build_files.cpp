@@ -58,11 +58,8 @@ if(Threads_FOUND)
   add_library(@name@_threads STATIC hooks/hlo2c_threads.c)
   add_library(@name@::@name@_threads ALIAS @name@_threads)
   set_target_properties(@name@_threads PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
-  target_include_directories(@name@_threads PUBLIC
-    $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/hooks> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(@name@_threads PUBLIC @name@ Threads::Threads)
   install(TARGETS @name@_threads EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(FILES hooks/hlo2c_threads.h hooks/hlo2c_openmp.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()
 )";
 

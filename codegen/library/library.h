@@ -12,9 +12,8 @@
 namespace hlo2c::codegen {
 
 /// What a file of an emitted library is for. `Code` and `Weights` are compiled into the library and are what
-/// the checker reads; `Hooks` are units that serve hooks (they need more than C), `Test` and `Harness`
-/// programs.
-enum class FilePart : std::uint8_t { Interface, Code, Weights, Hooks, Test, Harness, Build, Document };
+/// the checker reads; `Hooks` are units that serve hooks and need more than C.
+enum class FilePart : std::uint8_t { Interface, Code, Weights, Hooks, Test, Build, Document };
 
 /// One file: its path inside the library, with '/', and its bytes.
 struct CFile {

@@ -19,8 +19,12 @@ std::vector<CFile> write_runtime(const LibraryModel& model) {
     std::vector<CFile> files = {runtime_file("include", "hlo2c_runtime.h", FilePart::Interface)};
     if (model.has_blob()) files.push_back(runtime_file("src", "rt_weights.h", FilePart::Code));
     if (model.has_parallel_loops)
-        for (const char* file : {"hlo2c_threads.h", "hlo2c_threads.c", "hlo2c_openmp.h"})
-            files.push_back(runtime_file("hooks", file, FilePart::Hooks));
+        for (const char* file :
+             {"include/hlo2c_threads.h", "hooks/hlo2c_threads.c", "include/hlo2c_openmp.h"}) {
+            const std::string path = file;
+            const std::size_t slash = path.find('/');
+            files.push_back(runtime_file(path.substr(0, slash), path.substr(slash + 1), FilePart::Hooks));
+        }
     std::set<std::string> units;
     for (const scheduler::Kernel& kernel : model.plan->kernels)
         if (!kernel.runtime_unit.empty()) units.insert(kernel.runtime_unit);

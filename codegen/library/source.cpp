@@ -244,6 +244,7 @@ void write_entry_point(TextWriter& writer, const LibraryModel& model, const Func
     std::string text = writer.text() + body.text();
     writer = TextWriter();
     writer.lines(text);
+    writer.line();
     writer.line("    return HLO2C_OK;");
     writer.line("}");
     writer.line();

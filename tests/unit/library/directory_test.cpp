@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
 #include <fstream>
-#include <sstream>
 
 #include "frontend/diagnostic.h"
 #include "plans.h"
@@ -10,13 +9,6 @@ using namespace hlo2c::codegen::testing;
 namespace filesystem = std::filesystem;
 
 namespace {
-
-std::string read(const filesystem::path& path) {
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 std::size_t entries(const filesystem::path& directory) {
     return static_cast<std::size_t>(std::distance(filesystem::directory_iterator(directory), {}));
@@ -42,7 +34,7 @@ const std::vector<CFile> second = {{"CMakeLists.txt", "# Written by hlo2c 0.1 fr
 TEST_CASE("a directory is written with the folders above it, and nothing is left beside it") {
     TemporaryDirectory temporary;
     write_directory(first, temporary.path() / "new" / "lib");
-    CHECK(read(temporary.path() / "new" / "lib" / "src" / "a.c") == "int a;\n");
+    CHECK(read_text(temporary.path() / "new" / "lib" / "src" / "a.c") == "int a;\n");
     CHECK(entries(temporary.path() / "new") == 1);
 }
 
@@ -65,7 +57,7 @@ TEST_CASE("a directory of somebody else's stays as it is (H0521)") {
     CHECK(error_number(first, temporary.path() / "home") == 521);
     std::ofstream(temporary.path() / "file") << "dear";
     CHECK(error_number(first, temporary.path() / "file") == 521);
-    CHECK(read(temporary.path() / "home/diary.txt") == "dear");
+    CHECK(read_text(temporary.path() / "home/diary.txt") == "dear");
     CHECK(entries(temporary.path()) == 2);
 }
 

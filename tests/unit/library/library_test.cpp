@@ -124,6 +124,16 @@ TEST_CASE("the same plan gives the same bytes") {
     }
 }
 
+TEST_CASE("the emitted C reads as it did: a header, straight steps, control flow") {
+    const std::filesystem::path golden = HLO2C_GOLDEN_DIRECTORY;
+    const Sample scale = scale_and_sum(), flow = control_flow();
+    const std::vector<CFile> scale_files = write_library(scale.plan, scale.kernels, options_for_tests());
+    const std::vector<CFile> flow_files = write_library(flow.plan, flow.kernels, options_for_tests());
+    CHECK(file_named(scale_files, "include/scale.h").text == read_text(golden / "scale.h"));
+    CHECK(file_named(scale_files, "src/scale.c").text == read_text(golden / "scale.c"));
+    CHECK(file_named(flow_files, "src/flow.c").text == read_text(golden / "flow.c"));
+}
+
 TEST_CASE("no line of the emitted C is wider than 110 columns") {
     for (const Sample& sample : {scale_and_sum(), control_flow(), two_functions(), many_inputs(300)})
         for (const CFile& file : write_library(sample.plan, sample.kernels, options_for_tests())) {

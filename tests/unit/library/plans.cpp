@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 #include "codegen/library/model.h"
@@ -236,6 +238,13 @@ bool has_file(const std::vector<CFile>& files, const std::string& path) {
     for (const CFile& file : files)
         if (file.path == path) return true;
     return false;
+}
+
+std::string read_text(const std::filesystem::path& path) {
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
 }
 
 TemporaryDirectory::TemporaryDirectory() {

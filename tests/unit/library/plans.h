@@ -29,6 +29,8 @@ LibraryOptions options_for_tests();
 const CFile& file_named(const std::vector<CFile>& files, const std::string& path);
 bool has_file(const std::vector<CFile>& files, const std::string& path);
 
+std::string read_text(const std::filesystem::path& path);
+
 /// A directory below the system's temporary one that is removed at the end.
 class TemporaryDirectory {
 public:

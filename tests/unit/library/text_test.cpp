@@ -1,0 +1,64 @@
+#include "codegen/library/text.h"
+
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "codegen/library/arrays.h"
+#include "codegen/library/names.h"
+
+using namespace hlo2c::codegen;
+using hlo2c::scheduler::ScalarKind;
+
+namespace {
+
+template <typename T>
+std::string rows(const std::vector<T>& values, ScalarKind kind) {
+    TextWriter writer;
+    write_values(writer, std::as_bytes(std::span(values)), kind);
+    return writer.text();
+}
+
+}  // namespace
+
+TEST_CASE("text in comments cannot end them, begin others, or reorder what is seen") {
+    CHECK(safe_comment("a */ b /* c") == "a * / b / * c");
+    CHECK(safe_comment("trigraph ?"
+                       "?/") == "trigraph ? ?/");
+    CHECK(safe_comment("tab\tbell\a") == "tab?bell?");
+    CHECK(safe_comment("gr\xc3\xbc\xc3\x9f") == "gr\xc3\xbc\xc3\x9f");
+    CHECK(safe_comment("\xe2\x80\xae"
+                       "right to left") == "?right to left");
+    CHECK(safe_comment("broken \xc3") == "broken ?");
+}
+
+TEST_CASE("strings become C literals") {
+    CHECK(c_string("a\"b\\c") == "\"a\\\"b\\\\c\"");
+    CHECK(c_string("line\n") == "\"line\\012\"");
+    CHECK(c_string("?"
+                   "?=") == "\"\\?\\?=\"");
+}
+
+TEST_CASE("arrays keep every bit: floats as bits, the lowest integers without a literal") {
+    CHECK(rows<float>({1.0f, -0.0f}, ScalarKind::F32) == "0x3f800000, 0x80000000,\n");
+    CHECK(rows<double>({1.0}, ScalarKind::F64) == "0x3ff0000000000000u,\n");
+    CHECK(rows<std::int8_t>({-128, 127}, ScalarKind::I8) == "-128, 127,\n");
+    CHECK(rows<std::int32_t>({INT32_MIN, 5}, ScalarKind::I32) == "-2147483647-1, 5,\n");
+    CHECK(rows<std::int64_t>({INT64_MIN}, ScalarKind::I64) == "-9223372036854775807-1,\n");
+    CHECK(rows<std::uint64_t>({UINT64_MAX}, ScalarKind::U64) == "18446744073709551615u,\n");
+}
+
+TEST_CASE("identifiers are those of C and C++, without underscores in front") {
+    CHECK(identifier("conv-1/kernel:0") == "conv_1_kernel_0");
+    CHECK(identifier("7up") == "x7up");
+    CHECK(identifier("__Reserved") == "Reserved");
+    CHECK(identifier("template") == "template_");
+    CHECK(identifier("") == "x");
+}
+
+TEST_CASE("calls that are too long break behind commas, below the first argument") {
+    TextWriter writer;
+    writer.indent();
+    writer.call("function", {std::string(50, 'a'), std::string(50, 'b'), "c"}, ";");
+    CHECK(writer.text() ==
+          "    function(" + std::string(50, 'a') + ",\n             " + std::string(50, 'b') + ", c);\n");
+}
