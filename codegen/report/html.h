@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hlo2c::codegen {
+
+/// `text` for element content and attribute values; bytes that are no text of UTF-8 become '?'.
+std::string escape_html(std::string_view text);
+/// "640 B", "36.8 KiB".
+std::string readable_bytes(std::int64_t bytes);
+/// "640", "1.23 M".
+std::string readable_count(std::int64_t count);
+/// "37 632": groups of three with a narrow space.
+std::string grouped_digits(std::int64_t count);
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,277 @@
+#include "codegen/report/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "codegen/report/html.h"
+#include "codegen/report/kernel_source.h"
+#include "codegen/report/memory_map.h"
+#include "codegen/report/style.h"
+
+namespace hlo2c::codegen {
+namespace {
+
+using scheduler::Buffer;
+using scheduler::BufferRange;
+using scheduler::FunctionPlan;
+using scheduler::Kernel;
+using scheduler::KernelOrigin;
+using scheduler::Plan;
+using scheduler::Step;
+
+const char* name_of(KernelOrigin origin) {
+    switch (origin) {
+        case KernelOrigin::Halide: return "Halide";
+        case KernelOrigin::Runtime: return "runtime";
+        case KernelOrigin::Direct: return "direct";
+    }
+    return "";
+}
+
+class Page {
+public:
+    Page(const Plan& plan, const std::vector<CFile>& files) : plan_(plan), sources_(files) {
+        calls_.assign(plan.kernels.size(), 0);
+        for (const FunctionPlan& function : plan.functions) count_calls(function.steps);
+    }
+
+    std::string write() {
+        add("<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
+            "<meta name=viewport "
+            "content=\"width=device-width,initial-scale=1\">\n<title>{}</title>\n<style>{}</style>\n"
+            "</head>\n<body>\n<main>\n",
+            escape_html(plan_.program_name), report_style);
+        head();
+        for (const FunctionPlan& function : plan_.functions) write(function);
+        kernels();
+        weights();
+        add("</main>\n</body>\n</html>\n");
+        return std::move(text_);
+    }
+
+private:
+    const Plan& plan_;
+    const KernelSources sources_;
+    std::vector<std::int64_t> calls_;  // per kernel: places that call it
+    std::string text_;
+
+    template <typename... Arguments>
+    void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+        fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+    }
+
+    void count_calls(const std::vector<Step>& steps) {
+        for (const Step& step : steps) {
+            if (const auto* call = std::get_if<scheduler::CallStep>(&step.action)) ++calls_[call->kernel];
+            if (const auto* loop = std::get_if<scheduler::WhileStep>(&step.action)) {
+                count_calls(loop->condition);
+                count_calls(loop->body);
+            }
+            if (const auto* branch = std::get_if<scheduler::BranchStep>(&step.action)) {
+                for (const std::vector<Step>& side : branch->branches) count_calls(side);
+            }
+        }
+    }
+
+    void fact(const std::string& value, const std::string& what) {
+        add("<div><b>{}</b><span>{}</span></div>\n", value, what);
+    }
+
+    void head() {
+        add("<h1>{}</h1>\n<p class=soft>compiled from <code>{}</code> for <code>{}</code></p>\n",
+            escape_html(plan_.program_name), escape_html(plan_.source_file), escape_html(plan_.target.name));
+        add("<nav>");
+        for (const FunctionPlan& function : plan_.functions) {
+            add("<a href=\"#function-{0}\">{0}</a>", escape_html(function.name));
+        }
+        add("<a href=\"#kernels\">kernels</a>");
+        if (!plan_.weights.empty()) add("<a href=\"#weights\">weights</a>");
+        add("</nav>\n<div class=facts>\n");
+        std::int64_t weight_bytes = 0, flops = 0;
+        for (const scheduler::Weight& weight : plan_.weights) {
+            weight_bytes += static_cast<std::int64_t>(weight.bytes.size());
+        }
+        for (std::size_t k = 0; k < plan_.kernels.size(); ++k) flops += plan_.kernels[k].flops * calls_[k];
+        for (const FunctionPlan& function : plan_.functions) {
+            const std::string which = plan_.functions.size() > 1 ? " of " + escape_html(function.name) : "";
+            fact(readable_bytes(function.arena_bytes), "arena" + which);
+        }
+        fact(readable_bytes(weight_bytes), "weights");
+        fact(fmt::format("{}", plan_.kernels.size()), "kernels");
+        fact(readable_count(flops), "operations, loops counted once");
+        add("</div>\n");
+    }
+
+    void write(const FunctionPlan& function) {
+        add("<h2 id=\"function-{0}\">Function {0}</h2>\n", escape_html(function.name));
+        ports(function);
+        const std::string map = memory_map_svg(function);
+        add("<h3>Memory over time</h3>\n");
+        if (map.empty()) {
+            add("<p class=soft>The function needs no arena.</p>\n");
+        } else {
+            const double ratio = function.arena_lower_bound > 0
+                                     ? static_cast<double>(function.arena_bytes) /
+                                           static_cast<double>(function.arena_lower_bound)
+                                     : 1.0;
+            add("<p class=soft>{} bytes; {} are live at once for this order of steps ({:.3f} times that); "
+                "proof: {}. "
+                "Dashed: the sum of what is live.</p>\n<div class=card>{}</div>\n",
+                grouped_digits(function.arena_bytes), grouped_digits(function.arena_lower_bound), ratio,
+                escape_html(function.memory_proof), map);
+        }
+        add("<h3>Steps</h3>\n<div class=card>");
+        steps(function, function.steps);
+        add("</div>\n");
+    }
+
+    void ports(const FunctionPlan& function) {
+        add("<div class=card><table><tr><th></th><th>name</th><th>type</th><th "
+            "class=r>bytes</th><th></th></tr>\n");
+        const auto rows = [&](const std::vector<scheduler::Port>& ports, const char* kind) {
+            for (const scheduler::Port& port : ports) {
+                std::string note = escape_html(port.description);
+                if (port.donated_to >= 0) {
+                    note += fmt::format("{}updated in place as result {}", note.empty() ? "" : ", ",
+                                        port.donated_to);
+                }
+                add("<tr><td class=soft>{} {}</td><td class=m>{}</td><td class=m>{}</td><td class=r>{}</td>"
+                    "<td class=soft>{}</td></tr>\n",
+                    kind, port.position, escape_html(port.name), escape_html(to_string(port.type)),
+                    grouped_digits(function.buffers.at(port.buffer).bytes), note);
+            }
+        };
+        rows(function.inputs, "input");
+        rows(function.outputs, "output");
+        add("</table></div>\n");
+    }
+
+    std::string range(const FunctionPlan& function, const BufferRange& range) const {
+        const Buffer& buffer = function.buffers.at(range.buffer);
+        std::string text = escape_html(buffer.name);
+        if (range.byte_offset != 0) text += fmt::format("+{}", range.byte_offset);
+        return fmt::format("<span title=\"{}\">{}</span>", escape_html(buffer.type), text);
+    }
+
+    void steps(const FunctionPlan& function, const std::vector<Step>& list) {
+        add("<ol class=steps>\n");
+        for (const Step& step : list) {
+            add("<li value={}{}>", step.time,
+                step.comment.empty() ? "" : " title=\"" + escape_html(step.comment) + "\"");
+            std::visit([&](const auto& action) { write(function, action); }, step.action);
+            add("</li>\n");
+        }
+        add("</ol>\n");
+    }
+
+    void write(const FunctionPlan& function, const scheduler::CallStep& call) {
+        const Kernel& kernel = plan_.kernels.at(call.kernel);
+        add("<a class=m href=\"#kernel-{0}\">{1}</a> <span class=\"m soft\">(", call.kernel,
+            escape_html(kernel.name));
+        for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+            const bool written = i < kernel.nest.parameters.size() && kernel.nest.parameters[i].written;
+            add("{}{}{}", i == 0 ? "" : ", ", written ? "→ " : "", range(function, call.arguments[i]));
+        }
+        if (call.scratch >= 0) {
+            add("; scratch {}", range(function, {static_cast<scheduler::BufferId>(call.scratch), 0}));
+        }
+        add(")</span>");
+    }
+    void write(const FunctionPlan& function, const scheduler::CopyStep& copy) {
+        add("copy <span class=\"m soft\">{} → {}, {} bytes</span>", range(function, copy.source),
+            range(function, copy.destination), grouped_digits(copy.bytes));
+    }
+    void write(const FunctionPlan& function, const scheduler::WhileStep& loop) {
+        add("while <span class=\"m soft\">{}</span>", range(function, loop.predicate));
+        if (loop.trip_count >= 0) add(" <span class=soft>{} turns</span>", loop.trip_count);
+        steps(function, loop.condition);
+        add("<span class=soft>body</span>");
+        steps(function, loop.body);
+    }
+    void write(const FunctionPlan& function, const scheduler::BranchStep& branch) {
+        add("{} <span class=\"m soft\">{}</span>", branch.is_if ? "if" : "case",
+            range(function, branch.selector));
+        for (std::size_t i = 0; i < branch.branches.size(); ++i) {
+            if (branch.is_if) {
+                add("<br><span class=soft>{}</span>", i == 0 ? "then" : "else");
+            } else {
+                add("<br><span class=soft>branch {}</span>", i);
+            }
+            steps(function, branch.branches[i]);
+        }
+    }
+
+    void kernels() {
+        std::int64_t most = 1;
+        for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
+            most = std::max(most, plan_.kernels[k].flops * calls_[k]);
+        }
+        add("<h2 id=kernels>Kernels</h2>\n<div "
+            "class=card><table><tr><th>kernel</th><th>shapes</th><th>origin</th>"
+            "<th>tile</th><th class=r>lanes</th><th class=r>calls</th><th class=r>operations</th>"
+            "<th class=r>bytes</th></tr>\n");
+        for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
+            const Kernel& kernel = plan_.kernels[k];
+            const double share = static_cast<double>(kernel.flops * calls_[k]) / static_cast<double>(most);
+            add("<tr><td class=m><a href=\"#kernel-{}\">{}</a><span class=bar "
+                "style=\"width:{:.1f}%\"></span></td>"
+                "<td class=m>{}</td><td>{}</td><td class=m>{}</td><td class=r>{}</td><td class=r>{}</td>"
+                "<td class=r>{}</td><td class=r>{}</td></tr>\n",
+                k, escape_html(kernel.name), share * 100, escape_html(kernel.shapes), name_of(kernel.origin),
+                escape_html(kernel.tile), kernel.vector_lanes, calls_[k], readable_count(kernel.flops),
+                readable_bytes(kernel.bytes));
+        }
+        add("</table></div>\n<p class=soft>Operations and bytes are per call; bars compare operations times "
+            "calls.</p>\n");
+        for (std::size_t k = 0; k < plan_.kernels.size(); ++k) kernel(k);
+    }
+
+    void list(const char* title, const std::vector<std::string>& items) {
+        if (items.empty()) return;
+        add("<dt>{}</dt>", title);
+        for (const std::string& item : items) add("<dd class=m>{}</dd>", escape_html(item));
+    }
+
+    void kernel(std::size_t k) {
+        const Kernel& kernel = plan_.kernels[k];
+        add("<details id=\"kernel-{}\"{}><summary><span class=m>{}</span><span "
+            "class=soft>{}</span></summary>\n"
+            "<div class=kernel><div class=about><dl>",
+            k, plan_.kernels.size() <= 12 ? " open" : "", escape_html(kernel.name),
+            escape_html(kernel.shapes));
+        list("sources", kernel.sources);
+        list("ops", kernel.ops);
+        if (!kernel.schedule.empty()) list("schedule", {kernel.schedule});
+        if (kernel.nest.scratch_bytes > 0) list("scratch", {readable_bytes(kernel.nest.scratch_bytes)});
+        if (!kernel.runtime_function.empty()) list("runtime", {kernel.runtime_function, kernel.runtime_unit});
+        const KernelSource* source = sources_.find(kernel.name);
+        if (source != nullptr) list("file", {fmt::format("{}:{}", source->path, source->line)});
+        add("</dl></div><pre>{}</pre></div></details>\n",
+            source != nullptr ? highlight_c(source->text) : "<i class=c>defined by the runtime</i>");
+    }
+
+    void weights() {
+        if (plan_.weights.empty()) return;
+        add("<h2 id=weights>Weights</h2>\n<div class=card><table><tr><th>name</th><th>type</th><th "
+            "class=r>bytes</th>"
+            "<th class=r>offset</th><th>source</th></tr>\n");
+        for (const scheduler::Weight& weight : plan_.weights) {
+            add("<tr><td class=m>{}</td><td class=m>{}</td><td class=r>{}</td><td class=r>{}</td>"
+                "<td class=\"m soft\">{}</td></tr>\n",
+                escape_html(weight.name), escape_html(weight.type),
+                grouped_digits(static_cast<std::int64_t>(weight.bytes.size())), grouped_digits(weight.offset),
+                escape_html(weight.source));
+        }
+        add("</table></div>\n");
+    }
+};
+
+}  // namespace
+
+std::string html_report(const Plan& plan, const std::vector<CFile>& files) {
+    return Page(plan, files).write();
+}
+
+}  // namespace hlo2c::codegen

@@ -1,0 +1,141 @@
+#include "codegen/report/report.h"
+
+#include <catch2/catch.hpp>
+
+#include "codegen/report/html.h"
+#include "codegen/report/kernel_source.h"
+#include "codegen/report/memory_map.h"
+
+using namespace hlo2c;
+using namespace hlo2c::codegen;
+
+namespace {
+
+scheduler::Plan small_plan() {
+    scheduler::Plan plan;
+    plan.program_name = "tiny<net>";
+    plan.source_file = "tiny.mlir";
+    plan.target.name = "x86-64-v3";
+    scheduler::Kernel dot;
+    dot.name = "dot_relu_f32_8x4";
+    dot.shapes = "f32[8] * f32[8,4] -> f32[4]";
+    dot.ops = {"%2 stablehlo.dot_general", "%4 stablehlo.maximum"};
+    dot.sources = {"model.py:41"};
+    dot.schedule = "tile: 1 row x 1 vector of 4 in registers";
+    dot.tile = "1x4";
+    dot.vector_lanes = 4;
+    dot.flops = 64;
+    dot.bytes = 192;
+    dot.nest.parameters = {{"x", scheduler::ScalarKind::F32, 8, false},
+                           {"out", scheduler::ScalarKind::F32, 4, true}};
+    scheduler::Kernel sort;
+    sort.name = "sort_f32_4";
+    sort.origin = scheduler::KernelOrigin::Runtime;
+    sort.runtime_function = "hlo2c_sort_f32";
+    sort.runtime_unit = "rt_sort";
+    plan.kernels = {dot, sort};
+
+    scheduler::FunctionPlan main;
+    main.name = "main";
+    main.arena_bytes = 192;
+    main.arena_lower_bound = 128;
+    main.memory_proof = "open";
+    scheduler::Buffer argument{
+        .name = "arg0", .role = scheduler::BufferRole::Argument, .index = 0, .bytes = 32, .type = "f32[8]"};
+    scheduler::Buffer hidden{
+        .name = "hidden", .bytes = 64, .type = "f32[4]", .offset = 0, .first_step = 0, .last_step = 1};
+    scheduler::Buffer sorted{
+        .name = "sorted", .bytes = 128, .type = "f32[4]", .offset = 64, .first_step = 1, .last_step = 2};
+    sorted.sources = {"model.py:43"};
+    scheduler::Buffer result{
+        .name = "out0", .role = scheduler::BufferRole::Result, .index = 0, .bytes = 16, .type = "f32[4]"};
+    main.buffers = {argument, hidden, sorted, result};
+    main.inputs = {{.name = "image", .type = {{8}, frontend::ElementType::F32}, .position = 0, .buffer = 0}};
+    main.outputs = {
+        {.name = "logits", .type = {{4}, frontend::ElementType::F32}, .position = 0, .buffer = 3}};
+    main.steps = {{scheduler::CallStep{0, {{0, 0}, {1, 0}}, -1}, 0, "dot, relu"},
+                  {scheduler::CallStep{1, {{1, 0}, {2, 16}}, -1}, 1, ""},
+                  {scheduler::CopyStep{{3, 0}, {2, 0}, 16}, 2, ""}};
+    plan.functions = {main};
+    plan.weights = {
+        {.name = "w0", .bytes = std::vector<std::byte>(128), .type = "f32[8,4]", .source = "dense_1"}};
+    return plan;
+}
+
+std::vector<CFile> small_files() {
+    return {{"src/tiny_kernels_0.c",
+             "/* notice */\n#include \"tiny.h\"\n\n"
+             "static void helper(float *out)\n{\n    out[0] = 1.5e-3f;\n}\n\n"
+             "/* dot, relu: model.py:41 */\n"
+             "void tiny_dot_relu_f32_8x4(const float *restrict x,\n    float *restrict out)\n{\n"
+             "    for (int i = 0; i < 4; i++) { out[i] = x[i] < 2 ? 0 : x[i]; }\n}\n\n"
+             "void tiny_other(void)\n{\n}\n",
+             FilePart::Code}};
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the page shows kernels, their C, their sources, memory and weights") {
+    const std::string page = html_report(small_plan(), small_files());
+    for (const char* part :
+         {"dot_relu_f32_8x4", "model.py:41", "%2 stablehlo.dot_general", "1x4", "w0", "f32[8,4]", "sorted",
+          "src/tiny_kernels_0.c:4", "rt_sort", "tiny.mlir", "x86-64-v3", "tensor&lt;8xf32&gt;"}) {
+        INFO(part);
+        CHECK(contains(page, part));
+    }
+}
+
+TEST_CASE("text of the program cannot become markup") {
+    const std::string page = html_report(small_plan(), small_files());
+    CHECK(contains(page, "tiny&lt;net&gt;"));
+    CHECK_FALSE(contains(page, "<net>"));
+    CHECK(escape_html("a<b>&\"'\xff\x01") == "a&lt;b&gt;&amp;&quot;&#39;??");
+    CHECK(escape_html("é…") == "é…");
+}
+
+TEST_CASE("the page needs nothing from elsewhere and is the same every time") {
+    const std::string page = html_report(small_plan(), small_files());
+    for (const char* part : {"http:", "https:", "<script", "<link", "src=", "url(", "@import"}) {
+        INFO(part);
+        CHECK_FALSE(contains(page, part));
+    }
+    CHECK(page == html_report(small_plan(), small_files()));
+}
+
+TEST_CASE("a kernel's C begins with its helpers and ends before the next function") {
+    const KernelSources sources(small_files());
+    const KernelSource* source = sources.find("dot_relu_f32_8x4");
+    REQUIRE(source != nullptr);
+    CHECK(source->text.starts_with("static void helper"));
+    CHECK(source->text.ends_with("x[i]; }\n}\n"));
+    CHECK(sources.find("other")->text == "void tiny_other(void)\n{\n}\n");
+    CHECK(sources.find("sort_f32_4") == nullptr);
+}
+
+TEST_CASE("C is highlighted without losing a character") {
+    CHECK(highlight_c("int a = 1.5e-3f; /* x<y */ \"\\\"\"") ==
+          "<i class=k>int</i> a = <i class=n>1.5e-3f</i>; <i class=c>/* x&lt;y */</i> "
+          "<i class=s>&quot;\\&quot;&quot;</i>");
+}
+
+TEST_CASE("the memory map has one rectangle per buffer of the arena") {
+    const std::string map = memory_map_svg(small_plan().functions[0]);
+    std::size_t rectangles = 0;
+    for (std::size_t at = map.find("<rect"); at != std::string::npos; at = map.find("<rect", at + 1))
+        ++rectangles;
+    CHECK(rectangles == 2);
+    CHECK(contains(map, "steps 1 to 2"));
+    CHECK(memory_map_svg({}).empty());
+}
+
+TEST_CASE("counts and sizes are written for people") {
+    CHECK(readable_bytes(640) == "640 B");
+    CHECK(readable_bytes(37632) == "36.8 KiB");
+    CHECK(readable_count(999) == "999");
+    CHECK(readable_count(1234567) == "1.23 M");
+    CHECK(grouped_digits(37632) == "37\u202F632");
+}
