@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string_view>
+#include <unordered_set>
 
 namespace hlo2c::frontend {
 namespace {
@@ -20,12 +21,20 @@ std::size_t hash(const Location& location) {
     return seed;
 }
 
-/// The first file location below `id` in the order of the children: the innermost frame of a call stack.
-const Location* first_file(const LocationTable& table, LocationId id) {
-    const Location& location = table[id];
-    if (location.kind == Location::Kind::File) return &location;
-    for (LocationId child : location.children)
-        if (const Location* found = first_file(table, child)) return found;
+/// The first location below `id`, in the order of the children, that `wanted` accepts. Each location is
+/// looked at once.
+template <typename Wanted>
+const Location* first_below(const LocationTable& table, LocationId id, Wanted wanted) {
+    std::vector<LocationId> waiting = {id};
+    std::unordered_set<LocationId> seen;
+    while (!waiting.empty()) {
+        const LocationId next = waiting.back();
+        waiting.pop_back();
+        if (!seen.insert(next).second) continue;
+        const Location& location = table[next];
+        if (wanted(location)) return &location;
+        waiting.insert(waiting.end(), location.children.rbegin(), location.children.rend());
+    }
     return nullptr;
 }
 
@@ -43,7 +52,8 @@ LocationId LocationTable::intern(Location location) {
 }
 
 std::string LocationTable::describe(LocationId id) const {
-    const Location* file = first_file(*this, id);
+    const Location* file = first_below(
+        *this, id, [](const Location& location) { return location.kind == Location::Kind::File; });
     if (file == nullptr) return {};
     const std::size_t slash = file->text.rfind('/');
     const std::string base = slash == std::string::npos ? file->text : file->text.substr(slash + 1);
@@ -51,11 +61,9 @@ std::string LocationTable::describe(LocationId id) const {
 }
 
 std::string LocationTable::name(LocationId id) const {
-    const Location& location = (*this)[id];
-    if (location.kind == Location::Kind::Name) return location.text;
-    for (LocationId child : location.children)
-        if (std::string found = name(child); !found.empty()) return found;
-    return {};
+    const Location* named = first_below(
+        *this, id, [](const Location& location) { return location.kind == Location::Kind::Name; });
+    return named != nullptr ? named->text : std::string();
 }
 
 }  // namespace hlo2c::frontend

@@ -153,7 +153,11 @@ private:
 
     enum class Visit : std::uint8_t { New, Open, Done };
 
-    void require_no_recursion(const Function& function) {
+    void require_no_recursion(const Function& function, int depth = 0) {
+        constexpr int deepest_calls = 10000;
+        if (depth > deepest_calls)
+            unsupported(verify_error::call, place_in(function), "functions call each other too deeply",
+                        "Inline some of the functions.");
         Visit& visit = visits_[function.name];
         if (visit != Visit::New) return;
         visit = Visit::Open;
@@ -163,7 +167,7 @@ private:
                 unsupported(verify_error::call, place_of(program_, *call),
                             fmt::format("@{} calls itself, directly or through other functions", name),
                             "Use stablehlo.while instead of recursion.");
-            require_no_recursion(*program_.function(name));
+            require_no_recursion(*program_.function(name), depth + 1);
         }
         visits_[function.name] = Visit::Done;
     }

@@ -321,10 +321,9 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
 
 void parse_operands(TextParser& parser, Op& op) {
     if (!parser.at_value()) {
-        if (parser.at('(') && facts(op.code).least_operands > 0) {  // check.expect_eq(%a, %b)
-            parser.take();
-            op.operands = parser.parse_value_uses(')');
-        }
+        if (!parser.at('(') || facts(op.code).least_operands == 0) return;
+        parser.take();  // check.expect_eq(%a, %b)
+        op.operands = parser.parse_value_uses(')');
         return;
     }
     op.operands.push_back(parser.parse_value_use());

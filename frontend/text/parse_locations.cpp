@@ -24,7 +24,7 @@ std::optional<LocationId> TextParser::parse_optional_location() {
 }
 
 LocationId TextParser::parse_location_body() {
-    const DepthGuard guard(*this);
+    const DepthGuard guard(*this, deepest_location);
     if (accept_word("unknown")) return unknown_location;
     if (token_.kind == TokenKind::Hash) {
         const Token alias = take();

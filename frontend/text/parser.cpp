@@ -9,8 +9,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr int deepest_nesting = 200;
-
 constexpr std::string_view cut_short = "The file is cut short: export it again.";
 
 std::string describe(const Token& token) {
@@ -37,10 +35,10 @@ std::vector<DictionaryAttribute> dictionaries(const Attribute* list, std::size_t
 
 }  // namespace
 
-DepthGuard::DepthGuard(TextParser& parser) : parser_(parser) {
-    if (parser_.depth_ >= deepest_nesting)
+DepthGuard::DepthGuard(TextParser& parser, int limit) : parser_(parser) {
+    if (parser_.depth_ >= limit)
         parser_.fail_here(read_error::nesting, "the text is nested too deeply here",
-                          fmt::format("At most {} levels are read.", deepest_nesting));
+                          fmt::format("At most {} levels are read.", limit));
     parser_.depth_++;
 }
 

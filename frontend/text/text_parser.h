@@ -198,7 +198,7 @@ private:
 /// overflow.
 class DepthGuard {
 public:
-    explicit DepthGuard(TextParser& parser);
+    explicit DepthGuard(TextParser& parser, int limit = 200);
     ~DepthGuard() { parser_.depth_--; }
     DepthGuard(const DepthGuard&) = delete;
     DepthGuard& operator=(const DepthGuard&) = delete;
