@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "codegen/check/check.h"
+#include "codegen/report/report.h"
 #include "driver/dump.h"
 #include "driver/version.h"
 #include "frontend/data/arguments.h"
@@ -19,8 +21,10 @@ namespace {
 using codegen::CFile;
 using codegen::FilePart;
 
+/// The file's name up to its first dot: "lenet" for dir/lenet.stablehlo.mlir.
 std::string program_name(const frontend::Program& program) {
-    return std::filesystem::path(program.source_path).stem().string();
+    const std::string file = std::filesystem::path(program.source_path).filename().string();
+    return file.substr(0, file.find('.', 1));
 }
 
 codegen::LibraryOptions library_options(const CompilationOptions& options, const frontend::Program& program) {
@@ -97,8 +101,17 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
     library.files = codegen::write_library(library.plan, library.options);
     console.step("checking the C");
     certify(library.files, target, library.name, dump);
+    library.files.push_back(
+        {library.name + ".html", codegen::html_report(library.plan, library.files), FilePart::Document});
     dump.require_all_shown();
     return library;
+}
+
+const CFile& find_file(const CompiledLibrary& library, const std::string& path) {
+    const auto file = std::find_if(library.files.begin(), library.files.end(),
+                                   [&](const CFile& candidate) { return candidate.path == path; });
+    HLO2C_CHECK(file != library.files.end(), "a library has the file " + path);
+    return *file;
 }
 
 Json summary_json(const CompiledLibrary& library) {

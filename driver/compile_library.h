@@ -28,6 +28,9 @@ using SelfTest = std::function<std::vector<codegen::TestVector>(const scheduler:
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 const SelfTest& self_test, Console& console);
 
+/// The file of the library whose path is `path`; it must exist.
+const codegen::CFile& find_file(const CompiledLibrary& library, const std::string& path);
+
 /// What `compile` reports about a library.
 Json summary_json(const CompiledLibrary& library);
 std::string summary_text(const CompiledLibrary& library);

@@ -15,8 +15,8 @@ void add_program_options(CLI::App& app, ProgramOptions& options) {
         ->type_name("DIR");
 }
 
-void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* default_target) {
-    options.target = default_target;
+void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target) {
+    options.target = target;
     app.add_option("-t,--target", options.target,
                    "machine to compile for: a built-in name, native, or a YAML file")
         ->type_name("T")

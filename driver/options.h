@@ -27,9 +27,18 @@ struct CompilationOptions {
     std::vector<std::string> dump_after;  ///< names of steps; "all" for every one
     std::string dump_directory;           ///< "": dumps go to stderr
 };
-/// `default_target` is what --target is without the option. Fails later, in check_choices, where a choice is
+/// What `compile` and `inspect` compile for: the common level of this kind of processor, whatever the exact
+/// machine.
+inline constexpr const char* default_target =
+#if defined(__aarch64__) || defined(__arm__)
+    "armv8-a";
+#else
+    "x86-64-v3";
+#endif
+
+/// `target` is what --target is without the option. Fails later, in check_choices, where a choice is
 /// known but not available.
-void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* default_target);
+void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target);
 void check_choices(const CompilationOptions& options);
 
 /// Arrays that go in.

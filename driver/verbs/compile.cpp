@@ -16,13 +16,6 @@ struct Options {
     std::string directory;
 };
 
-constexpr const char* default_target =
-#if defined(__aarch64__) || defined(__arm__)
-    "armv8-a";
-#else
-    "x86-64-v3";
-#endif
-
 Report compile(const Options& options, Console& console) {
     check_choices(options.compilation);
     const LoadedProgram loaded = load_program(options.program, console);

@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "driver/compile_library.h"
+#include "driver/files.h"
+#include "driver/verbs/verbs.h"
+
+namespace hlo2c::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    ProgramOptions program;
+    CompilationOptions compilation;
+    std::string output;
+};
+
+Report write_page(const std::string& name, const std::string& page, const Options& options) {
+    const std::string path = options.output.empty() ? name + ".html" : options.output;
+    write_file(path, page);
+    Report report;
+    report.text = fmt::format("wrote {}\n", path);
+    report.json = {{"page", path}, {"bytes", page.size()}};
+    return report;
+}
+
+/// The page that `compile` left in a library's directory.
+Report inspect_directory(const Options& options) {
+    std::vector<fs::path> pages;
+    for (const auto& entry : fs::directory_iterator(options.program.path))
+        if (entry.path().extension() == ".html") pages.push_back(entry.path());
+    if (pages.empty()) {
+        fail(643, Place{.file = options.program.path},
+             "the directory has no page: it is no library that hlo2c wrote",
+             "Give a program, or the directory that 'hlo2c compile' wrote.");
+    }
+    const fs::path page = *std::min_element(pages.begin(), pages.end());
+    return write_page(page.stem(), read_file(page), options);
+}
+
+Report inspect_program(const Options& options, Console& console) {
+    const LoadedProgram loaded = load_program(options.program, console);
+    const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
+    Report report = write_page(library.name, find_file(library, library.name + ".html").text, options);
+    report.text = summary_text(library) + report.text;
+    report.json["library"] = summary_json(library);
+    return report;
+}
+
+}  // namespace
+
+Run declare_inspect(CLI::App& app) {
+    auto options = std::make_shared<Options>();
+    add_program_options(app, options->program);
+    add_compilation_options(app, options->compilation, default_target);
+    app.add_option("-o,--output", options->output, "page to write; NAME.html without it")
+        ->type_name("PAGE.html");
+    return [options](Console& console) {
+        check_choices(options->compilation);
+        std::error_code ignored;
+        return fs::is_directory(options->program.path, ignored) ? inspect_directory(*options)
+                                                                : inspect_program(*options, console);
+    };
+}
+
+}  // namespace hlo2c::driver

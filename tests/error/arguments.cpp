@@ -1,0 +1,116 @@
+#include <catch2/catch.hpp>
+
+#include "tests/error/command.h"
+
+using Catch::Matchers::Contains;
+using namespace hlo2c::tests;
+
+namespace {
+
+const std::string program_text = R"(module @scale {
+  func.func public @main(%arg0: tensor<2xf32>, %arg1: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = stablehlo.multiply %arg0, %arg1 : tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+}
+)";
+
+const std::string two_floats("\0\0\x80\x3f\0\0\0\x40", 8);  // 1, 2
+
+struct Fixture {
+    Folder folder;
+    std::string program = folder.file("scale.mlir", program_text);
+    std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
+
+    /// Runs `verb` with the words; it must fail with `status` and leave no --out and no --keep behind.
+    std::string error(int status, const char* verb, std::vector<std::string> words) const {
+        words.insert(words.begin(), {verb, program});
+        words.insert(words.end(), {"--out", folder.path("out")});
+        const auto result = command(words);
+        INFO(result.output);
+        CHECK(result.status == status);
+        CHECK_FALSE(std::filesystem::exists(folder.path("out")));
+        CHECK(command({"explain", std::to_string(error_number(result.output))}).status == 0);
+        return result.output;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("too few and too many arguments are errors with the count") {
+    const Fixture fixture;
+    for (const char* verb : {"eval", "run"}) {
+        CHECK_THAT(fixture.error(1, verb, {"--arg", fixture.good}),
+                   Contains("H0632: 1 arrays given with --arg, the program takes 2"));
+        CHECK_THAT(
+            fixture.error(1, verb, {"--arg", fixture.good, "--arg", fixture.good, "--arg", fixture.good}),
+            Contains("H0632: 3 arrays given"));
+    }
+    fixture.folder.npy("args/000.npy", "<f4", "(2,)", two_floats);
+    CHECK_THAT(fixture.error(1, "eval", {"--args", fixture.folder.path("args")}), Contains("H0310"));
+    fixture.folder.npy("args/001.npy", "<f4", "(2,)", two_floats);
+    fixture.folder.npy("args/002.npy", "<f4", "(2,)", two_floats);
+    CHECK_THAT(fixture.error(1, "eval", {"--args", fixture.folder.path("args")}), Contains("H0308"));
+}
+
+TEST_CASE("an argument of another dtype or shape is an error that names the file") {
+    const Fixture fixture;
+    const std::string integers = fixture.folder.npy("integers.npy", "<i4", "(2,)", two_floats);
+    const std::string longer = fixture.folder.npy("longer.npy", "<f4", "(1, 2)", two_floats);
+    const std::string dtype = fixture.error(1, "eval", {"--arg", fixture.good, "--arg", integers});
+    CHECK_THAT(dtype, Contains("integers.npy"));
+    CHECK_THAT(dtype, Contains("H0303"));
+    const std::string shape = fixture.error(1, "eval", {"--arg", fixture.good, "--arg", longer});
+    CHECK_THAT(shape, Contains("longer.npy"));
+    CHECK_THAT(shape, Contains("H0304"));
+}
+
+TEST_CASE("a broken array file is an error") {
+    const Fixture fixture;
+    const std::string text = fixture.folder.file("text.npy", "hello");
+    CHECK_THAT(fixture.error(1, "eval", {"--arg", fixture.good, "--arg", text}), Contains("H0302"));
+    const std::string cut = fixture.folder.npy("cut.npy", "<f4", "(2,)", two_floats.substr(0, 5));
+    CHECK_THAT(fixture.error(1, "eval", {"--arg", fixture.good, "--arg", cut}), Contains("cut.npy"));
+    CHECK_THAT(fixture.error(1, "eval", {"--arg", fixture.good, "--arg", fixture.folder.path("none.npy")}),
+               Contains("H0301"));
+}
+
+TEST_CASE("wrong bindings are errors") {
+    const Fixture fixture;
+    CHECK_THAT(fixture.error(1, "eval", {"--bind", "w.npy"}), Contains("H0631"));
+    CHECK_THAT(fixture.error(1, "eval", {"--bind", "x=w.npy"}), Contains("H0631"));
+    CHECK_THAT(fixture.error(1, "eval", {"--bind", "2=" + fixture.good}), Contains("numbered 0 to 1"));
+    CHECK_THAT(fixture.error(1, "eval", {"--bind", "1=" + fixture.good, "--bind", "1=" + fixture.good}),
+               Contains("H0630: argument 1 is bound twice"));
+}
+
+TEST_CASE("a bound argument leaves the others' numbers as they are") {
+    const Fixture fixture;
+    const auto result =
+        command({"eval", fixture.program, "--bind", "0=" + fixture.good, "--arg", fixture.good});
+    INFO(result.output);
+    CHECK(result.status == 0);
+    CHECK_THAT(result.output, Contains("tensor<2xf32>: 1 4"));
+}
+
+TEST_CASE("results that differ from what is expected exit with 3") {
+    const Fixture fixture;
+    const std::vector<std::string> base = {
+        "eval",  fixture.program, "--arg",    fixture.good,
+        "--arg", fixture.good,    "--expect", fixture.folder.path("expected")};
+    fixture.folder.npy("expected/000.npy", "<f4", "(2,)",
+                       std::string("\0\0\x80\x3f\0\0\x80\x40", 8));  // 1, 4
+    CHECK(command(base).status == 0);
+    fixture.folder.npy("expected/000.npy", "<f4", "(2,)", two_floats);
+    CHECK(command(base).status == 3);
+    std::vector<std::string> tolerant = base;
+    tolerant.insert(tolerant.end(), {"--atol", "2"});
+    CHECK(command(tolerant).status == 0);
+}
+
+TEST_CASE("a compiler that is not there is an error of run") {
+    const Fixture fixture;
+    const std::string text =
+        fixture.error(1, "run", {"--arg", fixture.good, "--arg", fixture.good, "--cc", "no-such-cc"});
+    CHECK_THAT(text, Contains("H0611: there is no C compiler 'no-such-cc'"));
+}

@@ -1,0 +1,199 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tests/error/command.h"
+
+using Catch::Matchers::Contains;
+using namespace hlo2c::tests;
+
+namespace {
+
+const std::string add_program = R"(module @add_one {
+  func.func public @main(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.add %arg0, %arg1 : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+)";
+
+std::string with(const std::string& from, const std::string& to) {
+    std::string text = add_program;
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
+/// Compiles `text`, which must fail; nothing but the program may be in the folder afterwards.
+hlo2c::driver::ProcessResult compile_error(const std::string& text) {
+    const Folder folder;
+    const std::string program = folder.file("bad.mlir", text);
+    const auto result = command({"compile", program, "-o", folder.path("out")});
+    CHECK(folder.names() == std::vector<std::string>{"bad.mlir"});
+    CHECK_THAT(result.output, Contains("bad.mlir"));
+    // Number, message and remedy: at least two lines, and the number is one that `explain` knows.
+    const int number = error_number(result.output);
+    CHECK(command({"explain", std::to_string(number)}).status == 0);
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("a truncated program is an error at its end") {
+    const auto result = compile_error(add_program.substr(0, add_program.find("return")));
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 109);
+}
+
+TEST_CASE("an empty file is an error") {
+    const auto result = compile_error("");
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) > 0);
+}
+
+TEST_CASE("a file that is no program is an error") {
+    const auto result =
+        compile_error(std::string("\x7f"
+                                  "ELF\x02\x01\x01\x00\x00",
+                                  9));
+    CHECK(result.status != 0);
+    CHECK(result.status < 3);
+}
+
+TEST_CASE("a misspelt op is an error with line and caret") {
+    const auto result = compile_error(with("stablehlo.add", "stablehlo.adds"));
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("bad.mlir:3:10: error H0103: there is no op 'stablehlo.adds'"));
+    CHECK_THAT(result.output,
+               Contains("  |     %0 = stablehlo.adds %arg0, %arg1 : tensor<4xf32>\n  |          ^\n"));
+    CHECK_THAT(result.output, Contains("'hlo2c ops' lists all ops"));
+}
+
+TEST_CASE("an op of another dialect is unsupported") {
+    const auto result = compile_error(with("stablehlo.add", "torch.aten.add"));
+    CHECK(result.status == 2);
+    CHECK_THAT(result.output, Contains("unsupported H0103"));
+}
+
+TEST_CASE("an operand of another type is an error") {
+    const auto result = compile_error(with("%arg1: tensor<4xf32>", "%arg1: tensor<4xi32>"));
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("bad.mlir:3:"));
+    CHECK_THAT(result.output, Contains("tensor<4xi32>"));
+}
+
+TEST_CASE("a result of another shape than the operands is an error") {
+    const auto result = compile_error(with("return %0 : tensor<4xf32>", "return %0 : tensor<5xf32>"));
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("bad.mlir:4:"));
+    CHECK_THAT(result.output, Contains("tensor<5xf32>"));
+}
+
+TEST_CASE("an undefined value is an error") {
+    const auto result = compile_error(with("%arg0, %arg1 :", "%arg0, %arg2 :"));
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 104);
+    CHECK_THAT(result.output, Contains("arg2"));
+}
+
+TEST_CASE("an elided constant is refused with advice") {
+    const auto result = compile_error(with("%0 = stablehlo.add %arg0, %arg1",
+                                           "%c = stablehlo.constant dense_resource<__elided__> : "
+                                           "tensor<4xf32>\n    %0 = stablehlo.add %arg0, %c"));
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("bad.mlir:3:"));
+    CHECK(error_number(result.output) == 105);
+    CHECK_THAT(result.output, Contains("Export it again"));
+}
+
+TEST_CASE("a dimension whose size is not known is unsupported and named") {
+    std::string text = add_program;
+    for (std::size_t at = 0; (at = text.find("<4x", at)) != std::string::npos;) text.replace(at, 3, "<?x");
+    const auto result = compile_error(text);
+    CHECK(result.status == 2);
+    CHECK_THAT(result.output, Contains("argument 0"));
+    CHECK_THAT(result.output, Contains("tensor<?xf32>"));
+}
+
+TEST_CASE("a missing program is an error that names the file") {
+    const Folder folder;
+    for (const char* verb : {"compile", "run", "eval", "bench", "verify", "convert"}) {
+        std::vector<std::string> words = {verb, folder.path("none.mlir")};
+        if (words[0] == "compile" || words[0] == "convert")
+            words.insert(words.end(), {"-o", folder.path("out")});
+        const auto result = command(words);
+        INFO(verb);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.output, Contains("none.mlir"));
+        CHECK_THAT(result.output, Contains("error H0101"));
+        CHECK(folder.names().empty());
+    }
+}
+
+TEST_CASE("a directory instead of a program is an error") {
+    const Folder folder;
+    const auto result = command({"check", folder.path("")});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("error H0101"));
+}
+
+TEST_CASE("a file in the place of the output's directory is an error and stays") {
+    const Folder folder;
+    const std::string program = folder.file("add.mlir", add_program);
+    folder.file("taken", "mine");
+    for (const char* out : {"taken", "taken/out"}) {
+        const auto result = command({"compile", program, "-o", folder.path(out)});
+        CHECK(result.status == 1);
+        CHECK_THAT(result.output, Contains(folder.path("taken")));
+        CHECK(folder.names() == std::vector<std::string>{"add.mlir", "taken"});
+    }
+}
+
+TEST_CASE("a directory with other files is not replaced") {
+    const Folder folder;
+    const std::string program = folder.file("add.mlir", add_program);
+    folder.file("home/thesis.tex", "mine");
+    const auto result = command({"compile", program, "-o", folder.path("home")});
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 521);
+    CHECK(std::filesystem::exists(folder.path("home/thesis.tex")));
+    CHECK(folder.names() == std::vector<std::string>{"add.mlir", "home"});
+}
+
+TEST_CASE("choices that are wrong or not available are refused before anything is written") {
+    const Folder folder;
+    const std::string program = folder.file("add.mlir", add_program);
+    const auto compile = [&](std::vector<std::string> more) {
+        std::vector<std::string> words = {"compile", program, "-o", folder.path("out")};
+        words.insert(words.end(), more.begin(), more.end());
+        const auto result = command(words);
+        CHECK(folder.names() == std::vector<std::string>{"add.mlir"});
+        return result;
+    };
+    const auto target = compile({"--target", "x86-64-v9"});
+    CHECK(target.status == 1);
+    CHECK_THAT(target.output, Contains("H0481: unknown target 'x86-64-v9'"));
+    CHECK_THAT(target.output, Contains("armv8-a"));
+    const auto rules = compile({"--fp", "fast"});
+    CHECK(rules.status == 2);
+    CHECK_THAT(rules.output, Contains("unsupported H0603: --fp=fast is not available"));
+    CHECK(compile({"--weights", "cloud"}).status == 1);
+    const auto dump = compile({"--dump-after", "magic"});
+    CHECK(dump.status == 1);
+    CHECK_THAT(dump.output, Contains("H0640"));
+}
+
+TEST_CASE("check goes on after a bad file and closes with the count") {
+    const Folder folder;
+    const std::string good = folder.file("good.mlir", add_program);
+    const std::string bad = folder.file("bad.mlir", with("stablehlo.add", "stablehlo.adds"));
+    const auto result = command({"check", bad, good});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains(good + ": ok\n"));
+    CHECK_THAT(result.output, Contains("bad.mlir:3:10: error H0103"));
+    CHECK_THAT(result.output, Contains("1 accepted, 1 rejected\n"));
+    const auto json = nlohmann::json::parse(command({"check", bad, good, "--json"}).output);
+    CHECK(json["accepted"] == 1);
+    CHECK(json["files"][0]["error"]["line"] == 3);
+    CHECK(json["files"][1]["status"] == "ok");
+    CHECK(command({"check", good}).status == 0);
+}
