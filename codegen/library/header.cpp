@@ -71,9 +71,7 @@ std::string example(const LibraryModel& model) {
     text += fmt::format("  {0}_inputs inputs = {1};\n  {0}_outputs outputs = {2};\n", function.symbol,
                         initialiser(function.inputs), initialiser(function.outputs));
     if (model.has_blob() && model.storage == WeightStorage::Blob)
-        text +=
-            "  hlo2c_context context = { .weights = address, .weights_bytes = size };  "
-            "(of the mapped file, see below)\n";
+        text += "  hlo2c_context context = { .weights = address, .weights_bytes = size };  (see below)\n";
     text += fmt::format("  int status = {}(&inputs, &outputs, arena, {});\n", function.symbol,
                         model.has_blob() && model.storage == WeightStorage::Blob ? "&context" : "NULL");
     return text;
