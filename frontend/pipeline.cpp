@@ -6,6 +6,7 @@
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/common_subexpression_elimination.h"
 #include "frontend/passes/dead_code_elimination.h"
+#include "frontend/passes/decompose.h"
 #include "frontend/passes/fold.h"
 #include "frontend/passes/inline_calls.h"
 #include "frontend/passes/simplify.h"
@@ -25,6 +26,9 @@ void inline_step(Program& program, const PipelineOptions&) {
 void bind_step(Program& program, const PipelineOptions& options) {
     bind_arguments(program, options.bound);
 }
+void decompose_step(Program& program, const PipelineOptions&) {
+    decompose(program);
+}
 void simplify_step(Program& program, const PipelineOptions&) {
     simplify(program);
 }
@@ -42,6 +46,7 @@ constexpr std::array recipe = {
     Step{"read", [](Program&, const PipelineOptions&) {}},
     Step{"inline", inline_step},
     Step{"bind", bind_step},
+    Step{"decompose", decompose_step},
     Step{"dce-bound", remove_step},
     Step{"simplify", simplify_step},
     Step{"fold", fold_step},

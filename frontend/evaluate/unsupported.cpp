@@ -9,9 +9,6 @@
     X(AllGather)                         \
     X(AllReduce)                         \
     X(AllToAll)                          \
-    X(BatchNormGrad)                     \
-    X(BatchNormInference)                \
-    X(BatchNormTraining)                 \
     X(CheckAlmostEq)                     \
     X(CheckAlmostEqConst)                \
     X(CheckClose)                        \

@@ -1,6 +1,18 @@
 #include "frontend/passes/rewriter.h"
 
+#include <algorithm>
+
 namespace hlo2c::frontend {
+namespace {
+
+/// Attributes are kept in the order of their names, as after reading.
+void sort_attributes(Op& op) {
+    const auto by_name = [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; };
+    if (!std::is_sorted(op.attributes.begin(), op.attributes.end(), by_name))
+        std::sort(op.attributes.begin(), op.attributes.end(), by_name);
+}
+
+}  // namespace
 
 Rewriter::Rewriter(const Program& program, Function& function) : program_(program), function_(function) {}
 
@@ -44,6 +56,7 @@ void Rewriter::walk_op(Op op, std::vector<Op>& out, const Rule& rule) {
     }
     for (Region& inner : op.regions) walk(inner, rule);
     out_ = &out;
+    sort_attributes(op);
     define(op);
     out.push_back(std::move(op));
 }
@@ -73,12 +86,18 @@ const Literal* Rewriter::constant(ValueId value) const {
 ValueId Rewriter::emit(Op op, Type type) {
     op.location = current_->location;
     op.position = current_->position;
-    const ValueId result = function_.add_value(std::move(type), {}, op.location);
-    renamed_.push_back(result);
-    op.results = {result};
+    sort_attributes(op);
+    op.results = {new_value(std::move(type))};
+    const ValueId result = op.results.front();
     define(op);
     out_->push_back(std::move(op));
     return result;
+}
+
+ValueId Rewriter::new_value(Type type) {
+    const ValueId value = function_.add_value(std::move(type), {}, current_->location);
+    renamed_.push_back(value);
+    return value;
 }
 
 ValueId Rewriter::emit_constant(Literal literal) {

@@ -40,6 +40,8 @@ public:
     /// Puts an op in front of the current one; `op.results` is filled in. The location is the current op's.
     ValueId emit(Op op, Type type);
     ValueId emit_constant(Literal literal);
+    /// A value for an argument or result inside the region of an op that will be emitted.
+    ValueId new_value(Type type);
     /// Puts the ops of a region without arguments in front of the current one; gives what it returns.
     std::vector<ValueId> splice(Region region);
 

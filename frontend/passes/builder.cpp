@@ -1,0 +1,54 @@
+#include "frontend/passes/builder.h"
+
+#include <algorithm>
+
+namespace hlo2c::frontend {
+
+ValueId Builder::emit(OpCode code, std::vector<ValueId> operands, TensorType type) {
+    return rewriter_.emit(Op{.code = code, .operands = std::move(operands)}, std::move(type));
+}
+
+ValueId Builder::uniform(const TensorType& type, double value) {
+    if (!is_complex(type.element))
+        return rewriter_.emit_constant(Literal::from_values<double>(type, {value}));
+    const TensorType parts{{2}, real_part(type.element), {}, {}};
+    const Literal pair = Literal::from_values<double>(parts, {value, 0});
+    const std::span<const std::byte> bytes = pair.bytes();
+    return rewriter_.emit_constant(Literal(type, {bytes.begin(), bytes.end()}, type.element_count() != 1));
+}
+
+ValueId Builder::compare(std::string direction, ValueId a, ValueId b) {
+    Op op{.code = OpCode::Compare, .operands = {a, b}};
+    op.set_attribute("comparison_direction", EnumAttribute{"comparison_direction", std::move(direction)});
+    return rewriter_.emit(std::move(op), TensorType{tensor(a).shape, ElementType::I1, {}, {}});
+}
+
+ValueId Builder::select(ValueId condition, ValueId yes, ValueId no) {
+    return emit(OpCode::Select, {condition, yes, no}, tensor(yes));
+}
+
+ValueId Builder::broadcast(ValueId a, std::vector<std::int64_t> dimensions, std::vector<std::int64_t> shape) {
+    if (tensor(a).shape == shape && dimensions.size() == shape.size()) return a;
+    Op op{.code = OpCode::BroadcastInDim, .operands = {a}};
+    op.set_attribute("broadcast_dimensions", IntegerArray{std::move(dimensions), "i64"});
+    return rewriter_.emit(std::move(op), TensorType{std::move(shape), tensor(a).element, {}, {}});
+}
+
+ValueId Builder::sum(ValueId a, std::vector<std::int64_t> dimensions) {
+    const TensorType scalar{{}, tensor(a).element, {}, {}};
+    TensorType type{{}, tensor(a).element, {}, {}};
+    for (std::size_t i = 0; i < tensor(a).shape.size(); i++)
+        if (std::find(dimensions.begin(), dimensions.end(), static_cast<std::int64_t>(i)) == dimensions.end())
+            type.shape.push_back(tensor(a).shape[i]);
+    Op op{.code = OpCode::Reduce, .operands = {a, uniform(scalar, 0)}};
+    op.set_attribute("dimensions", IntegerArray{std::move(dimensions), "i64"});
+    Region body;
+    body.arguments = {rewriter_.new_value(scalar), rewriter_.new_value(scalar)};
+    const ValueId result = rewriter_.new_value(scalar);
+    body.ops.push_back(Op{.code = OpCode::Add, .operands = body.arguments, .results = {result}});
+    body.ops.push_back(Op{.code = OpCode::Return, .operands = {result}});
+    op.regions.push_back(std::move(body));
+    return rewriter_.emit(std::move(op), std::move(type));
+}
+
+}  // namespace hlo2c::frontend

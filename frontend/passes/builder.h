@@ -1,0 +1,37 @@
+#pragma once
+
+#include "frontend/passes/rewriter.h"
+
+namespace hlo2c::frontend {
+
+/// Emits ops in front of the one that a rewrite looks at, with the types that follow from the operands.
+class Builder {
+public:
+    explicit Builder(Rewriter& rewriter) : rewriter_(rewriter) {}
+
+    const TensorType& tensor(ValueId value) const { return rewriter_.tensor(value); }
+
+    ValueId unary(OpCode code, ValueId a) { return emit(code, {a}, tensor(a)); }
+    ValueId binary(OpCode code, ValueId a, ValueId b) { return emit(code, {a, b}, tensor(a)); }
+    ValueId add(ValueId a, ValueId b) { return binary(OpCode::Add, a, b); }
+    ValueId subtract(ValueId a, ValueId b) { return binary(OpCode::Subtract, a, b); }
+    ValueId multiply(ValueId a, ValueId b) { return binary(OpCode::Multiply, a, b); }
+    ValueId divide(ValueId a, ValueId b) { return binary(OpCode::Divide, a, b); }
+
+    /// All elements of `type` equal to `value`.
+    ValueId uniform(const TensorType& type, double value);
+    /// The same for the type of another value.
+    ValueId uniform_like(ValueId like, double value) { return uniform(tensor(like), value); }
+    /// `direction` is "EQ", "LT", ...
+    ValueId compare(std::string direction, ValueId a, ValueId b);
+    ValueId select(ValueId condition, ValueId yes, ValueId no);
+    ValueId broadcast(ValueId a, std::vector<std::int64_t> dimensions, std::vector<std::int64_t> shape);
+    /// Sum over dimensions.
+    ValueId sum(ValueId a, std::vector<std::int64_t> dimensions);
+
+private:
+    ValueId emit(OpCode code, std::vector<ValueId> operands, TensorType type);
+    Rewriter& rewriter_;
+};
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,95 @@
+#include "frontend/passes/builder.h"
+#include "frontend/passes/decompose_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+/// What the three ops share: the feature dimension, the others, and per-feature vectors as whole tensors.
+struct Normalisation {
+    Builder builder;
+    const Op& op;
+    Shape shape, others;
+    std::int64_t feature = 0;
+    double count = 1;
+
+    Normalisation(Rewriter& rewriter, const Op& norm)
+        : builder(rewriter),
+          op(norm),
+          shape(rewriter.tensor(norm.operands[0]).shape),
+          feature(norm.integer("feature_index", 0)) {
+        for (std::int64_t i = 0; i < static_cast<std::int64_t>(shape.size()); i++) {
+            if (i == feature) continue;
+            others.push_back(i);
+            count *= static_cast<double>(shape[static_cast<std::size_t>(i)]);
+        }
+    }
+
+    ValueId spread(ValueId per_feature) { return builder.broadcast(per_feature, {feature}, shape); }
+    ValueId mean_of(ValueId value) {
+        const ValueId sum = builder.sum(value, others);
+        return builder.divide(sum, builder.uniform_like(sum, count));
+    }
+    ValueId deviation(ValueId variance) {
+        const ValueId epsilon = builder.uniform_like(variance, op.real("epsilon", 0));
+        return builder.unary(OpCode::Sqrt, builder.add(variance, epsilon));
+    }
+    /// (x - mean) / sqrt(variance + epsilon) * scale + offset
+    ValueId normalise(ValueId value, ValueId scale, ValueId offset, ValueId mean, ValueId variance) {
+        const ValueId centered = builder.subtract(value, spread(mean));
+        const ValueId normal = builder.divide(centered, spread(deviation(variance)));
+        return builder.add(builder.multiply(normal, spread(scale)), spread(offset));
+    }
+};
+
+bool is_static_float(const Rewriter& rewriter, const Op& op) {
+    const TensorType& type = rewriter.tensor(op.operands[0]);
+    return type.is_static() && !type.is_quantized();
+}
+
+Replacement decompose_inference(Rewriter& rewriter, Op& op) {
+    if (!is_static_float(rewriter, op)) return std::nullopt;
+    Normalisation norm(rewriter, op);
+    return std::vector{
+        norm.normalise(op.operands[0], op.operands[1], op.operands[2], op.operands[3], op.operands[4])};
+}
+
+Replacement decompose_training(Rewriter& rewriter, Op& op) {
+    if (!is_static_float(rewriter, op)) return std::nullopt;
+    Normalisation norm(rewriter, op);
+    const ValueId mean = norm.mean_of(op.operands[0]);
+    const ValueId centered = norm.builder.subtract(op.operands[0], norm.spread(mean));
+    const ValueId variance = norm.mean_of(norm.builder.multiply(centered, centered));
+    const ValueId result = norm.normalise(op.operands[0], op.operands[1], op.operands[2], mean, variance);
+    return std::vector{result, mean, variance};
+}
+
+Replacement decompose_gradient(Rewriter& rewriter, Op& op) {
+    if (!is_static_float(rewriter, op)) return std::nullopt;
+    Normalisation norm(rewriter, op);
+    Builder& b = norm.builder;
+    const ValueId operand = op.operands[0], scale = op.operands[1], gradient = op.operands[4];
+    const ValueId deviation = norm.spread(norm.deviation(op.operands[3]));
+    const ValueId centered = b.subtract(operand, norm.spread(op.operands[2]));
+    const ValueId grad_offset = b.sum(gradient, norm.others);
+    const ValueId grad_scale = b.sum(b.multiply(gradient, b.divide(centered, deviation)), norm.others);
+    const ValueId products = b.sum(b.multiply(gradient, centered), norm.others);
+    const ValueId variance = b.add(op.operands[3], b.uniform_like(op.operands[3], op.real("epsilon", 0)));
+    const ValueId scaled_gradient = b.multiply(gradient, b.uniform_like(gradient, norm.count));
+    const ValueId first = b.subtract(scaled_gradient, norm.spread(grad_offset));
+    const ValueId second = b.divide(b.multiply(norm.spread(products), centered), norm.spread(variance));
+    const ValueId factor =
+        b.divide(b.divide(norm.spread(scale), deviation), b.uniform_like(gradient, norm.count));
+    return std::vector{b.multiply(factor, b.subtract(first, second)), grad_scale, grad_offset};
+}
+
+}  // namespace
+
+void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::BatchNormInference] = decompose_inference;
+    table[OpCode::BatchNormTraining] = decompose_training;
+    table[OpCode::BatchNormGrad] = decompose_gradient;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <numeric>
+
+#include "frontend/passes/builder.h"
+#include "frontend/passes/decompose_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+/// Dimensions of an operand as the last ones of a result of this rank, or those that the op names for the
+/// shorter one.
+Shape places_of(const Op& op, std::size_t rank, std::size_t result_rank) {
+    Shape places = op.integers("broadcast_dimensions");
+    if (places.size() == rank && rank < result_rank) return places;
+    places.resize(rank);
+    std::iota(places.begin(), places.end(), static_cast<std::int64_t>(result_rank - rank));
+    return places;
+}
+
+bool all_static(const Rewriter& rewriter, const Op& op) {
+    const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };
+    return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
+}
+
+/// The op on operands broadcast to the shape of its result.
+template <OpCode code>
+Replacement decompose_broadcasting(Rewriter& rewriter, Op& op) {
+    if (!all_static(rewriter, op)) return std::nullopt;
+    Builder builder(rewriter);
+    const Shape shape = rewriter.tensor(op.results[0]).shape;
+    for (ValueId& operand : op.operands) {
+        const std::size_t rank = rewriter.tensor(operand).shape.size();
+        if (code == OpCode::Select && &operand == &op.operands[0] && rank == 0) continue;
+        operand = builder.broadcast(operand, places_of(op, rank, shape.size()), shape);
+    }
+    op.remove_attribute("broadcast_dimensions");
+    op.code = code;
+    rewriter.touch();
+    return std::nullopt;
+}
+
+Replacement decompose_dot(Rewriter& rewriter, Op& op) {
+    const std::int64_t last = rewriter.tensor(op.operands[0]).rank() - 1;
+    StructAttribute dimensions{"stablehlo.dot", {}, {}};
+    dimensions.fields = {{"lhs_contracting_dimensions", IntegerArray{{last}, "i64"}},
+                         {"rhs_contracting_dimensions", IntegerArray{{0}, "i64"}}};
+    op.set_attribute("dot_dimension_numbers", std::move(dimensions));
+    op.code = OpCode::DotGeneral;
+    rewriter.touch();
+    return std::nullopt;
+}
+
+Replacement decompose_broadcast(Rewriter& rewriter, Op& op) {
+    if (!all_static(rewriter, op)) return std::nullopt;
+    const Shape shape = rewriter.tensor(op.results[0]).shape;
+    const std::size_t rank = rewriter.tensor(op.operands[0]).shape.size();
+    Shape places(rank);
+    std::iota(places.begin(), places.end(), static_cast<std::int64_t>(shape.size() - rank));
+    op.attributes.clear();
+    op.set_attribute("broadcast_dimensions", IntegerArray{std::move(places), "i64"});
+    op.code = OpCode::BroadcastInDim;
+    rewriter.touch();
+    return std::nullopt;
+}
+
+Replacement decompose_constant(Rewriter& rewriter, Op& op) {
+    op.code = OpCode::Constant;
+    rewriter.touch();
+    return std::nullopt;
+}
+
+Replacement decompose_constant_like(Rewriter& rewriter, Op& op) {
+    const TensorType& type = rewriter.tensor(op.results[0]);
+    const Attribute* value = op.attribute("value");
+    if (!type.is_static() || value == nullptr) return std::nullopt;
+    if (value->get_if<FloatAttribute>() == nullptr && value->get_if<IntegerAttribute>() == nullptr)
+        return std::nullopt;
+    const auto* real = value->get_if<FloatAttribute>();
+    const double number =
+        real != nullptr ? real->value : static_cast<double>(value->get_if<IntegerAttribute>()->value);
+    return std::vector{Builder(rewriter).uniform(type, number)};
+}
+
+}  // namespace
+
+void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::ChloBroadcastAdd] = decompose_broadcasting<OpCode::Add>;
+    table[OpCode::ChloBroadcastAnd] = decompose_broadcasting<OpCode::And>;
+    table[OpCode::ChloBroadcastAtan2] = decompose_broadcasting<OpCode::Atan2>;
+    table[OpCode::ChloBroadcastCompare] = decompose_broadcasting<OpCode::Compare>;
+    table[OpCode::ChloBroadcastComplex] = decompose_broadcasting<OpCode::Complex>;
+    table[OpCode::ChloBroadcastDivide] = decompose_broadcasting<OpCode::Divide>;
+    table[OpCode::ChloBroadcastMaximum] = decompose_broadcasting<OpCode::Maximum>;
+    table[OpCode::ChloBroadcastMinimum] = decompose_broadcasting<OpCode::Minimum>;
+    table[OpCode::ChloBroadcastMultiply] = decompose_broadcasting<OpCode::Multiply>;
+    table[OpCode::ChloBroadcastNextAfter] = decompose_broadcasting<OpCode::ChloNextAfter>;
+    table[OpCode::ChloBroadcastOr] = decompose_broadcasting<OpCode::Or>;
+    table[OpCode::ChloBroadcastPolygamma] = decompose_broadcasting<OpCode::ChloPolygamma>;
+    table[OpCode::ChloBroadcastPower] = decompose_broadcasting<OpCode::Power>;
+    table[OpCode::ChloBroadcastRemainder] = decompose_broadcasting<OpCode::Remainder>;
+    table[OpCode::ChloBroadcastSelect] = decompose_broadcasting<OpCode::Select>;
+    table[OpCode::ChloBroadcastShiftLeft] = decompose_broadcasting<OpCode::ShiftLeft>;
+    table[OpCode::ChloBroadcastShiftRightArithmetic] = decompose_broadcasting<OpCode::ShiftRightArithmetic>;
+    table[OpCode::ChloBroadcastShiftRightLogical] = decompose_broadcasting<OpCode::ShiftRightLogical>;
+    table[OpCode::ChloBroadcastSubtract] = decompose_broadcasting<OpCode::Subtract>;
+    table[OpCode::ChloBroadcastXor] = decompose_broadcasting<OpCode::Xor>;
+    table[OpCode::ChloBroadcastZeta] = decompose_broadcasting<OpCode::ChloZeta>;
+    table[OpCode::Dot] = decompose_dot;
+    table[OpCode::Broadcast] = decompose_broadcast;
+    table[OpCode::ChloConstant] = decompose_constant;
+    table[OpCode::ChloConstantLike] = decompose_constant_like;
+}
+
+}  // namespace hlo2c::frontend

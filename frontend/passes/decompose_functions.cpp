@@ -1,0 +1,109 @@
+#include <limits>
+#include <numbers>
+
+#include "frontend/passes/builder.h"
+#include "frontend/passes/decompose_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Rules for real and complex floats of static shape; `complex_too` where the formula holds for both.
+using Formula = ValueId (*)(Builder& builder, ValueId x);
+
+template <Formula formula, bool complex_too = false>
+Replacement decompose_function(Rewriter& rewriter, Op& op) {
+    const TensorType& type = rewriter.tensor(op.operands[0]);
+    if (!type.is_static() || type.is_quantized() || (is_complex(type.element) && !complex_too))
+        return std::nullopt;
+    Builder builder(rewriter);
+    return std::vector{formula(builder, op.operands[0])};
+}
+
+ValueId square(Builder& b, ValueId x) {
+    return b.multiply(x, x);
+}
+
+ValueId one(Builder& b, ValueId x) {
+    return b.uniform_like(x, 1);
+}
+
+/// sqrt((1 - x)(1 + x)): without the cancellation of 1 - x*x.
+ValueId cofunction(Builder& b, ValueId x) {
+    return b.unary(OpCode::Sqrt, b.multiply(b.subtract(one(b, x), x), b.add(one(b, x), x)));
+}
+
+ValueId arc_tangent(Builder& b, ValueId x) {
+    return b.binary(OpCode::Atan2, x, one(b, x));
+}
+
+/// 2 atan2(x, 1 + sqrt(1 - x^2))
+ValueId arc_sine(Builder& b, ValueId x) {
+    const ValueId angle = b.binary(OpCode::Atan2, x, b.add(one(b, x), cofunction(b, x)));
+    return b.add(angle, angle);
+}
+
+/// 2 atan2(sqrt(1 - x^2), 1 + x); pi at -1, where both arguments are 0.
+ValueId arc_cosine(Builder& b, ValueId x) {
+    const ValueId angle = b.binary(OpCode::Atan2, cofunction(b, x), b.add(one(b, x), x));
+    return b.select(b.compare("NE", x, b.uniform_like(x, -1)), b.add(angle, angle),
+                    b.uniform_like(x, std::numbers::pi));
+}
+
+/// exp(x + log(1/2)) + exp(log(1/2) - x): the half is inside, so that the largest results do not overflow.
+ValueId hyperbolic_cosine(Builder& b, ValueId x) {
+    const ValueId half = b.uniform_like(x, -std::numbers::ln2);
+    return b.add(b.unary(OpCode::Exponential, b.add(x, half)),
+                 b.unary(OpCode::Exponential, b.subtract(half, x)));
+}
+
+/// exp(x + log(1/2)) - exp(log(1/2) - x) for large x, (e + e/(e + 1))/2 with e = expm1(x) for |x| < 1.
+ValueId hyperbolic_sine(Builder& b, ValueId x) {
+    const ValueId half = b.uniform_like(x, -std::numbers::ln2);
+    const ValueId large = b.subtract(b.unary(OpCode::Exponential, b.add(x, half)),
+                                     b.unary(OpCode::Exponential, b.subtract(half, x)));
+    const ValueId e = b.unary(OpCode::ExponentialMinusOne, x);
+    const ValueId small = b.multiply(b.uniform_like(x, 0.5), b.add(e, b.divide(e, b.add(e, one(b, x)))));
+    return b.select(b.compare("LT", b.unary(OpCode::Abs, x), one(b, x)), small, large);
+}
+
+/// (log1p(x) - log1p(-x)) / 2
+ValueId area_tangent(Builder& b, ValueId x) {
+    const ValueId difference =
+        b.subtract(b.unary(OpCode::LogPlusOne, x), b.unary(OpCode::LogPlusOne, b.unary(OpCode::Negate, x)));
+    return b.multiply(b.uniform_like(x, 0.5), difference);
+}
+
+ValueId is_infinite(Builder& b, ValueId x) {
+    return b.compare("EQ", b.unary(OpCode::Abs, x),
+                     b.uniform_like(x, std::numeric_limits<double>::infinity()));
+}
+
+ValueId is_positive_infinite(Builder& b, ValueId x) {
+    return b.compare("EQ", x, b.uniform_like(x, std::numeric_limits<double>::infinity()));
+}
+
+ValueId is_negative_infinite(Builder& b, ValueId x) {
+    return b.compare("EQ", x, b.uniform_like(x, -std::numeric_limits<double>::infinity()));
+}
+
+ValueId tangent(Builder& b, ValueId x) {
+    return b.unary(OpCode::Tan, x);
+}
+
+}  // namespace
+
+void add_function_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::ChloSquare] = decompose_function<square, true>;
+    table[OpCode::ChloTan] = decompose_function<tangent, true>;
+    table[OpCode::ChloAtan] = decompose_function<arc_tangent>;
+    table[OpCode::ChloAsin] = decompose_function<arc_sine>;
+    table[OpCode::ChloAcos] = decompose_function<arc_cosine>;
+    table[OpCode::ChloCosh] = decompose_function<hyperbolic_cosine>;
+    table[OpCode::ChloSinh] = decompose_function<hyperbolic_sine>;
+    table[OpCode::ChloAtanh] = decompose_function<area_tangent>;
+    table[OpCode::ChloIsInf] = decompose_function<is_infinite>;
+    table[OpCode::ChloIsPosInf] = decompose_function<is_positive_infinite>;
+    table[OpCode::ChloIsNegInf] = decompose_function<is_negative_infinite>;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,78 @@
+#include "frontend/passes/decompose.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/data/compare.h"
+#include "frontend/text/printer.h"
+#include "tests/unit/passes/programs.h"
+
+using namespace hlo2c::frontend;
+using Names = std::vector<std::string>;
+
+namespace {
+
+/// The program gives the same before and after, on [0.5, -0.25, 0.75, 0], and what is left is printable.
+Names decomposed(const std::string& body, const std::string& type = "tensor<4xf32>") {
+    Program program = unary_program(body, type);
+    const Literal argument =
+        Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {0.5F, -0.25F, 0.75F, 0});
+    const std::vector<Literal> before = evaluate(program, std::vector{argument});
+    decompose(program);
+    verify(program);
+    CHECK(ops_of(program_of(print_stablehlo_text(program))) == ops_of(program));
+    const std::vector<Literal> after = evaluate(program, std::vector{argument});
+    const Comparison verdict = compare(after.at(0), before.at(0), {1e-6, 0});
+    INFO(body << "\n" << verdict.text);
+    CHECK(verdict.equal);
+    return ops_of(program);
+}
+
+const std::string vectors =
+    "%x = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<2x2xf32>\n"
+    "%s = stablehlo.constant dense<[2.0, 3.0]> : tensor<2xf32>\n"
+    "%o = stablehlo.constant dense<[1.0, -1.0]> : tensor<2xf32>\n"
+    "%v = stablehlo.constant dense<[0.5, 0.25]> : tensor<2xf32>\n";
+
+}  // namespace
+
+TEST_CASE("batch normalisation becomes arithmetic on the specification's terms") {
+    const Names inference = decomposed(
+        vectors +
+            "%r = \"stablehlo.batch_norm_inference\"(%x, %s, %o, %o, %v) <{epsilon = 0.125 : f32, "
+            "feature_index = "
+            "1 : i64}> : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> "
+            "tensor<2x2xf32>",
+        "tensor<2x2xf32>");
+    CHECK(std::find(inference.begin(), inference.end(), "batch_norm_inference") == inference.end());
+    for (const std::string index : {"0", "1"}) {
+        decomposed(vectors +
+                       "%r, %m, %w = \"stablehlo.batch_norm_training\"(%x, %s, %o) <{epsilon = 0.125 : f32, "
+                       "feature_index = " +
+                       index +
+                       " : i64}> : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) "
+                       "-> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>)",
+                   "tensor<2x2xf32>");
+        decomposed(
+            vectors +
+                "%g = stablehlo.exponential %x : tensor<2x2xf32>\n"
+                "%r, %m, %w = \"stablehlo.batch_norm_grad\"(%x, %s, %o, %v, %g) <{epsilon = 0.125 : f32, "
+                "feature_index = " +
+                index +
+                " : i64}> : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, "
+                "tensor<2xf32>, tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>)",
+            "tensor<2x2xf32>");
+    }
+}
+
+TEST_CASE("dot and broadcast become their general forms") {
+    CHECK(decomposed("%r = stablehlo.dot %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>",
+                     "tensor<f32>") == Names{"dot_general"});
+    CHECK(decomposed("%r = stablehlo.broadcast %a, sizes = [3] : (tensor<4xf32>) -> tensor<3x4xf32>",
+                     "tensor<3x4xf32>") == Names{"broadcast_in_dim"});
+}
+
+TEST_CASE("functions of CHLO become primitive ones") {
+    const std::string name = GENERATE("square", "tan", "atan", "asin", "acos", "cosh", "sinh", "atanh");
+    const Names ops = decomposed("%r = chlo." + name + " %a : tensor<4xf32> -> tensor<4xf32>");
+    CHECK(std::find(ops.begin(), ops.end(), name) == (name == "tan" ? ops.begin() : ops.end()));
+}
