@@ -108,6 +108,9 @@ std::optional<SupportFunction> lane_function(const SupportName& name) {
         return SupportFunction{"", function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
                                function(name, "{S} {F}({T} v, int i)", "    return v.lane[i];\n")};
     }
+    if ((operation == "any" || operation == "all") && !vector) {
+        return SupportFunction{function(name, "int {F}({S} mask)", "    return mask != 0;\n"), "", ""};
+    }
     if (operation == "any" && vector) {
         return SupportFunction{"",
                                function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n"),

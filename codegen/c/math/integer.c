@@ -1,0 +1,217 @@
+INLINE uint32_t population_count_u32(uint32_t x)
+{
+    x -= x >> 1 & 0x55555555u;
+    x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0fu;
+    return (x * 0x01010101u) >> 24;
+}
+
+INLINE uint32_t count_leading_zeros_u32(uint32_t x)
+{
+    x |= x >> 1;
+    x |= x >> 2;
+    x |= x >> 4;
+    x |= x >> 8;
+    x |= x >> 16;
+    return population_count_u32(~x);
+}
+
+INLINE uint64_t population_count_u64(uint64_t x)
+{
+    return (uint64_t)population_count_u32((uint32_t)x) + population_count_u32((uint32_t)(x >> 32));
+}
+
+INLINE uint64_t count_leading_zeros_u64(uint64_t x)
+{
+    x |= x >> 1;
+    x |= x >> 2;
+    x |= x >> 4;
+    x |= x >> 8;
+    x |= x >> 16;
+    x |= x >> 32;
+    return population_count_u64(~x);
+}
+
+INLINE uint8_t population_count_u8(uint8_t x)
+{
+    return (uint8_t)population_count_u32(x);
+}
+
+INLINE uint8_t count_leading_zeros_u8(uint8_t x)
+{
+    return (uint8_t)(count_leading_zeros_u32(x) - 24);
+}
+
+INLINE uint16_t population_count_u16(uint16_t x)
+{
+    return (uint16_t)population_count_u32(x);
+}
+
+INLINE uint16_t count_leading_zeros_u16(uint16_t x)
+{
+    return (uint16_t)(count_leading_zeros_u32(x) - 16);
+}
+
+INLINE int8_t population_count_i8(int8_t x)
+{
+    return (int8_t)population_count_u8((uint8_t)x);
+}
+
+INLINE int8_t count_leading_zeros_i8(int8_t x)
+{
+    return (int8_t)count_leading_zeros_u8((uint8_t)x);
+}
+
+INLINE int16_t population_count_i16(int16_t x)
+{
+    return (int16_t)population_count_u16((uint16_t)x);
+}
+
+INLINE int16_t count_leading_zeros_i16(int16_t x)
+{
+    return (int16_t)count_leading_zeros_u16((uint16_t)x);
+}
+
+INLINE int32_t population_count_i32(int32_t x)
+{
+    return (int32_t)population_count_u32((uint32_t)x);
+}
+
+INLINE int32_t count_leading_zeros_i32(int32_t x)
+{
+    return (int32_t)count_leading_zeros_u32((uint32_t)x);
+}
+
+INLINE int64_t population_count_i64(int64_t x)
+{
+    return (int64_t)population_count_u64((uint64_t)x);
+}
+
+INLINE int64_t count_leading_zeros_i64(int64_t x)
+{
+    return (int64_t)count_leading_zeros_u64((uint64_t)x);
+}
+
+INLINE uint8_t integer_power_u8(uint8_t base, uint8_t exponent)
+{
+    uint32_t result = 1, square = base;
+    for (; exponent != 0; exponent >>= 1) {
+        result *= exponent & 1 ? square : 1;
+        square *= square;
+    }
+    return (uint8_t)result;
+}
+
+INLINE int8_t integer_power_i8(int8_t base, int8_t exponent)
+{
+    if (exponent < 0) {
+        return base == 1 ? 1 : base == -1 ? (exponent & 1 ? -1 : 1) : 0;
+    }
+    return (int8_t)integer_power_u8((uint8_t)base, (uint8_t)exponent);
+}
+
+INLINE uint16_t integer_power_u16(uint16_t base, uint16_t exponent)
+{
+    uint32_t result = 1, square = base;
+    for (; exponent != 0; exponent >>= 1) {
+        result *= exponent & 1 ? square : 1;
+        square *= square;
+    }
+    return (uint16_t)result;
+}
+
+INLINE int16_t integer_power_i16(int16_t base, int16_t exponent)
+{
+    if (exponent < 0) {
+        return base == 1 ? 1 : base == -1 ? (exponent & 1 ? -1 : 1) : 0;
+    }
+    return (int16_t)integer_power_u16((uint16_t)base, (uint16_t)exponent);
+}
+
+INLINE uint32_t integer_power_u32(uint32_t base, uint32_t exponent)
+{
+    uint32_t result = 1, square = base;
+    for (; exponent != 0; exponent >>= 1) {
+        result *= exponent & 1 ? square : 1;
+        square *= square;
+    }
+    return (uint32_t)result;
+}
+
+INLINE int32_t integer_power_i32(int32_t base, int32_t exponent)
+{
+    if (exponent < 0) {
+        return base == 1 ? 1 : base == -1 ? (exponent & 1 ? -1 : 1) : 0;
+    }
+    return (int32_t)integer_power_u32((uint32_t)base, (uint32_t)exponent);
+}
+
+INLINE uint64_t integer_power_u64(uint64_t base, uint64_t exponent)
+{
+    uint64_t result = 1, square = base;
+    for (; exponent != 0; exponent >>= 1) {
+        result *= exponent & 1 ? square : 1;
+        square *= square;
+    }
+    return (uint64_t)result;
+}
+
+INLINE int64_t integer_power_i64(int64_t base, int64_t exponent)
+{
+    if (exponent < 0) {
+        return base == 1 ? 1 : base == -1 ? (exponent & 1 ? -1 : 1) : 0;
+    }
+    return (int64_t)integer_power_u64((uint64_t)base, (uint64_t)exponent);
+}
+
+INLINE float float_remainder_f32(float a, float b)
+{
+    const uint32_t sign = bits_u32_f32(a) & 0x80000000u;
+    uint32_t x = bits_u32_f32(a) ^ sign, y = bits_u32_f32(b) & 0x7fffffffu;
+    if (a != a || b != b || y == 0 || x >= 0x7f800000u) {
+        return bits_f32_u32(0x7fc00000u);
+    }
+    if (x < y) {
+        return a;
+    }
+    int exponent = (int)(x >> 23), divisor_exponent = (int)(y >> 23);
+    x = exponent ? (x & 0x7fffffu) | 0x800000u : x;
+    y = divisor_exponent ? (y & 0x7fffffu) | 0x800000u : y;
+    exponent += exponent == 0;
+    divisor_exponent += divisor_exponent == 0;
+    for (; exponent > divisor_exponent; exponent--) {
+        x = (x >= y ? x - y : x) << 1;
+    }
+    x = x >= y ? x - y : x;
+    for (; x < 0x800000u && exponent > 1 && x != 0; exponent--) {
+        x <<= 1;
+    }
+    const uint32_t scaled = x >= 0x800000u ? (x ^ 0x800000u) | (uint32_t)exponent << 23 : x;
+    return bits_f32_u32(scaled | sign);
+}
+
+INLINE double float_remainder_f64(double a, double b)
+{
+    const uint64_t sign = bits_u64_f64(a) & UINT64_C(0x8000000000000000);
+    uint64_t x = bits_u64_f64(a) ^ sign, y = bits_u64_f64(b) & UINT64_C(0x7fffffffffffffff);
+    if (a != a || b != b || y == 0 || x >= UINT64_C(0x7ff0000000000000)) {
+        return bits_f64_u64(UINT64_C(0x7ff8000000000000));
+    }
+    if (x < y) {
+        return a;
+    }
+    int exponent = (int)(x >> 52), divisor_exponent = (int)(y >> 52);
+    x = exponent ? (x & UINT64_C(0xfffffffffffff)) | UINT64_C(0x10000000000000) : x;
+    y = divisor_exponent ? (y & UINT64_C(0xfffffffffffff)) | UINT64_C(0x10000000000000) : y;
+    exponent += exponent == 0;
+    divisor_exponent += divisor_exponent == 0;
+    for (; exponent > divisor_exponent; exponent--) {
+        x = (x >= y ? x - y : x) << 1;
+    }
+    x = x >= y ? x - y : x;
+    for (; x < UINT64_C(0x10000000000000) && exponent > 1 && x != 0; exponent--) {
+        x <<= 1;
+    }
+    const uint64_t scaled = x >= UINT64_C(0x10000000000000) ? (x ^ UINT64_C(0x10000000000000)) | (uint64_t)exponent << 52 : x;
+    return bits_f64_u64(scaled | sign);
+}
