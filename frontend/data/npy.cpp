@@ -108,6 +108,11 @@ std::string code_of(std::string_view dtype) {
     return code == "V1" ? "u1" : code;
 }
 
+/// Booleans may come as bytes of 0 and 1 as well, and integers narrower than a byte as unsigned bytes.
+bool carries(std::string_view code, ElementType type) {
+    return dtype_code(type) == code || (code == "u1" && !is_float(type) && bit_width(type) < 8);
+}
+
 std::optional<ElementType> element_of(std::string_view code) {
     for (const DtypeRow& row : dtypes)
         if (row.code == code) return row.type;
@@ -192,7 +197,7 @@ Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, con
     if (!found)
         fail(303, Place{.file = name}, fmt::format("arrays of dtype '{}' are not read", header.dtype),
              "Use booleans, integers, floats or complex numbers; other types travel as their bits.");
-    if (expected != nullptr && dtype_code(expected->element) != code)
+    if (expected != nullptr && !carries(code, expected->element))
         fail(303, Place{.file = name},
              fmt::format("the array has dtype '{}', and {} is carried by '{}'", header.dtype,
                          to_string(*expected), npy_dtype(expected->element)),
@@ -209,8 +214,10 @@ Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, con
     }
     const auto width = static_cast<std::size_t>(byte_width(*found));
     std::size_t wanted = width;
+    for (std::int64_t size : type.shape)
+        if (size == 0) wanted = 0;
     for (std::int64_t size : type.shape) {
-        if (size != 0 && wanted > bytes.size() + width) break;
+        if (wanted > bytes.size()) break;
         wanted *= static_cast<std::size_t>(size);
     }
     const std::span<const std::byte> stored = bytes.subspan(header.data_begin);

@@ -144,6 +144,7 @@ void evaluate_ReducePrecision(OpCall& call) {
     unary(
         call, nullptr,
         [=](double x) {
+            if (std::isnan(x) && mantissa_bits == 0) return std::copysign(HUGE_VAL, x);
             if (std::isnan(x) || std::isinf(x) || x == 0) return x;
             const int bias = (1 << (exponent_bits - 1)) - 1;
             int exponent = 0;

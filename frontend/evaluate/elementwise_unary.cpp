@@ -24,8 +24,17 @@ Complex sign_of_complex(const Complex& x) {
     return x / std::abs(x);
 }
 
+/// (re - im)(re + im) does not turn large parts into NaN as re*re - im*im does.
+Complex square_complex(const Complex& x) {
+    return {(x.real() - x.imag()) * (x.real() + x.imag()), 2 * (x.real() * x.imag())};
+}
+
 Complex log_plus_one_complex(const Complex& x) {
-    return {std::log(std::hypot(x.real() + 1, x.imag())), std::atan2(x.imag(), x.real() + 1)};
+    const double angle = std::atan2(x.imag(), x.real() + 1);
+    constexpr double small = 0.5;
+    if (std::fabs(x.real()) > small || std::fabs(x.imag()) > small)
+        return {std::log(std::hypot(x.real() + 1, x.imag())), angle};
+    return {std::log1p(x.real() * (2 + x.real()) + x.imag() * x.imag()) / 2, angle};
 }
 
 /// exp(x) - 1 without the cancellation near 0: expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im).
@@ -267,7 +276,7 @@ void evaluate_ChloSquare(OpCall& call) {
         [](ElementType, std::int64_t x) {
             return static_cast<std::int64_t>(static_cast<std::uint64_t>(x) * static_cast<std::uint64_t>(x));
         },
-        [](double x) { return x * x; }, [](const Complex& x) { return x * x; });
+        [](double x) { return x * x; }, square_complex);
 }
 
 void evaluate_ChloConj(OpCall& call) {

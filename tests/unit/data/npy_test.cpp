@@ -87,6 +87,8 @@ TEST_CASE("a scalar and an empty array are read") {
     CHECK(parse_npy(scalar, "a.npy").integer(0) == 7);
     const auto empty = file_of("{'descr': '<f4', 'fortran_order': False, 'shape': (0, 3), }\n", "");
     CHECK(parse_npy(empty, "a.npy").type().element_count() == 0);
+    const auto late = file_of("{'descr': '<f8', 'fortran_order': False, 'shape': (1400, 15, 0, 17), }\n", "");
+    CHECK(parse_npy(late, "a.npy").type().element_count() == 0);
 }
 
 TEST_CASE("an array must fit the type of the program") {
@@ -115,6 +117,12 @@ TEST_CASE("a value outside a type narrower than a byte is refused") {
     const auto bytes = file_of("{'descr': '|i1', 'fortran_order': False, 'shape': (1,), }\n", "\x09");
     const TensorType expected{{1}, ElementType::I4, {}, {}};
     CHECK(number_of(bytes, &expected) == 303);
+}
+
+TEST_CASE("booleans and integers narrower than a byte may come as unsigned bytes") {
+    const auto bytes = file_of("{'descr': '|u1', 'fortran_order': False, 'shape': (2,), }\n", "\x01\xff");
+    const TensorType expected{{2}, ElementType::I4, {}, {}};
+    CHECK(parse_npy(bytes, "a.npy", &expected).integer(1) == -1);
 }
 
 TEST_CASE("a folder of numbered arrays is read by position") {

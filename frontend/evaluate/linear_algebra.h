@@ -1,0 +1,38 @@
+#pragma once
+
+#include "frontend/evaluate/movement.h"
+
+namespace hlo2c::frontend {
+
+/// A batch of matrices of a float or complex type, as complex doubles, row-major.
+struct Matrices {
+    std::size_t batches = 0, rows = 0, columns = 0;
+    std::vector<Complex> values;
+
+    explicit Matrices(const Literal& literal);
+    Matrices(std::size_t batch_count, std::size_t row_count, std::size_t column_count)
+        : batches(batch_count),
+          rows(row_count),
+          columns(column_count),
+          values(batch_count * row_count * column_count) {}
+    Complex& at(std::size_t batch, std::size_t row, std::size_t column) {
+        return values[(batch * rows + row) * columns + column];
+    }
+    const Complex& at(std::size_t batch, std::size_t row, std::size_t column) const {
+        return values[(batch * rows + row) * columns + column];
+    }
+    Literal literal(const TensorType& type) const;
+};
+
+enum class Transposition { None, Transpose, Adjoint };
+
+/// The triangle L (or U = L^H) with L L^H = a; the other one is zero. A matrix that is not positive definite
+/// gives NaN in its whole triangle. Returns the number of the first minor that is not positive, per batch; 0:
+/// all are.
+std::vector<std::int64_t> cholesky(Matrices& a, bool lower);
+
+/// Solves op(a) x = b, or x op(a) = b; reads only one triangle of `a`.
+Matrices triangular_solve(const Matrices& a, const Matrices& b, bool left_side, bool lower,
+                          bool unit_diagonal, Transposition transposition);
+
+}  // namespace hlo2c::frontend
