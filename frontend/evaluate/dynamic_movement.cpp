@@ -1,20 +1,37 @@
+#include <algorithm>
+
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
 
 namespace hlo2c::frontend {
+namespace {
+
+/// The shape that an operand gives; where the result's type is static the two must agree, and the type is
+/// taken.
+Shape result_shape(const OpCall& call, int operand) {
+    if (call.result_type().is_static()) return call.result_type().shape;
+    const Shape shape = integer_list(call.operand(operand));
+    for (std::int64_t size : shape)
+        if (size < 0 || size > std::int64_t{1} << 40)
+            call.fail_here("the size " + std::to_string(size) + " is computed for a dimension",
+                           "Check the sizes of the arguments.");
+    return shape;
+}
+
+}  // namespace
 
 void evaluate_DynamicBroadcastInDim(OpCall& call) {
     call.give(broadcast_in_dim(call.operand(0), call.op().integers("broadcast_dimensions"),
-                               call.typed(integer_list(call.operand(1)))));
+                               call.typed(result_shape(call, 1))));
 }
 
 void evaluate_DynamicIota(OpCall& call) {
-    call.give(iota(call.typed(integer_list(call.operand(0))), call.op().integer("iota_dimension", 0)));
+    call.give(iota(call.typed(result_shape(call, 0)), call.op().integer("iota_dimension", 0)));
 }
 
 void evaluate_DynamicReshape(OpCall& call) {
     const Literal& operand = call.operand(0);
-    const Shape shape = integer_list(call.operand(1));
+    const Shape shape = result_shape(call, 1);
     if (count_of(shape) != operand.type().element_count())
         call.fail_here("a reshape of " + to_string(operand.type()) + " to " +
                            std::to_string(count_of(shape)) + " elements",
@@ -27,9 +44,29 @@ void evaluate_DynamicPad(OpCall& call) {
                   integer_list(call.operand(3)), integer_list(call.operand(4))));
 }
 
+/// A start that leaves no room is clamped, as that of a dynamic_slice.
 void evaluate_RealDynamicSlice(OpCall& call) {
-    call.give(slice(call.operand(0), integer_list(call.operand(1)), integer_list(call.operand(2)),
-                    integer_list(call.operand(3))));
+    const Shape& shape = call.operand(0).type().shape;
+    Shape start = integer_list(call.operand(1)), limit = integer_list(call.operand(2));
+    const Shape strides = integer_list(call.operand(3));
+    for (std::size_t i = 0; i < shape.size(); i++) {
+        const std::int64_t stride = strides[i];
+        if (stride <= 0)
+            call.fail_here("a slice with the stride " + std::to_string(stride), "Use positive strides.");
+        const std::int64_t declared = call.result_type().shape[i];
+        const std::int64_t room =
+            std::clamp<std::int64_t>(limit[i], 0, shape[i]) - std::clamp<std::int64_t>(start[i], 0, shape[i]);
+        const std::int64_t size =
+            declared != dynamic_size ? declared : std::max<std::int64_t>((room + stride - 1) / stride, 0);
+        const std::int64_t reach = size == 0 ? 0 : (size - 1) * stride + 1;
+        if (reach > shape[i])
+            call.fail_here(
+                "a slice of " + std::to_string(size) + " elements of " + to_string(call.operand(0).type()),
+                "Check the limits that the program computes.");
+        start[i] = std::clamp<std::int64_t>(start[i], 0, shape[i] - reach);
+        limit[i] = start[i] + reach;
+    }
+    call.give(slice(call.operand(0), start, limit, strides));
 }
 
 }  // namespace hlo2c::frontend

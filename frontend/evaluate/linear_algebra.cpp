@@ -40,7 +40,7 @@ std::int64_t factor(Matrices& a, std::size_t batch, bool lower) {
         for (std::size_t j = 0; j < n; j++) {
             const bool inside = lower ? j <= i : i <= j;
             const Complex value = lower ? l.at(0, i, j) : std::conj(l.at(0, j, i));
-            a.at(batch, i, j) = !inside ? Complex(0) : failed != 0 ? Complex(not_a_number) : value;
+            a.at(batch, i, j) = failed != 0 ? Complex(not_a_number) : inside ? value : Complex(0);
         }
     return failed;
 }

@@ -8,6 +8,10 @@ ValueId Builder::emit(OpCode code, std::vector<ValueId> operands, TensorType typ
     return rewriter_.emit(Op{.code = code, .operands = std::move(operands)}, std::move(type));
 }
 
+ValueId Builder::convert(ValueId a, ElementType element) {
+    return emit(OpCode::Convert, {a}, TensorType{tensor(a).shape, element, {}, {}});
+}
+
 ValueId Builder::uniform(const TensorType& type, double value) {
     if (!is_complex(type.element))
         return rewriter_.emit_constant(Literal::from_values<double>(type, {value}));

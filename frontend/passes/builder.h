@@ -18,6 +18,8 @@ public:
     ValueId multiply(ValueId a, ValueId b) { return binary(OpCode::Multiply, a, b); }
     ValueId divide(ValueId a, ValueId b) { return binary(OpCode::Divide, a, b); }
 
+    ValueId convert(ValueId a, ElementType element);
+
     /// All elements of `type` equal to `value`.
     ValueId uniform(const TensorType& type, double value);
     /// The same for the type of another value.

@@ -16,7 +16,13 @@ Replacement decompose_function(Rewriter& rewriter, Op& op) {
     if (!type.is_static() || type.is_quantized() || (is_complex(type.element) && !complex_too))
         return std::nullopt;
     Builder builder(rewriter);
-    return std::vector{formula(builder, op.operands[0])};
+    if (is_complex(type.element) || bit_width(type.element) >= 32)
+        return std::vector{formula(builder, op.operands[0])};
+    // Narrow floats: only the result is rounded to them.
+    const ValueId wide = builder.convert(op.operands[0], ElementType::F32);
+    const ValueId result = formula(builder, wide);
+    const bool is_test = is_boolean(rewriter.tensor(result).element);
+    return std::vector{is_test ? result : builder.convert(result, rewriter.tensor(op.operands[0]).element)};
 }
 
 ValueId square(Builder& b, ValueId x) {

@@ -91,3 +91,11 @@ TEST_CASE("shapes that are not known follow the arguments") {
     CHECK(result.type().shape == std::vector<std::int64_t>{3});
     CHECK(result.real(2) == 6);
 }
+
+TEST_CASE("real_dynamic_slice never reads outside its operand") {
+    CHECK(values_of("tensor<1xi32>",
+                    constant("a", "[1, 2, 3]", "tensor<3xi32>") + constant("s", "9", "tensor<1xi64>") +
+                        constant("l", "10", "tensor<1xi64>") + constant("o", "1", "tensor<1xi64>") +
+                        "%r = stablehlo.real_dynamic_slice %a, %s, %l, %o : (tensor<3xi32>, "
+                        "tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<1xi32>") == Values{3});
+}

@@ -76,3 +76,10 @@ TEST_CASE("functions of CHLO become primitive ones") {
     const Names ops = decomposed("%r = chlo." + name + " %a : tensor<4xf32> -> tensor<4xf32>");
     CHECK(std::find(ops.begin(), ops.end(), name) == (name == "tan" ? ops.begin() : ops.end()));
 }
+
+TEST_CASE("functions of narrow floats are rounded once") {
+    decomposed(
+        "%h = stablehlo.convert %a : (tensor<4xf32>) -> tensor<4xf16>\n"
+        "%s = chlo.sinh %h : tensor<4xf16> -> tensor<4xf16>\n"
+        "%r = stablehlo.convert %s : (tensor<4xf16>) -> tensor<4xf32>");
+}
