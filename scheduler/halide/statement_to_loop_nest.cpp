@@ -76,6 +76,10 @@ private:
     std::string fresh_name(const std::string& halide_name) {
         const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
         std::string part = halide_name.substr(halide_name.rfind('.') + 1);
+        if (std::all_of(part.begin(), part.end(), is_digit)) {  // element of a tuple: "sum$3.1"
+            part = halide_name.substr(0, halide_name.rfind('.'));
+            part = part.substr(part.rfind('.') + 1);
+        }
         const std::size_t dollar = part.find('$');
         if (dollar != std::string::npos)
             part = is_digit(part[dollar + 1]) ? part.substr(0, dollar) : part.substr(dollar + 1);
@@ -296,6 +300,7 @@ private:
             result_ = statement(op->body);
             return;
         }
+        constants_.erase(op->name);
         // Halide binds the fields of every buffer for its asserts; only what the body reads is kept.
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
@@ -355,18 +360,69 @@ private:
     }
 
     void visit(const ir::Block* op) override {
+        std::vector<Stmt> flat;
+        flatten(Stmt(op), flat);
         std::vector<NodeId> statements;
-        append(Stmt(op), statements);
+        for (std::size_t i = 0; i < flat.size();) {
+            std::size_t end = i + 1;
+            while (end < flat.size() && tuple_of(flat[i]) != "" && tuple_of(flat[end]) == tuple_of(flat[i])) end++;
+            const NodeId id = statement(end - i > 1 ? stored_together(flat, i, end) : flat[i]);
+            if (nest_[id].kind != NodeKind::Block || !nest_[id].operands.empty()) statements.push_back(id);
+            i = end;
+        }
         result_ = nest_.block(std::move(statements));
     }
-    void append(const Stmt& s, std::vector<NodeId>& statements) {
+
+    static void flatten(const Stmt& s, std::vector<Stmt>& flat) {
+        if (!s.defined()) return;
         if (const auto* block = s.as<ir::Block>()) {
-            append(block->first, statements);
-            append(block->rest, statements);
-            return;
+            flatten(block->first, flat);
+            flatten(block->rest, flat);
+        } else {
+            flat.push_back(s);
         }
-        const NodeId id = statement(s);
-        if (nest_[id].kind != NodeKind::Block || !nest_[id].operands.empty()) statements.push_back(id);
+    }
+
+    static const ir::Store* store_below_lets(const Stmt& s) {
+        if (!s.defined()) return nullptr;
+        if (const auto* let = s.as<ir::LetStmt>()) return store_below_lets(let->body);
+        return s.as<ir::Store>();
+    }
+
+    /// The Func of whose tuple the statement stores one element ("f" for a store to "f.1"), or "".
+    static std::string tuple_of(const Stmt& s) {
+        const ir::Store* store = store_below_lets(s);
+        if (!store) return "";
+        const auto* value = store->value.as<ir::Variable>();
+        if (value && value->name == store->name + ".element") return "";
+        const std::size_t dot = store->name.rfind('.');
+        const bool numbered = dot != std::string::npos && dot + 1 < store->name.size() &&
+                              std::all_of(store->name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, store->name.end(),
+                                          [](unsigned char c) { return std::isdigit(c) != 0; });
+        return numbered ? store->name.substr(0, dot) : "";
+    }
+
+    /// All elements of a tuple are computed before the first is stored: Halide orders the stores one after the
+    /// other, also where a later element reads an earlier one.
+    static Stmt stored_together(const std::vector<Stmt>& flat, std::size_t begin, std::size_t end) {
+        std::vector<Stmt> stores;
+        for (std::size_t i = begin; i < end; i++) {
+            const ir::Store* store = store_below_lets(flat[i]);
+            const Expr value = ir::Variable::make(store->value.type(), store->name + ".element");
+            stores.push_back(ir::Store::make(store->name, value, store->index, store->param, store->predicate,
+                                             store->alignment));
+        }
+        Stmt result = ir::Block::make(stores);
+        for (std::size_t i = end; i-- > begin;) {
+            const ir::Store* store = store_below_lets(flat[i]);
+            result = ir::LetStmt::make(store->name + ".element", store->value, result);
+            std::vector<const ir::LetStmt*> lets;
+            for (const auto* let = flat[i].as<ir::LetStmt>(); let; let = let->body.as<ir::LetStmt>())
+                lets.push_back(let);
+            for (std::size_t l = lets.size(); l-- > 0;)
+                result = ir::LetStmt::make(lets[l]->name, lets[l]->value, result);
+        }
+        return result;
     }
 
     void visit(const ir::IfThenElse* op) override {
