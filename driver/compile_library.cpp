@@ -103,6 +103,8 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
     certify(library.files, target, library.name, dump);
     library.files.push_back(
         {library.name + ".html", codegen::html_report(library.plan, library.files), FilePart::Document});
+    std::sort(library.files.begin(), library.files.end(),
+              [](const CFile& a, const CFile& b) { return a.path < b.path; });
     dump.require_all_shown();
     return library;
 }

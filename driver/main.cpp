@@ -26,7 +26,7 @@ void print(const std::string& text) {
 int show_error(const Diagnostic& diagnostic, bool json, Console& console) {
     console.clear();
     if (json)
-        print(to_json(diagnostic).dump(2) + "\n");
+        print(json_text(to_json(diagnostic)));
     else
         std::fputs(error_text(diagnostic, console.colour()).c_str(), stderr);
     return static_cast<int>(diagnostic.severity);
@@ -71,7 +71,7 @@ int run_command(CLI::App& app, const std::vector<Run>& runs, bool json, Console&
         if (!app.got_subcommand(verbs()[i].name)) continue;
         const Report report = runs[i](console);
         console.clear();
-        print(json ? report.json.dump(2) + "\n" : report.text);
+        print(json ? json_text(report.json) : report.text);
         return report.exit_code;
     }
     broken_invariant("subcommand", __FILE__, __LINE__, "a verb was parsed that is not in the table");

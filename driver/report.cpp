@@ -52,6 +52,10 @@ Json to_json(const Diagnostic& diagnostic) {
     return Json{{"error", error}};
 }
 
+std::string json_text(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 std::string error_text(const Diagnostic& diagnostic, bool colour) {
     const std::string text = format(diagnostic);
     if (!colour) return text;

@@ -20,6 +20,9 @@ struct Report {
 /// {"error": {number, severity, message, remedy, file, line, column, op, byte_offset}}; unknown parts are
 /// left out.
 Json to_json(const Diagnostic& diagnostic);
+/// The text of a JSON value, indented. Bytes that are no UTF-8, as a broken input may have them, are
+/// replaced.
+std::string json_text(const Json& json);
 /// format(diagnostic), with the label and the caret in colour where `colour`.
 std::string error_text(const Diagnostic& diagnostic, bool colour);
 

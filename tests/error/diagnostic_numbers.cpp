@@ -19,7 +19,9 @@ std::set<int> numbers_in(const std::string& text) {
         for (std::sregex_iterator match(from.begin(), from.end(), regex), end; match != end; ++match)
             numbers.insert(std::stoi((*match)[1]));
     };
-    collect(text, R"((?:\bfail|\bunsupported|\bunsupported_op|\bfail_at|\bfail_here|Severity::\w+,)[({]?\s*(\d{3,4})\b)");
+    collect(
+        text,
+        R"((?:\bfail|\bunsupported|\bunsupported_op|\bfail_at|\bfail_here|Severity::\w+,)[({]?\s*(\d{3,4})\b)");
     collect(text, R"(\.number = (\d{3,4})\b)");
     collect(text, R"(\w+_error = (\d{3,4})\b)");
     const std::regex name_space(R"(namespace \w+_error \{([^}]*)\})");

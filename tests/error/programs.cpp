@@ -197,3 +197,33 @@ TEST_CASE("check goes on after a bad file and closes with the count") {
     CHECK(json["files"][1]["status"] == "ok");
     CHECK(command({"check", good}).status == 0);
 }
+
+TEST_CASE("bytes that are no text are an error, in JSON too") {
+    const Folder folder;
+    const std::string bad = folder.file("bad.mlir", with("stablehlo.add", "stablehlo.\xaa\xff"));
+    CHECK(command({"check", bad}).status == 1);
+    const auto result = command({"check", bad, "--json"});
+    CHECK(result.status == 1);
+    CHECK(nlohmann::json::parse(result.output)["rejected"] == 1);
+}
+
+TEST_CASE("a program cut off anywhere is an error and no more") {
+    const Folder folder;
+    std::vector<std::string> words = {"check"};
+    for (std::size_t length = 0; length + 2 < add_program.size(); length += 3)
+        words.push_back(folder.file(std::to_string(length) + ".mlir", add_program.substr(0, length)));
+    const auto result = command(words);
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("0 accepted, " + std::to_string(words.size() - 1) + " rejected"));
+}
+
+TEST_CASE("compiling twice gives the same files, and replaces what is there") {
+    const Folder folder;
+    const std::string program = folder.file("add.mlir", add_program);
+    const std::vector<std::string> words = {"compile", program, "-o", folder.path("out"), "--json"};
+    const auto first = command(words), second = command(words);
+    CHECK(first.status == 0);
+    CHECK(first.output == second.output);
+    CHECK(folder.names() == std::vector<std::string>{"add.mlir", "out"});
+    CHECK(nlohmann::json::parse(first.output)["name"] == "add");
+}
