@@ -20,7 +20,7 @@ struct CertificateOptions {
     /// Besides these, PREFIX_weights is always allowed: libraries whose weights are left to the caller have
     /// it.
     std::vector<std::string> allowed_imports = {"memcpy", "memmove", "memset"};
-    std::int64_t stack_limit = 2048;  ///< bytes of declared locals that one function may have
+    std::int64_t stack_limit = 2048;  ///< bytes of locals that one function may have at once
 };
 
 /// One function that the library defines. `calls` holds names, sorted: direct calls, functions whose address

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -38,6 +39,12 @@ bool always_expanded(llvm::StringRef name) {
     return names.count(name.str()) != 0;
 }
 
+/// Where the locals of a function are used: what decides how long each takes space.
+struct LocalUses {
+    std::map<const clang::VarDecl*, unsigned> last_use;  ///< position in the file
+    std::set<const clang::VarDecl*> address_taken;
+};
+
 /// Follows declarations and bodies of the library's own files; what comes from system headers is passed over.
 class Reader {
 public:
@@ -61,6 +68,10 @@ private:
     }
     int line_of(clang::SourceLocation location) const { return static_cast<int>(place(location).getLine()); }
 
+    unsigned position(clang::SourceLocation location) const {
+        return context_.getSourceManager().getExpansionLoc(location).getRawEncoding();
+    }
+
     void add_violation(const char* rule, clang::SourceLocation location, std::string text) {
         facts_.violations.push_back({rule, file_of(location), line_of(location), std::move(text)});
     }
@@ -70,7 +81,7 @@ private:
     void read_function(clang::FunctionDecl* function);
     void read_global(clang::VarDecl* variable);
     void note_external(const clang::FunctionDecl* function, clang::SourceLocation location);
-    std::int64_t frame_bytes(const clang::Stmt* statement) const;
+    std::int64_t frame_bytes(const clang::Stmt* statement, const LocalUses& uses) const;
     std::int64_t declared_bytes(const clang::VarDecl* variable) const;
 
     clang::ASTContext& context_;
@@ -109,6 +120,17 @@ public:
         return true;
     }
 
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+        if (operation->getOpcode() != clang::UO_AddrOf) return true;
+        const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(operation->getSubExpr()->IgnoreParens());
+        if (reference == nullptr) return true;
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+            uses_.address_taken.insert(variable);
+        return true;
+    }
+
+    const LocalUses& uses() const { return uses_; }
+
     bool VisitVarDecl(clang::VarDecl* variable) {
         reader_.check_variable(variable);
         return true;
@@ -136,6 +158,8 @@ private:
     }
 
     void use_variable(clang::VarDecl* variable, clang::SourceLocation location) {
+        unsigned& last = uses_.last_use[variable];
+        last = std::max(last, reader_.position(location));
         if (!variable->hasExternalStorage() || variable->getDefinition() != nullptr) return;
         reader_.facts_.external_uses.push_back(
             {variable->getNameAsString(), reader_.file_of(location), reader_.line_of(location)});
@@ -144,6 +168,7 @@ private:
     Reader& reader_;
     FunctionFacts* function_;
     std::set<const clang::DeclRefExpr*> called_;
+    LocalUses uses_;
 };
 
 FunctionKey Reader::key_of(const clang::FunctionDecl* function) const {
@@ -192,27 +217,47 @@ std::int64_t Reader::declared_bytes(const clang::VarDecl* variable) const {
     return (size + alignment - 1) / alignment * alignment;
 }
 
-/// The most bytes of locals that are in scope at once in `statement`; scopes side by side share their space.
-std::int64_t Reader::frame_bytes(const clang::Stmt* statement) const {
+/// The most bytes of locals that exist at once in `statement`. Scopes side by side share their space. Arrays,
+/// structures and what has its address taken exist to the end of their scope; a number or a vector from its
+/// declaration to the last statement of its scope that mentions it.
+std::int64_t Reader::frame_bytes(const clang::Stmt* statement, const LocalUses& uses) const {
     if (statement == nullptr) return 0;
-    std::int64_t in_scope = 0, most = 0;
+    struct Value {
+        unsigned last_use;
+        std::int64_t bytes;
+    };
+    std::vector<Value> values;
+    std::int64_t storage = 0, most = 0;
     if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(statement))
-        if (!literal->getType()->isVariablyModifiedType())
-            in_scope += context_.getTypeSizeInChars(literal->getType()).getQuantity();
+        if (!literal->getType()->isVariablyModifiedType() && !literal->getType()->isVectorType())
+            storage += context_.getTypeSizeInChars(literal->getType()).getQuantity();
     for (const clang::Stmt* child : statement->children()) {
         if (child == nullptr) continue;
+        const unsigned begin = position(child->getBeginLoc());
+        if (llvm::isa<clang::CompoundStmt>(statement))
+            std::erase_if(values, [&](const Value& value) { return value.last_use < begin; });
+        std::int64_t inside = 0;
         if (const auto* declarations = llvm::dyn_cast<clang::DeclStmt>(child)) {
             for (const clang::Decl* declaration : declarations->decls()) {
                 const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
                 if (variable == nullptr) continue;
-                in_scope += declared_bytes(variable);
-                if (variable->hasInit()) most = std::max(most, in_scope + frame_bytes(variable->getInit()));
+                const clang::QualType type = variable->getType();
+                const auto used = uses.last_use.find(variable);
+                if ((type->isScalarType() || type->isVectorType()) && uses.address_taken.count(variable) == 0)
+                    values.push_back(
+                        {used == uses.last_use.end() ? begin : used->second, declared_bytes(variable)});
+                else
+                    storage += declared_bytes(variable);
+                if (variable->hasInit()) inside = std::max(inside, frame_bytes(variable->getInit(), uses));
             }
         } else {
-            most = std::max(most, in_scope + frame_bytes(child));
+            inside = frame_bytes(child, uses);
         }
+        std::int64_t alive = storage + inside;
+        for (const Value& value : values) alive += value.bytes;
+        most = std::max(most, alive);
     }
-    return std::max(most, in_scope);
+    return std::max(most, storage);
 }
 
 void Reader::read_function(clang::FunctionDecl* function) {
@@ -230,7 +275,7 @@ void Reader::read_function(clang::FunctionDecl* function) {
         visitor.VisitVarDecl(parameter);
     }
     visitor.TraverseStmt(function->getBody());
-    found.stack_bytes += frame_bytes(function->getBody());
+    found.stack_bytes += frame_bytes(function->getBody(), visitor.uses());
     facts_.functions.emplace(key, std::move(found));
 }
 

@@ -204,6 +204,26 @@ TEST_CASE("locals over the limit are a violation, and scopes side by side share 
     CHECK(certificate.largest_stack == 1204);
 }
 
+TEST_CASE(
+    "a value takes space to its last use, an array or what has its address taken to the end of its scope") {
+    const std::string values =
+        "typedef float f32x8 __attribute__((vector_size(32)));\n"
+        "void net_f(const f32x8 *in, f32x8 *out)\n{\n    const f32x8 a = in[0];\n    const f32x8 b = a + "
+        "in[1];\n"
+        "    const f32x8 c = b + in[2];\n    out[0] = c;\n}\n";
+    CHECK(check(values).largest_stack == 64);
+    const std::string loop =
+        "float net_f(const float *in)\n{\n    float sum = 0;\n    const float scale = in[0];\n"
+        "    for (int i = 0; i < 9; i++) {\n        const float x = in[i];\n        sum += scale * x;\n    "
+        "}\n"
+        "    return sum;\n}\n";
+    CHECK(check(loop).largest_stack == 16);
+    const std::string addressed =
+        "float net_f(void)\n{\n    float a[10] = {1};\n    double b = a[1];\n    double *const p = &b;\n"
+        "    float c = (float)*p;\n    return c;\n}\n";
+    CHECK(check(addressed).largest_stack == 40 + 8 + 8 + 4);
+}
+
 TEST_CASE("the deepest path adds the frames of callers and callees") {
     const Certificate certificate = check(
         "static float inner(int i) { float a[100]; a[i] = 1; return a[0]; }\n"
