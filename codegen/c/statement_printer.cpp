@@ -34,6 +34,10 @@ void collect_symbols(const LoopNest& nest, NodeId root, std::set<std::string>& s
     }
 }
 
+bool binds_locals(NodeKind kind) {
+    return kind == NodeKind::LetStatement || kind == NodeKind::Declare || kind == NodeKind::Allocate;
+}
+
 }  // namespace
 
 StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support, std::string function)
@@ -68,7 +72,19 @@ void StatementPrinter::statement(NodeId id) {
     const Node& n = node(id);
     switch (n.kind) {
         case NodeKind::Block:
-            for (NodeId each : n.operands) statement(each);
+            for (NodeId each : n.operands) {
+                if (each == n.operands.back() || !binds_locals(node(each).kind)) {
+                    statement(each);
+                    continue;
+                }
+                // A scope of their own, so that the locals of one statement do not outlive it.
+                writer_.line("{");
+                writer_.indent();
+                names_.open();
+                statement(each);
+                names_.close();
+                writer_.close();
+            }
             break;
         case NodeKind::For:
             if (n.loop == LoopKind::Parallel && !inside_parallel_) {
