@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <numeric>
 
@@ -27,7 +28,49 @@ void merge_sort(Positions& positions, Positions& scratch, std::size_t begin, std
               positions.begin() + static_cast<std::ptrdiff_t>(begin));
 }
 
+/// Order of values in a top-k: floats in total order, integers by value.
+std::vector<std::int64_t> ranks(const Literal& literal) {
+    const ElementType type = literal.type().element;
+    std::vector<std::int64_t> keys;
+    for (std::int64_t i = 0; i < literal.type().element_count(); i++) {
+        if (is_float(type)) {
+            const auto pattern = std::bit_cast<std::int64_t>(literal.real(i));
+            keys.push_back(pattern < 0 ? pattern ^ INT64_MAX : pattern);
+        } else {
+            const std::int64_t value = literal.integer(i);
+            keys.push_back(type == ElementType::UI64 ? value ^ INT64_MIN : value);
+        }
+    }
+    return keys;
+}
+
 }  // namespace
+
+/// The k largest of each row, descending, the first of equals first, and where they stood.
+void evaluate_ChloTopK(OpCall& call) {
+    const Literal& operand = call.operand(0);
+    Shape shape = operand.type().shape;
+    const std::int64_t length = shape.back(), kept = call.op().integer("k", 1);
+    shape.back() = kept;
+    const std::vector<std::int64_t> keys = ranks(operand);
+    std::vector<std::byte> values;
+    std::vector<std::int64_t> indices;
+    Positions positions(static_cast<std::size_t>(length)), scratch(positions.size());
+    for (std::int64_t first = 0; first < operand.type().element_count(); first += length) {
+        std::iota(positions.begin(), positions.end(), first);
+        merge_sort(positions, scratch, 0, positions.size(), [&](std::int64_t a, std::int64_t b) {
+            return keys[static_cast<std::size_t>(a)] > keys[static_cast<std::size_t>(b)];
+        });
+        for (std::int64_t i = 0; i < kept; i++) {
+            const std::int64_t at = positions[static_cast<std::size_t>(i)];
+            const std::span<const std::byte> element = operand.element(at);
+            values.insert(values.end(), element.begin(), element.end());
+            indices.push_back(at - first);
+        }
+    }
+    call.give(Literal(call.typed(shape), std::move(values)));
+    call.give(from_integers(call.typed(shape, 1), indices));
+}
 
 void evaluate_Sort(OpCall& call) {
     const Shape& shape = call.operand(0).type().shape;

@@ -17,12 +17,10 @@
     X(CheckSerializedEq)       \
     X(ChloRaggedDot)           \
     X(ChloScan)                \
-    X(ChloTopK)                \
     X(CollectiveBroadcast)     \
     X(CollectivePermute)       \
     X(CollectiveReduce)        \
     X(CrossReplicaSum)         \
-    X(Einsum)                  \
     X(FuncReturn)              \
     X(Infeed)                  \
     X(InterpreterPrint)        \
@@ -35,8 +33,7 @@
     X(SdyManualComputation)    \
     X(SdyMesh)                 \
     X(SdyReturn)               \
-    X(Send)                    \
-    X(UnaryEinsum)
+    X(Send)
 
 namespace hlo2c::frontend {
 

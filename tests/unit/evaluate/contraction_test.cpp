@@ -88,3 +88,15 @@ TEST_CASE("batch groups split the batch and the output features") {
         "tensor<1x1x2xf32>";
     CHECK(values_of("tensor<1x1x2xf32>", body) == Values{3, 10});
 }
+
+TEST_CASE("einsum sums over letters that the result does not have") {
+    CHECK(values_of("tensor<2xi32>",
+                    constant("a", "[[1, 2], [3, 4]]", "tensor<2x2xi32>") +
+                        constant("b", "[10, 1]", "tensor<2xi32>") +
+                        "%r = \"stablehlo.einsum\"(%a, %b) <{einsum_config = \"ij,j->i\"}> : "
+                        "(tensor<2x2xi32>, tensor<2xi32>) -> tensor<2xi32>") == Values{12, 34});
+    CHECK(
+        values_of("tensor<2xi32>", constant("a", "[[1, 2], [3, 4]]", "tensor<2x2xi32>") +
+                                       "%r = \"stablehlo.unary_einsum\"(%a) <{einsum_config = \"ij->j\"}> : "
+                                       "(tensor<2x2xi32>) -> tensor<2xi32>") == Values{4, 6});
+}

@@ -1,0 +1,108 @@
+#include <map>
+
+#include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/movement.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// "ab,bc->ac": the letters of the operands and of the result.
+struct Formula {
+    std::vector<std::string> operands;
+    std::string result;
+
+    explicit Formula(const std::string& text) {
+        const std::size_t arrow = text.find("->");
+        std::string left = text.substr(0, arrow);
+        for (std::size_t comma = left.find(','); comma != std::string::npos; comma = left.find(',')) {
+            operands.push_back(left.substr(0, comma));
+            left.erase(0, comma + 1);
+        }
+        operands.push_back(left);
+        result = text.substr(arrow + 2);
+    }
+};
+
+/// Every letter with its size, those of the result first: the loops of the sum.
+struct Loops {
+    std::string letters;
+    Shape sizes, result_shape;
+
+    Loops(const OpCall& call, const Formula& formula) : letters(formula.result) {
+        std::map<char, std::int64_t> known;
+        for (std::size_t i = 0; i < formula.operands.size(); i++)
+            for (std::size_t d = 0; d < formula.operands[i].size(); d++) {
+                const char letter = formula.operands[i][d];
+                known[letter] = call.operand(static_cast<int>(i)).type().shape[d];
+                if (letters.find(letter) == std::string::npos) letters += letter;
+            }
+        for (char letter : letters) sizes.push_back(known[letter]);
+        for (char letter : formula.result) result_shape.push_back(known[letter]);
+    }
+
+    /// Distance in a tensor with these letters when each loop steps by one.
+    Shape strides(const std::string& tensor, const Shape& shape) const {
+        const Shape own = row_major_strides(shape);
+        Shape steps(letters.size(), 0);
+        for (std::size_t d = 0; d < tensor.size(); d++) steps[letters.find(tensor[d])] += own[d];
+        return steps;
+    }
+};
+
+/// Integers wrap.
+template <typename T>
+T product(T a, T b) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+    else
+        return a * b;
+}
+template <typename T>
+T plus(T a, T b) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+    else
+        return a + b;
+}
+
+template <typename T>
+Literal contract(const OpCall& call) {
+    const Formula formula(call.op().text("einsum_config", ""));
+    const Loops loops(call, formula);
+    std::vector<Elements<T>> values;
+    std::vector<Shape> strides;
+    for (std::size_t i = 0; i < formula.operands.size(); i++) {
+        const Literal& operand = call.operand(static_cast<int>(i));
+        values.push_back(elements<T>(operand));
+        strides.push_back(loops.strides(formula.operands[i], operand.type().shape));
+    }
+    const TensorType type = call.typed(loops.result_shape);
+    const Shape result_strides = loops.strides(formula.result, loops.result_shape);
+    std::vector<T> sums(static_cast<std::size_t>(type.element_count()), T(0));
+    Shape index(loops.sizes.size(), 0);
+    if (count_of(loops.sizes) == 0) return from_elements<T>(type, sums);
+    do {
+        T term = values[0][static_cast<std::size_t>(dot_product(index, strides[0]))];
+        for (std::size_t i = 1; i < values.size(); i++)
+            term = product(term, values[i][static_cast<std::size_t>(dot_product(index, strides[i]))]);
+        T& sum = sums[static_cast<std::size_t>(dot_product(index, result_strides))];
+        sum = plus(sum, term);
+    } while (next_index(index, loops.sizes));
+    return from_elements<T>(type, sums);
+}
+
+}  // namespace
+
+void evaluate_Einsum(OpCall& call) {
+    switch (domain_of(call.operand(0).type().element)) {
+        case Domain::Integer: return call.give(contract<std::int64_t>(call));
+        case Domain::Real: return call.give(contract<double>(call));
+        case Domain::Complex: return call.give(contract<Complex>(call));
+    }
+}
+
+void evaluate_UnaryEinsum(OpCall& call) {
+    evaluate_Einsum(call);
+}
+
+}  // namespace hlo2c::frontend
