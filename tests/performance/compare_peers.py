@@ -104,7 +104,7 @@ def judge(row, recorded, tolerance):
     if peers:
         row["best_peer"] = min(peers, key=peers.get)
         row["best_peer_us"] = peers[row["best_peer"]]
-        if OURS in row["us"]:
+        if OURS in row["us"] and row["error"][OURS] < tolerance:
             row["ratio"] = row["us"][OURS] / row["best_peer_us"]
     row["peers_us"] = peers
     return row
@@ -121,7 +121,9 @@ def as_markdown(rows):
             return "–" if us is None else f"{us:.3g}{mark}" if us < 100 else f"{us:.0f}{mark}"
 
         ours = row["us"].get(OURS)
-        cells = ["–" if ours is None else f"{ours:.3g}" if ours < 100 else f"{ours:.0f}", *map(cell, peers),
+        wrong = "" if "ratio" in row or not row["peers_us"] else "!"
+        cells = ["–" if ours is None else f"{ours:.3g}{wrong}" if ours < 100 else f"{ours:.0f}{wrong}",
+                 *map(cell, peers),
                  f"{row['ratio']:.2f} ({row['best_peer']})" if "ratio" in row else "–",
                  f"{row['error'][OURS]:.1e}" if OURS in row["error"] else "–"]
         lines.append(f"| {row['program']} | " + " | ".join(cells) + " |")
