@@ -1,7 +1,7 @@
 #include "scheduler/memory/place.h"
 
 #include <algorithm>
-#include <limits>
+#include <iterator>
 #include <string>
 
 #include "frontend/diagnostic.h"
@@ -67,30 +67,35 @@ void dive(const Part& part, Candidate& best, std::int64_t goal, std::int64_t& wo
 std::int64_t improve(const Part& part, Candidate& best, std::int64_t goal, std::int64_t& work,
                      std::uint64_t seed) {
     std::int64_t excluded = 0;
-    // Each round looks at the goal and, to get nearer on the way, at heights between goal and candidate.
-    for (std::int64_t round = 1; work > 0; ++round) {
-        for (const std::int64_t eighths : {0, 1, 4, 7}) {
-            for (const Ranking ranking : rankings) {
-                if (best.peak <= goal) return excluded;
-                const std::int64_t target = goal + (best.peak - 1 - goal) * eighths / 8;
-                const std::int64_t limit = std::min(work, shortest_search(part) * luby(round));
-                std::int64_t left = limit;
-                const std::uint64_t shake =
-                    round == 1 ? 0 : seed * 1'000'003 + static_cast<std::uint64_t>(round);
-                SearchResult result = search(part, target, ranking, shake, left);
-                work -= limit - left;
-                if (result.outcome == SearchResult::Outcome::Found) {
-                    best.offsets = std::move(result.offsets);
-                    best.peak = peak(part, best.offsets);
-                } else if (result.outcome == SearchResult::Outcome::Impossible) {
-                    excluded = target + 1;
-                    goal = std::max(goal, excluded);
-                }
-                if (work <= 0) return excluded;
-            }
+    std::uint64_t attempt = 0;
+    const auto look = [&](std::int64_t target, Ranking ranking, std::int64_t length) {
+        const std::int64_t limit = std::min(work, shortest_search(part) * length);
+        std::int64_t left = limit;
+        // The first attempts take the rankings as they are.
+        const std::uint64_t shake = ++attempt <= std::size(rankings) ? 0 : seed * 1'000'003 + attempt;
+        SearchResult result = search(part, target, ranking, shake, left);
+        work -= limit - left;
+        if (result.outcome == SearchResult::Outcome::Found) {
+            best.offsets = std::move(result.offsets);
+            best.peak = peak(part, best.offsets);
+        } else if (result.outcome == SearchResult::Outcome::Impossible) {
+            excluded = std::max(excluded, target + 1);
+            goal = std::max(goal, excluded);
+        }
+    };
+    // Half of the work goes to the goal, half to heights between goal and best, to get nearer on the way.
+    for (std::size_t round = 1;; ++round) {
+        const std::int64_t length = luby(static_cast<std::int64_t>(round));
+        for (const Ranking ranking : rankings) {
+            if (best.peak <= goal || work <= 0) return excluded;
+            look(goal, ranking, length);
+        }
+        for (const std::int64_t eighths : {1, 4, 7}) {
+            if (best.peak <= goal || work <= 0) return excluded;
+            look(goal + (best.peak - 1 - goal) * eighths / 8,
+                 rankings[(round + eighths) % std::size(rankings)], length);
         }
     }
-    return excluded;
 }
 
 }  // namespace

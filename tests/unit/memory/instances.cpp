@@ -51,9 +51,9 @@ TEST_CASE("challenging instances are placed this low") {
         const char* name;
         std::int64_t peak;
     };
-    const Known instances[] = {{"A", 1100000}, {"B", 1048576}, {"C", 1039360}, {"D", 1080000},
-                               {"E", 1120000}, {"F", 1080000}, {"G", 1080000}, {"H", 1048576},
-                               {"I", 1100000}, {"J", 1080000}, {"K", 1048576}};
+    const Known instances[] = {{"A", 1126400}, {"B", 1048576}, {"C", 1039360}, {"D", 1074176},
+                               {"E", 1100800}, {"F", 1048576}, {"G", 1058816}, {"H", 1048576},
+                               {"I", 1133568}, {"J", 1084416}, {"K", 1048576}};
     for (const Known& known : instances) {
         INFO(known.name);
         const Problem problem =
