@@ -27,6 +27,8 @@ using Halide::Var;
 constexpr std::int64_t unrolled_reduction = 12;
 /// Epilogues up to this cost are unrolled over the tile; others loop over the tile's results.
 constexpr int unrolled_epilogue = 24;
+/// Longer reductions are summed in stretches of at most this many steps, which keeps rounding errors from adding up.
+constexpr std::int64_t longest_sum = 128;
 /// A repacked panel up to this size lives on the stack.
 constexpr std::int64_t largest_stack_panel = 1024;
 
@@ -163,6 +165,26 @@ private:
         std::stable_sort(reductions_.begin(), reductions_.end(), [](const ReductionLoop& a, const ReductionLoop& b) {
             return std::abs(a.lhs_stride) > std::abs(b.lhs_stride);
         });
+        split_reductions();
+    }
+
+    /// Cuts the reductions into the stretches: the first `stretch_loops_` loops choose one, the others walk it.
+    void split_reductions() {
+        std::int64_t steps = 1;
+        std::size_t inner = reductions_.size();
+        while (inner > 0 && steps * reductions_[inner - 1].extent <= longest_sum) steps *= reductions_[--inner].extent;
+        if (inner > 0 && steps * 2 <= longest_sum) {
+            const ReductionLoop loop = reductions_[inner - 1];
+            std::int64_t part = longest_sum / steps;
+            while (loop.extent % part != 0) part--;
+            if (part * steps >= longest_sum / 4) {
+                reductions_[inner - 1] = {loop.extent / part, loop.lhs_stride * part, loop.rhs_stride * part};
+                reductions_.insert(reductions_.begin() + static_cast<std::ptrdiff_t>(inner),
+                                   {part, loop.lhs_stride, loop.rhs_stride});
+                steps *= part;
+            }
+        }
+        stretch_loops_ = is_float(kind_) && steps >= longest_sum / 4 ? inner : 0;
     }
 
     bool is_weight(ValueId value) const {
@@ -315,13 +337,20 @@ private:
                 position = Halide::Internal::simplify(
                     Halide::Internal::substitute(v.name(), v + static_cast<int>(box.begin), position));
 
-        Halide::Region ranges;
-        for (auto loop = reductions_.rbegin(); loop != reductions_.rend(); ++loop)
-            ranges.push_back({0, static_cast<int>(loop->extent)});
+        // Loops inside a stretch are one reduction; the stretches, if there are several, another one around it.
+        Halide::Region ranges, stretch_ranges;
+        std::vector<Var> stretch_vars;
+        for (std::size_t i = reductions_.size(); i-- > stretch_loops_;)
+            ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
+        for (std::size_t i = stretch_loops_; i-- > 0;) {
+            stretch_ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
+            stretch_vars.push_back(Var(fmt::format("stretch{}", i)));
+        }
         const RDom r(ranges);
         std::vector<Expr> reduced(reductions_.size());
         for (std::size_t i = 0; i < reduced.size(); i++)
-            reduced[i] = r[static_cast<int>(reduced.size() - 1 - i)];
+            reduced[i] = i < stretch_loops_ ? Expr(stretch_vars[stretch_loops_ - 1 - i])
+                                            : Expr(r[static_cast<int>(reduced.size() - 1 - i)]);
 
         std::vector<Func> panels;
         const auto operand = [&](bool is_rhs, OperandForm form) -> Expr {
@@ -358,15 +387,30 @@ private:
         for (const Var& argument : arguments)
             if (argument.name() != v.name()) tile_arguments.push_back(argument);
         const std::vector<Expr> at(tile_arguments.begin(), tile_arguments.end());
-        accumulator(tile_arguments) = is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
-        accumulator(tile_arguments) =
-            is_float(kind_) ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(at)})
-                            : opaque_binary(NodeKind::Add, accumulator(at), opaque_binary(NodeKind::Multiply, lhs, rhs));
+        std::vector<Var> sum_arguments = tile_arguments;
+        sum_arguments.insert(sum_arguments.end(), stretch_vars.begin(), stretch_vars.end());
+        const std::vector<Expr> sum_at(sum_arguments.begin(), sum_arguments.end());
+        const Expr zero = is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
+        accumulator(sum_arguments) = zero;
+        accumulator(sum_arguments) = is_float(kind_)
+                                         ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(sum_at)})
+                                         : opaque_binary(NodeKind::Add, accumulator(sum_at),
+                                                         opaque_binary(NodeKind::Multiply, lhs, rhs));
+        Func total("total");
+        RDom stretches;
+        if (!stretch_vars.empty()) {
+            stretches = RDom(stretch_ranges);
+            std::vector<Expr> stretch_at = at;
+            for (int d = 0; d < stretches.dimensions(); d++) stretch_at.push_back(stretches[d]);
+            total(tile_arguments) = zero;
+            total(tile_arguments) = opaque_binary(NodeKind::Add, total(at), accumulator(stretch_at));
+        }
+        const Func sum = stretch_vars.empty() ? accumulator : total;
 
         Func result("result");
         const bool loops_over_tile = epilogue_cost() > unrolled_epilogue && tile_.rows * box.vectors > 2;
-        if (loops_over_tile) result(tile_arguments) = accumulator(at);
-        const Func& source = loops_over_tile ? result : accumulator;
+        if (loops_over_tile) result(tile_arguments) = sum(at);
+        const Func& source = loops_over_tile ? result : sum;
         ElementBuilder after(context_, [this](ValueId value, const Expr& flat) {
             return assembly_.load(value, flat);
         });
@@ -375,7 +419,8 @@ private:
         output(arguments) = to_storage(after.element(root_, root_index(positions)));
         note_inlined(after);
 
-        schedule(box, r, accumulator, loops_over_tile ? &result : nullptr, panels, output);
+        schedule(box, r, accumulator, stretch_vars.empty() ? nullptr : &total, stretches,
+                 loops_over_tile ? &result : nullptr, panels, output);
         assembly_.add_box(output, output_loops, box.begin * loops_[vector_loop_].stride);
     }
 
@@ -387,8 +432,8 @@ private:
 
     void note_inlined(const ElementBuilder& after) { builder_.note_inlined(after.inlined_ops()); }
 
-    void schedule(const VectorBox& box, const RDom& r, Func accumulator, Func* result, std::vector<Func>& panels,
-                  Func output) {
+    void schedule(const VectorBox& box, const RDom& r, Func accumulator, Func* total, const RDom& stretches, Func* result,
+                  std::vector<Func>& panels, Func output) {
         const Var v = loops_[vector_loop_].var;
         Var panel("panel"), vector("vector"), lane("lane"), tile("tile"), row("row");
         output.split(v, panel, lane, box.width()).split(lane, vector, lane, box.lanes);
@@ -416,16 +461,30 @@ private:
         }
         // The tile lives inside the innermost loop that is not part of it.
         const Halide::VarOrRVar at = order[row_loop_ >= 0 ? 3 : 2];
-        accumulator.compute_at(output, at.var).store_in(Halide::MemoryType::Register);
         Var x("x"), xo("xo");
-        accumulator.bound_extent(v, box.width());
-        accumulator.split(v, xo, x, box.lanes).vectorize(x).unroll(xo);
-        if (row_loop_ >= 0) accumulator.bound_extent(t, tile_.rows).unroll(t);
-        std::vector<Halide::VarOrRVar> update_order = {x, xo};
-        if (row_loop_ >= 0) update_order.push_back(t);
-        for (int d = 0; d < r.dimensions(); d++) update_order.push_back(r[d]);
-        accumulator.update(0).split(v, xo, x, box.lanes).reorder(update_order).vectorize(x).unroll(xo);
-        if (row_loop_ >= 0) accumulator.update(0).unroll(t);
+        const auto unroll_tile = [&](Func f) {
+            f.bound_extent(v, box.width());
+            f.split(v, xo, x, box.lanes).vectorize(x).unroll(xo);
+            if (row_loop_ >= 0) f.bound_extent(t, tile_.rows).unroll(t);
+        };
+        const auto unroll_update = [&](Func f, const RDom& domain) {
+            std::vector<Halide::VarOrRVar> loops = {x, xo};
+            if (row_loop_ >= 0) loops.push_back(t);
+            for (int d = 0; d < domain.dimensions(); d++) loops.push_back(domain[d]);
+            f.update(0).split(v, xo, x, box.lanes).reorder(loops).vectorize(x).unroll(xo);
+            if (row_loop_ >= 0) f.update(0).unroll(t);
+        };
+        if (total) {
+            total->compute_at(output, at.var).store_in(Halide::MemoryType::Register);
+            unroll_tile(*total);
+            unroll_update(*total, stretches);
+            accumulator.compute_at(*total, stretches[0]);
+        } else {
+            accumulator.compute_at(output, at.var);
+        }
+        accumulator.store_in(Halide::MemoryType::Register);
+        unroll_tile(accumulator);
+        unroll_update(accumulator, r);
         std::int64_t steps = 1;
         for (int d = 0; d < r.dimensions(); d++) {
             steps *= reductions_[reductions_.size() - 1 - static_cast<std::size_t>(d)].extent;
@@ -434,9 +493,7 @@ private:
         }
         if (result) {
             result->compute_at(output, at.var).store_in(Halide::MemoryType::Stack);
-            result->bound_extent(v, box.width());
-            result->split(v, xo, x, box.lanes).vectorize(x).unroll(xo);
-            if (row_loop_ >= 0) result->bound_extent(t, tile_.rows).unroll(t);
+            unroll_tile(*result);
         }
         bool scratch = false;
         for (Func& packed : panels) {
@@ -471,6 +528,7 @@ private:
     std::vector<Expr> positions_;  // of the contraction's result loops, in terms of loops_
     std::vector<ResultLoop> loops_;
     std::vector<ReductionLoop> reductions_;
+    std::size_t stretch_loops_ = 0;
     std::size_t vector_loop_ = 0;
     int row_loop_ = -1;
     bool panel_is_rhs_ = true;
