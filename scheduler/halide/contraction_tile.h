@@ -29,9 +29,10 @@ struct EstimatedTile {
 };
 
 /// The tile with the least estimated time for `row_extent` x `vector_extent` results: multiply-adds against loads and
-/// against the latency of too few accumulators, within the registers. `lanes` is at most `vector_extent`.
+/// against the latency of too few accumulators, within the registers and at most `most_accumulators`. `lanes` is at most
+/// `vector_extent`.
 EstimatedTile choose_contraction_tile(const Target& target, int lanes, std::int64_t row_extent,
-                                      std::int64_t vector_extent, bool row_operand_is_vector);
+                                      std::int64_t vector_extent, bool row_operand_is_vector, int most_accumulators);
 
 /// Covers [0, extent) by panels of the tile's width, one narrower panel of whole vectors, and for what is left a vector
 /// that overlaps the one before it.

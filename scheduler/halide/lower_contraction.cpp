@@ -29,6 +29,8 @@ constexpr std::int64_t unrolled_reduction = 12;
 constexpr int unrolled_epilogue = 24;
 /// Longer reductions are summed in stretches of at most this many steps, which keeps rounding errors from adding up.
 constexpr std::int64_t longest_sum = 128;
+/// Tiles and their copies take at most this much of the stack that one function may use.
+constexpr std::int64_t largest_tile_bytes = 1792;
 /// A repacked panel up to this size lives on the stack.
 constexpr std::int64_t largest_stack_panel = 1024;
 
@@ -203,6 +205,24 @@ private:
         return of_rhs ? loop.rhs_stride : loop.lhs_stride;
     }
 
+    /// Tiles that live at one time: the accumulators, and where stretches are summed or the epilogue loops over the
+    /// tile, an array beside them.
+    int tile_copies() const { return stretch_loops_ > 0 || loops_over_tile() ? 2 : 1; }
+
+    /// Long epilogues, and those that read a value more than once, are loops over the tile: unrolled they would be too
+    /// much code, and too many locals.
+    bool loops_over_tile() const {
+        if (epilogue_cost() > unrolled_epilogue) return true;
+        const auto& members = request_.group.members;
+        return std::any_of(members.begin(), members.end(), [&](int member) {
+            const auto& readers = context_.graph.readers(context_.graph.op(member).results[0]);
+            const auto inside = std::count_if(readers.begin(), readers.end(), [&](int reader) {
+                return std::binary_search(members.begin(), members.end(), reader);
+            });
+            return inside > 1;
+        });
+    }
+
     /// The best schedule with loop `v` in the lanes of vectors. The panel operand is the one whose vectors stay in
     /// registers while rows go by; rows are a loop that it does not depend on.
     Schedule schedule_with(std::size_t v) const {
@@ -217,7 +237,9 @@ private:
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
         const auto consider = [&](int row_loop, std::int64_t rows) {
             const EstimatedTile estimated =
-                choose_contraction_tile(request_.target, lanes, rows, vector.extent, rows_are_vectors);
+                choose_contraction_tile(
+                request_.target, lanes, rows, vector.extent, rows_are_vectors,
+                static_cast<int>(largest_tile_bytes / (tile_copies() * lanes * byte_width(kind_))));
             const double tiles = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
             const double time = estimated.step_time * tiles * static_cast<double>(steps) +
                                 store_time * static_cast<double>(results);
@@ -408,9 +430,11 @@ private:
         const Func sum = stretch_vars.empty() ? accumulator : total;
 
         Func result("result");
-        const bool loops_over_tile = epilogue_cost() > unrolled_epilogue && tile_.rows * box.vectors > 2;
-        if (loops_over_tile) result(tile_arguments) = sum(at);
-        const Func& source = loops_over_tile ? result : sum;
+        // The sum of several stretches is an array already.
+        const bool rolled = loops_over_tile() && tile_.rows * box.vectors > 1;
+        const bool copies = rolled && stretch_vars.empty();
+        if (copies) result(tile_arguments) = sum(at);
+        const Func& source = copies ? result : sum;
         ElementBuilder after(context_, [this](ValueId value, const Expr& flat) {
             return assembly_.load(value, flat);
         });
@@ -420,7 +444,7 @@ private:
         note_inlined(after);
 
         schedule(box, r, accumulator, stretch_vars.empty() ? nullptr : &total, stretches,
-                 loops_over_tile ? &result : nullptr, panels, output);
+                 copies ? &result : nullptr, rolled, panels, output);
         assembly_.add_box(output, output_loops, box.begin * loops_[vector_loop_].stride);
     }
 
@@ -432,7 +456,7 @@ private:
 
     void note_inlined(const ElementBuilder& after) { builder_.note_inlined(after.inlined_ops()); }
 
-    void schedule(const VectorBox& box, const RDom& r, Func accumulator, Func* total, const RDom& stretches, Func* result,
+    void schedule(const VectorBox& box, const RDom& r, Func accumulator, Func* total, const RDom& stretches, Func* result, bool rolled,
                   std::vector<Func>& panels, Func output) {
         const Var v = loops_[vector_loop_].var;
         Var panel("panel"), vector("vector"), lane("lane"), tile("tile"), row("row");
@@ -455,7 +479,7 @@ private:
         order.insert(order.end(), outside.begin(), outside.end());
         output.reorder(order);
         output.vectorize(lane);
-        if (!result) {
+        if (!rolled) {
             output.unroll(vector);
             if (row_loop_ >= 0) output.unroll(row);
         }
@@ -475,7 +499,8 @@ private:
             if (row_loop_ >= 0) f.update(0).unroll(t);
         };
         if (total) {
-            total->compute_at(output, at.var).store_in(Halide::MemoryType::Register);
+            total->compute_at(output, at.var)
+                .store_in(rolled ? Halide::MemoryType::Stack : Halide::MemoryType::Register);
             unroll_tile(*total);
             unroll_update(*total, stretches);
             accumulator.compute_at(*total, stretches[0]);

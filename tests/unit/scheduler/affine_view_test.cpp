@@ -1,0 +1,60 @@
+#include "scheduler/groups/affine_view.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+AffineView view_of_result(const hlo2c::frontend::Program& program) {
+    const hlo2c::frontend::Function& function = program.main();
+    const RegionGraph graph(function, function.body);
+    return affine_view(graph, {}, function.body.ops.back().operands[0]);
+}
+
+using Strides = std::vector<std::int64_t>;
+
+}  // namespace
+
+TEST_CASE("a transpose of a slice is a view with the operand's strides") {
+    const auto program = program_of("(%x: tensor<4x6xf32>) -> tensor<3x2xf32>", R"(
+  %s = stablehlo.slice %x [1:3, 0:6:2] : (tensor<4x6xf32>) -> tensor<2x3xf32>
+  %t = stablehlo.transpose %s, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %t : tensor<3x2xf32>
+)");
+    const AffineView view = view_of_result(program);
+    CHECK(view.base == program.main().arguments()[0]);
+    CHECK(view.offset == 6);
+    CHECK(view.strides == Strides{2, 6});
+}
+
+TEST_CASE("a reverse is a view that walks backwards, a broadcast one that stays") {
+    const auto program = program_of("(%x: tensor<5xf32>) -> tensor<3x5xf32>", R"(
+  %r = stablehlo.reverse %x, dims = [0] : tensor<5xf32>
+  %b = stablehlo.broadcast_in_dim %r, dims = [1] : (tensor<5xf32>) -> tensor<3x5xf32>
+  return %b : tensor<3x5xf32>
+)");
+    const AffineView view = view_of_result(program);
+    CHECK(view.offset == 4);
+    CHECK(view.strides == Strides{0, -1});
+}
+
+TEST_CASE("a reshape that would need a copy ends the view at itself") {
+    const auto program = program_of("(%x: tensor<4x6xf32>) -> tensor<24xf32>", R"(
+  %t = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<6x4xf32>
+  %r = stablehlo.reshape %t : (tensor<6x4xf32>) -> tensor<24xf32>
+  return %r : tensor<24xf32>
+)");
+    const AffineView view = view_of_result(program);
+    CHECK(view.base == program.main().body.ops.back().operands[0]);
+    CHECK(view.strides == Strides{1});
+}
+
+TEST_CASE("reshape_strides splits and joins dimensions of matching strides only") {
+    CHECK(*reshape_strides({6}, {2}, {2, 3}) == Strides{6, 2});
+    CHECK(*reshape_strides({2, 3}, {3, 1}, {6}) == Strides{1});
+    CHECK(*reshape_strides({2, 3}, {3, 1}, {1, 6, 1}) == Strides{0, 1, 0});
+    CHECK_FALSE(reshape_strides({2, 3}, {1, 2}, {6}).has_value());
+}

@@ -1,0 +1,80 @@
+#include "scheduler/groups/grouping.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+Grouping group(const hlo2c::frontend::Program& program) {
+    const hlo2c::frontend::Function& function = program.main();
+    return group_region(RegionGraph(function, function.body));
+}
+
+int kernels(const Grouping& grouping) {
+    int count = 0;
+    for (const Group& group : grouping.groups) count += group.kind != GroupKind::Control;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("bias and activation join the contraction before them") {
+    const auto program = program_of(
+        "(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32>", R"(
+  %z = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  %c = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<16xf32>) -> tensor<4x16xf32>
+  %a = stablehlo.add %d, %c : tensor<4x16xf32>
+  %m = stablehlo.maximum %a, %z : tensor<4x16xf32>
+  return %m : tensor<4x16xf32>
+)");
+    const Grouping grouping = group(program);
+    REQUIRE(kernels(grouping) == 1);
+    CHECK(grouping.groups[0].kind == GroupKind::Contraction);
+    CHECK(grouping.groups[0].members.size() == 3);
+}
+
+TEST_CASE("softmax is one group of rows") {
+    const auto program = program_of("(%x: tensor<4x32xf32>) -> tensor<4x32xf32>", R"(
+  %i = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %m = stablehlo.reduce(%x init: %i) applies stablehlo.maximum across dimensions = [1] : (tensor<4x32xf32>, tensor<f32>) -> tensor<4xf32>
+  %n = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<4xf32>) -> tensor<4x32xf32>
+  %s = stablehlo.subtract %x, %n : tensor<4x32xf32>
+  %e = stablehlo.exponential %s : tensor<4x32xf32>
+  %t = stablehlo.reduce(%e init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x32xf32>, tensor<f32>) -> tensor<4xf32>
+  %u = stablehlo.broadcast_in_dim %t, dims = [0] : (tensor<4xf32>) -> tensor<4x32xf32>
+  %d = stablehlo.divide %e, %u : tensor<4x32xf32>
+  return %d : tensor<4x32xf32>
+)");
+    const Grouping grouping = group(program);
+    REQUIRE(kernels(grouping) == 1);
+    CHECK(grouping.groups[0].kind == GroupKind::Row);
+}
+
+TEST_CASE("a value that two groups read and that is dear to compute lives in memory") {
+    const auto program = program_of("(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)", R"(
+  %e = stablehlo.exponential %x : tensor<8xf32>
+  %a = stablehlo.add %e, %y : tensor<8xf32>
+  %s = stablehlo.subtract %e, %y : tensor<8xf32>
+  return %a, %s : tensor<8xf32>, tensor<8xf32>
+)");
+    const Grouping grouping = group(program);
+    CHECK(kernels(grouping) == 3);
+    CHECK(grouping.materialised.count(program.main().body.ops[0].results[0]) == 1);
+}
+
+TEST_CASE("a column that looks like a row is not taken for one") {
+    // %c has as many elements as there are rows, but runs along the columns.
+    const auto program = program_of("(%x: tensor<4x4xf32>) -> tensor<4x4xf32>", R"(
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %t = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x4xf32>, tensor<f32>) -> tensor<4xf32>
+  %c = stablehlo.broadcast_in_dim %t, dims = [1] : (tensor<4xf32>) -> tensor<4x4xf32>
+  %a = stablehlo.add %x, %c : tensor<4x4xf32>
+  return %a : tensor<4x4xf32>
+)");
+    CHECK(kernels(group(program)) == 2);
+}

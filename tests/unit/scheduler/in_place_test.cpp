@@ -1,0 +1,38 @@
+#include "scheduler/steps/in_place.h"
+
+#include <catch2/catch.hpp>
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+/// out[i + store_shift] = x[i] + 1 for i in [0, 8)
+LoopNest shifted_copy(int store_shift) {
+    LoopNest nest;
+    nest.parameters = {{"x", ScalarKind::I32, 16, false}, {"out", ScalarKind::I32, 16, true}};
+    const ValueType type{ScalarKind::I32, 1};
+    const NodeId begin = nest.integer(0), extent = nest.integer(8), shift = nest.integer(store_shift);
+    const NodeId load = nest.add(
+        {.kind = NodeKind::Load, .type = type, .operands = {nest.variable("i", type)}, .symbol = "x"});
+    const NodeId value = nest.binary(NodeKind::Add, load, nest.integer(1));
+    const NodeId index = store_shift == 0 ? nest.variable("i", type)
+                                          : nest.binary(NodeKind::Add, nest.variable("i", type), shift);
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {index, value}, .symbol = "out"});
+    nest.body = nest.add({.kind = NodeKind::For, .operands = {begin, extent, store}, .symbol = "i"});
+    return nest;
+}
+
+}  // namespace
+
+TEST_CASE("a kernel that reads each element right where it stores it can work in place") {
+    const auto nest = made_in_place(shifted_copy(0), 0, 1);
+    REQUIRE(nest.has_value());
+    REQUIRE(nest->parameters.size() == 1);
+    CHECK(nest->parameters[0].name == "out");
+    for (const Node& node : nest->nodes)
+        if (node.kind == NodeKind::Load) CHECK(node.symbol == "out");
+}
+
+TEST_CASE("a kernel that stores elsewhere than it reads cannot work in place") {
+    CHECK_FALSE(made_in_place(shifted_copy(1), 0, 1).has_value());
+}

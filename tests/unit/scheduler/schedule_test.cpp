@@ -1,0 +1,107 @@
+#include "scheduler/schedule.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/diagnostic.h"
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+Plan plan_of(const std::string& signature, const std::string& body) {
+    return schedule(program_of(signature, body), load_target("x86-64-v3"));
+}
+
+}  // namespace
+
+TEST_CASE("equal ops share one kernel") {
+    const Plan plan = plan_of("(%x: tensor<4x64xf32>, %w: tensor<64x64xf32>) -> tensor<4x64xf32>", R"(
+  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x64xf32>, tensor<64x64xf32>) -> tensor<4x64xf32>
+  %b = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<4x64xf32>, tensor<64x64xf32>) -> tensor<4x64xf32>
+  return %b : tensor<4x64xf32>
+)");
+    CHECK(plan.kernels.size() == 1);
+    CHECK(plan.functions[0].steps.size() == 2);
+}
+
+TEST_CASE("an update of a loop's state runs in place, without a copy in the body") {
+    const Plan plan = plan_of("(%x: tensor<8xf32>) -> tensor<100x8xf32>", R"(
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<100> : tensor<i32>
+  %init = stablehlo.constant dense<0.0> : tensor<100x8xf32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %init) : tensor<i32>, tensor<100x8xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %v = stablehlo.reshape %x : (tensor<8xf32>) -> tensor<1x8xf32>
+    %u = stablehlo.dynamic_update_slice %s, %v, %i, %zero : (tensor<100x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<100x8xf32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %n, %u : tensor<i32>, tensor<100x8xf32>
+  }
+  return %r#1 : tensor<100x8xf32>
+)");
+    for (const Step& step : plan.functions[0].steps)
+        if (const auto* loop = std::get_if<WhileStep>(&step.action))
+            for (const Step& inner : loop->body)
+                if (const auto* copy = std::get_if<CopyStep>(&inner.action)) CHECK(copy->bytes < 100 * 8 * 4);
+}
+
+TEST_CASE("elements of a tuple reduction are all computed before the first is stored") {
+    const Plan plan = plan_of("(%x: tensor<7xf32>) -> (tensor<f32>, tensor<i32>)", R"(
+  %i = stablehlo.iota dim = 0 : tensor<7xi32>
+  %a = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %b = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = "stablehlo.reduce"(%x, %i, %a, %b) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<i32>, %s: tensor<f32>, %t: tensor<i32>):
+    %c = stablehlo.compare GT, %p, %s, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %u = stablehlo.select %c, %p, %s : tensor<i1>, tensor<f32>
+    %v = stablehlo.select %c, %q, %t : tensor<i1>, tensor<i32>
+    stablehlo.return %u, %v : tensor<f32>, tensor<i32>
+  }) {dimensions = array<i64: 0>} : (tensor<7xf32>, tensor<7xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
+  return %r#0, %r#1 : tensor<f32>, tensor<i32>
+)");
+    // Inside the loop the two assignments stand next to each other, with no value computed between them.
+    const LoopNest& nest = plan.kernels[0].nest;
+    bool found = false;
+    for (const Node& node : nest.nodes) {
+        if (node.kind != NodeKind::Block) continue;
+        for (std::size_t i = 0; i + 1 < node.operands.size(); i++) {
+            const Node &first = nest[node.operands[i]], &second = nest[node.operands[i + 1]];
+            if (first.kind != NodeKind::Assign || second.kind != NodeKind::Assign) continue;
+            if (nest[first.operands[0]].kind == NodeKind::Variable && nest[second.operands[0]].kind == NodeKind::Variable)
+                found = true;
+        }
+    }
+    CHECK(found);
+}
+
+TEST_CASE("the arena reaches its lower bound on a chain") {
+    const Plan plan = plan_of("(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32>", R"(
+  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %b = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %c = stablehlo.dot_general %b, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %c : tensor<64x64xf32>
+)");
+    CHECK(plan.functions[0].arena_bytes == 2 * 64 * 64 * 4);
+    CHECK(plan.functions[0].arena_bytes == plan.functions[0].arena_lower_bound);
+}
+
+TEST_CASE("an op without a kernel is an error that names it") {
+    try {
+        plan_of("(%x: tensor<4xf32>) -> tensor<4xf32>", R"(
+  %s = "stablehlo.sort"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.compare LT, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) {dimension = 0 : i64, is_stable = true} : (tensor<4xf32>) -> tensor<4xf32>
+  return %s : tensor<4xf32>
+)");
+        FAIL("no error");
+    } catch (const hlo2c::DiagnosticError& error) {
+        CHECK(error.diagnostic().severity == hlo2c::Severity::Unsupported);
+        CHECK(error.diagnostic().place.op == "stablehlo.sort");
+    }
+}
