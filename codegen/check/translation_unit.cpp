@@ -218,8 +218,10 @@ std::int64_t Reader::declared_bytes(const clang::VarDecl* variable) const {
 }
 
 /// The most bytes of locals that exist at once in `statement`. Scopes side by side share their space. Arrays,
-/// structures and what has its address taken exist to the end of their scope; a number or a vector from its
-/// declaration to the last statement of its scope that mentions it.
+/// structures and what has its address taken exist to the end of their scope; a variable number or vector
+/// from its declaration to the last statement of its scope that mentions it. A const number or vector without
+/// an address is a name for an expression, and takes as little space as the expression would where it stands:
+/// none that is declared.
 std::int64_t Reader::frame_bytes(const clang::Stmt* statement, const LocalUses& uses) const {
     if (statement == nullptr) return 0;
     struct Value {
@@ -242,11 +244,13 @@ std::int64_t Reader::frame_bytes(const clang::Stmt* statement, const LocalUses& 
                 const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
                 if (variable == nullptr) continue;
                 const clang::QualType type = variable->getType();
+                const bool is_value =
+                    (type->isScalarType() || type->isVectorType()) && uses.address_taken.count(variable) == 0;
                 const auto used = uses.last_use.find(variable);
-                if ((type->isScalarType() || type->isVectorType()) && uses.address_taken.count(variable) == 0)
+                if (is_value && !type.isConstQualified())
                     values.push_back(
                         {used == uses.last_use.end() ? begin : used->second, declared_bytes(variable)});
-                else
+                else if (!is_value)
                     storage += declared_bytes(variable);
                 if (variable->hasInit()) inside = std::max(inside, frame_bytes(variable->getInit(), uses));
             }

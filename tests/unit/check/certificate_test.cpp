@@ -204,24 +204,31 @@ TEST_CASE("locals over the limit are a violation, and scopes side by side share 
     CHECK(certificate.largest_stack == 1204);
 }
 
-TEST_CASE(
-    "a value takes space to its last use, an array or what has its address taken to the end of its scope") {
+TEST_CASE("a variable takes space to its last use, arrays and what has an address to the end of the scope") {
     const std::string values =
         "typedef float f32x8 __attribute__((vector_size(32)));\n"
-        "void net_f(const f32x8 *in, f32x8 *out)\n{\n    const f32x8 a = in[0];\n    const f32x8 b = a + "
-        "in[1];\n"
-        "    const f32x8 c = b + in[2];\n    out[0] = c;\n}\n";
+        "void net_f(const f32x8 *in, f32x8 *out)\n{\n    f32x8 a = in[0];\n    f32x8 b = a + in[1];\n"
+        "    f32x8 c = b + in[2];\n    out[0] = c;\n}\n";
     CHECK(check(values).largest_stack == 64);
     const std::string loop =
-        "float net_f(const float *in)\n{\n    float sum = 0;\n    const float scale = in[0];\n"
-        "    for (int i = 0; i < 9; i++) {\n        const float x = in[i];\n        sum += scale * x;\n    "
-        "}\n"
+        "float net_f(const float *in)\n{\n    float sum = 0;\n    float scale = in[0];\n"
+        "    for (int i = 0; i < 9; i++) {\n        float x = in[i];\n        sum += scale * x;\n    }\n"
         "    return sum;\n}\n";
     CHECK(check(loop).largest_stack == 16);
     const std::string addressed =
-        "float net_f(void)\n{\n    float a[10] = {1};\n    double b = a[1];\n    double *const p = &b;\n"
+        "float net_f(void)\n{\n    float a[10] = {1};\n    double b = a[1];\n    double *p = &b;\n"
         "    float c = (float)*p;\n    return c;\n}\n";
     CHECK(check(addressed).largest_stack == 40 + 8 + 8 + 4);
+}
+
+TEST_CASE("a const number is a name for an expression and takes no space, unless its address is taken") {
+    CHECK(check("float net_f(float x) { const float a = x * 2; const float b = a * a; return b; }\n")
+              .largest_stack == 0);
+    CHECK(check("int net_g(const float *);\nint net_g(const float *p) { return p[0] > 0; }\n"
+                "int net_f(float x) { const float a = x * 2; return net_g(&a); }\n")
+              .largest_stack == 4);
+    CHECK(check("float net_f(int i) { const float a[4] = {1, 2, 3, 4}; return a[i]; }\n").largest_stack ==
+          16);
 }
 
 TEST_CASE("the deepest path adds the frames of callers and callees") {
