@@ -48,21 +48,23 @@ Measure measure(const Case& each, const std::string& step) {
     const std::string folder = temporary_path("math");
     shell("mkdir " + folder);
     std::ofstream(folder + "/math_vector.h") << support.header("MATH_VECTOR_H");
-    std::ofstream(folder + "/reference.c") << "#define FUNCTION_f32x8 " << name << "\n#include \"" << MATH_DRIVER
-                                           << "\"\nstatic double reference(double x)\n{\n    return " << each.reference
-                                           << ";\n}\n";
+    std::ofstream(folder + "/reference.c")
+        << "#define FUNCTION_f32x8 " << name << "\n#include \"" << MATH_DRIVER
+        << "\"\nstatic double reference(double x)\n{\n    return " << each.reference << ";\n}\n";
     shell("gcc -O2 -march=x86-64-v3 -I" + folder + " " + folder + "/reference.c -lm -o " + folder + "/run");
     Measure result;
-    std::istringstream(shell(folder + "/run " + step)) >> result.worst >> result.at >> result.wrong >> result.wrong_at;
+    std::istringstream(shell(folder + "/run " + step)) >> result.worst >> result.at >> result.wrong >>
+        result.wrong_at;
     return result;
 }
 
 void check_all(const std::string& step) {
     for (const Case& each : cases) {
         const Measure found = measure(each, step);
-        INFO(each.function << ": " << found.worst << " at " << found.at << ", " << found.wrong << " wrong, one at "
-                           << found.wrong_at);
-        if (std::getenv("HLO2C_SHOW_ERRORS")) WARN(each.function << ": " << found.worst << " ULP at " << found.at);
+        INFO(each.function << ": " << found.worst << " at " << found.at << ", " << found.wrong
+                           << " wrong, one at " << found.wrong_at);
+        if (std::getenv("HLO2C_SHOW_ERRORS"))
+            WARN(each.function << ": " << found.worst << " ULP at " << found.at);
         CHECK(found.worst <= each.limit);
         CHECK(found.wrong == 0);
     }
@@ -70,6 +72,10 @@ void check_all(const std::string& step) {
 
 }  // namespace
 
-TEST_CASE("Functions of f32 are within one unit in the last place on a sample of all inputs") { check_all("9973"); }
+TEST_CASE("Functions of f32 are within one unit in the last place on a sample of all inputs") {
+    check_all("9973");
+}
 
-TEST_CASE("Functions of f32 are within one unit in the last place on every input", "[.math]") { check_all("1"); }
+TEST_CASE("Functions of f32 are within one unit in the last place on every input", "[.math]") {
+    check_all("1");
+}
