@@ -1,0 +1,84 @@
+#include <catch2/catch.hpp>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/loops/native_width.h"
+#include "scheduler/loops/promote_registers.h"
+#include "scheduler/loops/prove_bounds.h"
+#include "scheduler/loops/prune.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+/// for i in [0, extent): out[i * step + offset] = a[i * step + offset], in vectors of `lanes`.
+LoopNest copy_nest(int extent, int step, int offset, int lanes, std::int64_t elements) {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, elements, false}, {"out", ScalarKind::F32, elements, true}};
+    const NodeId i = nest.variable("i", {ScalarKind::I32, 1});
+    const NodeId scaled = nest.binary(NodeKind::Multiply, i, nest.integer(step));
+    NodeId place = nest.binary(NodeKind::Add, scaled, nest.integer(offset));
+    if (lanes > 1) {
+        const NodeId one = nest.integer(1);
+        place =
+            nest.add({.kind = NodeKind::Ramp, .type = {ScalarKind::I32, lanes}, .operands = {place, one}});
+    }
+    const NodeId value = nest.add(
+        {.kind = NodeKind::Load, .type = {ScalarKind::F32, lanes}, .operands = {place}, .symbol = "a"});
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {place, value}, .symbol = "out"});
+    const NodeId begin = nest.integer(0), count = nest.integer(extent);
+    nest.body = nest.add({.kind = NodeKind::For, .operands = {begin, count, store}, .symbol = "i"});
+    return nest;
+}
+
+}  // namespace
+
+TEST_CASE("Accesses that stay inside their buffers are proven, others are named") {
+    CHECK(prove_bounds(copy_nest(8, 8, 0, 8, 64)).empty());
+    const auto past = prove_bounds(copy_nest(8, 8, 1, 8, 64));
+    REQUIRE(past.size() == 2);
+    CHECK(past[0].find("load a[") == 0);
+    CHECK(past[0].find("index 1..64 of 64 elements") != std::string::npos);
+    CHECK(prove_bounds(copy_nest(8, 8, -1, 8, 64)).size() == 2);
+}
+
+TEST_CASE("Vectors wider than the target, and odd ones, become pieces that fit") {
+    const LoopNest split = prune(native_width(copy_nest(4, 12, 0, 12, 48), 32));
+    verify(split);
+    CHECK(prove_bounds(split).empty());
+    const std::string text = to_text(split);
+    CHECK(text.find("f32x8") != std::string::npos);
+    CHECK(text.find("f32x4") != std::string::npos);
+    CHECK(text.find("f32x12") == std::string::npos);
+}
+
+TEST_CASE("A register array with constant places becomes locals, another one a stack array") {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::F32, 2, true}};
+    std::vector<NodeId> statements;
+    for (int i = 0; i < 2; i++) {
+        const NodeId zero = nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}});
+        const NodeId place = nest.integer(i);
+        statements.push_back(nest.add({.kind = NodeKind::Store, .operands = {place, zero}, .symbol = "sum"}));
+        const NodeId value = nest.add(
+            {.kind = NodeKind::Load, .type = {ScalarKind::F32, 1}, .operands = {place}, .symbol = "sum"});
+        statements.push_back(
+            nest.add({.kind = NodeKind::Store, .operands = {place, value}, .symbol = "out"}));
+    }
+    const NodeId block = nest.block(statements);
+    nest.body = nest.add({.kind = NodeKind::Allocate,
+                          .type = {ScalarKind::F32, 1},
+                          .operands = {block},
+                          .integer = 2,
+                          .symbol = "sum",
+                          .memory = MemoryKind::Registers});
+    const std::string text = to_text(promote_registers(nest));
+    CHECK(text.find("declare sum0: f32") != std::string::npos);
+    CHECK(text.find("sum1 := 0") != std::string::npos);
+    CHECK(text.find("allocate") == std::string::npos);
+}
+
+TEST_CASE("A nest that uses an unbound symbol is refused") {
+    LoopNest nest = copy_nest(8, 8, 0, 8, 64);
+    nest.nodes[nest.body].symbol = "j";
+    CHECK_THROWS_AS(verify(nest), hlo2c::DiagnosticError);
+}
