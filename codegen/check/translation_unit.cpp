@@ -41,7 +41,7 @@ bool always_expanded(llvm::StringRef name) {
 
 /// Where the locals of a function are used: what decides how long each takes space.
 struct LocalUses {
-    std::map<const clang::VarDecl*, unsigned> last_use;  ///< position in the file
+    std::map<const clang::VarDecl*, unsigned> first_use, last_use;  ///< positions in the file
     std::set<const clang::VarDecl*> address_taken;
 };
 
@@ -158,8 +158,11 @@ private:
     }
 
     void use_variable(clang::VarDecl* variable, clang::SourceLocation location) {
+        const unsigned position = reader_.position(location);
+        unsigned& first = uses_.first_use.emplace(variable, position).first->second;
+        first = std::min(first, position);
         unsigned& last = uses_.last_use[variable];
-        last = std::max(last, reader_.position(location));
+        last = std::max(last, position);
         if (!variable->hasExternalStorage() || variable->getDefinition() != nullptr) return;
         reader_.facts_.external_uses.push_back(
             {variable->getNameAsString(), reader_.file_of(location), reader_.line_of(location)});
@@ -219,13 +222,13 @@ std::int64_t Reader::declared_bytes(const clang::VarDecl* variable) const {
 
 /// The most bytes of locals that exist at once in `statement`. Scopes side by side share their space. Arrays,
 /// structures and what has its address taken exist to the end of their scope; a variable number or vector
-/// from its declaration to the last statement of its scope that mentions it. A const number or vector without
+/// from its first value to the last statement of its scope that mentions it. A const number or vector without
 /// an address is a name for an expression, and takes as little space as the expression would where it stands:
 /// none that is declared.
 std::int64_t Reader::frame_bytes(const clang::Stmt* statement, const LocalUses& uses) const {
     if (statement == nullptr) return 0;
     struct Value {
-        unsigned last_use;
+        unsigned first_use, last_use;
         std::int64_t bytes;
     };
     std::vector<Value> values;
@@ -247,9 +250,9 @@ std::int64_t Reader::frame_bytes(const clang::Stmt* statement, const LocalUses& 
                 const bool is_value =
                     (type->isScalarType() || type->isVectorType()) && uses.address_taken.count(variable) == 0;
                 const auto used = uses.last_use.find(variable);
-                if (is_value && !type.isConstQualified())
-                    values.push_back(
-                        {used == uses.last_use.end() ? begin : used->second, declared_bytes(variable)});
+                if (is_value && !type.isConstQualified() && used != uses.last_use.end())
+                    values.push_back({variable->hasInit() ? begin : uses.first_use.at(variable), used->second,
+                                      declared_bytes(variable)});
                 else if (!is_value)
                     storage += declared_bytes(variable);
                 if (variable->hasInit()) inside = std::max(inside, frame_bytes(variable->getInit(), uses));
@@ -258,7 +261,9 @@ std::int64_t Reader::frame_bytes(const clang::Stmt* statement, const LocalUses& 
             inside = frame_bytes(child, uses);
         }
         std::int64_t alive = storage + inside;
-        for (const Value& value : values) alive += value.bytes;
+        const unsigned end = position(child->getEndLoc());
+        for (const Value& value : values)
+            if (value.first_use <= end) alive += value.bytes;
         most = std::max(most, alive);
     }
     return std::max(most, storage);

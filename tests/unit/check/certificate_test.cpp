@@ -215,6 +215,11 @@ TEST_CASE("a variable takes space to its last use, arrays and what has an addres
         "    for (int i = 0; i < 9; i++) {\n        float x = in[i];\n        sum += scale * x;\n    }\n"
         "    return sum;\n}\n";
     CHECK(check(loop).largest_stack == 16);
+    const std::string stages =
+        "typedef float f32x8 __attribute__((vector_size(32)));\n"
+        "void net_f(const f32x8 *in, f32x8 *out)\n{\n    f32x8 a, b, c;\n    a = in[0];\n    b = a + in[1];\n"
+        "    c = b + in[2];\n    out[0] = c;\n}\n";
+    CHECK(check(stages).largest_stack == 64);
     const std::string addressed =
         "float net_f(void)\n{\n    float a[10] = {1};\n    double b = a[1];\n    double *p = &b;\n"
         "    float c = (float)*p;\n    return c;\n}\n";
