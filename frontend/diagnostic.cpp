@@ -21,11 +21,13 @@ DiagnosticError::DiagnosticError(Diagnostic diagnostic)
     : diagnostic_(std::move(diagnostic)), text_(format(diagnostic_)) {}
 
 void fail(int number, Place place, std::string message, std::string remedy) {
-    throw DiagnosticError({Severity::UserError, number, std::move(place), std::move(message), std::move(remedy)});
+    throw DiagnosticError(
+        {Severity::UserError, number, std::move(place), std::move(message), std::move(remedy)});
 }
 
 void unsupported(int number, Place place, std::string message, std::string remedy) {
-    throw DiagnosticError({Severity::Unsupported, number, std::move(place), std::move(message), std::move(remedy)});
+    throw DiagnosticError(
+        {Severity::Unsupported, number, std::move(place), std::move(message), std::move(remedy)});
 }
 
 std::string format(const Diagnostic& diagnostic) {

@@ -1,7 +1,7 @@
 #include "hlo2c_threads.h"
 
-/* How long a worker watches for the next loop before it sleeps: some microseconds, the time between two kernels
- * of one call. */
+/* How long a worker watches for the next loop before it sleeps: some microseconds, the time between two
+ * kernels of one call. */
 enum {
     WATCH_TURNS = 2000
 };

@@ -14,7 +14,8 @@ namespace hlo2c::scheduler {
 using BufferId = std::uint32_t;
 using KernelId = std::uint32_t;
 
-/// Where a kernel comes from, for the report: lowered by Halide, a unit of runtime_c, or written as LoopNest directly.
+/// Where a kernel comes from, for the report: lowered by Halide, a unit of runtime_c, or written as LoopNest
+/// directly.
 enum class KernelOrigin : std::uint8_t { Halide, Runtime, Direct };
 
 /// One distinct kernel. Steps that compute the same thing on other buffers share it.
@@ -22,16 +23,16 @@ struct Kernel {
     std::string name;  ///< a C identifier without the library's prefix: "dot_bias_relu_f32_128x64x256"
     LoopNest nest;
     KernelOrigin origin = KernelOrigin::Halide;
-    std::string runtime_function;          ///< Runtime: function of runtime_c that is called, with its unit below
+    std::string runtime_function;  ///< Runtime: function of runtime_c that is called, with its unit below
     std::string runtime_unit;
-    std::vector<std::string> ops;          ///< "%3 stablehlo.convolution", ... in program order, of the first use
-    std::vector<std::string> sources;      ///< "model.py:41", first use, without repeats
-    std::string shapes;                    ///< "f32[1,28,28,1] * f32[5,5,1,32] -> f32[1,24,24,32]"
-    std::string schedule;                  ///< words for people: "tile: 6 rows x 2 vectors of 8 in registers"
-    std::string tile;                      ///< short form for NAME.json: "6x16"
+    std::vector<std::string> ops;      ///< "%3 stablehlo.convolution", ... in program order, of the first use
+    std::vector<std::string> sources;  ///< "model.py:41", first use, without repeats
+    std::string shapes;                ///< "f32[1,28,28,1] * f32[5,5,1,32] -> f32[1,24,24,32]"
+    std::string schedule;              ///< words for people: "tile: 6 rows x 2 vectors of 8 in registers"
+    std::string tile;                  ///< short form for NAME.json: "6x16"
     int vector_lanes = 1;
-    std::int64_t flops = 0;                ///< per call
-    std::int64_t bytes = 0;                ///< read and written per call, each buffer once
+    std::int64_t flops = 0;  ///< per call
+    std::int64_t bytes = 0;  ///< read and written per call, each buffer once
 };
 
 enum class BufferRole : std::uint8_t {
@@ -43,15 +44,15 @@ enum class BufferRole : std::uint8_t {
 
 /// A stretch of memory that steps name.
 struct Buffer {
-    std::string name;           ///< a C identifier: "conv1", "arg0", "loop3_state"
+    std::string name;  ///< a C identifier: "conv1", "arg0", "loop3_state"
     BufferRole role = BufferRole::Arena;
-    int index = -1;             ///< argument or result number, or weight number
+    int index = -1;  ///< argument or result number, or weight number
     std::int64_t bytes = 0;
     ScalarKind element = ScalarKind::F32;
-    std::string type;           ///< "f32[1,24,24,32]" for comments
-    std::int64_t offset = -1;   ///< Arena: bytes from the arena's start; Weight: bytes from the blob's start
+    std::string type;          ///< "f32[1,24,24,32]" for comments
+    std::int64_t offset = -1;  ///< Arena: bytes from the arena's start; Weight: bytes from the blob's start
     int first_step = 0, last_step = 0;  ///< Arena: closed range of step times in which it is live
-    int reuses = -1;            ///< Arena: id of a buffer whose memory it takes over in place, or -1
+    int reuses = -1;                    ///< Arena: id of a buffer whose memory it takes over in place, or -1
     std::vector<std::string> sources;
 };
 
@@ -80,8 +81,8 @@ struct WhileStep {
     std::vector<Step> body;
     std::int64_t trip_count = -1;  ///< known at compile time, or -1
 };
-/// Runs branch `index` read at `selector`: u8 0/1 picks branch 1-value of two (If), i32 picks with the last branch
-/// for everything out of range (Case).
+/// Runs branch `index` read at `selector`: u8 0/1 picks branch 1-value of two (If), i32 picks with the last
+/// branch for everything out of range (Case).
 struct BranchStep {
     BufferRange selector;
     bool is_if = false;
@@ -90,44 +91,44 @@ struct BranchStep {
 
 struct Step {
     std::variant<CallStep, CopyStep, WhileStep, BranchStep> action;
-    int time = 0;          ///< position in the one linear order that liveness uses
-    std::string comment;   ///< ops it implements and their sources, for the emitted C
+    int time = 0;         ///< position in the one linear order that liveness uses
+    std::string comment;  ///< ops it implements and their sources, for the emitted C
 };
 
 /// One argument or result of the entry point.
 struct Port {
-    std::string name;           ///< C identifier, unique among inputs or outputs: "image"
+    std::string name;  ///< C identifier, unique among inputs or outputs: "image"
     frontend::TensorType type;
-    int position = 0;           ///< number in the program as read (bound arguments keep theirs and are left out)
+    int position = 0;  ///< number in the program as read (bound arguments keep theirs and are left out)
     BufferId buffer = 0;
-    int donated_to = -1;        ///< input: result number that may be updated in place, or -1
-    std::string description;    ///< jax.result_info, argument location, ...
+    int donated_to = -1;      ///< input: result number that may be updated in place, or -1
+    std::string description;  ///< jax.result_info, argument location, ...
 };
 
 struct Weight {
     std::string name;
-    std::vector<std::byte> bytes;   ///< as kernels read it (packed where the schedule says so)
+    std::vector<std::byte> bytes;  ///< as kernels read it (packed where the schedule says so)
     ScalarKind element = ScalarKind::F32;
-    std::string type;               ///< "f32[5,5,1,32]" of the program, "packed [2,25,16]" where repacked
+    std::string type;  ///< "f32[5,5,1,32]" of the program, "packed [2,25,16]" where repacked
     std::string source;
-    std::int64_t offset = 0;        ///< from the start of the blob, 64-byte aligned
+    std::int64_t offset = 0;  ///< from the start of the blob, 64-byte aligned
 };
 
 /// One entry point.
 struct FunctionPlan {
-    std::string name;               ///< "main"
+    std::string name;  ///< "main"
     std::vector<Port> inputs, outputs;
     std::vector<Buffer> buffers;
     std::vector<Step> steps;
     std::int64_t arena_bytes = 0;
     std::int64_t arena_lower_bound = 0;
-    std::string memory_proof;       ///< "optimal" or "open"
+    std::string memory_proof;  ///< "optimal" or "open"
 };
 
 /// All that codegen needs to write a library.
 struct Plan {
     std::string program_name;
-    std::string source_file;        ///< base name of the file read
+    std::string source_file;  ///< base name of the file read
     Target target;
     std::vector<FunctionPlan> functions;
     std::vector<Kernel> kernels;

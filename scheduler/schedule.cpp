@@ -18,7 +18,8 @@ std::string grouping_text(const frontend::Function& function) {
 
 std::string loops_text(const Plan& plan) {
     std::string text;
-    for (const Kernel& kernel : plan.kernels) text += "// " + kernel.name + "\n" + to_text(kernel.nest) + "\n";
+    for (const Kernel& kernel : plan.kernels)
+        text += "// " + kernel.name + "\n" + to_text(kernel.nest) + "\n";
     return text;
 }
 
@@ -31,7 +32,8 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     Plan plan;
     plan.program_name = program.name;
     const std::size_t slash = program.source_path.rfind('/');
-    plan.source_file = slash == std::string::npos ? program.source_path : program.source_path.substr(slash + 1);
+    plan.source_file =
+        slash == std::string::npos ? program.source_path : program.source_path.substr(slash + 1);
     plan.target = target;
 
     make_padding_explicit(program);
@@ -44,7 +46,8 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     FunctionPlan function_plan = plan_function(program, function, pending, table, plan);
     report("lower", [&] { return loops_text(plan); });
 
-    for (Kernel& kernel : plan.kernels) kernel.nest = finish_loops(std::move(kernel.nest), target, kernel.name);
+    for (Kernel& kernel : plan.kernels)
+        kernel.nest = finish_loops(std::move(kernel.nest), target, kernel.name);
     report("loops", [&] { return loops_text(plan); });
 
     place_buffers(function_plan);

@@ -9,17 +9,17 @@
 
 namespace hlo2c::scheduler {
 
-/// A value as strided memory: element (i0, i1, ...) is element offset + i0*strides[0] + i1*strides[1] + ... of the
-/// row-major value `base`.
+/// A value as strided memory: element (i0, i1, ...) is element offset + i0*strides[0] + i1*strides[1] + ...
+/// of the row-major value `base`.
 struct AffineView {
     frontend::ValueId base = frontend::no_value;
     std::int64_t offset = 0;
     std::vector<std::int64_t> strides;
 };
 
-/// Follows transpose, broadcast, slice, reverse and those reshapes that only split or join dimensions of matching
-/// strides, down to a value that is none of these or is in `memory`. Reshapes that would need a copy end the walk at
-/// themselves.
+/// Follows transpose, broadcast, slice, reverse and those reshapes that only split or join dimensions of
+/// matching strides, down to a value that is none of these or is in `memory`. Reshapes that would need a copy
+/// end the walk at themselves.
 AffineView affine_view(const RegionGraph& graph, const std::set<frontend::ValueId>& memory,
                        frontend::ValueId value);
 

@@ -17,10 +17,10 @@ bool contains(const std::vector<std::int64_t>& list, std::int64_t value) {
 Contraction dot(const RegionGraph& graph, const std::set<frontend::ValueId>& memory, const Op& op) {
     const auto& lhs_shape = graph.function().tensor(op.operands[0]).shape;
     const auto& rhs_shape = graph.function().tensor(op.operands[1]).shape;
-    const auto result_strides =
-        frontend::row_major_strides(graph.function().tensor(op.results[0]).shape);
+    const auto result_strides = frontend::row_major_strides(graph.function().tensor(op.results[0]).shape);
     const frontend::DotDimensions dims = frontend::dot_dimensions(op);
-    Contraction c{affine_view(graph, memory, op.operands[0]), affine_view(graph, memory, op.operands[1]), {}, {}};
+    Contraction c{
+        affine_view(graph, memory, op.operands[0]), affine_view(graph, memory, op.operands[1]), {}, {}};
     const auto result_loop = [&](std::int64_t extent, std::int64_t lhs, std::int64_t rhs) {
         const std::size_t dimension = c.results.size();
         c.results.push_back({extent, lhs, rhs, result_strides[dimension], static_cast<int>(dimension)});
@@ -51,13 +51,15 @@ Contraction convolution(const RegionGraph& graph, const std::set<frontend::Value
     const std::int64_t feature_groups = op.integer("feature_group_count", 1);
     const std::int64_t batch_groups = op.integer("batch_group_count", 1);
     HLO2C_CHECK(feature_groups == 1 || batch_groups == 1, "a convolution with both kinds of groups");
-    Contraction c{affine_view(graph, memory, op.operands[0]), affine_view(graph, memory, op.operands[1]), {}, {}};
+    Contraction c{
+        affine_view(graph, memory, op.operands[0]), affine_view(graph, memory, op.operands[1]), {}, {}};
     const auto lhs_stride = [&](std::int64_t dimension) { return c.lhs.strides[dimension]; };
 
     for (std::size_t d = 0; d < result_shape.size(); d++) {
         const auto dimension = static_cast<std::int64_t>(d);
         if (dimension == dims.output_batch) {
-            c.results.push_back({result_shape[d], lhs_stride(dims.input_batch), 0, result_strides[d], static_cast<int>(d)});
+            c.results.push_back(
+                {result_shape[d], lhs_stride(dims.input_batch), 0, result_strides[d], static_cast<int>(d)});
         } else if (dimension == dims.output_feature) {
             const std::int64_t kernel_stride = c.rhs.strides[dims.kernel_output_feature];
             const std::int64_t groups = feature_groups * batch_groups;
@@ -72,8 +74,9 @@ Contraction convolution(const RegionGraph& graph, const std::set<frontend::Value
             if (groups == 1 || per_group > 1)
                 c.results.push_back({per_group, 0, kernel_stride, result_strides[d], static_cast<int>(d)});
         } else {
-            const auto spatial = std::find(dims.output_spatial.begin(), dims.output_spatial.end(), dimension) -
-                                 dims.output_spatial.begin();
+            const auto spatial =
+                std::find(dims.output_spatial.begin(), dims.output_spatial.end(), dimension) -
+                dims.output_spatial.begin();
             HLO2C_CHECK(window.padding[spatial].first == 0 && window.padding[spatial].second == 0 &&
                             window.base_dilation[spatial] == 1,
                         "padding is explicit before a convolution is lowered");
@@ -89,8 +92,8 @@ Contraction convolution(const RegionGraph& graph, const std::set<frontend::Value
             c.rhs.offset += (extent - 1) * kernel_stride;
             kernel_stride = -kernel_stride;
         }
-        c.reductions.push_back({extent, lhs_stride(dims.input_spatial[s]) * window.window_dilation[s],
-                                kernel_stride, 0, -1});
+        c.reductions.push_back(
+            {extent, lhs_stride(dims.input_spatial[s]) * window.window_dilation[s], kernel_stride, 0, -1});
     }
     c.reductions.push_back({rhs_shape[dims.kernel_input_feature], lhs_stride(dims.input_feature),
                             c.rhs.strides[dims.kernel_input_feature], 0, -1});
@@ -106,7 +109,8 @@ std::int64_t Contraction::flops() const {
     return count;
 }
 
-Contraction contraction_of(const RegionGraph& graph, const std::set<frontend::ValueId>& memory, const Op& op) {
+Contraction contraction_of(const RegionGraph& graph, const std::set<frontend::ValueId>& memory,
+                           const Op& op) {
     return op.code == OpCode::DotGeneral ? dot(graph, memory, op) : convolution(graph, memory, op);
 }
 

@@ -72,7 +72,8 @@ private:
 
     void grow(int position) {
         const Op& op = graph_.op(position);
-        if (owner_[position] >= 0 || op.code == OpCode::Constant || is_terminator(op) || is_inlinable(op)) return;
+        if (owner_[position] >= 0 || op.code == OpCode::Constant || is_terminator(op) || is_inlinable(op))
+            return;
         const GroupKind kind = anchor_kind(graph_, op);
         std::set<int> members = {position};
         if (op.results.size() == 1 && (kind == GroupKind::Row || kind == GroupKind::Reduction ||
@@ -80,8 +81,10 @@ private:
             members = closure(kind, position);
         Group group{.kind = kind, .anchor = position, .members = {members.begin(), members.end()}};
         const std::set<ValueId> leaving = frontier(members);
-        if (members.size() == 1) group.roots = op.results;
-        else group.roots.assign(leaving.begin(), leaving.end());
+        if (members.size() == 1)
+            group.roots = op.results;
+        else
+            group.roots.assign(leaving.begin(), leaving.end());
         group.root_position = *members.rbegin();
         const int number = static_cast<int>(result_.groups.size());
         for (int member : members) owner_[member] = number;
@@ -116,7 +119,8 @@ private:
         return best;
     }
 
-    /// A group's root must not undo what the group is for: the innermost dimension of a contraction stays innermost.
+    /// A group's root must not undo what the group is for: the innermost dimension of a contraction stays
+    /// innermost.
     bool worth_leaving(GroupKind, int, ValueId value) const { return tensor(value).element_count() > 0; }
 
     /// Adds the op at `position`, and reductions of the same rows that it needs, to `members`.
@@ -185,10 +189,11 @@ private:
                op.code != OpCode::BitcastConvert;
     }
 
-    /// Elementwise ops, and movement that leaves the row-major order of elements as it is, or repeats a value of
-    /// each row along its row.
+    /// Elementwise ops, and movement that leaves the row-major order of elements as it is, or repeats a value
+    /// of each row along its row.
     bool keeps_order(const Op& op, std::int64_t rows) const {
-        if (frontend::facts(op.code).family == OpFamily::Elementwise) return op.code != OpCode::BitcastConvert;
+        if (frontend::facts(op.code).family == OpFamily::Elementwise)
+            return op.code != OpCode::BitcastConvert;
         if (op.code == OpCode::Reshape) {
             auto dropped = [](std::vector<std::int64_t> s) {
                 s.erase(std::remove(s.begin(), s.end(), 1), s.end());
@@ -240,7 +245,8 @@ private:
             const Op& op = graph_.op(position);
             switch (anchor_kind(graph_, op)) {
                 case GroupKind::Contraction:
-                    for (ValueId operand : op.operands) materialise(affine_view(graph_, roots_, operand).base);
+                    for (ValueId operand : op.operands)
+                        materialise(affine_view(graph_, roots_, operand).base);
                     break;
                 case GroupKind::Scatter:
                 case GroupKind::Sort:
@@ -283,8 +289,10 @@ private:
         for (int reader : graph_.readers(value)) {
             const Op& by = graph_.op(reader);
             if (is_open(reader)) {
-                if (result_.materialised.count(by.results[0])) groups.insert(-1 - reader);
-                else groups.insert(reader_groups_[by.results[0]].begin(), reader_groups_[by.results[0]].end());
+                if (result_.materialised.count(by.results[0]))
+                    groups.insert(-1 - reader);
+                else
+                    groups.insert(reader_groups_[by.results[0]].begin(), reader_groups_[by.results[0]].end());
                 if (by.code == OpCode::BroadcastInDim &&
                     tensor(by.results[0]).element_count() > tensor(value).element_count())
                     evaluations += 2;
@@ -320,12 +328,10 @@ private:
             const Op& op = graph_.op(position);
             if (!is_open(position) || !result_.materialised.count(op.results[0])) continue;
             if (result_.aliases.count(op.results[0])) continue;
-            result_.groups.push_back(
-                {GroupKind::Map, position, {op.results[0]}, {position}, position});
+            result_.groups.push_back({GroupKind::Map, position, {op.results[0]}, {position}, position});
         }
-        std::stable_sort(result_.groups.begin(), result_.groups.end(), [](const Group& a, const Group& b) {
-            return a.root_position < b.root_position;
-        });
+        std::stable_sort(result_.groups.begin(), result_.groups.end(),
+                         [](const Group& a, const Group& b) { return a.root_position < b.root_position; });
     }
 
     const RegionGraph& graph_;
@@ -337,7 +343,7 @@ private:
 };
 
 const char* name(GroupKind kind) {
-    static const char* const names[] = {"map",    "row",     "reduction", "contraction", "window",
+    static const char* const names[] = {"map",     "row",    "reduction", "contraction", "window",
                                         "scatter", "update", "assemble",  "sort",        "control"};
     return names[static_cast<int>(kind)];
 }
@@ -374,7 +380,8 @@ std::string to_text(const RegionGraph& graph, const Grouping& grouping) {
         text += fmt::format("{} ->", name(group.kind));
         for (ValueId root : group.roots) text += fmt::format(" %{}", root);
         text += ":";
-        for (int member : group.members) text += fmt::format(" {}", frontend::spelling(graph.op(member).code));
+        for (int member : group.members)
+            text += fmt::format(" {}", frontend::spelling(graph.op(member).code));
         text += "\n";
     }
     return text;

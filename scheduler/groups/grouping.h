@@ -20,27 +20,27 @@ enum class GroupKind {
     Update,       ///< dynamic_update_slice
     Assemble,     ///< concatenate, pad: the result is cut into boxes, each with its own source
     Sort,
-    Control,      ///< while, if, case, optimization_barrier: steps of the plan, not a kernel
+    Control,  ///< while, if, case, optimization_barrier: steps of the plan, not a kernel
 };
 
 /// Ops that become one kernel. The roots are written to memory; all other members exist only inside.
 struct Group {
     GroupKind kind = GroupKind::Map;
-    int anchor = -1;                      ///< position of the op that gives the kind; of the root for Map
+    int anchor = -1;  ///< position of the op that gives the kind; of the root for Map
     std::vector<frontend::ValueId> roots;
-    std::vector<int> members;             ///< positions in the region, ascending, anchor included
-    int root_position = -1;               ///< position after which the group runs: its inputs are all there
+    std::vector<int> members;  ///< positions in the region, ascending, anchor included
+    int root_position = -1;    ///< position after which the group runs: its inputs are all there
 };
 
 /// A region cut into groups.
 struct Grouping {
-    std::vector<Group> groups;                           ///< in the order they run
-    std::set<frontend::ValueId> materialised;            ///< values of this region that live in memory
+    std::vector<Group> groups;                               ///< in the order they run
+    std::set<frontend::ValueId> materialised;                ///< values of this region that live in memory
     std::map<frontend::ValueId, frontend::ValueId> aliases;  ///< reshape -> the value whose memory it shares
 };
 
-/// Cuts a region into groups (fusion). Each op that is not a constant or a terminator belongs to exactly one group as
-/// a member, or is inlined into all groups that read it, or aliases a materialised value.
+/// Cuts a region into groups (fusion). Each op that is not a constant or a terminator belongs to exactly one
+/// group as a member, or is inlined into all groups that read it, or aliases a materialised value.
 Grouping group_region(const RegionGraph& graph);
 
 /// True for ops whose result element is an expression of operand elements: they can be inlined into a reader.

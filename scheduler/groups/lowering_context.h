@@ -13,7 +13,9 @@ struct LoweringContext {
     /// Constants of the whole function, by the value they define; regions may use those of enclosing regions.
     const std::map<frontend::ValueId, const frontend::Op*>& constants;
 
-    const frontend::TensorType& tensor(frontend::ValueId value) const { return graph.function().tensor(value); }
+    const frontend::TensorType& tensor(frontend::ValueId value) const {
+        return graph.function().tensor(value);
+    }
     bool is_splat(frontend::ValueId value) const;
     /// True when a kernel reads the value from memory.
     bool in_memory(frontend::ValueId value) const;

@@ -17,11 +17,13 @@ public:
     const frontend::Op& op(int position) const { return region_.ops[static_cast<std::size_t>(position)]; }
     int op_count() const { return static_cast<int>(region_.ops.size()); }
 
-    /// The op of this region that makes `value`, or nullptr: a region argument or a value of an enclosing region.
+    /// The op of this region that makes `value`, or nullptr: a region argument or a value of an enclosing
+    /// region.
     const frontend::Op* definition(frontend::ValueId value) const;
     /// Position of that op, or -1.
     int position(frontend::ValueId value) const;
-    /// Positions of the ops that read `value`, ascending, without repeats; an op reads what its regions capture.
+    /// Positions of the ops that read `value`, ascending, without repeats; an op reads what its regions
+    /// capture.
     const std::vector<int>& readers(frontend::ValueId value) const;
 
 private:

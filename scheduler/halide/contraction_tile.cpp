@@ -14,15 +14,16 @@ constexpr double starts_per_cycle = 2;
 }  // namespace
 
 EstimatedTile choose_contraction_tile(const Target& target, int lanes, std::int64_t row_extent,
-                                      std::int64_t vector_extent, bool row_operand_is_vector, int most_accumulators) {
+                                      std::int64_t vector_extent, bool row_operand_is_vector,
+                                      int most_accumulators) {
     EstimatedTile best{{1, 1, lanes}, 0};
     const std::int64_t whole_vectors = std::max<std::int64_t>(1, (vector_extent + lanes - 1) / lanes);
     for (int rows = 1; rows <= std::min<std::int64_t>(most_rows, row_extent); rows++)
         for (int vectors = 1; vectors <= std::min<std::int64_t>(most_vectors, whole_vectors); vectors++) {
             if (rows * vectors + vectors + 1 > target.vector_registers) continue;
             if (rows * vectors > std::max(1, most_accumulators)) continue;
-            // One multiply-add an accumulator; loads: the vectors of the panel, and per row a scalar to spread, or
-            // vectors of its own where both operands run along the vectorised loop.
+            // One multiply-add an accumulator; loads: the vectors of the panel, and per row a scalar to
+            // spread, or vectors of its own where both operands run along the vectorised loop.
             const double multiply_adds = rows * vectors;
             const double loads = vectors + (row_operand_is_vector ? rows * vectors : rows);
             const double step =

@@ -28,14 +28,15 @@ struct EstimatedTile {
     double step_time = 0;
 };
 
-/// The tile with the least estimated time for `row_extent` x `vector_extent` results: multiply-adds against loads and
-/// against the latency of too few accumulators, within the registers and at most `most_accumulators`. `lanes` is at most
-/// `vector_extent`.
+/// The tile with the least estimated time for `row_extent` x `vector_extent` results: multiply-adds against
+/// loads and against the latency of too few accumulators, within the registers and at most
+/// `most_accumulators`. `lanes` is at most `vector_extent`.
 EstimatedTile choose_contraction_tile(const Target& target, int lanes, std::int64_t row_extent,
-                                      std::int64_t vector_extent, bool row_operand_is_vector, int most_accumulators);
+                                      std::int64_t vector_extent, bool row_operand_is_vector,
+                                      int most_accumulators);
 
-/// Covers [0, extent) by panels of the tile's width, one narrower panel of whole vectors, and for what is left a vector
-/// that overlaps the one before it.
+/// Covers [0, extent) by panels of the tile's width, one narrower panel of whole vectors, and for what is
+/// left a vector that overlaps the one before it.
 std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent);
 
 }  // namespace hlo2c::scheduler::halide

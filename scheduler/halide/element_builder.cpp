@@ -117,8 +117,8 @@ std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const st
         if (op.code == OpCode::Constant) {
             values[op.results[0]] = immediate(op.literal("value"), 0, &op);
         } else if (frontend::facts(op.code).family == frontend::OpFamily::Elementwise) {
-            values[op.results[0]] = elementwise(op, context_.tensor(op.operands[0]),
-                                                context_.tensor(op.results[0]), operands);
+            values[op.results[0]] =
+                elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
         } else if (op.code == OpCode::Reshape || op.code == OpCode::BroadcastInDim) {
             values[op.results[0]] = operands[0];
         } else {
@@ -197,13 +197,12 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
     }
     std::vector<Expr> operands;
     for (ValueId operand : op.operands)
-        operands.push_back(
-            element(operand, context_.tensor(operand).shape.empty() ? Index{} : index));
+        operands.push_back(element(operand, context_.tensor(operand).shape.empty() ? Index{} : index));
     return elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
 }
 
-/// Index arithmetic of a reshape: matching runs of dimensions are mapped on their own, so that most reshapes need no
-/// division; a value in memory is read by its flat index.
+/// Index arithmetic of a reshape: matching runs of dimensions are mapped on their own, so that most reshapes
+/// need no division; a value in memory is read by its flat index.
 Expr ElementBuilder::reshaped(const Op& op, const Index& index) {
     const ValueId operand = op.operands[0];
     const auto& to = context_.tensor(op.results[0]).shape;
@@ -216,8 +215,10 @@ Expr ElementBuilder::reshaped(const Op& op, const Index& index) {
         std::int64_t from_size = 1, to_size = 1;
         const std::size_t i_begin = i, j_begin = j;
         do {
-            if (i < from.size() && (from_size <= to_size || j >= to.size())) from_size *= from[i++];
-            else if (j < to.size()) to_size *= to[j++];
+            if (i < from.size() && (from_size <= to_size || j >= to.size()))
+                from_size *= from[i++];
+            else if (j < to.size())
+                to_size *= to[j++];
         } while (from_size != to_size);
         Expr flat = 0;
         for (std::size_t k = j_begin; k < j; k++) flat = flat * static_cast<int>(to[k]) + index[k];
@@ -250,8 +251,9 @@ Expr ElementBuilder::gathered(const Op& op, const Index& index) {
         Index at;
         std::size_t next = 0;
         for (std::size_t d = 0; d < indices_shape.size(); d++)
-            at.push_back(static_cast<std::int64_t>(d) == dims.index_vector_dim ? Expr(static_cast<int>(component))
-                                                                              : batch[next++]);
+            at.push_back(static_cast<std::int64_t>(d) == dims.index_vector_dim
+                             ? Expr(static_cast<int>(component))
+                             : batch[next++]);
         return element(op.operands[1], at);
     };
     Index from(operand_shape.size(), Expr(0));
@@ -263,7 +265,8 @@ Expr ElementBuilder::gathered(const Op& op, const Index& index) {
             const bool is_signed_start = start.type().is_int();
             start = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(start.type(), most));
             if (is_signed_start)
-                start = opaque_binary(NodeKind::Maximum, start, Halide::Internal::make_const(start.type(), 0));
+                start =
+                    opaque_binary(NodeKind::Maximum, start, Halide::Internal::make_const(start.type(), 0));
             start = opaque_convert(start, ScalarKind::I32);
         }
         from[d] = Halide::clamp(start, 0, static_cast<int>(most));

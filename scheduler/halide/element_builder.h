@@ -20,7 +20,8 @@ using Index = std::vector<Halide::Expr>;
 /// `unsupported` diagnostic that names the op.
 ScalarKind compute_kind(frontend::ElementType element, const frontend::Op* op);
 
-/// Builds the Halide expression of one element of a value out of elements in memory, inlining the ops between.
+/// Builds the Halide expression of one element of a value out of elements in memory, inlining the ops
+/// between.
 class ElementBuilder {
 public:
     /// `load(value, flat_index)` reads element `flat_index` of a value in memory, as its storage type.
@@ -33,7 +34,8 @@ public:
     /// Makes `value` stand for what `source` returns, instead of the op that defines it.
     void replace(frontend::ValueId value, std::function<Halide::Expr(const Index&)> source);
     /// Applies a region of scalars to arguments; the results are those of its terminator.
-    std::vector<Halide::Expr> apply(const frontend::Region& region, const std::vector<Halide::Expr>& arguments);
+    std::vector<Halide::Expr> apply(const frontend::Region& region,
+                                    const std::vector<Halide::Expr>& arguments);
     /// A scalar operand (rank 0 or one element) as an index, clamped to [0, most].
     Halide::Expr clamped_index(frontend::ValueId scalar, std::int64_t most);
 

@@ -54,8 +54,8 @@ Expr sign(const ElementwiseContext& c) {
     const Expr zero = constant(c.operand_kind, 0), one = constant(c.operand_kind, 1);
     if (is_unsigned(c.operand_kind))
         return opaque_select(opaque_binary(NodeKind::NotEqual, c.x[0], zero), one, zero);
-    const Expr negative = opaque_select(opaque_binary(NodeKind::Less, c.x[0], zero),
-                                        constant(c.operand_kind, -1), c.x[0]);
+    const Expr negative =
+        opaque_select(opaque_binary(NodeKind::Less, c.x[0], zero), constant(c.operand_kind, -1), c.x[0]);
     return opaque_select(opaque_binary(NodeKind::Less, zero, c.x[0]), one, negative);
 }
 
@@ -80,8 +80,8 @@ Expr total_order(const Expr& value, ScalarKind kind) {
     const Expr bits = opaque_node(NodeKind::Reinterpret, type, {value});
     const Expr sign_bits = opaque_binary(NodeKind::ShiftRightArithmetic, bits,
                                          Halide::Internal::make_const(type, type.bits() - 1));
-    const Expr mask = integer == ScalarKind::I32 ? Expr(INT32_MAX)
-                                                 : Halide::Internal::IntImm::make(type, INT64_MAX);
+    const Expr mask =
+        integer == ScalarKind::I32 ? Expr(INT32_MAX) : Halide::Internal::IntImm::make(type, INT64_MAX);
     return opaque_binary(NodeKind::Xor, bits, opaque_binary(NodeKind::And, sign_bits, mask));
 }
 

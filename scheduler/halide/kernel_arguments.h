@@ -8,8 +8,8 @@
 
 namespace hlo2c::scheduler {
 
-/// A constant laid out anew for a kernel, block after block. Element i of a block, in the row-major order of its loops,
-/// is element offset + sum(position * stride) of the constant.
+/// A constant laid out anew for a kernel, block after block. Element i of a block, in the row-major order of
+/// its loops, is element offset + sum(position * stride) of the constant.
 struct PackedWeight {
     frontend::ValueId source = frontend::no_value;
     struct Loop {
@@ -40,7 +40,8 @@ struct LoweredKernel {
     std::vector<PackedWeight> packed;
     /// The value that the output holds before the kernel runs, because the kernel changes only part of it.
     frontend::ValueId updates = frontend::no_value;
-    bool recomputes = false;  ///< some elements are stored more than once: reading them in place would be wrong
+    bool recomputes =
+        false;  ///< some elements are stored more than once: reading them in place would be wrong
 };
 
 }  // namespace hlo2c::scheduler

@@ -29,11 +29,12 @@ public:
     struct OutputLoop {
         std::int64_t extent, stride;
     };
-    /// Lowers `output`, whose arguments are `loops` innermost first, into memory of the declared outputs from element
-    /// `offset` on. A tuple writes one output per element.
+    /// Lowers `output`, whose arguments are `loops` innermost first, into memory of the declared outputs from
+    /// element `offset` on. A tuple writes one output per element.
     void add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset);
 
-    /// Writes down what the kernel computes: its name, ops, sources, shapes, FLOPs. `builder` knows what was inlined.
+    /// Writes down what the kernel computes: its name, ops, sources, shapes, FLOPs. `builder` knows what was
+    /// inlined.
     void describe(const ElementBuilder& builder, const Group& group);
 
     void set_updates(frontend::ValueId initial) { result_.updates = initial; }

@@ -47,8 +47,10 @@ void KernelAssembly::describe(const ElementBuilder& builder, const Group& group)
         if (position == group.anchor || is_movement(op)) continue;
         const std::string name = short_name(op);
         if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-        if (names.size() < named_ops) names.push_back(name);
-        else more++;
+        if (names.size() < named_ops)
+            names.push_back(name);
+        else
+            more++;
     }
     const TensorType& root = context_.tensor(group.roots[0]);
     std::string operands;

@@ -14,8 +14,9 @@ namespace hlo2c::scheduler::halide {
 struct DomainLoop {
     Halide::Var var;
     std::int64_t extent = 1;
-    std::int64_t stride = 1;      ///< of the output, in elements
-    std::vector<int> dimensions;  ///< dimensions of the value that it covers, ascending; the last one carries it
+    std::int64_t stride = 1;  ///< of the output, in elements
+    std::vector<int>
+        dimensions;  ///< dimensions of the value that it covers, ascending; the last one carries it
 };
 
 /// The loops over a value's elements, outermost first; dimensions of size 1 have none.
@@ -25,16 +26,17 @@ struct LoopDomain {
     Index index;
 };
 
-/// Integer expressions through which `expression` reads memory or depends on a position: indices of loads, sides of
-/// comparisons, positions used as values.
+/// Integer expressions through which `expression` reads memory or depends on a position: indices of loads,
+/// sides of comparisons, positions used as values.
 std::vector<Halide::Expr> position_accesses(const std::vector<Halide::Expr>& expressions);
 
-/// `value`, made to depend on every variable of `domain`: a reduction over equal elements still runs for all of them.
+/// `value`, made to depend on every variable of `domain`: a reduction over equal elements still runs for all
+/// of them.
 Halide::Expr over_domain(const Halide::RDom& domain, const Halide::Expr& value);
 
-/// Loops over `shape` with output strides `strides`. `expressions(index)` gives what is computed at an index; two
-/// neighbouring dimensions become one loop when that changes no access. Dimensions d and d+1 with `barrier` = d+1 stay
-/// apart (-1: none).
+/// Loops over `shape` with output strides `strides`. `expressions(index)` gives what is computed at an index;
+/// two neighbouring dimensions become one loop when that changes no access. Dimensions d and d+1 with
+/// `barrier` = d+1 stay apart (-1: none).
 LoopDomain make_domain(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
                        const std::function<std::vector<Halide::Expr>(const Index&)>& expressions,
                        int barrier = -1);

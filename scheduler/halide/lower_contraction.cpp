@@ -7,8 +7,8 @@
 #include "scheduler/groups/operation_cost.h"
 #include "scheduler/halide/contraction_tile.h"
 #include "scheduler/halide/element_type_mapping.h"
-#include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
 
@@ -27,7 +27,8 @@ using Halide::Var;
 constexpr std::int64_t unrolled_reduction = 12;
 /// Epilogues up to this cost are unrolled over the tile; others loop over the tile's results.
 constexpr int unrolled_epilogue = 24;
-/// Longer reductions are summed in stretches of at most this many steps, which keeps rounding errors from adding up.
+/// Longer reductions are summed in stretches of at most this many steps, which keeps rounding errors from
+/// adding up.
 constexpr std::int64_t longest_sum = 128;
 /// Tiles and their copies take at most this much of the stack that one function may use.
 constexpr std::int64_t largest_tile_bytes = 1792;
@@ -72,13 +73,16 @@ public:
         kernel.flops += contraction_.flops();
         kernel.vector_lanes = boxes_.front().lanes;
         kernel.tile = fmt::format("{}x{}", tile_.rows, tile_.width());
-        kernel.schedule = fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile_.rows, tile_.vectors,
-                                      tile_.lanes, packed_weight_ >= 0 ? ", weights packed in panels" : "");
+        kernel.schedule =
+            fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile_.rows, tile_.vectors,
+                        tile_.lanes, packed_weight_ >= 0 ? ", weights packed in panels" : "");
         return assembly_.finish();
     }
 
 private:
-    const std::vector<std::int64_t>& result_shape() const { return context_.tensor(anchor_.results[0]).shape; }
+    const std::vector<std::int64_t>& result_shape() const {
+        return context_.tensor(anchor_.results[0]).shape;
+    }
 
     /// Position of each result dimension of the contraction in the root, after the transposes between them.
     std::vector<std::size_t> root_dimensions() const {
@@ -129,22 +133,21 @@ private:
             strides.push_back(root_strides[root_dimensions_[d]] * loop.result_stride /
                               std::max<std::int64_t>(1, result_strides[d]));
         }
-        ElementBuilder epilogue(context_, [this](ValueId value, const Expr& flat) {
-            return assembly_.load(value, flat);
-        });
+        ElementBuilder epilogue(
+            context_, [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
         epilogue.begin_root(root_);
         epilogue.replace(anchor_.results[0], [this](const Index&) {
             return opaque_node(NodeKind::Convert, halide_type(kind_), {Expr(0)});
         });
         const LoopDomain domain = make_domain(shape, strides, [&](const Index& positions) {
-            return std::vector<Expr>{
-                affine(0, positions, contraction_.results, &ContractionLoop::lhs_stride),
-                affine(0, positions, contraction_.results, &ContractionLoop::rhs_stride),
-                epilogue.element(root_, root_index(positions))};
+            return std::vector<Expr>{affine(0, positions, contraction_.results, &ContractionLoop::lhs_stride),
+                                     affine(0, positions, contraction_.results, &ContractionLoop::rhs_stride),
+                                     epilogue.element(root_, root_index(positions))};
         });
         positions_ = domain.index;
         for (const DomainLoop& loop : domain.loops) {
-            const ContractionLoop& last = contraction_.results[static_cast<std::size_t>(loop.dimensions.back())];
+            const ContractionLoop& last =
+                contraction_.results[static_cast<std::size_t>(loop.dimensions.back())];
             loops_.push_back({loop.var, loop.extent, loop.stride, last.lhs_stride, last.rhs_stride});
         }
         if (loops_.empty()) loops_.push_back({Var("i"), 1, 1, 0, 0});
@@ -157,24 +160,29 @@ private:
             if (loop.extent == 1) continue;
             if (!reductions_.empty() && reductions_.back().lhs_stride == loop.lhs_stride * loop.extent &&
                 reductions_.back().rhs_stride == loop.rhs_stride * loop.extent) {
-                reductions_.back() = {reductions_.back().extent * loop.extent, loop.lhs_stride, loop.rhs_stride};
+                reductions_.back() = {reductions_.back().extent * loop.extent, loop.lhs_stride,
+                                      loop.rhs_stride};
                 continue;
             }
             reductions_.push_back({loop.extent, loop.lhs_stride, loop.rhs_stride});
         }
         if (reductions_.empty()) reductions_.push_back({1, 0, 0});
-        // The innermost reduction walks the operand that is read element by element in steps of one where it can.
-        std::stable_sort(reductions_.begin(), reductions_.end(), [](const ReductionLoop& a, const ReductionLoop& b) {
-            return std::abs(a.lhs_stride) > std::abs(b.lhs_stride);
-        });
+        // The innermost reduction walks the operand that is read element by element in steps of one where it
+        // can.
+        std::stable_sort(reductions_.begin(), reductions_.end(),
+                         [](const ReductionLoop& a, const ReductionLoop& b) {
+                             return std::abs(a.lhs_stride) > std::abs(b.lhs_stride);
+                         });
         split_reductions();
     }
 
-    /// Cuts the reductions into the stretches: the first `stretch_loops_` loops choose one, the others walk it.
+    /// Cuts the reductions into the stretches: the first `stretch_loops_` loops choose one, the others walk
+    /// it.
     void split_reductions() {
         std::int64_t steps = 1;
         std::size_t inner = reductions_.size();
-        while (inner > 0 && steps * reductions_[inner - 1].extent <= longest_sum) steps *= reductions_[--inner].extent;
+        while (inner > 0 && steps * reductions_[inner - 1].extent <= longest_sum)
+            steps *= reductions_[--inner].extent;
         if (inner > 0 && steps * 2 <= longest_sum) {
             const ReductionLoop loop = reductions_[inner - 1];
             std::int64_t part = longest_sum / steps;
@@ -189,9 +197,7 @@ private:
         stretch_loops_ = is_float(kind_) && steps >= longest_sum / 4 ? inner : 0;
     }
 
-    bool is_weight(ValueId value) const {
-        return context_.constants.count(context_.storage(value)) > 0;
-    }
+    bool is_weight(ValueId value) const { return context_.constants.count(context_.storage(value)) > 0; }
 
     struct Schedule {
         std::size_t vector_loop = 0;
@@ -205,12 +211,12 @@ private:
         return of_rhs ? loop.rhs_stride : loop.lhs_stride;
     }
 
-    /// Tiles that live at one time: the accumulators, and where stretches are summed or the epilogue loops over the
-    /// tile, an array beside them.
+    /// Tiles that live at one time: the accumulators, and where stretches are summed or the epilogue loops
+    /// over the tile, an array beside them.
     int tile_copies() const { return stretch_loops_ > 0 || loops_over_tile() ? 2 : 1; }
 
-    /// Long epilogues, and those that read a value more than once, are loops over the tile: unrolled they would be too
-    /// much code, and too many locals.
+    /// Long epilogues, and those that read a value more than once, are loops over the tile: unrolled they
+    /// would be too much code, and too many locals.
     bool loops_over_tile() const {
         if (epilogue_cost() > unrolled_epilogue) return true;
         const auto& members = request_.group.members;
@@ -223,8 +229,8 @@ private:
         });
     }
 
-    /// The best schedule with loop `v` in the lanes of vectors. The panel operand is the one whose vectors stay in
-    /// registers while rows go by; rows are a loop that it does not depend on.
+    /// The best schedule with loop `v` in the lanes of vectors. The panel operand is the one whose vectors
+    /// stay in registers while rows go by; rows are a loop that it does not depend on.
     Schedule schedule_with(std::size_t v) const {
         const ResultLoop& vector = loops_[v];
         Schedule best{.vector_loop = v, .panel_is_rhs = vector.rhs_stride != 0};
@@ -236,8 +242,7 @@ private:
         // Lanes of a strided store go to memory one by one.
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
         const auto consider = [&](int row_loop, std::int64_t rows) {
-            const EstimatedTile estimated =
-                choose_contraction_tile(
+            const EstimatedTile estimated = choose_contraction_tile(
                 request_.target, lanes, rows, vector.extent, rows_are_vectors,
                 static_cast<int>(largest_tile_bytes / (tile_copies() * lanes * byte_width(kind_))));
             const double tiles = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
@@ -255,8 +260,8 @@ private:
         return best;
     }
 
-    /// Loops that may run in the lanes: the one whose results are neighbours in memory, and those that only a weight
-    /// depends on, because the weight can be packed for them.
+    /// Loops that may run in the lanes: the one whose results are neighbours in memory, and those that only a
+    /// weight depends on, because the weight can be packed for them.
     bool may_be_vectorised(std::size_t l) const {
         if (l + 1 == loops_.size()) return true;
         const ResultLoop& loop = loops_[l];
@@ -277,10 +282,13 @@ private:
         tile_ = best.tile;
         const ResultLoop& v = loops_[vector_loop_];
         boxes_ = cover_vector_loop(tile_, v.extent);
-        panel_form_ = operand_form(panel_is_rhs_ ? contraction_.rhs : contraction_.lhs, stride_of(v, panel_is_rhs_), true);
-        row_form_ = operand_form(panel_is_rhs_ ? contraction_.lhs : contraction_.rhs, stride_of(v, !panel_is_rhs_), false);
+        panel_form_ = operand_form(panel_is_rhs_ ? contraction_.rhs : contraction_.lhs,
+                                   stride_of(v, panel_is_rhs_), true);
+        row_form_ = operand_form(panel_is_rhs_ ? contraction_.lhs : contraction_.rhs,
+                                 stride_of(v, !panel_is_rhs_), false);
         const bool overlaps = v.extent % tile_.lanes != 0;
-        const bool shifts = row_loop_ >= 0 && loops_[static_cast<std::size_t>(row_loop_)].extent % tile_.rows != 0;
+        const bool shifts =
+            row_loop_ >= 0 && loops_[static_cast<std::size_t>(row_loop_)].extent % tile_.rows != 0;
         if (overlaps || shifts) assembly_.set_recomputes();
     }
 
@@ -306,11 +314,13 @@ private:
         return convert(builder_.load(view.base, Halide::Internal::simplify(flat)));
     }
 
-    /// Element of the packed form: panels of the box's width, each with all reduction steps, one step after another.
-    /// Loops that the operand depends on besides come outermost.
+    /// Element of the packed form: panels of the box's width, each with all reduction steps, one step after
+    /// another. Loops that the operand depends on besides come outermost.
     Expr load_packed(const AffineView& view, bool is_rhs, const VectorBox& box,
                      const std::vector<Expr>& loop_positions, const std::vector<Expr>& reduced) {
-        const auto operand_stride = [&](const auto& loop) { return is_rhs ? loop.rhs_stride : loop.lhs_stride; };
+        const auto operand_stride = [&](const auto& loop) {
+            return is_rhs ? loop.rhs_stride : loop.lhs_stride;
+        };
         PackedWeight::Block block{view.offset + box.begin * operand_stride(loops_[vector_loop_]), {}};
         Expr flat = 0;
         const auto dimension = [&](std::int64_t extent, std::int64_t stride, const Expr& position) {
@@ -359,7 +369,8 @@ private:
                 position = Halide::Internal::simplify(
                     Halide::Internal::substitute(v.name(), v + static_cast<int>(box.begin), position));
 
-        // Loops inside a stretch are one reduction; the stretches, if there are several, another one around it.
+        // Loops inside a stretch are one reduction; the stretches, if there are several, another one around
+        // it.
         Halide::Region ranges, stretch_ranges;
         std::vector<Var> stretch_vars;
         for (std::size_t i = reductions_.size(); i-- > stretch_loops_;)
@@ -379,7 +390,8 @@ private:
             const AffineView& view = is_rhs ? contraction_.rhs : contraction_.lhs;
             switch (form) {
                 case OperandForm::Direct: return load_direct(view, is_rhs, positions, reduced);
-                case OperandForm::PackedWeight: return load_packed(view, is_rhs, box, loop_positions, reduced);
+                case OperandForm::PackedWeight:
+                    return load_packed(view, is_rhs, box, loop_positions, reduced);
                 case OperandForm::PackedPanel: break;
             }
             panels.push_back(Func(is_rhs ? "rhs_panel" : "lhs_panel"));
@@ -390,7 +402,8 @@ private:
                 panel_arguments.push_back(Var(fmt::format("k{}", i)));
                 at.push_back(reduced[i]);
             }
-            for (std::size_t i = 0; i < reductions_.size(); i++) symbolic.push_back(Var(fmt::format("k{}", i)));
+            for (std::size_t i = 0; i < reductions_.size(); i++)
+                symbolic.push_back(Var(fmt::format("k{}", i)));
             for (std::size_t l = 0; l < loops_.size(); l++) {
                 const std::int64_t stride = is_rhs ? loops_[l].rhs_stride : loops_[l].lhs_stride;
                 if (l == vector_loop_ || stride == 0) continue;
@@ -412,12 +425,13 @@ private:
         std::vector<Var> sum_arguments = tile_arguments;
         sum_arguments.insert(sum_arguments.end(), stretch_vars.begin(), stretch_vars.end());
         const std::vector<Expr> sum_at(sum_arguments.begin(), sum_arguments.end());
-        const Expr zero = is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
+        const Expr zero =
+            is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
         accumulator(sum_arguments) = zero;
-        accumulator(sum_arguments) = is_float(kind_)
-                                         ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(sum_at)})
-                                         : opaque_binary(NodeKind::Add, accumulator(sum_at),
-                                                         opaque_binary(NodeKind::Multiply, lhs, rhs));
+        accumulator(sum_arguments) =
+            is_float(kind_) ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(sum_at)})
+                            : opaque_binary(NodeKind::Add, accumulator(sum_at),
+                                            opaque_binary(NodeKind::Multiply, lhs, rhs));
         Func total("total");
         RDom stretches;
         if (!stretch_vars.empty()) {
@@ -435,9 +449,8 @@ private:
         const bool copies = rolled && stretch_vars.empty();
         if (copies) result(tile_arguments) = sum(at);
         const Func& source = copies ? result : sum;
-        ElementBuilder after(context_, [this](ValueId value, const Expr& flat) {
-            return assembly_.load(value, flat);
-        });
+        ElementBuilder after(context_,
+                             [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
         after.begin_root(root_);
         after.replace(anchor_.results[0], [&](const Index&) { return Expr(source(at)); });
         output(arguments) = to_storage(after.element(root_, root_index(positions)));
@@ -456,8 +469,8 @@ private:
 
     void note_inlined(const ElementBuilder& after) { builder_.note_inlined(after.inlined_ops()); }
 
-    void schedule(const VectorBox& box, const RDom& r, Func accumulator, Func* total, const RDom& stretches, Func* result, bool rolled,
-                  std::vector<Func>& panels, Func output) {
+    void schedule(const VectorBox& box, const RDom& r, Func accumulator, Func* total, const RDom& stretches,
+                  Func* result, bool rolled, std::vector<Func>& panels, Func output) {
         const Var v = loops_[vector_loop_].var;
         Var panel("panel"), vector("vector"), lane("lane"), tile("tile"), row("row");
         output.split(v, panel, lane, box.width()).split(lane, vector, lane, box.lanes);

@@ -22,16 +22,16 @@ using Lowering = LoweredKernel (*)(const GroupToLower&);
 
 /// In the order of GroupKind.
 constexpr std::array<Lowering, 10> lowerings = {
-    lower_map,        // Map
-    lower_row,        // Row
-    lower_reduction,  // Reduction
+    lower_map,          // Map
+    lower_row,          // Row
+    lower_reduction,    // Reduction
     lower_contraction,  // Contraction
-    lower_reduction,  // Window
-    lower_scatter,    // Scatter
-    lower_update,     // Update
-    lower_assemble,   // Assemble
-    lower_sort,       // Sort
-    lower_control,    // Control
+    lower_reduction,    // Window
+    lower_scatter,      // Scatter
+    lower_update,       // Update
+    lower_assemble,     // Assemble
+    lower_sort,         // Sort
+    lower_control,      // Control
 };
 
 }  // namespace

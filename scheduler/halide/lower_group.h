@@ -13,8 +13,8 @@ struct GroupToLower {
     const Target& target;
 };
 
-/// Turns a group into a kernel: Halide algorithm, schedule from the target description, lowered loops. Groups of kind
-/// Control have no kernel and are a broken invariant here.
+/// Turns a group into a kernel: Halide algorithm, schedule from the target description, lowered loops. Groups
+/// of kind Control have no kernel and are a broken invariant here.
 LoweredKernel lower_group(const GroupToLower& request);
 
 // One function per kind of group, each in the file of its name.

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "scheduler/halide/element_type_mapping.h"
-#include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
 
@@ -18,7 +18,8 @@ using Halide::Expr;
 using Halide::Func;
 using Halide::Var;
 
-/// A box of the output: where it starts, how far it goes, and what its elements are at an index inside the box.
+/// A box of the output: where it starts, how far it goes, and what its elements are at an index inside the
+/// box.
 struct Box {
     std::vector<std::int64_t> begin, shape;
     std::function<Expr(const Index&)> element;
@@ -36,9 +37,8 @@ void add_map_box(KernelAssembly& assembly, const Target& target, const std::vect
         elements *= box.shape[d];
     }
     if (elements == 0) return;
-    LoopDomain domain = make_domain(box.shape, strides, [&](const Index& index) {
-        return std::vector<Expr>{box.element(index)};
-    });
+    LoopDomain domain = make_domain(
+        box.shape, strides, [&](const Index& index) { return std::vector<Expr>{box.element(index)}; });
     if (domain.loops.empty()) domain.loops.push_back({Var("i"), 1, 1, {}});
 
     std::vector<Var> arguments;
@@ -59,7 +59,9 @@ void add_map_box(KernelAssembly& assembly, const Target& target, const std::vect
         while (vectors > 1 && inner.extent % (width * vectors) != 0) vectors /= 2;
         if (vectors > 1) {
             Var vector("vector");
-            output.split(inner.var, block, lane, width * vectors).split(lane, vector, lane, width).unroll(vector);
+            output.split(inner.var, block, lane, width * vectors)
+                .split(lane, vector, lane, width)
+                .unroll(vector);
         } else {
             output.split(inner.var, block, lane, width, Halide::TailStrategy::ShiftInwards);
         }

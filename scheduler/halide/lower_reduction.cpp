@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "scheduler/halide/element_type_mapping.h"
-#include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/lower_group.h"
 
 namespace hlo2c::scheduler::halide {
@@ -55,7 +55,8 @@ ReducedSpace window_space(const Op& op) {
         Index index;
         for (std::size_t d = 0; d < result.size(); d++) {
             Expr position = result[d] * static_cast<int>(window.strides[d]);
-            if (window.size[d] > 1) position = position + reduced[d] * static_cast<int>(window.window_dilation[d]);
+            if (window.size[d] > 1)
+                position = position + reduced[d] * static_cast<int>(window.window_dilation[d]);
             index.push_back(Halide::Internal::simplify(position));
         }
         return index;
@@ -131,7 +132,8 @@ LoweredKernel lower_reduction(const GroupToLower& request) {
     const auto loaded = [&](const std::vector<Expr>& index) {
         std::vector<Expr> values;
         for (std::size_t i = 0; i < count; i++) {
-            const Expr value = count == 1 ? Expr(accumulator(index)) : Expr(accumulator(index)[static_cast<int>(i)]);
+            const Expr value =
+                count == 1 ? Expr(accumulator(index)) : Expr(accumulator(index)[static_cast<int>(i)]);
             values.push_back(from_storage(value, compute_kind(context.tensor(op.results[i]).element, &op)));
         }
         return values;

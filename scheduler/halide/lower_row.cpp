@@ -5,8 +5,8 @@
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/operation_cost.h"
 #include "scheduler/halide/element_type_mapping.h"
-#include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/kernel_assembly.h"
+#include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/reduction_operator.h"
@@ -50,7 +50,8 @@ public:
         define_root();
         schedule();
         assembly_.describe(builder_, request_.group);
-        assembly_.kernel().schedule = fmt::format("one row of {} at a time, vectors of {}", row_elements_, lanes_);
+        assembly_.kernel().schedule =
+            fmt::format("one row of {} at a time, vectors of {}", row_elements_, lanes_);
         assembly_.kernel().tile = fmt::format("1x{}", lanes_);
         assembly_.kernel().vector_lanes = lanes_;
         assembly_.add_box(root_func_, output_loops_, 0);
@@ -60,8 +61,8 @@ public:
 private:
     const Op& op(int position) const { return context_.graph.op(position); }
 
-    /// Spreads an index over the row-and-column shape onto a shape that differs by dimensions of size 1, or that has
-    /// the row dimensions only.
+    /// Spreads an index over the row-and-column shape onto a shape that differs by dimensions of size 1, or
+    /// that has the row dimensions only.
     Index aligned(const Index& index, const std::vector<std::int64_t>& to) const {
         Index result(to.size(), Expr(0));
         std::size_t from = 0;
@@ -84,9 +85,8 @@ private:
             context_.tensor(root_).element_count() != context_.tensor(anchor_.results[0]).element_count();
         if (!root_is_full_) std::copy(row_strides.begin(), row_strides.end(), strides.begin());
 
-        ElementBuilder analysis(context_, [this](ValueId value, const Expr& flat) {
-            return assembly_.load(value, flat);
-        });
+        ElementBuilder analysis(
+            context_, [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
         analysis.begin_root(root_);
         for (int member : request_.group.members)
             if (op(member).code == OpCode::Reduce) {
@@ -170,8 +170,8 @@ private:
         for (const DomainLoop& column : columns_) {
             int dimension = -1, seen = 0;
             int wanted = 0;
-            for (std::size_t d = 0; !column.dimensions.empty() && d <= static_cast<std::size_t>(column.dimensions.back());
-                 d++)
+            for (std::size_t d = 0;
+                 !column.dimensions.empty() && d <= static_cast<std::size_t>(column.dimensions.back()); d++)
                 wanted += shape_[d] != 1;
             for (std::size_t d = 0; d < to.size() && dimension < 0; d++)
                 if (to[d] != 1 && ++seen == wanted) dimension = static_cast<int>(d);
@@ -246,14 +246,15 @@ private:
         Func partial("partial");
         partial(arguments) = monoid->identity();
         const RDom r = domain({{0, blocks}});
-        partial(arguments) = monoid->combine(partial(arguments), over_domain(r, element(columns(r, 1, r[0] * width + u))));
+        partial(arguments) =
+            monoid->combine(partial(arguments), over_domain(r, element(columns(r, 1, r[0] * width + u))));
         RVar rest_lane;
         if (rest_vectors > 0) {
             const RDom q = domain({{0, lanes}, {0, rest_vectors}});
             rest_lane = q[0];
-            partial(at(q[0])) = monoid->combine(
-                partial(at(q[0])),
-                over_domain(q, element(columns(q, 2, blocks * width + q[1] * lanes + q[0]))));
+            partial(at(q[0])) =
+                monoid->combine(partial(at(q[0])),
+                                over_domain(q, element(columns(q, 2, blocks * width + q[1] * lanes + q[0]))));
         }
         const RDom h(0, lanes);
         Expr across = partial(at(h));
@@ -305,7 +306,8 @@ private:
             heap = heap || !on_stack;
             kept_funcs_[k].compute_at(root_func_, row);
             kept_funcs_[k].store_in(on_stack ? Halide::MemoryType::Stack : Halide::MemoryType::Heap);
-            if (lanes_ > 1) kept_funcs_[k].vectorize(columns_.back().var, lanes_, Halide::TailStrategy::ShiftInwards);
+            if (lanes_ > 1)
+                kept_funcs_[k].vectorize(columns_.back().var, lanes_, Halide::TailStrategy::ShiftInwards);
         }
         if (root_is_full_ && lanes_ > 1) {
             if (columns_.back().extent % lanes_ != 0) assembly_.set_recomputes();
@@ -315,7 +317,8 @@ private:
         }
         std::int64_t elements = row_elements_;
         for (const DomainLoop& loop : rows_) elements *= loop.extent;
-        if (!heap && rows_.front().extent > 1 && elements >= parallel_work) root_func_.parallel(rows_.front().var);
+        if (!heap && rows_.front().extent > 1 && elements >= parallel_work)
+            root_func_.parallel(rows_.front().var);
     }
 
     const GroupToLower& request_;

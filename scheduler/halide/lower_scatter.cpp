@@ -33,7 +33,8 @@ RDom positions_of(const std::vector<std::int64_t>& shape, Index& index) {
     return r;
 }
 
-/// A start index as Int(32), brought into [-1, limit] first so that narrowing keeps "out of bounds" what it is.
+/// A start index as Int(32), brought into [-1, limit] first so that narrowing keeps "out of bounds" what it
+/// is.
 Expr narrowed(const Expr& start, std::int64_t limit) {
     if (start.type() == Halide::Int(32)) return Halide::clamp(start, -1, static_cast<int>(limit));
     Expr bounded = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(start.type(), limit));
@@ -64,15 +65,17 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
         Index index_at;
         std::size_t next = 0;
         for (std::size_t d = 0; d < indices_shape.size(); d++)
-            index_at.push_back(static_cast<std::int64_t>(d) == dims.index_vector_dim ? Expr(static_cast<int>(c))
-                                                                                    : batch[next++]);
+            index_at.push_back(static_cast<std::int64_t>(d) == dims.index_vector_dim
+                                   ? Expr(static_cast<int>(c))
+                                   : batch[next++]);
         const auto d = static_cast<std::size_t>(dims.scatter_dims_to_operand_dims[c]);
         position[d] = narrowed(builder.element(indices, index_at), shape[d]);
     }
     for (std::size_t b = 0; b < dims.input_batching_dims.size(); b++) {
         std::int64_t from = dims.scatter_indices_batching_dims[b];
         if (from > dims.index_vector_dim) from--;
-        position[static_cast<std::size_t>(dims.input_batching_dims[b])] = batch[static_cast<std::size_t>(from)];
+        position[static_cast<std::size_t>(dims.input_batching_dims[b])] =
+            batch[static_cast<std::size_t>(from)];
     }
     std::size_t next = 0;
     for (std::size_t d = 0; d < shape.size(); d++)
@@ -121,14 +124,13 @@ void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, co
 
     Func selected("selected");
     const std::vector<Expr> at(arguments.begin(), arguments.end());
-    selected(arguments) = Halide::Tuple(
-        to_storage(opaque_node(NodeKind::Convert, halide_type(kind), {Expr(0)})), Expr(-1));
+    selected(arguments) =
+        Halide::Tuple(to_storage(opaque_node(NodeKind::Convert, halide_type(kind), {Expr(0)})), Expr(-1));
     const Expr best = from_storage(selected(at)[0], kind), best_position = selected(at)[1];
     const Expr candidate = builder.element(operand, clamped);
     const Expr keep = builder.apply(op.regions[0], {best, candidate})[0];
-    const Expr take = opaque_node(
-        NodeKind::Or, Halide::Bool(),
-        {best_position < 0, opaque_node(NodeKind::Not, Halide::Bool(), {keep})});
+    const Expr take = opaque_node(NodeKind::Or, Halide::Bool(),
+                                  {best_position < 0, opaque_node(NodeKind::Not, Halide::Bool(), {keep})});
     selected(arguments) = Halide::Tuple(to_storage(opaque_select(take, candidate, best)),
                                         opaque_select(take, flat_index(clamped, shape), best_position));
 
@@ -141,8 +143,8 @@ void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, co
     std::int64_t elements = 1;
     for (std::int64_t size : shape) elements *= size;
     const Expr flat = Halide::clamp(selected(selected_at)[1], 0, static_cast<int>(elements - 1));
-    const Expr added =
-        builder.apply(op.regions[1], {from_storage(output(flat), kind), builder.element(source, source_index)})[0];
+    const Expr added = builder.apply(
+        op.regions[1], {from_storage(output(flat), kind), builder.element(source, source_index)})[0];
     output(flat) = to_storage(added);
     selected.compute_at(output, s[0]).store_in(Halide::MemoryType::Register);
     output.update(0).unscheduled();
@@ -160,8 +162,10 @@ LoweredKernel lower_scatter(const GroupToLower& request) {
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     Func output("out");
-    if (op.code == OpCode::Scatter) scatter(request, assembly, builder, op, output);
-    else select_and_scatter(request, builder, op, output);
+    if (op.code == OpCode::Scatter)
+        scatter(request, assembly, builder, op, output);
+    else
+        select_and_scatter(request, builder, op, output);
     assembly.set_recomputes();
     assembly.kernel().schedule = "updates in the order of the specification";
     assembly.kernel().tile = "1";

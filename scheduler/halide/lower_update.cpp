@@ -58,8 +58,10 @@ LoweredKernel lower_update(const GroupToLower& request) {
         }
         output(Halide::Internal::simplify(flat)) = to_storage(builder.element(update, index));
         Halide::Stage stage = output.update(output.num_update_definitions() - 1);
-        if (lanes > 1) stage.allow_race_conditions().vectorize(r[0]);
-        else stage.unscheduled();
+        if (lanes > 1)
+            stage.allow_race_conditions().vectorize(r[0]);
+        else
+            stage.unscheduled();
     };
     store(0, width, inner / width);
     if (inner % width != 0) store(inner / width * width, 1, inner % width);

@@ -32,8 +32,9 @@ Type halide_storage_type(ScalarKind kind) {
 
 ScalarKind scalar_kind(Type type) {
     if (type.is_bool()) return ScalarKind::Boolean;
-    for (ScalarKind kind : {ScalarKind::U8, ScalarKind::U16, ScalarKind::U32, ScalarKind::U64, ScalarKind::I8,
-                            ScalarKind::I16, ScalarKind::I32, ScalarKind::I64, ScalarKind::F32, ScalarKind::F64})
+    for (ScalarKind kind :
+         {ScalarKind::U8, ScalarKind::U16, ScalarKind::U32, ScalarKind::U64, ScalarKind::I8, ScalarKind::I16,
+          ScalarKind::I32, ScalarKind::I64, ScalarKind::F32, ScalarKind::F64})
         if (halide_type(kind) == type.element_of()) return kind;
     HLO2C_CHECK(false, "a Halide type without a loop nest counterpart");
     return ScalarKind::I32;

@@ -10,9 +10,9 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// Element arithmetic as Halide sees it: calls to pure functions that it neither folds nor rearranges. Halide treats
-/// floats as reals and integers as unbounded, so only index arithmetic is written with Halide's own operators; the
-/// conversion to LoopNest turns these calls into the nodes they name.
+/// Element arithmetic as Halide sees it: calls to pure functions that it neither folds nor rearranges. Halide
+/// treats floats as reals and integers as unbounded, so only index arithmetic is written with Halide's own
+/// operators; the conversion to LoopNest turns these calls into the nodes they name.
 Halide::Expr opaque_node(NodeKind kind, Halide::Type type, std::vector<Halide::Expr> operands);
 /// A call to one of the math functions of LoopNest's Call node.
 Halide::Expr opaque_call(const std::string& function, Halide::Type type, std::vector<Halide::Expr> operands);

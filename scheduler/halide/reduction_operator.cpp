@@ -60,9 +60,10 @@ std::optional<ReductionOperator> reduction_operator(const LoweringContext& conte
     if (!direct && !swapped) return std::nullopt;
     const ScalarKind element = compute_kind(context.tensor(op.results[0]).element, &op);
     if (element == ScalarKind::Boolean) return std::nullopt;
-    static const std::map<OpCode, NodeKind> kinds = {
-        {OpCode::Add, NodeKind::Add},         {OpCode::Multiply, NodeKind::Multiply},
-        {OpCode::Minimum, NodeKind::Minimum}, {OpCode::Maximum, NodeKind::Maximum}};
+    static const std::map<OpCode, NodeKind> kinds = {{OpCode::Add, NodeKind::Add},
+                                                     {OpCode::Multiply, NodeKind::Multiply},
+                                                     {OpCode::Minimum, NodeKind::Minimum},
+                                                     {OpCode::Maximum, NodeKind::Maximum}};
     const auto kind = kinds.find(body.code);
     if (kind == kinds.end()) return std::nullopt;
     return ReductionOperator{kind->second, element};

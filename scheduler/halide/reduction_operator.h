@@ -9,8 +9,8 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// A reduction region that is one associative and commutative op of its two arguments, so that elements may be
-/// combined in any order (the order is open by the specification of reduce).
+/// A reduction region that is one associative and commutative op of its two arguments, so that elements may
+/// be combined in any order (the order is open by the specification of reduce).
 struct ReductionOperator {
     NodeKind kind = NodeKind::Add;  ///< Add, Multiply, Minimum, Maximum, And, Or, Xor
     ScalarKind element = ScalarKind::F32;

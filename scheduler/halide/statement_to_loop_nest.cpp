@@ -18,8 +18,8 @@ namespace ir = Halide::Internal;
 using Halide::Expr;
 using ir::Stmt;
 
-/// Keeps the first statement it is given: as the last lowering pass it sees the finished loops, with parallel loops
-/// not yet turned into closures.
+/// Keeps the first statement it is given: as the last lowering pass it sees the finished loops, with parallel
+/// loops not yet turned into closures.
 class Capture : public ir::IRMutator {
 public:
     explicit Capture(Stmt* target) : target_(target) {}
@@ -86,7 +86,8 @@ private:
         std::string name;
         for (char c : part)
             if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') name += c;
-        if (name.size() > 1 && name[0] == 't' && std::all_of(name.begin() + 1, name.end(), is_digit)) name = "t";
+        if (name.size() > 1 && name[0] == 't' && std::all_of(name.begin() + 1, name.end(), is_digit))
+            name = "t";
         if (name.empty() || is_digit(name[0])) name = "t";
         std::string unique = name;
         for (int n = 2; !taken_.insert(unique).second; n++) unique = fmt::format("{}_{}", name, n);
@@ -204,14 +205,17 @@ private:
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
         const NodeId body = expression(op->body);
-        emit({.kind = NodeKind::Let, .type = value_type(op->type), .operands = {value, body}, .symbol = name});
+        emit(
+            {.kind = NodeKind::Let, .type = value_type(op->type), .operands = {value, body}, .symbol = name});
     }
     void reinterpret(const Halide::Type& type, const Expr& bits) {
         const NodeId value = expression(bits);
         emit({.kind = NodeKind::Reinterpret, .type = value_type(type), .operands = {value}});
     }
 #if HALIDE_VERSION_MAJOR >= 15
-    void visit(const ir::Reinterpret* op) override { reinterpret(op->type, op->value); }
+    void visit(const ir::Reinterpret* op) override {
+        reinterpret(op->type, op->value);
+    }
 #endif
     void visit(const ir::Call* op) override {
         const std::string& name = op->name;
@@ -266,7 +270,8 @@ private:
         const Node node = nest_[index];
         if (node.kind == NodeKind::Ramp) {
             const NodeId base = shifted(node.operands[0], offset);
-            return nest_.add({.kind = NodeKind::Ramp, .type = node.type, .operands = {base, node.operands[1]}});
+            return nest_.add(
+                {.kind = NodeKind::Ramp, .type = node.type, .operands = {base, node.operands[1]}});
         }
         if (node.kind == NodeKind::Integer) return nest_.integer(node.integer + offset, node.type);
         const NodeId constant = nest_.integer(offset, node.type);
@@ -313,11 +318,21 @@ private:
         const NodeId value = expression(op->value);
         emit({.kind = NodeKind::LetStatement, .operands = {value, body}, .symbol = name});
     }
-    void visit(const ir::AssertStmt*) override { result_ = nest_.block({}); }
-    void visit(const ir::ProducerConsumer* op) override { result_ = statement(op->body); }
-    void visit(const ir::Atomic* op) override { result_ = statement(op->body); }
-    void visit(const ir::Free*) override { result_ = nest_.block({}); }
-    void visit(const ir::Evaluate*) override { result_ = nest_.block({}); }
+    void visit(const ir::AssertStmt*) override {
+        result_ = nest_.block({});
+    }
+    void visit(const ir::ProducerConsumer* op) override {
+        result_ = statement(op->body);
+    }
+    void visit(const ir::Atomic* op) override {
+        result_ = statement(op->body);
+    }
+    void visit(const ir::Free*) override {
+        result_ = nest_.block({});
+    }
+    void visit(const ir::Evaluate*) override {
+        result_ = nest_.block({});
+    }
 
     void visit(const ir::For* op) override {
         HLO2C_CHECK(op->for_type == ir::ForType::Serial || op->for_type == ir::ForType::Parallel,
@@ -345,8 +360,10 @@ private:
         const NodeId body = statement(op->body);
         const ScalarKind element = scalar_kind(op->type.element_of());
         MemoryKind memory = MemoryKind::Stack;
-        if (op->memory_type == Halide::MemoryType::Register) memory = MemoryKind::Registers;
-        else if (op->memory_type == Halide::MemoryType::Heap) memory = MemoryKind::Scratch;
+        if (op->memory_type == Halide::MemoryType::Register)
+            memory = MemoryKind::Registers;
+        else if (op->memory_type == Halide::MemoryType::Heap)
+            memory = MemoryKind::Scratch;
         if (memory == MemoryKind::Scratch) {
             const std::int64_t bytes = elements * byte_width(element);
             nest_.scratch_bytes += (bytes + 63) / 64 * 64;
@@ -365,7 +382,8 @@ private:
         std::vector<NodeId> statements;
         for (std::size_t i = 0; i < flat.size();) {
             std::size_t end = i + 1;
-            while (end < flat.size() && tuple_of(flat[i]) != "" && tuple_of(flat[end]) == tuple_of(flat[i])) end++;
+            while (end < flat.size() && tuple_of(flat[i]) != "" && tuple_of(flat[end]) == tuple_of(flat[i]))
+                end++;
             const NodeId id = statement(end - i > 1 ? stored_together(flat, i, end) : flat[i]);
             if (nest_[id].kind != NodeKind::Block || !nest_[id].operands.empty()) statements.push_back(id);
             i = end;
@@ -396,14 +414,15 @@ private:
         const auto* value = store->value.as<ir::Variable>();
         if (value && value->name == store->name + ".element") return "";
         const std::size_t dot = store->name.rfind('.');
-        const bool numbered = dot != std::string::npos && dot + 1 < store->name.size() &&
-                              std::all_of(store->name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, store->name.end(),
-                                          [](unsigned char c) { return std::isdigit(c) != 0; });
+        const bool numbered =
+            dot != std::string::npos && dot + 1 < store->name.size() &&
+            std::all_of(store->name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, store->name.end(),
+                        [](unsigned char c) { return std::isdigit(c) != 0; });
         return numbered ? store->name.substr(0, dot) : "";
     }
 
-    /// All elements of a tuple are computed before the first is stored: Halide orders the stores one after the
-    /// other, also where a later element reads an earlier one.
+    /// All elements of a tuple are computed before the first is stored: Halide orders the stores one after
+    /// the other, also where a later element reads an earlier one.
     static Stmt stored_together(const std::vector<Stmt>& flat, std::size_t begin, std::size_t end) {
         std::vector<Stmt> stores;
         for (std::size_t i = begin; i < end; i++) {

@@ -11,13 +11,14 @@ namespace hlo2c::scheduler::halide {
 
 /// What a buffer of the lowered statement stands for.
 struct BufferBinding {
-    int parameter = 0;             ///< index into LoopNest::parameters
-    std::int64_t offset = 0;       ///< elements added to every index
+    int parameter = 0;        ///< index into LoopNest::parameters
+    std::int64_t offset = 0;  ///< elements added to every index
 };
 
-/// Turns Halide's lowered statement into nodes of `nest` and returns the statement's node. `bindings` has an entry for
-/// every input and output buffer by its Halide name; other buffers are allocations of the statement. Names of loop
-/// variables and lets are made anew, so that the text does not depend on what was lowered before.
+/// Turns Halide's lowered statement into nodes of `nest` and returns the statement's node. `bindings` has an
+/// entry for every input and output buffer by its Halide name; other buffers are allocations of the
+/// statement. Names of loop variables and lets are made anew, so that the text does not depend on what was
+/// lowered before.
 NodeId append_statement(LoopNest& nest, const Halide::Internal::Stmt& statement,
                         const std::map<std::string, BufferBinding>& bindings);
 

@@ -24,8 +24,8 @@ bool has_padding(const Window& window) {
 }
 
 /// A pad of `operand` where window dimension i is dimension `dimensions[i]`; returns the padded value.
-ValueId add_pad(Function& function, std::vector<Op>& ops, const Op& user, ValueId operand, ValueId padding_value,
-                const Window& window, const std::vector<std::int64_t>& dimensions) {
+ValueId add_pad(Function& function, std::vector<Op>& ops, const Op& user, ValueId operand,
+                ValueId padding_value, const Window& window, const std::vector<std::int64_t>& dimensions) {
     TensorType type = function.tensor(operand);
     std::vector<std::int64_t> low(type.shape.size(), 0), high = low, interior = low;
     for (std::size_t i = 0; i < dimensions.size(); i++) {
@@ -33,7 +33,8 @@ ValueId add_pad(Function& function, std::vector<Op>& ops, const Op& user, ValueI
         low[d] = window.padding[i].first;
         high[d] = window.padding[i].second;
         interior[d] = window.base_dilation[i] - 1;
-        const std::int64_t spread = type.shape[d] == 0 ? 0 : (type.shape[d] - 1) * window.base_dilation[i] + 1;
+        const std::int64_t spread =
+            type.shape[d] == 0 ? 0 : (type.shape[d] - 1) * window.base_dilation[i] + 1;
         type.shape[d] = std::max<std::int64_t>(0, spread + low[d] + high[d]);
     }
     Op pad{.code = OpCode::Pad, .operands = {operand, padding_value}, .location = user.location};

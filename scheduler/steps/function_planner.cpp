@@ -42,7 +42,8 @@ public:
             port.buffer = add_buffer(BufferRole::Result, results[i], port.name);
             result_.buffers[port.buffer].index = static_cast<int>(i);
             const ValueId storage = pending_.resolve(results[i]);
-            if (writer(pending_.body, storage) >= 0 && !buffers_.count(storage)) buffers_[storage] = port.buffer;
+            if (writer(pending_.body, storage) >= 0 && !buffers_.count(storage))
+                buffers_[storage] = port.buffer;
         }
         region(pending_.body, result_.steps);
         for (std::size_t i = 0; i < results.size(); i++)
@@ -149,12 +150,16 @@ private:
     // Regions.
 
     void region(const PendingRegion& region_steps, std::vector<Step>& steps) {
-        for (std::size_t s = 0; s < region_steps.steps.size(); s++) prepare_loop(region_steps, static_cast<int>(s));
+        for (std::size_t s = 0; s < region_steps.steps.size(); s++)
+            prepare_loop(region_steps, static_cast<int>(s));
         for (std::size_t s = 0; s < region_steps.steps.size(); s++) {
             const PendingStep& step = region_steps.steps[s];
-            if (!step.control) call(region_steps, static_cast<int>(s), steps);
-            else if (step.control->code == OpCode::While) loop(step, steps);
-            else branch(step, steps);
+            if (!step.control)
+                call(region_steps, static_cast<int>(s), steps);
+            else if (step.control->code == OpCode::While)
+                loop(step, steps);
+            else
+                branch(step, steps);
         }
     }
 
@@ -182,9 +187,10 @@ private:
         }
         CallStep call_step;
         for (const KernelArgument& argument : arguments) {
-            const BufferId buffer = argument.packed >= 0
-                                        ? packed_buffer(lowered.packed[static_cast<std::size_t>(argument.packed)])
-                                        : buffer_of(argument.value);
+            const BufferId buffer =
+                argument.packed >= 0
+                    ? packed_buffer(lowered.packed[static_cast<std::size_t>(argument.packed)])
+                    : buffer_of(argument.value);
             call_step.arguments.push_back({buffer, 0});
         }
         if (kernel.nest.scratch_bytes > 0) {
@@ -219,8 +225,8 @@ private:
         }
     }
 
-    /// Gives a loop's state its buffers before the steps that make the initial values, so that those are computed in
-    /// place.
+    /// Gives a loop's state its buffers before the steps that make the initial values, so that those are
+    /// computed in place.
     void prepare_loop(const PendingRegion& region_steps, int s) {
         const PendingStep& step = region_steps.steps[static_cast<std::size_t>(s)];
         if (!step.control || step.control->code != OpCode::While) return;
@@ -240,7 +246,8 @@ private:
                     only_reader = false;
             bool captured = false;
             for (const PendingRegion& inner : step.regions) {
-                for (const PendingStep& nested : inner.steps) captured = captured || nested.reads.count(initial);
+                for (const PendingStep& nested : inner.steps)
+                    captured = captured || nested.reads.count(initial);
                 captured = captured || result_count(inner, initial) > 0;
             }
             if (only_reader && !captured && !buffers_.count(initial) && !loop_state_.count(state))
@@ -278,12 +285,14 @@ private:
             }
             next[k] = from;
         }
-        for (std::size_t k = 0; k < carried.size(); k++) copy(states[k], next[k], while_step.body, "next state");
+        for (std::size_t k = 0; k < carried.size(); k++)
+            copy(states[k], next[k], while_step.body, "next state");
         for (BufferId state : states) loop_state_.erase(state);
         steps.push_back({std::move(while_step), 0, step.comment});
     }
 
-    /// Lets the body compute result `i` right into the loop's state where the old state is not read afterwards.
+    /// Lets the body compute result `i` right into the loop's state where the old state is not read
+    /// afterwards.
     void place_next_state(const PendingRegion& body, std::size_t i, BufferId state) {
         const ValueId next = resolve(body.results[i]), old = body.region->arguments[i];
         const int made = writer(body, next);

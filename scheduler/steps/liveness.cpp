@@ -34,7 +34,8 @@ public:
             problem.buffers.push_back({first_[id], last_[id] + 1, buffer.bytes, arena_alignment});
         }
         const memory::Placement placement = memory::place(problem);
-        for (std::size_t i = 0; i < placed.size(); i++) plan_.buffers[placed[i]].offset = placement.offsets[i];
+        for (std::size_t i = 0; i < placed.size(); i++)
+            plan_.buffers[placed[i]].offset = placement.offsets[i];
         plan_.arena_bytes = placement.peak;
         plan_.arena_lower_bound = placement.lower_bound;
         plan_.memory_proof = placement.proof == memory::Proof::Optimal ? "optimal" : "open";

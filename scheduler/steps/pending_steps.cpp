@@ -18,7 +18,8 @@ using frontend::ValueId;
 
 class FunctionLowering {
 public:
-    FunctionLowering(const frontend::Program& program, const frontend::Function& function, const Target& target)
+    FunctionLowering(const frontend::Program& program, const frontend::Function& function,
+                     const Target& target)
         : program_(program), function_(function), target_(target) {
         frontend::for_each_op(function.body, [&](const Op& op) {
             if (op.code == OpCode::Constant) result_.constants[op.results[0]] = &op;
@@ -84,7 +85,8 @@ private:
                 step.reads.insert(value);
             }
         }
-        if (step.lowered.updates != frontend::no_value) step.reads.insert(result_.resolve(step.lowered.updates));
+        if (step.lowered.updates != frontend::no_value)
+            step.reads.insert(result_.resolve(step.lowered.updates));
         return step;
     }
 
@@ -104,7 +106,8 @@ private:
                         "Run `hlo2c ops` for the ops that are compiled.");
         PendingStep step;
         step.control = &op;
-        step.comment = fmt::format("{} {}", frontend::spelling(op.code), program_.locations.describe(op.location));
+        step.comment =
+            fmt::format("{} {}", frontend::spelling(op.code), program_.locations.describe(op.location));
         for (ValueId operand : op.operands) step.reads.insert(result_.resolve(operand));
         for (const Region& inner : op.regions) {
             step.regions.push_back(region(inner));

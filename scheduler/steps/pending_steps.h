@@ -34,10 +34,12 @@ struct PendingFunction {
     PendingRegion body;
     std::map<frontend::ValueId, frontend::ValueId> aliases;
     std::map<frontend::ValueId, const frontend::Op*> constants;  ///< every constant op, by its result
-    std::set<frontend::ValueId> written;                          ///< all values that some step writes
+    std::set<frontend::ValueId> written;                         ///< all values that some step writes
 
     frontend::ValueId resolve(frontend::ValueId value) const;
-    bool is_constant(frontend::ValueId value) const { return constants.count(value) && !written.count(value); }
+    bool is_constant(frontend::ValueId value) const {
+        return constants.count(value) && !written.count(value);
+    }
 };
 
 /// Groups every region of the function and lowers the groups to kernels.

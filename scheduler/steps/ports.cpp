@@ -17,18 +17,22 @@ const Attribute* entry(const DictionaryAttribute& dictionary, std::string_view n
     return nullptr;
 }
 
-/// "params['conv1'].kernel" -> "params_conv1_kernel"; words that C or C++ keep for themselves get an underscore.
+/// "params['conv1'].kernel" -> "params_conv1_kernel"; words that C or C++ keep for themselves get an
+/// underscore.
 std::string identifier(const std::string& text) {
     static const std::set<std::string> reserved = {
-        "auto",   "bool",  "break",  "case",    "char",   "class",    "const",  "continue", "default", "delete", "do",
-        "double", "else",  "enum",   "extern",  "float",  "for",      "goto",   "if",       "inline",  "int",    "long",
-        "new",    "or",    "and",    "not",     "private", "public",  "register", "restrict", "return", "short", "signed",
-        "sizeof", "static", "struct", "switch", "this",   "template", "typedef", "union",   "unsigned", "void", "volatile",
-        "while",  "xor"};
+        "auto",    "bool",     "break",   "case",     "char",     "class",    "const",    "continue",
+        "default", "delete",   "do",      "double",   "else",     "enum",     "extern",   "float",
+        "for",     "goto",     "if",      "inline",   "int",      "long",     "new",      "or",
+        "and",     "not",      "private", "public",   "register", "restrict", "return",   "short",
+        "signed",  "sizeof",   "static",  "struct",   "switch",   "this",     "template", "typedef",
+        "union",   "unsigned", "void",    "volatile", "while",    "xor"};
     std::string name;
     for (char c : text) {
-        if (std::isalnum(static_cast<unsigned char>(c))) name += c;
-        else if (!name.empty() && name.back() != '_') name += '_';
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            name += c;
+        else if (!name.empty() && name.back() != '_')
+            name += '_';
     }
     while (!name.empty() && name.back() == '_') name.pop_back();
     if (!name.empty() && std::isdigit(static_cast<unsigned char>(name[0]))) name = "v" + name;
@@ -38,7 +42,8 @@ std::string identifier(const std::string& text) {
 
 /// JAX calls the entries of a dictionary "result['logits']": what follows is the name that its author gave.
 std::string result_path(const std::string& description) {
-    return description.starts_with("result['") || description.starts_with("result.") ? description.substr(6) : description;
+    return description.starts_with("result['") || description.starts_with("result.") ? description.substr(6)
+                                                                                     : description;
 }
 
 std::string unique(std::string name, std::set<std::string>& taken) {

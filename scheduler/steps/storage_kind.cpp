@@ -26,7 +26,8 @@ ScalarKind storage_kind(ElementType element) {
         case ElementType::TF32:
         case ElementType::C64:
         case ElementType::C128:
-            unsupported(409, Place{}, fmt::format("values of type {} are not laid out yet", frontend::spelling(element)),
+            unsupported(409, Place{},
+                        fmt::format("values of type {} are not laid out yet", frontend::spelling(element)),
                         "Pass real and imaginary parts as two tensors.");
         default: return ScalarKind::U8;
     }

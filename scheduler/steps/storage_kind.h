@@ -5,8 +5,8 @@
 
 namespace hlo2c::scheduler {
 
-/// The kind in which elements of a type lie in memory, at the library's boundary and inside: booleans and types of up
-/// to 8 bits take one byte, 16-bit floats travel as their bits.
+/// The kind in which elements of a type lie in memory, at the library's boundary and inside: booleans and
+/// types of up to 8 bits take one byte, 16-bit floats travel as their bits.
 ScalarKind storage_kind(frontend::ElementType element);
 
 }  // namespace hlo2c::scheduler

@@ -1,6 +1,7 @@
 /* Runs the first entry point of a library: HARNESS OUT WEIGHTS|- REPETITIONS INPUT.npy...
- * Writes each result's bytes to OUT/NNN.raw. Every array lies in a block of its exact size, so that sanitizers see each
- * access outside. With THREADS defined, parallel loops go to the library's pool and two calls run at the same time. */
+ * Writes each result's bytes to OUT/NNN.raw. Every array lies in a block of its exact size, so that
+ * sanitizers see each access outside. With THREADS defined, parallel loops go to the library's pool and two
+ * calls run at the same time. */
 #include LIBRARY_HEADER
 
 #include <stdio.h>
@@ -134,7 +135,8 @@ int main(int argc, char **argv)
 {
     const hlo2c_function *function = &FUNCTIONS[0];
     if (argc != 4 + function->input_count) {
-        fprintf(stderr, "harness: %s takes %d inputs, not %d\n", function->name, function->input_count, argc - 4);
+        fprintf(stderr, "harness: %s takes %d inputs, not %d\n", function->name, function->input_count,
+                argc - 4);
         return 1;
     }
     hlo2c_context context;
@@ -157,7 +159,9 @@ int main(int argc, char **argv)
     for (int i = 0; i < function->input_count; i++) {
         inputs[i] = read_npy(argv[4 + i], function->inputs[i].bytes);
     }
-    enum { call_count = 2 };
+    enum {
+        call_count = 2
+    };
     call calls[call_count];
     for (int repetition = 0; repetition < atoi(argv[3]); repetition++) {
         for (int i = 0; i < call_count; i++) {

@@ -1,5 +1,5 @@
-/* Runs FUNCTION over float bit patterns in steps of STEP and reports the largest error in units of the last place of
- * the correctly rounded result, from a reference in double; special values must agree exactly. */
+/* Runs FUNCTION over float bit patterns in steps of STEP and reports the largest error in units of the last
+ * place of the correctly rounded result, from a reference in double; special values must agree exactly. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,16 +8,14 @@
 
 static double reference(double x);
 
-static double ulp(double x)
-{
+static double ulp(double x) {
     int exponent;
     frexp(x, &exponent);
     if (exponent < -125) exponent = -125;
     return ldexp(1.0, exponent - 24);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char** argv) {
     const uint64_t step = argc > 1 ? strtoull(argv[1], NULL, 10) : 9973;
     double worst = 0;
     float worst_at = 0;
@@ -35,7 +33,8 @@ int main(int argc, char **argv)
             const double exact = reference(x[i]);
             const float rounded = (float)exact;
             if (isnan(rounded) || isinf(rounded) || rounded == 0) {
-                const int same = isnan(rounded) ? isnan(y[i]) : y[i] == rounded && signbit(y[i]) == signbit(rounded);
+                const int same =
+                    isnan(rounded) ? isnan(y[i]) : y[i] == rounded && signbit(y[i]) == signbit(rounded);
                 const double limit = isinf(rounded) ? 0x1p103 : 0x1p-149;
                 const int near = !isnan(rounded) && !isinf(exact) && fabs((double)y[i] - exact) <= limit;
                 if (!same && !near) wrong++, wrong_at = x[i];

@@ -13,7 +13,8 @@ TEST_CASE("a tile leaves registers for the panel's vectors and one spread scalar
             for (std::int64_t columns : {1, 5, 16, 40, 384}) {
                 int lanes = 1;
                 while (lanes * 2 <= target.lanes(4) && lanes * 2 <= columns) lanes *= 2;
-                const ContractionTile tile = choose_contraction_tile(target, lanes, rows, columns, false, 100).tile;
+                const ContractionTile tile =
+                    choose_contraction_tile(target, lanes, rows, columns, false, 100).tile;
                 INFO(name << " " << rows << "x" << columns);
                 CHECK(tile.rows * tile.vectors + tile.vectors + 1 <= target.vector_registers);
                 CHECK(tile.rows <= rows);
@@ -23,7 +24,8 @@ TEST_CASE("a tile leaves registers for the panel's vectors and one spread scalar
 }
 
 TEST_CASE("a large product gets enough accumulators to hide the latency of multiply-add") {
-    const ContractionTile tile = choose_contraction_tile(load_target("x86-64-v3"), 8, 512, 512, false, 100).tile;
+    const ContractionTile tile =
+        choose_contraction_tile(load_target("x86-64-v3"), 8, 512, 512, false, 100).tile;
     CHECK(tile.rows * tile.vectors >= 10);
 }
 
@@ -44,7 +46,8 @@ TEST_CASE("boxes cover the vectorised loop completely and stay inside it") {
 }
 
 TEST_CASE("a tile keeps to the accumulators that it is allowed") {
-    const ContractionTile tile = choose_contraction_tile(load_target("x86-64-v4"), 16, 512, 512, false, 13).tile;
+    const ContractionTile tile =
+        choose_contraction_tile(load_target("x86-64-v4"), 16, 512, 512, false, 13).tile;
     CHECK(tile.rows * tile.vectors <= 13);
     CHECK(tile.rows * tile.vectors >= 10);
 }

@@ -22,8 +22,8 @@ int kernels(const Grouping& grouping) {
 }  // namespace
 
 TEST_CASE("bias and activation join the contraction before them") {
-    const auto program = program_of(
-        "(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32>", R"(
+    const auto program =
+        program_of("(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32>", R"(
   %z = stablehlo.constant dense<0.0> : tensor<4x16xf32>
   %d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
   %c = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<16xf32>) -> tensor<4x16xf32>
@@ -56,7 +56,8 @@ TEST_CASE("softmax is one group of rows") {
 }
 
 TEST_CASE("a value that two groups read and that is dear to compute lives in memory") {
-    const auto program = program_of("(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)", R"(
+    const auto program =
+        program_of("(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)", R"(
   %e = stablehlo.exponential %x : tensor<8xf32>
   %a = stablehlo.add %e, %y : tensor<8xf32>
   %s = stablehlo.subtract %e, %y : tensor<8xf32>

@@ -71,7 +71,8 @@ TEST_CASE("elements of a tuple reduction are all computed before the first is st
         for (std::size_t i = 0; i + 1 < node.operands.size(); i++) {
             const Node &first = nest[node.operands[i]], &second = nest[node.operands[i + 1]];
             if (first.kind != NodeKind::Assign || second.kind != NodeKind::Assign) continue;
-            if (nest[first.operands[0]].kind == NodeKind::Variable && nest[second.operands[0]].kind == NodeKind::Variable)
+            if (nest[first.operands[0]].kind == NodeKind::Variable &&
+                nest[second.operands[0]].kind == NodeKind::Variable)
                 found = true;
         }
     }
