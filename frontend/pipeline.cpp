@@ -8,6 +8,7 @@
 #include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/decompose.h"
 #include "frontend/passes/fold.h"
+#include "frontend/passes/forward_loop_invariants.h"
 #include "frontend/passes/inline_calls.h"
 #include "frontend/passes/simplify.h"
 
@@ -29,6 +30,9 @@ void bind_step(Program& program, const PipelineOptions& options) {
 void decompose_step(Program& program, const PipelineOptions&) {
     decompose(program);
 }
+void forward_step(Program& program, const PipelineOptions&) {
+    forward_loop_invariants(program);
+}
 void simplify_step(Program& program, const PipelineOptions&) {
     simplify(program);
 }
@@ -47,6 +51,7 @@ constexpr std::array recipe = {
     Step{"inline", inline_step},
     Step{"bind", bind_step},
     Step{"decompose", decompose_step},
+    Step{"forward", forward_step},
     Step{"dce-bound", remove_step},
     Step{"simplify", simplify_step},
     Step{"fold", fold_step},

@@ -238,6 +238,15 @@ private:
             return;
         }
 #endif
+        if (op->is_intrinsic(ir::Call::shift_left)) {
+            emit_binary(NodeKind::ShiftLeft, op->type, op->args[0], op->args[1]);
+            return;
+        }
+        if (op->is_intrinsic(ir::Call::shift_right)) {
+            emit_binary(op->type.is_uint() ? NodeKind::ShiftRightLogical : NodeKind::ShiftRightArithmetic,
+                        op->type, op->args[0], op->args[1]);
+            return;
+        }
         std::vector<NodeId> operands;
         for (const Expr& argument : op->args) operands.push_back(expression(argument));
         if (name.rfind(opaque_node_prefix, 0) == 0) {

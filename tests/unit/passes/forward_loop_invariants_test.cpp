@@ -1,0 +1,45 @@
+#include "frontend/passes/forward_loop_invariants.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/passes/dead_code_elimination.h"
+#include "tests/unit/passes/programs.h"
+
+using namespace hlo2c::frontend;
+
+TEST_CASE("a loop reads what it carries unchanged from outside, and then no longer carries it") {
+    Program program = program_of(R"(
+func.func @main(%w: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<3> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %v = %w, %s = %x) : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %m = stablehlo.multiply %s, %v : tensor<4xf32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %n, %v, %m : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#2 : tensor<4xf32>
+}
+)");
+    const std::vector<Literal> arguments = {
+        Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4}),
+        Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 1, 2, 2})};
+    const std::vector<Literal> before = evaluate(program, arguments);
+
+    forward_loop_invariants(program);
+    dead_code_elimination(program);
+    verify(program);
+
+    for (const Op& op : program.main().body.ops) {
+        if (op.code != OpCode::While) continue;
+        CHECK(op.operands.size() == 2);
+        const Op& multiply = op.regions[1].ops.front();
+        REQUIRE(multiply.code == OpCode::Multiply);
+        CHECK(multiply.operands[1] == program.main().arguments()[0]);
+    }
+    CHECK(evaluate(program, arguments) == before);
+}
