@@ -102,6 +102,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {411, "size not known",
      "A result has a size that is not known when the program is compiled. Export the program with fixed\n"
      "sizes."},
+    {412, "tensor too large",
+     "Kernels index elements with 32 bits, so a tensor has at most 2147483647 elements."},
     {480, "target description unreadable",
      "The file given to --target cannot be read. A name with a '/' or one that ends in .yaml or .yml is\n"
      "taken as the path of a file; any other name must be a built-in target."},

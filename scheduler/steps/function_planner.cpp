@@ -179,7 +179,11 @@ private:
         std::vector<KernelArgument> arguments = lowered.arguments;
         if (lowered.updates != frontend::no_value) {
             const ValueId updated = resolve(lowered.updates), written = step.writes[0];
-            if (!buffers_.count(written) && can_take_over(region_steps, s, updated))
+            const bool reads_it =
+                std::any_of(arguments.begin(), arguments.end(), [&](const KernelArgument& a) {
+                    return !a.written && a.value != frontend::no_value && resolve(a.value) == updated;
+                });
+            if (!reads_it && !buffers_.count(written) && can_take_over(region_steps, s, updated))
                 buffers_[written] = buffer_of(updated);
             copy(buffer_of(written), buffer_of(updated), steps, "the part that is not updated");
         } else if (step.writes.size() == 1 && !buffers_.count(step.writes[0]) && !lowered.recomputes) {

@@ -67,6 +67,9 @@ private:
                 if (!type.is_static())
                     unsupported(411, place, "a result of unknown size: " + to_string(type),
                                 "Give every symbolic dimension a size before the program is exported.");
+                if (type.element_count() > INT32_MAX)
+                    unsupported(412, place, "a tensor of more than 2^31-1 elements: " + to_string(type),
+                                "Cut the tensor into parts.");
             }
         });
     }

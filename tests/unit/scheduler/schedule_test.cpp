@@ -49,6 +49,24 @@ TEST_CASE("an update of a loop's state runs in place, without a copy in the body
                 if (const auto* copy = std::get_if<CopyStep>(&inner.action)) CHECK(copy->bytes < 100 * 8 * 4);
 }
 
+TEST_CASE("an update that is computed from what it updates does not overwrite it first") {
+    const Plan plan = plan_of("(%x: tensor<8xf32>, %i: tensor<i32>) -> tensor<8xf32>", R"(
+  %e = stablehlo.exponential %x : tensor<8xf32>
+  %s = stablehlo.slice %e [4:8] : (tensor<8xf32>) -> tensor<4xf32>
+  %u = stablehlo.dynamic_update_slice %e, %s, %i : (tensor<8xf32>, tensor<4xf32>, tensor<i32>) -> tensor<8xf32>
+  %r = stablehlo.negate %u : tensor<8xf32>
+  return %r : tensor<8xf32>
+)");
+    for (const Step& step : plan.functions[0].steps)
+        if (const auto* call = std::get_if<CallStep>(&step.action)) {
+            const auto& parameters = plan.kernels[call->kernel].nest.parameters;
+            for (std::size_t i = 0; i < parameters.size(); i++)
+                for (std::size_t j = 0; j < parameters.size(); j++)
+                    if (parameters[i].written && i != j)
+                        CHECK(call->arguments[i].buffer != call->arguments[j].buffer);
+        }
+}
+
 TEST_CASE("elements of a tuple reduction are all computed before the first is stored") {
     const Plan plan = plan_of("(%x: tensor<7xf32>) -> (tensor<f32>, tensor<i32>)", R"(
   %i = stablehlo.iota dim = 0 : tensor<7xi32>
