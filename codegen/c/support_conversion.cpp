@@ -152,7 +152,7 @@ SupportFunction square_root(const SupportName& name) {
 }  // namespace
 
 /// a * b + c with one rounding: the instruction where there is one. Otherwise f32 goes through double, whose
-/// sum is rounded to odd so that the second rounding is right; f64 goes through integers.
+/// sum is rounded to odd so that the second rounding is right; f64 is added up in exact parts.
 std::optional<SupportFunction> fused_function(const SupportName& name) {
     if (!name.second && name.operation == "sqrt" && scheduler::is_float(name.type.kind))
         return square_root(name);

@@ -10,7 +10,7 @@ namespace {
 
 /// Templates define functions on "f32xN" and its like; N stands for the lanes, and scalars drop the "xN".
 /// Each file is a sequence of functions separated by blank lines at depth 0; this finds the one whose name is
-/// `wanted`.
+/// `wanted`. INLINE stands before what is inlined always, OUTLINE before what is long and rarely called.
 std::map<std::string, std::string> index_templates() {
     std::map<std::string, std::string> index;
     for (const auto& [file, text] : math_templates()) {
@@ -21,9 +21,7 @@ std::map<std::string, std::string> index_templates() {
             end += 3;
             std::string function(text.substr(begin, end - begin));
             function.erase(0, function.find_first_not_of('\n'));
-            const std::size_t head = function.find("\nINLINE ");
-            const std::size_t start = function.rfind("INLINE ", 0) == 0 ? 0 : head + 1;
-            const std::size_t parenthesis = function.find('(', start);
+            const std::size_t parenthesis = function.find('(');
             const std::size_t name = function.rfind(' ', parenthesis) + 1;
             index[function.substr(name, parenthesis - name)] = function;
             begin = end;

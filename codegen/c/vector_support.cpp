@@ -92,9 +92,11 @@ const char* const header_settings = R"(
 
 #if defined(__GNUC__)
 #define HLO2C_INLINE static inline __attribute__((always_inline, unused))
+#define HLO2C_OUTLINE static __attribute__((noinline, unused))
 #define HLO2C_PREFETCH(address, write) __builtin_prefetch(address, write)
 #else
 #define HLO2C_INLINE static inline
+#define HLO2C_OUTLINE static inline
 #define HLO2C_PREFETCH(address, write) ((void)(address))
 #endif
 #define HLO2C_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
@@ -153,6 +155,7 @@ std::string instantiate(std::string text, const SupportName& name) {
     const int bits = scheduler::bit_width(name.type.kind);
     const ValueType scalar = name.type.with_lanes(1);
     replace_all(text, "INLINE ", "HLO2C_INLINE ");
+    replace_all(text, "OUTLINE ", "HLO2C_OUTLINE ");
     replace_all(text, "SHUFFLE(", "HLO2C_SHUFFLE(");
     replace_all(text, "{T}", c_type(name.type));
     replace_all(text, "{S}", c_type(scalar));

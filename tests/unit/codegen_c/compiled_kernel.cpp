@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "codegen/c/vector_support.h"
 #include "scheduler/loops/finish_loops.h"
 
 namespace hlo2c::codegen::testing {
@@ -84,6 +85,18 @@ std::string shell(const std::string& command) {
     REQUIRE(WIFEXITED(status));
     REQUIRE(WEXITSTATUS(status) == 0);
     return output;
+}
+
+std::string run_program(const std::string& text, const Build& build) {
+    VectorSupport support;
+    support.require_names_in(text);
+    const std::string source = support.header("PROGRAM_VECTOR_H") + "\n" + text;
+    const std::string file = temporary_path("program.c"), program = temporary_path("program");
+    write(file, source.data(), source.size());
+    INFO(file);
+    shell(build.compiler + " " + build.flags + " -Wall -Wextra -pedantic -Werror " + file + " -lm -o " +
+          program);
+    return shell(program);
 }
 
 std::vector<Build> all_builds() {

@@ -42,6 +42,10 @@ Buffers run_kernel(const scheduler::Plan& plan, const Build& build, const Buffer
 /// C file with the header's text in front of the kernel.
 std::string source_of(const scheduler::Plan& plan);
 
+/// Builds a C program of the support functions that `text` calls and `text` itself, with -lm and warnings as
+/// errors, runs it and returns its output. Fails the test where it does not compile or does not return 0.
+std::string run_program(const std::string& text, const Build& build);
+
 /// Runs a shell command and returns its output; fails the test where the command fails.
 std::string shell(const std::string& command);
 /// A fresh path in the test's own temporary folder.
