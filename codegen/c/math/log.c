@@ -52,3 +52,69 @@ INLINE f32xN log_plus_one_f32xN(f32xN a)
     const f32xN ends = log_ends_f32xN(u, result);
     return select_f32xN(lt_f32xN(abs_f32xN(a), splat_f32xN(5.9604645e-8f)), a, ends);
 }
+
+INLINE f64xN log_f64xN(f64xN a)
+{
+    const i64xN subnormal = lt_f64xN(a, splat_f64xN(2.2250738585072014e-308));
+    const f64xN x = select_f64xN(subnormal, a * splat_f64xN(18014398509481984.0), a);
+    const f64xN n = log_exponent_f64xN(x);
+    const f64xN f = log_fraction_f64xN(x);
+    const f64xN shift = select_f64xN(subnormal, splat_f64xN(54.0), splat_f64xN(0.0));
+    return log_ends_f64xN(a, log_sum_f64xN(n - shift, f, splat_f64xN(0.0)));
+}
+
+INLINE f64xN log_exponent_f64xN(f64xN x)
+{
+    /* n of x = 2^n (1 + f) with 1 + f between sqrt(1/2) and sqrt(2) */
+    const i64xN exponent = (bits_i64xN_f64xN(x) - splat_i64xN(0x3fe6a09e667f3bcd)) >> 52;
+    return bits_f64xN_i64xN(exponent + splat_i64xN(0x4338000000000000)) - splat_f64xN(6755399441055744.0);
+}
+
+INLINE f64xN log_fraction_f64xN(f64xN x)
+{
+    /* f of x = 2^n (1 + f) */
+    const i64xN bits = bits_i64xN_f64xN(x);
+    const i64xN exponent = (bits - splat_i64xN(0x3fe6a09e667f3bcd)) >> 52;
+    return bits_f64xN_i64xN(bits - (exponent << 52)) - splat_f64xN(1.0);
+}
+
+INLINE f64xN log_sum_f64xN(f64xN n, f64xN f, f64xN rest)
+{
+    /* n ln 2 + log(1 + f) + rest, by log(1 + f) = 2 atanh(s) with s = f / (2 + f), and f - f^2 / 2 in front */
+    const f64xN s = f / (splat_f64xN(2.0) + f);
+    const f64xN z = s * s;
+    f64xN p = splat_f64xN(0.08695652173913043);
+    p = fma_f64xN(p, z, splat_f64xN(0.09523809523809523));
+    p = fma_f64xN(p, z, splat_f64xN(0.10526315789473684));
+    p = fma_f64xN(p, z, splat_f64xN(0.11764705882352941));
+    p = fma_f64xN(p, z, splat_f64xN(0.13333333333333333));
+    p = fma_f64xN(p, z, splat_f64xN(0.15384615384615385));
+    p = fma_f64xN(p, z, splat_f64xN(0.18181818181818182));
+    p = fma_f64xN(p, z, splat_f64xN(0.2222222222222222));
+    p = fma_f64xN(p, z, splat_f64xN(0.2857142857142857));
+    p = fma_f64xN(p, z, splat_f64xN(0.4));
+    p = fma_f64xN(p, z, splat_f64xN(0.6666666666666666));
+    const f64xN half = splat_f64xN(0.5) * f * f;
+    const f64xN tail = fma_f64xN(s, fma_f64xN(p, z, half), fma_f64xN(n, splat_f64xN(1.9082149292705877e-10), rest));
+    return fma_f64xN(n, splat_f64xN(0.6931471803691238), f - (half - tail));
+}
+
+INLINE f64xN log_ends_f64xN(f64xN a, f64xN result)
+{
+    const f64xN infinity = splat_f64xN(bits_f64_u64(0x7ff0000000000000u));
+    const f64xN upper = select_f64xN(lt_f64xN(a, infinity), result, a);
+    const f64xN lower = select_f64xN(eq_f64xN(a, splat_f64xN(0.0)), neg_f64xN(infinity), upper);
+    return select_f64xN(lt_f64xN(a, splat_f64xN(0.0)), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), lower);
+}
+
+INLINE f64xN log_plus_one_f64xN(f64xN a)
+{
+    /* log(u) + c / u for u = 1 + a rounded and c what was lost in rounding. */
+    const f64xN one = splat_f64xN(1.0);
+    const f64xN u = one + a;
+    const f64xN larger = select_f64xN(lt_f64xN(one, a), a, one);
+    const f64xN smaller = select_f64xN(lt_f64xN(one, a), one, a);
+    const f64xN lost = smaller - (u - larger);
+    const f64xN ends = log_ends_f64xN(u, log_sum_f64xN(log_exponent_f64xN(u), log_fraction_f64xN(u), lost / u));
+    return select_f64xN(lt_f64xN(abs_f64xN(a), splat_f64xN(1.1102230246251565e-16)), a, ends);
+}

@@ -70,3 +70,27 @@ INLINE f32xN erf_f32xN(f32xN x)
     const f32xN far = splat_f32xN(1.0f) - exp_f32xN(r);
     return select_f32xN(lt_f32xN(magnitude, splat_f32xN(0.9277f)), near, copy_sign_f32xN(far, x));
 }
+
+INLINE f64xN tanh_f64xN(f64xN x)
+{
+    const f64xN t = lesser_f64xN(splat_f64xN(22.0), abs_f64xN(x));
+    const f64xN e = exponential_minus_one_f64xN(t + t);
+    return copy_sign_f64xN(divide_by_sum_f64xN(e, splat_f64xN(2.0), e), x);
+}
+
+INLINE f64xN logistic_f64xN(f64xN a)
+{
+    /* 1 / (1 + z) or z / (1 + z) for z = exp(-|a|) */
+    const f64xN one = splat_f64xN(1.0);
+    const f64xN z = exp_f64xN(neg_f64xN(abs_f64xN(a)));
+    return divide_by_sum_f64xN(select_f64xN(lt_f64xN(a, splat_f64xN(0.0)), z, one), one, z);
+}
+
+INLINE f64xN divide_by_sum_f64xN(f64xN a, f64xN b, f64xN c)
+{
+    /* a / (b + c), where the rounding errors of the sum and of the quotient are made good */
+    const f64xN sum = b + c, back = sum - b;
+    const f64xN error = (b - (sum - back)) + (c - back);
+    const f64xN quotient = a / sum;
+    return quotient + (fma_f64xN(neg_f64xN(quotient), sum, a) - quotient * error) / sum;
+}

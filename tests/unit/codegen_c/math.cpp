@@ -34,6 +34,12 @@ const Case cases[] = {
     {"round_nearest_afz", "round(x)", 0},
 };
 
+const Case wide_cases[] = {
+    {"exp", "expl(x)", 2},   {"exponential_minus_one", "expm1l(x)", 2},
+    {"log", "logl(x)", 2},   {"log_plus_one", "log1pl(x)", 2},
+    {"tanh", "tanhl(x)", 2}, {"logistic", "x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x))", 2},
+};
+
 struct Measure {
     double worst;
     std::string at;
@@ -71,6 +77,26 @@ void check_all(const std::string& step) {
 }
 
 }  // namespace
+
+TEST_CASE("Functions of f64 are within two units in the last place on a sample of all inputs") {
+    const Case each = GENERATE(from_range(std::begin(wide_cases), std::end(wide_cases)));
+    const std::string text = std::string("#define FUNCTION_f64x4 ") + each.function +
+                             "_f64x4\n#include <math.h>\n" +
+                             "static long double reference(long double x)\n{\n    return " + each.reference +
+                             ";\n}\n/* load_f64x4( store_f64x4( " + each.function +
+                             "_f64x4( */\n#include \"" + MATH_DRIVER_F64 + "\"\n";
+    const Build build = GENERATE(Build{"gcc", "-std=gnu11 -O2 -march=x86-64-v3"},
+                                 Build{"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"});
+    Measure result;
+    std::istringstream(run_program(text, build)) >> result.worst >> result.at >> result.wrong >>
+        result.wrong_at;
+    INFO(each.function << ": " << result.worst << " at " << result.at << ", " << result.wrong
+                       << " wrong, one at " << result.wrong_at);
+    if (std::getenv("HLO2C_SHOW_ERRORS"))
+        WARN(each.function << ": " << result.worst << " ULP at " << result.at);
+    CHECK(result.worst <= each.limit);
+    CHECK(result.wrong == 0);
+}
 
 TEST_CASE("Functions of f32 are within one unit in the last place on a sample of all inputs") {
     check_all("9973");
