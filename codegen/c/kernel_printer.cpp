@@ -26,10 +26,13 @@ std::string description(const Kernel& kernel) {
     const std::string sources = joined(kernel.sources, ", ");
     if (first.empty()) first = kernel.name;
     if (!sources.empty()) {
-        const std::size_t column = 64;
-        first += first.size() + 2 < column ? std::string(column - first.size(), ' ') + sources : "";
-        lines.push_back(first);
-        if (first.find(sources) == std::string::npos) lines.push_back(sources);
+        const std::size_t column = 64, widest = 100;
+        if (first.size() + 2 < column && column + sources.size() <= widest) {
+            lines.push_back(first + std::string(column - first.size(), ' ') + sources);
+        } else {
+            lines.push_back(first);
+            lines.push_back(sources);
+        }
     } else {
         lines.push_back(first);
     }
