@@ -56,7 +56,8 @@ INLINE f64xN exp_f64xN(f64xN a)
     const f64xN x = lesser_f64xN(splat_f64xN(710.0), greater_f64xN(splat_f64xN(-746.0), a));
     const f64xN shifted = fma_f64xN(x, splat_f64xN(1.4426950408889634), splat_f64xN(6755399441055744.0));
     const f64xN n = shifted - splat_f64xN(6755399441055744.0);
-    const f64xN f = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), fma_f64xN(n, splat_f64xN(-0.6931471803691238), x));
+    const f64xN f =
+        fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), fma_f64xN(n, splat_f64xN(-0.6931471803691238), x));
     f64xN p = splat_f64xN(1.6059043836821613e-10);
     p = fma_f64xN(p, f, splat_f64xN(2.08767569878681e-09));
     p = fma_f64xN(p, f, splat_f64xN(2.505210838544172e-08));

@@ -117,12 +117,14 @@ INLINE double split_high_f64(double x)
 
 INLINE double exact_fma_f64(double a, double b, double c)
 {
-    /* Boldo and Melquiond (2008): the product as a sum of two, c added to it without an error, and the tail rounded
-     * to odd, so that the last sum rounds once. Exponents outside of the middle are left to integers. */
+    /* Boldo and Melquiond (2008): the product as a sum of two, c added to it without an error, and the tail
+     * rounded to odd, so that the last sum rounds once. Exponents outside of the middle are left to integers.
+     */
     const uint64_t bits_a = bits_u64_f64(a), bits_b = bits_u64_f64(b), bits_c = bits_u64_f64(c);
     const int field_a = (int)(bits_a >> 52 & 0x7ff), field_b = (int)(bits_b >> 52 & 0x7ff);
     const int field_c = (int)(bits_c >> 52 & 0x7ff);
-    if ((unsigned)field_a - 623u > 800u || (unsigned)field_b - 623u > 800u || (unsigned)field_c - 223u > 1600u) {
+    if ((unsigned)field_a - 623u > 800u || (unsigned)field_b - 623u > 800u ||
+        (unsigned)field_c - 223u > 1600u) {
         return exact_fma_bits_f64(a, b, c);
     }
     const double product = a * b;

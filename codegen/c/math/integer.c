@@ -212,6 +212,7 @@ INLINE double float_remainder_f64(double a, double b)
     for (; x < UINT64_C(0x10000000000000) && exponent > 1 && x != 0; exponent--) {
         x <<= 1;
     }
-    const uint64_t scaled = x >= UINT64_C(0x10000000000000) ? (x ^ UINT64_C(0x10000000000000)) | (uint64_t)exponent << 52 : x;
+    const uint64_t scaled =
+        x >= UINT64_C(0x10000000000000) ? (x ^ UINT64_C(0x10000000000000)) | (uint64_t)exponent << 52 : x;
     return bits_f64_u64(scaled | sign);
 }

@@ -80,7 +80,8 @@ INLINE f64xN log_fraction_f64xN(f64xN x)
 
 INLINE f64xN log_sum_f64xN(f64xN n, f64xN f, f64xN rest)
 {
-    /* n ln 2 + log(1 + f) + rest, by log(1 + f) = 2 atanh(s) with s = f / (2 + f), and f - f^2 / 2 in front */
+    /* n ln 2 + log(1 + f) + rest, by log(1 + f) = 2 atanh(s) with s = f / (2 + f), and f - f^2 / 2 in front
+     */
     const f64xN s = f / (splat_f64xN(2.0) + f);
     const f64xN z = s * s;
     f64xN p = splat_f64xN(0.08695652173913043);
@@ -95,7 +96,8 @@ INLINE f64xN log_sum_f64xN(f64xN n, f64xN f, f64xN rest)
     p = fma_f64xN(p, z, splat_f64xN(0.4));
     p = fma_f64xN(p, z, splat_f64xN(0.6666666666666666));
     const f64xN half = splat_f64xN(0.5) * f * f;
-    const f64xN tail = fma_f64xN(s, fma_f64xN(p, z, half), fma_f64xN(n, splat_f64xN(1.9082149292705877e-10), rest));
+    const f64xN tail =
+        fma_f64xN(s, fma_f64xN(p, z, half), fma_f64xN(n, splat_f64xN(1.9082149292705877e-10), rest));
     return fma_f64xN(n, splat_f64xN(0.6931471803691238), f - (half - tail));
 }
 
@@ -115,6 +117,7 @@ INLINE f64xN log_plus_one_f64xN(f64xN a)
     const f64xN larger = select_f64xN(lt_f64xN(one, a), a, one);
     const f64xN smaller = select_f64xN(lt_f64xN(one, a), one, a);
     const f64xN lost = smaller - (u - larger);
-    const f64xN ends = log_ends_f64xN(u, log_sum_f64xN(log_exponent_f64xN(u), log_fraction_f64xN(u), lost / u));
+    const f64xN ends =
+        log_ends_f64xN(u, log_sum_f64xN(log_exponent_f64xN(u), log_fraction_f64xN(u), lost / u));
     return select_f64xN(lt_f64xN(abs_f64xN(a), splat_f64xN(1.1102230246251565e-16)), a, ends);
 }

@@ -2,8 +2,10 @@ INLINE f32xN floor_f32xN(f32xN x)
 {
     const f32xN magnitude = abs_f32xN(x);
     const i32xN small = lt_f32xN(magnitude, splat_f32xN(8388608.0f));
-    const f32xN truncated = convert_f32xN_i32xN(convert_i32xN_f32xN(select_f32xN(small, x, splat_f32xN(0.0f))));
-    const f32xN lowered = truncated - select_f32xN(lt_f32xN(x, truncated), splat_f32xN(1.0f), splat_f32xN(0.0f));
+    const f32xN truncated =
+        convert_f32xN_i32xN(convert_i32xN_f32xN(select_f32xN(small, x, splat_f32xN(0.0f))));
+    const f32xN lowered =
+        truncated - select_f32xN(lt_f32xN(x, truncated), splat_f32xN(1.0f), splat_f32xN(0.0f));
     return select_f32xN(small, copy_sign_f32xN(lowered, x), x);
 }
 
@@ -57,7 +59,8 @@ INLINE f32xN round_nearest_afz_f32xN(f32xN x)
 {
     const f32xN magnitude = abs_f32xN(x);
     const f32xN down = floor_f32xN(magnitude);
-    const f32xN up = select_f32xN(le_f32xN(splat_f32xN(0.5f), magnitude - down), splat_f32xN(1.0f), splat_f32xN(0.0f));
+    const f32xN up =
+        select_f32xN(le_f32xN(splat_f32xN(0.5f), magnitude - down), splat_f32xN(1.0f), splat_f32xN(0.0f));
     return select_f32xN(lt_f32xN(magnitude, splat_f32xN(8388608.0f)), copy_sign_f32xN(down + up, x), x);
 }
 
@@ -65,8 +68,10 @@ INLINE f64xN round_nearest_afz_f64xN(f64xN x)
 {
     const f64xN magnitude = abs_f64xN(x);
     const f64xN down = floor_f64xN(magnitude);
-    const f64xN up = select_f64xN(le_f64xN(splat_f64xN(0.5), magnitude - down), splat_f64xN(1.0), splat_f64xN(0.0));
-    return select_f64xN(lt_f64xN(magnitude, splat_f64xN(4503599627370496.0)), copy_sign_f64xN(down + up, x), x);
+    const f64xN up =
+        select_f64xN(le_f64xN(splat_f64xN(0.5), magnitude - down), splat_f64xN(1.0), splat_f64xN(0.0));
+    return select_f64xN(lt_f64xN(magnitude, splat_f64xN(4503599627370496.0)), copy_sign_f64xN(down + up, x),
+                        x);
 }
 
 INLINE i32xN is_finite_f32xN(f32xN x)

@@ -1,7 +1,7 @@
 INLINE float large_phase_f32(float x, int part)
 {
-    /* x * 2/pi by as many digits of 2/pi as reach the fraction: part 0 is the nearest integer (modulo 4), parts 1 and 2
-     * are what is left of x, as a sum of two. */
+    /* x * 2/pi by as many digits of 2/pi as reach the fraction: part 0 is the nearest integer (modulo 4),
+     * parts 1 and 2 are what is left of x, as a sum of two. */
     static const uint32_t two_over_pi[8] = {0,           0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
                                             0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu};
     const uint32_t bits = bits_u32_f32(x);
@@ -178,9 +178,9 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
     above = select_f32xN(both_infinite, splat_f32xN(1.0f), above);
     below = select_f32xN(both_infinite | eq_f32xN(below, zero), splat_f32xN(1.0f), below);
     /* Scaled away from the ends of the exponent, so that the remainder below is exact. */
-    const f32xN factor = select_f32xN(lt_f32xN(splat_f32xN(1e18f), below), splat_f32xN(1e-18f),
-                                      select_f32xN(lt_f32xN(below, splat_f32xN(1e-18f)), splat_f32xN(1e18f),
-                                                   splat_f32xN(1.0f)));
+    const f32xN factor = select_f32xN(
+        lt_f32xN(splat_f32xN(1e18f), below), splat_f32xN(1e-18f),
+        select_f32xN(lt_f32xN(below, splat_f32xN(1e-18f)), splat_f32xN(1e18f), splat_f32xN(1.0f)));
     const f32xN numerator = above * factor;
     const f32xN denominator = below * factor;
     const f32xN t = numerator / denominator;
@@ -203,7 +203,8 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
     const f32xN quarter_low = splat_f32xN(-4.37113883e-8f);
     /* base + sign * (t + tail) */
     const f32xN base = select_f32xN(steep, quarter, select_f32xN(left, quarter + quarter, zero));
-    const f32xN base_low = select_f32xN(steep, quarter_low, select_f32xN(left, quarter_low + quarter_low, zero));
+    const f32xN base_low =
+        select_f32xN(steep, quarter_low, select_f32xN(left, quarter_low + quarter_low, zero));
     const i32xN minus = steep ^ left;
     const f32xN head = select_f32xN(minus, neg_f32xN(t), t);
     const f32xN rest = select_f32xN(minus, neg_f32xN(tail), tail);
