@@ -1,0 +1,210 @@
+#include <catch2/catch.hpp>
+
+#include "tests/unit/codegen_c/compiled_kernel.h"
+
+using namespace hlo2c::codegen::testing;
+
+namespace {
+
+/// What the checks below are written in: each prints the line of a wrong result.
+const char* const checks = R"(
+#include <stdio.h>
+
+#define EXPECT(value, expected) \
+    do { \
+        if ((value) != (expected)) printf("line %d: %.17g, not %.17g\n", __LINE__, (double)(value), (double)(expected)); \
+    } while (0)
+)";
+
+void check_program(const std::string& body) {
+    const Build build =
+        GENERATE(Build{"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}, Build{"clang-14", "-std=gnu11 -O2"},
+                 Build{"gcc", "-std=c11 -O1 -DHLO2C_SCALAR"},
+                 Build{"gcc",
+                       "-std=gnu11 -O1 -march=x86-64-v3 -fsanitize=address,undefined "
+                       "-fno-sanitize-recover=all"});
+    INFO(build.compiler << " " << build.flags);
+    CHECK(run_program(checks + ("\nint main(void)\n{\n" + body + "    return 0;\n}\n"), build) == "");
+}
+
+void replace(std::string& text, const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+        text.replace(at, from.size(), to);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("Every second, third and fourth element is loaded, and nothing past the last") {
+    std::string body;
+    for (const auto& [type, name] : {std::pair{"float", "f32x4"},
+                                     {"float", "f32x8"},
+                                     {"double", "f64x4"},
+                                     {"uint8_t", "u8x16"},
+                                     {"int16_t", "i16x8"},
+                                     {"int32_t", "i32x16"}}) {
+        for (int stride = 2; stride <= 4; stride++) {
+            std::string each = R"(    {
+        enum { lanes = (int)(sizeof(@N) / sizeof(@T)) };
+        @T in[@S * (lanes - 1) + 1], out[lanes];
+        for (int i = 0; i < @S * (lanes - 1) + 1; i++) in[i] = (@T)(i + 1);
+        store_@N(out, load_every@S_@N(in));
+        for (int i = 0; i < lanes; i++) EXPECT(out[i], @S * i + 1);
+    }
+)";
+            replace(each, "@N", name);
+            replace(each, "@T", type);
+            replace(each, "@S", std::to_string(stride));
+            body += each;
+        }
+    }
+    check_program(body);
+}
+
+TEST_CASE("Integers divided by zero give minus one and leave the dividend, and the least one wraps") {
+    check_program(R"(
+    EXPECT(div_i32(7, 0), -1);
+    EXPECT(rem_i32(7, 0), 7);
+    EXPECT(div_i32(INT32_MIN, -1), INT32_MIN);
+    EXPECT(rem_i32(INT32_MIN, -1), 0);
+    EXPECT(div_i32(-7, 2), -3);
+    EXPECT(rem_i32(-7, 2), -1);
+    EXPECT(div_i8(INT8_MIN, -1), INT8_MIN);
+    EXPECT(div_i64(INT64_MIN, -1), INT64_MIN);
+    EXPECT(div_u8(7, 0), 255);
+    EXPECT(rem_u8(7, 0), 7);
+    EXPECT(div_u64(7, 0), UINT64_MAX);
+    const int32_t a[4] = {7, INT32_MIN, -7, 9}, b[4] = {0, -1, 2, -4};
+    int32_t quotient[4], rest[4];
+    store_i32x4(quotient, div_i32x4(load_i32x4(a), load_i32x4(b)));
+    store_i32x4(rest, rem_i32x4(load_i32x4(a), load_i32x4(b)));
+    for (int i = 0; i < 4; i++) {
+        EXPECT(quotient[i], div_i32(a[i], b[i]));
+        EXPECT(rest[i], rem_i32(a[i], b[i]));
+    }
+)");
+}
+
+TEST_CASE("Shifts past the width give zero, or the sign where it is shifted in") {
+    check_program(R"(
+    EXPECT(shift_left_i32(1, 31), INT32_MIN);
+    EXPECT(shift_left_i32(1, 32), 0);
+    EXPECT(shift_left_i32(1, -1), 0);
+    EXPECT(shift_left_u8(3, 7), 128);
+    EXPECT(shift_left_u8(3, 8), 0);
+    EXPECT(shift_right_logical_i32(-1, 31), 1);
+    EXPECT(shift_right_logical_i32(-1, 32), 0);
+    EXPECT(shift_right_logical_i8(-1, 7), 1);
+    EXPECT(shift_right_arithmetic_i32(-8, 1), -4);
+    EXPECT(shift_right_arithmetic_i32(-8, 40), -1);
+    EXPECT(shift_right_arithmetic_i32(8, -1), 0);
+    EXPECT(shift_right_arithmetic_i64(INT64_MIN, 64), -1);
+    const int32_t a[8] = {1, -1, -8, 8, INT32_MIN, 5, -5, 1}, by[8] = {31, 32, 1, 40, 31, 0, -1, 64};
+    int32_t left[8], logical[8], arithmetic[8];
+    store_i32x8(left, shift_left_i32x8(load_i32x8(a), load_i32x8(by)));
+    store_i32x8(logical, shift_right_logical_i32x8(load_i32x8(a), load_i32x8(by)));
+    store_i32x8(arithmetic, shift_right_arithmetic_i32x8(load_i32x8(a), load_i32x8(by)));
+    for (int i = 0; i < 8; i++) {
+        EXPECT(left[i], shift_left_i32(a[i], by[i]));
+        EXPECT(logical[i], shift_right_logical_i32(a[i], by[i]));
+        EXPECT(arithmetic[i], shift_right_arithmetic_i32(a[i], by[i]));
+    }
+)");
+}
+
+TEST_CASE("Floats become the nearest integer that there is, and NaN becomes zero") {
+    check_program(R"(
+    const float nan = bits_f32_u32(0x7fc00000u), infinity = bits_f32_u32(0x7f800000u);
+    EXPECT(convert_i32_f32(-2.9f), -2);
+    EXPECT(convert_i32_f32(3e9f), INT32_MAX);
+    EXPECT(convert_i32_f32(-infinity), INT32_MIN);
+    EXPECT(convert_i32_f32(nan), 0);
+    EXPECT(convert_i8_f32(127.9f), 127);
+    EXPECT(convert_i8_f32(128.0f), 127);
+    EXPECT(convert_i8_f32(-1000.0f), -128);
+    EXPECT(convert_u8_f32(-1.0f), 0);
+    EXPECT(convert_u8_f32(255.9f), 255);
+    EXPECT(convert_u8_f32(256.0f), 255);
+    EXPECT(convert_u32_f32(infinity), UINT32_MAX);
+    EXPECT(convert_i64_f64(1e300), INT64_MAX);
+    EXPECT(convert_u64_f64(1.8446744073709552e19), UINT64_MAX);
+    const float a[8] = {-2.9f, 3e9f, -3e9f, nan, infinity, -infinity, 2147483520.0f, -0.5f};
+    int32_t wide[8];
+    uint8_t narrow[8];
+    store_i32x8(wide, convert_i32x8_f32x8(load_f32x8(a)));
+    store_u8x8(narrow, convert_u8x8_f32x8(load_f32x8(a)));
+    for (int i = 0; i < 8; i++) {
+        EXPECT(wide[i], convert_i32_f32(a[i]));
+        EXPECT(narrow[i], convert_u8_f32(a[i]));
+    }
+)");
+}
+
+TEST_CASE("Bits are counted in every width") {
+    check_program(R"(
+    EXPECT(count_leading_zeros_u8(0), 8);
+    EXPECT(count_leading_zeros_u8(1), 7);
+    EXPECT(count_leading_zeros_i8(-1), 0);
+    EXPECT(count_leading_zeros_i16(256), 7);
+    EXPECT(count_leading_zeros_i32(0), 32);
+    EXPECT(count_leading_zeros_i32(0x10000), 15);
+    EXPECT(count_leading_zeros_u64(0), 64);
+    EXPECT(count_leading_zeros_i64(INT64_C(1) << 40), 23);
+    EXPECT(population_count_u8(255), 8);
+    EXPECT(population_count_i16(-1), 16);
+    EXPECT(population_count_i32(-2), 31);
+    EXPECT(population_count_u64(UINT64_C(0x8000000180000001)), 4);
+    EXPECT(population_count_i64(-1), 64);
+)");
+}
+
+TEST_CASE("Powers of integers wrap, and negative exponents leave one, minus one or zero") {
+    check_program(R"(
+    EXPECT(integer_power_i32(3, 5), 243);
+    EXPECT(integer_power_i32(-2, 31), INT32_MIN);
+    EXPECT(integer_power_i32(2, 32), 0);
+    EXPECT(integer_power_i32(7, 0), 1);
+    EXPECT(integer_power_i32(-1, -3), -1);
+    EXPECT(integer_power_i32(-1, -4), 1);
+    EXPECT(integer_power_i32(5, -1), 0);
+    EXPECT(integer_power_u8(3, 6), 217);
+    EXPECT(integer_power_u16(255, 255), (uint16_t)65279);
+    EXPECT(integer_power_i64(-3, 39), INT64_C(-4052555153018976267));
+)");
+}
+
+TEST_CASE("The remainder of floats is exact, with the sign of the dividend") {
+    check_program(R"(
+    EXPECT(float_remainder_f32(5.5f, 2.0f), 1.5f);
+    EXPECT(float_remainder_f32(-5.5f, 2.0f), -1.5f);
+    EXPECT(float_remainder_f32(5.5f, -2.0f), 1.5f);
+    EXPECT(float_remainder_f32(1.0f, 3.0f), 1.0f);
+    EXPECT(bits_u32_f32(float_remainder_f32(-4.0f, 2.0f)), 0x80000000u);
+    EXPECT(float_remainder_f32(0x1p100f, 3.0f), 1.0f);
+    EXPECT(float_remainder_f32(0x1.8p-140f, 0x1p-140f), 0x1p-141f);
+    EXPECT(float_remainder_f32(2.0f, bits_f32_u32(0x7f800000u)), 2.0f);
+    EXPECT(bits_u32_f32(float_remainder_f32(2.0f, 0.0f)) & 0x7fc00000u, 0x7fc00000u);
+    EXPECT(float_remainder_f64(0x1p1000, 3.0), 1.0);
+    EXPECT(float_remainder_f64(-0x1.8p-1060, 0x1p-1060), -0x1p-1061);
+    EXPECT(float_remainder_f64(7.25, 0.5), 0.25);
+)");
+}
+
+TEST_CASE("Powers of floats follow the rules at the special values") {
+    check_program(R"(
+    const float infinity = bits_f32_u32(0x7f800000u), nan = bits_f32_u32(0x7fc00000u);
+    EXPECT(power_f32(2.0f, 10.0f), 1024.0f);
+    EXPECT(power_f32(-2.0f, 3.0f), -8.0f);
+    EXPECT(power_f32(nan, 0.0f), 1.0f);
+    EXPECT(power_f32(1.0f, nan), 1.0f);
+    EXPECT(power_f32(0.0f, -2.0f), infinity);
+    EXPECT(power_f32(-0.0f, -3.0f), -infinity);
+    EXPECT(power_f32(-1.0f, infinity), 1.0f);
+    EXPECT(power_f32(0.5f, -infinity), infinity);
+    EXPECT(power_f32(-infinity, 3.0f), -infinity);
+    EXPECT(power_f32(-infinity, -3.0f), 0.0f);
+    EXPECT(power_f32(-8.0f, 0.5f) != power_f32(-8.0f, 0.5f), 1);
+    EXPECT(power_f32(2.0f, -149.0f), 0x1p-149f);
+    EXPECT(power_f32(2.0f, 128.0f), infinity);
+)");
+}
