@@ -238,13 +238,17 @@ private:
             return;
         }
 #endif
-        if (op->is_intrinsic(ir::Call::shift_left)) {
-            emit_binary(NodeKind::ShiftLeft, op->type, op->args[0], op->args[1]);
-            return;
-        }
-        if (op->is_intrinsic(ir::Call::shift_right)) {
-            emit_binary(op->type.is_uint() ? NodeKind::ShiftRightLogical : NodeKind::ShiftRightArithmetic,
-                        op->type, op->args[0], op->args[1]);
+        if (op->is_intrinsic({ir::Call::shift_left, ir::Call::shift_right})) {
+            // Halide's short form of index arithmetic with powers of two.
+            const std::uint64_t* unsigned_amount = ir::as_const_uint(op->args[1]);
+            const std::int64_t* signed_amount = ir::as_const_int(op->args[1]);
+            HLO2C_CHECK(unsigned_amount || signed_amount,
+                        "an index is shifted by an amount that is not constant");
+            const std::int64_t power = std::int64_t{1}
+                                       << (unsigned_amount ? static_cast<std::int64_t>(*unsigned_amount)
+                                                           : *signed_amount);
+            emit_binary(op->is_intrinsic(ir::Call::shift_left) ? NodeKind::Multiply : NodeKind::FloorDivide,
+                        op->type, op->args[0], ir::make_const(op->type, power));
             return;
         }
         std::vector<NodeId> operands;
