@@ -183,7 +183,8 @@ std::string lane_loop(const SupportName& name, const std::string& result,
                       const std::vector<std::string>& parameters, const std::string& scalar_function,
                       bool subscripts) {
     const std::string lane = subscripts ? "[i]" : ".lane[i]";
-    const char* const letters = parameters.size() == 3 && parameters[0] == "{M}" ? "mab" : "abc";
+    const std::string_view letters = parameters.size() == 3 && parameters[0] == "{M}" ? "mab" : "abcdefgh";
+    HLO2C_CHECK(parameters.size() <= letters.size(), "a support function with too many parameters");
     std::string head, call;
     for (std::size_t i = 0; i < parameters.size(); i++) {
         const std::string letter(1, letters[i]);
