@@ -21,7 +21,8 @@ Literal Literal::from_values(TensorType type, const std::vector<T>& values) {
                                  ? encode_float(type.element, static_cast<double>(values[i]))
                                  : static_cast<std::uint64_t>(static_cast<std::int64_t>(values[i]));
         if (is_boolean(type.element)) bits = values[i] != T(0);
-        std::memcpy(bytes.data() + i * static_cast<std::size_t>(width), &bits, static_cast<std::size_t>(width));
+        std::memcpy(bytes.data() + i * static_cast<std::size_t>(width), &bits,
+                    static_cast<std::size_t>(width));
     }
     return Literal(std::move(type), std::move(bytes), values.size() == 1 && type.element_count() != 1);
 }
