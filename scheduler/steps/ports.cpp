@@ -5,6 +5,8 @@
 #include <cctype>
 #include <set>
 
+#include "frontend/passes/bind_arguments.h"
+
 namespace hlo2c::scheduler {
 namespace {
 
@@ -61,16 +63,11 @@ std::vector<Port> input_ports(const frontend::Program& program, const frontend::
         const frontend::Value& value = function.values[function.arguments()[i]];
         Port port;
         port.type = function.tensor(function.arguments()[i]);
-        port.position = static_cast<int>(i);
-        if (i < function.argument_attributes.size()) {
-            const DictionaryAttribute& attributes = function.argument_attributes[i];
-            if (const Attribute* position = entry(attributes, "hlo2c.position"))
-                if (const auto* number = position->get_if<frontend::IntegerAttribute>())
-                    port.position = static_cast<int>(number->value);
-            if (const Attribute* alias = entry(attributes, "tf.aliasing_output"))
+        port.position = frontend::original_position(function, static_cast<int>(i));
+        if (i < function.argument_attributes.size())
+            if (const Attribute* alias = entry(function.argument_attributes[i], "tf.aliasing_output"))
                 if (const auto* number = alias->get_if<frontend::IntegerAttribute>())
                     port.donated_to = static_cast<int>(number->value);
-        }
         port.description = program.locations.name(value.location);
         std::string name = identifier(port.description);
         if (name.empty()) name = identifier(value.name);
