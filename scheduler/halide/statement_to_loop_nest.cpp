@@ -240,8 +240,8 @@ private:
 #endif
         if (op->is_intrinsic({ir::Call::shift_left, ir::Call::shift_right})) {
             // Halide's short form of index arithmetic with powers of two.
-            const std::uint64_t* unsigned_amount = ir::as_const_uint(op->args[1]);
-            const std::int64_t* signed_amount = ir::as_const_int(op->args[1]);
+            const auto unsigned_amount = ir::as_const_uint(op->args[1]);
+            const auto signed_amount = ir::as_const_int(op->args[1]);
             HLO2C_CHECK(unsigned_amount || signed_amount,
                         "an index is shifted by an amount that is not constant");
             const std::int64_t power = std::int64_t{1}
