@@ -79,6 +79,12 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "An op met values for which it has no meaning, such as an index that may not be out of range."},
     {322, "arguments do not fit",
      "The arrays given to the evaluator do not have the types of the arguments."},
+    {325, "mesh or sharding not understood",
+     "A mesh, one of its axes, or a sharding is not defined in the module or not written as the\n"
+     "exporting tools write it."},
+    {326, "another number of processes",
+     "The program is written for a grid of replicas and partitions (mhlo.num_replicas and\n"
+     "mhlo.num_partitions of the module); run it with that many ranks."},
     {401, "element type not compiled",
      "There are no kernels for this element type. Convert to f32, f64 or an integer of 8 to 64 bits;\n"
      "'hlo2c eval' may still execute the program."},

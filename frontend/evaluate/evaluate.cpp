@@ -32,7 +32,7 @@ std::vector<Literal> tensors(std::vector<Datum> data, const Program& program, co
 }  // namespace
 
 std::vector<Literal> evaluate(const Program& program, const Function& function,
-                              std::span<const Literal> arguments) {
+                              std::span<const Literal> arguments, Process* process) {
     const std::vector<ValueId>& wanted = function.arguments();
     if (wanted.size() != arguments.size())
         fail(322, Place{.file = program.source_path},
@@ -48,7 +48,7 @@ std::vector<Literal> evaluate(const Program& program, const Function& function,
                  "Give an array of the argument's type.");
         data.emplace_back(arguments[i]);
     }
-    return tensors(run_function(program, function, std::move(data)), program, function.name);
+    return tensors(run_function(program, function, std::move(data), process), program, function.name);
 }
 
 std::vector<Literal> evaluate(const Program& program, std::span<const Literal> arguments) {

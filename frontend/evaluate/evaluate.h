@@ -16,9 +16,12 @@ namespace hlo2c::frontend {
 /// an op that is not evaluated, 0321 an op that cannot go on, 0322 arguments that do not fit.
 std::vector<Literal> evaluate(const Program& program, std::span<const Literal> arguments);
 
-/// Runs one function of the program.
+/// One of several processes; see evaluate/processes.h.
+struct Process;
+
+/// Runs one function of the program, in `process` where there are several.
 std::vector<Literal> evaluate(const Program& program, const Function& function,
-                              std::span<const Literal> arguments);
+                              std::span<const Literal> arguments, Process* process = nullptr);
 
 /// Evaluates one op whose operands are these tensors and whose regions read nothing from outside: the kernels
 /// of constant folding. Results must be tensors.

@@ -22,8 +22,9 @@ std::vector<std::size_t> last_uses(const Function& function) {
     return last;
 }
 
-void run_op_in(const Program& program, const Function& function, Frame& frame, const Op& op) {
-    OpCall call(program, function, op, &frame);
+void run_op_in(const Program& program, const Function& function, Frame& frame, const Op& op,
+               Process* process) {
+    OpCall call(program, function, op, &frame, process);
     std::vector<const Datum*> operands;
     operands.reserve(op.operands.size());
     for (ValueId operand : op.operands) operands.push_back(&frame[operand]);
@@ -58,7 +59,7 @@ TensorType OpCall::typed(std::vector<std::int64_t> shape, int index) const {
 
 std::vector<Datum> OpCall::run_region(const Region& region, std::vector<Datum> arguments) {
     HLO2C_CHECK(frame_ != nullptr, "a region is run outside a function");
-    return hlo2c::frontend::run_region(program_, function_, *frame_, region, std::move(arguments));
+    return hlo2c::frontend::run_region(program_, function_, *frame_, region, std::move(arguments), process_);
 }
 
 std::vector<Datum> OpCall::call_function(const std::string& name, std::vector<Datum> arguments) {
@@ -66,7 +67,7 @@ std::vector<Datum> OpCall::call_function(const std::string& name, std::vector<Da
     if (callee == nullptr)
         fail_here(fmt::format("there is no function @{} to call", name),
                   "Add the function to the program, or correct the name.");
-    return run_function(program_, *callee, std::move(arguments));
+    return run_function(program_, *callee, std::move(arguments), process_);
 }
 
 void OpCall::refuse(const std::string& what) const {
@@ -87,12 +88,12 @@ void run_op(OpCall& call) {
 }
 
 std::vector<Datum> run_region(const Program& program, const Function& function, Frame& frame,
-                              const Region& region, std::vector<Datum> arguments) {
+                              const Region& region, std::vector<Datum> arguments, Process* process) {
     HLO2C_CHECK(arguments.size() == region.arguments.size(), "a region is given another number of arguments");
     for (std::size_t i = 0; i < arguments.size(); i++) frame[region.arguments[i]] = std::move(arguments[i]);
     for (const Op& op : region.ops) {
         if (!has_trait(op.code, op_trait::Terminator)) {
-            run_op_in(program, function, frame, op);
+            run_op_in(program, function, frame, op, process);
             continue;
         }
         std::vector<Datum> returned;
@@ -103,7 +104,7 @@ std::vector<Datum> run_region(const Program& program, const Function& function, 
 }
 
 std::vector<Datum> run_function(const Program& program, const Function& function,
-                                std::vector<Datum> arguments) {
+                                std::vector<Datum> arguments, Process* process) {
     HLO2C_CHECK(arguments.size() == function.arguments().size(),
                 fmt::format("@{} is called with {} arguments", function.name, arguments.size()));
     Frame frame(function.values.size());
@@ -117,7 +118,7 @@ std::vector<Datum> run_function(const Program& program, const Function& function
             for (ValueId operand : op.operands) returned.push_back(frame[operand]);
             return returned;
         }
-        run_op_in(program, function, frame, op);
+        run_op_in(program, function, frame, op, process);
         for (ValueId operand : op.operands)
             if (last[operand] == i) frame[operand] = {};
     }

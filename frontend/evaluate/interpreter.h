@@ -30,15 +30,21 @@ struct Datum {
 /// The values of one call of a function, by ValueId.
 using Frame = std::vector<Datum>;
 
+/// One of several processes that run a program together; see evaluate/processes.h.
+struct Process;
+
 /// One op being evaluated: what its hook reads, and where it leaves its results.
 class OpCall {
 public:
-    OpCall(const Program& program, const Function& function, const Op& op, Frame* frame)
-        : program_(program), function_(function), op_(op), frame_(frame) {}
+    OpCall(const Program& program, const Function& function, const Op& op, Frame* frame,
+           Process* process = nullptr)
+        : program_(program), function_(function), op_(op), frame_(frame), process_(process) {}
 
     const Program& program() const { return program_; }
     const Function& function() const { return function_; }
     const Op& op() const { return op_; }
+    /// The process that runs the op; nullptr where there is only one.
+    Process* process() const { return process_; }
 
     int operand_count() const { return static_cast<int>(operands_.size()); }
     const Datum& datum(int index) const { return *operands_.at(static_cast<std::size_t>(index)); }
@@ -71,6 +77,7 @@ private:
     const Function& function_;
     const Op& op_;
     Frame* frame_;
+    Process* process_;
     std::vector<const Datum*> operands_;
     std::vector<Type> result_types_;  ///< in place of the declared ones, when not empty
     std::vector<Datum> results_;
@@ -82,10 +89,10 @@ void run_op(OpCall& call);
 
 /// Calls a function with these arguments.
 std::vector<Datum> run_function(const Program& program, const Function& function,
-                                std::vector<Datum> arguments);
+                                std::vector<Datum> arguments, Process* process = nullptr);
 
 /// Runs a region inside a frame.
 std::vector<Datum> run_region(const Program& program, const Function& function, Frame& frame,
-                              const Region& region, std::vector<Datum> arguments);
+                              const Region& region, std::vector<Datum> arguments, Process* process = nullptr);
 
 }  // namespace hlo2c::frontend

@@ -1,4 +1,10 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/evaluate/collectives.h"
 #include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/rendezvous.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -11,6 +17,14 @@ bool is_identity(const std::string& target) {
           "xla.sdy.PropagationBarrier", "stablehlo.shape_refinement_operand_wrapper"})
         if (target == name) return true;
     return false;
+}
+
+/// Sends and receives need somebody at the other end.
+Process& process_of(const OpCall& call) {
+    if (call.process() == nullptr)
+        call.fail_here("the program runs as one process, which has no other to talk to",
+                       "Run it as several processes: --ranks N.");
+    return *call.process();
 }
 
 /// The message of a failed assertion with {0}, {1}, ... replaced by the integers that follow the condition.
@@ -26,12 +40,121 @@ std::string assertion_message(const OpCall& call) {
 
 }  // namespace
 
-/// The evaluator is one process, the first of its grid.
 void evaluate_PartitionId(OpCall& call) {
-    call.give(from_integers(call.result_type(), {0}));
+    const Process* process = call.process();
+    call.give(from_integers(call.result_type(),
+                            {process != nullptr ? process->grid().partition(process->rank) : 0}));
 }
 void evaluate_ReplicaId(OpCall& call) {
-    call.give(from_integers(call.result_type(), {0}));
+    const Process* process = call.process();
+    call.give(
+        from_integers(call.result_type(), {process != nullptr ? process->grid().replica(process->rank) : 0}));
+}
+
+void evaluate_Send(OpCall& call) {
+    Process& process = process_of(call);
+    std::vector<Datum> data;
+    for (int i = 0; i + 1 < call.operand_count(); i++) data.push_back(call.datum(i));
+    const auto pairs = process_pairs(group_table(call.program(), call.op()), process.grid());
+    const auto pair = std::find_if(pairs.begin(), pairs.end(),
+                                   [&](const auto& candidate) { return candidate.first == process.rank; });
+    if (pair != pairs.end())
+        process.rendezvous.send(channel_of(call.op()), pair->second, std::move(data));
+    else if (pairs.empty())
+        process.rendezvous.send(channel_of(call.op()), -1, std::move(data));
+    call.give(Datum(Token{}));
+}
+
+void evaluate_Recv(OpCall& call) {
+    Process& process = process_of(call);
+    const auto pairs = process_pairs(group_table(call.program(), call.op()), process.grid());
+    const bool is_target = std::any_of(
+        pairs.begin(), pairs.end(), [&](const auto& candidate) { return candidate.second == process.rank; });
+    if (!pairs.empty() && !is_target) {
+        for (std::size_t i = 0; i + 1 < call.op().results.size(); i++)
+            call.give(zeros(call.result_type(static_cast<int>(i))));
+    } else {
+        std::vector<Datum> data = process.rendezvous.receive(call, process.rank, channel_of(call.op()));
+        if (data.size() + 1 != call.op().results.size())
+            call.fail_here(fmt::format("{} values are received, {} are expected", data.size(),
+                                       call.op().results.size() - 1),
+                           "Receive what is sent on the channel.");
+        for (Datum& datum : data) call.give(std::move(datum));
+    }
+    call.give(Datum(Token{}));
+}
+
+void evaluate_Infeed(OpCall& call) {
+    Process* process = call.process();
+    if (process == nullptr || process->infeed.empty())
+        call.fail_here("the infeed has no more data", "Feed as much as the program reads.");
+    std::vector<Literal> entry = std::move(process->infeed.front());
+    process->infeed.pop_front();
+    if (entry.size() + 1 != call.op().results.size())
+        call.fail_here(fmt::format("an entry of the infeed has {} tensors, {} are read", entry.size(),
+                                   call.op().results.size() - 1),
+                       "Feed what the program reads.");
+    for (Literal& literal : entry) call.give(std::move(literal));
+    call.give(Datum(Token{}));
+}
+
+void evaluate_Outfeed(OpCall& call) {
+    std::vector<Literal> entry;
+    for (int i = 0; i + 1 < call.operand_count(); i++) entry.push_back(call.operand(i));
+    if (call.process() != nullptr) call.process()->outfeed.push_back(std::move(entry));
+    call.give(Datum(Token{}));
+}
+
+/// Runs `programs`, a list of replicas that are lists of partitions, each with its share of the operands. The
+/// functions of `infeed` take no arguments; each call of one is an entry of the queue that all processes
+/// read.
+void evaluate_InterpreterRunParallel(OpCall& call) {
+    const auto names = [&](const Attribute& list) {
+        std::vector<std::string> found;
+        if (const auto* array = list.get_if<ArrayAttribute>())
+            for (const Attribute& element : array->elements)
+                if (const auto* symbol = element.get_if<SymbolAttribute>()) found.push_back(symbol->name);
+        return found;
+    };
+    const auto function = [&](const std::string& name) -> const Function& {
+        const Function* found = call.program().function(name);
+        if (found == nullptr)
+            call.fail_here(fmt::format("there is no function @{} to run", name),
+                           "Add the function to the program, or correct the name.");
+        return *found;
+    };
+    const Attribute* programs = call.op().attribute("programs");
+    const auto* rows = programs != nullptr ? programs->get_if<ArrayAttribute>() : nullptr;
+    if (rows == nullptr || rows->elements.empty())
+        call.fail_here("programs is no table of functions", "Give one list of functions per replica.");
+    ProcessGrid grid{static_cast<int>(rows->elements.size()),
+                     static_cast<int>(names(rows->elements[0]).size())};
+    std::vector<std::vector<Literal>> infeed;
+    if (const Attribute* feeds = call.op().attribute("infeed"))
+        for (const std::string& name : names(*feeds)) {
+            infeed.emplace_back();
+            for (Datum& datum : run_function(call.program(), function(name), {}))
+                if (datum.is_tensor()) infeed.back().push_back(datum.tensor());
+        }
+    std::vector<ProcessTask> tasks;
+    int next = 0;
+    for (const Attribute& row : rows->elements) {
+        if (static_cast<int>(names(row).size()) != grid.partitions)
+            call.fail_here("the replicas have different numbers of partitions",
+                           "Give as many functions for each replica.");
+        for (const std::string& name : names(row)) {
+            ProcessTask task{&function(name), {}, infeed};
+            for (std::size_t i = 0; i < task.function->arguments().size(); i++, next++) {
+                if (next >= call.operand_count())
+                    call.fail_here("there are fewer operands than the functions take",
+                                   "Give the arguments of each process.");
+                task.arguments.push_back(call.datum(next));
+            }
+            tasks.push_back(std::move(task));
+        }
+    }
+    for (ProcessResult& result : run_processes(call.program(), grid, std::move(tasks)))
+        for (Datum& datum : result.results) call.give(std::move(datum));
 }
 
 void evaluate_SdyReshard(OpCall& call) {

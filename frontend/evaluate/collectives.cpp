@@ -1,0 +1,260 @@
+#include "frontend/evaluate/collectives.h"
+
+#include <algorithm>
+#include <set>
+
+#include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/movement.h"
+#include "frontend/evaluate/quantization.h"
+#include "frontend/evaluate/reduction.h"
+#include "frontend/evaluate/rendezvous.h"
+#include "frontend/evaluate/scalar_body.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The group that meets in a collective, and who this process is in it.
+struct Meeting {
+    std::vector<int> group;  ///< empty: this process is in no group
+    std::size_t position = 0;
+    std::vector<std::vector<Datum>> given;  ///< operands of each member
+
+    const Literal& operand(std::size_t member, int index) const {
+        return given[member][static_cast<std::size_t>(index)].tensor();
+    }
+};
+
+int rank_of(const OpCall& call) {
+    return call.process() != nullptr ? call.process()->rank : 0;
+}
+
+ProcessGrid grid_of(const OpCall& call) {
+    return call.process() != nullptr ? call.process()->grid() : ProcessGrid{};
+}
+
+std::vector<Datum> all_operands(const OpCall& call) {
+    std::vector<Datum> data;
+    for (int i = 0; i < call.operand_count(); i++) data.push_back(call.datum(i));
+    return data;
+}
+
+Meeting meet(OpCall& call) {
+    const int rank = rank_of(call);
+    Meeting meeting;
+    meeting.group = group_of(group_table(call.program(), call.op()), grid_of(call), rank);
+    if (meeting.group.empty()) return meeting;
+    const auto found = std::find(meeting.group.begin(), meeting.group.end(), rank);
+    meeting.position = static_cast<std::size_t>(found - meeting.group.begin());
+    if (call.process() == nullptr)
+        meeting.given = {all_operands(call)};
+    else
+        meeting.given = call.process()->rendezvous.exchange(call, rank, meeting.group, channel_of(call.op()),
+                                                            all_operands(call));
+    return meeting;
+}
+
+Literal zeros_like(const OpCall& call, int index) {
+    return zeros(with_shape(call.result_type(index), call.operand(index).type().shape));
+}
+
+void give_zeros(OpCall& call, int count) {
+    for (int i = 0; i < count; i++) call.give(zeros_like(call, i));
+}
+
+/// Puts literals of one shape, but for `dimension`, one after the other along it.
+Literal join(const std::vector<Literal>& parts, std::int64_t dimension) {
+    const auto d = static_cast<std::size_t>(dimension);
+    Shape shape = parts.front().type().shape;
+    shape[d] = 0;
+    for (const Literal& part : parts) shape[d] += part.type().shape[d];
+    const TensorType type = with_shape(parts.front().type(), shape);
+    const auto width = static_cast<std::size_t>(byte_width(type.element));
+    std::vector<std::byte> bytes(static_cast<std::size_t>(type.element_count()) * width);
+    Walk to = row_major_walk(shape);
+    for (const Literal& part : parts) {
+        const std::vector<std::byte> from = part.expanded();
+        copy_strided(part.type().shape, from.data(), row_major_walk(part.type().shape), bytes.data(), to,
+                     width);
+        to.offset += part.type().shape[d] * to.strides[d];
+    }
+    return Literal(type, std::move(bytes));
+}
+
+/// Part `number` of `count` equal parts along a dimension.
+Literal part_of(const OpCall& call, const Literal& whole, std::int64_t dimension, std::size_t number,
+                std::size_t count) {
+    const auto d = static_cast<std::size_t>(dimension);
+    const Shape& shape = whole.type().shape;
+    if (shape[d] % static_cast<std::int64_t>(count) != 0)
+        call.fail_here("the group does not divide the dimension into equal parts",
+                       "Give groups of a size that divides the dimension.");
+    Shape start(shape.size(), 0), limit = shape;
+    start[d] = shape[d] / static_cast<std::int64_t>(count) * static_cast<std::int64_t>(number);
+    limit[d] = start[d] + shape[d] / static_cast<std::int64_t>(count);
+    return slice(whole, start, limit, Shape(shape.size(), 1));
+}
+
+template <typename T>
+Literal fold(BodyKind kind, const std::vector<const Literal*>& values, const TensorType& type) {
+    std::vector<T> sums(static_cast<std::size_t>(type.element_count()));
+    for (std::size_t k = 0; k < values.size(); k++) {
+        const Elements<T> from = elements<T>(*values[k]);
+        for (std::size_t i = 0; i < sums.size(); i++)
+            sums[i] = k == 0 ? from[i] : combine(kind, type.element, sums[i], from[i]);
+    }
+    return from_elements<T>(type, sums);
+}
+
+Literal fold_by_region(OpCall& call, const std::vector<const Literal*>& values, const TensorType& type) {
+    const Region& body = call.op().regions[0];
+    std::vector<Literal> scalars;
+    for (std::int64_t i = 0; i < type.element_count(); i++) {
+        Literal sum = as_argument(call, body, 0, scalar_at(*values[0], i));
+        for (std::size_t k = 1; k < values.size(); k++)
+            sum = call.run_region(body,
+                                  {Datum(sum), Datum(as_argument(call, body, 1, scalar_at(*values[k], i)))})
+                      .at(0)
+                      .tensor();
+        scalars.push_back(std::move(sum));
+    }
+    return from_scalars(type, scalars);
+}
+
+/// Operand `index` of all members, folded in the group's order by the op's computation.
+Literal reduced(OpCall& call, const Meeting& meeting, int index) {
+    std::vector<const Literal*> values;
+    for (std::size_t member = 0; member < meeting.group.size(); member++)
+        values.push_back(&meeting.operand(member, index));
+    const TensorType type = with_shape(call.result_type(index), values[0]->type().shape);
+    std::optional<BodyKind> kind = BodyKind::Add;  // cross-replica-sum has no region
+    if (!call.op().regions.empty()) kind = simple_body(call.function(), call.op().regions[0]);
+    if (!kind || type.is_quantized()) return fold_by_region(call, values, type);
+    switch (domain_of(type.element)) {
+        case Domain::Integer: return fold<std::int64_t>(*kind, values, type);
+        case Domain::Real: return fold<double>(*kind, values, type);
+        case Domain::Complex: return fold<Complex>(*kind, values, type);
+    }
+    return {};
+}
+
+/// Operands that carry data: all but the one that names the roots.
+int data_count(const OpCall& call) {
+    return call.operand_count() - (call.op().boolean("has_dynamic_root", false) ? 1 : 0);
+}
+
+/// The member whose data goes to all, or who gets what is reduced.
+std::size_t root_of(const OpCall& call, const Meeting& meeting, int index) {
+    if (!call.op().boolean("has_dynamic_root", false)) return 0;
+    const std::int64_t root = call.operand(call.operand_count() - 1).integer(index);
+    if (root < 0 || root >= static_cast<std::int64_t>(meeting.group.size()))
+        call.fail_here("the root is no member of its group",
+                       "Give the position of the root in its group.");  // (C6)
+    return static_cast<std::size_t>(root);
+}
+
+}  // namespace
+
+Literal zeros(const TensorType& type) {
+    if (type.is_quantized())
+        return quantize(splat_of(tensor_type(type.shape, type.quantization.front().expressed),
+                                 from_reals(tensor_type({}, type.quantization.front().expressed), {0.0})),
+                        type);
+    switch (domain_of(type.element)) {
+        case Domain::Integer: return splat_of(type, from_integers(tensor_type({}, type.element), {0}));
+        case Domain::Real: return splat_of(type, from_reals(tensor_type({}, type.element), {0.0}));
+        case Domain::Complex: return splat_of(type, from_complexes(tensor_type({}, type.element), {0.0}));
+    }
+    return {};
+}
+
+void evaluate_AllGather(OpCall& call) {
+    const std::int64_t dimension = call.op().integer("all_gather_dim", 0);
+    const Meeting meeting = meet(call);
+    if (meeting.group.empty()) return give_zeros(call, call.operand_count());
+    for (int i = 0; i < call.operand_count(); i++) {
+        std::vector<Literal> parts;
+        for (std::size_t member = 0; member < meeting.group.size(); member++)
+            parts.push_back(meeting.operand(member, i));
+        call.give(join(parts, dimension));
+    }
+}
+
+void evaluate_AllReduce(OpCall& call) {
+    const Meeting meeting = meet(call);
+    if (meeting.group.empty()) return give_zeros(call, call.operand_count());
+    for (int i = 0; i < call.operand_count(); i++) call.give(reduced(call, meeting, i));
+}
+
+void evaluate_CrossReplicaSum(OpCall& call) {
+    evaluate_AllReduce(call);
+}
+
+void evaluate_ReduceScatter(OpCall& call) {
+    const std::int64_t dimension = call.op().integer("scatter_dimension", 0);
+    const Meeting meeting = meet(call);
+    if (meeting.group.empty()) {
+        for (int i = 0; i < call.operand_count(); i++) call.give(zeros(call.result_type(i)));
+        return;
+    }
+    for (int i = 0; i < call.operand_count(); i++)
+        call.give(
+            part_of(call, reduced(call, meeting, i), dimension, meeting.position, meeting.group.size()));
+}
+
+void evaluate_AllToAll(OpCall& call) {
+    const std::int64_t split = call.op().integer("split_dimension", 0),
+                       concat = call.op().integer("concat_dimension", 0);
+    const Meeting meeting = meet(call);
+    if (meeting.group.empty()) {
+        for (int i = 0; i < call.operand_count(); i++) call.give(zeros(call.result_type(i)));
+        return;
+    }
+    for (int i = 0; i < call.operand_count(); i++) {
+        std::vector<Literal> parts;
+        for (std::size_t member = 0; member < meeting.group.size(); member++)
+            parts.push_back(
+                part_of(call, meeting.operand(member, i), split, meeting.position, meeting.group.size()));
+        call.give(join(parts, concat));
+    }
+}
+
+void evaluate_CollectiveBroadcast(OpCall& call) {
+    const Meeting meeting = meet(call);
+    const int count = data_count(call);
+    if (meeting.group.empty()) return give_zeros(call, count);
+    for (int i = 0; i < count; i++) call.give(meeting.operand(root_of(call, meeting, i), i));
+}
+
+void evaluate_CollectiveReduce(OpCall& call) {
+    const Meeting meeting = meet(call);
+    const int count = data_count(call);
+    if (meeting.group.empty()) return give_zeros(call, count);
+    for (int i = 0; i < count; i++) {
+        if (root_of(call, meeting, i) == meeting.position)
+            call.give(reduced(call, meeting, i));
+        else
+            call.give(zeros_like(call, i));
+    }
+}
+
+void evaluate_CollectivePermute(OpCall& call) {
+    const int rank = rank_of(call);
+    const auto pairs = process_pairs(group_table(call.program(), call.op()), grid_of(call));
+    std::set<int> members;
+    for (const auto& [source, target] : pairs) members.insert({source, target});
+    if (!members.count(rank)) return give_zeros(call, call.operand_count());
+    const std::vector<int> group(members.begin(), members.end());
+    std::vector<std::vector<Datum>> given = {all_operands(call)};
+    if (call.process() != nullptr)
+        given =
+            call.process()->rendezvous.exchange(call, rank, group, channel_of(call.op()), all_operands(call));
+    for (const auto& [source, target] : pairs) {
+        if (target != rank) continue;
+        const auto position = std::lower_bound(group.begin(), group.end(), source) - group.begin();
+        for (Datum& datum : given[static_cast<std::size_t>(position)]) call.give(std::move(datum));
+        return;
+    }
+    give_zeros(call, call.operand_count());
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,209 @@
+#include "frontend/processes/mesh.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "frontend/processes/scanner.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+[[noreturn]] void bad_mesh(const Place& place, const std::string& message) {
+    fail(325, place, message, "Name a mesh of the module and its axes.");
+}
+
+const Attribute* field(const std::vector<NamedAttribute>& fields, std::string_view name) {
+    for (const auto& [key, value] : fields)
+        if (key == name) return &value;
+    return nullptr;
+}
+
+const std::vector<NamedAttribute>* entries(const Attribute* attribute) {
+    if (attribute == nullptr) return nullptr;
+    if (const auto* dictionary = attribute->get_if<DictionaryAttribute>()) return &dictionary->entries;
+    if (const auto* structure = attribute->get_if<StructAttribute>()) return &structure->fields;
+    return nullptr;
+}
+
+std::string text_field(const std::vector<NamedAttribute>& fields, std::string_view name) {
+    const Attribute* found = field(fields, name);
+    const auto* text = found != nullptr ? found->get_if<std::string>() : nullptr;
+    return text != nullptr ? *text : "";
+}
+
+std::int64_t integer_field(const std::vector<NamedAttribute>& fields, std::string_view name,
+                           std::int64_t otherwise) {
+    const Attribute* found = field(fields, name);
+    const auto* integer = found != nullptr ? found->get_if<IntegerAttribute>() : nullptr;
+    return integer != nullptr ? integer->value : otherwise;
+}
+
+const std::vector<Attribute>* list_field(const std::vector<NamedAttribute>& fields, std::string_view name) {
+    const Attribute* found = field(fields, name);
+    const auto* list = found != nullptr ? found->get_if<ArrayAttribute>() : nullptr;
+    return list != nullptr ? &list->elements : nullptr;
+}
+
+/// `{axes = [{name = "x", size = 2}], device_ids = dense<...>}`, as a dictionary or as
+/// `#stablehlo.mesh<...>`.
+Mesh mesh_of_fields(const std::vector<NamedAttribute>& fields, const Place& place) {
+    Mesh mesh;
+    const std::vector<Attribute>* axes = list_field(fields, "axes");
+    if (axes == nullptr) bad_mesh(place, "a mesh without axes");
+    for (const Attribute& axis : *axes) {
+        const std::vector<NamedAttribute>* parts = entries(&axis);
+        if (parts == nullptr) bad_mesh(place, "an axis of a mesh has no name and size");
+        mesh.axes.push_back({text_field(*parts, "name"), integer_field(*parts, "size", 1)});
+    }
+    if (const Attribute* ids = field(fields, "device_ids"))
+        if (const auto* literal = ids->get_if<Literal>())
+            for (std::int64_t i = 0; i < literal->type().element_count(); i++)
+                mesh.device_ids.push_back(literal->integer(i));
+    return mesh;
+}
+
+/// The sub-axis as `(pre_size)size` in text, or with named fields.
+void read_sub_axis(const Attribute& attribute, MeshAxis& axis, const Place& place) {
+    if (const std::vector<NamedAttribute>* fields = entries(&attribute); fields && !fields->empty()) {
+        axis.pre_size = integer_field(*fields, "pre_size", 1);
+        axis.size = integer_field(*fields, "size", 0);
+        return;
+    }
+    const auto* structure = attribute.get_if<StructAttribute>();
+    const auto* text = attribute.get_if<std::string>();
+    Scanner scanner(structure != nullptr ? structure->raw : text != nullptr ? *text : "", place, 325);
+    scanner.expect("(");
+    axis.pre_size = scanner.integer();
+    scanner.expect(")");
+    axis.size = scanner.integer();
+}
+
+struct SizedAxis {
+    std::int64_t stride, size;  ///< coordinate = position / stride % size
+};
+
+SizedAxis find_axis(const Mesh& mesh, const MeshAxis& wanted, const Place& place) {
+    std::int64_t stride = mesh.count();
+    for (const Mesh::Axis& axis : mesh.axes) {
+        stride /= axis.size;
+        if (axis.name != wanted.name) continue;
+        if (wanted.size == 0) return {stride, axis.size};
+        if (wanted.pre_size <= 0 || wanted.size < 0 || axis.size % (wanted.pre_size * wanted.size) != 0)
+            bad_mesh(place, fmt::format("the part ({}){} of axis \"{}\" does not divide its size {}",
+                                        wanted.pre_size, wanted.size, wanted.name, axis.size));
+        return {stride * (axis.size / (wanted.pre_size * wanted.size)), wanted.size};
+    }
+    bad_mesh(place, fmt::format("the mesh has no axis \"{}\"", wanted.name));
+}
+
+}  // namespace
+
+std::int64_t Mesh::count() const {
+    std::int64_t count = 1;
+    for (const Axis& axis : axes) count *= axis.size;
+    return count;
+}
+
+std::int64_t Mesh::device(std::int64_t position) const {
+    return device_ids.empty() ? position : device_ids[static_cast<std::size_t>(position)];
+}
+
+Mesh parse_mesh(std::string_view text, const Place& place) {
+    Mesh mesh;
+    Scanner scanner(text, place, 325);
+    scanner.expect("[");
+    while (!scanner.accept("]")) {
+        if (!mesh.axes.empty()) scanner.expect(",");
+        const std::string name = scanner.quoted();
+        scanner.expect("=");
+        mesh.axes.push_back({name, scanner.integer()});
+        if (mesh.axes.back().size <= 0) scanner.refuse("an axis has no positive size");
+    }
+    if (scanner.accept(",")) {
+        scanner.expect("device_ids");
+        scanner.expect("=");
+        mesh.device_ids = scanner.integers();
+        if (static_cast<std::int64_t>(mesh.device_ids.size()) != mesh.count())
+            scanner.refuse("there is not one device id for each place of the mesh");
+    }
+    scanner.finish();
+    return mesh;
+}
+
+Mesh find_mesh(const Program& program, std::string_view name, const Place& place) {
+    for (const Op& op : program.symbols) {
+        if (op.code != OpCode::SdyMesh || op.text("sym_name", "") != name) continue;
+        if (const Attribute* mesh = op.attribute("mesh"))
+            if (const auto* structure = mesh->get_if<StructAttribute>()) {
+                if (!structure->raw.empty()) return parse_mesh(structure->raw, place_of(program, op));
+                if (!structure->fields.empty()) return mesh_of_fields(structure->fields, place);
+            }
+        if (const std::vector<NamedAttribute>* fields = entries(op.attribute("stablehlo.mesh")))
+            return mesh_of_fields(*fields, place);
+    }
+    bad_mesh(place, fmt::format("the module has no mesh @{}", name));
+}
+
+std::int64_t coordinate(const Mesh& mesh, std::int64_t position, const std::vector<MeshAxis>& axes,
+                        const Place& place) {
+    std::int64_t result = 0;
+    for (const MeshAxis& axis : axes) {
+        const SizedAxis sized = find_axis(mesh, axis, place);
+        result = result * sized.size + position / sized.stride % sized.size;
+    }
+    return result;
+}
+
+std::int64_t extent(const Mesh& mesh, const std::vector<MeshAxis>& axes, const Place& place) {
+    std::int64_t result = 1;
+    for (const MeshAxis& axis : axes) result *= find_axis(mesh, axis, place).size;
+    return result;
+}
+
+std::vector<std::vector<std::int64_t>> mesh_groups(const Mesh& mesh, const std::vector<MeshAxis>& axes,
+                                                   const Place& place) {
+    // What a process has in common with those of its row: its position less what the axes contribute.
+    std::map<std::int64_t, std::vector<std::int64_t>> rows;
+    const auto size = static_cast<std::size_t>(extent(mesh, axes, place));
+    for (std::int64_t position = 0; position < mesh.count(); position++) {
+        std::int64_t rest = position;
+        for (const MeshAxis& axis : axes) {
+            const SizedAxis sized = find_axis(mesh, axis, place);
+            rest -= position / sized.stride % sized.size * sized.stride;
+        }
+        std::vector<std::int64_t>& row = rows[rest];
+        row.resize(size);
+        row[static_cast<std::size_t>(coordinate(mesh, position, axes, place))] = mesh.device(position);
+    }
+    std::vector<std::vector<std::int64_t>> groups;
+    for (auto& [rest, row] : rows) groups.push_back(std::move(row));
+    return groups;
+}
+
+std::vector<std::vector<std::int64_t>> mesh_groups(const Program& program, const Op& op,
+                                                   const StructAttribute& attribute) {
+    const Place place = place_of(program, op);
+    Mesh mesh;
+    const Attribute* given = field(attribute.fields, "mesh");
+    if (const std::vector<NamedAttribute>* fields = entries(given)) {
+        mesh = mesh_of_fields(*fields, place);
+    } else {
+        const auto* symbol = given != nullptr ? given->get_if<SymbolAttribute>() : nullptr;
+        const std::string name = symbol != nullptr ? symbol->name : text_field(attribute.fields, "mesh");
+        mesh = find_mesh(program, name, place);
+    }
+    const std::vector<Attribute>* references = list_field(attribute.fields, "axes");
+    if (references == nullptr) bad_mesh(place, "replica groups name no axes of their mesh");
+    std::vector<MeshAxis> axes;
+    for (const Attribute& reference : *references) {
+        const std::vector<NamedAttribute>* fields = entries(&reference);
+        if (fields == nullptr) bad_mesh(place, "an axis of the replica groups has no name");
+        MeshAxis axis{text_field(*fields, "name"), 1, 0};
+        if (const Attribute* part = field(*fields, "sub_axis_info")) read_sub_axis(*part, axis, place);
+        axes.push_back(std::move(axis));
+    }
+    return mesh_groups(mesh, axes, place);
+}
+
+}  // namespace hlo2c::frontend

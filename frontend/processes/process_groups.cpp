@@ -1,0 +1,170 @@
+#include "frontend/processes/process_groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/processes/mesh.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+bool is_pairwise(OpCode code) {
+    return code == OpCode::CollectivePermute || code == OpCode::Send || code == OpCode::Recv;
+}
+
+/// all_to_all, collective_broadcast and the pairwise ops know two strategies, the others three.
+bool crosses_one_axis(OpCode code) {
+    return is_pairwise(code) || code == OpCode::AllToAll || code == OpCode::CollectiveBroadcast;
+}
+
+Grouping grouping_of(const Op& op) {
+    const bool has_channel = channel_of(op) > 0;
+    if (crosses_one_axis(op.code)) return has_channel ? Grouping::CrossPartition : Grouping::CrossReplica;
+    if (op.boolean("use_global_device_ids", false)) return Grouping::FlattenedIds;
+    return has_channel ? Grouping::CrossReplicaAndPartition : Grouping::CrossReplica;
+}
+
+std::vector<std::vector<std::int64_t>> table_rows(const Op& op, std::string_view name) {
+    const Literal& table = op.literal(name);
+    if (table.type().element_count() == 0) return {};
+    const std::int64_t columns = table.type().shape.back();
+    std::vector<std::vector<std::int64_t>> rows;
+    for (std::int64_t i = 0; i < table.type().element_count(); i++) {
+        if (i % columns == 0) rows.emplace_back();
+        if (const std::int64_t id = table.integer(i); id != -1) rows.back().push_back(id);
+    }
+    return rows;
+}
+
+/// Each group of the table once per process grid axis that the ids say nothing about.
+std::vector<std::vector<int>> expand(const std::vector<std::int64_t>& row, Grouping grouping,
+                                     const ProcessGrid& grid) {
+    std::vector<std::vector<int>> groups;
+    const auto add = [&](std::vector<int>& group, std::int64_t replica, std::int64_t partition) {
+        if (replica >= 0 && replica < grid.replicas && partition >= 0 && partition < grid.partitions)
+            group.push_back(grid.rank(static_cast<int>(replica), static_cast<int>(partition)));
+    };
+    switch (grouping) {
+        case Grouping::CrossReplica:
+            for (int partition = 0; partition < grid.partitions; partition++) {
+                groups.emplace_back();
+                for (std::int64_t id : row) add(groups.back(), id, partition);
+            }
+            break;
+        case Grouping::CrossPartition:
+            for (int replica = 0; replica < grid.replicas; replica++) {
+                groups.emplace_back();
+                for (std::int64_t id : row) add(groups.back(), replica, id);
+            }
+            break;
+        case Grouping::CrossReplicaAndPartition:
+            groups.emplace_back();
+            for (int partition = 0; partition < grid.partitions; partition++)
+                for (std::int64_t id : row) add(groups.back(), id, partition);
+            break;
+        case Grouping::FlattenedIds:
+            groups.emplace_back();
+            for (std::int64_t id : row) add(groups.back(), id / grid.partitions, id % grid.partitions);
+            break;
+    }
+    return groups;
+}
+
+/// All ids of the strategy in one row: what an empty table stands for.
+std::vector<std::int64_t> all_ids(Grouping grouping, const ProcessGrid& grid) {
+    const int count = grouping == Grouping::FlattenedIds     ? grid.count()
+                      : grouping == Grouping::CrossPartition ? grid.partitions
+                                                             : grid.replicas;
+    std::vector<std::int64_t> ids;
+    for (int id = 0; id < count; id++) ids.push_back(id);
+    return ids;
+}
+
+bool asks_for_partition(const Program& program) {
+    bool asks = false;
+    for (const Function& function : program.functions)
+        for_each_op(function.body, [&](const Op& op) {
+            if (op.code == OpCode::PartitionId) asks = true;
+            if (!op.has("replica_groups") && !op.has("source_target_pairs")) return;
+            const Grouping grouping = grouping_of(op);
+            asks = asks || grouping == Grouping::CrossPartition || grouping == Grouping::FlattenedIds;
+        });
+    return asks;
+}
+
+int module_count(const Program& program, std::string_view name) {
+    for (const auto& [key, value] : program.attributes)
+        if (key == name)
+            if (const auto* integer = value.get_if<IntegerAttribute>())
+                return std::max(1, static_cast<int>(integer->value));
+    return 1;
+}
+
+}  // namespace
+
+GroupTable group_table(const Program& program, const Op& op) {
+    GroupTable table{grouping_of(op), {}};
+    if (is_pairwise(op.code)) {
+        if (op.has("source_target_pairs")) table.rows = table_rows(op, "source_target_pairs");
+        return table;
+    }
+    const Attribute* groups = op.attribute("replica_groups");
+    if (groups == nullptr) return table;
+    if (const auto* axes = groups->get_if<StructAttribute>())
+        table.rows = mesh_groups(program, op, *axes);
+    else
+        table.rows = table_rows(op, "replica_groups");
+    return table;
+}
+
+std::int64_t channel_of(const Op& op) {
+    const Attribute* attribute = op.attribute("channel_handle");
+    const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+    if (handle == nullptr) return op.integer("channel_id", 0);
+    for (const auto& [name, value] : handle->fields)
+        if (const auto* integer = value.get_if<IntegerAttribute>(); name == "handle" && integer != nullptr)
+            return integer->value;
+    return 0;
+}
+
+std::vector<std::vector<int>> process_groups(const GroupTable& table, const ProcessGrid& grid) {
+    std::vector<std::vector<std::int64_t>> rows = table.rows;
+    if (rows.empty()) rows.push_back(all_ids(table.grouping, grid));
+    std::vector<std::vector<int>> groups;
+    for (const std::vector<std::int64_t>& row : rows)
+        for (std::vector<int>& group : expand(row, table.grouping, grid))
+            if (!group.empty()) groups.push_back(std::move(group));
+    return groups;
+}
+
+std::vector<int> group_of(const GroupTable& table, const ProcessGrid& grid, int rank) {
+    for (std::vector<int>& group : process_groups(table, grid))
+        if (std::find(group.begin(), group.end(), rank) != group.end()) return std::move(group);
+    return {};
+}
+
+std::vector<std::pair<int, int>> process_pairs(const GroupTable& table, const ProcessGrid& grid) {
+    std::vector<std::pair<int, int>> pairs;
+    for (const std::vector<std::int64_t>& row : table.rows)
+        for (const std::vector<int>& pair : expand(row, table.grouping, grid))
+            if (pair.size() == 2) pairs.emplace_back(pair[0], pair[1]);
+    return pairs;
+}
+
+ProcessGrid declared_grid(const Program& program) {
+    return {module_count(program, "mhlo.num_replicas"), module_count(program, "mhlo.num_partitions")};
+}
+
+ProcessGrid grid_for(const Program& program, int ranks) {
+    const ProcessGrid declared = declared_grid(program);
+    if (declared.count() == ranks) return declared;
+    if (declared.count() != 1)
+        fail(326, Place{.file = program.source_path},
+             fmt::format("the program is written for {} processes ({} replicas, {} partitions), not for {}",
+                         declared.count(), declared.replicas, declared.partitions, ranks),
+             fmt::format("Give --ranks {}.", declared.count()));
+    return asks_for_partition(program) ? ProcessGrid{1, ranks} : ProcessGrid{ranks, 1};
+}
+
+}  // namespace hlo2c::frontend
