@@ -228,7 +228,7 @@ void write_entry_point(TextWriter& writer, const LibraryModel& model, const Func
     writer.line("{");
     writer.indent();
     if (uses_arena) writer.line("unsigned char *const arena = memory;");
-    if (uses_weights) writer.line("const unsigned char *weights;");
+    if (uses_weights) writer.line("const unsigned char *weights = NULL;");
     writer.line(fmt::format("int status = check_{}(inputs, outputs, memory, context);", function.name));
     if (uses_weights) {
         writer.open("if (status == HLO2C_OK)");

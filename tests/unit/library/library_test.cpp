@@ -294,6 +294,15 @@ TEST_CASE("the weights file is a 64-byte header and the weights at their offsets
     CHECK(text.substr(64, 24) == text.substr(128, 24));
 }
 
+TEST_CASE("the pointer to the weights file has a value on every path") {
+    Sample sample = scale_and_sum();
+    LibraryOptions options = options_for_tests();
+    options.weights = WeightStorage::Blob;
+    const std::string source =
+        file_named(write_library(sample.plan, sample.kernels, options), "src/scale.c").text;
+    CHECK(source.find("const unsigned char *weights = NULL;") != std::string::npos);
+}
+
 TEST_CASE("the checksum is XXH64") {
     const auto hash = [](const std::string& text) { return xxh64(std::as_bytes(std::span(text))); };
     CHECK(hash("") == 0xef46db3751d8e999u);
