@@ -38,6 +38,47 @@ ValueId Builder::broadcast(ValueId a, std::vector<std::int64_t> dimensions, std:
     return rewriter_.emit(std::move(op), TensorType{std::move(shape), tensor(a).element, {}, {}});
 }
 
+ValueId Builder::iota(const TensorType& type, std::int64_t dimension) {
+    Op op{.code = OpCode::Iota};
+    op.set_attribute("iota_dimension", IntegerAttribute{dimension, "i64"});
+    return rewriter_.emit(std::move(op), type);
+}
+
+ValueId Builder::slice_to(ValueId a, std::vector<std::int64_t> limits) {
+    const std::size_t rank = limits.size();
+    const TensorType type{limits, tensor(a).element, {}, {}};
+    Op op{.code = OpCode::Slice, .operands = {a}};
+    op.set_attribute("start_indices", IntegerArray{std::vector<std::int64_t>(rank, 0), "i64"});
+    op.set_attribute("limit_indices", IntegerArray{std::move(limits), "i64"});
+    op.set_attribute("strides", IntegerArray{std::vector<std::int64_t>(rank, 1), "i64"});
+    return rewriter_.emit(std::move(op), type);
+}
+
+std::vector<ValueId> Builder::sort(std::vector<ValueId> operands, std::int64_t dimension,
+                                   std::string direction) {
+    std::vector<Type> types;
+    Region body;
+    for (ValueId operand : operands) {
+        types.push_back(tensor(operand));
+        for (int side = 0; side < 2; side++)
+            body.arguments.push_back(rewriter_.new_value(TensorType{{}, tensor(operand).element, {}, {}}));
+    }
+    const ValueId before = rewriter_.new_value(TensorType{{}, ElementType::I1, {}, {}});
+    Op compare{
+        .code = OpCode::Compare, .operands = {body.arguments[0], body.arguments[1]}, .results = {before}};
+    compare.set_attribute("comparison_direction",
+                          EnumAttribute{"comparison_direction", std::move(direction)});
+    if (is_float(tensor(operands[0]).element))
+        compare.set_attribute("compare_type", EnumAttribute{"comparison_type", "TOTALORDER"});
+    body.ops.push_back(std::move(compare));
+    body.ops.push_back(Op{.code = OpCode::Return, .operands = {before}});
+    Op op{.code = OpCode::Sort, .operands = std::move(operands)};
+    op.set_attribute("dimension", IntegerAttribute{dimension, "i64"});
+    op.set_attribute("is_stable", true);
+    op.regions.push_back(std::move(body));
+    return rewriter_.emit(std::move(op), std::move(types));
+}
+
 ValueId Builder::sum(ValueId a, std::vector<std::int64_t> dimensions) {
     const TensorType scalar{{}, tensor(a).element, {}, {}};
     TensorType type{{}, tensor(a).element, {}, {}};

@@ -28,6 +28,13 @@ public:
     ValueId compare(std::string direction, ValueId a, ValueId b);
     ValueId select(ValueId condition, ValueId yes, ValueId no);
     ValueId broadcast(ValueId a, std::vector<std::int64_t> dimensions, std::vector<std::int64_t> shape);
+    /// Positions along a dimension, 0, 1, ...
+    ValueId iota(const TensorType& type, std::int64_t dimension);
+    /// The part that starts at 0 in every dimension.
+    ValueId slice_to(ValueId a, std::vector<std::int64_t> limits);
+    /// All operands in the order of the first one's elements, stable; `direction` is "LT" or "GT", floats are
+    /// in total order.
+    std::vector<ValueId> sort(std::vector<ValueId> operands, std::int64_t dimension, std::string direction);
     /// Sum over dimensions.
     ValueId sum(ValueId a, std::vector<std::int64_t> dimensions);
 

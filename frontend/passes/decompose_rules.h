@@ -7,6 +7,13 @@ namespace hlo2c::frontend {
 /// The rules of `decompose`, by op.
 void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
 void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table);
+void add_custom_call_rules(std::map<OpCode, SimplifyRule>& table);
 void add_function_rules(std::map<OpCode, SimplifyRule>& table);
+void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);
+
+/// A custom call that gives the largest (or smallest) elements of rows and where they stand.
+Replacement decompose_custom_top_k(Rewriter& rewriter, Op& op);
+/// A custom call that may miss some of them: here it never does.
+Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op);
 
 }  // namespace hlo2c::frontend

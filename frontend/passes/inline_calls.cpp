@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace hlo2c::frontend {
 namespace {
@@ -118,6 +119,20 @@ private:
     std::vector<std::string> stack_;
 };
 
+/// Functions that a custom call names: they say what it does, and stay.
+std::set<std::string> named_by_custom_calls(const Program& program) {
+    std::set<std::string> names;
+    for (const Function& function : program.functions)
+        for_each_op(function.body, [&](const Op& op) {
+            const Attribute* called =
+                op.code == OpCode::CustomCall ? op.attribute("called_computations") : nullptr;
+            if (const auto* list = called != nullptr ? called->get_if<ArrayAttribute>() : nullptr)
+                for (const Attribute& element : list->elements)
+                    if (const auto* symbol = element.get_if<SymbolAttribute>()) names.insert(symbol->name);
+        });
+    return names;
+}
+
 }  // namespace
 
 void inline_calls(Program& program) {
@@ -126,8 +141,10 @@ void inline_calls(Program& program) {
     const Program original = program;
     for (Function& function : program.functions)
         if (function.is_public || function.name == entry) Inliner(original, function).run();
-    std::erase_if(program.functions,
-                  [&](const Function& function) { return !function.is_public && function.name != entry; });
+    const std::set<std::string> named = named_by_custom_calls(program);
+    std::erase_if(program.functions, [&](const Function& function) {
+        return !function.is_public && function.name != entry && named.count(function.name) == 0;
+    });
 }
 
 }  // namespace hlo2c::frontend

@@ -83,15 +83,19 @@ const Literal* Rewriter::constant(ValueId value) const {
     return attribute != nullptr ? attribute->get_if<Literal>() : nullptr;
 }
 
-ValueId Rewriter::emit(Op op, Type type) {
+std::vector<ValueId> Rewriter::emit(Op op, std::vector<Type> types) {
     op.location = current_->location;
     op.position = current_->position;
     sort_attributes(op);
-    op.results = {new_value(std::move(type))};
-    const ValueId result = op.results.front();
+    for (Type& type : types) op.results.push_back(new_value(std::move(type)));
+    const std::vector<ValueId> results = op.results;
     define(op);
     out_->push_back(std::move(op));
-    return result;
+    return results;
+}
+
+ValueId Rewriter::emit(Op op, Type type) {
+    return emit(std::move(op), std::vector<Type>{std::move(type)}).front();
 }
 
 ValueId Rewriter::new_value(Type type) {

@@ -39,6 +39,8 @@ public:
 
     /// Puts an op in front of the current one; `op.results` is filled in. The location is the current op's.
     ValueId emit(Op op, Type type);
+    /// The same for an op with any number of results.
+    std::vector<ValueId> emit(Op op, std::vector<Type> types);
     ValueId emit_constant(Literal literal);
     /// A value for an argument or result inside the region of an op that will be emitted.
     ValueId new_value(Type type);

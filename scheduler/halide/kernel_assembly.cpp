@@ -29,7 +29,7 @@ ImageParam& KernelAssembly::parameter(const std::string& name, ScalarKind kind, 
     return kept;
 }
 
-Expr KernelAssembly::load(ValueId value, const Expr& flat_index) {
+ImageParam& KernelAssembly::input(ValueId value) {
     auto found = inputs_.find(value);
     if (found == inputs_.end()) {
         const auto& type = context_.tensor(value);
@@ -38,7 +38,27 @@ Expr KernelAssembly::load(ValueId value, const Expr& flat_index) {
                   {value, -1, false});
         found = inputs_.find(value);
     }
-    return found->second(flat_index);
+    return found->second;
+}
+
+Expr KernelAssembly::load(ValueId value, const Expr& flat_index) {
+    return input(value)(flat_index);
+}
+
+std::string KernelAssembly::input_name(ValueId value) {
+    const int number = parameter_of_image_.at(input(context_.storage(value)).name());
+    return result_.kernel.nest.parameters[static_cast<std::size_t>(number)].name;
+}
+
+std::string KernelAssembly::output_name(int number) const {
+    const int parameter = outputs_[static_cast<std::size_t>(number)];
+    return result_.kernel.nest.parameters[static_cast<std::size_t>(parameter)].name;
+}
+
+NodeId KernelAssembly::expression(const Expr& e, const std::map<std::string, std::string>& variables) {
+    std::map<std::string, BufferBinding> bindings;
+    for (const auto& [image, number] : parameter_of_image_) bindings[image] = {number, 0};
+    return append_expression(result_.kernel.nest, e, bindings, variables);
 }
 
 int KernelAssembly::add_packed(PackedWeight packed) {

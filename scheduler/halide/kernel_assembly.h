@@ -33,6 +33,15 @@ public:
     /// element `offset` on. A tuple writes one output per element.
     void add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset);
 
+    // For kernels that are written as loops directly.
+
+    /// Name in the nest of the parameter that holds a value in memory; it is declared at the first call.
+    std::string input_name(frontend::ValueId value);
+    std::string output_name(int number) const;
+    /// The nodes of an expression; `variables` gives the names in the nest of its Halide variables.
+    NodeId expression(const Halide::Expr& e, const std::map<std::string, std::string>& variables);
+    void add_statement(NodeId statement) { statements_.push_back(statement); }
+
     /// Writes down what the kernel computes: its name, ops, sources, shapes, FLOPs. `builder` knows what was
     /// inlined.
     void describe(const ElementBuilder& builder, const Group& group);
@@ -44,6 +53,7 @@ public:
     LoweredKernel finish();
 
 private:
+    Halide::ImageParam& input(frontend::ValueId value);
     Halide::ImageParam& parameter(const std::string& name, ScalarKind kind, std::int64_t elements,
                                   KernelArgument argument);
 

@@ -8,11 +8,6 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-LoweredKernel lower_sort(const GroupToLower& request) {
-    unsupported_op(406, request.context.graph.op(request.group.anchor), "no kernel is made from a sort yet",
-                   "Sort outside of the program.");
-}
-
 LoweredKernel lower_control(const GroupToLower&) {
     HLO2C_CHECK(false, "control flow is steps of the plan, not a kernel");
     return {};

@@ -24,6 +24,7 @@ LoweredKernel lower_row(const GroupToLower& request);
 LoweredKernel lower_reduction(const GroupToLower& request);
 LoweredKernel lower_contraction(const GroupToLower& request);
 LoweredKernel lower_scatter(const GroupToLower& request);
+LoweredKernel lower_sort(const GroupToLower& request);
 LoweredKernel lower_update(const GroupToLower& request);
 
 /// Largest power of two that is at most `limit` and at most `extent`.

@@ -42,8 +42,10 @@ public:
 
 class Converter : public ir::IRVisitor {
 public:
-    Converter(LoopNest& nest, const std::map<std::string, BufferBinding>& bindings)
-        : nest_(nest), bindings_(bindings) {
+    Converter(LoopNest& nest, const std::map<std::string, BufferBinding>& bindings,
+              std::map<std::string, std::string> names = {})
+        : nest_(nest), bindings_(bindings), names_(std::move(names)) {
+        for (const auto& [halide_name, name] : names_) taken_.insert(name);
         for (const Node& node : nest.nodes)
             if (node.kind == NodeKind::For || node.kind == NodeKind::Let ||
                 node.kind == NodeKind::LetStatement || node.kind == NodeKind::Allocate)
@@ -253,6 +255,18 @@ private:
         }
         std::vector<NodeId> operands;
         for (const Expr& argument : op->args) operands.push_back(expression(argument));
+        if (op->call_type == ir::Call::Halide) {
+            // Before lowering, an input is read through a Func of its name with this ending.
+            static const std::string ending = "_im";
+            HLO2C_CHECK(name.ends_with(ending), "a call of the Func " + name + " in an expression");
+            std::int64_t offset = 0;
+            const std::string& buffer = buffer_name(name.substr(0, name.size() - ending.size()), offset);
+            emit({.kind = NodeKind::Load,
+                  .type = value_type(op->type),
+                  .operands = {shifted(operands[0], offset)},
+                  .symbol = buffer});
+            return;
+        }
         if (name.rfind(opaque_node_prefix, 0) == 0) {
             const auto kind = static_cast<NodeKind>(std::stoi(name.substr(std::strlen(opaque_node_prefix))));
             emit({.kind = kind, .type = value_type(op->type), .operands = std::move(operands)});
@@ -478,6 +492,12 @@ private:
 NodeId append_statement(LoopNest& nest, const Stmt& statement,
                         const std::map<std::string, BufferBinding>& bindings) {
     return Converter(nest, bindings).statement(statement);
+}
+
+NodeId append_expression(LoopNest& nest, const Expr& expression,
+                         const std::map<std::string, BufferBinding>& bindings,
+                         const std::map<std::string, std::string>& variables) {
+    return Converter(nest, bindings, variables).expression(expression);
 }
 
 Stmt lowered_statement(Halide::Pipeline pipeline) {

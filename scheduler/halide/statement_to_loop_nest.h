@@ -22,6 +22,12 @@ struct BufferBinding {
 NodeId append_statement(LoopNest& nest, const Halide::Internal::Stmt& statement,
                         const std::map<std::string, BufferBinding>& bindings);
 
+/// The same for an expression before lowering, which reads inputs by one index; `variables` gives the names
+/// in the nest of its Halide variables.
+NodeId append_expression(LoopNest& nest, const Halide::Expr& expression,
+                         const std::map<std::string, BufferBinding>& bindings,
+                         const std::map<std::string, std::string>& variables);
+
 /// Lowers the pipeline and returns its last statement, before Halide's own code generation would see it.
 Halide::Internal::Stmt lowered_statement(Halide::Pipeline pipeline);
 

@@ -83,3 +83,16 @@ TEST_CASE("functions of narrow floats are rounded once") {
         "%s = chlo.sinh %h : tensor<4xf16> -> tensor<4xf16>\n"
         "%r = stablehlo.convert %s : (tensor<4xf16>) -> tensor<4xf32>");
 }
+
+TEST_CASE("top_k becomes a stable sort, from the largest, of which the first elements stay") {
+    CHECK(decomposed("%1:2 = chlo.top_k(%a, k = 3) : tensor<4xf32> -> (tensor<3xf32>, tensor<3xi32>)\n"
+                     "%2 = stablehlo.convert %1#1 : (tensor<3xi32>) -> tensor<3xf32>\n"
+                     "%r = stablehlo.add %1#0, %2 : tensor<3xf32>\n",
+                     "tensor<3xf32>") ==
+          Names{"iota", "sort", "compare", "slice", "slice", "convert", "add"});
+}
+
+TEST_CASE("custom calls that only say where a tensor lies are its operand") {
+    CHECK(decomposed("%r = stablehlo.custom_call @Sharding(%a) : (tensor<4xf32>) -> tensor<4xf32>") ==
+          Names{});
+}
