@@ -22,8 +22,7 @@ Json number_json(double value) {
 }
 
 void compare_result(Report& report, std::size_t index, const Literal& actual, const Literal& expected,
-                    const ResultOptions& options) {
-    frontend::Tolerance tolerance = frontend::default_tolerance(actual.type().element);
+                    frontend::Tolerance tolerance, const ResultOptions& options) {
     if (options.relative_tolerance || options.absolute_tolerance)
         tolerance = {options.relative_tolerance.value_or(0), options.absolute_tolerance.value_or(0)};
     const frontend::Comparison verdict = frontend::compare(actual, expected, tolerance);
@@ -66,14 +65,15 @@ std::vector<Literal> read_results(const frontend::Program& program, const std::s
     return results;
 }
 
-Report compare_results(const std::vector<Literal>& results, const std::vector<Literal>& expected,
-                       const ResultOptions& tolerances) {
+Report compare_results(const frontend::Program& program, const std::vector<Literal>& results,
+                       const std::vector<Literal>& expected, const ResultOptions& tolerances) {
     HLO2C_CHECK(results.size() == expected.size(), "as many results as are expected");
     Report report;
     report.json["results"] = Json::array();
     for (std::size_t i = 0; i < results.size(); i++) {
         report.json["results"].push_back({{"index", i}, {"type", to_string(results[i].type())}});
-        compare_result(report, i, results[i], expected[i], tolerances);
+        const auto tolerance = frontend::default_tolerance(program, results[i].type().element);
+        compare_result(report, i, results[i], expected[i], tolerance, tolerances);
     }
     report.json["equal"] = report.exit_code == 0;
     return report;
@@ -83,7 +83,7 @@ Report report_results(const frontend::Program& program, const std::vector<Litera
                       const ResultOptions& options) {
     Report report;
     if (!options.expected.empty()) {
-        report = compare_results(results, read_results(program, options.expected), options);
+        report = compare_results(program, results, read_results(program, options.expected), options);
     } else {
         report.json["results"] = Json::array();
         for (std::size_t i = 0; i < results.size(); i++) {

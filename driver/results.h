@@ -16,7 +16,7 @@ Report report_results(const frontend::Program& program, const std::vector<fronte
                       const ResultOptions& options);
 
 /// Compares each result with what is expected; the exit code is 3 where one differs.
-Report compare_results(const std::vector<frontend::Literal>& results,
+Report compare_results(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                        const std::vector<frontend::Literal>& expected, const ResultOptions& tolerances);
 
 /// The results that a directory or an .npz holds for the program's entry point. Fails with H0635 where one is

@@ -62,7 +62,8 @@ std::vector<codegen::TestVector> self_test_vectors(const LoadedProgram& loaded, 
     for (const frontend::Literal& result : results) {
         vector.outputs.push_back(result.expanded());
         vector.relative_tolerance =
-            std::max(vector.relative_tolerance, frontend::default_tolerance(result.type().element).relative);
+            std::max(vector.relative_tolerance,
+                     frontend::default_tolerance(loaded.program, result.type().element).relative);
     }
     return {vector};
 }

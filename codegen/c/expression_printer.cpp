@@ -431,13 +431,16 @@ std::string ExpressionPrinter::convert(const Node& n) {
 
 std::string ExpressionPrinter::call(const Node& n) {
     const ValueType suffix = n.operands.empty() ? n.type : node(n.operands[0]).type;
-    const std::string name = n.symbol + "_" + spelling(suffix);
+    // Functions from one kind to another name both, as conversions do.
+    std::string symbol = n.symbol;
+    if (suffix.kind != n.type.kind) symbol += "_" + spelling(n.type);
+    const std::string name = symbol + "_" + spelling(suffix);
     support_.require_names_in(name + "(");
     if (!support_.provides(name)) {
         unsupported(501, {}, "there is no C function `" + n.symbol + "` on " + spelling(suffix.kind),
                     "Use another element type, or express it by other ops.");
     }
-    return function(n.symbol, suffix, n.operands);
+    return function(symbol, suffix, n.operands);
 }
 
 std::string ExpressionPrinter::reduce(const Node& n) {

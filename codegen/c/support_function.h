@@ -28,6 +28,9 @@ struct SupportName {
 /// suffix.
 std::string instantiate(std::string text, const SupportName& name);
 
+/// Text of a template with {N} lanes in place of "N" in "f32xN" and its like; for one lane "f32".
+std::string with_lanes(std::string text, int lanes);
+
 /// A portable definition that applies a scalar function lane by lane.
 std::string lane_loop(const SupportName& name, const std::string& result,
                       const std::vector<std::string>& parameters, const std::string& scalar_function,
@@ -40,5 +43,8 @@ std::optional<SupportFunction> lane_function(const SupportName& name);
 std::optional<SupportFunction> conversion_function(const SupportName& name);
 std::optional<SupportFunction> fused_function(const SupportName& name);
 std::optional<SupportFunction> math_function(const SupportName& name);
+/// `from_bf16_f32x8_u16x8`, `to_bf16_u16x8_f32x8`: floats narrower than f32 out of their bits and into them,
+/// rounded to nearest even.
+std::optional<SupportFunction> narrow_function(const SupportName& name);
 
 }  // namespace hlo2c::codegen

@@ -30,6 +30,8 @@ std::map<std::string, std::string> index_templates() {
     return index;
 }
 
+}  // namespace
+
 std::string with_lanes(std::string text, int lanes) {
     const std::string replacement = lanes == 1 ? "" : "x" + std::to_string(lanes);
     for (std::size_t at = 0; (at = text.find("xN", at)) != std::string::npos; at += replacement.size()) {
@@ -37,8 +39,6 @@ std::string with_lanes(std::string text, int lanes) {
     }
     return text;
 }
-
-}  // namespace
 
 std::optional<SupportFunction> math_function(const SupportName& name) {
     static const std::map<std::string, std::string> index = index_templates();

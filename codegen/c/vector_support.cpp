@@ -225,7 +225,7 @@ void VectorSupport::require(const std::string& word) {
     if (!name) return;
     std::optional<SupportFunction> function;
     for (auto* family : {memory_function, lane_function, conversion_function, fused_function, math_function,
-                         arithmetic_function}) {
+                         narrow_function, arithmetic_function}) {
         function = family(*name);
         if (function) break;
     }

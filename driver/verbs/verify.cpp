@@ -20,10 +20,10 @@ struct Options {
 };
 
 /// The comparison of results, with the distance in units in the last place for each.
-Report compare_with_evaluator(const std::vector<frontend::Literal>& results,
+Report compare_with_evaluator(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                               const std::vector<frontend::Literal>& evaluated,
                               const ResultOptions& tolerances) {
-    Report report = compare_results(results, evaluated, tolerances);
+    Report report = compare_results(program, results, evaluated, tolerances);
     for (std::size_t i = 0; i < results.size(); i++) {
         const std::int64_t distance = frontend::max_ulp_distance(results[i], evaluated[i]);
         report.json["results"][i]["max_ulp"] = distance;
@@ -42,7 +42,8 @@ Report verify(const Options& options, Console& console) {
     console.step("running");
     const std::vector<frontend::Literal> results = built.run(arguments);
     console.step("evaluating");
-    return compare_with_evaluator(results, frontend::evaluate(loaded.program, arguments), options.tolerances);
+    return compare_with_evaluator(loaded.program, results, frontend::evaluate(loaded.program, arguments),
+                                  options.tolerances);
 }
 
 }  // namespace

@@ -119,6 +119,21 @@ Tolerance default_tolerance(ElementType type) {
     }
 }
 
+Tolerance default_tolerance(const Program& program, ElementType type) {
+    Tolerance tolerance = default_tolerance(type);
+    if (!is_float(real_part(type))) return tolerance;
+    for (const Function& function : program.functions)
+        for_each_op(function.body, [&](const Op& op) {
+            for (ValueId result : op.results) {
+                if (!function.type(result).is_tensor()) continue;
+                const ElementType element = function.tensor(result).element;
+                if (element == ElementType::BF16 || element == ElementType::F16)
+                    tolerance.relative = std::max(tolerance.relative, default_tolerance(element).relative);
+            }
+        });
+    return tolerance;
+}
+
 Comparison compare(const Literal& actual, const Literal& expected, Tolerance tolerance) {
     Comparison result;
     const TensorType &mine = actual.type(), &theirs = expected.type();

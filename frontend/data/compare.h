@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "frontend/ir/literal.h"
+#include "frontend/ir/program.h"
 
 namespace hlo2c::frontend {
 
@@ -18,6 +19,9 @@ struct Tolerance {
 /// The tolerance used when none is asked for: f64 1e-9, f32 1e-4, f16 1e-2, bf16 3e-2, f8 and narrower 0.13,
 /// relative; complex as its parts; 0 for integers and booleans.
 Tolerance default_tolerance(ElementType type);
+/// The same for results of a program that computes: no result is closer than the coarsest of the types bf16
+/// and f16 in which something is computed on the way.
+Tolerance default_tolerance(const Program& program, ElementType type);
 
 /// The verdict on one result.
 struct Comparison {

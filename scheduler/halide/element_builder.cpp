@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "frontend/diagnostic.h"
@@ -24,22 +25,9 @@ void unsupported_op(int number, const Op& op, const std::string& what, const std
 }
 
 ScalarKind compute_kind(ElementType element, const Op* op) {
-    switch (element) {
-        case ElementType::I1: return ScalarKind::Boolean;
-        case ElementType::I8: return ScalarKind::I8;
-        case ElementType::I16: return ScalarKind::I16;
-        case ElementType::I32: return ScalarKind::I32;
-        case ElementType::I64: return ScalarKind::I64;
-        case ElementType::UI8: return ScalarKind::U8;
-        case ElementType::UI16: return ScalarKind::U16;
-        case ElementType::UI32: return ScalarKind::U32;
-        case ElementType::UI64: return ScalarKind::U64;
-        case ElementType::F32: return ScalarKind::F32;
-        case ElementType::F64: return ScalarKind::F64;
-        default: break;
-    }
-    const std::string text = fmt::format("no kernels for element type {} yet", frontend::spelling(element));
-    const std::string remedy = "Convert to f32, f64 or an integer of 8 to 64 bits before this op.";
+    if (!frontend::is_complex(element)) return element_form(element).computed;
+    const std::string text = fmt::format("this op has no kernel for {}", frontend::spelling(element));
+    const std::string remedy = "Compute real and imaginary parts as two tensors.";
     if (op) unsupported_op(401, *op, text, remedy);
     unsupported(401, Place{}, text, remedy);
 }
@@ -58,25 +46,16 @@ Expr immediate(const Literal& literal, std::int64_t position, const Op* op) {
     std::uint64_t bits = 0;
     const auto bytes = literal.element(literal.is_splat() ? 0 : position);
     std::memcpy(&bits, bytes.data(), bytes.size());
+    if (kind == ScalarKind::F32 && element != ElementType::F32)
+        return opaque_real(kind, std::bit_cast<std::uint32_t>(static_cast<float>(literal.real(position))));
     if (is_float(kind)) return opaque_real(kind, bits);
     if (kind == ScalarKind::Boolean) return Halide::Internal::make_bool(bits != 0);
     if (is_unsigned(kind)) return Halide::Internal::UIntImm::make(halide_type(kind), bits);
     return Halide::Internal::IntImm::make(halide_type(kind), literal.integer(position));
 }
 
-Expr to_storage(const Expr& value) {
-    return value.type().is_bool() ? opaque_node(NodeKind::Convert, Halide::UInt(8), {value}) : value;
-}
-
-Expr from_storage(const Expr& value, ScalarKind kind) {
-    return kind == ScalarKind::Boolean
-               ? opaque_binary(NodeKind::NotEqual, value, Halide::Internal::make_const(Halide::UInt(8), 0))
-               : value;
-}
-
 Expr ElementBuilder::load(ValueId value, const Expr& flat) {
-    const ScalarKind kind = compute_kind(context_.tensor(value).element, context_.graph.definition(value));
-    return from_storage(load_(context_.storage(value), flat), kind);
+    return from_memory(load_(context_.storage(value), flat), context_.tensor(value).element);
 }
 
 void ElementBuilder::replace(ValueId value, std::function<Expr(const Index&)> source) {
@@ -181,8 +160,7 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
         case OpCode::Reshape: return reshaped(op, index);
         case OpCode::Iota: {
             const auto dimension = op.integer("iota_dimension", 0);
-            const ScalarKind kind = compute_kind(context_.tensor(op.results[0]).element, &op);
-            return opaque_convert(index[dimension], kind);
+            return converted(index[dimension], ElementType::I32, context_.tensor(op.results[0]).element);
         }
         case OpCode::DynamicSlice: {
             const auto& shape = context_.tensor(op.operands[0]).shape;

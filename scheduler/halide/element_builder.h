@@ -10,14 +10,15 @@
 
 #include "frontend/ir/program.h"
 #include "scheduler/groups/lowering_context.h"
+#include "scheduler/halide/element_conversion.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::scheduler::halide {
 
 using Index = std::vector<Halide::Expr>;
 
-/// The kind in which values of an element type are computed. Types that kernels do not handle yet are an
-/// `unsupported` diagnostic that names the op.
+/// The kind in which values of an element type are computed. Complex numbers are pairs of tensors before
+/// kernels are made; an op that still has them is an `unsupported` diagnostic that names it.
 ScalarKind compute_kind(frontend::ElementType element, const frontend::Op* op);
 
 /// Builds the Halide expression of one element of a value out of elements in memory, inlining the ops
@@ -66,9 +67,6 @@ private:
 Halide::Expr flat_index(const Index& index, const std::vector<std::int64_t>& shape);
 /// A constant of the literal's element type, as the kind it is computed in.
 Halide::Expr immediate(const frontend::Literal& literal, std::int64_t position, const frontend::Op* op);
-/// Converts between the form in expressions and the form in memory (Bool and u8).
-Halide::Expr to_storage(const Halide::Expr& value);
-Halide::Expr from_storage(const Halide::Expr& value, ScalarKind kind);
 
 /// Elementwise arithmetic of one op on operand elements (frontend/ops.def, family Elementwise).
 Halide::Expr elementwise(const frontend::Op& op, const frontend::TensorType& operand_type,

@@ -7,9 +7,8 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// The Halide type in which values of a kind are computed; booleans are Bool() and are stored as UInt(8).
+/// The Halide type in which values of a kind are computed; booleans are Bool().
 Halide::Type halide_type(ScalarKind kind);
-Halide::Type halide_storage_type(ScalarKind kind);
 /// Inverse of halide_type; a type that no kernel uses is a broken invariant.
 ScalarKind scalar_kind(Halide::Type type);
 

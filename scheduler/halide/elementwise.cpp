@@ -8,6 +8,7 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
+using frontend::ElementType;
 using frontend::Op;
 using frontend::OpCode;
 using frontend::TensorType;
@@ -17,7 +18,8 @@ using Operands = std::vector<Expr>;
 
 struct ElementwiseContext {
     const Op& op;
-    ScalarKind operand_kind, result_kind;
+    ElementType operand_type, result_type;
+    ScalarKind operand_kind;
     const Operands& x;
 };
 
@@ -105,16 +107,29 @@ Expr compare(const ElementwiseContext& c) {
 }
 
 Expr convert(const ElementwiseContext& c) {
-    return opaque_convert(c.x[0], c.result_kind);
+    return converted(c.x[0], c.operand_type, c.result_type);
 }
 
-Expr bitcast(const ElementwiseContext& c) {
-    if (bit_width(c.operand_kind) != bit_width(c.result_kind) || c.operand_kind == ScalarKind::Boolean ||
-        c.result_kind == ScalarKind::Boolean)
+Expr bitcast_convert(const ElementwiseContext& c) {
+    if (frontend::bit_width(c.operand_type) != frontend::bit_width(c.result_type))
         unsupported_op(403, c.op, "bitcast_convert between types of different width",
                        "Bitcast between types of one width.");
-    if (c.operand_kind == c.result_kind) return c.x[0];
-    return opaque_node(NodeKind::Reinterpret, halide_type(c.result_kind), {c.x[0]});
+    return bitcast(c.x[0], c.operand_type, c.result_type);
+}
+
+/// The low bits of a 2 or 4 bit integer without those of its sign; any other integer as it is.
+Expr low_bits(const Expr& value, ElementType type) {
+    const int bits = element_form(type).wrapped_bits;
+    if (bits == 0) return value;
+    return opaque_binary(NodeKind::And, value, Halide::Internal::make_const(value.type(), (1 << bits) - 1));
+}
+
+/// Shifts of 2 and 4 bit integers are those of 8 bits, rounded afterwards: amounts from the width on shift
+/// all significant bits out there too.
+template <NodeKind kind>
+Expr shifted(const ElementwiseContext& c) {
+    const Expr value = kind == NodeKind::ShiftRightLogical ? low_bits(c.x[0], c.operand_type) : c.x[0];
+    return opaque_binary(kind, value, low_bits(c.x[1], c.operand_type));
 }
 
 /// A math function of LoopNest's Call node. Integers have none.
@@ -143,10 +158,14 @@ Expr integer_function(const ElementwiseContext& c, const char* name) {
 }
 
 Expr count_leading_zeros(const ElementwiseContext& c) {
-    return integer_function(c, "count_leading_zeros");
+    const Expr value = low_bits(c.x[0], c.operand_type);
+    const Expr count = opaque_call("count_leading_zeros", value.type(), {value});
+    const int bits = element_form(c.operand_type).wrapped_bits;
+    return bits == 0 ? count : opaque_binary(NodeKind::Subtract, count, constant(c.operand_kind, 8 - bits));
 }
 Expr population_count(const ElementwiseContext& c) {
-    return integer_function(c, "population_count");
+    const Expr value = low_bits(c.x[0], c.operand_type);
+    return opaque_call("population_count", value.type(), {value});
 }
 Expr power(const ElementwiseContext& c) {
     return is_float(c.operand_kind) ? function(c, "power") : integer_function(c, "integer_power");
@@ -160,7 +179,7 @@ const std::map<OpCode, Rule>& rules() {
         {OpCode::Add, binary<NodeKind::Add, NodeKind::Or>},
         {OpCode::And, binary<NodeKind::And>},
         {OpCode::Atan2, math<"atan2">},
-        {OpCode::BitcastConvert, bitcast},
+        {OpCode::BitcastConvert, bitcast_convert},
         {OpCode::Cbrt, math<"cbrt">},
         {OpCode::Ceil, math<"ceil">},
         {OpCode::ChloErf, math<"erf">},
@@ -190,9 +209,9 @@ const std::map<OpCode, Rule>& rules() {
         {OpCode::RoundNearestEven, math<"round_nearest_even">},
         {OpCode::Rsqrt, math<"rsqrt">},
         {OpCode::Select, select},
-        {OpCode::ShiftLeft, binary<NodeKind::ShiftLeft>},
-        {OpCode::ShiftRightArithmetic, binary<NodeKind::ShiftRightArithmetic>},
-        {OpCode::ShiftRightLogical, binary<NodeKind::ShiftRightLogical>},
+        {OpCode::ShiftLeft, shifted<NodeKind::ShiftLeft>},
+        {OpCode::ShiftRightArithmetic, shifted<NodeKind::ShiftRightArithmetic>},
+        {OpCode::ShiftRightLogical, shifted<NodeKind::ShiftRightLogical>},
         {OpCode::Sign, sign},
         {OpCode::Sine, math<"sine">},
         {OpCode::Sqrt, math<"sqrt">},
@@ -204,6 +223,28 @@ const std::map<OpCode, Rule>& rules() {
     return table;
 }
 
+/// Ops whose result is one of their operands, or of another type: nothing is left to round.
+bool is_exact(const Op& op, ElementType type) {
+    switch (op.code) {
+        case OpCode::BitcastConvert:
+        case OpCode::Clamp:
+        case OpCode::Compare:
+        case OpCode::Convert:
+        case OpCode::IsFinite:
+        case OpCode::Maximum:
+        case OpCode::Minimum:
+        case OpCode::Select: return true;
+        case OpCode::Abs:
+        case OpCode::Ceil:
+        case OpCode::Floor:
+        case OpCode::Negate:
+        case OpCode::RoundNearestAfz:
+        case OpCode::RoundNearestEven:
+        case OpCode::Sign: return type == ElementType::BF16 || type == ElementType::F16;
+        default: return false;
+    }
+}
+
 }  // namespace
 
 Expr elementwise(const Op& op, const TensorType& operand_type, const TensorType& result_type,
@@ -212,8 +253,10 @@ Expr elementwise(const Op& op, const TensorType& operand_type, const TensorType&
     if (rule == rules().end())
         unsupported_op(405, op, "no kernel is made from this op yet",
                        "Run `hlo2c ops` for the ops that are compiled, or express it by those.");
-    return rule->second(
-        {op, compute_kind(operand_type.element, &op), compute_kind(result_type.element, &op), operands});
+    const ScalarKind operand_kind = compute_kind(operand_type.element, &op);
+    compute_kind(result_type.element, &op);
+    const Expr result = rule->second({op, operand_type.element, result_type.element, operand_kind, operands});
+    return is_exact(op, result_type.element) ? result : rounded(result, result_type.element);
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -18,11 +18,10 @@ KernelAssembly::KernelAssembly(const LoweringContext& context) : context_(contex
 
 ImageParam& KernelAssembly::parameter(const std::string& name, ScalarKind kind, std::int64_t elements,
                                       KernelArgument argument) {
-    ImageParam image(halide_storage_type(kind), 1);
+    ImageParam image(halide_type(kind), 1);
     image.dim(0).set_bounds(0, static_cast<int>(elements)).set_stride(1);
     parameter_of_image_[image.name()] = static_cast<int>(result_.arguments.size());
-    const ScalarKind stored = kind == ScalarKind::Boolean ? ScalarKind::U8 : kind;
-    result_.kernel.nest.parameters.push_back({name, stored, elements, false});
+    result_.kernel.nest.parameters.push_back({name, kind, elements, false});
     result_.arguments.push_back(argument);
     ImageParam& kept = argument.packed >= 0 ? packed_inputs_[argument.packed] : inputs_[argument.value];
     kept = image;
@@ -33,9 +32,8 @@ ImageParam& KernelAssembly::input(ValueId value) {
     auto found = inputs_.find(value);
     if (found == inputs_.end()) {
         const auto& type = context_.tensor(value);
-        const ScalarKind kind = compute_kind(type.element, context_.graph.definition(value));
-        parameter(fmt::format("x{}", inputs_.size()), kind, std::max<std::int64_t>(1, type.element_count()),
-                  {value, -1, false});
+        parameter(fmt::format("x{}", inputs_.size()), storage_kind(type.element),
+                  std::max<std::int64_t>(1, type.element_count()), {value, -1, false});
         found = inputs_.find(value);
     }
     return found->second;
@@ -90,11 +88,9 @@ Expr KernelAssembly::load_packed(int packed, ScalarKind kind, const Expr& flat_i
 
 void KernelAssembly::add_output(ValueId root) {
     const auto& type = context_.tensor(root);
-    ScalarKind kind = compute_kind(type.element, context_.graph.definition(root));
-    if (kind == ScalarKind::Boolean) kind = ScalarKind::U8;
     const std::string name = outputs_.empty() ? "out" : fmt::format("out{}", outputs_.size() + 1);
     outputs_.push_back(static_cast<int>(result_.arguments.size()));
-    result_.kernel.nest.parameters.push_back({name, kind, type.element_count(), true});
+    result_.kernel.nest.parameters.push_back({name, storage_kind(type.element), type.element_count(), true});
     result_.arguments.push_back({root, -1, true});
 }
 

@@ -59,7 +59,9 @@ public:
           anchor_(context_.graph.op(request.group.anchor)),
           contraction_(contraction_of(context_.graph, context_.grouping.materialised, anchor_)),
           root_(request.group.roots[0]),
-          kind_(compute_kind(context_.tensor(anchor_.results[0]).element, &anchor_)) {}
+          is_boolean_(context_.tensor(anchor_.results[0]).element == frontend::ElementType::I1),
+          kind_(is_boolean_ ? ScalarKind::U8
+                            : compute_kind(context_.tensor(anchor_.results[0]).element, &anchor_)) {}
 
     LoweredKernel run() {
         assembly_.add_output(root_);
@@ -137,7 +139,7 @@ private:
             context_, [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
         epilogue.begin_root(root_);
         epilogue.replace(anchor_.results[0], [this](const Index&) {
-            return opaque_node(NodeKind::Convert, halide_type(kind_), {Expr(0)});
+            return result_element(opaque_node(NodeKind::Convert, halide_type(kind_), {Expr(0)}));
         });
         const LoopDomain domain = make_domain(shape, strides, [&](const Index& positions) {
             return std::vector<Expr>{affine(0, positions, contraction_.results, &ContractionLoop::lhs_stride),
@@ -302,6 +304,11 @@ private:
     }
 
     Expr convert(const Expr& value) const { return opaque_convert(value, kind_); }
+    /// An element of the contraction's result out of the sum.
+    Expr result_element(const Expr& sum) const {
+        if (is_boolean_) return from_storage(sum, ScalarKind::Boolean);
+        return rounded(sum, context_.tensor(anchor_.results[0]).element);
+    }
 
     Expr load_direct(const AffineView& view, bool is_rhs, const std::vector<Expr>& positions,
                      const std::vector<Expr>& reduced) {
@@ -341,7 +348,7 @@ private:
         int& packed = is_rhs ? packed_rhs_ : packed_lhs_;
         std::int64_t& offset = is_rhs ? packed_rhs_elements_ : packed_lhs_elements_;
         const ValueId source = context_.storage(view.base);
-        const ScalarKind stored = compute_kind(context_.tensor(view.base).element, &anchor_);
+        const frontend::ElementType element = context_.tensor(view.base).element;
         if (packed < 0) packed = assembly_.add_packed({source, {}});
         packed_weight_ = packed;
         std::int64_t elements = 1;
@@ -349,7 +356,7 @@ private:
         assembly_.append_packed_block(packed, block);
         const Expr at = Halide::Internal::simplify(flat + static_cast<int>(offset));
         offset += elements;
-        return convert(from_storage(assembly_.load_packed(packed, stored, at), stored));
+        return convert(from_memory(assembly_.load_packed(packed, storage_kind(element), at), element));
     }
 
     void add_box(const VectorBox& box) {
@@ -429,9 +436,10 @@ private:
             is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
         accumulator(sum_arguments) = zero;
         accumulator(sum_arguments) =
-            is_float(kind_) ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(sum_at)})
-                            : opaque_binary(NodeKind::Add, accumulator(sum_at),
-                                            opaque_binary(NodeKind::Multiply, lhs, rhs));
+            is_float(kind_)
+                ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(sum_at)})
+                : opaque_binary(is_boolean_ ? NodeKind::Or : NodeKind::Add, accumulator(sum_at),
+                                opaque_binary(is_boolean_ ? NodeKind::And : NodeKind::Multiply, lhs, rhs));
         Func total("total");
         RDom stretches;
         if (!stretch_vars.empty()) {
@@ -452,8 +460,9 @@ private:
         ElementBuilder after(context_,
                              [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
         after.begin_root(root_);
-        after.replace(anchor_.results[0], [&](const Index&) { return Expr(source(at)); });
-        output(arguments) = to_storage(after.element(root_, root_index(positions)));
+        after.replace(anchor_.results[0], [&](const Index&) { return result_element(source(at)); });
+        output(arguments) =
+            to_memory(after.element(root_, root_index(positions)), context_.tensor(root_).element);
         note_inlined(after);
 
         schedule(box, r, accumulator, stretch_vars.empty() ? nullptr : &total, stretches,
@@ -561,7 +570,8 @@ private:
     const Op& anchor_;
     const Contraction contraction_;
     ValueId root_;
-    ScalarKind kind_;
+    bool is_boolean_;  // sums of booleans are disjunctions, kept as u8
+    ScalarKind kind_;  // in which is summed
     std::vector<std::size_t> root_dimensions_;
     std::vector<Expr> positions_;  // of the contraction's result loops, in terms of loops_
     std::vector<ResultLoop> loops_;

@@ -29,7 +29,7 @@ struct Box {
 constexpr int unrolled_vectors = 4;
 
 void add_map_box(KernelAssembly& assembly, const Target& target, const std::vector<std::int64_t>& root_shape,
-                 ScalarKind kind, const Box& box) {
+                 frontend::ElementType element, const Box& box) {
     const auto strides = frontend::row_major_strides(root_shape);
     std::int64_t offset = 0, elements = 1;
     for (std::size_t d = 0; d < strides.size(); d++) {
@@ -48,10 +48,10 @@ void add_map_box(KernelAssembly& assembly, const Target& target, const std::vect
         loops.push_back({loop->extent, loop->stride});
     }
     Func output("out");
-    output(arguments) = to_storage(box.element(domain.index));
+    output(arguments) = to_memory(box.element(domain.index), element);
 
     const DomainLoop& inner = domain.loops.back();
-    const int width = vector_width(inner.extent, native_lanes(target, kind));
+    const int width = vector_width(inner.extent, native_lanes(target, compute_kind(element, nullptr)));
     if (inner.extent % width != 0) assembly.set_recomputes();
     if (width > 1) {
         Var lane("lane"), block("block");
@@ -82,9 +82,9 @@ LoweredKernel lower_map(const GroupToLower& request) {
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     const Op& op = *request.context.graph.definition(root);
     const auto& type = request.context.tensor(root);
-    const ScalarKind kind = compute_kind(type.element, &op);
+    compute_kind(type.element, &op);
     builder.begin_root(root);
-    add_map_box(assembly, request.target, type.shape, kind,
+    add_map_box(assembly, request.target, type.shape, type.element,
                 {std::vector<std::int64_t>(type.shape.size(), 0), type.shape,
                  [&](const Index& index) { return builder.element(root, index); }});
     assembly.describe(builder, request.group);
@@ -183,10 +183,9 @@ LoweredKernel lower_assemble(const GroupToLower& request) {
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     const Op& op = request.context.graph.op(request.group.anchor);
     const auto& type = request.context.tensor(root);
-    const ScalarKind kind = compute_kind(type.element, &op);
     const auto boxes = op.code == OpCode::Pad ? pad_boxes(request.context, builder, op)
                                               : concatenate_boxes(request.context, builder, op);
-    for (const Box& box : boxes) add_map_box(assembly, request.target, type.shape, kind, box);
+    for (const Box& box : boxes) add_map_box(assembly, request.target, type.shape, type.element, box);
     assembly.describe(builder, request.group);
     assembly.set_recomputes();
     assembly.kernel().schedule =

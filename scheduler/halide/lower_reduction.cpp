@@ -6,6 +6,7 @@
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/lower_group.h"
+#include "scheduler/halide/reduction_operator.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -91,8 +92,13 @@ LoweredKernel lower_reduction(const GroupToLower& request) {
         }
         return elements;
     };
+    // Operands are summed in the type of the result, which may be wider.
+    const auto operand_element = [&](std::size_t i, const Index& index) {
+        return converted(builder.element(op.operands[i], index), context.tensor(op.operands[i]).element,
+                         context.tensor(op.results[i % count]).element);
+    };
     std::vector<Expr> initial;
-    for (std::size_t i = 0; i < count; i++) initial.push_back(builder.element(op.operands[count + i], {}));
+    for (std::size_t i = 0; i < count; i++) initial.push_back(operand_element(count + i, {}));
 
     std::vector<Expr> analysis_positions;
     for (std::size_t d = 0; d < space.extents.size(); d++)
@@ -100,7 +106,7 @@ LoweredKernel lower_reduction(const GroupToLower& request) {
     LoopDomain domain = make_domain(shape, frontend::row_major_strides(shape), [&](const Index& index) {
         std::vector<Expr> all = root_elements(index, initial);
         for (std::size_t i = 0; i < count; i++)
-            all.push_back(builder.element(op.operands[i], space.operand_index(index, analysis_positions)));
+            all.push_back(operand_element(i, space.operand_index(index, analysis_positions)));
         return all;
     });
     if (domain.loops.empty()) domain.loops.push_back({Var("i"), 1, 1, {}});
@@ -143,11 +149,18 @@ LoweredKernel lower_reduction(const GroupToLower& request) {
     for (const Expr& value : loaded(at)) body_arguments.push_back(value);
     for (std::size_t i = 0; i < count; i++)
         body_arguments.push_back(
-            over_domain(r, builder.element(op.operands[i], space.operand_index(domain.index, positions))));
-    accumulator(arguments) = Halide::Tuple(stored(builder.apply(op.regions[0], body_arguments)));
+            over_domain(r, operand_element(i, space.operand_index(domain.index, positions))));
+    const auto monoid = reduction_operator(context, op);
+    accumulator(arguments) =
+        Halide::Tuple(stored(monoid ? std::vector<Expr>{monoid->combine(body_arguments[0], body_arguments[1])}
+                                    : builder.apply(op.regions[0], body_arguments)));
 
     Func output("out");
-    output(arguments) = Halide::Tuple(stored(root_elements(domain.index, loaded(at))));
+    std::vector<Expr> reduced = loaded(at), written;
+    if (monoid) reduced[0] = rounded(reduced[0], context.tensor(op.results[0]).element);
+    for (const Expr& element : root_elements(domain.index, reduced))
+        written.push_back(to_memory(element, context.tensor(roots[written.size()]).element));
+    output(arguments) = Halide::Tuple(written);
 
     const DomainLoop& inner = domain.loops.back();
     const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element, &op);

@@ -136,7 +136,9 @@ private:
             if (current.code == OpCode::Reduce) {
                 const Func total = define_reduction(current);
                 const auto row = row_expressions();
-                builder_.replace(value, [total, row](const Index&) { return Expr(total(row)); });
+                const frontend::ElementType element = context_.tensor(value).element;
+                builder_.replace(
+                    value, [total, row, element](const Index&) { return rounded(total(row), element); });
                 inner_funcs_.push_back(total);
             } else if (value != root_ && is_kept(current)) {
                 define_kept(value);
@@ -195,11 +197,18 @@ private:
         return inner_first;
     }
 
+    /// An element of an operand in the type of the result, which may be wider.
+    Expr operand_element(const Op& reduce, std::size_t operand, const Index& index) {
+        const ValueId value = reduce.operands[operand];
+        return converted(builder_.element(value, index), context_.tensor(value).element,
+                         context_.tensor(reduce.results[0]).element);
+    }
+
     Func define_reduction(const Op& reduce) {
         const auto element = [&](const std::vector<Expr>& columns) {
-            return builder_.element(reduce.operands[0], at_columns(columns));
+            return operand_element(reduce, 0, at_columns(columns));
         };
-        const Expr initial = builder_.element(reduce.operands[1], {});
+        const Expr initial = operand_element(reduce, 1, {});
         const auto row = row_expressions();
         Func total("total");
         total(row_arguments_) = initial;
@@ -293,7 +302,8 @@ private:
             output_loops_.push_back({row->extent, row->stride});
         }
         root_func_(arguments) =
-            to_storage(builder_.element(root_, aligned(index, context_.tensor(root_).shape)));
+            to_memory(builder_.element(root_, aligned(index, context_.tensor(root_).shape)),
+                      context_.tensor(root_).element);
     }
 
     void schedule() {

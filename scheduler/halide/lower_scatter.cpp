@@ -52,7 +52,7 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     const frontend::ScatterDimensions dims = frontend::scatter_dimensions(op);
     const auto& shape = context.tensor(input).shape;
     const auto& indices_shape = context.tensor(indices).shape;
-    const ScalarKind kind = compute_kind(context.tensor(input).element, &op);
+    const frontend::ElementType element = context.tensor(input).element;
     assembly.set_updates(input);
 
     Index at;
@@ -91,10 +91,10 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     r.where(Halide::Internal::simplify(inside));
     const Expr flat = flat_index(clamped, shape);
     Var i("i");
-    output(i) = Halide::undef(halide_storage_type(kind));
+    output(i) = Halide::undef(halide_type(storage_kind(element)));
     const Expr updated =
-        builder.apply(op.regions[0], {from_storage(output(flat), kind), builder.element(updates, at)})[0];
-    output(flat) = to_storage(updated);
+        builder.apply(op.regions[0], {from_memory(output(flat), element), builder.element(updates, at)})[0];
+    output(flat) = to_memory(updated, element);
 }
 
 /// Per window the position of the selected element, then one addition into the result at that position.
@@ -104,7 +104,8 @@ void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, co
     const auto& shape = context.tensor(operand).shape;
     const auto& source_shape = context.tensor(source).shape;
     const frontend::Window window = frontend::reduce_window_window(op);
-    const ScalarKind kind = compute_kind(context.tensor(operand).element, &op);
+    const frontend::ElementType element = context.tensor(operand).element;
+    const ScalarKind kind = compute_kind(element, &op);
 
     std::vector<Var> arguments;
     for (std::size_t d = source_shape.size(); d-- > 0;) arguments.push_back(Var(fmt::format("o{}", d)));
@@ -135,7 +136,7 @@ void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, co
                                         opaque_select(take, flat_index(clamped, shape), best_position));
 
     Var i("i");
-    output(i) = to_storage(builder.element(op.operands[2], {}));
+    output(i) = to_memory(builder.element(op.operands[2], {}), element);
     Index source_index;
     const RDom s = positions_of(source_shape, source_index);
     std::vector<Expr> selected_at;
@@ -144,8 +145,8 @@ void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, co
     for (std::int64_t size : shape) elements *= size;
     const Expr flat = Halide::clamp(selected(selected_at)[1], 0, static_cast<int>(elements - 1));
     const Expr added = builder.apply(
-        op.regions[1], {from_storage(output(flat), kind), builder.element(source, source_index)})[0];
-    output(flat) = to_storage(added);
+        op.regions[1], {from_memory(output(flat), element), builder.element(source, source_index)})[0];
+    output(flat) = to_memory(added, element);
     selected.compute_at(output, s[0]).store_in(Halide::MemoryType::Register);
     output.update(0).unscheduled();
     const int width = vector_width(elements, native_lanes(request.target, kind));

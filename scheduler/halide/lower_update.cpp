@@ -25,7 +25,7 @@ LoweredKernel lower_update(const GroupToLower& request) {
     const auto& shape = context.tensor(root).shape;
     const auto& update_shape = context.tensor(update).shape;
     const auto strides = frontend::row_major_strides(shape);
-    const ScalarKind kind = compute_kind(context.tensor(root).element, &op);
+    const frontend::ElementType element = context.tensor(root).element;
 
     Expr start = 0;
     for (std::size_t d = 0; d < shape.size(); d++)
@@ -36,11 +36,11 @@ LoweredKernel lower_update(const GroupToLower& request) {
     for (std::size_t d = 0; d < shape.size(); d++)
         if (update_shape[d] != 1) walked.push_back(d);
     const std::int64_t inner = walked.empty() ? 1 : update_shape[walked.back()];
-    const int width = vector_width(inner, native_lanes(request.target, kind));
+    const int width = vector_width(inner, native_lanes(request.target, compute_kind(element, &op)));
 
     Func output("out");
     Var i("i");
-    output(i) = Halide::undef(halide_storage_type(kind));
+    output(i) = Halide::undef(halide_type(storage_kind(element)));
     // Whole vectors of the innermost dimension first, then single elements.
     const auto store = [&](std::int64_t begin, int lanes, std::int64_t blocks) {
         Halide::Region ranges = {{0, lanes}, {0, static_cast<int>(blocks)}};
@@ -56,7 +56,7 @@ LoweredKernel lower_update(const GroupToLower& request) {
             index[walked[k]] = at;
             flat = flat + at * static_cast<int>(strides[walked[k]]);
         }
-        output(Halide::Internal::simplify(flat)) = to_storage(builder.element(update, index));
+        output(Halide::Internal::simplify(flat)) = to_memory(builder.element(update, index), element);
         Halide::Stage stage = output.update(output.num_update_definitions() - 1);
         if (lanes > 1)
             stage.allow_race_conditions().vectorize(r[0]);

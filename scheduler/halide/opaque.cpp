@@ -26,10 +26,6 @@ Type halide_type(ScalarKind kind) {
     return Halide::Int(32);
 }
 
-Type halide_storage_type(ScalarKind kind) {
-    return kind == ScalarKind::Boolean ? Halide::UInt(8) : halide_type(kind);
-}
-
 ScalarKind scalar_kind(Type type) {
     if (type.is_bool()) return ScalarKind::Boolean;
     for (ScalarKind kind :

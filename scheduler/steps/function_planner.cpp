@@ -7,10 +7,10 @@
 #include <cctype>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/groups/element_form.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/steps/in_place.h"
 #include "scheduler/steps/ports.h"
-#include "scheduler/steps/storage_kind.h"
 #include "scheduler/steps/weight_packing.h"
 
 namespace hlo2c::scheduler {
@@ -81,7 +81,7 @@ private:
         buffer.name = std::move(name);
         buffer.role = role;
         buffer.element = storage_kind(type.element);
-        buffer.bytes = type.element_count() * byte_width(buffer.element);
+        buffer.bytes = type.element_count() * frontend::byte_width(type.element);
         buffer.type = fmt::format("{}[{}]", frontend::spelling(type.element), fmt::join(type.shape, ","));
         const std::string source = program_.locations.describe(function_.values[value].location);
         if (!source.empty()) buffer.sources.push_back(source);

@@ -1,0 +1,236 @@
+#include <array>
+
+#include "codegen/c/support_function.h"
+
+namespace hlo2c::codegen {
+
+namespace {
+
+/// What the highest exponent of a narrow float holds.
+enum class Top : std::uint8_t {
+    Ieee,        // infinity and NaN
+    LastIsNan,   // NaN where all bits are set, no infinity
+    MinusZero,   // NaN at the place of -0, no infinity
+    FiniteOnly,  // numbers; what is too large becomes the largest
+};
+
+struct NarrowFloat {
+    const char* name;
+    const char* stored;
+    int exponent_bits, mantissa_bits, bias;
+    Top top;
+};
+
+constexpr std::array narrow_floats = {
+    NarrowFloat{"f4e2m1fn", "u8", 2, 1, 1, Top::FiniteOnly},
+    NarrowFloat{"f6e2m3fn", "u8", 2, 3, 1, Top::FiniteOnly},
+    NarrowFloat{"f6e3m2fn", "u8", 3, 2, 3, Top::FiniteOnly},
+    NarrowFloat{"f8e3m4", "u8", 3, 4, 3, Top::Ieee},
+    NarrowFloat{"f8e4m3", "u8", 4, 3, 7, Top::Ieee},
+    NarrowFloat{"f8e4m3fn", "u8", 4, 3, 7, Top::LastIsNan},
+    NarrowFloat{"f8e4m3fnuz", "u8", 4, 3, 8, Top::MinusZero},
+    NarrowFloat{"f8e4m3b11fnuz", "u8", 4, 3, 11, Top::MinusZero},
+    NarrowFloat{"f8e5m2", "u8", 5, 2, 15, Top::Ieee},
+    NarrowFloat{"f8e5m2fnuz", "u8", 5, 2, 16, Top::MinusZero},
+    NarrowFloat{"f16", "u16", 5, 10, 15, Top::Ieee},
+    NarrowFloat{"bf16", "u16", 8, 7, 127, Top::Ieee},
+    NarrowFloat{"tf32", "u32", 8, 10, 127, Top::Ieee},
+};
+
+constexpr int f32_mantissa = 23;
+constexpr int f32_bias = 127;
+/// tf32 lies in the upper bits of an f32.
+constexpr int tf32_padding = 13;
+
+std::string splat(std::uint32_t value) {
+    return "splat_u32xN(" + std::to_string(value) + "u)";
+}
+
+std::string power_of_two(int exponent) {
+    return "splat_f32xN(0x1p" + std::to_string(exponent) + "f)";
+}
+
+bool has_range_of_f32(const NarrowFloat& format) {
+    return format.bias == f32_bias;
+}
+
+std::uint32_t sign_bit(const NarrowFloat& format) {
+    return 1u << (format.exponent_bits + format.mantissa_bits);
+}
+
+/// Code of the largest finite number.
+std::uint32_t largest(const NarrowFloat& format) {
+    const std::uint32_t all = sign_bit(format) - 1;
+    if (format.top == Top::Ieee) return all - (1u << format.mantissa_bits);
+    return format.top == Top::LastIsNan ? all - 1 : all;
+}
+
+std::string decoding(const NarrowFloat& format) {
+    const int shift = f32_mantissa - format.mantissa_bits;
+    const std::string sign = splat(sign_bit(format));
+    std::string text = std::string("INLINE f32xN {F}(") + format.stored + "xN code)\n{\n";
+    text +=
+        std::string("    const u32xN bits = ") +
+        (format.stored == std::string("u32") ? "code"
+                                             : "convert_u32xN_" + std::string(format.stored) + "xN(code)") +
+        (format.name == std::string("tf32") ? " >> " + std::to_string(tf32_padding) : "") + ";\n";
+    text += "    const u32xN magnitude = bits & " + splat(sign_bit(format) - 1) + ";\n";
+    text += "    const u32xN sign = (bits & " + sign + ") << " +
+            std::to_string(31 - format.exponent_bits - format.mantissa_bits) + ";\n";
+    if (has_range_of_f32(format)) {
+        return text + "    return bits_f32xN_u32xN(magnitude << " + std::to_string(shift) + " | sign);\n}\n";
+    }
+    const auto offset = static_cast<std::uint32_t>(f32_bias - format.bias) << f32_mantissa;
+    text +=
+        "    const u32xN normal = (magnitude << " + std::to_string(shift) + ") + " + splat(offset) + ";\n";
+    text +=
+        "    const u32xN tiny =\n        bits_u32xN_f32xN(convert_f32xN_i32xN(bits_i32xN_u32xN(magnitude)) "
+        "* " +
+        power_of_two(1 - format.bias - format.mantissa_bits) + ");\n";
+    text += "    const u32xN finite = select_u32xN(lt_u32xN(magnitude, " + splat(1u << format.mantissa_bits) +
+            "), tiny, normal);\n";
+    const std::string not_a_number = "splat_u32xN(0x7fc00000u)";
+    switch (format.top) {
+        case Top::Ieee:
+            text += "    const u32xN special = (magnitude << " + std::to_string(shift) +
+                    ") | select_u32xN(lt_u32xN(" + splat(largest(format) + 1) + ", magnitude), " +
+                    not_a_number + ", splat_u32xN(0x7f800000u));\n";
+            text += "    return bits_f32xN_u32xN(select_u32xN(lt_u32xN(" + splat(largest(format)) +
+                    ", magnitude), special, finite) | sign);\n}\n";
+            return text;
+        case Top::LastIsNan:
+            text += "    return bits_f32xN_u32xN(select_u32xN(lt_u32xN(" + splat(largest(format)) +
+                    ", magnitude), " + not_a_number + ", finite) | sign);\n}\n";
+            return text;
+        case Top::MinusZero:
+            text += "    return bits_f32xN_u32xN(select_u32xN(eq_u32xN(bits, " + sign + "), " + not_a_number +
+                    ", finite | sign));\n}\n";
+            return text;
+        case Top::FiniteOnly: break;
+    }
+    return text + "    return bits_f32xN_u32xN(finite | sign);\n}\n";
+}
+
+std::string encoding(const NarrowFloat& format) {
+    const int mantissa = format.mantissa_bits, shift = f32_mantissa - mantissa;
+    const std::string wide = std::string(format.stored) + "xN";
+    std::string text = "INLINE " + wide + " {F}(f32xN x)\n{\n";
+    text += "    const u32xN bits = bits_u32xN_f32xN(x);\n";
+    text += "    const u32xN magnitude = bits & splat_u32xN(0x7fffffffu);\n";
+    text += "    const u32xN sign = bits >> 31 << " + std::to_string(format.exponent_bits + mantissa) + ";\n";
+    text += "    const u32xN odd = magnitude >> " + std::to_string(shift) + " & splat_u32xN(1u);\n";
+    const auto offset = static_cast<std::uint32_t>(f32_bias - format.bias) << mantissa;
+    text += "    const u32xN normal = ((magnitude + " + splat((1u << (shift - 1)) - 1) + " + odd) >> " +
+            std::to_string(shift) + ")" + (offset != 0 ? " - " + splat(offset) : "") + ";\n";
+    std::string code = "normal";
+    if (!has_range_of_f32(format)) {
+        const auto least = static_cast<std::uint32_t>(f32_bias + 1 - format.bias) << f32_mantissa;
+        text += "    const f32xN unit = " + power_of_two(1 - format.bias - mantissa + f32_mantissa) + ";\n";
+        text +=
+            "    const u32xN tiny = bits_u32xN_f32xN(bits_f32xN_u32xN(magnitude) + unit) - "
+            "bits_u32xN_f32xN(unit);\n";
+        text += "    const u32xN in_range = select_u32xN(lt_u32xN(magnitude, " + splat(least) +
+                "), tiny, normal);\n";
+        code = "in_range";
+    }
+    const std::string overflows = "lt_u32xN(" + splat(largest(format)) + ", " + code + ")";
+    const std::string is_nan = "lt_u32xN(splat_u32xN(0x7f800000u), magnitude)";
+    std::string result;
+    switch (format.top) {
+        case Top::Ieee: {
+            const std::uint32_t infinity = largest(format) + 1, payload = (1u << mantissa) - 1;
+            text += "    const u32xN special = (magnitude >> " + std::to_string(shift) + " & " +
+                    splat(payload) + ") | " + splat(infinity | 1u << (mantissa - 1)) + ";\n";
+            text += "    const u32xN bounded = select_u32xN(" + overflows + ", " + splat(infinity) + ", " +
+                    code + ");\n";
+            result = "select_u32xN(" + is_nan + ", special, bounded) | sign";
+            break;
+        }
+        case Top::LastIsNan:
+            result = "select_u32xN(" + overflows + " | " + is_nan + ", " + splat(largest(format) + 1) + ", " +
+                     code + ") | sign";
+            break;
+        case Top::MinusZero:
+            text += "    const u32xN number = select_u32xN(eq_u32xN(" + code + ", " + splat(0) + "), " +
+                    code + ", " + code + " | sign);\n";
+            result =
+                "select_u32xN(" + overflows + " | " + is_nan + ", " + splat(sign_bit(format)) + ", number)";
+            break;
+        case Top::FiniteOnly:
+            text += "    const u32xN bounded = select_u32xN(" + overflows + ", " + splat(largest(format)) +
+                    ", " + code + ");\n";
+            result = "select_u32xN(" + is_nan + ", " + splat(sign_bit(format)) + ", bounded | sign)";
+            break;
+    }
+    if (format.name == std::string("tf32"))
+        return text + "    return (" + result + ") << " + std::to_string(tf32_padding) + ";\n}\n";
+    return text + "    return convert_" + wide + "_u32xN(" + result + ");\n}\n";
+}
+
+/// Powers of two from 2^-127 on: no sign, no zero, NaN where all bits are set.
+const char* const decode_exponent =
+    "INLINE f32xN {F}(u8xN code)\n{\n"
+    "    const u32xN bits = convert_u32xN_u8xN(code);\n"
+    "    const u32xN least = select_u32xN(eq_u32xN(bits, splat_u32xN(0u)), splat_u32xN(0x00400000u), bits << "
+    "23);\n"
+    "    return bits_f32xN_u32xN(select_u32xN(eq_u32xN(bits, splat_u32xN(255u)), splat_u32xN(0x7fc00000u), "
+    "least));\n}\n";
+const char* const encode_exponent =
+    "INLINE u8xN {F}(f32xN x)\n{\n"
+    "    const u32xN bits = bits_u32xN_f32xN(x);\n"
+    "    const u32xN code = select_u32xN(lt_u32xN(bits, splat_u32xN(0x00600000u)), splat_u32xN(0u),\n"
+    "                                    (bits + splat_u32xN(0x00400000u)) >> 23);\n"
+    "    const u32xN positive =\n"
+    "        select_u32xN(lt_u32xN(splat_u32xN(254u), code), splat_u32xN(255u), code);\n"
+    "    return convert_u8xN_u32xN(\n"
+    "        select_u32xN(eq_u32xN(bits, splat_u32xN(0x80000000u)), splat_u32xN(0u), positive));\n}\n";
+
+std::string generic_text(const std::string& operation) {
+    if (operation == "from_f8e8m0fnu") return decode_exponent;
+    if (operation == "to_f8e8m0fnu") return encode_exponent;
+    for (const NarrowFloat& format : narrow_floats) {
+        if (operation == std::string("from_") + format.name) return decoding(format);
+        if (operation == std::string("to_") + format.name) return encoding(format);
+    }
+    return "";
+}
+
+/// The body of a function replaced by one instruction where `condition` holds.
+void use_instruction(std::string& text, const std::string& condition, const std::string& expression) {
+    const std::size_t body = text.find("{\n") + 2;
+    text.insert(text.rfind("}\n"), "#endif\n");
+    text.insert(body, "#if " + condition + "\n    return " + expression + ";\n#else\n");
+}
+
+void use_half_instructions(std::string& text, bool decodes, int lanes) {
+    const std::string x86 = "defined(HLO2C_X86) && defined(__F16C__)";
+    if (lanes == 4) {
+        use_instruction(
+            text, "defined(HLO2C_NEON)",
+            decodes ? "({T})vcvt_f32_f16((float16x4_t)code)" : "({T})vcvt_f16_f32((float32x4_t)x)");
+    } else if (lanes == 8) {
+        use_instruction(
+            text, x86,
+            decodes ? "({T})_mm256_cvtph_ps((__m128i)code)" : "({T})_mm256_cvtps_ph((__m256)x, 0)");
+    } else if (lanes == 16) {
+        use_instruction(
+            text, "defined(HLO2C_X86) && defined(__AVX512F__)",
+            decodes ? "({T})_mm512_cvtph_ps((__m256i)code)" : "({T})_mm512_cvtps_ph((__m512)x, 0)");
+    }
+}
+
+}  // namespace
+
+std::optional<SupportFunction> narrow_function(const SupportName& name) {
+    if (!name.second) return std::nullopt;
+    std::string text = generic_text(name.operation);
+    if (text.empty()) return std::nullopt;
+    text = with_lanes(std::move(text), name.type.lanes);
+    if (!name.type.is_vector()) return SupportFunction{instantiate(text, name), "", ""};
+    const bool decodes = name.operation.starts_with("from_");
+    if (name.operation.ends_with("_f16")) use_half_instructions(text, decodes, name.type.lanes);
+    return SupportFunction{"", instantiate(text, name),
+                           lane_loop(name, "{T}", {"{D}"}, name.operation + "_{e}_{d}", false)};
+}
+
+}  // namespace hlo2c::codegen
