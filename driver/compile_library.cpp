@@ -11,6 +11,7 @@
 #include "driver/version.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/passes/refine_shapes.h"
 #include "frontend/pipeline.h"
 #include "frontend/text/printer.h"
 #include "scheduler/schedule.h"
@@ -43,20 +44,13 @@ codegen::LibraryOptions library_options(const CompilationOptions& options, const
 
 /// A size that is not known has no static plan; each is named.
 void require_static_arguments(const frontend::Program& program) {
-    const std::vector<frontend::Type> types = frontend::argument_types(program.main());
     std::string names;
-    for (std::size_t i = 0; i < types.size(); i++) {
-        if (!types[i].is_tensor() || types[i].as_tensor().is_static()) continue;
-        const frontend::TensorType& type = types[i].as_tensor();
-        for (int dimension = 0; dimension < type.rank(); dimension++) {
-            if (type.shape[static_cast<std::size_t>(dimension)] != frontend::dynamic_size) continue;
-            names += fmt::format("{}dimension {} of argument {} ({})", names.empty() ? "" : ", ", dimension,
-                                 i, to_string(type));
-        }
-    }
+    for (const frontend::FreeDimension& free : frontend::free_dimensions(program))
+        names += fmt::format("{}dimension {} of argument {}{}", names.empty() ? "" : ", ", free.dimension,
+                             free.argument, free.name.empty() ? "" : fmt::format(" ({})", free.name));
     if (names.empty()) return;
     unsupported(641, Place{.file = program.source_path}, fmt::format("sizes are not known: {}", names),
-                "Export the program with fixed sizes.");
+                "Give them with --shape, such as --shape 0=5x64.");
 }
 
 /// Checks the sources that go into the library and puts the certificate into NAME.json.

@@ -52,6 +52,11 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "A function calls itself, directly or through others. The emitted C has no recursion, so such\n"
      "programs cannot be compiled."},
     {212, "call does not fit", "The types at a call are not those of the function that it calls."},
+    {213, "sizes do not fit",
+     "Sizes were given for an argument that the program does not have, or that has another rank, or whose\n"
+     "sizes the program fixes otherwise."},
+    {214, "assertion about sizes does not hold",
+     "The program states what the sizes of its arguments must fulfil, and those that were given do not."},
     {301, "array unreadable", "A .npy or .npz file or a folder of arrays cannot be read."},
     {302, "not an array file",
      "The file does not begin as .npy files do, or ends too early. Write it with numpy.save."},
@@ -174,10 +179,15 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "A dimension of an argument has no fixed size, so no array can be made up for it."},
     {635, "missing expected result",
      "The folder or archive of --expect has no array for one of the results."},
+    {636, "no shape",
+     "--shape takes the number of an argument and its sizes (--shape 0=5x64), or the name of a dimension "
+     "and\n"
+     "its size (--shape b=5)."},
+    {637, "no such dimension", "--shape names a dimension that the program does not have."},
     {640, "no such step", "--dump-after names a step that the compilation did not have."},
     {641, "sizes not known",
      "A dimension of an argument has no fixed size. The memory plan is static, so every size must be\n"
-     "known: export the program with fixed sizes."},
+     "known: give them with --shape, or export the program with fixed sizes."},
     {642, "--test-expect without --test-args",
      "Results alone make no self-test: give the arguments that they belong to."},
     {643, "nothing to inspect",

@@ -9,6 +9,7 @@
 #include "frontend/data/npy.h"
 #include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/refine_shapes.h"
 #include "frontend/read.h"
 
 namespace hlo2c::driver {
@@ -47,6 +48,56 @@ void bind_one(const std::string& text, const std::vector<Type>& types, std::map<
                                           position));
 }
 
+/// "5x64" -> {5, 64}; nothing where it is not sizes.
+std::optional<std::vector<std::int64_t>> read_sizes(std::string_view text) {
+    std::vector<std::int64_t> sizes;
+    while (true) {
+        std::int64_t size = 0;
+        const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+        if (error != std::errc() || size < 0) return std::nullopt;
+        sizes.push_back(size);
+        text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+        if (text.empty()) return sizes;
+        if (text.front() != 'x') return std::nullopt;
+        text.remove_prefix(1);
+    }
+}
+
+void set_named_size(frontend::Program& program, const std::string& name, std::int64_t size) {
+    bool is_known = false;
+    for (const frontend::FreeDimension& dimension : frontend::free_dimensions(program)) {
+        if (dimension.name != name) continue;
+        is_known = true;
+        const frontend::Function& main = program.main();
+        std::vector<std::int64_t> shape =
+            main.tensor(main.arguments()[static_cast<std::size_t>(dimension.argument)]).shape;
+        shape[static_cast<std::size_t>(dimension.dimension)] = size;
+        frontend::set_argument_shape(program, dimension.argument, shape);
+    }
+    if (!is_known) {
+        fail(637, Place{.file = program.source_path}, fmt::format("no dimension is named {}", name),
+             "Give the sizes of an argument by its number: --shape 0=5x64.");
+    }
+}
+
+void set_shape(frontend::Program& program, const std::string& text) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string name = text.substr(0, equals);
+    const auto sizes =
+        equals < text.size() ? read_sizes(std::string_view(text).substr(equals + 1)) : std::nullopt;
+    int position = -1;
+    const auto [stop, error] = std::from_chars(name.data(), name.data() + name.size(), position);
+    const bool is_number = !name.empty() && error == std::errc() && stop == name.data() + name.size();
+    if (!sizes || name.empty() || (!is_number && sizes->size() != 1)) {
+        fail(636, {}, fmt::format("--shape {} is neither of the form N=SIZES nor NAME=SIZE", text),
+             "Write --shape 0=5x64 for argument 0, or --shape b=5 for the dimensions named b.");
+    }
+    if (is_number)
+        frontend::set_argument_shape(program, position, *sizes);
+    else
+        set_named_size(program, name, sizes->front());
+}
+
 }  // namespace
 
 LoadedProgram load_program(const ProgramOptions& options, Console& console) {
@@ -54,6 +105,7 @@ LoadedProgram load_program(const ProgramOptions& options, Console& console) {
     LoadedProgram loaded{frontend::read_program(options.path), {}};
     console.step("verifying");
     frontend::verify(loaded.program);
+    for (const std::string& text : options.shapes) set_shape(loaded.program, text);
     const std::vector<Type> types = frontend::argument_types(loaded.program.main());
     for (const std::string& text : options.bind) bind_one(text, types, loaded.bound);
     if (!options.bind_directory.empty()) {
@@ -88,6 +140,11 @@ std::vector<Literal> load_arguments(const LoadedProgram& loaded, const ArgumentO
         }
     }
     return frontend::complete_arguments(loaded.program, main, arrays);
+}
+
+void take_sizes(LoadedProgram& loaded, const std::vector<Literal>& arguments) {
+    for (std::size_t i = 0; i < arguments.size(); i++)
+        frontend::set_argument_shape(loaded.program, static_cast<int>(i), arguments[i].type().shape);
 }
 
 std::vector<Literal> load_or_make_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {

@@ -15,13 +15,17 @@ struct LoadedProgram {
     std::map<int, frontend::Literal> bound;
 };
 
-/// Reads and verifies the program and reads the arrays of --bind and --bind-dir. Errors of a binding: H0630
-/// (no such argument, or bound twice), H0631 (not of the form N=FILE).
+/// Reads and verifies the program, gives its arguments the sizes of --shape and reads the arrays of --bind
+/// and
+/// --bind-dir. Errors of a binding: H0630 (no such argument, or bound twice), H0631 (not of the form N=FILE);
+/// of a shape: H0636 (not of the form N=SIZES or NAME=SIZE), H0637 (no dimension of that name).
 LoadedProgram load_program(const ProgramOptions& options, Console& console);
 
 /// The arrays for all arguments of the entry point: the bound ones and those that `given` names. Files for
 /// bound arguments are ignored. Fails with H0632 where --arg is given too often or too seldom.
 std::vector<frontend::Literal> load_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
+/// Gives arguments whose sizes the program leaves open those of the arrays.
+void take_sizes(LoadedProgram& loaded, const std::vector<frontend::Literal>& arguments);
 /// The same with random arrays where `given` names none.
 std::vector<frontend::Literal> load_or_make_arguments(const LoadedProgram& loaded,
                                                       const ArgumentOptions& given);

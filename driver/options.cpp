@@ -13,6 +13,12 @@ void add_program_options(CLI::App& app, ProgramOptions& options) {
         ->allow_extra_args(false);
     app.add_option("--bind-dir", options.bind_directory, "bind every argument whose NNN.npy is in DIR")
         ->type_name("DIR");
+    app.add_option(
+           "--shape", options.shapes,
+           "sizes of argument N (--shape 0=5x64), or the size of the dimensions named NAME (--shape b=5); "
+           "may be repeated")
+        ->type_name("N=SIZES|NAME=SIZE")
+        ->allow_extra_args(false);
 }
 
 void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target) {

@@ -10,6 +10,7 @@
 #include "frontend/passes/fold.h"
 #include "frontend/passes/forward_loop_invariants.h"
 #include "frontend/passes/inline_calls.h"
+#include "frontend/passes/refine_shapes.h"
 #include "frontend/passes/simplify.h"
 
 namespace hlo2c::frontend {
@@ -26,6 +27,9 @@ void inline_step(Program& program, const PipelineOptions&) {
 }
 void bind_step(Program& program, const PipelineOptions& options) {
     bind_arguments(program, options.bound);
+}
+void refine_step(Program& program, const PipelineOptions&) {
+    refine_shapes(program);
 }
 void decompose_step(Program& program, const PipelineOptions&) {
     decompose(program);
@@ -50,6 +54,7 @@ constexpr std::array recipe = {
     Step{"read", [](Program&, const PipelineOptions&) {}},
     Step{"inline", inline_step},
     Step{"bind", bind_step},
+    Step{"refine", refine_step},
     Step{"decompose", decompose_step},
     Step{"forward", forward_step},
     Step{"dce-bound", remove_step},

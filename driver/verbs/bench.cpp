@@ -54,8 +54,9 @@ void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measur
 
 Report bench(const Options& options, Console& console) {
     check_choices(options.compilation);
-    const LoadedProgram loaded = load_program(options.program, console);
+    LoadedProgram loaded = load_program(options.program, console);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
+    take_sizes(loaded, arguments);
     const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
     const BuiltLibrary built(library, options.build, "-O3", console);
     console.step("measuring");

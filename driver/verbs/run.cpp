@@ -24,8 +24,9 @@ Report run(const Options& options, Console& console) {
         unsupported(603, {}, fmt::format("--ranks={} is not available", options.ranks),
                     "Programs run as one process.");
     }
-    const LoadedProgram loaded = load_program(options.program, console);
+    LoadedProgram loaded = load_program(options.program, console);
     const std::vector<frontend::Literal> arguments = load_arguments(loaded, options.arguments);
+    take_sizes(loaded, arguments);
     const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
     const BuiltLibrary built(library, options.build, "-O2", console);
     console.step("running");

@@ -35,8 +35,9 @@ Report compare_with_evaluator(const frontend::Program& program, const std::vecto
 
 Report verify(const Options& options, Console& console) {
     check_choices(options.compilation);
-    const LoadedProgram loaded = load_program(options.program, console);
+    LoadedProgram loaded = load_program(options.program, console);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
+    take_sizes(loaded, arguments);
     const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
     const BuiltLibrary built(library, options.build, "-O2", console);
     console.step("running");

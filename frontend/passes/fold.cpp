@@ -165,4 +165,9 @@ void fold(Program& program, const FoldLimits& limits) {
     }
 }
 
+std::optional<std::vector<ValueId>> fold_op(const Program& program, Rewriter& rewriter, const Op& op,
+                                            const FoldLimits& limits) {
+    return Folding(program, limits)(rewriter, op);
+}
+
 }  // namespace hlo2c::frontend

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "frontend/ir/program.h"
+#include "frontend/passes/rewriter.h"
 
 namespace hlo2c::frontend {
 
@@ -20,5 +23,9 @@ struct FoldLimits {
 /// need a function of the host's mathematical library (exponential, sine, ...) are left: their last bits
 /// differ from machine to machine, and the same program must give the same bytes everywhere.
 void fold(Program& program, const FoldLimits& limits = {});
+
+/// The same for the op that a rewrite looks at: constants for its results, or nothing where it stays.
+std::optional<std::vector<ValueId>> fold_op(const Program& program, Rewriter& rewriter, const Op& op,
+                                            const FoldLimits& limits = {});
 
 }  // namespace hlo2c::frontend

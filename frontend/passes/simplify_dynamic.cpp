@@ -5,14 +5,6 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-std::optional<Shape> known_integers(const Rewriter& rewriter, ValueId value) {
-    const Literal* literal = rewriter.constant(value);
-    if (literal == nullptr) return std::nullopt;
-    Shape values;
-    for (std::int64_t i = 0; i < literal->type().element_count(); i++) values.push_back(literal->integer(i));
-    return values;
-}
-
 /// Leaves the first `operands` operands and makes the op a static one; its result must have a static type.
 Replacement becomes(Rewriter& rewriter, Op& op, OpCode code, std::size_t operands) {
     op.code = code;
@@ -46,7 +38,7 @@ Replacement simplify_dynamic_pad(Rewriter& rewriter, Op& op) {
     const std::optional<Shape> low = known_integers(rewriter, op.operands[2]);
     const std::optional<Shape> high = known_integers(rewriter, op.operands[3]);
     const std::optional<Shape> interior = known_integers(rewriter, op.operands[4]);
-    if (!low || !high || !interior || !has_static_result(rewriter, op)) return std::nullopt;
+    if (!low || !high || !interior) return std::nullopt;
     op.set_attribute("edge_padding_high", IntegerArray{*high, "i64"});
     op.set_attribute("edge_padding_low", IntegerArray{*low, "i64"});
     op.set_attribute("interior_padding", IntegerArray{*interior, "i64"});
@@ -57,7 +49,7 @@ Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op) {
     const std::optional<Shape> start = known_integers(rewriter, op.operands[1]);
     const std::optional<Shape> limit = known_integers(rewriter, op.operands[2]);
     const std::optional<Shape> strides = known_integers(rewriter, op.operands[3]);
-    if (!start || !limit || !strides || !has_static_result(rewriter, op)) return std::nullopt;
+    if (!start || !limit || !strides) return std::nullopt;
     op.set_attribute("limit_indices", IntegerArray{*limit, "i64"});
     op.set_attribute("start_indices", IntegerArray{*start, "i64"});
     op.set_attribute("strides", IntegerArray{*strides, "i64"});
@@ -66,14 +58,14 @@ Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op) {
 
 Replacement simplify_dynamic_gather(Rewriter& rewriter, Op& op) {
     const std::optional<Shape> sizes = known_integers(rewriter, op.operands[2]);
-    if (!sizes || !has_static_result(rewriter, op)) return std::nullopt;
+    if (!sizes) return std::nullopt;
     op.set_attribute("slice_sizes", IntegerArray{*sizes, "i64"});
     return becomes(rewriter, op, OpCode::Gather, 2);
 }
 
 Replacement simplify_dynamic_convolution(Rewriter& rewriter, Op& op) {
     const Literal* padding = rewriter.constant(op.operands[2]);
-    if (padding == nullptr || !has_static_result(rewriter, op)) return std::nullopt;
+    if (padding == nullptr) return std::nullopt;
     std::vector<std::int64_t> values = *known_integers(rewriter, op.operands[2]);
     op.set_attribute(
         "padding", Literal::from_values(TensorType{padding->type().shape, ElementType::I64, {}, {}}, values));
@@ -89,6 +81,14 @@ Replacement simplify_get_dimension_size(Rewriter& rewriter, Op& op) {
 
 }  // namespace
 
+std::optional<Shape> known_integers(const Rewriter& rewriter, ValueId value) {
+    const Literal* literal = rewriter.constant(value);
+    if (literal == nullptr) return std::nullopt;
+    Shape values;
+    for (std::int64_t i = 0; i < literal->type().element_count(); i++) values.push_back(literal->integer(i));
+    return values;
+}
+
 void add_dynamic_rules(std::map<OpCode, SimplifyRule>& table) {
     table[OpCode::DynamicBroadcastInDim] = simplify_dynamic_broadcast;
     table[OpCode::DynamicReshape] = simplify_dynamic_reshape;
@@ -98,6 +98,7 @@ void add_dynamic_rules(std::map<OpCode, SimplifyRule>& table) {
     table[OpCode::DynamicGather] = simplify_dynamic_gather;
     table[OpCode::DynamicConv] = simplify_dynamic_convolution;
     table[OpCode::GetDimensionSize] = simplify_get_dimension_size;
+    table[OpCode::CustomCall] = simplify_dynamic_call;
 }
 
 }  // namespace hlo2c::frontend

@@ -18,6 +18,12 @@ void add_control_rules(std::map<OpCode, SimplifyRule>& table);
 /// Dynamic ops whose shapes are constants become static ones.
 void add_dynamic_rules(std::map<OpCode, SimplifyRule>& table);
 
+/// The custom calls `stablehlo.dynamic_*`, which spell ops that have no dynamic form.
+Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op);
+
+/// The integers of a constant, row-major.
+std::optional<std::vector<std::int64_t>> known_integers(const Rewriter& rewriter, ValueId value);
+
 /// The one value that all elements of a constant have: a splat, a scalar, or a broadcast of one.
 const Literal* uniform_constant(const Rewriter& rewriter, ValueId value);
 

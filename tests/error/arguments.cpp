@@ -114,3 +114,28 @@ TEST_CASE("a compiler that is not there is an error of run") {
         fixture.error(1, "run", {"--arg", fixture.good, "--arg", fixture.good, "--cc", "no-such-cc"});
     CHECK_THAT(text, Contains("H0611: there is no C compiler 'no-such-cc'"));
 }
+
+TEST_CASE("a size that is not known is an error that names the dimension, and --shape gives it") {
+    Folder folder;
+    const std::string program = folder.file("open.mlir", R"(module @open {
+  func.func public @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+    %0 = stablehlo.add %x, %x : tensor<?xf32>
+    return %0 : tensor<?xf32>
+  }
+}
+)");
+    const std::string library = folder.path("library");
+    const auto compile = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"compile", program, "-o", library});
+        return command(words);
+    };
+    const auto unknown = compile({});
+    CHECK(unknown.status == 2);
+    CHECK_THAT(unknown.output, Contains("H0641: sizes are not known: dimension 0 of argument 0"));
+    CHECK_THAT(compile({"--shape", "0=4x"}).output, Contains("H0636: --shape 0=4x"));
+    CHECK_THAT(compile({"--shape", "n=4"}).output, Contains("H0637: no dimension is named n"));
+    CHECK_THAT(compile({"--shape", "0=4x4"}).output, Contains("H0213: the sizes 4x4 do not fit argument 0"));
+    CHECK_FALSE(std::filesystem::exists(library));
+    CHECK(compile({"--shape", "0=4"}).status == 0);
+    CHECK(std::filesystem::exists(library));
+}

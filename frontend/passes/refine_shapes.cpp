@@ -1,0 +1,189 @@
+#include "frontend/passes/refine_shapes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/ops/verify.h"
+#include "frontend/passes/fold.h"
+#include "frontend/passes/inline_calls.h"
+#include "frontend/passes/simplify_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+bool has_free_size(const Type& type) {
+    return type.is_tensor() && !type.as_tensor().is_static() && type.as_tensor().bounds.empty();
+}
+
+/// The name that the exporter gave the size in `value`: the argument it is passed to says so.
+std::string global_constant_name(const Program& program, const Function& main, ValueId value) {
+    for (const Op& op : main.body.ops) {
+        if (op.code != OpCode::Call) continue;
+        const Function* callee = program.function(op.text("callee", ""));
+        if (callee == nullptr) continue;
+        for (std::size_t i = 0; i < std::min(op.operands.size(), callee->argument_attributes.size()); i++) {
+            if (op.operands[i] != value) continue;
+            for (const NamedAttribute& named : callee->argument_attributes[i].entries)
+                if (named.first == "jax.global_constant")
+                    if (const auto* name = named.second.get_if<std::string>()) return *name;
+        }
+    }
+    return "";
+}
+
+/// Walks the entry point's ops, whose operands have their final types when their turn comes.
+class Refinement {
+public:
+    Refinement(const Program& program, Function& function, const std::map<OpCode, SimplifyRule>& static_forms)
+        : program_(program), function_(function), static_forms_(static_forms) {}
+
+    bool changed() const { return changed_; }
+
+    Replacement operator()(Rewriter& rewriter, Op& op) {
+        if (op.code == OpCode::While)
+            for (Region& region : op.regions)
+                for (std::size_t i = 0; i < region.arguments.size(); i++)
+                    set_type(region.arguments[i], function_.type(op.operands[i]));
+        refine_results(rewriter, op);
+        if (op.code == OpCode::CustomCall) require_assertion(rewriter, op);
+        const auto static_form = static_forms_.find(op.code);
+        if (static_form != static_forms_.end()) {
+            const OpCode before = op.code;
+            if (Replacement replacement = static_form->second(rewriter, op)) return replacement;
+            if (op.code != before) refine_results(rewriter, op);
+        }
+        return fold_op(program_, rewriter, op);
+    }
+
+private:
+    void set_type(ValueId value, const Type& type) {
+        if (function_.values[value].type == type) return;
+        function_.values[value].type = type;
+        changed_ = true;
+    }
+
+    void refine_results(const Rewriter& rewriter, const Op& op) {
+        const bool is_open = std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) {
+            return has_free_size(function_.type(result));
+        });
+        if (!is_open) return;
+        if (const std::optional<std::vector<std::int64_t>> shape = computed_shape(rewriter, op)) {
+            TensorType type = function_.tensor(op.results[0]);
+            type.shape = *shape;
+            set_type(op.results[0], type);
+            return;
+        }
+        const std::vector<Type> types = infer_result_types(program_, function_, op);
+        for (std::size_t i = 0; i < types.size(); i++)
+            if (has_free_size(function_.type(op.results[i])) && types[i].is_tensor())
+                set_type(op.results[i], types[i]);
+    }
+
+    /// The shape that an operand holds, where it is the result's whole shape.
+    static std::optional<std::vector<std::int64_t>> computed_shape(const Rewriter& rewriter, const Op& op) {
+        std::size_t position = 0;
+        switch (op.code) {
+            case OpCode::DynamicIota: break;
+            case OpCode::DynamicBroadcastInDim:
+            case OpCode::DynamicReshape: position = 1; break;
+            case OpCode::Rng: position = 2; break;
+            default: return std::nullopt;
+        }
+        const Literal* literal = rewriter.constant(op.operands[position]);
+        if (literal == nullptr) return std::nullopt;
+        std::vector<std::int64_t> shape;
+        for (std::int64_t i = 0; i < literal->type().element_count(); i++)
+            shape.push_back(literal->integer(i));
+        return shape;
+    }
+
+    void require_assertion(const Rewriter& rewriter, const Op& op) const {
+        if (op.text("call_target_name", "") != "shape_assertion" || op.operands.empty()) return;
+        const Literal* holds = rewriter.constant(op.operands[0]);
+        if (holds == nullptr || holds->integer(0) != 0) return;
+        std::string message = op.text("error_message", "an assertion of the program does not hold");
+        for (std::size_t i = 1; i < op.operands.size(); i++) {
+            const Literal* value = rewriter.constant(op.operands[i]);
+            const std::string mark = fmt::format("{{{}}}", i - 1);
+            for (std::size_t at = message.find(mark); value != nullptr && at != std::string::npos;
+                 at = message.find(mark))
+                message.replace(at, mark.size(), std::to_string(value->integer(0)));
+        }
+        fail(214, place_of(program_, op), message, "Give arguments of sizes that the program allows.");
+    }
+
+    const Program& program_;
+    Function& function_;
+    const std::map<OpCode, SimplifyRule>& static_forms_;
+    bool changed_ = false;
+};
+
+bool has_open_value(const Function& function) {
+    return std::any_of(function.values.begin(), function.values.end(),
+                       [](const Value& value) { return has_free_size(value.type); });
+}
+
+}  // namespace
+
+std::vector<FreeDimension> free_dimensions(const Program& program) {
+    const Function& main = program.main();
+    std::vector<FreeDimension> free;
+    for (std::size_t i = 0; i < main.arguments().size(); i++) {
+        const Type& type = main.type(main.arguments()[i]);
+        if (!has_free_size(type)) continue;
+        for (int d = 0; d < type.as_tensor().rank(); d++)
+            if (type.as_tensor().shape[static_cast<std::size_t>(d)] == dynamic_size)
+                free.push_back({static_cast<int>(i), d, ""});
+    }
+    for (const Op& op : main.body.ops) {
+        if (op.code != OpCode::GetDimensionSize) continue;
+        for (FreeDimension& dimension : free)
+            if (main.arguments()[static_cast<std::size_t>(dimension.argument)] == op.operands[0] &&
+                dimension.dimension == op.integer("dimension", 0))
+                dimension.name = global_constant_name(program, main, op.results[0]);
+    }
+    return free;
+}
+
+void set_argument_shape(Program& program, int position, const std::vector<std::int64_t>& shape) {
+    Function& main = program.main();
+    const Place place{.file = program.source_path};
+    if (position < 0 || position >= static_cast<int>(main.arguments().size()))
+        fail(213, place, fmt::format("there is no argument {} whose sizes could be given", position),
+             "Arguments count from 0.");
+    Type& type = main.values[main.arguments()[static_cast<std::size_t>(position)]].type;
+    const auto fits = [&] {
+        if (!type.is_tensor() || type.as_tensor().shape.size() != shape.size()) return false;
+        for (std::size_t d = 0; d < shape.size(); d++) {
+            const std::int64_t fixed = type.as_tensor().shape[d];
+            if (shape[d] < 0 || (fixed != dynamic_size && fixed != shape[d])) return false;
+        }
+        return true;
+    };
+    if (!fits())
+        fail(213, place,
+             fmt::format("the sizes {} do not fit argument {}, which is {}", fmt::join(shape, "x"), position,
+                         to_string(type)),
+             "Give one size for each dimension; those that the program fixes stay as they are.");
+    if (has_free_size(type)) type.as_tensor().shape = shape;
+}
+
+void refine_shapes(Program& program) {
+    Function& main = program.main();
+    if (!has_open_value(main)) return;
+    std::map<OpCode, SimplifyRule> static_forms;
+    add_dynamic_rules(static_forms);
+    // The results of if and case follow from ops inside them, so their readers have to wait for the next
+    // walk.
+    for (bool changed = true; changed;) {
+        Refinement refinement(program, main, static_forms);
+        Rewriter(program, main).run([&](Rewriter& rewriter, Op& op) { return refinement(rewriter, op); });
+        changed = refinement.changed();
+    }
+    const std::vector<ValueId>& returned = main.body.ops.back().operands;
+    for (std::size_t i = 0; i < returned.size(); i++) main.result_types[i] = main.type(returned[i]);
+    inline_calls(program);
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::frontend {
+
+/// A dimension of an argument of the entry point whose size the program leaves open.
+struct FreeDimension {
+    int argument = 0;
+    int dimension = 0;
+    std::string name;  ///< "b" where the exporter named it, else ""
+};
+
+/// All of them, in the order of arguments and dimensions.
+std::vector<FreeDimension> free_dimensions(const Program& program);
+
+/// Gives argument `position` of the entry point the sizes `shape`. Error 0213: no such argument, another
+/// rank, or a size that the program fixes otherwise.
+void set_argument_shape(Program& program, int position, const std::vector<std::int64_t>& shape);
+
+/// Finds the sizes of all values of the entry point from the sizes of its arguments, in the order of its ops:
+/// shapes that are computed become constants, dynamic ops static ones, and the custom calls
+/// `stablehlo.dynamic_*` the ops that they stand for. Calls must have been inlined. Error 0214: an assertion
+/// about sizes that does not hold, with the program's own message.
+void refine_shapes(Program& program);
+
+}  // namespace hlo2c::frontend

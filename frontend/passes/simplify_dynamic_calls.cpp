@@ -1,0 +1,86 @@
+#include "frontend/passes/simplify_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// A region that does nothing but call `name`, with scalars like the elements of `operands` twice.
+Region calling(Rewriter& rewriter, const std::string& name, const std::vector<ValueId>& operands) {
+    Region region;
+    std::vector<Type> elements;
+    for (ValueId operand : operands) {
+        TensorType element = rewriter.tensor(operand);
+        element.shape.clear();
+        elements.emplace_back(std::move(element));
+    }
+    for (int side = 0; side < 2; side++)
+        for (const Type& element : elements) region.arguments.push_back(rewriter.new_value(element));
+    Op call{.code = OpCode::Call, .operands = region.arguments};
+    call.set_attribute("callee", SymbolAttribute{name});
+    for (const Type& element : elements) call.results.push_back(rewriter.new_value(element));
+    Op give_back{.code = OpCode::Return, .operands = call.results};
+    region.ops.push_back(std::move(call));
+    region.ops.push_back(std::move(give_back));
+    return region;
+}
+
+/// The one function that a custom call names.
+const std::string* called_computation(const Op& op) {
+    const Attribute* called = op.attribute("called_computations");
+    const auto* list = called != nullptr ? called->get_if<ArrayAttribute>() : nullptr;
+    if (list == nullptr || list->elements.size() != 1) return nullptr;
+    const auto* symbol = list->elements[0].get_if<SymbolAttribute>();
+    return symbol != nullptr ? &symbol->name : nullptr;
+}
+
+/// Operands: inputs, initial values, then window sizes, strides, base dilations, window dilations and
+/// padding.
+Replacement reduce_window(Rewriter& rewriter, Op& op) {
+    const std::string* reducer = called_computation(op);
+    if (reducer == nullptr || op.operands.size() < 7 || op.operands.size() % 2 == 0) return std::nullopt;
+    const std::size_t values = op.operands.size() - 5;
+    static constexpr const char* names[] = {"window_dimensions", "window_strides", "base_dilations",
+                                            "window_dilations"};
+    Op window{.code = OpCode::ReduceWindow};
+    for (std::size_t i = 0; i < 4; i++) {
+        const auto sizes = known_integers(rewriter, op.operands[values + i]);
+        if (!sizes) return std::nullopt;
+        window.set_attribute(names[i], IntegerArray{*sizes, "i64"});
+    }
+    const auto padding = known_integers(rewriter, op.operands.back());
+    if (!padding) return std::nullopt;
+    const TensorType padding_type{rewriter.tensor(op.operands.back()).shape, ElementType::I64, {}, {}};
+    window.set_attribute("padding", Literal::from_values(padding_type, *padding));
+    window.regions.push_back(calling(
+        rewriter, *reducer, {op.operands.begin(), op.operands.begin() + static_cast<long>(values / 2)}));
+    op.code = window.code;
+    op.operands.resize(values);
+    op.attributes = std::move(window.attributes);
+    op.regions = std::move(window.regions);
+    rewriter.touch();
+    return std::nullopt;
+}
+
+/// Operands: the state, and the shape of the second result.
+Replacement random_bits(Rewriter& rewriter, Op& op) {
+    const auto shape = op.operands.size() == 2 ? known_integers(rewriter, op.operands[1]) : std::nullopt;
+    const Attribute* algorithm = op.attribute("rng_algorithm");
+    if (!shape || algorithm == nullptr || op.results.size() != 2) return std::nullopt;
+    TensorType bits = rewriter.tensor(op.results[1]);
+    bits.shape = *shape;
+    Op generator{.code = OpCode::RngBitGenerator, .operands = {op.operands[0]}};
+    generator.set_attribute("rng_algorithm", *algorithm);
+    return rewriter.emit(std::move(generator), {rewriter.type(op.results[0]), Type(bits)});
+}
+
+}  // namespace
+
+Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op) {
+    static const std::map<std::string, SimplifyRule> rules = {
+        {"stablehlo.dynamic_reduce_window", reduce_window},
+        {"stablehlo.dynamic_rng_bit_generator", random_bits},
+    };
+    const auto rule = rules.find(op.text("call_target_name", ""));
+    return rule == rules.end() ? std::nullopt : rule->second(rewriter, op);
+}
+
+}  // namespace hlo2c::frontend
