@@ -74,7 +74,6 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
                                 const SelfTest& self_test, Console& console) {
     check_choices(options);
     const scheduler::Target target = scheduler::load_target(options.target);
-    require_static_arguments(loaded.program);
     Dump dump(options.dump_after, options.dump_directory);
     const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
         dump.show(step, dump.wants(step) ? text() : std::string());
@@ -85,6 +84,7 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
     const auto show_program = [&](std::string_view pass, const frontend::Program& program) {
         show(std::string(pass), [&] { return frontend::print_stablehlo_text(program); });
     };
+    require_static_arguments(loaded.program);
     frontend::Program program = frontend::run_pipeline(loaded.program, {loaded.bound}, show_program);
     console.step("scheduling");
     library.plan = scheduler::schedule(std::move(program), target, show);
@@ -101,6 +101,12 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
               [](const CFile& a, const CFile& b) { return a.path < b.path; });
     dump.require_all_shown();
     return library;
+}
+
+scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
+                          const scheduler::Target& target) {
+    require_static_arguments(program);
+    return scheduler::schedule(frontend::run_pipeline(program, {bound}), target);
 }
 
 const CFile& find_file(const CompiledLibrary& library, const std::string& path) {

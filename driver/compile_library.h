@@ -28,6 +28,10 @@ using SelfTest = std::function<std::vector<codegen::TestVector>(const scheduler:
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 const SelfTest& self_test, Console& console);
 
+/// The same as far as the plan, for a caller that makes its own library of it.
+scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
+                          const scheduler::Target& target);
+
 /// The file of the library whose path is `path`; it must exist.
 const codegen::CFile& find_file(const CompiledLibrary& library, const std::string& path);
 

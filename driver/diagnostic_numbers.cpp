@@ -192,6 +192,14 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "Results alone make no self-test: give the arguments that they belong to."},
     {643, "nothing to inspect",
      "The directory given to 'inspect' has no page in it, so hlo2c did not write it."},
+    {650, "check in a region",
+     "A check or a probe of a test module stands in a region, or names a probe that there is not. Checks "
+     "are\n"
+     "compared after a function has ended, so they stand at the top of it."},
+    {651, "unknown tolerance",
+     "The manifest's tolerance of a case is none of eq, abs=T, ulp<=N, by-dtype and rtol lists."},
+    {652, "nothing expected",
+     "The .npz beside a program has no out0, out1, ..., so there is nothing to compare."},
     {701, "buffers too large", "The sizes of the buffers add up to more than any address can reach."},
     {9000, "broken invariant",
      "A check inside hlo2c failed. The program may well be right: please report it together with the\n"

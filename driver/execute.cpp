@@ -76,9 +76,9 @@ BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& o
     build_executable(toolchain_, sources, flags, temporary_->path(), executable_);
 }
 
-std::string BuiltLibrary::start(const std::vector<Literal>& arguments, const fs::path& exchange,
-                                const std::vector<std::string>& options) const {
-    const scheduler::FunctionPlan& function = library_.plan.functions.front();
+std::string BuiltLibrary::start(const std::vector<Literal>& arguments, std::size_t number,
+                                const fs::path& exchange, const std::vector<std::string>& options) const {
+    const scheduler::FunctionPlan& function = library_.plan.functions.at(number);
     const fs::path inputs = exchange / "in", outputs = exchange / "out";
     fs::create_directories(inputs);
     fs::create_directories(outputs);
@@ -110,10 +110,10 @@ std::string BuiltLibrary::start(const std::vector<Literal>& arguments, const fs:
     return result.output;
 }
 
-std::vector<Literal> BuiltLibrary::run(const std::vector<Literal>& arguments) const {
+std::vector<Literal> BuiltLibrary::run(const std::vector<Literal>& arguments, std::size_t number) const {
     const TemporaryDirectory exchange;
-    start(arguments, exchange.path(), {});
-    const scheduler::FunctionPlan& function = library_.plan.functions.front();
+    const scheduler::FunctionPlan& function = library_.plan.functions.at(number);
+    start(arguments, number, exchange.path(), {"--function", function.name});
     std::vector<Literal> results(function.outputs.size());
     for (std::size_t i = 0; i < function.outputs.size(); i++) {
         const scheduler::Port& port = function.outputs[i];
@@ -127,8 +127,8 @@ std::vector<Literal> BuiltLibrary::run(const std::vector<Literal>& arguments) co
 
 Json BuiltLibrary::measure(const std::vector<Literal>& arguments, double seconds) const {
     const TemporaryDirectory exchange;
-    const std::string output =
-        start(arguments, exchange.path(), {"--bench", "--profile", "--seconds", fmt::format("{}", seconds)});
+    const std::string output = start(arguments, 0, exchange.path(),
+                                     {"--bench", "--profile", "--seconds", fmt::format("{}", seconds)});
     return Json::parse(output);
 }
 

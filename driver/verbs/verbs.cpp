@@ -8,6 +8,7 @@ const std::vector<Verb>& verbs() {
         {"run", "Compile a program, build it, execute it and compare its results", declare_run},
         {"eval", "Execute a program by the reference evaluator", declare_eval},
         {"check", "Read and verify programs", declare_check},
+        {"test", "Run test modules, and programs with expected results beside them", declare_test},
         {"verify", "Compare the emitted C with the reference evaluator", declare_verify},
         {"bench", "Measure the emitted C", declare_bench},
         {"inspect", "Write a page that shows graph, kernels, C and memory map", declare_inspect},

@@ -39,6 +39,7 @@ Run declare_memplan(CLI::App& app);
 Run declare_ops(CLI::App& app);
 Run declare_run(CLI::App& app);
 Run declare_targets(CLI::App& app);
+Run declare_test(CLI::App& app);
 Run declare_verify(CLI::App& app);
 Run declare_version(CLI::App& app);
 

@@ -10,20 +10,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The parts of all elements: two per complex number, otherwise one.
-std::vector<double> parts(const Literal& literal) {
-    const ElementType part = real_part(literal.type().element);
-    const auto width = static_cast<std::size_t>(byte_width(part));
-    const std::vector<std::byte> bytes = literal.expanded();
-    std::vector<double> values(bytes.size() / width);
-    for (std::size_t i = 0; i < values.size(); i++) {
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, bytes.data() + i * width, width);
-        values[i] = decode_float(part, bits);
-    }
-    return values;
-}
-
 std::vector<std::int64_t> index_of(std::int64_t number, const std::vector<std::int64_t>& shape) {
     std::vector<std::int64_t> index(shape.size());
     for (std::size_t i = shape.size(); i-- > 0;) {
@@ -57,7 +43,7 @@ void note_difference(Comparison& result, std::int64_t element, const TensorType&
 std::string element_text(const Literal& literal, std::int64_t index) {
     const ElementType type = literal.type().element;
     if (is_complex(type)) {
-        const std::vector<double> values = parts(literal);
+        const std::vector<double> values = numeric_parts(literal);
         const auto at = static_cast<std::size_t>(literal.is_splat() ? 0 : 2 * index);
         return fmt::format("({:.9g}, {:.9g})", values[at], values[at + 1]);
     }
@@ -106,6 +92,19 @@ std::int64_t ordered(ElementType type, double value) {
 
 }  // namespace
 
+std::vector<double> numeric_parts(const Literal& literal) {
+    const ElementType part = real_part(literal.type().element);
+    const auto width = static_cast<std::size_t>(byte_width(part));
+    const std::vector<std::byte> bytes = literal.expanded();
+    std::vector<double> values(bytes.size() / width);
+    for (std::size_t i = 0; i < values.size(); i++) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, bytes.data() + i * width, width);
+        values[i] = decode_float(part, bits);
+    }
+    return values;
+}
+
 Tolerance default_tolerance(ElementType type) {
     const ElementType part = real_part(type);
     if (!is_float(part)) return {};
@@ -148,7 +147,7 @@ Comparison compare(const Literal& actual, const Literal& expected, Tolerance tol
         result.text = describe(result, actual, expected);
         return result;
     }
-    const std::vector<double> a = parts(actual), b = parts(expected);
+    const std::vector<double> a = numeric_parts(actual), b = numeric_parts(expected);
     const std::size_t per_element = is_complex(mine.element) ? 2 : 1;
     const double largest = largest_finite(b);
     const double bound = tolerance.absolute + tolerance.relative * largest;
@@ -193,7 +192,7 @@ std::int64_t max_ulp_distance(const Literal& actual, const Literal& expected) {
         }
         return largest;
     }
-    const std::vector<double> a = parts(actual), b = parts(expected);
+    const std::vector<double> a = numeric_parts(actual), b = numeric_parts(expected);
     for (std::size_t i = 0; i < a.size(); i++) largest = std::max(largest, ulp_distance(part, a[i], b[i]));
     return largest;
 }

@@ -40,6 +40,9 @@ struct Comparison {
 Comparison compare(const Literal& actual, const Literal& expected, Tolerance tolerance);
 Comparison compare(const Literal& actual, const Literal& expected);
 
+/// The parts of all elements of a float or complex tensor as doubles: two per complex number, otherwise one.
+std::vector<double> numeric_parts(const Literal& literal);
+
 /// Distance in units in the last place of float type `type`: the number of representable values from `a` to
 /// `b`; 0 for two NaN and for the two zeros, INT64_MAX for a NaN and a number.
 std::int64_t ulp_distance(ElementType type, double a, double b);

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include "driver/conformance/cases.h"
+#include "driver/conformance/outcome.h"
+#include "driver/options.h"
+
+namespace hlo2c::driver {
+
+struct BatchOptions {
+    bool evaluator = false;  ///< by the reference evaluator; else through emitted C
+    std::string target;
+    BuildOptions build;
+    std::filesystem::path directory;  ///< where the library and its executable go
+};
+
+/// What a batch says while it runs; numbers are positions in `cases`.
+struct BatchObserver {
+    std::function<void(std::size_t)> begins;  ///< a case is compiled, or executed
+    std::function<void()> builds;             ///< what was compiled is built: no case's own time
+    std::function<void(std::size_t, const TestOutcome&)> ends;
+};
+
+/// Runs the cases and reports the outcome of each. Through emitted C, all of them are compiled into one
+/// library, which is built once; each is then executed in a process of its own. Where the C compiler rejects
+/// the library, its halves are built apart until the case that it rejects stands alone.
+void run_batch(const std::vector<const TestCase*>& cases, const BatchOptions& options,
+               const BatchObserver& observer);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "frontend/data/check.h"
+#include "frontend/ir/type.h"
+
+namespace hlo2c::driver {
+
+/// What a manifest says of one case.
+struct ManifestRow {
+    std::string check;      ///< "eq", "abs", "ulp", "close", ...; or "parse", "reject", ...: nothing to run
+    std::string tolerance;  ///< "abs=0.0001", "ulp<=3;eq" with one item per result, "by-dtype", ...
+    std::string flags;      ///< words: "nan-equal", "hard-tolerance", "dims=3", ...
+
+    /// Whether `flags` has this word.
+    bool has_flag(std::string_view flag) const;
+};
+
+/// The files manifest.csv above cases. The first row of one names its columns; `id`, `check`, `tolerance` and
+/// `flags` are read, the others are for people. Ids are paths of cases without their endings, relative to the
+/// folder of the manifest.
+class Manifests {
+public:
+    /// Folder of the manifest.csv that is nearest above `folder`; empty where there is none.
+    const std::filesystem::path& folder_above(const std::filesystem::path& folder);
+    /// The row of `id` in the manifest of a folder that `folder_above` gave; nullptr where it has none.
+    const ManifestRow* row(const std::filesystem::path& folder, const std::string& id) const;
+
+private:
+    std::map<std::filesystem::path, std::filesystem::path> above_;
+    std::map<std::filesystem::path, std::map<std::string, ManifestRow>> rows_;
+};
+
+/// The check of result number `result`, which has this type, or nothing where the tolerance is in no form
+/// that is known. Without a row: |a-b| <= tolerance of the type * max|b|.
+std::optional<frontend::Check> check_of_result(const ManifestRow* row, std::size_t result,
+                                               const frontend::TensorType& type);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,38 @@
+#include "driver/conformance/outcome.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hlo2c::driver {
+namespace {
+
+const frontend::Literal& value_of(const ComparedValue& value, const std::vector<frontend::Literal>& results) {
+    if (value.result < 0) return value.literal;
+    HLO2C_CHECK(static_cast<std::size_t>(value.result) < results.size(), "a compared result was computed");
+    return results[static_cast<std::size_t>(value.result)];
+}
+
+}  // namespace
+
+TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>& results) {
+    TestOutcome outcome{TestStatus::Passed, "", std::nullopt};
+    for (const Comparand& comparand : test.comparands) {
+        const frontend::CheckVerdict verdict = frontend::check_tensors(
+            value_of(comparand.actual, results), value_of(comparand.expected, results), comparand.check);
+        outcome.max_error = std::max(outcome.max_error.value_or(0), verdict.max_error);
+        if (verdict.holds) continue;
+        outcome.status = TestStatus::Failed;
+        if (!outcome.reason.empty()) outcome.reason += "\n";
+        outcome.reason += fmt::format("{}: {}", comparand.name, verdict.text);
+    }
+    return outcome;
+}
+
+TestOutcome outcome_of(const Diagnostic& diagnostic) {
+    const std::string text = format(diagnostic);
+    if (diagnostic.severity != Severity::Unsupported) return {TestStatus::Failed, text, std::nullopt};
+    return {TestStatus::Skipped, text.substr(0, text.find('\n')), std::nullopt};
+}
+
+}  // namespace hlo2c::driver

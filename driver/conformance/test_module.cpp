@@ -1,0 +1,390 @@
+#include "driver/conformance/test_module.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "driver/files.h"
+#include "frontend/data/npz.h"
+#include "frontend/diagnostic.h"
+#include "frontend/ops/verify.h"
+#include "frontend/passes/inline_calls.h"
+#include "frontend/read.h"
+#include "frontend/text/parser.h"
+
+namespace hlo2c::driver {
+namespace {
+
+using frontend::Attribute;
+using frontend::Check;
+using frontend::Function;
+using frontend::Literal;
+using frontend::Op;
+using frontend::OpCode;
+using frontend::Program;
+using frontend::Region;
+using frontend::ValueId;
+
+constexpr double almost_equal = 1e-3, almost_equal_constant = 1e-4;
+
+void add_symbols(const Attribute& attribute, std::set<std::string>& symbols) {
+    if (const auto* symbol = attribute.get_if<frontend::SymbolAttribute>()) symbols.insert(symbol->name);
+    if (const auto* array = attribute.get_if<frontend::ArrayAttribute>())
+        for (const Attribute& element : array->elements) add_symbols(element, symbols);
+}
+
+/// Names of the functions that an op refers to.
+std::set<std::string> referred_functions(const Program& program) {
+    std::set<std::string> symbols;
+    for (const Function& function : program.functions)
+        for_each_op(function.body, [&](const Op& op) {
+            for (const auto& [name, attribute] : op.attributes) add_symbols(attribute, symbols);
+        });
+    return symbols;
+}
+
+bool is_check(OpCode code) {
+    switch (code) {
+        case OpCode::CheckAlmostEq:
+        case OpCode::CheckAlmostEqConst:
+        case OpCode::CheckClose:
+        case OpCode::CheckEq:
+        case OpCode::CheckEqConst:
+        case OpCode::CheckSerializedEq:
+        case OpCode::InterpreterPrint:
+        case OpCode::InterpreterProbe: return true;
+        default: return false;
+    }
+}
+
+/// What a check that is written as a custom call is, and how near its operands must be.
+struct CalledCheck {
+    OpCode code;
+    double tolerance = 0;
+    bool expected_first = false;
+};
+
+const CalledCheck* called_check(const Op& op) {
+    static const std::map<std::string, CalledCheck> table = {
+        {"check.expect_eq", {OpCode::CheckEq}},
+        {"check.expect_almost_eq", {OpCode::CheckAlmostEq, almost_equal}},
+        {"check.expect_close", {OpCode::CheckClose}},
+        {"check.eq", {OpCode::CheckAlmostEq, almost_equal_constant, true}},
+    };
+    if (op.code != OpCode::CustomCall) return nullptr;
+    const auto found = table.find(op.text("call_target_name", ""));
+    return found == table.end() ? nullptr : &found->second;
+}
+
+/// Positions of the operands that say sizes or limits, which a compiler must know.
+std::vector<std::size_t> shape_operands(const Op& op) {
+    switch (op.code) {
+        case OpCode::DynamicReshape:
+        case OpCode::DynamicBroadcastInDim:
+        case OpCode::SetDimensionSize: return {1};
+        case OpCode::DynamicIota: return {0};
+        case OpCode::DynamicPad: return {2, 3, 4};
+        case OpCode::RealDynamicSlice: return {1, 2, 3};
+        case OpCode::DynamicConv:
+        case OpCode::DynamicGather: return {2};
+        default: return {};
+    }
+}
+
+/// Takes a function's checks out and turns its constants into arguments.
+class Surgery {
+public:
+    Surgery(TestProgram& test, Function& function) : test_(test), function_(function) {}
+
+    void run() {
+        find_shape_values(function_.body);
+        std::vector<Op> kept;
+        for (Op& op : function_.body.ops) {
+            if (has_trait(op.code, frontend::op_trait::Terminator))
+                set_results(op);
+            else if (take(op))
+                continue;
+            kept.push_back(std::move(op));
+        }
+        function_.body.ops = std::move(kept);
+        function_.argument_attributes.resize(function_.arguments().size());
+    }
+
+private:
+    void find_shape_values(const Region& region) {
+        for (std::size_t i = region.ops.size(); i-- > 0;) {
+            const Op& op = region.ops[i];
+            for (const std::size_t operand : shape_operands(op))
+                shape_values_.insert(op.operands.at(operand));
+            for (const Region& inner : op.regions) find_shape_values(inner);
+            const bool says_shape = std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) {
+                return shape_values_.count(result) != 0;
+            });
+            if (says_shape) shape_values_.insert(op.operands.begin(), op.operands.end());
+        }
+    }
+
+    /// True where the op goes.
+    bool take(Op& op) {
+        for (const Region& region : op.regions)
+            for_each_op(region, [&](const Op& inner) {
+                if (is_check(inner.code) || called_check(inner) != nullptr)
+                    unsupported(650, place_of(test_.program, inner),
+                                "a check or a probe inside a region is not taken out",
+                                "Put it after the op that has the region.");
+            });
+        for (ValueId& operand : op.operands) operand = renamed(operand);
+        if (op.code == OpCode::Constant) {
+            const Literal& literal = op.literal("value");
+            constants_[op.results[0]] = literal;
+            if (shape_values_.count(op.results[0]) != 0) return false;
+            add_argument(op.results[0], literal);
+            return true;
+        }
+        if (op.code == OpCode::Call) return take_constants_of_callee(op);
+        if (const CalledCheck* check = called_check(op)) {
+            take_called_check(op, *check);
+            return true;
+        }
+        if (!is_check(op.code)) return false;
+        take_check(op);
+        return true;
+    }
+
+    ValueId renamed(ValueId value) const {
+        const auto found = names_.find(value);
+        return found == names_.end() ? value : found->second;
+    }
+
+    void add_argument(ValueId value, const Literal& literal) {
+        function_.body.arguments.push_back(value);
+        test_.arguments.push_back(literal);
+    }
+
+    /// A call of a function that only gives constants goes as constants go.
+    bool take_constants_of_callee(const Op& op) {
+        const Function* callee = test_.program.function(op.text("callee", ""));
+        if (callee == nullptr || !op.operands.empty()) return false;
+        std::map<ValueId, Literal> known;
+        const Op* last = nullptr;
+        for (const Op& inner : callee->body.ops) {
+            last = &inner;
+            if (inner.code == OpCode::Constant)
+                known[inner.results[0]] = inner.literal("value");
+            else if (!has_trait(inner.code, frontend::op_trait::Terminator))
+                return false;
+        }
+        if (last == nullptr || last->operands.size() != op.results.size()) return false;
+        for (const ValueId value : last->operands)
+            if (known.count(value) == 0) return false;
+        for (const ValueId result : op.results)
+            if (shape_values_.count(result) != 0) return false;
+        for (std::size_t i = 0; i < op.results.size(); i++) {
+            constants_[op.results[i]] = known.at(last->operands[i]);
+            add_argument(op.results[i], known.at(last->operands[i]));
+        }
+        return true;
+    }
+
+    ComparedValue compared(ValueId value) {
+        const auto constant = constants_.find(value);
+        if (constant != constants_.end()) return {-1, constant->second};
+        const auto known = std::find(results_.begin(), results_.end(), value);
+        const auto number = static_cast<int>(known - results_.begin());
+        if (known == results_.end()) results_.push_back(value);
+        return {number, {}};
+    }
+
+    void add_check(const Op& op, ComparedValue actual, ComparedValue expected, Check check) {
+        const std::string at = op.position.line > 0 ? fmt::format(" at line {}", op.position.line) : "";
+        test_.comparands.push_back(
+            {std::move(actual), std::move(expected), check, std::string(spelling(op.code)) + at});
+    }
+
+    void take_called_check(const Op& op, const CalledCheck& called) {
+        if (op.operands.size() < 2)
+            unsupported(650, place_of(test_.program, op), "this check does not have two operands",
+                        "Give it the value and what is expected.");
+        Check check{.kind = called.code == OpCode::CheckEq      ? Check::Kind::Equal
+                            : called.code == OpCode::CheckClose ? Check::Kind::Ulp
+                                                                : Check::Kind::Near,
+                    .absolute = called.tolerance};
+        if (check.kind == Check::Kind::Ulp) set_ulp_bounds(op, check);
+        const std::size_t actual = called.expected_first ? 1 : 0;
+        add_check(op, compared(op.operands[actual]), compared(op.operands[1 - actual]), check);
+    }
+
+    static void set_ulp_bounds(const Op& op, Check& check) {
+        constexpr std::int64_t usual_ulp = 3;
+        check.most_ulp = static_cast<std::uint64_t>(op.integer("max_ulp_difference", usual_ulp));
+        check.least_ulp = static_cast<std::uint64_t>(op.integer("min_ulp_difference", 0));
+    }
+
+    void take_check(const Op& op) {
+        const auto value = [&](std::size_t operand) { return compared(op.operands.at(operand)); };
+        const auto constant = [&] { return ComparedValue{-1, op.literal("value")}; };
+        switch (op.code) {
+            case OpCode::CheckEq: add_check(op, value(0), value(1), {}); break;
+            case OpCode::CheckEqConst: add_check(op, value(0), constant(), {}); break;
+            case OpCode::CheckAlmostEq:
+                add_check(op, value(0), value(1),
+                          {.kind = Check::Kind::Near, .absolute = op.real("tolerance", almost_equal)});
+                break;
+            case OpCode::CheckAlmostEqConst:
+                add_check(
+                    op, value(0), constant(),
+                    {.kind = Check::Kind::Near, .absolute = op.real("tolerance", almost_equal_constant)});
+                break;
+            case OpCode::CheckClose: {
+                Check check{.kind = Check::Kind::Ulp};
+                set_ulp_bounds(op, check);
+                add_check(op, value(0), value(1), check);
+                break;
+            }
+            case OpCode::InterpreterProbe:
+                names_[op.results.at(0)] = op.operands.at(0);
+                probes_[op.text("probe_id", "")].push_back(op.operands.at(0));
+                break;
+            case OpCode::CheckSerializedEq: take_probe_check(op); break;
+            default: break;  // interpreter.print: what it prints is for people
+        }
+    }
+
+    void take_probe_check(const Op& op) {
+        const std::vector<ValueId>& seen = probes_[op.text("probe_id", "")];
+        const auto iteration = static_cast<std::size_t>(op.integer("iter", 0));
+        if (iteration >= seen.size())
+            unsupported(650, place_of(test_.program, op),
+                        fmt::format("no probe '{}' outside of regions has an iteration {}",
+                                    op.text("probe_id", ""), iteration),
+                        "Probe the value before it is compared, and outside of regions.");
+        add_check(op, compared(op.operands.at(0)), compared(seen[iteration]), {.kind = Check::Kind::Bits});
+    }
+
+    /// The terminator returns what is compared; without any check, what the function returns.
+    void set_results(Op& terminator) {
+        if (test_.comparands.empty())
+            for (const ValueId operand : terminator.operands)
+                if (function_.type(renamed(operand)).is_tensor()) compared(renamed(operand));
+        terminator.operands = results_;
+        function_.result_types.clear();
+        for (const ValueId value : results_) function_.result_types.push_back(function_.type(value));
+        function_.result_attributes.assign(results_.size(), {});
+    }
+
+    TestProgram& test_;
+    Function& function_;
+    std::set<ValueId> shape_values_;
+    std::map<ValueId, Literal> constants_;
+    std::map<ValueId, ValueId> names_;
+    std::map<std::string, std::vector<ValueId>> probes_;
+    std::vector<ValueId> results_;
+};
+
+/// Checks stand outside of the entry point, in a function that it calls.
+bool checks_in_callees(const Program& program, const Function& entry) {
+    bool found = false;
+    for (const Function& function : program.functions) {
+        if (&function == &entry) continue;
+        for_each_op(function.body,
+                    [&](const Op& op) { found = found || is_check(op.code) || called_check(op) != nullptr; });
+    }
+    return found;
+}
+
+/// Makes `name` the entry point main, and every other function private.
+void make_entry(Program& program, const std::string& name) {
+    if (name != "main")
+        program.functions.erase(std::remove_if(program.functions.begin(), program.functions.end(),
+                                               [](const Function& f) { return f.name == "main"; }),
+                                program.functions.end());
+    for (Function& function : program.functions) function.is_public = function.name == name;
+    program.function(name)->name = "main";
+}
+
+/// Other tests of the module are no part of this one.
+void remove_other_tests(Program& program, const std::string& name) {
+    const std::vector<std::string> tests = test_functions(program);
+    program.functions.erase(std::remove_if(program.functions.begin(), program.functions.end(),
+                                           [&](const Function& function) {
+                                               return function.name != name &&
+                                                      std::find(tests.begin(), tests.end(), function.name) !=
+                                                          tests.end();
+                                           }),
+                            program.functions.end());
+}
+
+}  // namespace
+
+std::vector<std::string> test_functions(const Program& program) {
+    const std::set<std::string> referred = referred_functions(program);
+    std::vector<std::string> names;
+    for (const Function& function : program.functions)
+        if (function.is_public && function.arguments().empty() && referred.count(function.name) == 0)
+            names.push_back(function.name);
+    return names;
+}
+
+Program read_chunk(const std::filesystem::path& file, int chunk) {
+    const std::string text = read_file(file);
+    if (frontend::detect_form(text) != frontend::ProgramForm::StablehloText || chunk_count(text) == 1)
+        return frontend::read_program(file.string());
+    return frontend::read_stablehlo_text(chunk_text(text, chunk), file.string());
+}
+
+TestProgram take_module_apart(Program program, const std::string& function) {
+    frontend::verify(program);
+    TestProgram test;
+    test.program = std::move(program);
+    remove_other_tests(test.program, function);
+    make_entry(test.program, function);
+    if (checks_in_callees(test.program, test.program.main())) frontend::inline_calls(test.program);
+    Surgery(test, test.program.main()).run();
+    frontend::verify(test.program);
+    return test;
+}
+
+TestProgram read_array_case(const TestCase& test) {
+    TestProgram made;
+    made.program = frontend::read_program(test.file.string());
+    frontend::verify(made.program);
+    const Function& main = made.program.main();
+    const frontend::Npz archive(test.arrays.string());
+    for (std::size_t i = 0; i < main.arguments().size(); i++) {
+        const frontend::Type& type = main.type(main.arguments()[i]);
+        if (!type.is_tensor())
+            unsupported(633, Place{.file = test.file.string()}, fmt::format("argument {} is no tensor", i),
+                        "Only tensors can be given as arrays.");
+        made.arguments.push_back(archive.read(fmt::format("in{}", i), &type.as_tensor()));
+    }
+    const ManifestRow* row = test.row ? &*test.row : nullptr;
+    for (std::size_t i = 0; i < main.result_types.size(); i++) {
+        const frontend::Type& type = main.result_types[i];
+        const std::string name = fmt::format("out{}", i);
+        if (!type.is_tensor() || !archive.has(name)) continue;
+        const std::optional<Check> check = check_of_result(row, i, type.as_tensor());
+        if (!check)
+            unsupported(
+                651, Place{.file = test.file.string()},
+                fmt::format("the manifest's tolerance '{}' is in no form that is known", row->tolerance),
+                "Write eq, abs=T, ulp<=N or by-dtype, or one of them per result with ';' between.");
+        made.comparands.push_back({{static_cast<int>(i), {}},
+                                   {-1, archive.read(name, &type.as_tensor())},
+                                   *check,
+                                   fmt::format("result {}", i)});
+    }
+    if (made.comparands.empty())
+        unsupported(652, Place{.file = test.arrays.string()}, "the archive has no expected result",
+                    "Name the arrays in0, in1, ... and out0, out1, ...");
+    return made;
+}
+
+TestProgram make_test_program(const TestCase& test) {
+    if (!test.arrays.empty()) return read_array_case(test);
+    return take_module_apart(read_chunk(test.file, test.chunk), test.function);
+}
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "driver/conformance/cases.h"
+#include "frontend/data/check.h"
+#include "frontend/ir/program.h"
+
+namespace hlo2c::driver {
+
+/// One side of a comparison: a result of the program, or data that is known.
+struct ComparedValue {
+    int result = -1;  ///< number of the program's result; -1: `literal`
+    frontend::Literal literal;
+};
+
+struct Comparand {
+    ComparedValue actual, expected;
+    frontend::Check check;
+    std::string name;  ///< "result 2", "check.expect_eq at 12:5"
+};
+
+/// What is compiled or evaluated for a case, with what, and what must hold then. The entry point is main.
+struct TestProgram {
+    frontend::Program program;
+    std::vector<frontend::Literal> arguments;
+    std::vector<Comparand> comparands;
+};
+
+/// The functions of a module that are tests: public, without arguments, named by no op of the module.
+std::vector<std::string> test_functions(const frontend::Program& program);
+
+/// Reads one part of a file of several modules, or the whole file where it is one.
+frontend::Program read_chunk(const std::filesystem::path& file, int chunk);
+
+/// Takes the checks out of a test function: the values that they compare become results of the function, the
+/// constants that it computes from become arguments, so that nothing is left to be folded. Constants that say
+/// a size stay. Verified before and after. Unsupported (H0650): a check or a probe in a region.
+TestProgram take_module_apart(frontend::Program program, const std::string& function);
+
+/// The program of a case with its arguments and expected results, in0, in1, ... and out0, out1, ... of its
+/// .npz. Unsupported (H0651): a tolerance in a form that is not known.
+TestProgram read_array_case(const TestCase& test);
+
+/// Either, as the case asks for.
+TestProgram make_test_program(const TestCase& test);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <thread>
+
+#include "driver/conformance/workers.h"
+#include "driver/process.h"
+#include "driver/toolchain.h"
+#include "driver/verbs/verbs.h"
+
+namespace hlo2c::driver {
+namespace {
+
+constexpr int none_ran = 2, some_failed = 3;
+
+struct Options {
+    std::vector<std::string> paths;
+    BatchOptions batch;
+    int jobs = 1;
+};
+
+/// The outcomes of all cases; those with nothing to run are skipped without being started.
+std::vector<TestOutcome> outcomes_of(const std::vector<TestCase>& cases, const Options& options,
+                                     Console& console) {
+    std::vector<TestOutcome> outcomes(cases.size());
+    std::vector<const TestCase*> runnable;
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < cases.size(); i++) {
+        if (!cases[i].refusal.empty()) {
+            outcomes[i] = {cases[i].broken ? TestStatus::Failed : TestStatus::Skipped, cases[i].refusal, {}};
+            continue;
+        }
+        runnable.push_back(&cases[i]);
+        numbers.push_back(i);
+    }
+    const std::size_t stride = runnable.size() / 20 + 1;
+    const auto ended = [&](std::size_t count) {
+        if (count % stride == 0 || count == runnable.size())
+            console.step(fmt::format("{} of {} tests", count, runnable.size()));
+    };
+    std::vector<TestOutcome> made = run_in_workers(runnable, options.batch, options.jobs, ended);
+    for (std::size_t i = 0; i < made.size(); i++) outcomes[numbers[i]] = std::move(made[i]);
+    return outcomes;
+}
+
+Report report_of(const std::vector<TestCase>& cases, const std::vector<TestOutcome>& outcomes) {
+    constexpr std::array names = {"passed", "failed", "skipped"};
+    std::array<std::size_t, names.size()> counts{};
+    Report report;
+    report.json["cases"] = Json::array();
+    for (std::size_t i = 0; i < cases.size(); i++) {
+        const auto status = static_cast<std::size_t>(outcomes[i].status);
+        const std::string& reason = outcomes[i].reason;
+        counts[status]++;
+        report.text += fmt::format("{}: {}{}{}\n", cases[i].id, names[status], reason.empty() ? "" : ": ",
+                                   reason.substr(0, reason.find_last_not_of('\n') + 1));
+        Json json{{"id", cases[i].id}, {"status", names[status]}, {"reason", reason}};
+        const std::optional<double>& error = outcomes[i].max_error;
+        json["max_error"] = error && std::isfinite(*error) ? Json(*error) : Json();
+        json["file"] = cases[i].file.string();
+        report.json["cases"].push_back(std::move(json));
+    }
+    report.text += fmt::format("{} passed, {} failed, {} skipped\n", counts[0], counts[1], counts[2]);
+    for (std::size_t i = 0; i < names.size(); i++) report.json[names[i]] = counts[i];
+    if (counts[1] > 0)
+        report.exit_code = some_failed;
+    else if (counts[0] == 0)
+        report.exit_code = none_ran;
+    return report;
+}
+
+Report test(Options options, Console& console) {
+    console.step("looking for tests");
+    const std::vector<TestCase> cases = find_cases(options.paths);
+    std::unique_ptr<TemporaryDirectory> temporary;
+    if (options.batch.build.keep_directory.empty()) {
+        temporary = std::make_unique<TemporaryDirectory>();
+        options.batch.directory = temporary->path();
+    } else {
+        options.batch.directory = options.batch.build.keep_directory;
+        std::filesystem::create_directories(options.batch.directory);
+    }
+    if (!options.batch.evaluator)
+        choose_toolchain(scheduler::load_target(options.batch.target), options.batch.build.compiler);
+    return report_of(cases, outcomes_of(cases, options, console));
+}
+
+}  // namespace
+
+Run declare_test(CLI::App& app) {
+    auto options = std::make_shared<Options>();
+    app.add_option("files", options->paths,
+                   "test modules, programs with an .npz beside them, and folders of both")
+        ->required()
+        ->type_name("FILE...");
+    app.add_flag("--evaluator", options->batch.evaluator,
+                 "by the reference evaluator, and not through emitted C");
+    options->batch.target = "native";
+    app.add_option("-t,--target", options->batch.target,
+                   "machine to compile for: a built-in name, native, or a YAML file")
+        ->type_name("T")
+        ->capture_default_str();
+    add_build_options(app, options->batch.build);
+    options->jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    app.add_option("-j,--jobs", options->jobs, "batches of tests that run at the same time")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+    return [options](Console& console) { return test(*options, console); };
+}
+
+}  // namespace hlo2c::driver

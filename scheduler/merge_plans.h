@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "scheduler/plan.h"
+#include "scheduler/steps/kernel_table.h"
+
+namespace hlo2c::scheduler {
+
+/// Puts the functions of several plans for one target into one plan, so that one library holds them all:
+/// equal kernels and weights are kept once.
+class MergedPlan {
+public:
+    MergedPlan(std::string program_name, const Target& target);
+    MergedPlan(const MergedPlan&) = delete;
+    MergedPlan& operator=(const MergedPlan&) = delete;
+
+    /// Adds the first function of `plan` under this name, which no other function has.
+    void add(const Plan& plan, const std::string& function_name);
+    const Plan& plan() const { return plan_; }
+
+private:
+    Plan plan_;
+    KernelTable table_;
+};
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,149 @@
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "tests/error/command.h"
+
+using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
+using namespace hlo2c::tests;
+
+namespace {
+
+std::string module_with(const std::string& name, const std::string& sum) {
+    return "func.func @" + name + R"(() {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %b = stablehlo.add %a, %a : tensor<2xi32>
+  check.expect_eq_const %b, dense<)" +
+           sum + R"(> : tensor<2xi32>
+  func.return
+}
+)";
+}
+
+const std::string double_program = R"(func.func @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.add %arg0, %arg0 : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+)";
+
+std::string little_endian(std::uint64_t value, int bytes) {
+    std::string text;
+    for (int i = 0; i < bytes; i++) text += static_cast<char>(value >> (8 * i) & 255);
+    return text;
+}
+
+std::string bytes_of(const std::vector<float>& values) {
+    return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)};
+}
+
+std::string contents(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Writes an .npz of f32 vectors, its members stored as they are.
+void write_npz(const Folder& folder, const std::string& name,
+               const std::map<std::string, std::vector<float>>& arrays) {
+    std::string archive, directory;
+    for (const auto& [member, values] : arrays) {
+        const std::string shape = "(" + std::to_string(values.size()) + ",)";
+        const std::string data = contents(folder.npy("member", "<f4", shape, bytes_of(values)));
+        const std::string sizes = little_endian(data.size(), 4) + little_endian(data.size(), 4);
+        const std::string file = member + ".npy";
+        const std::string facts = little_endian(0, 12) + sizes + little_endian(file.size(), 2);
+        directory += little_endian(0x02014b50, 4) + little_endian(0, 4) + facts + little_endian(0, 12) +
+                     little_endian(archive.size(), 4) + file;
+        archive +=
+            little_endian(0x04034b50, 4) + little_endian(0, 2) + facts + little_endian(0, 2) + file + data;
+    }
+    std::filesystem::remove(folder.path("member"));
+    const std::string count = little_endian(arrays.size(), 2);
+    const std::string end = little_endian(0x06054b50, 4) + little_endian(0, 4) + count + count +
+                            little_endian(directory.size(), 4) + little_endian(archive.size(), 4) +
+                            little_endian(0, 2);
+    folder.file(name, archive + directory + end);
+}
+
+/// Outcome of `test` through emitted C and by the evaluator, which must be the same.
+hlo2c::driver::ProcessResult test(const std::vector<std::string>& words) {
+    std::vector<std::string> both = {"test"};
+    both.insert(both.end(), words.begin(), words.end());
+    const auto emitted = command(both);
+    both.emplace_back("--evaluator");
+    const auto evaluated = command(both);
+    CHECK(emitted.status == evaluated.status);
+    return emitted;
+}
+
+}  // namespace
+
+TEST_CASE("a test module whose checks hold passes") {
+    const Folder folder;
+    const auto result = test({folder.file("sum.mlir", module_with("sum", "[2, 4]"))});
+    CHECK(result.status == 0);
+    CHECK_THAT(result.output, EndsWith("sum: passed\n1 passed, 0 failed, 0 skipped\n"));
+}
+
+TEST_CASE("a check that does not hold is a failure, and exit code 3") {
+    const Folder folder;
+    const std::string text = module_with("right", "[2, 4]") + "// -----\n" + module_with("wrong", "[2, 5]");
+    const auto result = test({folder.file("sum.mlir", text)});
+    CHECK(result.status == 3);
+    CHECK_THAT(result.output, Contains("sum@right: passed\n"));
+    CHECK_THAT(result.output, Contains("sum@wrong: failed: check.expect_eq_const at line 11: 1 of 2 elements "
+                                       "differ, first at element 1: 4 instead of 5"));
+    CHECK_THAT(result.output, EndsWith("1 passed, 1 failed, 0 skipped\n"));
+}
+
+TEST_CASE("where no test ran the exit code is 2, and each skip has a reason") {
+    const Folder folder;
+    const auto none = test({folder.file("plain.mlir", double_program)});
+    CHECK(none.status == 2);
+    CHECK_THAT(none.output, Contains("plain: skipped: it has no function without arguments, and no .npz is"));
+    CHECK_THAT(none.output, EndsWith("0 passed, 0 failed, 1 skipped\n"));
+    const Folder empty;
+    CHECK(test({empty.path("")}).status == 2);
+    CHECK(command({"test", folder.path("missing.mlir")}).status == 1);
+}
+
+TEST_CASE("a program is run on the arrays beside it, as the manifest above it says") {
+    const Folder folder;
+    const std::string program = folder.file("twice.mlir", double_program);
+    write_npz(folder, "twice.npz", {{"in0", {1, 2}}, {"out0", {2, 4.5}}});
+    CHECK(test({program}).status == 3);
+    folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,abs,abs=0.5,\n");
+    const auto near = command({"test", folder.path(""), "--json"});
+    CHECK(near.status == 0);
+    const auto json = nlohmann::json::parse(near.output);
+    CHECK(json["passed"] == 1);
+    CHECK(json["cases"][0]["id"] == "twice");
+    CHECK(json["cases"][0]["status"] == "passed");
+    CHECK(json["cases"][0]["max_error"] == 0.5);
+    folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,ulp,\"ulp<=3\",\n");
+    CHECK(test({program}).status == 3);
+    folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,parse,,\n");
+    const auto parsed = test({program});
+    CHECK(parsed.status == 2);
+    CHECK_THAT(parsed.output, Contains("twice: skipped: the manifest wants 'parse'"));
+}
+
+TEST_CASE("a file that cannot be read is a failed test") {
+    const Folder folder;
+    const auto result = test({folder.file("bad.mlir", "func.func @main( {")});
+    CHECK(result.status == 3);
+    CHECK_THAT(result.output, Contains("bad: failed: "));
+}
+
+TEST_CASE("the option --keep leaves the C that was executed and its executable") {
+    const Folder folder;
+    const std::string program = folder.file("sum.mlir", module_with("sum", "[2, 4]"));
+    CHECK(command({"test", program, "--keep", folder.path("kept")}).status == 0);
+    CHECK(contents(folder.path("kept/000/src/tests.c")).find("case_0") != std::string::npos);
+    CHECK(std::filesystem::exists(folder.path("kept/000/tests")));
+    // What is executed computes the sum: nothing was folded.
+    CHECK(std::filesystem::exists(folder.path("kept/000/src/tests_kernels_0.c")));
+}
