@@ -34,6 +34,15 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "The text is of a form that is not supported, such as several modules in one file or branches between\n"
      "blocks."},
     {113, "unsupported or malformed type", "A type is misspelt or has a feature that is not supported."},
+    {120, "malformed bytes",
+     "The bytes of a binary form contradict the format: a size, an index or a code that cannot be there.\n"
+     "The message has the offset of the byte. The file is damaged or cut short: export it again."},
+    {121, "written by a newer version",
+     "The file is of a version of its format that is newer than what is understood. Export the program for\n"
+     "an older version."},
+    {122, "program far larger than its file",
+     "The parts of the file refer to each other so often that the program would be many times as large as\n"
+     "any exporter writes it. The file is not read."},
     {201, "wrong operands", "An op has operands of a number or kind that it does not take."},
     {202, "constraint broken",
      "The op breaks a constraint of the StableHLO specification; the message names it by the label that it\n"

@@ -77,7 +77,8 @@ Attribute TextParser::parse_number() {
         const char* end = number.text.data() + number.text.size();
         if (std::from_chars(number.text.data(), end, value).ec == std::errc::result_out_of_range)
             value = std::strtod(std::string(number.text).c_str(), nullptr);
-        return FloatAttribute{negative ? -value : value, type};
+        const std::uint64_t bits = encode_float(*element, negative ? -value : value);
+        return FloatAttribute{decode_float(*element, bits), type};
     }
     std::uint64_t magnitude = 0;
     const char* begin = number.text.data() + (hexadecimal ? 2 : 0);
@@ -169,6 +170,7 @@ Attribute TextParser::parse_field_value() {
     if (token_.kind == TokenKind::Word && !at_word("true") && !at_word("false") && !at_type() &&
         !at_word("dense") && !at_word("array"))
         return EnumAttribute{"", std::string(take().text)};
+    if (at('(') && peek().kind == TokenKind::Integer) return parse_sub_axis();
     if (!at('[')) return parse_attribute();
     Attribute list = parse_list();
     IntegerArray integers;
@@ -178,6 +180,17 @@ Attribute TextParser::parse_field_value() {
         integers.values.push_back(integer->value);
     }
     return integers;
+}
+
+/// `(2)4`: the part of size 4 of an axis, after parts of size 2.
+Attribute TextParser::parse_sub_axis() {
+    take();
+    const std::int64_t before = parse_integer("as the size before a part of an axis");
+    expect(')', "after the size before a part of an axis");
+    const std::int64_t size = parse_integer("as the size of a part of an axis");
+    return StructAttribute{"stablehlo.sub_axis_info",
+                           {{"pre_size", IntegerAttribute{before}}, {"size", IntegerAttribute{size}}},
+                           {}};
 }
 
 std::string_view TextParser::take_balanced() {
@@ -356,7 +369,8 @@ Attribute TextParser::parse_attribute() {
             if (at_word("sparse"))
                 unsupported(read_error::literal, lexer_.place(token_), "sparse constants are not supported",
                             "Export the program with dense constants.");
-            if (is_integer_type_name(token_.text) || element_type_from_spelling(token_.text))
+            if (is_integer_type_name(token_.text) || element_type_from_spelling(token_.text) ||
+                at_word("none"))
                 return EnumAttribute{"", std::string(take().text)};
             break;
         }

@@ -259,6 +259,13 @@ void TextPrinter::write_attribute(const Attribute& attribute) {
                 write_function_type(structure);
                 return;
             }
+            if (structure.name == "stablehlo.sub_axis_info" && structure.fields.size() == 2) {
+                const auto number = [&](std::size_t i) {
+                    return structure.fields[i].second.get_if<IntegerAttribute>()->value;
+                };
+                out += fmt::format("({}){}", number(0), number(1));
+                return;
+            }
             out += "#" + structure.name;
             printer.write_struct_body(structure);
         }

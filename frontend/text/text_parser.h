@@ -141,6 +141,7 @@ private:
     Attribute parse_list();
     Attribute parse_hash_attribute();
     Attribute parse_field_value();
+    Attribute parse_sub_axis();
     Attribute parse_function_type();
 
     // Constants (parse_literals.cpp).

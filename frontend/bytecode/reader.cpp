@@ -1,0 +1,18 @@
+#include "frontend/bytecode/reader.h"
+
+#include "frontend/bytecode/ir_reader.h"
+
+namespace hlo2c::frontend {
+
+Program read_bytecode(std::string_view bytes, std::string path, std::size_t base) {
+    bytecode::Origin origin{path, base, {}};
+    const bytecode::Container container = bytecode::read_container(bytes, origin);
+    bytecode::EntryReader entries(bytes, container, origin);
+    Program program;
+    program.source_path = std::move(path);
+    bytecode::IrReader(bytes, container, entries, origin).read(program);
+    program.locations = entries.take_locations();
+    return program;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "frontend/bytecode/byte_reader.h"
+#include "frontend/ir/program.h"
+#include "frontend/vhlo/op_table.h"
+
+namespace hlo2c::frontend::vhlo {
+
+/// The attributes that StableHLO has for an op whose VHLO attributes are `written`: values that are the
+/// default are left out, fields are gathered into structures, and attributes that VHLO does not know are
+/// carried along. Throws H0120 at `at` where an attribute has a form that it cannot have.
+std::vector<NamedAttribute> stablehlo_attributes(const OpRow& row, std::vector<NamedAttribute> written,
+                                                 const bytecode::ByteReader& at);
+
+/// Leaves out the attributes of an op that hold what their absence means, so that ops that were written with
+/// and without them are equal.
+void drop_default_attributes(Op& op);
+
+}  // namespace hlo2c::frontend::vhlo

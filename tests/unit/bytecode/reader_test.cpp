@@ -1,0 +1,174 @@
+#include "frontend/bytecode/reader.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/bytecode/byte_reader.h"
+#include "frontend/ops/verify.h"
+#include "frontend/text/parser.h"
+#include "frontend/text/printer.h"
+#include "tests/unit/bytecode/file_builder.h"
+
+using namespace hlo2c::frontend;
+using Builder = FileBuilder;
+
+namespace {
+
+/// x -> x + 1.5 on f32[2].
+std::string add_constant(int version, bool isolated) {
+    Builder build(version, isolated);
+    const std::uint64_t pair = build.tensor({2}, build.f32());
+    std::string data("\x00\x00\xc0\x3f", 4);
+    const std::uint64_t value =
+        build.attribute("vhlo", Builder::varint(15) + Builder::varint(pair) + Builder::varint(4) + data);
+    const std::string constant = build.op(
+        {.dialect = "vhlo", .name = "constant_v1", .attributes = {{"value", value}}, .results = {pair}});
+    const std::string add =
+        build.op({.dialect = "vhlo", .name = "add_v1", .results = {pair}, .operands = {0, 1}});
+    const std::string end = build.op({.dialect = "vhlo", .name = "return_v1", .operands = {2}});
+    const std::string body = build.region(3, {pair}, {constant, add, end});
+    return build.file({build.function("main", {pair}, {pair}, body)});
+}
+
+hlo2c::Diagnostic refusal(const std::string& bytes) {
+    try {
+        read_bytecode(bytes, "test.mlirbc");
+    } catch (const hlo2c::DiagnosticError& error) {
+        return error.diagnostic();
+    }
+    FAIL("the bytes were read");
+    return {};
+}
+
+std::string generic_text(Program program) {
+    for (Function& function : program.functions)
+        for (Value& value : function.values) value.name.clear();
+    return print_stablehlo_text(program, {.locations = false, .pretty = false});
+}
+
+}  // namespace
+
+TEST_CASE("a prefix varint has as many further bytes as its first byte has trailing zeros") {
+    const hlo2c::frontend::bytecode::Origin origin;
+    const auto read = [&](const std::string& bytes) {
+        hlo2c::frontend::bytecode::ByteReader reader(bytes, origin);
+        const std::uint64_t value = reader.varint();
+        CHECK(reader.at_end());
+        return value;
+    };
+    CHECK(read("\x0d") == 6);
+    CHECK(read("\x0e\x02") == 131);
+    for (const std::uint64_t value :
+         {std::uint64_t{0}, std::uint64_t{127}, std::uint64_t{128}, std::uint64_t{1} << 48,
+          (std::uint64_t{1} << 56) - 1, std::uint64_t{1} << 56, ~std::uint64_t{0}})
+        CHECK(read(Builder::varint(value)) == value);
+}
+
+TEST_CASE("every version of the container reads, with regions apart or inline") {
+    const std::string expected = generic_text(read_stablehlo_text(R"(
+        func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+          %c = stablehlo.constant dense<1.5> : tensor<2xf32>
+          %s = stablehlo.add %x, %c : tensor<2xf32>
+          return %s : tensor<2xf32>
+        })",
+                                                                  ""));
+    for (const int version : {0, 1, 2, 3, 4, 5, 6})
+        for (const bool isolated : {false, true}) {
+            CAPTURE(version, isolated);
+            const Program program = read_bytecode(add_constant(version, isolated), "");
+            verify(program);
+            CHECK(generic_text(program) == expected);
+        }
+}
+
+TEST_CASE("every prefix of a file is an error with its byte, never a crash") {
+    const std::string bytes = add_constant(6, true);
+    for (std::size_t length = 4; length < bytes.size(); length++) {
+        CAPTURE(length);
+        const hlo2c::Diagnostic diagnostic = refusal(bytes.substr(0, length));
+        CHECK(diagnostic.place.byte_offset >= 0);
+        CHECK(diagnostic.place.byte_offset <= static_cast<long long>(length));
+    }
+}
+
+TEST_CASE("a file with any one byte changed reads or is an error") {
+    const std::string bytes = add_constant(6, true);
+    for (std::size_t i = 0; i < bytes.size(); i++)
+        for (const int change : {0x01, 0x02, 0x80, 0xFF}) {
+            std::string changed = bytes;
+            changed[i] = static_cast<char>(changed[i] ^ change);
+            try {
+                read_bytecode(changed, "");
+            } catch (const hlo2c::DiagnosticError& error) {
+                CHECK(error.diagnostic().number / 100 == 1);
+            }
+        }
+}
+
+TEST_CASE("the place of an error has the path of ops and the byte") {
+    Builder build(6);
+    const std::uint64_t scalar = build.tensor({}, build.f32());
+    const std::string future = build.op({.dialect = "vhlo", .name = "constant_v99", .results = {scalar}});
+    const std::string body = build.region(1, {}, {future});
+    const hlo2c::Diagnostic diagnostic = refusal(build.file({build.function("main", {}, {}, body)}));
+    CHECK(diagnostic.number == 103);
+    CHECK(diagnostic.severity == hlo2c::Severity::Unsupported);
+    CHECK(diagnostic.message == "the op 'vhlo.constant_v99' is not supported (written by StableHLO_v1.0.0)");
+    CHECK(diagnostic.place.op == "main/vhlo.constant_v99");
+    CHECK(diagnostic.place.byte_offset > 0);
+}
+
+TEST_CASE("ops of older versions become today's, their new attributes at the default") {
+    Builder build(6);
+    const std::uint64_t scalar = build.tensor({}, build.f32());
+    const std::string cosine =
+        build.op({.dialect = "vhlo", .name = "cosine_v1", .results = {scalar}, .operands = {0}});
+    const std::string end = build.op({.dialect = "vhlo", .name = "return_v1", .operands = {1}});
+    const std::string body = build.region(2, {scalar}, {cosine, end});
+    const Program program = read_bytecode(build.file({build.function("main", {scalar}, {scalar}, body)}), "");
+    verify(program);
+    const Op& op = program.main().body.ops.front();
+    CHECK(op.code == OpCode::Cosine);
+    CHECK(op.attributes.empty());
+}
+
+TEST_CASE("a newer version of the container is refused") {
+    std::string bytes = add_constant(6, true);
+    bytes[4] = Builder::varint(7)[0];
+    CHECK(refusal(bytes).number == 121);
+}
+
+TEST_CASE("a type that contains itself is an error") {
+    Builder build(6);
+    build.type("vhlo", Builder::varint(23) + Builder::list({0}));  // tuple<itself>
+    const std::string body = build.region(1, {0}, {});
+    const hlo2c::Diagnostic diagnostic = refusal(build.file({build.function("main", {0}, {}, body)}));
+    CHECK(diagnostic.number == 120);
+    CHECK(diagnostic.message == "type 0 contains itself");
+}
+
+TEST_CASE("types that double with each level do not fill the memory") {
+    Builder build(6);
+    std::uint64_t type = build.type("vhlo", Builder::varint(22));
+    for (int level = 0; level < 60; level++)
+        type = build.type("vhlo", Builder::varint(23) + Builder::list({type, type}));
+    const std::string body = build.region(1, {type}, {});
+    CHECK(refusal(build.file({build.function("main", {type}, {}, body)})).number == 122);
+}
+
+TEST_CASE("a list longer than the file is refused before it is made") {
+    Builder build(6);
+    build.type("vhlo", Builder::varint(23) + Builder::varint(std::uint64_t{1} << 40));
+    const std::string body = build.region(1, {0}, {});
+    CHECK(refusal(build.file({build.function("main", {0}, {}, body)})).number == 120);
+}
+
+TEST_CASE("a value is used after it is defined") {
+    Builder build(6);
+    const std::uint64_t scalar = build.tensor({}, build.f32());
+    const std::string add =
+        build.op({.dialect = "vhlo", .name = "add_v1", .results = {scalar}, .operands = {0, 1}});
+    const std::string body = build.region(2, {scalar}, {add});
+    const hlo2c::Diagnostic diagnostic = refusal(build.file({build.function("main", {scalar}, {}, body)}));
+    CHECK(diagnostic.number == 120);
+    CHECK(diagnostic.message == "the value 1 is used before it is defined");
+}
