@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "frontend/bytecode/reader.h"
+#include "frontend/jax_export/reader.h"
 #include "frontend/text/lexer.h"
 #include "frontend/text/parser.h"
 
@@ -70,7 +72,7 @@ ProgramForm detect_form(std::string_view bytes) {
     if (bytes.substr(0, bytecode_magic.size()) == bytecode_magic) return ProgramForm::MlirBytecode;
     const std::string_view head = bytes.substr(0, 4096);
     const bool binary = head.find('\0') != std::string_view::npos;
-    if (binary && bytes.find(bytecode_magic) != std::string_view::npos) return ProgramForm::JaxExport;
+    if (binary && is_jax_export(bytes)) return ProgramForm::JaxExport;
     // HloModuleProto begins with field 1, the name; HloProto and HloSnapshot with a length-delimited message.
     if (binary && (head.front() == '\x0a' || head.front() == '\x1a')) return ProgramForm::HloProto;
     if (binary) return ProgramForm::Unknown;
@@ -89,6 +91,8 @@ Program read_program(const std::string& path) {
     if (bytes.empty()) fail(read_error::unfinished, place, "the file is empty", "Export the program again.");
     const ProgramForm form = detect_form(bytes);
     if (form == ProgramForm::StablehloText) return read_stablehlo_text(bytes, path);
+    if (form == ProgramForm::MlirBytecode) return read_bytecode(bytes, path);
+    if (form == ProgramForm::JaxExport) return read_jax_export_program(bytes, path);
     if (form == ProgramForm::Unknown)
         unsupported(read_error::format, place, "this is not a program in a form that is known",
                     "Give a file with StableHLO text, as jax.jit(f).lower(...).as_text() writes it.");

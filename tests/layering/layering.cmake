@@ -11,6 +11,7 @@ set(owners
   "^yaml-cpp/|scheduler/target/"
   "^CLI/|driver/"
   "^google/protobuf/|frontend/hlo/"
+  "^(flatbuffers/|exported_generated[.]h)|frontend/jax_export/"
   "^scheduler/halide/|scheduler/"
   "^driver/|driver/"
 )

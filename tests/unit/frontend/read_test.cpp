@@ -14,7 +14,8 @@ TEST_CASE("the form of a program is found by its content") {
     CHECK(detect_form("\"builtin.module\"() ({") == ProgramForm::StablehloText);
     CHECK(detect_form("HloModule m, entry_computation_layout={()->f32[]}") == ProgramForm::HloText);
     CHECK(detect_form(std::string_view("ML\xefR\x0dStableHLO\0", 15)) == ProgramForm::MlirBytecode);
-    CHECK(detect_form(std::string_view("\x3c\0\0\0\x38\0\0\0....ML\xefR\x0d", 17)) == ProgramForm::JaxExport);
+    CHECK(detect_form(std::string_view("\x0c\0\0\0\x06\0\x08\0\0\0\0\0\x08\0\0\0ML\xefR", 20)) ==
+          ProgramForm::JaxExport);
     CHECK(detect_form(std::string_view("\x0a\x05hello\x12\0", 9)) == ProgramForm::HloProto);
     CHECK(detect_form("once upon a time") == ProgramForm::Unknown);
     CHECK(detect_form("") == ProgramForm::Unknown);
@@ -41,7 +42,7 @@ TEST_CASE("files that cannot be read are errors that name the file") {
     CHECK(number(folder.string()) == 101);
     CHECK(number(write("empty.mlir", "")) == 109);
     CHECK(number(write("story.txt", "once upon a time")) == 112);
-    CHECK(number(write("a.mlirbc", "ML\xefRxyz")) == 112);
+    CHECK(number(write("a.mlirbc", "ML\xefRxyz")) == 120);
     CHECK(number(write("a.hlo", "HloModule m")) == 112);
     CHECK(number(write("good.mlir", "func.func @main() {\n  return\n}\n")) == 0);
     std::filesystem::remove_all(folder);
