@@ -6,13 +6,13 @@
 #include "driver/verbs/verbs.h"
 #include "frontend/ops/verify.h"
 #include "frontend/read.h"
-#include "frontend/text/printer.h"
+#include "frontend/write.h"
 
 namespace hlo2c::driver {
 namespace {
 
 struct Options {
-    std::string input, output;
+    std::string input, output, form;
     bool generic = false, no_locations = false;
 };
 
@@ -20,20 +20,28 @@ struct Options {
 
 Run declare_convert(CLI::App& app) {
     auto options = std::make_shared<Options>();
+    std::vector<std::string> names;
+    for (const frontend::WritableForm& form : frontend::writable_forms()) names.emplace_back(form.name);
     app.add_option("program", options->input, "file with the program")->required()->type_name("PROGRAM");
     app.add_option("-o,--output", options->output, "file to write")->required()->type_name("FILE");
+    app.add_option("--to", options->form, "form to write; by default the file's extension chooses")
+        ->check(CLI::IsMember(names))
+        ->type_name("FORM");
     app.add_flag("--generic", options->generic, "the generic form of every op");
     app.add_flag("--no-locations", options->no_locations, "leave source locations out");
     return [options](Console& console) {
         console.step("reading " + options->input);
         const frontend::Program program = frontend::read_program(options->input);
         frontend::verify(program);
-        const std::string text = frontend::print_stablehlo_text(
-            program, {.locations = !options->no_locations, .pretty = !options->generic});
-        write_file(options->output, text);
+        const frontend::WritableForm& form = options->form.empty() ? frontend::form_for_file(options->output)
+                                                                   : *frontend::form_called(options->form);
+        const std::string bytes = frontend::write_program(
+            program, form.form, {.locations = !options->no_locations, .pretty = !options->generic});
+        write_file(options->output, bytes);
         Report report;
-        report.text = fmt::format("wrote {}\n", options->output);
-        report.json = {{"output", options->output}, {"format", "stablehlo"}, {"bytes", text.size()}};
+        report.text = fmt::format("wrote {} ({})\n", options->output, form.description);
+        report.json = {
+            {"output", options->output}, {"format", std::string(form.name)}, {"bytes", bytes.size()}};
         return report;
     };
 }

@@ -68,7 +68,12 @@ Literal literal_of(const TensorType& type, std::string_view data, const ByteRead
 
 std::string data_of(const Literal& literal) {
     const ElementType element = literal.type().element;
-    const std::span<const std::byte> bytes = literal.bytes();
+    std::span<const std::byte> bytes = literal.bytes();
+    const auto width = static_cast<std::size_t>(byte_width(element));
+    // Equal elements are written once, as every other writer does.
+    if (!is_boolean(element) && bytes.size() > width &&
+        std::memcmp(bytes.data(), bytes.data() + width, bytes.size() - width) == 0)
+        bytes = bytes.first(width);
     std::string data(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (is_boolean(element)) {
         if (literal.is_splat()) return std::string(1, bytes[0] == std::byte{0} ? '\0' : '\xFF');

@@ -54,6 +54,12 @@ TEST_CASE("one element's bytes are a splat") {
     CHECK(integers(literal) == Values{7, 7, 7, 7});
 }
 
+TEST_CASE("equal elements are written as a splat") {
+    const auto literal = Literal::from_values<int>({{3}, ElementType::I16, {}, {}}, {5, 5, 5});
+    CHECK(data_of(literal) == std::string("\x05\x00", 2));
+    CHECK(data_of(Literal::from_values<int>({{2}, ElementType::I16, {}, {}}, {5, 6})).size() == 4);
+}
+
 TEST_CASE("a tensor without elements has no bytes") {
     CHECK(integers(read(ElementType::F32, {0, 3}, "")).empty());
     CHECK(integers(read(ElementType::I1, {0}, "")).empty());

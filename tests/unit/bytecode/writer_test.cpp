@@ -1,0 +1,159 @@
+#include "frontend/bytecode/writer.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/bytecode/reader.h"
+#include "frontend/ops/verify.h"
+#include "frontend/text/parser.h"
+#include "frontend/text/printer.h"
+#include "frontend/write.h"
+
+using namespace hlo2c::frontend;
+
+namespace {
+
+std::string text(Program program) {
+    for (Function& function : program.functions)
+        for (Value& value : function.values) value.name.clear();
+    return print_stablehlo_text(program);
+}
+
+/// Reads the program from text and from the artifact of that; both must be the same, locations included.
+std::string artifact_of(const std::string& source) {
+    const Program program = read_stablehlo_text(source, "");
+    verify(program);
+    std::string artifact = write_portable_artifact(program);
+    const Program again = read_bytecode(artifact, "");
+    verify(again);
+    CHECK(text(again) == text(program));
+    CHECK(write_portable_artifact(again) == artifact);
+    return artifact;
+}
+
+}  // namespace
+
+TEST_CASE("a program written as an artifact is the same program") {
+    artifact_of(R"(
+        module @m attributes {jax.uses_shape_polymorphism = false, mhlo.num_partitions = 1 : i32} {
+          func.func public @main(%x: tensor<4x3xf32> {tf.aliasing_output = 0 : i32} loc("x"), %n: tensor<i32>)
+              -> (tensor<4x3xf32> {jax.result_info = "result[0]"}, tensor<4xi1>) {
+            %zero = stablehlo.constant dense<0.0> : tensor<f32>
+            %flags = stablehlo.constant dense<[true, false, true, true]> : tensor<4xi1>
+            %narrow = stablehlo.constant dense<[-2, 7]> : tensor<2xi4>
+            %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1]
+              : (tensor<4x3xf32>, tensor<f32>) -> tensor<4xf32> loc("model.py":3:4 to :9)
+            %wide = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<4xf32>) -> tensor<4x3xf32>
+            %r = func.call @twice(%wide) : (tensor<4x3xf32>) -> tensor<4x3xf32>
+            return %r, %flags : tensor<4x3xf32>, tensor<4xi1>
+          }
+          func.func private @twice(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
+            %y = stablehlo.add %x, %x : tensor<4x3xf32>
+            return %y : tensor<4x3xf32>
+          }
+        })");
+}
+
+TEST_CASE("regions see the values around them, in the artifact too") {
+    artifact_of(R"(
+        func.func public @main(%n: tensor<i32>, %x: tensor<f32>) -> tensor<f32> {
+          %one = stablehlo.constant dense<1> : tensor<i32>
+          %r:2 = stablehlo.while(%i = %n, %a = %x) : tensor<i32>, tensor<f32>
+            cond {
+              %more = stablehlo.compare GT, %i, %one, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+              stablehlo.return %more : tensor<i1>
+            } do {
+              %p = stablehlo.compare GT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+              %b = "stablehlo.if"(%p) ({
+                stablehlo.return %x : tensor<f32>
+              }, {
+                %c = stablehlo.multiply %a, %x : tensor<f32>
+                stablehlo.return %c : tensor<f32>
+              }) : (tensor<i1>) -> tensor<f32>
+              %j = stablehlo.subtract %i, %one : tensor<i32>
+              stablehlo.return %j, %b : tensor<i32>, tensor<f32>
+            }
+          return %r#1 : tensor<f32>
+        })");
+}
+
+TEST_CASE("attributes that are fields of a structure in StableHLO are ones of their own in VHLO") {
+    artifact_of(R"(
+        func.func public @main(%x: tensor<1x8x8x2xf32>, %k: tensor<3x3x2x4xf32>, %i: tensor<3x1xi32>,
+                               %a: tensor<2x3xf32>, %b: tensor<3x5xf32>) -> tensor<1x6x6x4xf32> {
+          %c = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {}
+            {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+            : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>) -> tensor<1x6x6x4xf32>
+          %d = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST]
+            : (tensor<2x3xf32>, tensor<3x5xf32>) -> tensor<2x5xf32>
+          %g = "stablehlo.gather"(%a, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],
+            collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+            slice_sizes = array<i64: 1, 3>}> : (tensor<2x3xf32>, tensor<3x1xi32>) -> tensor<3x3xf32>
+          return %c : tensor<1x6x6x4xf32>
+        })");
+}
+
+TEST_CASE("shardings go through the dialect sdy, with conversions around its ops") {
+    const std::string artifact = artifact_of(R"(
+        module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+          sdy.mesh @mesh = <["x"=2]>
+          func.func public @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<4xf32> {
+            %0 = sdy.sharding_constraint %a <@mesh, [{}]> : tensor<4xf32>
+            %1 = sdy.manual_computation(%0) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>]
+                manual_axes={"x"} (%b: tensor<2xf32>) {
+              %2 = stablehlo.add %b, %b : tensor<2xf32>
+              sdy.return %2 : tensor<2xf32>
+            } : (tensor<4xf32>) -> tensor<4xf32>
+            return %1 : tensor<4xf32>
+          }
+        })");
+    CHECK(artifact.find("unrealized_conversion_cast") != std::string::npos);
+}
+
+TEST_CASE("quantized and bounded types keep their parameters") {
+    artifact_of(R"(
+        func.func public @main(%x: tensor<?x2xf32, #stablehlo.bounds<4, ?>>,
+            %q: tensor<4x!quant.uniform<i8:f32, 0.5:3>>, %p: tensor<2x!quant.uniform<u8:f32:0, {0.5:1, 0.25}>>)
+            -> tensor<4x!quant.uniform<i8:f32, 0.5:3>> {
+          return %q : tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+        })");
+}
+
+TEST_CASE("an artifact names the oldest release that knows all of its ops") {
+    const auto producer = [](const std::string& artifact) { return artifact.substr(5, 17); };
+    CHECK(producer(artifact_of(
+              "func.func public @main(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }")) ==
+          "StableHLO_v1.17.0");
+    const std::string reduce = artifact_of(R"(
+        func.func public @main(%x: tensor<f32>) -> tensor<f32> {
+          %r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}>
+            : (tensor<f32>) -> tensor<f32>
+          return %r : tensor<f32>
+        })");
+    CHECK(producer(reduce) == "StableHLO_v1.17.0");
+    CHECK(reduce.find("collective_broadcast_v1") != std::string::npos);
+}
+
+TEST_CASE("an op without a form in VHLO is refused with its place") {
+    const Program program = read_stablehlo_text(R"(func.func @main(%x: tensor<f32>) -> tensor<f32> {
+          %y = chlo.erf_inv %x : tensor<f32> -> tensor<f32>
+          return %y : tensor<f32>
+        })",
+                                                "p.mlir");
+    try {
+        write_portable_artifact(program);
+        FAIL("it was written");
+    } catch (const hlo2c::DiagnosticError& error) {
+        CHECK(error.diagnostic().number == 123);
+        CHECK(error.diagnostic().message == "chlo.erf_inv has no form in a portable artifact");
+        CHECK(error.diagnostic().place.line == 2);
+    }
+}
+
+TEST_CASE("the form that is written follows the name of the file") {
+    CHECK(form_for_file("a.mlirbc").form == ProgramForm::MlirBytecode);
+    CHECK(form_for_file("a.mlir.bc").form == ProgramForm::MlirBytecode);
+    CHECK(form_for_file("a.mlir").form == ProgramForm::StablehloText);
+    CHECK(form_for_file("a").form == ProgramForm::StablehloText);
+    CHECK(form_called("artifact")->form == ProgramForm::MlirBytecode);
+    CHECK(form_called("paper") == nullptr);
+}

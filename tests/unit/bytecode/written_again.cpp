@@ -1,0 +1,65 @@
+// Reads the program in each file given, whatever its form, writes it as a portable artifact and reads that:
+// it must be the same program, locations included, names of values apart. Written again it must give the same
+// bytes. After the option --write DIRECTORY the artifacts are kept there, numbered.
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include "frontend/bytecode/reader.h"
+#include "frontend/bytecode/writer.h"
+#include "frontend/read.h"
+#include "frontend/text/printer.h"
+#include "frontend/vhlo/from_vhlo.h"
+
+using namespace hlo2c::frontend;
+
+namespace {
+
+/// Without what an artifact does not keep: names of values, and attributes that hold their default.
+void reduce(Program& program) {
+    program.source_path.clear();
+    for (Function& function : program.functions) {
+        for (Value& value : function.values) value.name.clear();
+        for_each_op(function.body, [](Op& op) { vhlo::drop_default_attributes(op); });
+    }
+}
+
+bool check(const std::string& path, const std::string& kept) {
+    Program program = read_program(path);
+    const std::string artifact = write_portable_artifact(program);
+    if (!kept.empty()) std::ofstream(kept, std::ios::binary) << artifact;
+    Program again = read_bytecode(artifact, path);
+    const bool same_bytes = write_portable_artifact(again) == artifact;
+    reduce(program);
+    reduce(again);
+    if (print_stablehlo_text(program, {.locations = false}) !=
+        print_stablehlo_text(again, {.locations = false})) {
+        std::fprintf(stderr, "%s: the artifact holds another program\n", path.c_str());
+        return false;
+    }
+    if (!same_bytes) std::fprintf(stderr, "%s: the artifact is written differently again\n", path.c_str());
+    return same_bytes;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    std::string directory;
+    int first = 1, failures = 0;
+    if (count > 2 && std::string(arguments[1]) == "--write") {
+        directory = arguments[2];
+        first = 3;
+    }
+    if (first >= count) return 2;
+    for (int i = first; i < count; i++) {
+        const std::string kept =
+            directory.empty() ? std::string() : directory + "/" + std::to_string(i - first) + ".mlirbc";
+        try {
+            if (!check(arguments[i], kept)) failures++;
+        } catch (const hlo2c::DiagnosticError& error) {
+            std::fputs(error.what(), stderr);
+            failures++;
+        }
+    }
+    return failures == 0 ? 0 : 1;
+}
