@@ -44,7 +44,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "The parts of the file refer to each other so often that the program would be many times as large as\n"
      "any exporter writes it. The file is not read."},
     {123, "no form in a portable artifact",
-     "The program cannot be written as a StableHLO portable artifact: the op, type or attribute exists in no\n"
+     "The program cannot be written as a StableHLO portable artifact: the op, type or attribute exists in "
+     "no\n"
      "version of it. Ops of chlo have to be decomposed first; StableHLO text holds every program."},
     {201, "wrong operands", "An op has operands of a number or kind that it does not take."},
     {202, "constraint broken",
