@@ -10,6 +10,8 @@
 #include "frontend/passes/fold.h"
 #include "frontend/passes/forward_loop_invariants.h"
 #include "frontend/passes/inline_calls.h"
+#include "frontend/passes/legalise_complex.h"
+#include "frontend/passes/legalise_quantization.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/passes/simplify.h"
 
@@ -30,6 +32,12 @@ void bind_step(Program& program, const PipelineOptions& options) {
 }
 void refine_step(Program& program, const PipelineOptions&) {
     refine_shapes(program);
+}
+void quantization_step(Program& program, const PipelineOptions&) {
+    legalise_quantization(program);
+}
+void complex_step(Program& program, const PipelineOptions&) {
+    legalise_complex(program);
 }
 void decompose_step(Program& program, const PipelineOptions&) {
     decompose(program);
@@ -55,6 +63,7 @@ constexpr std::array recipe = {
     Step{"inline", inline_step},
     Step{"bind", bind_step},
     Step{"refine", refine_step},
+    Step{"quantization", quantization_step},
     Step{"decompose", decompose_step},
     Step{"forward", forward_step},
     Step{"dce-bound", remove_step},
@@ -66,6 +75,10 @@ constexpr std::array recipe = {
     Step{"fold-again", fold_step},
     Step{"cse-again", share_step},
     Step{"dce-again", remove_step},
+    Step{"complex", complex_step},
+    Step{"simplify-parts", simplify_step},
+    Step{"cse-parts", share_step},
+    Step{"dce-parts", remove_step},
 };
 
 }  // namespace

@@ -260,7 +260,17 @@ SupportFunction select(const SupportName& name) {
             "#if defined(__SSE4_1__)\n    return ({T})_mm_blendv_epi8((__m128i)b, (__m128i)a, (__m128i)m);\n"
             "#else\n" +
             generic + "#endif\n";
-    } else if (bytes == 64) {
+    }
+    if (bytes == 16 || bytes == 32) {
+        // gcc 12 takes the wrong side of a byte blend by a comparison where there are mask registers.
+        const std::string prefix = bytes == 32 ? "_mm256" : "_mm",
+                          type = bytes == 32 ? "(__m256i)" : "(__m128i)";
+        body = std::string("#if defined(__AVX512VL__) && defined(") +
+               (element >= 4 ? "__AVX512DQ__" : "__AVX512BW__") + ")\n    return ({T})" + prefix +
+               "_mask_blend_epi{B}(" + prefix + "_movepi{B}_mask(" + type + "m), " + type + "b, " + type +
+               "a);\n#el" + body.substr(1);
+    }
+    if (bytes == 64) {
         body = std::string("#if defined(") + (element >= 4 ? "__AVX512DQ__" : "__AVX512BW__") +
                ")\n    return ({T})_mm512_mask_blend_epi{B}(_mm512_movepi{B}_mask((__m512i)m), (__m512i)b, "
                "(__m512i)a);\n#else\n" +

@@ -178,12 +178,13 @@ const char* const decode_exponent =
 const char* const encode_exponent =
     "INLINE u8xN {F}(f32xN x)\n{\n"
     "    const u32xN bits = bits_u32xN_f32xN(x);\n"
-    "    const u32xN code = select_u32xN(lt_u32xN(bits, splat_u32xN(0x00600000u)), splat_u32xN(0u),\n"
-    "                                    (bits + splat_u32xN(0x00400000u)) >> 23);\n"
-    "    const u32xN positive =\n"
-    "        select_u32xN(lt_u32xN(splat_u32xN(254u), code), splat_u32xN(255u), code);\n"
-    "    return convert_u8xN_u32xN(\n"
-    "        select_u32xN(eq_u32xN(bits, splat_u32xN(0x80000000u)), splat_u32xN(0u), positive));\n}\n";
+    "    const u32xN magnitude = bits & splat_u32xN(0x7fffffffu);\n"
+    "    const u32xN code = select_u32xN(lt_u32xN(magnitude, splat_u32xN(0x00600000u)), splat_u32xN(0u),\n"
+    "                                    (magnitude + splat_u32xN(0x00400000u)) >> 23);\n"
+    "    return convert_u8xN_u32xN(select_u32xN(\n"
+    "        lt_u32xN(splat_u32xN(254u), code) | lt_u32xN(splat_u32xN(0x80000000u), bits), "
+    "splat_u32xN(255u), "
+    "code));\n}\n";
 
 std::string generic_text(const std::string& operation) {
     if (operation == "from_f8e8m0fnu") return decode_exponent;

@@ -9,6 +9,7 @@ ValueId Builder::emit(OpCode code, std::vector<ValueId> operands, TensorType typ
 }
 
 ValueId Builder::convert(ValueId a, ElementType element) {
+    if (tensor(a).element == element) return a;
     return emit(OpCode::Convert, {a}, TensorType{tensor(a).shape, element, {}, {}});
 }
 

@@ -45,6 +45,14 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
     const Op* op = graph.definition(value);
     if (!op || memory.count(value)) return identity;
     switch (op->code) {
+        case OpCode::Real:
+        case OpCode::Imag: {
+            // Parts lie beside each other.
+            AffineView view = affine_view(graph, memory, op->operands[0]);
+            view.offset = 2 * view.offset + (op->code == OpCode::Imag ? 1 : 0);
+            for (std::int64_t& stride : view.strides) stride *= 2;
+            return view;
+        }
         case OpCode::Transpose: {
             const AffineView operand = affine_view(graph, memory, op->operands[0]);
             const auto permutation = op->integers("permutation");

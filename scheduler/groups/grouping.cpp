@@ -34,6 +34,7 @@ GroupKind anchor_kind(const RegionGraph& graph, const Op& op) {
         case OpCode::SelectAndScatter:
         case OpCode::Scatter: return GroupKind::Scatter;
         case OpCode::DynamicUpdateSlice: return GroupKind::Update;
+        case OpCode::Complex:
         case OpCode::Concatenate:
         case OpCode::Pad: return GroupKind::Assemble;
         case OpCode::Sort: return GroupKind::Sort;
@@ -169,6 +170,11 @@ private:
                op.integers("dimensions") == first.integers("dimensions");
     }
 
+    /// Elementwise ops whose elements lie in memory one by one, like those of their operands.
+    static bool is_aligned(const Op& op) {
+        return op.code != OpCode::BitcastConvert && op.code != OpCode::Complex;
+    }
+
     bool fits(GroupKind kind, int anchor, const Op& op, bool alone) const {
         const Op& first = graph_.op(anchor);
         if (kind == GroupKind::Row) {
@@ -186,14 +192,13 @@ private:
         }
         return frontend::facts(op.code).family == OpFamily::Elementwise &&
                tensor(op.results[0]).element_count() == tensor(first.results[0]).element_count() &&
-               op.code != OpCode::BitcastConvert;
+               is_aligned(op);
     }
 
     /// Elementwise ops, and movement that leaves the row-major order of elements as it is, or repeats a value
     /// of each row along its row.
     bool keeps_order(const Op& op, std::int64_t rows) const {
-        if (frontend::facts(op.code).family == OpFamily::Elementwise)
-            return op.code != OpCode::BitcastConvert;
+        if (frontend::facts(op.code).family == OpFamily::Elementwise) return is_aligned(op);
         if (op.code == OpCode::Reshape) {
             auto dropped = [](std::vector<std::int64_t> s) {
                 s.erase(std::remove(s.begin(), s.end(), 1), s.end());
@@ -366,6 +371,7 @@ bool is_inlinable(const Op& op) {
         case OpCode::DynamicSlice:
         case OpCode::Gather:
         case OpCode::Constant: return true;
+        case OpCode::Complex: return false;
         default: return frontend::facts(op.code).family == OpFamily::Elementwise;
     }
 }

@@ -18,7 +18,7 @@ enum class GroupKind {
     Window,       ///< reduce_window, then a map of its result
     Scatter,      ///< select_and_scatter, scatter: elements of the result are updated in order
     Update,       ///< dynamic_update_slice
-    Assemble,     ///< concatenate, pad: the result is cut into boxes, each with its own source
+    Assemble,     ///< concatenate, pad, complex: the result is cut into boxes, each with its own source
     Sort,
     Control,  ///< while, if, case, optimization_barrier: steps of the plan, not a kernel
 };

@@ -26,6 +26,8 @@ int operation_cost(const Op& op) {
         case OpCode::Power:
         case OpCode::Atan2: return 24;
         case OpCode::Gather: return 2;
+        case OpCode::Imag:
+        case OpCode::Real: return 0;
         default: return frontend::facts(op.code).family == OpFamily::Elementwise ? 1 : 0;
     }
 }

@@ -158,6 +158,8 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
             return element(op.operands[0], from);
         }
         case OpCode::Reshape: return reshaped(op, index);
+        case OpCode::Real: return pair_part(op.operands[0], index, 0);
+        case OpCode::Imag: return pair_part(op.operands[0], index, 1);
         case OpCode::Iota: {
             const auto dimension = op.integer("iota_dimension", 0);
             return converted(index[dimension], ElementType::I32, context_.tensor(op.results[0]).element);
@@ -177,6 +179,13 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
     for (ValueId operand : op.operands)
         operands.push_back(element(operand, context_.tensor(operand).shape.empty() ? Index{} : index));
     return elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
+}
+
+/// Complex values are in memory always, as pairs.
+Expr ElementBuilder::pair_part(ValueId pairs, const Index& index, int part) {
+    HLO2C_CHECK(context_.in_memory(pairs), "a complex value that is not in memory");
+    return load(pairs,
+                Halide::Internal::simplify(flat_index(index, context_.tensor(pairs).shape) * 2 + part));
 }
 
 /// Index arithmetic of a reshape: matching runs of dimensions are mapped on their own, so that most reshapes

@@ -14,6 +14,15 @@ using frontend::ValueId;
 using Halide::Expr;
 using Halide::ImageParam;
 
+namespace {
+
+/// Numbers that lie in memory: two for each complex element.
+std::int64_t stored_count(const frontend::TensorType& type) {
+    return type.element_count() * (frontend::is_complex(type.element) ? 2 : 1);
+}
+
+}  // namespace
+
 KernelAssembly::KernelAssembly(const LoweringContext& context) : context_(context) {}
 
 ImageParam& KernelAssembly::parameter(const std::string& name, ScalarKind kind, std::int64_t elements,
@@ -33,7 +42,7 @@ ImageParam& KernelAssembly::input(ValueId value) {
     if (found == inputs_.end()) {
         const auto& type = context_.tensor(value);
         parameter(fmt::format("x{}", inputs_.size()), storage_kind(type.element),
-                  std::max<std::int64_t>(1, type.element_count()), {value, -1, false});
+                  std::max<std::int64_t>(1, stored_count(type)), {value, -1, false});
         found = inputs_.find(value);
     }
     return found->second;
@@ -90,7 +99,7 @@ void KernelAssembly::add_output(ValueId root) {
     const auto& type = context_.tensor(root);
     const std::string name = outputs_.empty() ? "out" : fmt::format("out{}", outputs_.size() + 1);
     outputs_.push_back(static_cast<int>(result_.arguments.size()));
-    result_.kernel.nest.parameters.push_back({name, storage_kind(type.element), type.element_count(), true});
+    result_.kernel.nest.parameters.push_back({name, storage_kind(type.element), stored_count(type), true});
     result_.arguments.push_back({root, -1, true});
 }
 

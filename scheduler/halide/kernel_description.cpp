@@ -17,8 +17,13 @@ using frontend::TensorType;
 /// Ops of a kernel that its name spells out; the rest is counted.
 constexpr std::size_t named_ops = 3;
 
+/// As in StableHLO text, but a complex type in one word: "c64".
+std::string_view element_word(frontend::ElementType element) {
+    return frontend::is_complex(element) ? frontend::hlo_spelling(element) : frontend::spelling(element);
+}
+
 std::string shape_text(const TensorType& type) {
-    return fmt::format("{}[{}]", frontend::spelling(type.element), fmt::join(type.shape, ","));
+    return fmt::format("{}[{}]", element_word(type.element), fmt::join(type.shape, ","));
 }
 
 std::string short_name(const Op& op) {
@@ -63,7 +68,7 @@ void KernelAssembly::describe(const ElementBuilder& builder, const Group& group)
     std::string extents;
     for (std::int64_t size : root.shape) extents += fmt::format("{}{}", extents.empty() ? "" : "x", size);
     kernel.name = fmt::format("{}{}_{}{}{}", fmt::join(names, "_"), more > 0 ? "_etc" : "",
-                              frontend::spelling(root.element), extents.empty() ? "" : "_", extents);
+                              element_word(root.element), extents.empty() ? "" : "_", extents);
 
     for (int position : positions) {
         const Op& op = context_.graph.op(position);

@@ -23,6 +23,9 @@ using Halide::Var;
 struct Box {
     std::vector<std::int64_t> begin, shape;
     std::function<Expr(const Index&)> element;
+    /// Numbers from one element to the next, and where among them the box's begins: 2 and the part in a
+    /// tensor of pairs.
+    std::int64_t spread = 1, part = 0;
 };
 
 /// Vectors that one trip through the innermost loop stores.
@@ -30,8 +33,9 @@ constexpr int unrolled_vectors = 4;
 
 void add_map_box(KernelAssembly& assembly, const Target& target, const std::vector<std::int64_t>& root_shape,
                  frontend::ElementType element, const Box& box) {
-    const auto strides = frontend::row_major_strides(root_shape);
-    std::int64_t offset = 0, elements = 1;
+    std::vector<std::int64_t> strides = frontend::row_major_strides(root_shape);
+    for (std::int64_t& stride : strides) stride *= box.spread;
+    std::int64_t offset = box.part, elements = 1;
     for (std::size_t d = 0; d < strides.size(); d++) {
         offset += box.begin[d] * strides[d];
         elements *= box.shape[d];
@@ -39,7 +43,7 @@ void add_map_box(KernelAssembly& assembly, const Target& target, const std::vect
     if (elements == 0) return;
     LoopDomain domain = make_domain(
         box.shape, strides, [&](const Index& index) { return std::vector<Expr>{box.element(index)}; });
-    if (domain.loops.empty()) domain.loops.push_back({Var("i"), 1, 1, {}});
+    if (domain.loops.empty()) domain.loops.push_back({Var("i"), 1, box.spread, {}});
 
     std::vector<Var> arguments;
     std::vector<KernelAssembly::OutputLoop> loops;
@@ -106,6 +110,19 @@ std::vector<Box> concatenate_boxes(const LoweringContext& context, ElementBuilde
         box.begin[dimension] = begin;
         begin += shape[dimension];
         boxes.push_back(std::move(box));
+    }
+    return boxes;
+}
+
+/// Real parts, and imaginary parts beside them.
+std::vector<Box> pair_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
+    const auto& shape = context.tensor(op.results[0]).shape;
+    std::vector<Box> boxes;
+    for (std::int64_t part = 0; part < 2; part++) {
+        const ValueId operand = op.operands[static_cast<std::size_t>(part)];
+        boxes.push_back({std::vector<std::int64_t>(shape.size(), 0), shape,
+                         [&builder, operand](const Index& index) { return builder.element(operand, index); },
+                         2, part});
     }
     return boxes;
 }
@@ -183,9 +200,11 @@ LoweredKernel lower_assemble(const GroupToLower& request) {
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     const Op& op = request.context.graph.op(request.group.anchor);
     const auto& type = request.context.tensor(root);
-    const auto boxes = op.code == OpCode::Pad ? pad_boxes(request.context, builder, op)
-                                              : concatenate_boxes(request.context, builder, op);
-    for (const Box& box : boxes) add_map_box(assembly, request.target, type.shape, type.element, box);
+    const auto boxes = op.code == OpCode::Pad       ? pad_boxes(request.context, builder, op)
+                       : op.code == OpCode::Complex ? pair_boxes(request.context, builder, op)
+                                                    : concatenate_boxes(request.context, builder, op);
+    for (const Box& box : boxes)
+        add_map_box(assembly, request.target, type.shape, frontend::real_part(type.element), box);
     assembly.describe(builder, request.group);
     assembly.set_recomputes();
     assembly.kernel().schedule =

@@ -85,6 +85,42 @@ TEST_CASE("Integers divided by zero give minus one and leave the dividend, and t
 )");
 }
 
+TEST_CASE("Lanes are chosen by comparisons, also where vectors are compared into mask registers") {
+    if (!__builtin_cpu_supports("avx512bw")) return;
+    std::string body;
+    for (const auto& [type, name] : {std::pair{"uint8_t", "u8x32"},
+                                     {"uint16_t", "u16x8"},
+                                     {"uint16_t", "u16x16"},
+                                     {"int16_t", "i16x8"},
+                                     {"int32_t", "i32x4"},
+                                     {"int32_t", "i32x8"},
+                                     {"uint64_t", "u64x4"},
+                                     {"float", "f32x8"},
+                                     {"double", "f64x2"}}) {
+        std::string each = R"(    {
+        enum { lanes = (int)(sizeof(@N) / sizeof(@T)) };
+        static volatile int five = 5;
+        static @T a[lanes], b[lanes], larger[lanes], other[lanes];
+        for (int i = 0; i < lanes; i++) {
+            a[i] = (@T)(i * 13 % five);
+            b[i] = (@T)(i * 11 % five);
+        }
+        store_@N(larger, select_@N(lt_@N(load_@N(b), load_@N(a)), load_@N(a), load_@N(b)));
+        store_@N(other, select_@N(ne_@N(load_@N(a), load_@N(b)), load_@N(a), splat_@N(7)));
+        for (int i = 0; i < lanes; i++) {
+            EXPECT(larger[i], a[i] > b[i] ? a[i] : b[i]);
+            EXPECT(other[i], a[i] != b[i] ? a[i] : 7);
+        }
+    }
+)";
+        replace(each, "@N", name);
+        replace(each, "@T", type);
+        body += each;
+    }
+    CHECK(run_program(checks + ("\nint main(void)\n{\n" + body + "    return 0;\n}\n"),
+                      {"gcc", "-std=gnu11 -O2 -march=x86-64-v4"}) == "");
+}
+
 TEST_CASE("Shifts past the width give zero, or the sign where it is shifted in") {
     check_program(R"(
     EXPECT(shift_left_i32(1, 31), INT32_MIN);

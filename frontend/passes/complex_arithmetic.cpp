@@ -1,0 +1,351 @@
+#include "frontend/passes/complex_arithmetic.h"
+
+#include <limits>
+
+namespace hlo2c::frontend {
+
+ValueId ComplexArithmetic::infinity(ValueId value) {
+    return like(value, std::numeric_limits<double>::infinity());
+}
+
+ValueId ComplexArithmetic::is_zero(Parts z) {
+    return both(b_.compare("EQ", z.re, like(z.re, 0)), b_.compare("EQ", z.im, like(z.im, 0)));
+}
+
+ValueId ComplexArithmetic::is_infinite(ValueId value) {
+    return b_.compare("EQ", b_.unary(OpCode::Abs, value), infinity(value));
+}
+
+/// |size| with the sign of `sign`, that of zeros too: 1 / -0 is negative.
+ValueId ComplexArithmetic::copy_sign(ValueId size, ValueId sign) {
+    const ValueId zero = b_.compare("EQ", sign, like(sign, 0));
+    const ValueId signed_value = b_.select(zero, b_.divide(like(sign, 1), sign), sign);
+    const ValueId magnitude = b_.unary(OpCode::Abs, size);
+    return b_.select(b_.compare("LT", signed_value, like(sign, 0)), b_.unary(OpCode::Negate, magnitude),
+                     magnitude);
+}
+
+Parts ComplexArithmetic::select(ValueId condition, Parts yes, Parts no) {
+    return {b_.select(condition, yes.re, no.re), b_.select(condition, yes.im, no.im)};
+}
+
+ValueId ComplexArithmetic::compare(const std::string& direction, Parts a, Parts b) {
+    const ValueId re_equal = b_.compare("EQ", a.re, b.re);
+    if (direction == "EQ") return both(re_equal, b_.compare("EQ", a.im, b.im));
+    if (direction == "NE") return either(b_.compare("NE", a.re, b.re), b_.compare("NE", a.im, b.im));
+    const std::string strict = direction.substr(0, 1) + "T";
+    return either(b_.compare(strict, a.re, b.re), both(re_equal, b_.compare(direction, a.im, b.im)));
+}
+
+Parts ComplexArithmetic::multiply(Parts a, Parts b) {
+    return {b_.subtract(b_.multiply(a.re, b.re), b_.multiply(a.im, b.im)),
+            b_.add(b_.multiply(a.re, b.im), b_.multiply(a.im, b.re))};
+}
+
+/// (re - im)(re + im) does not turn large parts into NaN as re*re - im*im does.
+Parts ComplexArithmetic::square(Parts z) {
+    const ValueId product = b_.multiply(z.re, z.im);
+    return {b_.multiply(b_.subtract(z.re, z.im), b_.add(z.re, z.im)), b_.add(product, product)};
+}
+
+/// a * conj(b) / |b|^2 with b scaled to a largest part of one; with the infinities and zeros of IEEE division
+/// where that gives NaN.
+Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
+    const Parts a = wide(narrow_a), b = wide(narrow_b);
+    const ValueId largest =
+        b_.binary(OpCode::Maximum, b_.unary(OpCode::Abs, b.re), b_.unary(OpCode::Abs, b.im));
+    const ValueId scalable =
+        both(b_.compare("GT", largest, like(largest, 0)), b_.compare("LT", largest, infinity(largest)));
+    const ValueId scale = b_.select(scalable, largest, like(largest, 1));
+    const Parts c = {b_.divide(b.re, scale), b_.divide(b.im, scale)};
+    const ValueId norm = b_.multiply(b_.add(b_.multiply(c.re, c.re), b_.multiply(c.im, c.im)), scale);
+    const Parts product = multiply(a, conjugate(c));
+    const Parts quotient = {b_.divide(product.re, norm), b_.divide(product.im, norm)};
+    // A zero divisor has the sign of its real part; a finite divisor of infinity and an infinite one of
+    // something finite count as their directions.
+    const ValueId signed_infinity = copy_sign(infinity(b.re), b.re);
+    const Parts by_zero = {b_.multiply(signed_infinity, a.re), b_.multiply(signed_infinity, a.im)};
+    const auto direction = [&](Parts z) {
+        const auto part = [&](ValueId value) {
+            const ValueId infinite = is_infinite(value);
+            return copy_sign(b_.select(infinite, like(value, 1), like(value, 0)), value);
+        };
+        return Parts{part(z.re), part(z.im)};
+    };
+    const Parts to_infinity = multiply(direction(a), conjugate(b));
+    const Parts of_infinity = {b_.multiply(infinity(b.re), to_infinity.re),
+                               b_.multiply(infinity(b.re), to_infinity.im)};
+    const Parts to_zero = multiply(a, conjugate(direction(b)));
+    const Parts by_infinity = {b_.multiply(like(b.re, 0), to_zero.re),
+                               b_.multiply(like(b.re, 0), to_zero.im)};
+    const ValueId a_infinite = either(is_infinite(a.re), is_infinite(a.im));
+    const ValueId b_infinite = either(is_infinite(b.re), is_infinite(b.im));
+    const auto finite = [&](Parts z) {
+        return both(b_.compare("LT", b_.unary(OpCode::Abs, z.re), infinity(z.re)),
+                    b_.compare("LT", b_.unary(OpCode::Abs, z.im), infinity(z.im)));
+    };
+    Parts result = select(both(b_infinite, finite(a)), by_infinity, quotient);
+    result = select(both(a_infinite, finite(b)), of_infinity, result);
+    result = select(is_zero(b), by_zero, result);
+    return narrow(result, narrow_a.re);
+}
+
+/// sqrt(re^2 + im^2), scaled where the parts are f64 already and their squares could overflow.
+ValueId ComplexArithmetic::magnitude(Parts z) {
+    const ValueId a = b_.unary(OpCode::Abs, z.re), b = b_.unary(OpCode::Abs, z.im);
+    const ValueId large = b_.binary(OpCode::Maximum, a, b), small = b_.binary(OpCode::Minimum, a, b);
+    const ValueId ratio = b_.divide(small, large);
+    const ValueId size =
+        b_.multiply(large, b_.unary(OpCode::Sqrt, b_.add(like(large, 1), b_.multiply(ratio, ratio))));
+    const ValueId zero = b_.compare("EQ", large, like(large, 0));
+    return b_.select(either(is_infinite(a), is_infinite(b)), infinity(a), b_.select(zero, large, size));
+}
+
+ValueId ComplexArithmetic::abs(Parts z) {
+    return narrow(magnitude(wide(z)), z.re);
+}
+
+Parts ComplexArithmetic::sign(Parts narrow_z) {
+    const Parts z = wide(narrow_z);
+    const ValueId size = magnitude(z);
+    const Parts unit = {b_.divide(z.re, size), b_.divide(z.im, size)};
+    const Parts zero = {like(z.re, 0), like(z.re, 0)};
+    const ValueId unordered = either(b_.compare("NE", z.re, z.re), b_.compare("NE", z.im, z.im));
+    const ValueId not_a_number = like(z.re, std::numeric_limits<double>::quiet_NaN());
+    return narrow(select(unordered, {not_a_number, not_a_number}, select(is_zero(z), zero, unit)),
+                  narrow_z.re);
+}
+
+/// log |z|; near |z| = 1 from |z|^2 - 1 without its cancellation.
+ValueId ComplexArithmetic::log_magnitude(Parts z) {
+    const ValueId a = b_.unary(OpCode::Abs, z.re), b = b_.unary(OpCode::Abs, z.im);
+    const ValueId large = b_.binary(OpCode::Maximum, a, b), small = b_.binary(OpCode::Minimum, a, b);
+    const ValueId beyond =
+        b_.add(b_.multiply(b_.subtract(large, like(large, 1)), b_.add(large, like(large, 1))),
+               b_.multiply(small, small));
+    const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(large, 0.5));
+    const ValueId far = b_.unary(OpCode::Log, magnitude(z));
+    return b_.select(b_.compare("LT", b_.unary(OpCode::Abs, beyond), like(large, 0.5)), near, far);
+}
+
+Parts ComplexArithmetic::log(Parts z) {
+    return {narrow(log_magnitude(wide(z)), z.re), b_.binary(OpCode::Atan2, z.im, z.re)};
+}
+
+Parts ComplexArithmetic::log_plus_one(Parts z) {
+    const Parts w = wide(z);
+    // |1 + z|^2 - 1 = x(2 + x) + y^2
+    const ValueId beyond = b_.add(b_.multiply(w.re, b_.add(like(w.re, 2), w.re)), b_.multiply(w.im, w.im));
+    const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(w.re, 0.5));
+    const ValueId far = log_magnitude(one_plus(w));
+    const ValueId size =
+        b_.select(b_.compare("LT", b_.unary(OpCode::Abs, beyond), like(w.re, 0.5)), near, far);
+    return {narrow(size, z.re), b_.binary(OpCode::Atan2, z.im, b_.add(z.re, like(z.re, 1)))};
+}
+
+/// Radius and angle as parts; an angle of zero stays zero whatever the radius.
+Parts ComplexArithmetic::polar(ValueId radius, ValueId angle) {
+    const ValueId im = b_.multiply(radius, sine_of(angle));
+    const ValueId flat = b_.compare("EQ", angle, like(angle, 0));
+    return {b_.multiply(radius, b_.select(flat, like(radius, 1), cosine_of(angle))),
+            b_.select(flat, wide(angle), im)};
+}
+
+Parts ComplexArithmetic::exponential(Parts z) {
+    return narrow(polar(b_.unary(OpCode::Exponential, wide(z.re)), z.im), z.re);
+}
+
+/// expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im): without the cancellation near zero.
+Parts ComplexArithmetic::exponential_minus_one(Parts z) {
+    const ValueId x = wide(z.re);
+    const ValueId half = sine_of(b_.multiply(z.im, like(z.im, 0.5)));
+    const ValueId re = b_.subtract(b_.multiply(b_.unary(OpCode::ExponentialMinusOne, x), cosine_of(z.im)),
+                                   b_.multiply(like(x, 2), b_.multiply(half, half)));
+    const ValueId im = polar(b_.unary(OpCode::Exponential, x), z.im).im;
+    const ValueId flat = b_.compare("EQ", z.im, like(z.im, 0));
+    return narrow({b_.select(flat, b_.unary(OpCode::ExponentialMinusOne, x), re), im}, z.re);
+}
+
+Parts ComplexArithmetic::logistic(Parts z) {
+    const Parts one = {like(z.re, 1), like(z.re, 0)};
+    return divide(one, one_plus(exponential(negate(z))));
+}
+
+Parts ComplexArithmetic::wide_square_root(Parts z) {
+    const ValueId size = magnitude(z);
+    const ValueId t =
+        b_.unary(OpCode::Sqrt, b_.multiply(b_.add(b_.unary(OpCode::Abs, z.re), size), like(size, 0.5)));
+    const ValueId other = b_.divide(b_.unary(OpCode::Abs, z.im), b_.add(t, t));
+    const ValueId right = b_.compare("GE", z.re, like(z.re, 0));
+    const Parts root = {b_.select(right, t, other), copy_sign(b_.select(right, other, t), z.im)};
+    const Parts zero = {like(z.re, 0), z.im};
+    const Parts upwards = {infinity(z.re), z.im};
+    return select(is_infinite(z.im), upwards, select(is_zero(z), zero, root));
+}
+
+Parts ComplexArithmetic::square_root(Parts z) {
+    return narrow(wide_square_root(wide(z)), z.re);
+}
+
+/// conj(s) / |z| with s = sqrt(z); zero gives an infinity.
+Parts ComplexArithmetic::reciprocal_root(Parts narrow_z) {
+    const Parts z = wide(narrow_z);
+    const Parts root = wide_square_root(z);
+    const ValueId size = magnitude(z);
+    const Parts inverse = {b_.divide(root.re, size), b_.unary(OpCode::Negate, b_.divide(root.im, size))};
+    const ValueId nothing = like(z.re, 0);
+    const Parts far = {nothing, copy_sign(nothing, b_.unary(OpCode::Negate, z.im))};
+    const Parts result = select(either(is_infinite(z.re), is_infinite(z.im)), far, inverse);
+    return narrow(select(is_zero(z), {infinity(z.re), nothing}, result), narrow_z.re);
+}
+
+Parts ComplexArithmetic::cube_root(Parts z) {
+    const ValueId third = b_.divide(b_.binary(OpCode::Atan2, z.im, z.re), like(z.re, 3));
+    const ValueId w = b_.divide(log_magnitude(wide(z)), like(wide(z.re), 3));
+    const Parts root = narrow(polar(b_.unary(OpCode::Exponential, w), third), z.re);
+    return select(is_zero(z), z, root);
+}
+
+/// exp(b log a); zero to a power with positive real part is zero, to the power zero one.
+Parts ComplexArithmetic::power(Parts a, Parts b) {
+    const Parts exponent = wide(b);
+    const ValueId size = log_magnitude(wide(a)), angle = wide(b_.binary(OpCode::Atan2, a.im, a.re));
+    const Parts product = multiply(exponent, {size, angle});
+    const Parts result =
+        narrow(polar(b_.unary(OpCode::Exponential, product.re), narrow(product.im, a.re)), a.re);
+    const ValueId zero = like(a.re, 0);
+    const Parts nothing = {zero, zero}, one = {like(a.re, 1), zero};
+    const ValueId base_zero = is_zero(a);
+    const ValueId grows = both(base_zero, b_.compare("GT", b.re, zero));
+    return select(both(base_zero, is_zero(b)), one, select(grows, nothing, result));
+}
+
+/// (e + e / (e + 1)) / 2 with e = expm1(|x|).
+ValueId ComplexArithmetic::real_sinh(ValueId x) {
+    const ValueId e = b_.unary(OpCode::ExponentialMinusOne, b_.unary(OpCode::Abs, x));
+    const ValueId rest = b_.divide(e, b_.add(e, like(x, 1)));
+    const ValueId bounded = b_.select(is_infinite(e), like(x, 1), rest);
+    return copy_sign(b_.multiply(b_.add(e, bounded), like(x, 0.5)), x);
+}
+
+/// (e + 1 / e) / 2 with e = exp(|x|).
+ValueId ComplexArithmetic::real_cosh(ValueId x) {
+    const ValueId e = b_.unary(OpCode::Exponential, b_.unary(OpCode::Abs, x));
+    return b_.multiply(b_.add(e, b_.divide(like(x, 1), e)), like(x, 0.5));
+}
+
+/// log1p(|x| + x^2 / (1 + sqrt(1 + x^2))); for large arguments log(2|x|).
+ValueId ComplexArithmetic::real_asinh(ValueId x) {
+    const ValueId size = b_.unary(OpCode::Abs, x), square = b_.multiply(x, x), one = like(x, 1);
+    const ValueId root = b_.unary(OpCode::Sqrt, b_.add(one, square));
+    const ValueId near = b_.unary(OpCode::LogPlusOne, b_.add(size, b_.divide(square, b_.add(one, root))));
+    const ValueId far = b_.add(b_.unary(OpCode::Log, size), b_.unary(OpCode::Log, like(x, 2)));
+    return copy_sign(b_.select(b_.compare("LT", size, like(x, 1e9)), near, far), x);
+}
+
+Parts ComplexArithmetic::hyperbolic_sine(Parts z) {
+    const ValueId x = wide(z.re);
+    const ValueId flat = b_.compare("EQ", z.im, like(z.im, 0));
+    const ValueId upright = b_.compare("EQ", z.re, like(z.re, 0));
+    const ValueId sinh = real_sinh(x);
+    const ValueId re = b_.select(upright, x, b_.multiply(sinh, cosine_of(z.im)));
+    const ValueId im = b_.multiply(real_cosh(x), sine_of(z.im));
+    return narrow({b_.select(flat, sinh, re), b_.select(flat, wide(z.im), im)}, z.re);
+}
+
+Parts ComplexArithmetic::hyperbolic_cosine(Parts z) {
+    const ValueId x = wide(z.re);
+    const ValueId flat = b_.compare("EQ", z.im, like(z.im, 0));
+    const ValueId upright = b_.compare("EQ", z.re, like(z.re, 0));
+    const ValueId cosh = real_cosh(x);
+    const ValueId re = b_.select(flat, cosh, b_.multiply(cosh, cosine_of(z.im)));
+    const ValueId im = b_.multiply(real_sinh(x), sine_of(z.im));
+    const ValueId none = b_.multiply(x, wide(z.im));
+    return narrow({re, b_.select(either(flat, upright), none, im)}, z.re);
+}
+
+/// By the formula of Kahan: with t = tan(im), s = sinh(re): (sqrt(1 + s^2)(1 + t^2) s + i t) / (1 + (1 + t^2)
+/// s^2).
+Parts ComplexArithmetic::hyperbolic_tangent(Parts z) {
+    const ValueId x = wide(z.re), one = like(x, 1);
+    const ValueId sine = sine_of(z.im), cosine = cosine_of(z.im);
+    const ValueId flat = b_.compare("EQ", z.im, like(z.im, 0));
+    const ValueId t = b_.select(flat, wide(z.im), b_.divide(sine, cosine));
+    const ValueId beta = b_.add(one, b_.multiply(t, t)), s = real_sinh(x);
+    const ValueId square = b_.multiply(s, s);
+    const ValueId below = b_.add(one, b_.multiply(beta, square));
+    const ValueId rho = b_.unary(OpCode::Sqrt, b_.add(one, square));
+    const Parts near = {b_.divide(b_.multiply(b_.multiply(beta, rho), s), below), b_.divide(t, below)};
+    const ValueId decay = b_.unary(OpCode::Exponential, b_.multiply(b_.unary(OpCode::Abs, x), like(x, -2)));
+    const ValueId turn = b_.select(flat, wide(z.im), b_.multiply(sine, cosine));
+    const ValueId vanishing = b_.multiply(b_.multiply(like(x, 4), turn), decay);
+    const ValueId is_far = is_infinite(z.re);
+    const ValueId unknown = b_.compare("NE", vanishing, vanishing);
+    const Parts far = {copy_sign(one, x), b_.select(both(is_far, unknown), like(x, 0), vanishing)};
+    const ValueId beyond = b_.compare("GT", b_.unary(OpCode::Abs, x), like(x, 22));
+    return narrow(select(beyond, far, near), z.re);
+}
+
+Parts ComplexArithmetic::sine(Parts z) {
+    return times_minus_i(hyperbolic_sine(times_i(z)));
+}
+
+Parts ComplexArithmetic::cosine(Parts z) {
+    return hyperbolic_cosine(times_i(z));
+}
+
+Parts ComplexArithmetic::tangent(Parts z) {
+    return times_minus_i(hyperbolic_tangent(times_i(z)));
+}
+
+/// The inverse functions by Kahan's formulas, which keep the branch cuts.
+Parts ComplexArithmetic::arc_sine(Parts z) {
+    const Parts w = wide(z);
+    const Parts below = wide_square_root(one_minus(w)), above = wide_square_root(one_plus(w));
+    const ValueId across = b_.subtract(b_.multiply(below.re, above.re), b_.multiply(below.im, above.im));
+    const ValueId re = b_.binary(OpCode::Atan2, z.re, narrow(across, z.re));
+    return {re, narrow(real_asinh(multiply(conjugate(below), above).im), z.re)};
+}
+
+Parts ComplexArithmetic::arc_cosine(Parts z) {
+    const Parts w = wide(z);
+    const Parts below = wide_square_root(one_minus(w)), above = wide_square_root(one_plus(w));
+    const ValueId half = b_.binary(OpCode::Atan2, narrow(below.re, z.re), narrow(above.re, z.re));
+    return {b_.add(half, half), narrow(real_asinh(multiply(conjugate(above), below).im), z.re)};
+}
+
+Parts ComplexArithmetic::area_cosine(Parts z) {
+    const Parts w = wide(z);
+    const Parts below = wide_square_root({b_.subtract(w.re, like(w.re, 1)), w.im});
+    const Parts above = wide_square_root(one_plus(w));
+    const ValueId half = b_.binary(OpCode::Atan2, narrow(below.im, z.re), narrow(above.re, z.re));
+    return {narrow(real_asinh(multiply(conjugate(below), above).re), z.re), b_.add(half, half)};
+}
+
+Parts ComplexArithmetic::area_sine(Parts z) {
+    return times_minus_i(arc_sine(times_i(z)));
+}
+
+Parts ComplexArithmetic::area_tangent(Parts z) {
+    const Parts w = wide(z);
+    const ValueId one = like(w.re, 1), square = b_.multiply(w.im, w.im);
+    const ValueId left = b_.subtract(one, w.re), right = b_.add(one, w.re);
+    const ValueId ratio =
+        b_.divide(b_.multiply(like(w.re, 4), w.re), b_.add(b_.multiply(left, left), square));
+    const ValueId re = b_.multiply(b_.unary(OpCode::LogPlusOne, ratio), like(w.re, 0.25));
+    const ValueId angle = b_.binary(OpCode::Atan2, narrow(b_.add(w.im, w.im), z.re),
+                                    narrow(b_.subtract(b_.multiply(left, right), square), z.re));
+    return {narrow(re, z.re), b_.multiply(angle, like(z.re, 0.5))};
+}
+
+Parts ComplexArithmetic::arc_tangent(Parts z) {
+    return times_minus_i(area_tangent(times_i(z)));
+}
+
+/// -i log((x + iy) / sqrt(x^2 + y^2))
+Parts ComplexArithmetic::atan2(Parts y, Parts x) {
+    const Parts norm = square_root(add(square(x), square(y)));
+    return times_minus_i(log(divide(add(x, times_i(y)), norm)));
+}
+
+}  // namespace hlo2c::frontend

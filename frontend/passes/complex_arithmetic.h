@@ -1,0 +1,86 @@
+#pragma once
+
+#include "frontend/passes/builder.h"
+
+namespace hlo2c::frontend {
+
+/// A complex value as two real ones.
+struct Parts {
+    ValueId re = no_value, im = no_value;
+};
+
+/// Complex arithmetic written out in real ops on the parts. Functions of f32 parts compute in f64 where sums
+/// would cancel or squares would overflow, and round at the end.
+class ComplexArithmetic {
+public:
+    explicit ComplexArithmetic(Rewriter& rewriter) : rewriter_(rewriter), b_(rewriter) {}
+
+    Parts negate(Parts z) { return {b_.unary(OpCode::Negate, z.re), b_.unary(OpCode::Negate, z.im)}; }
+    Parts add(Parts a, Parts b) { return {b_.add(a.re, b.re), b_.add(a.im, b.im)}; }
+    Parts subtract(Parts a, Parts b) { return {b_.subtract(a.re, b.re), b_.subtract(a.im, b.im)}; }
+    Parts multiply(Parts a, Parts b);
+    Parts divide(Parts a, Parts b);
+    Parts square(Parts z);
+    Parts conjugate(Parts z) { return {z.re, b_.unary(OpCode::Negate, z.im)}; }
+    ValueId abs(Parts z);
+    Parts sign(Parts z);
+
+    Parts square_root(Parts z);
+    Parts reciprocal_root(Parts z);
+    Parts cube_root(Parts z);
+    Parts exponential(Parts z);
+    Parts exponential_minus_one(Parts z);
+    Parts log(Parts z);
+    Parts log_plus_one(Parts z);
+    Parts logistic(Parts z);
+    Parts power(Parts a, Parts b);
+    Parts sine(Parts z);
+    Parts cosine(Parts z);
+    Parts tangent(Parts z);
+    Parts hyperbolic_sine(Parts z);
+    Parts hyperbolic_cosine(Parts z);
+    Parts hyperbolic_tangent(Parts z);
+    Parts arc_sine(Parts z);
+    Parts arc_cosine(Parts z);
+    Parts arc_tangent(Parts z);
+    Parts area_sine(Parts z);
+    Parts area_cosine(Parts z);
+    Parts area_tangent(Parts z);
+    Parts atan2(Parts y, Parts x);
+
+    /// "EQ", "NE"; the others compare real parts first, then imaginary ones.
+    ValueId compare(const std::string& direction, Parts a, Parts b);
+    Parts select(ValueId condition, Parts yes, Parts no);
+
+private:
+    ValueId like(ValueId value, double number) { return b_.uniform_like(value, number); }
+    ValueId infinity(ValueId value);
+    ValueId wide(ValueId value) { return b_.convert(value, ElementType::F64); }
+    Parts wide(Parts z) { return {wide(z.re), wide(z.im)}; }
+    /// Back from f64 to the element type of `original`.
+    ValueId narrow(ValueId value, ValueId original) { return b_.convert(value, b_.tensor(original).element); }
+    Parts narrow(Parts z, ValueId original) { return {narrow(z.re, original), narrow(z.im, original)}; }
+    ValueId magnitude(Parts wide_z);
+    ValueId log_magnitude(Parts wide_z);
+    Parts wide_square_root(Parts wide_z);
+    Parts polar(ValueId wide_radius, ValueId angle);
+    ValueId is_zero(Parts z);
+    ValueId is_infinite(ValueId value);
+    ValueId either(ValueId a, ValueId b) { return b_.binary(OpCode::Or, a, b); }
+    ValueId both(ValueId a, ValueId b) { return b_.binary(OpCode::And, a, b); }
+    ValueId copy_sign(ValueId size, ValueId sign);
+    ValueId real_sinh(ValueId wide_x);
+    ValueId real_cosh(ValueId wide_x);
+    ValueId real_asinh(ValueId wide_x);
+    ValueId sine_of(ValueId angle) { return wide(b_.unary(OpCode::Sine, angle)); }
+    ValueId cosine_of(ValueId angle) { return wide(b_.unary(OpCode::Cosine, angle)); }
+    Parts times_i(Parts z) { return {b_.unary(OpCode::Negate, z.im), z.re}; }
+    Parts times_minus_i(Parts z) { return {z.im, b_.unary(OpCode::Negate, z.re)}; }
+    Parts one_plus(Parts z) { return {b_.add(like(z.re, 1), z.re), z.im}; }
+    Parts one_minus(Parts z) { return {b_.subtract(like(z.re, 1), z.re), b_.unary(OpCode::Negate, z.im)}; }
+
+    Rewriter& rewriter_;
+    Builder b_;
+};
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,340 @@
+#include "frontend/passes/legalise_complex.h"
+
+#include <algorithm>
+#include <map>
+
+#include "frontend/passes/complex_arithmetic.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Replacement = std::optional<std::vector<ValueId>>;
+
+bool is_complex_type(const Type& type) {
+    return type.is_tensor() && is_complex(type.as_tensor().element);
+}
+
+TensorType part_type(const TensorType& type) {
+    TensorType part = type;
+    part.element = real_part(type.element);
+    return part;
+}
+
+/// Real or imaginary parts of a complex literal.
+Literal part_of(const Literal& literal, std::size_t part) {
+    const TensorType type = part_type(literal.type());
+    const auto width = static_cast<std::size_t>(byte_width(type.element));
+    const std::span<const std::byte> pairs = literal.bytes();
+    std::vector<std::byte> bytes;
+    for (std::size_t at = part * width; at + width <= pairs.size(); at += 2 * width)
+        bytes.insert(bytes.end(), pairs.begin() + static_cast<std::ptrdiff_t>(at),
+                     pairs.begin() + static_cast<std::ptrdiff_t>(at + width));
+    return Literal(type, std::move(bytes), literal.is_splat());
+}
+
+class ComplexLegalisation {
+public:
+    Replacement operator()(Rewriter& rewriter, Op& op) {
+        rewriter_ = &rewriter;
+        const auto complex = [&](ValueId value) { return is_complex_type(rewriter.type(value)); };
+        const bool reads = std::any_of(op.operands.begin(), op.operands.end(), complex);
+        const bool makes = std::any_of(op.results.begin(), op.results.end(), complex);
+        if (op.code == OpCode::Real || op.code == OpCode::Imag) return part(op, reads);
+        if (!reads && !makes) return std::nullopt;
+        if (op.code == OpCode::Return || op.code == OpCode::OptimizationBarrier) return expand(op);
+        switch (op.code) {
+            case OpCode::While:
+            case OpCode::If:
+            case OpCode::Case:
+            case OpCode::ReduceWindow:
+            case OpCode::Sort: return expand(op);
+            case OpCode::Reduce:
+            case OpCode::Scatter: return is_componentwise(op) ? per_part(op) : expand(op);
+            case OpCode::BroadcastInDim:
+            case OpCode::Concatenate:
+            case OpCode::DynamicSlice:
+            case OpCode::DynamicUpdateSlice:
+            case OpCode::Gather:
+            case OpCode::Pad:
+            case OpCode::Reshape:
+            case OpCode::Reverse:
+            case OpCode::Select:
+            case OpCode::Slice:
+            case OpCode::Transpose: return per_part(op);
+            default: break;
+        }
+        if (const std::optional<Parts> parts = computed(op)) return give(op, *parts);
+        if (const std::optional<ValueId> value = computed_real(op)) return std::vector{*value};
+        // The op runs as a whole: it reads and writes pairs.
+        for (ValueId& operand : op.operands) operand = joined(operand);
+        rewriter.touch();
+        return std::nullopt;
+    }
+
+private:
+    /// The parts of a complex value.
+    Parts parts(ValueId value) {
+        const auto known = parts_.find(value);
+        if (known != parts_.end()) return known->second;
+        const TensorType type = part_type(rewriter_->tensor(value));
+        return {rewriter_->emit(Op{.code = OpCode::Real, .operands = {value}}, Type(type)),
+                rewriter_->emit(Op{.code = OpCode::Imag, .operands = {value}}, Type(type))};
+    }
+
+    /// A complex value as pairs; any other as it is.
+    ValueId joined(ValueId value) {
+        const auto known = parts_.find(value);
+        if (known == parts_.end()) return value;
+        return rewriter_->emit(Op{.code = OpCode::Complex, .operands = {known->second.re, known->second.im}},
+                               rewriter_->type(value));
+    }
+
+    /// The result of `op`, which goes, are these parts from now on.
+    Replacement give(const Op& op, Parts parts) {
+        parts_[op.results[0]] = parts;
+        return op.results;
+    }
+
+    Replacement part(Op& op, bool of_complex) {
+        const ValueId value = op.operands[0];
+        if (!of_complex) {
+            if (op.code == OpCode::Real) return std::vector{value};
+            return std::vector{Builder(*rewriter_).uniform_like(value, 0)};
+        }
+        const auto known = parts_.find(value);
+        if (known == parts_.end()) return std::nullopt;
+        return std::vector{op.code == OpCode::Real ? known->second.re : known->second.im};
+    }
+
+    /// The op once for the real and once for the imaginary parts of all that is complex.
+    Replacement per_part(Op& op) {
+        Parts result;
+        for (bool imaginary : {false, true}) {
+            Op one{.code = op.code, .attributes = op.attributes};
+            for (ValueId operand : op.operands) {
+                if (is_complex_type(rewriter_->type(operand))) {
+                    const Parts pair = parts(operand);
+                    operand = imaginary ? pair.im : pair.re;
+                }
+                one.operands.push_back(operand);
+            }
+            for (const Region& region : op.regions) one.regions.push_back(real_region(region));
+            (imaginary ? result.im : result.re) =
+                rewriter_->emit(std::move(one), Type(part_type(rewriter_->tensor(op.results[0]))));
+        }
+        return give(op, result);
+    }
+
+    /// A region that adds or subtracts its two arguments, or gives one of them, does so part by part.
+    static bool is_componentwise(const Op& op) {
+        if (op.results.size() != 1) return false;
+        const Region& region = op.regions[0];
+        const Op& last = region.ops.back();
+        if (region.arguments.size() != 2 || last.operands.size() != 1) return false;
+        const auto is_argument = [&](ValueId value) {
+            return value == region.arguments[0] || value == region.arguments[1];
+        };
+        if (region.ops.size() == 1) return is_argument(last.operands[0]);
+        const Op& first = region.ops.front();
+        return region.ops.size() == 2 && (first.code == OpCode::Add || first.code == OpCode::Subtract) &&
+               last.operands == first.results && is_argument(first.operands[0]) &&
+               is_argument(first.operands[1]);
+    }
+
+    /// A componentwise region for one part.
+    Region real_region(const Region& region) {
+        Region real;
+        std::map<ValueId, ValueId> renamed;
+        const auto fresh = [&](ValueId value) {
+            return renamed[value] = rewriter_->new_value(Type(part_type(rewriter_->tensor(value))));
+        };
+        for (ValueId argument : region.arguments) real.arguments.push_back(fresh(argument));
+        for (const Op& op : region.ops) {
+            Op copy = op;
+            for (ValueId& operand : copy.operands) operand = renamed.at(operand);
+            for (ValueId& result : copy.results) result = fresh(result);
+            real.ops.push_back(std::move(copy));
+        }
+        return real;
+    }
+
+    /// Real and imaginary part in place of every complex operand, result and region argument; the ops inside
+    /// of the regions follow when the walk reaches them.
+    Replacement expand(Op& op) {
+        std::vector<ValueId> operands, results;
+        for (ValueId operand : op.operands) {
+            if (is_complex_type(rewriter_->type(operand))) {
+                const Parts pair = parts(operand);
+                operands.insert(operands.end(), {pair.re, pair.im});
+            } else {
+                operands.push_back(operand);
+            }
+        }
+        for (ValueId result : op.results) expand_value(result, results);
+        for (Region& region : op.regions) {
+            std::vector<ValueId> arguments;
+            if (op.code == OpCode::Sort) {
+                // The two elements of each operand are neighbours.
+                for (std::size_t i = 0; i + 1 < region.arguments.size(); i += 2) {
+                    std::vector<ValueId> first, second;
+                    expand_value(region.arguments[i], first);
+                    expand_value(region.arguments[i + 1], second);
+                    for (std::size_t k = 0; k < first.size(); k++)
+                        arguments.insert(arguments.end(), {first[k], second[k]});
+                }
+            } else {
+                for (ValueId argument : region.arguments) expand_value(argument, arguments);
+            }
+            region.arguments = std::move(arguments);
+        }
+        op.operands = std::move(operands);
+        op.results = std::move(results);
+        rewriter_->touch();
+        return std::nullopt;
+    }
+
+    void expand_value(ValueId value, std::vector<ValueId>& out) {
+        if (!is_complex_type(rewriter_->type(value))) {
+            out.push_back(value);
+            return;
+        }
+        const TensorType type = part_type(rewriter_->tensor(value));
+        const Parts pair = {rewriter_->new_value(Type(type)), rewriter_->new_value(Type(type))};
+        parts_[value] = pair;
+        out.insert(out.end(), {pair.re, pair.im});
+    }
+
+    ValueId emit_like(const Op& op, std::vector<ValueId> operands, const TensorType& type) {
+        return rewriter_->emit(
+            Op{.code = op.code, .operands = std::move(operands), .attributes = op.attributes}, Type(type));
+    }
+
+    /// a b of parts for the bilinear ops.
+    Parts bilinear(const Op& op) {
+        const TensorType type = part_type(rewriter_->tensor(op.results[0]));
+        const Parts a = parts(op.operands[0]), b = parts(op.operands[1]);
+        Builder builder(*rewriter_);
+        const ValueId re =
+            builder.subtract(emit_like(op, {a.re, b.re}, type), emit_like(op, {a.im, b.im}, type));
+        const ValueId im = builder.add(emit_like(op, {a.re, b.im}, type), emit_like(op, {a.im, b.re}, type));
+        return {re, im};
+    }
+
+    /// Ops with a complex result, computed on parts.
+    std::optional<Parts> computed(const Op& op) {
+        if (op.results.size() != 1 || !is_complex_type(rewriter_->type(op.results[0]))) return std::nullopt;
+        ComplexArithmetic arithmetic(*rewriter_);
+        Builder builder(*rewriter_);
+        const TensorType type = part_type(rewriter_->tensor(op.results[0]));
+        const auto z = [&](std::size_t i) { return parts(op.operands[i]); };
+        switch (op.code) {
+            case OpCode::Constant: {
+                const Literal literal = op.literal("value");
+                return Parts{rewriter_->emit_constant(part_of(literal, 0)),
+                             rewriter_->emit_constant(part_of(literal, 1))};
+            }
+            case OpCode::Complex: return Parts{op.operands[0], op.operands[1]};
+            case OpCode::Iota: return Parts{emit_like(op, {}, type), builder.uniform(type, 0)};
+            case OpCode::Convert: {
+                if (!is_complex_type(rewriter_->type(op.operands[0])))
+                    return Parts{builder.convert(op.operands[0], type.element), builder.uniform(type, 0)};
+                return Parts{builder.convert(z(0).re, type.element), builder.convert(z(0).im, type.element)};
+            }
+            case OpCode::DotGeneral:
+            case OpCode::Convolution: return bilinear(op);
+            case OpCode::Maximum: return arithmetic.select(arithmetic.compare("LT", z(0), z(1)), z(1), z(0));
+            case OpCode::Minimum: return arithmetic.select(arithmetic.compare("LT", z(1), z(0)), z(1), z(0));
+            case OpCode::Clamp: {
+                const auto spread = [&](std::size_t i) {
+                    const Parts bound = z(i);
+                    if (!rewriter_->tensor(bound.re).shape.empty() || type.shape.empty()) return bound;
+                    return Parts{builder.broadcast(bound.re, {}, type.shape),
+                                 builder.broadcast(bound.im, {}, type.shape)};
+                };
+                const Parts low = spread(0), high = spread(2), value = z(1);
+                const Parts raised = arithmetic.select(arithmetic.compare("LT", value, low), low, value);
+                return arithmetic.select(arithmetic.compare("LT", high, raised), high, raised);
+            }
+            default: break;
+        }
+        using Unary = Parts (ComplexArithmetic::*)(Parts);
+        static const std::map<OpCode, Unary> unary = {
+            {OpCode::Cbrt, &ComplexArithmetic::cube_root},
+            {OpCode::ChloAcos, &ComplexArithmetic::arc_cosine},
+            {OpCode::ChloAcosh, &ComplexArithmetic::area_cosine},
+            {OpCode::ChloAsin, &ComplexArithmetic::arc_sine},
+            {OpCode::ChloAsinh, &ComplexArithmetic::area_sine},
+            {OpCode::ChloAtan, &ComplexArithmetic::arc_tangent},
+            {OpCode::ChloAtanh, &ComplexArithmetic::area_tangent},
+            {OpCode::ChloConj, &ComplexArithmetic::conjugate},
+            {OpCode::ChloCosh, &ComplexArithmetic::hyperbolic_cosine},
+            {OpCode::ChloSinh, &ComplexArithmetic::hyperbolic_sine},
+            {OpCode::ChloSquare, &ComplexArithmetic::square},
+            {OpCode::Cosine, &ComplexArithmetic::cosine},
+            {OpCode::Exponential, &ComplexArithmetic::exponential},
+            {OpCode::ExponentialMinusOne, &ComplexArithmetic::exponential_minus_one},
+            {OpCode::Log, &ComplexArithmetic::log},
+            {OpCode::LogPlusOne, &ComplexArithmetic::log_plus_one},
+            {OpCode::Logistic, &ComplexArithmetic::logistic},
+            {OpCode::Negate, &ComplexArithmetic::negate},
+            {OpCode::Rsqrt, &ComplexArithmetic::reciprocal_root},
+            {OpCode::Sign, &ComplexArithmetic::sign},
+            {OpCode::Sine, &ComplexArithmetic::sine},
+            {OpCode::Sqrt, &ComplexArithmetic::square_root},
+            {OpCode::Tan, &ComplexArithmetic::tangent},
+            {OpCode::Tanh, &ComplexArithmetic::hyperbolic_tangent},
+        };
+        using Binary = Parts (ComplexArithmetic::*)(Parts, Parts);
+        static const std::map<OpCode, Binary> binary = {
+            {OpCode::Add, &ComplexArithmetic::add},       {OpCode::Atan2, &ComplexArithmetic::atan2},
+            {OpCode::Divide, &ComplexArithmetic::divide}, {OpCode::Multiply, &ComplexArithmetic::multiply},
+            {OpCode::Power, &ComplexArithmetic::power},   {OpCode::Subtract, &ComplexArithmetic::subtract},
+        };
+        if (const auto found = unary.find(op.code); found != unary.end())
+            return (arithmetic.*found->second)(z(0));
+        if (const auto found = binary.find(op.code); found != binary.end())
+            return (arithmetic.*found->second)(z(0), z(1));
+        return std::nullopt;
+    }
+
+    /// Ops that give something real out of complex operands.
+    std::optional<ValueId> computed_real(const Op& op) {
+        if (op.results.size() != 1 || is_complex_type(rewriter_->type(op.results[0]))) return std::nullopt;
+        ComplexArithmetic arithmetic(*rewriter_);
+        switch (op.code) {
+            case OpCode::Abs: return arithmetic.abs(parts(op.operands[0]));
+            case OpCode::Compare:
+                return arithmetic.compare(op.text("comparison_direction", "EQ"), parts(op.operands[0]),
+                                          parts(op.operands[1]));
+            case OpCode::Convert:
+                return Builder(*rewriter_)
+                    .convert(parts(op.operands[0]).re, rewriter_->tensor(op.results[0]).element);
+            default: return std::nullopt;
+        }
+    }
+
+    Rewriter* rewriter_ = nullptr;
+    std::map<ValueId, Parts> parts_;
+};
+
+}  // namespace
+
+void legalise_complex(Program& program) {
+    for (Function& function : program.functions) {
+        const auto touches = [](const Value& value) { return is_complex_type(value.type); };
+        const bool has_parts = [&] {
+            bool found = false;
+            for_each_op(std::as_const(function.body), [&](const Op& op) {
+                found = found || op.code == OpCode::Real || op.code == OpCode::Imag;
+            });
+            return found;
+        }();
+        if (!has_parts && std::none_of(function.values.begin(), function.values.end(), touches)) continue;
+        ComplexLegalisation legalisation;
+        Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) {
+            return legalisation(rewriter, op);
+        });
+    }
+}
+
+}  // namespace hlo2c::frontend

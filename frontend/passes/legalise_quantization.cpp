@@ -1,0 +1,167 @@
+#include "frontend/passes/legalise_quantization.h"
+
+#include <algorithm>
+
+#include "frontend/passes/builder.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Replacement = std::optional<std::vector<ValueId>>;
+
+TensorType with_element(const TensorType& type, ElementType element) {
+    return TensorType{type.shape, element, {}, {}};
+}
+
+bool is_quantized(const Rewriter& rewriter, ValueId value) {
+    return rewriter.type(value).is_tensor() && rewriter.tensor(value).is_quantized();
+}
+
+/// The arithmetic of one quantized type.
+class QuantizedArithmetic {
+public:
+    QuantizedArithmetic(Rewriter& rewriter, TensorType type)
+        : rewriter_(rewriter),
+          builder_(rewriter),
+          type_(std::move(type)),
+          quantization_(type_.quantization.front()) {}
+
+    /// (storage - zero point) * scale
+    ValueId dequantize(ValueId value) {
+        const ElementType wide = bit_width(quantization_.storage) <= 16 ? ElementType::I32 : ElementType::I64;
+        ValueId difference = builder_.convert(value, wide);
+        if (has_zero_points())
+            difference = builder_.subtract(difference, parameters(wide, {quantization_.zero_points.begin(),
+                                                                         quantization_.zero_points.end()}));
+        return builder_.multiply(builder_.convert(difference, quantization_.expressed), scales());
+    }
+
+    /// Nearest even of clamp(value / scale + zero point), between the limits of the storage.
+    ValueId quantize(ValueId value) {
+        ValueId shifted = builder_.divide(value, scales());
+        if (has_zero_points())
+            shifted = builder_.add(
+                shifted, parameters(quantization_.expressed,
+                                    {quantization_.zero_points.begin(), quantization_.zero_points.end()}));
+        const ValueId least = limit(quantization_.storage_minimum);
+        const ValueId most = limit(quantization_.storage_maximum);
+        const ValueId bounded =
+            builder_.binary(OpCode::Minimum, builder_.binary(OpCode::Maximum, shifted, least), most);
+        const ValueId nearest = builder_.unary(OpCode::RoundNearestEven, bounded);
+        return rewriter_.emit(Op{.code = OpCode::Convert, .operands = {nearest}}, Type(type_));
+    }
+
+private:
+    bool has_zero_points() const {
+        return std::any_of(quantization_.zero_points.begin(), quantization_.zero_points.end(),
+                           [](std::int64_t zero_point) { return zero_point != 0; });
+    }
+    ValueId scales() { return parameters(quantization_.expressed, quantization_.scales); }
+    ValueId limit(std::int64_t value) {
+        return builder_.uniform(with_element(type_, quantization_.expressed), static_cast<double>(value));
+    }
+
+    /// One number for the tensor, or one per index of the axis, as a tensor of the whole shape.
+    ValueId parameters(ElementType element, const std::vector<double>& values) {
+        if (quantization_.axis < 0 || values.size() == 1)
+            return builder_.uniform(with_element(type_, element), values.front());
+        const TensorType row{{static_cast<std::int64_t>(values.size())}, element, {}, {}};
+        return builder_.broadcast(rewriter_.emit_constant(Literal::from_values<double>(row, values)),
+                                  {quantization_.axis}, type_.shape);
+    }
+
+    Rewriter& rewriter_;
+    Builder builder_;
+    TensorType type_;
+    const Quantization& quantization_;
+};
+
+ValueId dequantized(Rewriter& rewriter, ValueId value) {
+    return is_quantized(rewriter, value)
+               ? QuantizedArithmetic(rewriter, rewriter.tensor(value)).dequantize(value)
+               : value;
+}
+
+/// Ops that compute on values, not on their storage.
+bool computes(OpCode code) {
+    switch (code) {
+        case OpCode::BitcastConvert:
+        case OpCode::Map: return false;
+        case OpCode::BatchNormGrad:
+        case OpCode::BatchNormInference:
+        case OpCode::BatchNormTraining:
+        case OpCode::Iota: return true;
+        default: {
+            const OpFamily family = facts(code).family;
+            return family == OpFamily::Elementwise || family == OpFamily::Contraction;
+        }
+    }
+}
+
+Replacement legalise(Rewriter& rewriter, Op& op) {
+    const auto quantized = [&](ValueId value) { return is_quantized(rewriter, value); };
+    if (std::none_of(op.operands.begin(), op.operands.end(), quantized) &&
+        std::none_of(op.results.begin(), op.results.end(), quantized))
+        return std::nullopt;
+    const auto to_result = [&](ValueId value, ValueId result) {
+        return quantized(result) ? QuantizedArithmetic(rewriter, rewriter.tensor(result)).quantize(value)
+                                 : value;
+    };
+    if (op.code == OpCode::UniformDequantize) return std::vector{dequantized(rewriter, op.operands[0])};
+    if (op.code == OpCode::UniformQuantize)
+        return std::vector{to_result(dequantized(rewriter, op.operands[0]), op.results[0])};
+    if (!computes(op.code)) return std::nullopt;
+    for (ValueId& operand : op.operands) operand = dequantized(rewriter, operand);
+    std::vector<Type> expressed;
+    for (ValueId result : op.results)
+        expressed.push_back(quantized(result)
+                                ? Type(with_element(rewriter.tensor(result),
+                                                    rewriter.tensor(result).quantization.front().expressed))
+                                : rewriter.type(result));
+    const std::vector<ValueId> computed = rewriter.emit(Op{.code = op.code,
+                                                           .operands = op.operands,
+                                                           .attributes = op.attributes,
+                                                           .regions = std::move(op.regions)},
+                                                        expressed);
+    std::vector<ValueId> results;
+    for (std::size_t i = 0; i < computed.size(); i++)
+        results.push_back(to_result(computed[i], op.results[i]));
+    return results;
+}
+
+void strip(Type& type) {
+    if (type.is_tensor()) type.as_tensor().quantization.clear();
+    if (auto* tuple = std::get_if<TupleType>(&type.value))
+        for (Type& element : tuple->elements) strip(element);
+    if (auto* future = std::get_if<FutureType>(&type.value))
+        for (Type& element : future->elements) strip(element);
+}
+
+/// Leaves the storage types.
+void strip_types(Function& function) {
+    for (Value& value : function.values) strip(value.type);
+    for (Type& type : function.result_types) strip(type);
+    for_each_op(function.body, [](Op& op) {
+        if (op.code != OpCode::Constant || !op.literal("value").type().is_quantized()) return;
+        const Literal& literal = op.literal("value");
+        TensorType type = literal.type();
+        type.quantization.clear();
+        op.set_attribute("value",
+                         Literal(type, {literal.bytes().begin(), literal.bytes().end()}, literal.is_splat()));
+    });
+}
+
+}  // namespace
+
+void legalise_quantization(Program& program) {
+    for (Function& function : program.functions) {
+        const auto quantized = [](const Value& value) {
+            return value.type.is_tensor() && value.type.as_tensor().is_quantized();
+        };
+        if (std::none_of(function.values.begin(), function.values.end(), quantized)) continue;
+        Rewriter(program, function).run(legalise);
+        strip_types(function);
+    }
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,129 @@
+#include <bit>
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "frontend/data/compare.h"
+#include "frontend/passes/legalise_complex.h"
+#include "frontend/passes/legalise_quantization.h"
+#include "tests/unit/passes/programs.h"
+
+using namespace hlo2c::frontend;
+
+namespace {
+
+Literal pairs(std::vector<std::int64_t> shape, const std::vector<float>& parts) {
+    std::vector<std::byte> bytes(parts.size() * sizeof(float));
+    std::memcpy(bytes.data(), parts.data(), bytes.size());
+    return Literal({std::move(shape), ElementType::C64, {}, {}}, std::move(bytes));
+}
+
+bool has_complex_inside(const Program& program) {
+    bool found = false;
+    for_each_op(program.main().body, [&](const Op& op) {
+        for (ValueId result : op.results)
+            found = found || (op.code != OpCode::Complex && program.main().type(result).is_tensor() &&
+                              is_complex(program.main().tensor(result).element));
+    });
+    return found;
+}
+
+/// The program gives the same on four complex numbers, and keeps no complex tensor but what it returns.
+void check_complex(const std::string& body, const std::string& result = "tensor<4xcomplex<f32>>") {
+    Program program = program_of("func.func @main(%a: tensor<4xcomplex<f32>>) -> " + result + " {\n" + body +
+                                 "\nreturn %r : " + result + "\n}\n");
+    const Literal argument = pairs({4}, {0.5F, -0.25F, 0.75F, 2, -1.5F, 0.125F, -0.5F, -3});
+    const std::vector<Literal> before = evaluate(program, std::vector{argument});
+    legalise_complex(program);
+    verify(program);
+    const std::vector<Literal> after = evaluate(program, std::vector{argument});
+    const Comparison verdict = compare(after.at(0), before.at(0), {1e-5, 0});
+    INFO(body << "\n" << verdict.text);
+    CHECK(verdict.equal);
+    CHECK_FALSE(has_complex_inside(program));
+}
+
+}  // namespace
+
+TEST_CASE("Functions of complex numbers are computed on their parts") {
+    for (const std::string name :
+         {"negate", "sign", "sqrt", "rsqrt", "cbrt", "exponential", "exponential_minus_one", "log",
+          "log_plus_one", "logistic", "tanh", "sine", "cosine", "tan"})
+        check_complex("%r = stablehlo." + name + " %a : tensor<4xcomplex<f32>>");
+    for (const std::string name :
+         {"sinh", "cosh", "asin", "acos", "atan", "asinh", "acosh", "atanh", "conj", "square"})
+        check_complex("%r = chlo." + name + " %a : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>");
+    for (const std::string name :
+         {"add", "subtract", "multiply", "divide", "power", "atan2", "maximum", "minimum"})
+        check_complex("%b = stablehlo.reverse %a, dims = [0] : tensor<4xcomplex<f32>>\n%r = stablehlo." +
+                      name + " %a, %b : tensor<4xcomplex<f32>>");
+    check_complex("%r = stablehlo.abs %a : (tensor<4xcomplex<f32>>) -> tensor<4xf32>", "tensor<4xf32>");
+}
+
+TEST_CASE("Sums and products of complex tensors are sums and products of their parts") {
+    check_complex(
+        "%r = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0] : (tensor<4xcomplex<f32>>, "
+        "tensor<4xcomplex<f32>>) -> tensor<complex<f32>>",
+        "tensor<complex<f32>>");
+    const std::string one = "%i = stablehlo.constant dense<(1.0, 0.5)> : tensor<complex<f32>>\n";
+    for (const std::string op : {"add", "multiply"})
+        check_complex(one + "%r = stablehlo.reduce(%a init: %i) applies stablehlo." + op +
+                          " across dimensions = [0] : (tensor<4xcomplex<f32>>, tensor<complex<f32>>) -> "
+                          "tensor<complex<f32>>",
+                      "tensor<complex<f32>>");
+}
+
+TEST_CASE("Loops carry the parts of complex values") {
+    check_complex(R"(
+%zero = stablehlo.constant dense<0> : tensor<i32>
+%n, %r = stablehlo.while(%i = %zero, %z = %a) : tensor<i32>, tensor<4xcomplex<f32>>
+cond {
+  %limit = stablehlo.constant dense<3> : tensor<i32>
+  %more = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.return %more : tensor<i1>
+} do {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %next = stablehlo.add %i, %one : tensor<i32>
+  %half = stablehlo.constant dense<(0.5, 0.25)> : tensor<4xcomplex<f32>>
+  %w = stablehlo.multiply %z, %half : tensor<4xcomplex<f32>>
+  stablehlo.return %next, %w : tensor<i32>, tensor<4xcomplex<f32>>
+})");
+}
+
+TEST_CASE("Ops that run as a whole get pairs") {
+    Program program = program_of(R"(func.func @main(%a: tensor<4xcomplex<f32>>) -> tensor<4xf32> {
+  %b = stablehlo.add %a, %a : tensor<4xcomplex<f32>>
+  %f = stablehlo.fft %b, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  %r = stablehlo.real %f : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+})");
+    legalise_complex(program);
+    verify(program);
+    CHECK(ops_of(program) ==
+          std::vector<std::string>{"real", "imag", "real", "imag", "add", "add", "complex", "fft", "real"});
+}
+
+TEST_CASE("Quantized arithmetic gives what the formulas of the specification give") {
+    const std::string q = "tensor<2x2x!quant.uniform<i8:f32, 0.5:-3>>";
+    const std::string w = "tensor<2x2x!quant.uniform<i8<-127:127>:f32:1, {0.25, 0.125}>>";
+    const std::string wide = "tensor<2x2x!quant.uniform<i32:f32:1, {0.125, 0.0625}>>";
+    Program program = program_of(
+        "func.func @main(%x: tensor<2x2xf32>, %w: " + w + ") -> (tensor<2x2xf32>, " + q +
+        ", tensor<2x2xf32>) {\n" + "%q = stablehlo.uniform_quantize %x : (tensor<2x2xf32>) -> " + q + "\n" +
+        "%d = stablehlo.dot_general %q, %w, contracting_dims = [1] x [0] : (" + q + ", " + w + ") -> " +
+        wide + "\n" + "%o = stablehlo.uniform_dequantize %d : (" + wide + ") -> tensor<2x2xf32>\n" +
+        "%s = stablehlo.add %q, %q : " + q + "\n" +
+        "%h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x2xf32>, " + w +
+        ") -> tensor<2x2xf32>\n" + "return %o, %s, %h : tensor<2x2xf32>, " + q + ", tensor<2x2xf32>\n}\n");
+    const std::vector<Literal> arguments = {
+        Literal::from_values<float>({{2, 2}, ElementType::F32, {}, {}}, {1.3F, -7.25F, 100, 0.25F}),
+        Literal::from_values<int>(program.main().tensor(program.main().arguments()[1]), {3, -100, 127, 5})};
+    const std::vector<Literal> before = evaluate(program, arguments);
+    legalise_quantization(program);
+    verify(program);
+    for (const Value& value : program.main().values) CHECK_FALSE(value.type.as_tensor().is_quantized());
+    const Literal plain(program.main().tensor(program.main().arguments()[1]),
+                        {arguments[1].bytes().begin(), arguments[1].bytes().end()});
+    const std::vector<Literal> after = evaluate(program, std::vector{arguments[0], plain});
+    for (std::size_t i = 0; i < before.size(); i++)
+        CHECK(std::memcmp(before[i].bytes().data(), after[i].bytes().data(), before[i].bytes().size()) == 0);
+}
