@@ -1,0 +1,25 @@
+// MLIR bytecode: what reads is written again, and that must read too.
+#include <cstddef>
+#include <cstdint>
+
+#include "frontend/bytecode/reader.h"
+#include "frontend/bytecode/writer.h"
+#include "frontend/ops/verify.h"
+#include "tests/fuzz/answer.h"
+
+using namespace hlo2c::frontend;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    expect_answer([&] {
+        const Program program = read_bytecode({reinterpret_cast<const char*>(data), size}, "");
+        verify(program);
+        const std::string artifact = write_portable_artifact(program);
+        try {
+            read_bytecode(artifact, "");
+        } catch (const hlo2c::DiagnosticError& error) {
+            std::fputs(error.what(), stderr);
+            std::abort();
+        }
+    });
+    return 0;
+}

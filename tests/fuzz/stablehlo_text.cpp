@@ -1,0 +1,19 @@
+// StableHLO text: what reads is verified and printed.
+#include <cstddef>
+#include <cstdint>
+
+#include "frontend/ops/verify.h"
+#include "frontend/text/parser.h"
+#include "frontend/text/printer.h"
+#include "tests/fuzz/answer.h"
+
+using namespace hlo2c::frontend;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    expect_answer([&] {
+        const Program program = read_stablehlo_text({reinterpret_cast<const char*>(data), size}, "");
+        verify(program);
+        print_stablehlo_text(program);
+    });
+    return 0;
+}
