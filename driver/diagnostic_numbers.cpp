@@ -47,6 +47,10 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "The program cannot be written as a StableHLO portable artifact: the op, type or attribute exists in "
      "no\n"
      "version of it. Ops of chlo have to be decomposed first; StableHLO text holds every program."},
+    {130, "malformed HLO message",
+     "The HLO module breaks a rule of its format: bytes that are no message, ids that name nothing, a\n"
+     "shape or constant that does not fit. The place has the computation and the instruction."},
+    {131, "no form in HLO", "HLO has no opcode or type for what the program has there."},
     {201, "wrong operands", "An op has operands of a number or kind that it does not take."},
     {202, "constraint broken",
      "The op breaks a constraint of the StableHLO specification; the message names it by the label that it\n"

@@ -102,7 +102,8 @@ void set_shape(frontend::Program& program, const std::string& text) {
 
 LoadedProgram load_program(const ProgramOptions& options, Console& console) {
     console.step("reading " + options.path);
-    LoadedProgram loaded{frontend::read_program(options.path), {}};
+    frontend::RecordedProgram read = frontend::read_recorded_program(options.path);
+    LoadedProgram loaded{std::move(read.program), {}, std::move(read.arguments)};
     console.step("verifying");
     frontend::verify(loaded.program);
     for (const std::string& text : options.shapes) set_shape(loaded.program, text);
@@ -138,6 +139,8 @@ std::vector<Literal> load_arguments(const LoadedProgram& loaded, const ArgumentO
             arrays.emplace(position, read_argument(given.files[next++],
                                                    types[static_cast<std::size_t>(position)], position));
         }
+    } else {
+        arrays.insert(loaded.recorded.begin(), loaded.recorded.end());
     }
     return frontend::complete_arguments(loaded.program, main, arrays);
 }
@@ -148,7 +151,8 @@ void take_sizes(LoadedProgram& loaded, const std::vector<Literal>& arguments) {
 }
 
 std::vector<Literal> load_or_make_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {
-    if (!given.directory.empty() || !given.files.empty()) return load_arguments(loaded, given);
+    if (!given.directory.empty() || !given.files.empty() || !loaded.recorded.empty())
+        return load_arguments(loaded, given);
     const frontend::Function& main = loaded.program.main();
     std::map<int, Literal> arrays = random_arguments(frontend::argument_types(main));
     for (const auto& [position, literal] : loaded.bound) arrays[position] = literal;

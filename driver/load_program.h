@@ -9,10 +9,12 @@
 
 namespace hlo2c::driver {
 
-/// A program as read and verified, and what is bound to its arguments, by argument number.
+/// A program as read and verified, what is bound to its arguments, and what was recorded with it for them, by
+/// argument number.
 struct LoadedProgram {
     frontend::Program program;
     std::map<int, frontend::Literal> bound;
+    std::map<int, frontend::Literal> recorded;
 };
 
 /// Reads and verifies the program, gives its arguments the sizes of --shape and reads the arrays of --bind
@@ -21,8 +23,9 @@ struct LoadedProgram {
 /// of a shape: H0636 (not of the form N=SIZES or NAME=SIZE), H0637 (no dimension of that name).
 LoadedProgram load_program(const ProgramOptions& options, Console& console);
 
-/// The arrays for all arguments of the entry point: the bound ones and those that `given` names. Files for
-/// bound arguments are ignored. Fails with H0632 where --arg is given too often or too seldom.
+/// The arrays for all arguments of the entry point: the bound ones and those that `given` names, or those
+/// that were recorded with the program where it names none. Files for bound arguments are ignored. Fails with
+/// H0632 where --arg is given too often or too seldom.
 std::vector<frontend::Literal> load_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
 /// Gives arguments whose sizes the program leaves open those of the arrays.
 void take_sizes(LoadedProgram& loaded, const std::vector<frontend::Literal>& arguments);

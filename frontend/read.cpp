@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
 #include "frontend/bytecode/reader.h"
+#include "frontend/hlo/read_hlo.h"
 #include "frontend/jax_export/reader.h"
 #include "frontend/text/lexer.h"
 #include "frontend/text/parser.h"
@@ -65,20 +67,30 @@ std::string_view first_word(std::string_view text) {
     return text.substr(0, text.find_first_of(" \t\r\n(<,"));
 }
 
+/// Control characters that no text has: the tags of a message's first fields are such.
+bool is_binary(std::string_view head) {
+    return std::any_of(head.begin(), head.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 && (byte < '\t' || byte > '\r');
+    });
+}
+
 }  // namespace
 
 ProgramForm detect_form(std::string_view bytes) {
     constexpr std::string_view bytecode_magic = "ML\xefR";
     if (bytes.substr(0, bytecode_magic.size()) == bytecode_magic) return ProgramForm::MlirBytecode;
     const std::string_view head = bytes.substr(0, 4096);
-    const bool binary = head.find('\0') != std::string_view::npos;
+    const bool binary = is_binary(head);
     if (binary && is_jax_export(bytes)) return ProgramForm::JaxExport;
-    // HloModuleProto begins with field 1, the name; HloProto and HloSnapshot with a length-delimited message.
-    if (binary && (head.front() == '\x0a' || head.front() == '\x1a')) return ProgramForm::HloProto;
+    // HloModuleProto begins with its name or a computation; HloProto and HloSnapshot with another message.
+    if (binary && (head.front() == '\x0a' || head.front() == '\x12' || head.front() == '\x1a'))
+        return ProgramForm::HloProto;
     if (binary) return ProgramForm::Unknown;
     const std::string_view word = first_word(bytes);
     if (word == "HloModule" || word == "ENTRY") return ProgramForm::HloText;
     if (word.empty()) return ProgramForm::Unknown;
+    if (is_hlo_message_text(bytes)) return ProgramForm::HloProto;
     if (word.front() == '#' || word.front() == '!' || word.front() == '"' || word == "module" ||
         word == "func.func" || word == "builtin.module" || word == "func" || word == "{-#")
         return ProgramForm::StablehloText;
@@ -86,13 +98,18 @@ ProgramForm detect_form(std::string_view bytes) {
 }
 
 Program read_program(const std::string& path) {
+    return read_recorded_program(path).program;
+}
+
+RecordedProgram read_recorded_program(const std::string& path) {
     const std::string bytes = read_file(path);
     const Place place{.file = path};
     if (bytes.empty()) fail(read_error::unfinished, place, "the file is empty", "Export the program again.");
     const ProgramForm form = detect_form(bytes);
-    if (form == ProgramForm::StablehloText) return read_stablehlo_text(bytes, path);
-    if (form == ProgramForm::MlirBytecode) return read_bytecode(bytes, path);
-    if (form == ProgramForm::JaxExport) return read_jax_export_program(bytes, path);
+    if (form == ProgramForm::StablehloText) return {read_stablehlo_text(bytes, path), {}};
+    if (form == ProgramForm::MlirBytecode) return {read_bytecode(bytes, path), {}};
+    if (form == ProgramForm::JaxExport) return {read_jax_export_program(bytes, path), {}};
+    if (form == ProgramForm::HloProto) return read_hlo_message(bytes, path);
     if (form == ProgramForm::Unknown)
         unsupported(read_error::format, place, "this is not a program in a form that is known",
                     "Give a file with StableHLO text, as jax.jit(f).lower(...).as_text() writes it.");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -17,5 +18,15 @@ ProgramForm detect_form(std::string_view bytes);
 /// when its form is not known or not supported, and what the reader of the form throws. The program is not
 /// yet verified.
 Program read_program(const std::string& path);
+
+/// A program and the arguments that were recorded with it, by the number of the argument; only HloSnapshot
+/// brings any.
+struct RecordedProgram {
+    Program program;
+    std::map<int, Literal> arguments;
+};
+
+/// The same with the recorded arguments.
+RecordedProgram read_recorded_program(const std::string& path);
 
 }  // namespace hlo2c::frontend

@@ -22,17 +22,17 @@ struct ModuleOrigin {
 /// one instruction its regions; tuples at the entry become several arguments and results; layouts count where
 /// an instruction shows the order of memory. The program is not yet verified.
 ///
-/// Shapes, ids and literals are checked here, so a module of any origin may be given. Throws H0114 (not well
+/// Shapes, ids and literals are checked here, so a module of any origin may be given. Throws H0130 (not well
 /// formed) and H0112 (not supported), with the instruction and its computation in the place.
 Program program_of_module(const wire::HloModuleProto& module, const ModuleOrigin& origin);
 
 /// The module that means the same as `program`, which has been verified: one computation per function and
-/// region, default layouts, ids as in ModuleOrigin, stack frames out of the locations. Throws H0112 for ops
+/// region, default layouts, ids as in ModuleOrigin, stack frames out of the locations. Throws H0131 for ops
 /// and types that HLO has no form for.
 wire::HloModuleProto module_of_program(const Program& program);
 
 /// Reads HloModuleProto, HloProto, HloSnapshot or HloUnoptimizedSnapshot, binary or in protobuf's text form,
-/// told apart by content; a bare module or HloProto becomes a snapshot without arguments. Throws H0114.
+/// told apart by content; a bare module or HloProto becomes a snapshot without arguments. Throws H0130.
 wire::HloSnapshot parse_snapshot(std::string_view bytes, const std::string& path);
 
 }  // namespace hlo2c::frontend

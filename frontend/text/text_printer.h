@@ -16,6 +16,7 @@ class TextPrinter {
 public:
     TextPrinter(const Program& program, const PrintOptions& options) : program_(program), options_(options) {}
     std::string print_program();
+    const std::string& text() const { return out_; }  ///< what is written so far
 
     void write(std::string_view text) { out_ += text; }
     void write_line(std::string_view text = {});  ///< a line break, the indentation, then `text`

@@ -1,0 +1,177 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "frontend/hlo/module.h"
+#include "frontend/hlo/opcodes.h"
+#include "frontend/hlo/shapes.h"
+#include "frontend/hlo/site.h"
+
+namespace hlo2c::frontend {
+
+/// The values that stand for one instruction: one per leaf of its shape.
+using Leaves = std::vector<ValueId>;
+
+/// What all computations of a module share while it becomes a program.
+class ModuleImport {
+public:
+    ModuleImport(const wire::HloModuleProto& module, const ModuleOrigin& origin);
+    Program run();
+
+    const wire::HloModuleProto& module() const { return module_; }
+    const ModuleOrigin& origin() const { return origin_; }
+    Program& program() { return program_; }
+    const wire::HloComputationProto& computation(std::int64_t id, const Site& site) const;
+    /// The name of the function that a computation becomes.
+    const std::string& function_of(std::int64_t id, const Site& site);
+    LocationId location_of(const wire::HloInstructionProto& instruction);
+    /// Counts an op against what a module of this size may become; computations that are regions are copied
+    /// wherever they are called.
+    void count_op(const Site& site);
+
+private:
+    void order_computations();
+    Function function(const wire::HloComputationProto& computation, bool entry);
+    void describe_entry(const wire::HloComputationProto& computation, Function& function);
+    LocationId frame_location(int frame, int depth);
+
+    const wire::HloModuleProto& module_;
+    const ModuleOrigin& origin_;
+    Program program_;
+    std::unordered_map<std::int64_t, const wire::HloComputationProto*> computations_;
+    std::map<std::int64_t, std::string> names_;  ///< of the functions in use
+    std::set<std::string> taken_;
+    std::vector<std::int64_t> waiting_;  ///< functions that are called but not made yet
+    std::unordered_map<int, LocationId> frames_;
+    std::size_t ops_left_ = 0;
+};
+
+/// One computation becoming the ops of a region.
+class ComputationImport {
+public:
+    ComputationImport(ModuleImport& module, Function& function, const wire::HloComputationProto& computation,
+                      int depth)
+        : module_(module), function_(function), computation_(computation), depth_(depth) {}
+
+    /// Appends the computation's ops to `region`; parameter i stands for `parameters[i]`. Returns the root.
+    Leaves run(const std::vector<Leaves>& parameters, Region& region);
+    /// The parameter instructions by number.
+    std::vector<const wire::HloInstructionProto*> parameters() const;
+    Site site() const;
+
+    ModuleImport& module() { return module_; }
+
+private:
+    friend class InstructionImport;
+    ModuleImport& module_;
+    Function& function_;
+    const wire::HloComputationProto& computation_;
+    int depth_;
+    Region* region_ = nullptr;
+    struct Done {
+        const wire::HloInstructionProto* instruction = nullptr;
+        Leaves leaves;
+    };
+    std::unordered_map<std::int64_t, Done> done_;
+};
+
+/// One instruction becoming ops: what the functions `import_...` look at and append to.
+class InstructionImport {
+public:
+    InstructionImport(ComputationImport& computation, const wire::HloInstructionProto& instruction);
+
+    const wire::HloInstructionProto& instruction() const { return instruction_; }
+    const Site& site() const { return site_; }
+    const Function& function() const { return computation_.function_; }
+
+    std::size_t operand_count() const { return operands_.size(); }
+    const Leaves& operand(std::size_t i) const;
+    const wire::ShapeProto& operand_shape(std::size_t i) const;
+    /// The operand as one value.
+    ValueId value(std::size_t i) const;
+    /// The leaves of all operands, from the first on.
+    Leaves all_operands(std::size_t first = 0) const;
+    const Type& type(ValueId id) const { return function().type(id); }
+    /// The tensor type of a value; another type is refused.
+    const TensorType& tensor(ValueId id) const;
+    std::vector<Type> result_types() const { return leaf_types(instruction_.shape(), site_); }
+    /// The type of the one array that is the result.
+    TensorType result() const;
+
+    /// Appends an op with these operands, attributes and result types.
+    Leaves emit(Op op, std::vector<Type> results);
+    /// Appends the op of a row of opcodes.cpp, with the instruction's operands, computations and fields.
+    Leaves emit_row(const OpcodeRow& row, std::vector<Type> results);
+    ValueId emit(OpCode code, Leaves operands, Type result, std::vector<NamedAttribute> attributes = {});
+    ValueId constant(Literal literal);
+    ValueId integer(std::int64_t value, ElementType type);
+    ValueId reshape(ValueId operand, std::vector<std::int64_t> shape);
+    ValueId broadcast(ValueId scalar, const TensorType& type);
+    /// Elementwise op on equal types.
+    ValueId binary(OpCode code, ValueId lhs, ValueId rhs) { return emit(code, {lhs, rhs}, type(lhs)); }
+
+    /// The called computation as a region with arguments of its own: one per leaf of the parameters, in
+    /// order.
+    Region region(int called);
+    /// The same with its parameters bound to values that are there already.
+    Region bound_region(int called, const std::vector<Leaves>& parameters);
+    std::int64_t called(int index) const;
+    ModuleImport& module() const { return computation_.module(); }
+
+private:
+    ComputationImport& computation_;
+    const wire::HloInstructionProto& instruction_;
+    Site site_;
+    LocationId location_;
+    std::vector<const ComputationImport::Done*> operands_;
+};
+
+using ImportFunction = Leaves (*)(InstructionImport&);
+/// The function for an opcode that is no row of opcodes.cpp, or nullptr.
+ImportFunction import_function(std::string_view opcode);
+/// By the opcode's row.
+Leaves import_row(InstructionImport& import);
+
+// Control: import_control.cpp.
+Leaves import_while(InstructionImport& import);
+Leaves import_conditional(InstructionImport& import);
+Leaves import_call(InstructionImport& import);
+Leaves import_async_start(InstructionImport& import);
+Leaves import_async_update(InstructionImport& import);
+Leaves import_async_done(InstructionImport& import);
+Leaves import_custom_call(InstructionImport& import);
+
+// Data that moves or stays: import_movement.cpp.
+Leaves import_constant(InstructionImport& import);
+Leaves import_tuple(InstructionImport& import);
+Leaves import_get_tuple_element(InstructionImport& import);
+Leaves import_identity(InstructionImport& import);
+Leaves import_bitcast(InstructionImport& import);
+Leaves import_copy_start(InstructionImport& import);
+Leaves import_first_element(InstructionImport& import);
+Leaves import_dynamic_reshape(InstructionImport& import);
+
+// Rows that need a look first, and decompositions: import_decompositions.cpp.
+Leaves import_iota(InstructionImport& import);
+Leaves import_real(InstructionImport& import);
+Leaves import_select(InstructionImport& import);
+Leaves import_dynamic_slice(InstructionImport& import);
+Leaves import_rng(InstructionImport& import);
+Leaves import_scaled_dot(InstructionImport& import);
+Leaves import_stochastic_convert(InstructionImport& import);
+
+// Processes: import_processes.cpp.
+Leaves import_all_to_all(InstructionImport& import);
+Leaves import_collective_start(InstructionImport& import);
+Leaves import_second_element(InstructionImport& import);
+Leaves import_ragged_all_to_all(InstructionImport& import);
+Leaves import_send(InstructionImport& import);
+Leaves import_recv(InstructionImport& import);
+Leaves import_send_done(InstructionImport& import);
+Leaves import_recv_done(InstructionImport& import);
+
+}  // namespace hlo2c::frontend

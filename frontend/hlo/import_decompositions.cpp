@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "frontend/hlo/import.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Sizes = std::vector<std::int64_t>;
+
+TensorType with_element(TensorType type, ElementType element) {
+    type.element = element;
+    return type;
+}
+
+ValueId convert(InstructionImport& import, ValueId operand, ElementType element) {
+    const TensorType type = import.tensor(operand);
+    if (type.element == element) return operand;
+    return import.emit(OpCode::Convert, {operand}, with_element(type, element));
+}
+
+ValueId compare(InstructionImport& import, std::string_view direction, std::string_view type, ValueId lhs,
+                ValueId rhs) {
+    return import.emit(
+        OpCode::Compare, {lhs, rhs}, with_element(import.tensor(lhs), ElementType::I1),
+        {{"comparison_direction", EnumAttribute{"comparison_direction", std::string(direction)}},
+         {"compare_type", EnumAttribute{"comparison_type", std::string(type)}}});
+}
+
+ValueId select(InstructionImport& import, ValueId condition, ValueId on_true, ValueId on_false) {
+    return import.emit(OpCode::Select, {condition, on_true, on_false}, import.type(on_true));
+}
+
+/// Element i of a vector as a scalar.
+ValueId element(InstructionImport& import, ValueId vector, std::int64_t i) {
+    const TensorType type{{1}, import.tensor(vector).element, {}, {}};
+    const ValueId part = import.emit(OpCode::Slice, {vector}, type,
+                                     {{"start_indices", IntegerArray{{i}}},
+                                      {"limit_indices", IntegerArray{{i + 1}}},
+                                      {"strides", IntegerArray{{1}}}});
+    return import.reshape(part, {});
+}
+
+/// The scale of each block of an operand, repeated for each of its elements.
+ValueId repeated(InstructionImport& import, ValueId scale, const Sizes& shape) {
+    const TensorType type = import.tensor(scale);
+    if (type.shape == shape) return scale;
+    import.site().require(type.shape.size() == shape.size(), "a scale does not have the rank of its operand");
+    Sizes blocks, kept;
+    for (std::size_t d = 0; d < shape.size(); d++) {
+        import.site().require(type.shape[d] > 0 && shape[d] % type.shape[d] == 0,
+                              "the sizes of a scale do not divide those of its operand");
+        kept.push_back(static_cast<std::int64_t>(blocks.size()));
+        blocks.insert(blocks.end(), {type.shape[d], shape[d] / type.shape[d]});
+    }
+    const ValueId wide =
+        import.emit(OpCode::BroadcastInDim, {scale}, TensorType{blocks, type.element, {}, {}},
+                    {{"broadcast_dimensions", IntegerArray{kept}}});
+    return import.reshape(wide, shape);
+}
+
+ValueId scaled(InstructionImport& import, ValueId operand, ValueId scale, ElementType element) {
+    const ValueId value = convert(import, operand, element);
+    const ValueId factor = repeated(import, convert(import, scale, element), import.tensor(value).shape);
+    return import.binary(OpCode::Multiply, value, factor);
+}
+
+}  // namespace
+
+/// Counting in booleans is counting modulo 2^32 and asking for zero.
+Leaves import_iota(InstructionImport& import) {
+    if (import.result().element != ElementType::I1) return import_row(import);
+    const wire::HloInstructionProto& instruction = import.instruction();
+    import.site().require(instruction.dimensions_size() == 1, "the instruction does not have one dimension");
+    const ValueId numbers = import.emit(OpCode::Iota, {}, with_element(import.result(), ElementType::I32),
+                                        {{"iota_dimension", IntegerAttribute{instruction.dimensions(0)}}});
+    return {convert(import, numbers, ElementType::I1)};
+}
+
+/// The real part of a real number is itself, the imaginary part 0.
+Leaves import_real(InstructionImport& import) {
+    const TensorType type = import.tensor(import.value(0));
+    if (is_complex(type.element)) return import_row(import);
+    if (import.instruction().opcode() == "real") return {import.value(0)};
+    import.site().require(type.is_static(), "the operand has a size that is not known");
+    const std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(type.element)));
+    return {import.constant(Literal(type, zero, true))};
+}
+
+/// Old programs choose between tuples.
+Leaves import_select(InstructionImport& import) {
+    const Leaves &on_true = import.operand(1), &on_false = import.operand(2);
+    import.site().require(on_true.size() == on_false.size(), "the two values have different shapes");
+    Leaves leaves;
+    for (std::size_t i = 0; i < on_true.size(); i++) {
+        const bool chosen = on_true[i] != no_value && import.type(on_true[i]).is_tensor();
+        leaves.push_back(chosen ? select(import, import.value(0), on_true[i], on_false[i]) : on_true[i]);
+    }
+    return leaves;
+}
+
+/// The start of a slice is one scalar per dimension; an older form has a vector.
+Leaves import_dynamic_slice(InstructionImport& import) {
+    const bool update = import.instruction().opcode() == "dynamic-update-slice";
+    const std::size_t first = update ? 2 : 1;
+    const bool vector = import.operand_count() == first + 1 && import.tensor(import.value(first)).rank() == 1;
+    if (!vector) return import_row(import);
+    const ValueId starts = import.value(first);
+    Leaves operands = {import.value(0)};
+    if (update) operands.push_back(import.value(1));
+    import.site().require(import.tensor(starts).is_static(), "the starts of a slice have no known number");
+    const std::int64_t count = import.tensor(starts).shape[0];
+    import.site().require(count == import.tensor(operands[0]).rank(), "there is not one start per dimension");
+    for (std::int64_t i = 0; i < count; i++) operands.push_back(element(import, starts, i));
+    const auto& sizes = import.instruction().dynamic_slice_sizes();
+    std::vector<NamedAttribute> attributes;
+    if (!update) attributes.emplace_back("slice_sizes", integer_array(sizes));
+    return {import.emit(update ? OpCode::DynamicUpdateSlice : OpCode::DynamicSlice, std::move(operands),
+                        import.result(), std::move(attributes))};
+}
+
+/// The shape of the result is an operand of its own.
+Leaves import_rng(InstructionImport& import) {
+    const wire::RandomDistribution distribution = import.instruction().distribution();
+    import.site().require(distribution == wire::RNG_UNIFORM || distribution == wire::RNG_NORMAL,
+                          "the distribution is neither uniform nor normal");
+    const TensorType result = import.result();
+    import.site().require(result.is_static(), "the result has a size that is not known");
+    const TensorType sizes{{result.rank()}, ElementType::I64, {}, {}};
+    const ValueId shape = import.constant(Literal::from_values<std::int64_t>(sizes, result.shape));
+    const std::string word = distribution == wire::RNG_UNIFORM ? "UNIFORM" : "NORMAL";
+    return {import.emit(OpCode::Rng, {import.value(0), import.value(1), shape}, result,
+                        {{"rng_distribution", EnumAttribute{"rng_distribution", word}}})};
+}
+
+/// Both operands times the scales of their blocks, then a dot.
+Leaves import_scaled_dot(InstructionImport& import) {
+    const TensorType result = import.result();
+    const bool wide = result.element == ElementType::F64;
+    const ElementType element = wide ? ElementType::F64 : ElementType::F32;
+    Op op;
+    op.code = OpCode::DotGeneral;
+    op.operands = {scaled(import, import.value(0), import.value(2), element),
+                   scaled(import, import.value(1), import.value(3), element)};
+    for (const Field* field : {&dot_field, &precision_field})
+        field->read(import.instruction(), import.function(), import.site(), op);
+    return import.emit(std::move(op), {result});
+}
+
+/// A float becomes the integer next to zero, or the one after it where the fraction is more than the random
+/// number, both taken as fractions of 2^width. Infinities saturate, NaN is 0.
+Leaves import_stochastic_convert(InstructionImport& import) {
+    const TensorType from = import.tensor(import.value(0)), random = import.tensor(import.value(1)),
+                     to = import.result();
+    const int bits = bit_width(random.element);
+    import.site().require(
+        is_float(from.element) && is_unsigned_integer(random.element) && is_integer(to.element),
+        "a stochastic conversion takes floats and unsigned integers and gives integers");
+    const TensorType wide = with_element(from, ElementType::F64);
+    const auto number = [&](double value) {
+        return import.broadcast(import.constant(Literal::scalar<double>(ElementType::F64, value)), wide);
+    };
+    const ValueId value = convert(import, import.value(0), ElementType::F64);
+    const ValueId size = import.emit(OpCode::Abs, {value}, wide);
+    const ValueId whole = import.emit(OpCode::Floor, {size}, wide);
+    const ValueId fraction = import.binary(OpCode::Multiply, import.binary(OpCode::Subtract, size, whole),
+                                           number(std::ldexp(1.0, bits)));
+    const ValueId threshold = convert(import, fraction, random.element);
+    const ValueId up = compare(import, "LT", "UNSIGNED", import.value(1), threshold);
+    const ValueId next = import.binary(OpCode::Add, whole, number(1));
+    const ValueId rounded = select(import, up, next, whole);
+    const ValueId negative = compare(import, "LT", "FLOAT", value, number(0));
+    const ValueId signed_value =
+        select(import, negative, import.emit(OpCode::Negate, {rounded}, wide), rounded);
+    return {convert(import, signed_value, to.element)};
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,155 @@
+#include <fmt/format.h>
+
+#include "frontend/hlo/import.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The row of the collective that `opcode`, "all-gather-start", begins.
+const OpcodeRow& row_of_start(const InstructionImport& import) {
+    const std::string_view opcode = import.instruction().opcode();
+    const OpcodeRow* row = row_of(opcode.substr(0, opcode.size() - std::string_view("-start").size()));
+    HLO2C_CHECK(row != nullptr, "a collective that begins has no row");
+    return *row;
+}
+
+ValueId zero(InstructionImport& import) {
+    return import.integer(0, ElementType::UI32);
+}
+
+std::vector<NamedAttribute> transfer_attributes(const wire::HloInstructionProto& instruction) {
+    std::vector<NamedAttribute> attributes = {{"is_host_transfer", instruction.is_host_transfer()}};
+    attributes.emplace_back("channel_handle",
+                            channel_handle(instruction.channel_id(), instruction.is_host_transfer() ? 2 : 1));
+    return attributes;
+}
+
+}  // namespace
+
+/// Without a dimension, operand i goes to process i of the group: the operands are stacked, split along the
+/// stack, and taken apart again.
+Leaves import_all_to_all(InstructionImport& import) {
+    if (import.instruction().dimensions_size() > 0) return import_row(import);
+    const auto count = static_cast<std::int64_t>(import.operand_count());
+    import.site().require(count > 0, "there is nothing to exchange");
+    std::vector<std::vector<std::int64_t>> groups = replica_groups(import.instruction(), import.site());
+    if (groups.empty()) {
+        groups.emplace_back();
+        for (std::int64_t i = 0; i < count; i++) groups[0].push_back(i);
+    }
+    const TensorType part = import.tensor(import.value(0));
+    TensorType one = part, all = part;
+    one.shape.insert(one.shape.begin(), 1);
+    all.shape.insert(all.shape.begin(), count);
+    Leaves parts;
+    for (std::size_t i = 0; i < import.operand_count(); i++) {
+        import.site().require(import.tensor(import.value(i)) == part, "the operands have different types");
+        parts.push_back(import.emit(OpCode::Reshape, {import.value(i)}, one));
+    }
+    const ValueId stack =
+        import.emit(OpCode::Concatenate, std::move(parts), all, {{"dimension", IntegerAttribute{0}}});
+    Op op;
+    op.code = OpCode::AllToAll;
+    op.operands = {stack};
+    op.attributes = {{"split_dimension", IntegerAttribute{0}},
+                     {"concat_dimension", IntegerAttribute{0}},
+                     {"split_count", IntegerAttribute{count}},
+                     {"replica_groups", group_table(groups)}};
+    channel_field.read(import.instruction(), import.function(), import.site(), op);
+    const ValueId exchanged = import.emit(std::move(op), {all}).front();
+    Leaves results;
+    for (std::int64_t i = 0; i < count; i++) {
+        IntegerArray starts{{i}}, limits{{i + 1}}, strides{{1}};
+        for (const std::int64_t size : part.shape) {
+            starts.values.push_back(0);
+            limits.values.push_back(size);
+            strides.values.push_back(1);
+        }
+        const ValueId slice =
+            import.emit(OpCode::Slice, {exchanged}, one,
+                        {{"start_indices", starts}, {"limit_indices", limits}, {"strides", strides}});
+        results.push_back(import.reshape(slice, part.shape));
+    }
+    return results;
+}
+
+/// A collective that begins is done at once: (operands, results, contexts), or the results alone.
+Leaves import_collective_start(InstructionImport& import) {
+    const OpcodeRow& row = row_of_start(import);
+    const wire::ShapeProto& shape = import.instruction().shape();
+    if (row.code == OpCode::AllReduce) return import.emit_row(row, import.result_types());
+    import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() >= 2,
+                          "the shape is no tuple of operands and results");
+    Leaves leaves = import.all_operands();
+    if (row.code == OpCode::CollectivePermute &&
+        leaf_count(shape.tuple_shapes(1), import.site()) != leaves.size())
+        import.site().reject("a permutation into a given buffer is not supported",
+                             "Export the program as it is before collectives are split.");
+    const Leaves results = import.emit_row(row, leaf_types(shape.tuple_shapes(1), import.site()));
+    leaves.insert(leaves.end(), results.begin(), results.end());
+    const std::size_t wanted = leaf_count(shape, import.site());
+    while (leaves.size() < wanted) leaves.push_back(zero(import));
+    return leaves;
+}
+
+/// The same as the custom call that StableHLO has in its place.
+Leaves import_ragged_all_to_all(InstructionImport& import) {
+    const wire::HloInstructionProto& instruction = import.instruction();
+    Op op;
+    op.code = OpCode::CustomCall;
+    op.operands = import.all_operands();
+    DictionaryAttribute configuration;
+    configuration.entries.emplace_back("replica_groups",
+                                       group_table(replica_groups(instruction, import.site())));
+    if (instruction.channel_id() > 0)
+        configuration.entries.emplace_back("channel_id", IntegerAttribute{instruction.channel_id()});
+    op.attributes = {{"call_target_name", std::string("ragged_all_to_all")},
+                     {"api_version", IntegerAttribute{4, "i32"}},
+                     {"backend_config", std::move(configuration)}};
+    return import.emit(std::move(op), import.result_types());
+}
+
+/// (data, context, token): what is sent is on its way, the token is that of the send.
+Leaves import_send(InstructionImport& import) {
+    const std::size_t last = import.operand_count() - 1;
+    import.site().require(import.operand_count() == 2, "a send takes data and a token");
+    Leaves leaves = import.operand(0);
+    Leaves operands = leaves;
+    operands.push_back(import.value(last));
+    const ValueId token = import.emit(OpCode::Send, std::move(operands), TokenType{},
+                                      transfer_attributes(import.instruction()));
+    leaves.push_back(zero(import));
+    leaves.push_back(token);
+    return leaves;
+}
+
+/// (data, context, token): the data is not there yet, the token is that of the operand.
+Leaves import_recv(InstructionImport& import) {
+    const wire::ShapeProto& shape = import.instruction().shape();
+    import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() == 3,
+                          "the shape is no tuple of data, context and token");
+    Leaves leaves(leaf_count(shape.tuple_shapes(0), import.site()), no_value);
+    leaves.push_back(zero(import));
+    leaves.push_back(import.value(0));
+    return leaves;
+}
+
+Leaves import_send_done(InstructionImport& import) {
+    import.site().require(!import.operand(0).empty(), "the operand is no send");
+    return {import.operand(0).back()};
+}
+
+/// Data is received where the program waits for it, so that two processes that both begin by receiving do not
+/// wait for each other.
+Leaves import_recv_done(InstructionImport& import) {
+    const Leaves& begun = import.operand(0);
+    const std::vector<Type> results = import.result_types();
+    import.site().require(!begun.empty() && begun.back() != no_value, "the operand is no recv");
+    Op op;
+    op.code = OpCode::Recv;
+    op.operands = {begun.back()};
+    op.attributes = transfer_attributes(import.instruction());
+    return import.emit(std::move(op), results);
+}
+
+}  // namespace hlo2c::frontend

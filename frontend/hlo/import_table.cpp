@@ -1,0 +1,66 @@
+#include <algorithm>
+#include <array>
+
+#include "frontend/hlo/import.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+struct Entry {
+    std::string_view opcode;
+    ImportFunction function;
+};
+
+// In alphabetical order of the opcode.
+constexpr auto entries = std::to_array<Entry>({
+    {"add-dependency", import_identity},
+    {"all-gather-done", import_second_element},
+    {"all-gather-start", import_collective_start},
+    {"all-reduce-done", import_identity},
+    {"all-reduce-start", import_collective_start},
+    {"all-to-all", import_all_to_all},
+    {"async-done", import_async_done},
+    {"async-start", import_async_start},
+    {"async-update", import_async_update},
+    {"bitcast", import_bitcast},
+    {"call", import_call},
+    {"collective-permute-done", import_second_element},
+    {"collective-permute-start", import_collective_start},
+    {"conditional", import_conditional},
+    {"constant", import_constant},
+    {"copy", import_identity},
+    {"copy-done", import_first_element},
+    {"copy-start", import_copy_start},
+    {"custom-call", import_custom_call},
+    {"domain", import_identity},
+    {"dynamic-reshape", import_dynamic_reshape},
+    {"dynamic-slice", import_dynamic_slice},
+    {"dynamic-update-slice", import_dynamic_slice},
+    {"fusion", import_call},
+    {"get-tuple-element", import_get_tuple_element},
+    {"imag", import_real},
+    {"iota", import_iota},
+    {"ragged-all-to-all", import_ragged_all_to_all},
+    {"real", import_real},
+    {"recv", import_recv},
+    {"recv-done", import_recv_done},
+    {"rng", import_rng},
+    {"scaled-dot", import_scaled_dot},
+    {"select", import_select},
+    {"send", import_send},
+    {"send-done", import_send_done},
+    {"stochastic-convert", import_stochastic_convert},
+    {"tuple", import_tuple},
+    {"tuple-select", import_select},
+    {"while", import_while},
+});
+
+}  // namespace
+
+ImportFunction import_function(std::string_view opcode) {
+    const auto entry = std::lower_bound(entries.begin(), entries.end(), opcode,
+                                        [](const Entry& a, std::string_view b) { return a.opcode < b; });
+    return entry != entries.end() && entry->opcode == opcode ? entry->function : nullptr;
+}
+
+}  // namespace hlo2c::frontend

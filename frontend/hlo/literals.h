@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "frontend/hlo/hlo.pb.h"
+#include "frontend/hlo/site.h"
+#include "frontend/ir/literal.h"
+
+namespace hlo2c::frontend {
+
+/// The arrays of a literal in row-major order, whatever the order of its layout; a tuple gives those of its
+/// elements. Refuses data that does not fill the shape exactly, before anything of the shape's size is made.
+std::vector<Literal> literals_of(const wire::LiteralProto& literal, const Site& site);
+
+/// The literal with every element written out.
+wire::LiteralProto literal_message(const Literal& literal);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "frontend/read.h"
+
+namespace hlo2c::frontend {
+
+/// Whether `text`, which is no binary data, is one of HLO's messages in protobuf's text form.
+bool is_hlo_message_text(std::string_view text);
+
+/// Reads HloModuleProto, HloProto, HloSnapshot or HloUnoptimizedSnapshot, binary or in protobuf's text form.
+/// The program is not yet verified. Throws H0130 (not well formed) and H0112 (not supported).
+RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path);
+
+/// The program as a binary HloModuleProto, or as one in protobuf's text form. Throws H0131 for what HLO has
+/// no form for.
+std::string print_hlo_message(const Program& program, bool text);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,22 @@
+#include "frontend/hlo/site.h"
+
+#include "frontend/text/lexer.h"
+
+namespace hlo2c::frontend {
+
+Place Site::place() const {
+    Place place{.file = path, .line = position.line, .column = position.column};
+    place.op = computation;
+    if (!instruction.empty()) place.op += (computation.empty() ? "" : "/") + instruction;
+    return place;
+}
+
+void Site::refuse(std::string message, std::string remedy) const {
+    fail(hlo_error::malformed, place(), std::move(message), std::move(remedy));
+}
+
+void Site::reject(std::string message, std::string remedy) const {
+    unsupported(read_error::format, place(), std::move(message), std::move(remedy));
+}
+
+}  // namespace hlo2c::frontend
