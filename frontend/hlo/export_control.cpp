@@ -5,6 +5,7 @@
 #include "frontend/hlo/export.h"
 #include "frontend/hlo/literals.h"
 #include "frontend/hlo/shapes.h"
+#include "frontend/processes/process_groups.h"
 #include "frontend/text/text_printer.h"
 
 namespace hlo2c::frontend {

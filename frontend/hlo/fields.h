@@ -40,7 +40,6 @@ void write_integers(const std::vector<std::int64_t>& values,
                     google::protobuf::RepeatedField<google::protobuf::int64>& target);
 /// `channel_handle = #stablehlo.channel_handle<handle = .., type = ..>`.
 Attribute channel_handle(std::int64_t handle, std::int64_t type);
-std::int64_t channel_of(const Op& op);
 /// The groups of a collective as a table, short ones padded with -1; nothing where all processes are one
 /// group.
 std::vector<std::vector<std::int64_t>> replica_groups(const wire::HloInstructionProto& instruction,

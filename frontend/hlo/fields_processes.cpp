@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "frontend/hlo/fields.h"
+#include "frontend/processes/process_groups.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -198,17 +199,6 @@ Attribute channel_handle(std::int64_t handle, std::int64_t type) {
     structure.fields.emplace_back("handle", IntegerAttribute{handle});
     structure.fields.emplace_back("type", IntegerAttribute{type});
     return structure;
-}
-
-std::int64_t channel_of(const Op& op) {
-    const Attribute* attribute = op.attribute("channel_handle");
-    const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (handle == nullptr) return op.integer("channel_id", 0);
-    for (const NamedAttribute& field : handle->fields)
-        if (const auto* value = field.second.get_if<IntegerAttribute>();
-            field.first == "handle" && value != nullptr)
-            return value->value;
-    return 0;
 }
 
 /// All processes as one group are written out where the shapes tell how many there are.
