@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include "frontend/bytecode/reader.h"
+#include "frontend/file_bytes.h"
 #include "frontend/hlo/read_hlo.h"
 #include "frontend/jax_export/reader.h"
 #include "frontend/text/lexer.h"
@@ -16,30 +13,6 @@
 
 namespace hlo2c::frontend {
 namespace {
-
-std::string read_file(const std::string& path) {
-    const auto refuse = [&](const std::string& why) {
-        fail(read_error::file, {.file = path}, fmt::format("the file cannot be read: {}", why),
-             "Check the path and the permissions.");
-    };
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error)) refuse("it is a directory");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) refuse(std::strerror(errno));
-    std::string bytes;
-    file.seekg(0, std::ios::end);
-    const auto size = file.tellg();
-    if (size > 0) {  // a pipe has no size
-        bytes.resize(static_cast<std::size_t>(size));
-        file.seekg(0);
-        file.read(bytes.data(), size);
-    } else {
-        file.clear();
-        bytes.assign(std::istreambuf_iterator<char>(file), {});
-    }
-    if (file.bad() || (size > 0 && file.gcount() != size)) refuse("reading failed");
-    return bytes;
-}
 
 std::string_view name_of(ProgramForm form) {
     switch (form) {
@@ -102,13 +75,15 @@ Program read_program(const std::string& path) {
 }
 
 RecordedProgram read_recorded_program(const std::string& path) {
-    const std::string bytes = read_file(path);
+    const FileBytes file(path);
+    const std::string_view bytes = file.view();
+    const auto release = [&](std::size_t begin, std::size_t size) { file.release(begin, size); };
     const Place place{.file = path};
     if (bytes.empty()) fail(read_error::unfinished, place, "the file is empty", "Export the program again.");
     const ProgramForm form = detect_form(bytes);
     if (form == ProgramForm::StablehloText) return {read_stablehlo_text(bytes, path), {}};
-    if (form == ProgramForm::MlirBytecode) return {read_bytecode(bytes, path), {}};
-    if (form == ProgramForm::JaxExport) return {read_jax_export_program(bytes, path), {}};
+    if (form == ProgramForm::MlirBytecode) return {read_bytecode(bytes, path, {.release = release}), {}};
+    if (form == ProgramForm::JaxExport) return {read_jax_export_program(bytes, path, release), {}};
     if (form == ProgramForm::HloProto) return read_hlo_message(bytes, path);
     if (form == ProgramForm::Unknown)
         unsupported(read_error::format, place, "this is not a program in a form that is known",

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ struct Origin {
     std::string path;
     std::size_t base = 0;  ///< offset of the first byte in the file, for a program inside another file
     std::vector<std::string> ops;  ///< names of the ops around the place, outermost first
+    std::function<void(std::size_t begin, std::size_t size)> release = {};  ///< see BytecodeOptions
 
     Place place(std::size_t offset) const;
 };

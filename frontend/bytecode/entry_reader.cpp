@@ -220,7 +220,8 @@ double EntryReader::real(ByteReader& reader) {
 
 Attribute EntryReader::dense(ByteReader& reader) {
     const TensorType& type = static_tensor_type(reader);
-    return literal_of(type, reader.take(reader.varint()), reader);
+    const std::string_view data = reader.take(reader.varint());
+    return literal_of(type, data, reader);
 }
 
 Attribute EntryReader::dense_resource(ByteReader& reader) {
@@ -231,7 +232,8 @@ Attribute EntryReader::dense_resource(ByteReader& reader) {
     const std::uint64_t alignment = data.varint(), size = data.varint();
     if (!std::has_single_bit(alignment)) data.malformed(fmt::format("{} is no alignment", alignment));
     while (data.position() % alignment != 0) data.take(1);
-    return literal_of(type, data.take(size), data);
+    const std::string_view elements = data.take(size);
+    return literal_of(type, elements, data);
 }
 
 Type EntryReader::tensor(std::vector<std::int64_t> shape, const AnyType& element,

@@ -4,8 +4,8 @@
 
 namespace hlo2c::frontend {
 
-Program read_bytecode(std::string_view bytes, std::string path, std::size_t base) {
-    bytecode::Origin origin{path, base, {}};
+Program read_bytecode(std::string_view bytes, std::string path, BytecodeOptions options) {
+    bytecode::Origin origin{path, options.base, {}, std::move(options.release)};
     const bytecode::Container container = bytecode::read_container(bytes, origin);
     bytecode::EntryReader entries(bytes, container, origin);
     Program program;

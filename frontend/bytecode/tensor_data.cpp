@@ -2,14 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace hlo2c::frontend::bytecode {
 namespace {
 
-std::vector<std::byte> copied(std::string_view data) {
+/// Copies the data in pieces and gives each back, so that a large constant is not in memory twice.
+std::vector<std::byte> copied(std::string_view data, const ByteReader& at) {
+    constexpr std::size_t piece = 1 << 22;
     const auto* begin = reinterpret_cast<const std::byte*>(data.data());
-    return {begin, begin + data.size()};
+    const bool releases = at.origin().release && data.size() >= piece;
+    if (!releases) return {begin, begin + data.size()};
+    const std::size_t offset = at.origin().base + at.position() - data.size();
+    std::vector<std::byte> bytes;
+    bytes.reserve(data.size());
+    for (std::size_t done = 0; done < data.size(); done += piece) {
+        const std::size_t size = std::min(piece, data.size() - done);
+        bytes.insert(bytes.end(), begin + done, begin + done + size);
+        at.origin().release(offset + done, size);
+    }
+    return bytes;
 }
 
 bool is_narrow(ElementType type) {
@@ -43,7 +56,7 @@ Literal boolean_literal(const TensorType& type, std::string_view data, const Byt
     if (!splat && data.size() != count)
         at.malformed(fmt::format("a constant has {} bytes of data where {} needs {}", data.size(),
                                  to_string(type), packed));
-    std::vector<std::byte> flags = copied(data);
+    std::vector<std::byte> flags = copied(data, at);
     for (std::byte& flag : flags) flag = flag == std::byte{0} ? std::byte{0} : std::byte{1};
     return Literal(type, std::move(flags), splat);
 }
@@ -61,7 +74,7 @@ Literal literal_of(const TensorType& type, std::string_view data, const ByteRead
     if (!splat && (data.size() / width != count || data.size() % width != 0))
         at.malformed(fmt::format("a constant has {} bytes of data where {} needs {}", data.size(),
                                  to_string(type), count * width));
-    std::vector<std::byte> bytes = copied(data);
+    std::vector<std::byte> bytes = copied(data, at);
     if (is_narrow(type.element)) extend_signs(type.element, bytes);
     return Literal(type, std::move(bytes), splat);
 }

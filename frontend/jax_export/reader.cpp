@@ -227,10 +227,11 @@ JaxExport read_jax_export(std::string_view bytes, const std::string& path) {
     return result;
 }
 
-Program read_jax_export_program(std::string_view bytes, std::string path) {
+Program read_jax_export_program(std::string_view bytes, std::string path,
+                                std::function<void(std::size_t begin, std::size_t size)> release) {
     const JaxExport exported = read_jax_export(bytes, path);
     Program program = read_bytecode(bytes.substr(exported.artifact_begin, exported.artifact_size),
-                                    std::move(path), exported.artifact_begin);
+                                    std::move(path), {exported.artifact_begin, std::move(release)});
     annotate(program, exported);
     return program;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,8 @@ struct JaxExport {
 JaxExport read_jax_export(std::string_view bytes, const std::string& path);
 
 /// Reads the program in a file of jax.export: the artifact, with arguments and results named after the trees
-/// of the Python function where the artifact itself does not name them.
-Program read_jax_export_program(std::string_view bytes, std::string path);
+/// of the Python function where the artifact itself does not name them. `release` as BytecodeOptions have it.
+Program read_jax_export_program(std::string_view bytes, std::string path,
+                                std::function<void(std::size_t begin, std::size_t size)> release = {});
 
 }  // namespace hlo2c::frontend
