@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "driver/options.h"
@@ -15,13 +16,18 @@ namespace hlo2c::driver {
 Report report_results(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                       const ResultOptions& options);
 
-/// Compares each result with what is expected; the exit code is 3 where one differs.
+/// What is expected of each result; nothing for one that is an argument updated in place, where it may be
+/// left out.
+using ExpectedResults = std::vector<std::optional<frontend::Literal>>;
+
+/// Compares each result with what is expected; the exit code is 3 where one differs. Says so where nothing
+/// is.
 Report compare_results(const frontend::Program& program, const std::vector<frontend::Literal>& results,
-                       const std::vector<frontend::Literal>& expected, const ResultOptions& tolerances);
+                       const ExpectedResults& expected, const ResultOptions& tolerances);
 
 /// The results that a directory or an .npz holds for the program's entry point. Fails with H0635 where one is
-/// missing.
-std::vector<frontend::Literal> read_results(const frontend::Program& program, const std::string& path);
+/// missing that is no argument updated in place, and where all are missing.
+ExpectedResults read_results(const frontend::Program& program, const std::string& path);
 
 /// "tensor<1x10xf32>: 0.25 -1 3.5 ..."
 std::string describe(const frontend::Literal& literal);

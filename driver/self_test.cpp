@@ -50,7 +50,13 @@ std::vector<codegen::TestVector> self_test_vectors(const LoadedProgram& loaded, 
         console.step("evaluating the self-test");
         results = frontend::evaluate(loaded.program, arguments);
     } else {
-        results = read_results(loaded.program, options.expected);
+        for (std::optional<frontend::Literal>& result : read_results(loaded.program, options.expected)) {
+            if (!result)
+                fail(635, Place{.file = options.expected},
+                     fmt::format("nothing is expected for result {}", results.size()),
+                     "A self-test compares every result: add the array.");
+            results.push_back(std::move(*result));
+        }
     }
     codegen::TestVector vector;
     vector.function = loaded.program.main().name;

@@ -23,7 +23,7 @@ struct Options {
 Report compare_with_evaluator(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                               const std::vector<frontend::Literal>& evaluated,
                               const ResultOptions& tolerances) {
-    Report report = compare_results(program, results, evaluated, tolerances);
+    Report report = compare_results(program, results, {evaluated.begin(), evaluated.end()}, tolerances);
     for (std::size_t i = 0; i < results.size(); i++) {
         const std::int64_t distance = frontend::max_ulp_distance(results[i], evaluated[i]);
         report.json["results"][i]["max_ulp"] = distance;

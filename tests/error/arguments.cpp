@@ -139,3 +139,26 @@ TEST_CASE("a size that is not known is an error that names the dimension, and --
     CHECK(compile({"--shape", "0=4"}).status == 0);
     CHECK(std::filesystem::exists(library));
 }
+
+TEST_CASE("an argument updated in place needs no expected result, any other result does") {
+    Folder folder;
+    const auto program = [&](const char* attribute) {
+        return folder.file("update.mlir",
+                           std::string("func.func public @main(%x: tensor<2xf32>, %s: tensor<2xf32> ") +
+                               attribute + R"() -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = stablehlo.add %x, %s : tensor<2xf32>
+  return %x, %0 : tensor<2xf32>, tensor<2xf32>
+}
+)");
+    };
+    const std::string array = folder.npy("expected/000.npy", "<f4", "(2,)", two_floats);
+    const auto eval = [&](const std::string& path) {
+        return command({"eval", path, "--arg", array, "--arg", array, "--expect", folder.path("expected")});
+    };
+    const auto donated = eval(program("{tf.aliasing_output = 1 : i32}"));
+    CHECK(donated.status == 0);
+    CHECK_THAT(donated.output, Contains("result 1: an argument updated in place, nothing is expected"));
+    const auto missing = eval(program(""));
+    CHECK(missing.status == 1);
+    CHECK_THAT(missing.output, Contains("H0635: nothing is expected for result 1"));
+}
