@@ -14,6 +14,7 @@ struct BatchOptions {
     bool evaluator = false;  ///< by the reference evaluator; else through emitted C
     std::string target;
     BuildOptions build;
+    int time_limit = 60;              ///< seconds for one case to be compiled, or executed
     std::filesystem::path directory;  ///< where the library and its executable go
 };
 

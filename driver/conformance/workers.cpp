@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,7 +25,8 @@ using Clock = std::chrono::steady_clock;
 using Numbers = std::vector<std::size_t>;
 
 constexpr std::size_t largest_batch = 40, least_batches_per_job = 4;
-constexpr std::chrono::seconds patience{600};
+/// Building a batch may take so many times as long as one case.
+constexpr int cases_per_build = 10;
 
 /// What a worker writes, one JSON object per line: "begins" with a case, or null while it builds; "ends" with
 /// a case and its outcome.
@@ -99,6 +101,7 @@ private:
         HLO2C_CHECK(worker.process >= 0, std::string("a process: ") + std::strerror(errno));
         if (worker.process == 0) {
             setpgid(0, 0);
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
             close(ends[0]);
             work(worker.numbers, directory, Reporter(ends[1]));
         }
@@ -130,6 +133,10 @@ private:
         _exit(status);
     }
 
+    std::chrono::seconds patience(const Worker& worker) const {
+        return std::chrono::seconds(options_.time_limit) * (worker.current < 0 ? cases_per_build : 1);
+    }
+
     void listen() {
         std::vector<pollfd> ends;
         for (const Worker& worker : working_) ends.push_back({worker.end, POLLIN, 0});
@@ -140,7 +147,7 @@ private:
             if (ends[i].revents != 0 && !hear(worker)) {
                 finish(worker);
                 working_.erase(working_.begin() + static_cast<std::ptrdiff_t>(i));
-            } else if (!worker.timed_out && Clock::now() - worker.heard > patience) {
+            } else if (!worker.timed_out && Clock::now() - worker.heard > patience(worker)) {
                 worker.timed_out = true;
                 kill(-worker.process, SIGKILL);
             }
@@ -191,7 +198,7 @@ private:
         }
         std::string reason = "the compiler ended early";
         if (worker.timed_out)
-            reason = fmt::format("nothing happened for {} seconds", patience.count());
+            reason = fmt::format("it took longer than {} seconds", patience(worker).count());
         else if (WIFSIGNALED(status))
             reason = fmt::format("the compiler crashed: {}", strsignal(WTERMSIG(status)));
         const int culprit = worker.current;

@@ -103,6 +103,11 @@ Run declare_test(CLI::App& app) {
         ->type_name("T")
         ->capture_default_str();
     add_build_options(app, options->batch.build);
+    app.add_option("--timeout", options->batch.time_limit,
+                   "seconds for one test to be compiled, and to be executed")
+        ->type_name("S")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
     options->jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     app.add_option("-j,--jobs", options->jobs, "batches of tests that run at the same time")
         ->type_name("N")
