@@ -80,3 +80,32 @@ TEST_CASE("Conditions of one width choose among values of another") {
         CHECK(out[8] == both);
     }
 }
+
+TEST_CASE("A condition that compares with zero chooses the same on every level of x86-64") {
+    const std::string level = GENERATE("x86-64-v2", "x86-64-v3", "x86-64-v4");
+    if (level == "x86-64-v4" && !__builtin_cpu_supports("avx512vl")) return;
+    const std::string optimisation = GENERATE("-O1", "-O3");
+    const std::string text = R"(#include <stdio.h>
+static void odd_or_even(const float *x, float *out)
+{
+    const i32x8 number = convert_i32x8_f32x8(load_f32x8(x));
+    const i32x8 odd = ne_i32x8(number & splat_i32x8(1), splat_i32x8(0));
+    store_f32x8(out, select_f32x8(odd, splat_f32x8(1.0f), splat_f32x8(2.0f)));
+}
+
+int main(int count, char **words)
+{
+    float x[8], out[8];
+    (void)words;
+    for (int i = 0; i < 8; i++) {
+        x[i] = (float)(i * count);
+    }
+    odd_or_even(x, out);
+    for (int i = 0; i < 8; i++) {
+        printf("%d", (int)out[i]);
+    }
+    return 0;
+}
+)";
+    CHECK(run_program(text, {"gcc", "-std=gnu11 " + optimisation + " -march=" + level}) == "21212121");
+}
