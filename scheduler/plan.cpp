@@ -31,6 +31,7 @@ Json json_of(const Kernel& kernel) {
     if (kernel.origin == KernelOrigin::Runtime) {
         json["runtime_function"] = kernel.runtime_function;
         json["runtime_unit"] = kernel.runtime_unit;
+        for (const auto& [name, value] : kernel.runtime_constants) json["runtime_constants"][name] = value;
     }
     json["ops"] = kernel.ops;
     json["sources"] = kernel.sources;

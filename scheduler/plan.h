@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -25,6 +26,10 @@ struct Kernel {
     KernelOrigin origin = KernelOrigin::Halide;
     std::string runtime_function;  ///< Runtime: function of runtime_c that is called, with its unit below
     std::string runtime_unit;
+    /// Runtime: the type of the constants that the function takes after its buffers, and their members in order;
+    /// "" where it takes none. A function with scratch (nest.scratch_bytes) takes it before the constants.
+    std::string runtime_structure;
+    std::vector<std::pair<std::string, std::int64_t>> runtime_constants;
     std::vector<std::string> ops;      ///< "%3 stablehlo.convolution", ... in program order, of the first use
     std::vector<std::string> sources;  ///< "model.py:41", first use, without repeats
     std::string shapes;                ///< "f32[1,28,28,1] * f32[5,5,1,32] -> f32[1,24,24,32]"

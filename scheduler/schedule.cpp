@@ -19,7 +19,8 @@ std::string grouping_text(const frontend::Function& function) {
 std::string loops_text(const Plan& plan) {
     std::string text;
     for (const Kernel& kernel : plan.kernels)
-        text += "// " + kernel.name + "\n" + to_text(kernel.nest) + "\n";
+        if (kernel.origin != KernelOrigin::Runtime)
+            text += "// " + kernel.name + "\n" + to_text(kernel.nest) + "\n";
     return text;
 }
 
@@ -47,7 +48,8 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     report("lower", [&] { return loops_text(plan); });
 
     for (Kernel& kernel : plan.kernels)
-        kernel.nest = finish_loops(std::move(kernel.nest), target, kernel.name);
+        if (kernel.origin != KernelOrigin::Runtime)
+            kernel.nest = finish_loops(std::move(kernel.nest), target, kernel.name);
     report("loops", [&] { return loops_text(plan); });
 
     place_buffers(function_plan);

@@ -1,3 +1,4 @@
+#include <regex>
 #include <set>
 
 #include "codegen/library/files.h"
@@ -13,6 +14,21 @@ CFile runtime_file(const std::string& folder, const std::string& file, FilePart 
     return {folder + "/" + file, std::string(found->second), part};
 }
 
+/// The files and those of runtime_c that they include, one through the other.
+std::set<std::string> with_includes(std::set<std::string> files) {
+    static const std::regex include("#include \"(rt_[a-z0-9_]+\\.h)\"");
+    std::vector<std::string> work(files.begin(), files.end());
+    while (!work.empty()) {
+        const auto text = runtime_texts().find(work.back());
+        HLO2C_CHECK(text != runtime_texts().end(), "runtime_c has the file " + work.back());
+        work.pop_back();
+        const char* const begin = text->second.data();
+        for (std::cregex_iterator at(begin, begin + text->second.size(), include), end; at != end; ++at)
+            if (files.insert((*at)[1].str()).second) work.push_back((*at)[1].str());
+    }
+    return files;
+}
+
 }  // namespace
 
 std::vector<CFile> write_runtime(const LibraryModel& model) {
@@ -26,13 +42,13 @@ std::vector<CFile> write_runtime(const LibraryModel& model) {
             files.push_back(runtime_file(path.substr(0, slash), path.substr(slash + 1), FilePart::Hooks));
         }
     std::set<std::string> units;
-    for (const scheduler::Kernel& kernel : model.plan->kernels)
-        if (!kernel.runtime_unit.empty()) units.insert(kernel.runtime_unit);
-    for (const std::string& unit : units) {
-        files.push_back(runtime_file("src", unit + ".h", FilePart::Code));
-        if (runtime_texts().count(unit + ".c") != 0)
-            files.push_back(runtime_file("src", unit + ".c", FilePart::Code));
+    for (const scheduler::Kernel& kernel : model.plan->kernels) {
+        if (kernel.runtime_unit.empty()) continue;
+        units.insert(kernel.runtime_unit + ".h");
+        if (runtime_texts().count(kernel.runtime_unit + ".c") != 0) units.insert(kernel.runtime_unit + ".c");
     }
+    for (const std::string& unit : with_includes(std::move(units)))
+        files.push_back(runtime_file("src", unit, FilePart::Code));
     return files;
 }
 

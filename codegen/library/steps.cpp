@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -73,6 +75,17 @@ private:
             arguments.push_back("arena + " + function_.buffer_constants.at(buffer));
         }
         if (printed.takes_context) arguments.push_back("context");
+        if (!kernel.runtime_structure.empty()) {
+            // Members count as arguments where lines are broken; what is left out is 0.
+            std::string member = fmt::format("&(const {}){{", kernel.runtime_structure);
+            for (const auto& [name, constant] : kernel.runtime_constants) {
+                if (constant == 0) continue;
+                if (member.back() != '{') arguments.push_back(std::exchange(member, ""));
+                member += fmt::format(".{} = {}", name, constant);
+            }
+            if (member.back() == '{') member += '0';
+            arguments.push_back(member + "}");
+        }
         if (printed.prototype.rfind("int ", 0) == 0) {
             writer_.call("status = " + printed.name, arguments, ";");
             writer_.open("if (status != HLO2C_OK)");

@@ -4,6 +4,7 @@
 
 #include "frontend/evaluate/collectives.h"
 #include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/lapack.h"
 #include "frontend/evaluate/rendezvous.h"
 
 namespace hlo2c::frontend {
@@ -171,6 +172,7 @@ void evaluate_CustomCall(OpCall& call) {
             call.fail_here(assertion_message(call), "Give arguments of sizes that the program allows.");
         return;
     }
+    if (evaluate_lapack(call)) return;
     if (!is_identity(target)) call.refuse("the custom call @" + target);
     call.give(call.datum(0));
 }

@@ -39,6 +39,11 @@ ValueId Builder::broadcast(ValueId a, std::vector<std::int64_t> dimensions, std:
     return rewriter_.emit(std::move(op), TensorType{std::move(shape), tensor(a).element, {}, {}});
 }
 
+ValueId Builder::reshape(ValueId a, std::vector<std::int64_t> shape) {
+    if (tensor(a).shape == shape) return a;
+    return emit(OpCode::Reshape, {a}, TensorType{std::move(shape), tensor(a).element, {}, {}});
+}
+
 ValueId Builder::iota(const TensorType& type, std::int64_t dimension) {
     Op op{.code = OpCode::Iota};
     op.set_attribute("iota_dimension", IntegerAttribute{dimension, "i64"});

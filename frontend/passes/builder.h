@@ -28,6 +28,7 @@ public:
     ValueId compare(std::string direction, ValueId a, ValueId b);
     ValueId select(ValueId condition, ValueId yes, ValueId no);
     ValueId broadcast(ValueId a, std::vector<std::int64_t> dimensions, std::vector<std::int64_t> shape);
+    ValueId reshape(ValueId a, std::vector<std::int64_t> shape);
     /// Positions along a dimension, 0, 1, ...
     ValueId iota(const TensorType& type, std::int64_t dimension);
     /// The part that starts at 0 in every dimension.

@@ -10,6 +10,7 @@ void decompose(Program& program) {
     add_broadcasting_rules(table);
     add_custom_call_rules(table);
     add_function_rules(table);
+    add_random_rules(table);
     add_top_k_rules(table);
     for (Function& function : program.functions)
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {

@@ -9,6 +9,7 @@ void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
 void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table);
 void add_custom_call_rules(std::map<OpCode, SimplifyRule>& table);
 void add_function_rules(std::map<OpCode, SimplifyRule>& table);
+void add_random_rules(std::map<OpCode, SimplifyRule>& table);
 void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);
 
 /// A custom call that gives the largest (or smallest) elements of rows and where they stand.

@@ -26,11 +26,13 @@ struct PackedWeight {
     std::int64_t element_count() const;
 };
 
-/// What a kernel's parameter is called with: a value in memory, or packed weight number `packed`.
+/// What a kernel's parameter is called with: a value in memory, packed weight number `packed`, or table number
+/// `table`.
 struct KernelArgument {
     frontend::ValueId value = frontend::no_value;
     int packed = -1;
     bool written = false;
+    int table = -1;
 };
 
 /// A kernel with the arguments of its first use.
@@ -38,6 +40,7 @@ struct LoweredKernel {
     Kernel kernel;
     std::vector<KernelArgument> arguments;  ///< one per parameter of the nest
     std::vector<PackedWeight> packed;
+    std::vector<Weight> tables;  ///< constants that are not of the program, such as roots of unity
     /// The value that the output holds before the kernel runs, because the kernel changes only part of it.
     frontend::ValueId updates = frontend::no_value;
     bool recomputes =

@@ -38,7 +38,8 @@ public:
                            "Sort the parts of each row first.");
         for (std::size_t q = 0; q < op.operands.size(); q++) {
             const ValueId operand = op.operands[q];
-            kinds_.push_back(compute_kind(assembly.context().tensor(operand).element, &op));
+            elements_.push_back(assembly.context().tensor(operand).element);
+            compute_kind(elements_.back(), &op);  // names the op where kernels have no such elements
             input_.push_back({assembly.input_name(operand), true});
             output_.push_back({assembly.output_name(static_cast<int>(q)), true});
             scratch_.push_back({q == 0 ? "merged" : fmt::format("merged{}", q + 1), false});
@@ -116,9 +117,7 @@ private:
     NodeId width() { return clamp(state("width"), 1, length_); }
     NodeId runs() { return clamp(state("runs"), 1, length_); }
 
-    ScalarKind stored(std::size_t q) const {
-        return kinds_[q] == ScalarKind::Boolean ? ScalarKind::U8 : kinds_[q];
-    }
+    ScalarKind stored(std::size_t q) const { return storage_kind(elements_[q]); }
 
     NodeId address(const Place& place, NodeId position) {
         if (!place.in_tensor) return position;
@@ -144,12 +143,12 @@ private:
     NodeId before() {
         std::vector<Expr> arguments;
         std::map<std::string, std::string> names;
-        for (std::size_t q = 0; q < kinds_.size(); q++)
+        for (std::size_t q = 0; q < elements_.size(); q++)
             for (char side : {'b', 'a'}) {
                 const std::string name = element_name(side, q);
                 names[name] = name;
                 const Expr raw = Halide::Internal::Variable::make(halide_type(stored(q)), name);
-                arguments.push_back(from_storage(raw, kinds_[q]));
+                arguments.push_back(from_memory(raw, elements_[q]));
             }
         const Expr condition = builder_.apply(op_.regions[0], arguments)[0];
         return assembly_.expression(Halide::Internal::common_subexpression_elimination(condition), names);
@@ -158,7 +157,7 @@ private:
     /// Binds the elements a at `first` and b at `second` in `body`.
     NodeId with_elements(const Places& from, const std::string& first, const std::string& second,
                          NodeId body) {
-        for (std::size_t q = kinds_.size(); q-- > 0;) {
+        for (std::size_t q = elements_.size(); q-- > 0;) {
             body = let(element_name('b', q), load(from[q], q, variable(second)), body);
             body = let(element_name('a', q), load(from[q], q, variable(first)), body);
         }
@@ -172,7 +171,7 @@ private:
 
     NodeId pairs_in_order(const Places& to) {
         std::vector<NodeId> stores;
-        for (std::size_t q = 0; q < kinds_.size(); q++)
+        for (std::size_t q = 0; q < elements_.size(); q++)
             for (const bool is_first : {true, false}) {
                 const NodeId swap = nest_.variable("swap", boolean_type);
                 const NodeId a = element('a', q), b = element('b', q);
@@ -184,7 +183,7 @@ private:
         body = let("i", multiply(variable("pair"), 2), body);
         std::vector<NodeId> steps;
         if (length_ > 1) steps.push_back(loop("pair", integer(0), integer(length_ / 2), body));
-        for (std::size_t q = 0; q < kinds_.size() && length_ % 2 != 0; q++) {
+        for (std::size_t q = 0; q < elements_.size() && length_ % 2 != 0; q++) {
             const NodeId last = load(input_[q], q, integer(length_ - 1));
             steps.push_back(store(to[q], integer(length_ - 1), last));
         }
@@ -197,7 +196,7 @@ private:
         const NodeId take = nest_.variable("take_right", boolean_type);
         const NodeId left = variable("at_left"), right = variable("at_right");
         std::vector<NodeId> stores;
-        for (std::size_t q = 0; q < kinds_.size(); q++)
+        for (std::size_t q = 0; q < elements_.size(); q++)
             stores.push_back(store(to[q], variable("k"), choose(take, element('b', q), element('a', q))));
         stores.push_back(store_state("left", choose(take, left, add(left, integer(1)))));
         stores.push_back(store_state("right", choose(take, add(right, integer(1)), right)));
@@ -228,7 +227,7 @@ private:
     const Op& op_;
     LoopNest& nest_;
     std::int64_t outer_ = 1, length_ = 1, inner_ = 1;
-    std::vector<ScalarKind> kinds_;
+    std::vector<frontend::ElementType> elements_;
     Places input_, output_, scratch_;
 };
 

@@ -192,7 +192,9 @@ private:
         CallStep call_step;
         for (const KernelArgument& argument : arguments) {
             const BufferId buffer =
-                argument.packed >= 0
+                argument.table >= 0 ? weight_buffer(table_.intern_weight(
+                                          lowered.tables[static_cast<std::size_t>(argument.table)]))
+                : argument.packed >= 0
                     ? packed_buffer(lowered.packed[static_cast<std::size_t>(argument.packed)])
                     : buffer_of(argument.value);
             call_step.arguments.push_back({buffer, 0});

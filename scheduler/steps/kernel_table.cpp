@@ -4,8 +4,23 @@
 
 namespace hlo2c::scheduler {
 
+namespace {
+
+/// Equal for kernels that do the same.
+std::string identity(const Kernel& kernel) {
+    if (kernel.origin != KernelOrigin::Runtime) return to_text(kernel.nest);
+    std::string text = kernel.runtime_function;
+    for (const BufferParameter& parameter : kernel.nest.parameters)
+        text += fmt::format(" {}{}[{}]", parameter.written ? "&" : "", spelling(parameter.element),
+                            parameter.elements);
+    for (const auto& [name, value] : kernel.runtime_constants) text += fmt::format(" {}={}", name, value);
+    return text;
+}
+
+}  // namespace
+
 KernelId KernelTable::intern(Kernel kernel) {
-    const std::string text = to_text(kernel.nest);
+    const std::string text = identity(kernel);
     const auto known = kernels_.find(text);
     if (known != kernels_.end()) return known->second;
     const int uses = ++names_[kernel.name];

@@ -19,7 +19,7 @@ public:
 
 private:
     Plan& plan_;
-    std::map<std::string, KernelId> kernels_;  // by text of the loop nest
+    std::map<std::string, KernelId> kernels_;  // by what they do
     std::map<std::string, int> names_;
     std::map<std::string, int> weights_;  // by element kind and bytes
 };

@@ -7,6 +7,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/lower_group.h"
+#include "scheduler/runtime/lower_runtime.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -47,8 +48,15 @@ private:
                 continue;
             }
             if (frontend::has_trait(anchor.code, frontend::op_trait::Terminator)) continue;
-            pending.steps.push_back(group.kind == GroupKind::Control ? control(anchor)
-                                                                     : kernel(context, group));
+            if (group.kind != GroupKind::Control) {
+                pending.steps.push_back(
+                    kernel(context, group, halide::lower_group({context, group, target_})));
+            } else if (auto calls = lower_runtime(function_, anchor)) {
+                for (LoweredKernel& call : *calls)
+                    pending.steps.push_back(kernel(context, group, std::move(call)));
+            } else {
+                pending.steps.push_back(control(anchor));
+            }
         }
         return pending;
     }
@@ -74,9 +82,9 @@ private:
         });
     }
 
-    PendingStep kernel(const LoweringContext& context, const Group& group) {
+    PendingStep kernel(const LoweringContext& context, const Group& group, LoweredKernel lowered) {
         PendingStep step;
-        step.lowered = halide::lower_group({context, group, target_});
+        step.lowered = std::move(lowered);
         add_sources(context, group, step.lowered.kernel);
         for (const KernelArgument& argument : step.lowered.arguments) {
             if (argument.value == frontend::no_value) continue;

@@ -1,0 +1,69 @@
+#include <cmath>
+#include <numbers>
+
+#include "frontend/passes/builder.h"
+#include "frontend/passes/decompose_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The key of the sequence that rng takes its numbers from.
+constexpr std::uint64_t key = 0x243F6A8885A308D3U;
+
+/// Random numbers of the unit interval, 53 bits each, `count` pairs of them: first and second of each pair.
+std::pair<ValueId, ValueId> uniform_pairs(Rewriter& rewriter, std::int64_t count) {
+    Builder b(rewriter);
+    const TensorType state{{2}, ElementType::UI64, {}, {}};
+    const ValueId start = rewriter.emit_constant(
+        Literal::from_values<std::int64_t>(state, {static_cast<std::int64_t>(key), 0}));
+    const TensorType words{{2 * count}, ElementType::UI64, {}, {}};
+    Op generator{.code = OpCode::RngBitGenerator, .operands = {start}};
+    generator.set_attribute("rng_algorithm", EnumAttribute{"rng_algorithm", "THREE_FRY"});
+    const ValueId bits = rewriter.emit(std::move(generator), std::vector<Type>{state, words})[1];
+    const ValueId high = b.binary(OpCode::ShiftRightLogical, bits, b.uniform_like(bits, 11));
+    const ValueId reals = b.convert(high, ElementType::F64);
+    const ValueId numbers = b.multiply(reals, b.uniform_like(reals, std::ldexp(1.0, -53)));
+    const auto every_second = [&](std::int64_t first) {
+        const TensorType type{{count}, ElementType::F64, {}, {}};
+        Op slice{.code = OpCode::Slice, .operands = {numbers}};
+        slice.set_attribute("start_indices", IntegerArray{{first}, "i64"});
+        slice.set_attribute("limit_indices", IntegerArray{{2 * count}, "i64"});
+        slice.set_attribute("strides", IntegerArray{{2}, "i64"});
+        return rewriter.emit(std::move(slice), type);
+    };
+    return {every_second(0), every_second(1)};
+}
+
+/// a + u (b - a) of uniform numbers, or a + b sqrt(-2 log(1 - u)) cos(2 pi v) of pairs, computed in f64.
+Replacement decompose_rng(Rewriter& rewriter, Op& op) {
+    const TensorType type = rewriter.tensor(op.results[0]);
+    if (!type.is_static() || type.is_quantized() || is_complex(type.element) || is_boolean(type.element))
+        return std::nullopt;
+    const bool normal = op.text("rng_distribution", "UNIFORM") == "NORMAL";
+    const std::int64_t count = type.element_count();
+    Builder b(rewriter);
+    const auto parameter = [&](ValueId scalar) {
+        return b.broadcast(b.convert(scalar, ElementType::F64), {}, {count});
+    };
+    const ValueId first = parameter(op.operands[0]), second = parameter(op.operands[1]);
+    const auto [u, v] = uniform_pairs(rewriter, count);
+    ValueId result = no_value;
+    if (normal) {
+        const ValueId log = b.unary(OpCode::Log, b.subtract(b.uniform_like(u, 1), u));
+        const ValueId radius = b.unary(OpCode::Sqrt, b.multiply(b.uniform_like(u, -2), log));
+        const ValueId angle = b.multiply(b.uniform_like(v, 2 * std::numbers::pi), v);
+        result = b.add(first, b.multiply(b.multiply(second, radius), b.unary(OpCode::Cosine, angle)));
+    } else {
+        result = b.add(first, b.multiply(u, b.subtract(second, first)));
+    }
+    if (!is_float(type.element)) result = b.unary(OpCode::Floor, result);
+    return std::vector{b.reshape(b.convert(result, type.element), type.shape)};
+}
+
+}  // namespace
+
+void add_random_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::Rng] = decompose_rng;
+}
+
+}  // namespace hlo2c::frontend

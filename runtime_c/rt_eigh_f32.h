@@ -1,0 +1,27 @@
+/* rt_eigh_f32.h  Eigenvalues and eigenvectors of symmetric (or Hermitian) f32 matrices. */
+#ifndef HLO2C_RT_EIGH_F32_H
+#define HLO2C_RT_EIGH_F32_H
+
+#include "rt_linear_algebra.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Puts the eigenvectors, as columns, in the place of `a` (where `vectors`), and the eigenvalues, ascending,
+ * into `values`. One triangle of `a` is read. `info` is 0, or per matrix 1 + the number of the value that did
+ * not converge. Scratch: (rows + 3) * rows elements. */
+void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scratch,
+                     const hlo2c_matrices *shape);
+
+/* Reduces symmetric matrices to tridiagonal form from the lower triangle: `a` gets the reflectors below its
+ * subdiagonal, as LAPACK's sytrd leaves them, `diagonal` and `beside` the form, `tau` the reflectors'
+ * factors. Scratch: 2 * rows elements. */
+void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32_t *info,
+                     unsigned char *scratch, const hlo2c_matrices *shape);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

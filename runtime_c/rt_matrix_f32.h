@@ -1,0 +1,94 @@
+/* rt_matrix_f32.h  What factorizations of f32 matrices are made of. */
+#ifndef HLO2C_RT_MATRIX_F32_H
+#define HLO2C_RT_MATRIX_F32_H
+
+#include "rt_linear_algebra.h"
+#include "rt_scalar_f32.h"
+
+/* A matrix that is read: element (i, j) is at i * row + j * column, conjugated where `conjugated`. */
+typedef struct view_f32 {
+    const scalar_f32 *at;
+    ptrdiff_t row, column;
+    int conjugated;
+} view_f32;
+
+static inline scalar_f32 element_f32(view_f32 a, ptrdiff_t i, ptrdiff_t j)
+{
+    const scalar_f32 value = a.at[i * a.row + j * a.column];
+    return a.conjugated ? conjugate_f32(value) : value;
+}
+
+/* y -= factor * x, n elements. */
+static inline void subtract_row_f32(scalar_f32 *restrict y, const scalar_f32 *restrict x, scalar_f32 factor,
+                                    ptrdiff_t n)
+{
+    for (ptrdiff_t j = 0; j < n; j++) {
+        y[j] = subtract_f32(y[j], multiply_f32(factor, x[j]));
+    }
+}
+
+/* c -= a * b: `c` is rows x columns, `b` is inner x columns, both with rows side by side. Strips of columns
+ * stay in the cache, and four rows of b are taken off at a time. */
+static inline void subtract_product_f32(scalar_f32 *restrict c, ptrdiff_t c_row, ptrdiff_t rows,
+                                        ptrdiff_t columns, ptrdiff_t inner, view_f32 a,
+                                        const scalar_f32 *restrict b, ptrdiff_t b_row)
+{
+    enum {
+        strip = 256
+    };
+    for (ptrdiff_t first = 0; first < columns; first += strip) {
+        const ptrdiff_t n = columns - first < strip ? columns - first : strip;
+        for (ptrdiff_t i = 0; i < rows; i++) {
+            scalar_f32 *restrict y = c + i * c_row + first;
+            ptrdiff_t k = 0;
+            for (; k + 4 <= inner; k += 4) {
+                const scalar_f32 *restrict x0 = b + k * b_row + first, *restrict x1 = x0 + b_row;
+                const scalar_f32 *restrict x2 = x1 + b_row, *restrict x3 = x2 + b_row;
+                const scalar_f32 a0 = element_f32(a, i, k), a1 = element_f32(a, i, k + 1);
+                const scalar_f32 a2 = element_f32(a, i, k + 2), a3 = element_f32(a, i, k + 3);
+                for (ptrdiff_t j = 0; j < n; j++) {
+                    const scalar_f32 first_two = add_f32(multiply_f32(a0, x0[j]), multiply_f32(a1, x1[j]));
+                    const scalar_f32 last_two = add_f32(multiply_f32(a2, x2[j]), multiply_f32(a3, x3[j]));
+                    y[j] = subtract_f32(y[j], add_f32(first_two, last_two));
+                }
+            }
+            for (; k < inner; k++) {
+                subtract_row_f32(y, b + k * b_row + first, element_f32(a, i, k), n);
+            }
+        }
+    }
+}
+
+/* Solves a x = b in the place of b, for a triangle `a` of n rows. Blocks of the triangle are solved row by
+ * row; what is known is taken off the rest at once. */
+static inline void solve_triangle_f32(view_f32 a, ptrdiff_t n, int lower, int unit, scalar_f32 *b,
+                                      ptrdiff_t b_row, ptrdiff_t columns)
+{
+    enum {
+        block = 32
+    };
+    for (ptrdiff_t done = 0; done < n; done += block) {
+        const ptrdiff_t size = n - done < block ? n - done : block;
+        const ptrdiff_t begin = lower ? done : n - done - size;
+        for (ptrdiff_t step = 0; step < size; step++) {
+            const ptrdiff_t i = lower ? begin + step : begin + size - 1 - step;
+            for (ptrdiff_t before = 0; before < step; before++) {
+                const ptrdiff_t k = lower ? begin + before : begin + size - 1 - before;
+                subtract_row_f32(b + i * b_row, b + k * b_row, element_f32(a, i, k), columns);
+            }
+            if (!unit) {
+                const scalar_f32 pivot = element_f32(a, i, i);
+                for (ptrdiff_t j = 0; j < columns; j++) {
+                    b[i * b_row + j] = divide_f32(b[i * b_row + j], pivot);
+                }
+            }
+        }
+        const ptrdiff_t rest = lower ? begin + size : 0;
+        view_f32 coupling = a;
+        coupling.at += rest * a.row + begin * a.column;
+        subtract_product_f32(b + rest * b_row, b_row, n - done - size, columns, size, coupling,
+                             b + begin * b_row, b_row);
+    }
+}
+
+#endif

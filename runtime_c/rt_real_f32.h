@@ -1,0 +1,105 @@
+/* rt_real_f32.h  Real numbers of type float: absolute value and square root without the C library. */
+#ifndef HLO2C_RT_REAL_F32_H
+#define HLO2C_RT_REAL_F32_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
+typedef float real_f32;
+
+/* The distance from 1 to the next number, and the smallest normal number. */
+static inline real_f32 epsilon_real_f32(void)
+{
+    return 1.1920928955078125e-7f;
+}
+
+static inline real_f32 smallest_real_f32(void)
+{
+    return 1.17549435e-38f;
+}
+
+static inline real_f32 absolute_real_f32(real_f32 a)
+{
+    return a < 0 ? -a : a;
+}
+
+static inline real_f32 largest_real_f32(real_f32 a, real_f32 b)
+{
+    return a < b ? b : a;
+}
+
+static inline real_f32 not_a_number_real_f32(void)
+{
+    const uint32_t bits = 0x7fc00000u;
+    real_f32 value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Rounded to nearest; NaN for negative numbers. Without an instruction, digit by digit. */
+static inline real_f32 square_root_real_f32(real_f32 a)
+{
+#if defined(__SSE2__)
+    return _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(a)));
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+    return vget_lane_f32(vsqrt_f32(vdup_n_f32(a)), 0);
+#else
+    const double given = (double)a;
+    uint64_t bits;
+    memcpy(&bits, &given, sizeof bits);
+    if (bits << 1 == 0 || given != given || bits == UINT64_C(0x7ff0000000000000)) {
+        return a;
+    }
+    if (bits >> 63) {
+        return not_a_number_real_f32();
+    }
+    int exponent = (int)(bits >> 52);
+    uint64_t mantissa = bits & UINT64_C(0xfffffffffffff);
+    if (exponent == 0) {
+        for (exponent = 1; mantissa < UINT64_C(0x10000000000000); exponent--) {
+            mantissa <<= 1;
+        }
+    } else {
+        mantissa |= UINT64_C(0x10000000000000);
+    }
+    exponent -= 1023;
+    mantissa <<= exponent & 1;
+    uint64_t root = 0, rest = 0;
+    for (int step = 53; step >= 0; step--) {
+        const int shift = 2 * step - 54;
+        rest = rest << 2 | (shift >= 0 ? mantissa >> shift & 3 : 0);
+        const uint64_t trial = root << 2 | 1;
+        root <<= 1;
+        if (rest >= trial) {
+            rest -= trial;
+            root |= 1;
+        }
+    }
+    root = (root >> 1) + (root & 1);
+    bits = root + ((uint64_t)((exponent - (exponent & 1)) / 2 + 1022) << 52);
+    double result;
+    memcpy(&result, &bits, sizeof result);
+    return (real_f32)result;
+#endif
+}
+
+/* sqrt(a^2 + b^2) without overflow. */
+static inline real_f32 hypotenuse_real_f32(real_f32 a, real_f32 b)
+{
+    const real_f32 x = absolute_real_f32(a), y = absolute_real_f32(b);
+    const real_f32 large = largest_real_f32(x, y), small = x < y ? x : y;
+    if (!(large > 0) || large - large != 0) {
+        return large + small;
+    }
+    const real_f32 ratio = small / large;
+    return large * square_root_real_f32(1 + ratio * ratio);
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* rt_svd_f32.h  Singular values and vectors of f32 matrices. */
+#ifndef HLO2C_RT_SVD_F32_H
+#define HLO2C_RT_SVD_F32_H
+
+#include "rt_linear_algebra.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* a = u diag(values) vt with descending values. `u` has as many columns, and `vt` as many rows, as `a` has
+ * (`full`) or as there are values; without `vectors` both become 0. `info` is 0, or 1 where the values did
+ * not converge. With p the smaller of rows and columns and q the larger, scratch holds (full ? q : p) * q + p
+ * * p elements. */
+void hlo2c_gesdd_f32(const float *a, float *values, float *u, float *vt, int32_t *info,
+                     unsigned char *scratch, const hlo2c_matrices *shape);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+/* rt_vectors_f32.h  What eigenvectors and singular vectors of f32 matrices need: products, rotations, a sign.
+ */
+#ifndef HLO2C_RT_VECTORS_F32_H
+#define HLO2C_RT_VECTORS_F32_H
+
+#include "rt_matrix_f32.h"
+
+/* x^H y, in eight sums side by side. */
+static inline scalar_f32 inner_product_f32(const scalar_f32 *x, const scalar_f32 *y, ptrdiff_t n)
+{
+    scalar_f32 sums[8];
+    for (int lane = 0; lane < 8; lane++) {
+        sums[lane] = from_real_f32(0);
+    }
+    ptrdiff_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        for (int lane = 0; lane < 8; lane++) {
+            sums[lane] = add_f32(sums[lane], multiply_f32(conjugate_f32(x[i + lane]), y[i + lane]));
+        }
+    }
+    for (; i < n; i++) {
+        sums[0] = add_f32(sums[0], multiply_f32(conjugate_f32(x[i]), y[i]));
+    }
+    for (int half = 4; half > 0; half /= 2) {
+        for (int lane = 0; lane < half; lane++) {
+            sums[lane] = add_f32(sums[lane], sums[lane + half]);
+        }
+    }
+    return sums[0];
+}
+
+/* (x, y) becomes (c x - s y, s x + c y). */
+static inline void rotate_rows_f32(scalar_f32 *restrict x, scalar_f32 *restrict y, real_f32 c, real_f32 s,
+                                   ptrdiff_t n)
+{
+    for (ptrdiff_t i = 0; i < n; i++) {
+        const scalar_f32 a = x[i], b = y[i];
+        x[i] = subtract_f32(scale_f32(a, c), scale_f32(b, s));
+        y[i] = add_f32(scale_f32(a, s), scale_f32(b, c));
+    }
+}
+
+/* The factor of absolute value 1 that makes the first of the largest elements a positive number: vectors that
+ * are only defined up to such a factor get this one. */
+static inline scalar_f32 sign_factor_f32(const scalar_f32 *x, ptrdiff_t stride, ptrdiff_t n)
+{
+    real_f32 largest = 0;
+    for (ptrdiff_t i = 0; i < n; i++) {
+        largest = largest_real_f32(largest, square_f32(x[i * stride]));
+    }
+    if (!(largest > 0) || largest - largest != 0) {
+        return from_real_f32(1);
+    }
+    ptrdiff_t first = 0;
+    while (square_f32(x[first * stride]) < (real_f32)0.99 * largest) {
+        first++;
+    }
+    return conjugate_f32(divide_f32(x[first * stride], from_real_f32(modulus_f32(x[first * stride]))));
+}
+
+#endif

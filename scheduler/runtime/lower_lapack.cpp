@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <map>
+
+#include "frontend/diagnostic.h"
+#include "frontend/ops/lapack_call.h"
+#include "scheduler/runtime/runtime_call.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::ElementType;
+using frontend::Function;
+using frontend::LapackCall;
+using frontend::Op;
+
+/// One call as its lowering sees it.
+struct Call {
+    const Function& function;
+    const Op& op;
+    LapackCall lapack;
+
+    ElementType element() const { return function.tensor(op.operands[0]).element; }
+    MatrixBatch operand(std::size_t number) const {
+        return matrix_batch(function.tensor(op.operands[number]));
+    }
+    MatrixBatch result(std::size_t number) const { return matrix_batch(function.tensor(op.results[number])); }
+    std::int64_t element_bytes() const { return frontend::byte_width(element()); }
+    RuntimeCall runtime(const std::string& family, const std::string& name) const {
+        RuntimeCall call(function, op, family, name, element());
+        call.structure("hlo2c_matrices");
+        return call;
+    }
+};
+
+RuntimeCall& sizes(RuntimeCall& call, const MatrixBatch& batch) {
+    return call.constant("batches", batch.batches)
+        .constant("rows", batch.rows)
+        .constant("columns", batch.columns);
+}
+
+LoweredKernel potrf(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    RuntimeCall call = c.runtime("cholesky", "potrf");
+    call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]);
+    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    call.schedule("in place, blocks of 32 rows").flops(a.batches * a.rows * a.rows * a.rows / 3);
+    return call.finish();
+}
+
+LoweredKernel trsm(const Call& c) {
+    const MatrixBatch b = c.operand(1);
+    const bool left = c.lapack.letter("side", 'L') == 'L';
+    const char transposition = c.lapack.letter("trans_x", 'N');
+    RuntimeCall call = c.runtime("triangular_solve", "triangular_solve");
+    call.reads(c.op.operands[0]).updates(c.op.operands[1], c.op.results[0]);
+    sizes(call, b).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    call.constant("left", left ? 1 : 0).constant("unit", c.lapack.letter("diag", 'N') == 'U' ? 1 : 0);
+    call.constant("operation", transposition == 'C' ? 2 : transposition == 'T' ? 1 : 0);
+    call.schedule("in place, blocks of 32 rows");
+    call.flops(b.batches * b.rows * b.columns * (left ? b.rows : b.columns));
+    return call.finish();
+}
+
+LoweredKernel getrf(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    RuntimeCall call = c.runtime("lu", "getrf");
+    call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
+    sizes(call, a).schedule("in place, blocks of 32 columns");
+    call.flops(a.batches * std::min(a.rows, a.columns) * a.rows * a.columns * 2 / 3);
+    return call.finish();
+}
+
+LoweredKernel geqrf(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    RuntimeCall call = c.runtime("qr", "geqrf");
+    call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]);
+    call.scratch(a.columns * c.element_bytes());
+    sizes(call, a).schedule("in place, one reflector after the other");
+    call.flops(a.batches * 2 * std::min(a.rows, a.columns) * a.rows * a.columns);
+    return call.finish();
+}
+
+LoweredKernel orgqr(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    RuntimeCall call = c.runtime("qr", "orgqr");
+    call.updates(c.op.operands[0], c.op.results[0]).reads(c.op.operands[1]);
+    call.scratch(a.columns * c.element_bytes());
+    sizes(call, a).constant("count", c.function.tensor(c.op.operands[1]).shape.back());
+    call.schedule("in place, one reflector after the other");
+    call.flops(a.batches * 2 * a.columns * a.rows * a.columns);
+    return call.finish();
+}
+
+LoweredKernel ormqr(const Call& c) {
+    const MatrixBatch a = c.operand(0), target = c.operand(2);
+    RuntimeCall call = c.runtime("qr", "ormqr");
+    call.reads(c.op.operands[0]).reads(c.op.operands[1]).updates(c.op.operands[2], c.op.results[0]);
+    call.scratch((target.rows + target.columns) * c.element_bytes());
+    sizes(call, target).constant("count", c.function.tensor(c.op.operands[1]).shape.back());
+    call.constant("full", a.columns).constant("left", c.lapack.integer("left", 1));
+    call.constant("operation", c.lapack.integer("transpose", 0) != 0 ? 2 : 0);
+    call.schedule("in place, one reflector after the other");
+    return call.finish();
+}
+
+LoweredKernel syevd(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    RuntimeCall call = c.runtime("eigh", "syevd");
+    call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
+    call.scratch((a.rows + 3) * a.rows * c.element_bytes());
+    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    call.constant("vectors", c.lapack.letter("mode", 'V') == 'V' ? 1 : 0);
+    call.schedule("tridiagonal form, then implicit QL steps");
+    call.flops(a.batches * 9 * a.rows * a.rows * a.rows);
+    return call.finish();
+}
+
+LoweredKernel sytrd(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    if (c.lapack.letter("uplo", 'L') != 'L')
+        unsupported(432, Place{.op = std::string(frontend::spelling(c.op.code))},
+                    "a tridiagonal form from the upper triangle", "Reduce from the lower triangle.");
+    RuntimeCall call = c.runtime("eigh", "sytrd");
+    call.updates(c.op.operands[0], c.op.results[0]);
+    for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
+    call.scratch(2 * a.rows * c.element_bytes());
+    sizes(call, a).schedule("in place, one reflector after the other");
+    call.flops(a.batches * 4 * a.rows * a.rows * a.rows / 3);
+    return call.finish();
+}
+
+/// Results: what is left of the matrix, values, left vectors, right vectors, info. The first is of no use; it
+/// stays as it was.
+LoweredKernel gesdd(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    const char mode = c.lapack.letter("mode", 'A');
+    const std::int64_t least = std::min(a.rows, a.columns), most = std::max(a.rows, a.columns);
+    RuntimeCall call = c.runtime("svd", "gesdd");
+    call.updates(c.op.operands[0], c.op.results[0]);
+    for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
+    const bool full =
+        mode == 'N' ? c.result(2).columns == a.rows && c.result(3).rows == a.columns : mode == 'A';
+    call.scratch(((full ? most : least) * most + least * least) * c.element_bytes());
+    sizes(call, a).constant("full", full ? 1 : 0).constant("vectors", mode == 'N' ? 0 : 1);
+    call.schedule("one-sided rotations of the shorter side's vectors");
+    call.flops(a.batches * 40 * least * least * most);
+    return call.finish();
+}
+
+using Lowering = LoweredKernel (*)(const Call&);
+
+const std::map<std::string, Lowering>& lowerings() {
+    static const std::map<std::string, Lowering> table = {
+        {"geqrf", geqrf}, {"gesdd", gesdd}, {"getrf", getrf}, {"orgqr", orgqr}, {"ormqr", ormqr},
+        {"potrf", potrf}, {"syevd", syevd}, {"sytrd", sytrd}, {"trsm", trsm},
+    };
+    return table;
+}
+
+}  // namespace
+
+std::optional<std::vector<LoweredKernel>> lower_lapack(const Function& function, const Op& op) {
+    const std::optional<LapackCall> call = frontend::lapack_call(op);
+    if (!call) return std::nullopt;
+    const auto lowering = lowerings().find(call->function);
+    if (lowering == lowerings().end()) return std::nullopt;
+    return std::vector{lowering->second(Call{function, op, *call})};
+}
+
+}  // namespace hlo2c::scheduler

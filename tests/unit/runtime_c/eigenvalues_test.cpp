@@ -1,0 +1,156 @@
+#include <lapacke.h>
+
+#include <catch2/catch.hpp>
+
+#include "rt_eigh_c128.h"
+#include "rt_eigh_c64.h"
+#include "rt_eigh_f32.h"
+#include "rt_eigh_f64.h"
+#include "rt_svd_c128.h"
+#include "rt_svd_c64.h"
+#include "rt_svd_f32.h"
+#include "rt_svd_f64.h"
+#include "tests/unit/runtime_c/matrix.h"
+
+using namespace hlo2c::matrix;
+
+namespace {
+
+template <typename T>
+struct Functions;
+#define HLO2C_FUNCTIONS(T, ending)                          \
+    template <>                                             \
+    struct Functions<T> {                                   \
+        static constexpr auto syevd = hlo2c_syevd_##ending; \
+        static constexpr auto sytrd = hlo2c_sytrd_##ending; \
+        static constexpr auto gesdd = hlo2c_gesdd_##ending; \
+    }
+HLO2C_FUNCTIONS(float, f32);
+HLO2C_FUNCTIONS(double, f64);
+HLO2C_FUNCTIONS(std::complex<float>, c64);
+HLO2C_FUNCTIONS(std::complex<double>, c128);
+#undef HLO2C_FUNCTIONS
+
+hlo2c_matrices one(std::int64_t rows, std::int64_t columns) {
+    hlo2c_matrices shape{};
+    shape.batches = 1;
+    shape.rows = rows;
+    shape.columns = columns;
+    return shape;
+}
+
+template <typename T>
+Matrix<T> hermitian(std::int64_t n) {
+    Matrix<T> a = random_matrix<T>(n, n, 23);
+    const Matrix<T> other = adjoint(a);
+    for (std::size_t i = 0; i < a.values.size(); i++)
+        a.values[i] = (a.values[i] + other.values[i]) / part<T>(2);
+    return a;
+}
+
+template <typename T>
+Matrix<T> diagonal(const std::vector<part<T>>& values) {
+    const auto n = static_cast<std::int64_t>(values.size());
+    Matrix<T> result(n, n);
+    for (std::int64_t i = 0; i < n; i++) result(i, i) = values[static_cast<std::size_t>(i)];
+    return result;
+}
+
+std::vector<unsigned char> scratch(1 << 20);
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("syevd diagonalises, with ascending values and orthonormal vectors", "", float, double,
+                   std::complex<float>, std::complex<double>) {
+    const std::int64_t n = GENERATE(1, 2, 3, 8, 33, 70);
+    const bool lower = GENERATE(false, true);
+    const Matrix<TestType> a = hermitian<TestType>(n);
+    Matrix<TestType> vectors = a;
+    for (std::int64_t i = 0; i < n; i++)
+        for (std::int64_t j = 0; j < n; j++)
+            if (lower ? i < j : j < i) vectors(i, j) = 99;
+    Matrix<TestType> given = vectors;
+    std::vector<part<TestType>> values(static_cast<std::size_t>(n)), alone = values;
+    std::int32_t info = -1;
+    hlo2c_matrices shape = one(n, n);
+    shape.lower = lower;
+    shape.vectors = 1;
+    Functions<TestType>::syevd(vectors.data(), values.data(), &info, scratch.data(), &shape);
+    CHECK(info == 0);
+    CHECK(std::is_sorted(values.begin(), values.end()));
+    CHECK(distance(adjoint(vectors) * vectors, identity<TestType>(n), static_cast<double>(n)) < 8);
+    CHECK(distance(vectors * diagonal<TestType>(values) * adjoint(vectors), a, static_cast<double>(n)) < 8);
+    shape.vectors = 0;
+    Functions<TestType>::syevd(given.data(), alone.data(), &info, scratch.data(), &shape);
+    CHECK(distance(diagonal<TestType>(alone), diagonal<TestType>(values), static_cast<double>(n)) < 8);
+}
+
+TEST_CASE("syevd gives LAPACK's values, and gives up on NaN") {
+    const std::int64_t n = 40;
+    Matrix<double> a = hermitian<double>(n), theirs = a;
+    std::vector<double> values(40), their_values(40);
+    std::int32_t info = -1;
+    hlo2c_matrices shape = one(n, n);
+    shape.vectors = shape.lower = 1;
+    hlo2c_syevd_f64(a.data(), values.data(), &info, scratch.data(), &shape);
+    LAPACKE_dsyevd(LAPACK_ROW_MAJOR, 'V', 'L', 40, theirs.data(), 40, their_values.data());
+    CHECK(distance(diagonal<double>(values), diagonal<double>(their_values), 40) < 4);
+    for (double& value : a.values) value = std::numeric_limits<double>::quiet_NaN();
+    hlo2c_syevd_f64(a.data(), values.data(), &info, scratch.data(), &shape);
+    CHECK(values[0] != values[0]);
+}
+
+TEST_CASE("sytrd gives the form and the reflectors that LAPACK gives") {
+    const std::int64_t n = 7;
+    Matrix<std::complex<double>> a = hermitian<std::complex<double>>(n), theirs = a, tau(1, n - 1),
+                                 their_tau(1, n - 1);
+    Matrix<double> d(1, n), e(1, n - 1), their_d(1, n), their_e(1, n - 1);
+    std::int32_t info = -1;
+    const hlo2c_matrices shape = one(n, n);
+    hlo2c_sytrd_c128(a.data(), d.data(), e.data(), tau.data(), &info, scratch.data(), &shape);
+    LAPACKE_zhetrd(LAPACK_ROW_MAJOR, 'L', 7, reinterpret_cast<lapack_complex_double*>(theirs.data()), 7,
+                   their_d.data(), their_e.data(),
+                   reinterpret_cast<lapack_complex_double*>(their_tau.data()));
+    CHECK(info == 0);
+    CHECK(distance(d, their_d, 7) < 8);
+    CHECK(distance(e, their_e, 7) < 8);
+    CHECK(distance(tau, their_tau, 7) < 8);
+    for (std::int64_t i = 0; i < n; i++)
+        for (std::int64_t j = 0; j < i; j++) CHECK(std::abs(a(i, j) - theirs(i, j)) < 1e-13);
+}
+
+TEMPLATE_TEST_CASE("gesdd gives orthonormal vectors and descending values, of any shape and rank", "", float,
+                   double, std::complex<float>, std::complex<double>) {
+    const auto [rows, columns] = GENERATE(std::pair{1, 1}, std::pair{5, 5}, std::pair{9, 4}, std::pair{4, 9},
+                                          std::pair{40, 33}, std::pair{1, 6}, std::pair{6, 1});
+    const bool full = GENERATE(false, true), deficient = GENERATE(false, true);
+    const std::int64_t count = std::min(rows, columns);
+    Matrix<TestType> a = random_matrix<TestType>(rows, columns, 29);
+    if (deficient) {  // two equal columns and a row of zeros
+        for (std::int64_t i = 0; i < rows; i++) a(i, columns - 1) = a(i, 0);
+        for (std::int64_t j = 0; j < columns; j++) a(0, j) = 0;
+    }
+    const std::int64_t u_columns = full ? rows : count, vt_rows = full ? columns : count;
+    Matrix<TestType> u(rows, u_columns), vt(vt_rows, columns);
+    std::vector<part<TestType>> values(static_cast<std::size_t>(count));
+    std::int32_t info = -1;
+    hlo2c_matrices shape = one(rows, columns);
+    shape.full = full;
+    shape.vectors = 1;
+    Functions<TestType>::gesdd(a.data(), values.data(), u.data(), vt.data(), &info, scratch.data(), &shape);
+    CHECK(info == 0);
+    CHECK(std::is_sorted(values.rbegin(), values.rend()));
+    CHECK(values.back() >= 0);
+    CHECK(distance(adjoint(u) * u, identity<TestType>(u_columns), rows + columns) < 8);
+    CHECK(distance(vt * adjoint(vt), identity<TestType>(vt_rows), rows + columns) < 8);
+    Matrix<TestType> middle(u_columns, vt_rows);
+    for (std::int64_t i = 0; i < count; i++) middle(i, i) = values[static_cast<std::size_t>(i)];
+    CHECK(distance(u * middle * vt, a, rows + columns) < 8);
+    if constexpr (std::is_same_v<TestType, double>) {
+        Matrix<double> theirs = a, none(1, 1);
+        std::vector<double> their_values(values.size());
+        LAPACKE_dgesdd(LAPACK_ROW_MAJOR, 'N', rows, columns, theirs.data(), columns, their_values.data(),
+                       none.data(), rows, none.data(), columns);
+        CHECK(distance(diagonal<double>(values), diagonal<double>(their_values), rows + columns) < 8);
+    }
+}
