@@ -8,6 +8,7 @@
 #include "frontend/file_bytes.h"
 #include "frontend/hlo/read_hlo.h"
 #include "frontend/jax_export/reader.h"
+#include "frontend/passes/upgrade_custom_calls.h"
 #include "frontend/text/lexer.h"
 #include "frontend/text/parser.h"
 
@@ -70,11 +71,9 @@ ProgramForm detect_form(std::string_view bytes) {
     return ProgramForm::Unknown;
 }
 
-Program read_program(const std::string& path) {
-    return read_recorded_program(path).program;
-}
+namespace {
 
-RecordedProgram read_recorded_program(const std::string& path) {
+RecordedProgram read_as_written(const std::string& path) {
     const FileBytes file(path);
     const std::string_view bytes = file.view();
     const auto release = [&](std::size_t begin, std::size_t size) { file.release(begin, size); };
@@ -91,6 +90,18 @@ RecordedProgram read_recorded_program(const std::string& path) {
     unsupported(read_error::format, place,
                 fmt::format("the file is {}, which is not supported", name_of(form)),
                 "Export the program as StableHLO text.");
+}
+
+}  // namespace
+
+RecordedProgram read_recorded_program(const std::string& path) {
+    RecordedProgram recorded = read_as_written(path);
+    upgrade_custom_calls(recorded.program);
+    return recorded;
+}
+
+Program read_program(const std::string& path) {
+    return read_recorded_program(path).program;
 }
 
 }  // namespace hlo2c::frontend

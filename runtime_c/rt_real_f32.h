@@ -1,6 +1,14 @@
-/* rt_real_f32.h  Real numbers of type float: absolute value and square root without the C library. */
+/* rt_real_f32.h  Real numbers of type float.
+ *
+ * Every operation rounds once: the pragma is for the functions of this file and of those that include it. */
 #ifndef HLO2C_RT_REAL_F32_H
 #define HLO2C_RT_REAL_F32_H
+
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off")
+#endif
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,12 +2,6 @@
 #ifndef HLO2C_RT_SCALAR_C64_H
 #define HLO2C_RT_SCALAR_C64_H
 
-#if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF
-#elif defined(__GNUC__)
-#pragma GCC optimize("fp-contract=off")
-#endif
-
 #include "rt_real_c64.h"
 
 typedef struct scalar_c64 {

@@ -2,12 +2,6 @@
 #ifndef HLO2C_RT_SCALAR_F32_H
 #define HLO2C_RT_SCALAR_F32_H
 
-#if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF
-#elif defined(__GNUC__)
-#pragma GCC optimize("fp-contract=off")
-#endif
-
 #include "rt_real_f32.h"
 
 typedef real_f32 scalar_f32;

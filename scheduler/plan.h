@@ -26,7 +26,8 @@ struct Kernel {
     KernelOrigin origin = KernelOrigin::Halide;
     std::string runtime_function;  ///< Runtime: function of runtime_c that is called, with its unit below
     std::string runtime_unit;
-    /// Runtime: the type of the constants that the function takes after its buffers, and their members in order;
+    /// Runtime: the type of the constants that the function takes after its buffers, and their members in
+    /// order;
     /// "" where it takes none. A function with scratch (nest.scratch_bytes) takes it before the constants.
     std::string runtime_structure;
     std::vector<std::pair<std::string, std::int64_t>> runtime_constants;

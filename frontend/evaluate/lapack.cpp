@@ -3,6 +3,7 @@
 #include <map>
 
 #include "frontend/evaluate/factorizations.h"
+#include "frontend/evaluate/spectral.h"
 #include "frontend/ops/lapack_call.h"
 
 namespace hlo2c::frontend {
@@ -144,15 +145,118 @@ void gesdd(OpCall& call, const LapackCall& lapack) {
     give_integers(call, 4, std::vector<std::int64_t>(a.batches));
 }
 
+void gehrd(OpCall& call, const LapackCall& lapack) {
+    Matrices a(call.operand(0));
+    const auto first = static_cast<std::size_t>(lapack.integer("low", 1) - 1);
+    const auto end = static_cast<std::size_t>(lapack.integer("high", static_cast<std::int64_t>(a.rows)));
+    std::vector<Complex> factors;
+    for (std::size_t batch = 0; batch < a.batches; batch++)
+        for (const Complex& tau : hessenberg(a, batch, first, end)) factors.push_back(tau);
+    give(call, 0, a);
+    give_numbers(call, 1, factors);
+    give_integers(call, 2, std::vector<std::int64_t>(a.batches));
+}
+
+void sytrd(OpCall& call, const LapackCall& lapack) {
+    if (lapack.letter("uplo", 'L') != 'L') call.refuse("a tridiagonal form from the upper triangle");
+    Matrices a(call.operand(0));
+    std::vector<Complex> diagonal, beside, factors;
+    for (std::size_t batch = 0; batch < a.batches; batch++) {
+        const Tridiagonal form = tridiagonal(a, batch);
+        diagonal.insert(diagonal.end(), form.diagonal.begin(), form.diagonal.end());
+        beside.insert(beside.end(), form.beside.begin(), form.beside.end());
+        factors.insert(factors.end(), form.tau.begin(), form.tau.end());
+    }
+    give(call, 0, a);
+    give_numbers(call, 1, diagonal);
+    give_numbers(call, 2, beside);
+    give_numbers(call, 3, factors);
+    give_integers(call, 4, std::vector<std::int64_t>(a.batches));
+}
+
+/// Values of a triangle; those of real matrices go as real and imaginary parts.
+void give_values(OpCall& call, int result, const std::vector<Complex>& values) {
+    give_numbers(call, result, values);
+    if (is_complex(call.result_type(result).element)) return;
+    std::vector<Complex> imaginary;
+    for (const Complex& value : values) imaginary.emplace_back(value.imag());
+    give_numbers(call, result + 1, imaginary);
+}
+
+void geev(OpCall& call, const LapackCall& lapack) {
+    const Matrices a(call.operand(0));
+    std::vector<Complex> values;
+    std::vector<std::int64_t> info;
+    Matrices left(a.batches, a.rows, a.rows), right = left;
+    for (std::size_t batch = 0; batch < a.batches; batch++) {
+        const Schur form = schur(a, batch);
+        info.push_back(form.failed);
+        for (std::size_t k = 0; k < a.rows; k++) values.push_back(form.t.at(0, k, k));
+        const auto copy = [&](const Matrices& from, Matrices& to) {
+            for (std::size_t i = 0; i < from.values.size(); i++)
+                to.values[batch * from.values.size() + i] = from.values[i];
+        };
+        if (lapack.letter("compute_left", 'V') == 'V') copy(eigenvectors(form, true), left);
+        if (lapack.letter("compute_right", 'V') == 'V') copy(eigenvectors(form, false), right);
+    }
+    give_values(call, 0, values);
+    const int after = is_complex(call.result_type(0).element) ? 1 : 2;
+    give(call, after, left);
+    give(call, after + 1, right);
+    give_integers(call, after + 2, info);
+}
+
+void gees(OpCall& call, const LapackCall& lapack) {
+    if (!is_complex(call.operand(0).type().element)) call.refuse("the Schur form of a real matrix");
+    const Matrices a(call.operand(0));
+    Matrices t = a, z(a.batches, a.rows, a.rows);
+    std::vector<Complex> values;
+    std::vector<std::int64_t> info;
+    for (std::size_t batch = 0; batch < a.batches; batch++) {
+        const Schur form = schur(a, batch);
+        info.push_back(form.failed);
+        for (std::size_t i = 0; i < a.rows; i++) {
+            values.push_back(form.t.at(0, i, i));
+            for (std::size_t j = 0; j < a.rows; j++) {
+                t.at(batch, i, j) = form.t.at(0, i, j);
+                if (lapack.letter("mode", 'V') == 'V') z.at(batch, i, j) = form.z.at(0, i, j);
+            }
+        }
+    }
+    give(call, 0, t);
+    give(call, 1, z);
+    give_values(call, 2, values);
+    give_integers(call, 3, std::vector<std::int64_t>(a.batches));
+    give_integers(call, 4, info);
+}
+
+/// Of the results before the solution nobody reads what LAPACK leaves there: they are the operands.
+void gtsv(OpCall& call, const LapackCall&) {
+    Matrices b(call.operand(3));
+    const std::size_t n = b.rows, beside = static_cast<std::size_t>(call.operand(0).type().shape.back());
+    std::vector<std::int64_t> info;
+    for (std::size_t batch = 0; batch < b.batches; batch++) {
+        std::vector<Complex> below = numbers_of(call.operand(0), batch, beside);
+        if (beside == n) below.erase(below.begin());
+        info.push_back(solve_tridiagonal(below, numbers_of(call.operand(1), batch, n),
+                                         numbers_of(call.operand(2), batch, beside), b, batch));
+    }
+    const int results = static_cast<int>(call.op().results.size());
+    for (int i = 0; i + 2 < results; i++) call.give(call.operand(i));
+    give(call, results - 2, b);
+    give_integers(call, results - 1, info);
+}
+
 }  // namespace
 
 bool evaluate_lapack(OpCall& call) {
     using Function = void (*)(OpCall&, const LapackCall&);
     static const std::map<std::string, Function> functions = {
-        {"geqrf", geqrf}, {"gesdd", gesdd}, {"getrf", getrf}, {"orgqr", orgqr},
-        {"ormqr", ormqr}, {"potrf", potrf}, {"syevd", syevd}, {"trsm", trsm},
+        {"gees", gees},   {"geev", geev},   {"gehrd", gehrd}, {"geqrf", geqrf}, {"gesdd", gesdd},
+        {"getrf", getrf}, {"gtsv", gtsv},   {"orgqr", orgqr}, {"ormqr", ormqr}, {"potrf", potrf},
+        {"syevd", syevd}, {"sytrd", sytrd}, {"trsm", trsm},
     };
-    const std::optional<LapackCall> lapack = lapack_call(call.op());
+    const std::optional<LapackCall> lapack = lapack_call(call.function(), call.op());
     const auto function = lapack ? functions.find(lapack->function) : functions.end();
     if (function == functions.end()) return false;
     function->second(call, *lapack);

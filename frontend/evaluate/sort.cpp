@@ -1,3 +1,5 @@
+#include "frontend/evaluate/sort.h"
+
 #include <algorithm>
 #include <bit>
 #include <functional>
@@ -5,6 +7,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ops/custom_top_k.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -44,13 +47,12 @@ std::vector<std::int64_t> ranks(const Literal& literal) {
     return keys;
 }
 
-}  // namespace
-
-/// The k largest of each row, descending, the first of equals first, and where they stood.
-void evaluate_ChloTopK(OpCall& call) {
+/// The k largest (or smallest) of each row in order, the first of equals first, and where they stood.
+void give_top_k(OpCall& call, std::int64_t kept, bool largest) {
     const Literal& operand = call.operand(0);
     Shape shape = operand.type().shape;
-    const std::int64_t length = shape.back(), kept = call.op().integer("k", 1);
+    const std::int64_t length = shape.back();
+    if (kept < 0 || kept > length) call.refuse("more elements than a row has");
     shape.back() = kept;
     const std::vector<std::int64_t> keys = ranks(operand);
     std::vector<std::byte> values;
@@ -59,7 +61,8 @@ void evaluate_ChloTopK(OpCall& call) {
     for (std::int64_t first = 0; first < operand.type().element_count(); first += length) {
         std::iota(positions.begin(), positions.end(), first);
         merge_sort(positions, scratch, 0, positions.size(), [&](std::int64_t a, std::int64_t b) {
-            return keys[static_cast<std::size_t>(a)] > keys[static_cast<std::size_t>(b)];
+            const std::int64_t x = keys[static_cast<std::size_t>(a)], y = keys[static_cast<std::size_t>(b)];
+            return largest ? x > y : x < y;
         });
         for (std::int64_t i = 0; i < kept; i++) {
             const std::int64_t at = positions[static_cast<std::size_t>(i)];
@@ -70,6 +73,77 @@ void evaluate_ChloTopK(OpCall& call) {
     }
     call.give(Literal(call.typed(shape), std::move(values)));
     call.give(from_integers(call.typed(shape, 1), indices));
+}
+
+/// Values and what goes with them, then as many initial values: the first elements along a dimension, by a
+/// function that says which of two comes first.
+void give_approximate_top_k(OpCall& call, const std::string& comparator, std::int64_t dimension,
+                            std::int64_t kept) {
+    const int count = call.operand_count() / 2;
+    Shape shape = call.operand(0).type().shape;
+    const auto axis = static_cast<std::size_t>(dimension);
+    const std::int64_t length = shape[axis], stride = row_major_strides(shape)[axis];
+    if (kept < 0 || kept > length) call.refuse("more elements than a row has");
+    const auto before = [&](std::int64_t a, std::int64_t b) {
+        std::vector<Datum> arguments;
+        for (int i = 0; i < count; i++) {
+            arguments.emplace_back(scalar_at(call.operand(i), a));
+            arguments.emplace_back(scalar_at(call.operand(i), b));
+        }
+        return call.call_function(comparator, std::move(arguments)).at(0).tensor().integer(0) != 0;
+    };
+    Shape result_shape = shape;
+    result_shape[axis] = kept;
+    const std::int64_t total = count_of(result_shape);
+    std::vector<std::int64_t> sources(static_cast<std::size_t>(total));
+    Positions positions(static_cast<std::size_t>(length)), scratch(positions.size());
+    for (std::int64_t first = 0; first < count_of(shape); first++) {
+        if (first / stride % length != 0) continue;
+        for (std::int64_t i = 0; i < length; i++) positions[static_cast<std::size_t>(i)] = first + i * stride;
+        merge_sort(positions, scratch, 0, positions.size(), before);
+        const std::int64_t outer = first / (stride * length), inner = first % stride;
+        for (std::int64_t i = 0; i < kept; i++)
+            sources[static_cast<std::size_t>((outer * kept + i) * stride + inner)] =
+                positions[static_cast<std::size_t>(i)];
+    }
+    for (int i = 0; i < count; i++) {
+        std::vector<std::byte> bytes;
+        for (const std::int64_t source : sources) {
+            const std::span<const std::byte> element = call.operand(i).element(source);
+            bytes.insert(bytes.end(), element.begin(), element.end());
+        }
+        call.give(Literal(call.typed(result_shape, i), std::move(bytes)));
+    }
+}
+
+}  // namespace
+
+void evaluate_ChloTopK(OpCall& call) {
+    give_top_k(call, call.op().integer("k", 1), true);
+}
+
+bool evaluate_custom_top_k(OpCall& call) {
+    const std::string target = call.op().text("call_target_name", "");
+    const bool exact = target == "TopK" || target == "mhlo.topk" || target == "stablehlo.dynamic_top_k";
+    const bool approximate = target == "ApproxTopK" || target == "stablehlo.dynamic_approx_top_k";
+    if ((!exact && !approximate) || call.operand_count() == 0 || call.op().results.size() < 2) return false;
+    const CustomTopK options = custom_top_k(call.op());
+    const Shape& declared = call.result_type().shape;
+    if (declared.empty()) return false;
+    if (exact) {
+        const bool given = call.operand_count() > 1;
+        const std::int64_t kept = given ? call.operand(1).integer(0) : declared.back();
+        give_top_k(call, kept, options.largest);
+        return true;
+    }
+    const auto rank = static_cast<std::int64_t>(declared.size());
+    const std::int64_t dimension = options.dimension.value_or(rank - 1);
+    if (options.comparator.empty() || dimension < 0 || dimension >= rank) return false;
+    const bool odd = call.operand_count() % 2 != 0;
+    const std::int64_t kept = odd ? call.operand(call.operand_count() - 1).integer(0)
+                                  : declared[static_cast<std::size_t>(dimension)];
+    give_approximate_top_k(call, options.comparator, dimension, kept);
+    return true;
 }
 
 void evaluate_Sort(OpCall& call) {

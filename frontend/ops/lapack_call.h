@@ -12,7 +12,8 @@ namespace hlo2c::frontend {
 /// the dictionary `mhlo.backend_config` (letters as numbers, uplo = 76 is 'L').
 struct LapackCall {
     /// Name without the letter of the type; the complex names are the real ones: "potrf", "orgqr" (ungqr),
-    /// "syevd" (heevd), "sytrd" (hetrd), "ormqr" (unmqr).
+    /// "syevd" (heevd), "sytrd" (hetrd), "ormqr" (unmqr). Ways to the same result have one name: "gesdd"
+    /// (gesvd).
     std::string function;
     const Op* op = nullptr;
 
@@ -21,7 +22,8 @@ struct LapackCall {
     std::int64_t integer(std::string_view name, std::int64_t otherwise) const;
 };
 
-/// The call that a custom call's target stands for; nothing for other targets. The op has to outlive it.
-std::optional<LapackCall> lapack_call(const Op& op);
+/// The call that a custom call's target stands for; nothing for other targets, and for operands and results
+/// that do not have the sizes that the function is about. The op has to outlive it.
+std::optional<LapackCall> lapack_call(const Function& function, const Op& op);
 
 }  // namespace hlo2c::frontend

@@ -9,6 +9,7 @@ void decompose(Program& program) {
     add_batch_norm_rules(table);
     add_broadcasting_rules(table);
     add_custom_call_rules(table);
+    add_fft_rules(table);
     add_function_rules(table);
     add_random_rules(table);
     add_top_k_rules(table);

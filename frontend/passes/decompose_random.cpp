@@ -34,7 +34,7 @@ std::pair<ValueId, ValueId> uniform_pairs(Rewriter& rewriter, std::int64_t count
     return {every_second(0), every_second(1)};
 }
 
-/// a + u (b - a) of uniform numbers, or a + b sqrt(-2 log(1 - u)) cos(2 pi v) of pairs, computed in f64.
+/// a + u (b - a) of uniform numbers, or a + b sqrt(-2 log(1 - u)) cos(2 pi v) of pairs.
 Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     const TensorType type = rewriter.tensor(op.results[0]);
     if (!type.is_static() || type.is_quantized() || is_complex(type.element) || is_boolean(type.element))
@@ -49,10 +49,16 @@ Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     const auto [u, v] = uniform_pairs(rewriter, count);
     ValueId result = no_value;
     if (normal) {
-        const ValueId log = b.unary(OpCode::Log, b.subtract(b.uniform_like(u, 1), u));
+        // The functions themselves are computed in f32 where the result is no wider.
+        const bool is_wide = bit_width(type.element) > 32;
+        const auto function = [&](OpCode code, ValueId x) {
+            if (is_wide) return b.unary(code, x);
+            return b.convert(b.unary(code, b.convert(x, ElementType::F32)), ElementType::F64);
+        };
+        const ValueId log = function(OpCode::Log, b.subtract(b.uniform_like(u, 1), u));
         const ValueId radius = b.unary(OpCode::Sqrt, b.multiply(b.uniform_like(u, -2), log));
         const ValueId angle = b.multiply(b.uniform_like(v, 2 * std::numbers::pi), v);
-        result = b.add(first, b.multiply(b.multiply(second, radius), b.unary(OpCode::Cosine, angle)));
+        result = b.add(first, b.multiply(b.multiply(second, radius), function(OpCode::Cosine, angle)));
     } else {
         result = b.add(first, b.multiply(u, b.subtract(second, first)));
     }

@@ -8,6 +8,7 @@ namespace hlo2c::frontend {
 void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
 void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table);
 void add_custom_call_rules(std::map<OpCode, SimplifyRule>& table);
+void add_fft_rules(std::map<OpCode, SimplifyRule>& table);
 void add_function_rules(std::map<OpCode, SimplifyRule>& table);
 void add_random_rules(std::map<OpCode, SimplifyRule>& table);
 void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);

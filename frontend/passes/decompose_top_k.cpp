@@ -1,5 +1,6 @@
 #include <numeric>
 
+#include "frontend/ops/custom_top_k.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -34,9 +35,12 @@ bool all_plain(const Rewriter& rewriter, const Op& op) {
 }
 
 Replacement top_k(Rewriter& rewriter, const Op& op, bool descending) {
-    if (op.results.size() != 2 || !all_plain(rewriter, op)) return std::nullopt;
+    if (op.results.size() != 2 || op.operands.empty() || !all_plain(rewriter, op)) return std::nullopt;
     Builder builder(rewriter);
-    const TensorType& kept = rewriter.tensor(op.results[0]);
+    const TensorType kept = rewriter.tensor(op.results[0]);
+    const TensorType given = rewriter.tensor(op.operands[0]);
+    if (given.rank() == 0 || kept.rank() != given.rank() || kept.shape.back() > given.shape.back())
+        return std::nullopt;
     const std::int64_t last = kept.rank() - 1;
     TensorType type = rewriter.tensor(op.operands[0]);
     type.element = rewriter.tensor(op.results[1]).element;
@@ -51,41 +55,23 @@ Replacement decompose_top_k(Rewriter& rewriter, Op& op) {
 }  // namespace
 
 Replacement decompose_custom_top_k(Rewriter& rewriter, Op& op) {
-    bool largest = true;
-    for (const char* dictionary : {"mhlo.attributes", "mhlo.backend_config"})
-        if (const Attribute* attributes = op.attribute(dictionary))
-            if (const auto* entries = attributes->get_if<DictionaryAttribute>())
-                for (const auto& [name, value] : entries->entries)
-                    if (const bool* given = name == "largest" ? value.get_if<bool>() : nullptr)
-                        largest = *given;
-    return top_k(rewriter, op, largest);
+    return top_k(rewriter, op, custom_top_k(op).largest);
 }
 
 Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op) {
     if (op.results.size() != 2 || op.operands.size() < 2 || !all_plain(rewriter, op)) return std::nullopt;
-    const Attribute* called = op.attribute("called_computations");
-    const auto* names = called != nullptr ? called->get_if<ArrayAttribute>() : nullptr;
-    const auto* name = names != nullptr && names->elements.size() == 1
-                           ? names->elements[0].get_if<SymbolAttribute>()
-                           : nullptr;
-    const Function* comparator = name != nullptr ? rewriter.program().function(name->name) : nullptr;
+    const CustomTopK options = custom_top_k(op);
+    const Function* comparator = rewriter.program().function(options.comparator);
     if (comparator == nullptr) return std::nullopt;
     std::string direction;
     for (const Op& each : comparator->body.ops)
         if (each.code == OpCode::Compare) direction = each.text("comparison_direction", "");
     if (direction != "GT" && direction != "LT") return std::nullopt;
-    // Where the result is smaller than the operand is the dimension that is searched.
     const auto& from = rewriter.tensor(op.operands[0]).shape;
     const auto& to = rewriter.tensor(op.results[0]).shape;
-    std::int64_t dimension = static_cast<std::int64_t>(from.size()) - 1;
-    for (const char* dictionary : {"mhlo.backend_config", "backend_config"})
-        if (const Attribute* config = op.attribute(dictionary))
-            if (const auto* entries = config->get_if<DictionaryAttribute>())
-                for (const auto& [key, value] : entries->entries)
-                    if (const auto* number =
-                            key == "reduction_dim" ? value.get_if<IntegerAttribute>() : nullptr)
-                        dimension = number->value;
-    if (dimension < 0 || dimension >= static_cast<std::int64_t>(to.size())) return std::nullopt;
+    const auto rank = static_cast<std::int64_t>(to.size());
+    const std::int64_t dimension = options.dimension.value_or(rank - 1);
+    if (from.size() != to.size() || dimension < 0 || dimension >= rank) return std::nullopt;
     const std::int64_t kept = to[static_cast<std::size_t>(dimension)];
     if (kept > from[static_cast<std::size_t>(dimension)]) return std::nullopt;
     Builder builder(rewriter);

@@ -26,8 +26,8 @@ struct PackedWeight {
     std::int64_t element_count() const;
 };
 
-/// What a kernel's parameter is called with: a value in memory, packed weight number `packed`, or table number
-/// `table`.
+/// What a kernel's parameter is called with: a value in memory, packed weight number `packed`, or table
+/// number `table`.
 struct KernelArgument {
     frontend::ValueId value = frontend::no_value;
     int packed = -1;

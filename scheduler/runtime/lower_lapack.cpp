@@ -147,12 +147,66 @@ LoweredKernel gesdd(const Call& c) {
     return call.finish();
 }
 
+/// Results: values (two for real matrices, their real and imaginary parts), left vectors, right vectors,
+/// info.
+LoweredKernel geev(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    const bool is_complex = frontend::is_complex(c.element());
+    RuntimeCall call = c.runtime("eig", "geev");
+    call.reads(c.op.operands[0]);
+    for (const frontend::ValueId result : c.op.results) call.writes(result);
+    call.scratch((is_complex ? 2 : 6) * a.rows * (a.rows + 2) * c.element_bytes());
+    sizes(call, a).constant("left", c.lapack.letter("compute_left", 'V') == 'V' ? 1 : 0);
+    call.constant("vectors", c.lapack.letter("compute_right", 'V') == 'V' ? 1 : 0);
+    call.schedule("Hessenberg form, then implicit QR steps").flops(a.batches * 25 * a.rows * a.rows * a.rows);
+    return call.finish();
+}
+
+/// Results: form, basis, values (two for real matrices), the number of values sorted to the front, info.
+LoweredKernel gees(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    RuntimeCall call = c.runtime("eig", "gees");
+    call.updates(c.op.operands[0], c.op.results[0]);
+    for (std::size_t i = 1; i < c.op.results.size(); i++) call.writes(c.op.results[i]);
+    call.scratch(a.rows * (a.rows + 2) * c.element_bytes());
+    sizes(call, a).constant("vectors", c.lapack.letter("mode", 'V') == 'V' ? 1 : 0);
+    call.schedule("Hessenberg form, then implicit QR steps").flops(a.batches * 25 * a.rows * a.rows * a.rows);
+    return call.finish();
+}
+
+LoweredKernel gehrd(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    RuntimeCall call = c.runtime("gehrd", "gehrd");
+    call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
+    call.scratch(a.rows * c.element_bytes());
+    sizes(call, a).constant("first", c.lapack.integer("low", 1) - 1);
+    call.constant("count", c.lapack.integer("high", a.rows));
+    call.schedule("in place, one reflector after the other")
+        .flops(a.batches * 10 * a.rows * a.rows * a.rows / 3);
+    return call.finish();
+}
+
+/// Operands: the diagonal below, the diagonal, the one above, right sides. What LAPACK leaves of the
+/// diagonals is of no use; the last two results are the solution and info.
+LoweredKernel gtsv(const Call& c) {
+    const MatrixBatch b = c.operand(3);
+    const std::size_t results = c.op.results.size();
+    RuntimeCall call = c.runtime("tridiagonal", "gtsv");
+    call.updates(c.op.operands[3], c.op.results[results - 2]);
+    for (std::size_t i = 0; i < 3; i++) call.reads(c.op.operands[i]);
+    call.writes(c.op.results[results - 1]).scratch(3 * b.rows * c.element_bytes());
+    sizes(call, b).constant("full", c.function.tensor(c.op.operands[0]).shape.back() == b.rows ? 1 : 0);
+    call.schedule("elimination with exchanges of neighbours").flops(b.batches * 8 * b.rows * b.columns);
+    return call.finish();
+}
+
 using Lowering = LoweredKernel (*)(const Call&);
 
 const std::map<std::string, Lowering>& lowerings() {
     static const std::map<std::string, Lowering> table = {
-        {"geqrf", geqrf}, {"gesdd", gesdd}, {"getrf", getrf}, {"orgqr", orgqr}, {"ormqr", ormqr},
-        {"potrf", potrf}, {"syevd", syevd}, {"sytrd", sytrd}, {"trsm", trsm},
+        {"gees", gees},   {"geev", geev},   {"gehrd", gehrd}, {"geqrf", geqrf}, {"gesdd", gesdd},
+        {"getrf", getrf}, {"gtsv", gtsv},   {"orgqr", orgqr}, {"ormqr", ormqr}, {"potrf", potrf},
+        {"syevd", syevd}, {"sytrd", sytrd}, {"trsm", trsm},
     };
     return table;
 }
@@ -160,7 +214,7 @@ const std::map<std::string, Lowering>& lowerings() {
 }  // namespace
 
 std::optional<std::vector<LoweredKernel>> lower_lapack(const Function& function, const Op& op) {
-    const std::optional<LapackCall> call = frontend::lapack_call(op);
+    const std::optional<LapackCall> call = frontend::lapack_call(function, op);
     if (!call) return std::nullopt;
     const auto lowering = lowerings().find(call->function);
     if (lowering == lowerings().end()) return std::nullopt;

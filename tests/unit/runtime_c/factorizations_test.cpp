@@ -19,6 +19,9 @@
 #include "rt_triangular_solve_c64.h"
 #include "rt_triangular_solve_f32.h"
 #include "rt_triangular_solve_f64.h"
+#include "rt_tridiagonal_c128.h"
+#include "rt_tridiagonal_f32.h"
+#include "rt_tridiagonal_f64.h"
 #include "tests/unit/runtime_c/matrix.h"
 
 using namespace hlo2c::matrix;
@@ -223,4 +226,35 @@ TEST_CASE("geqrf gives the reflectors that LAPACK gives") {
                    reinterpret_cast<lapack_complex_double*>(their_tau.data()));
     CHECK(distance(ours, theirs, 9) < 8);
     CHECK(distance(tau, their_tau, 9) < 8);
+}
+
+TEST_CASE("gtsv solves as LAPACK does, with and without elements outside of the matrix") {
+    const std::int64_t n = GENERATE(1, 2, 3, 17);
+    const bool padded = GENERATE(false, true);
+    const Matrix<double> diagonals = random_matrix<double>(3, n, 41), b = random_matrix<double>(n, 4, 43);
+    const std::int64_t beside = padded ? n : n - 1;
+    std::vector<double> below, above;
+    for (std::int64_t k = 0; k < beside; k++) {
+        below.push_back(diagonals(0, k));
+        above.push_back(diagonals(2, k));
+    }
+    Matrix<double> x = b, theirs = b;
+    std::int32_t info = -1;
+    hlo2c_matrices shape = one(n, 4);
+    shape.full = padded;
+    const std::vector<double> middle(diagonals.values.begin() + n, diagonals.values.begin() + 2 * n);
+    hlo2c_gtsv_f64(x.data(), below.data(), middle.data(), above.data(), &info, scratch.data(), &shape);
+    CHECK(info == 0);
+    std::vector<double> lower(below.begin() + (padded ? 1 : 0), below.end()), copy = middle, upper = above;
+    LAPACKE_dgtsv(LAPACK_ROW_MAJOR, static_cast<int>(n), 4, lower.data(), copy.data(), upper.data(),
+                  theirs.data(), 4);
+    CHECK(distance(x, theirs, 1000) < 100);
+}
+
+TEST_CASE("gtsv says which pivot is zero") {
+    std::vector<float> none = {0}, diagonal = {1, 0}, b = {1, 1};
+    std::int32_t info = -1;
+    const hlo2c_matrices shape = one(2, 1);
+    hlo2c_gtsv_f32(b.data(), none.data(), diagonal.data(), none.data(), &info, scratch.data(), &shape);
+    CHECK(info == 2);
 }

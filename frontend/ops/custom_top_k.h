@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::frontend {
+
+/// The options of a custom call for the largest elements of rows: TopK, ApproxTopK and their like.
+struct CustomTopK {
+    bool largest = true;
+    std::optional<std::int64_t> dimension;
+    std::string comparator;  ///< function that says whether one element comes before another; "" without one
+};
+CustomTopK custom_top_k(const Op& op);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,59 @@
+#include <numeric>
+
+#include "frontend/passes/builder.h"
+#include "frontend/passes/decompose_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+Shape permuted(const Shape& shape, const Shape& permutation) {
+    Shape result;
+    for (const std::int64_t d : permutation) result.push_back(shape[static_cast<std::size_t>(d)]);
+    return result;
+}
+
+ValueId transpose(Rewriter& rewriter, ValueId value, const Shape& permutation) {
+    const TensorType& type = rewriter.tensor(value);
+    const TensorType result{permuted(type.shape, permutation), type.element, {}, {}};
+    Op op{.code = OpCode::Transpose, .operands = {value}};
+    op.set_attribute("permutation", IntegerArray{permutation, "i64"});
+    return rewriter.emit(std::move(op), result);
+}
+
+/// An inverse transform to real numbers along several dimensions: first the other ones, complex to complex,
+/// with the last dimension moved out of their way, then the last one alone.
+Replacement decompose_fft(Rewriter& rewriter, Op& op) {
+    const Shape lengths = op.integers("fft_length");
+    const TensorType type = rewriter.tensor(op.operands[0]);
+    if (op.text("fft_type", "FFT") != "IRFFT" || lengths.size() < 2 || !type.is_static() ||
+        type.element_count() == 0)
+        return std::nullopt;
+    const std::int64_t rank = type.rank(), leading = rank - static_cast<std::int64_t>(lengths.size());
+    Shape there(static_cast<std::size_t>(rank));
+    std::iota(there.begin(), there.end(), 0);
+    there.pop_back();
+    there.insert(there.begin() + leading, rank - 1);
+    Shape back(static_cast<std::size_t>(rank));
+    for (std::size_t i = 0; i < there.size(); i++)
+        back[static_cast<std::size_t>(there[i])] = static_cast<std::int64_t>(i);
+
+    const ValueId moved = transpose(rewriter, op.operands[0], there);
+    Op inverse{.code = OpCode::Fft, .operands = {moved}};
+    inverse.set_attribute("fft_type", EnumAttribute{"fft_type", "IFFT"});
+    inverse.set_attribute("fft_length", IntegerArray{Shape(lengths.begin(), lengths.end() - 1), "i64"});
+    const ValueId transformed = rewriter.emit(std::move(inverse), rewriter.tensor(moved));
+    op.operands = {transpose(rewriter, transformed, back)};
+    op.set_attribute("fft_length", IntegerArray{{lengths.back()}, "i64"});
+    rewriter.touch();
+    return std::nullopt;
+}
+
+}  // namespace
+
+void add_fft_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::Fft] = decompose_fft;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,178 @@
+#include "frontend/passes/upgrade_custom_calls.h"
+
+#include <algorithm>
+#include <map>
+
+#include "frontend/passes/builder.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+
+/// An untyped form: its operands are numbers, then tensors. `results` says for each result which one of the
+/// typed form it is; -1 is a work array, of which nobody reads a thing.
+struct UntypedForm {
+    std::size_t numbers;
+    std::vector<int> real_results, complex_results;
+    std::vector<NamedAttribute> (*options)(const Numbers& numbers);
+};
+
+NamedAttribute letter(std::string name, char value) {
+    return {std::move(name), IntegerAttribute{value, "ui8"}};
+}
+
+NamedAttribute triangle(std::int64_t lower) {
+    return letter("uplo", lower != 0 ? 'L' : 'U');
+}
+
+std::vector<NamedAttribute> no_options(const Numbers&) {
+    return {};
+}
+
+const std::map<std::string, UntypedForm>& untyped_forms() {
+    static const std::map<std::string, UntypedForm> forms = {
+        {"potrf", {3, {0, 1}, {0, 1}, [](const Numbers& n) { return std::vector{triangle(n[0])}; }}},
+        {"getrf", {3, {0, 1, 2}, {0, 1, 2}, no_options}},
+        {"geqrf", {4, {0, 1, -1, -1}, {0, 1, -1, -1}, no_options}},
+        {"orgqr", {5, {0, -1, -1}, {}, no_options}},
+        {"ungqr", {5, {}, {0, -1, -1}, no_options}},
+        {"syevd",
+         {3,
+          {0, 1, 2, -1, -1},
+          {},
+          [](const Numbers& n) {
+              return std::vector{letter("mode", 'V'), triangle(n[0])};
+          }}},
+        {"heevd",
+         {3,
+          {},
+          {0, 1, 2, -1, -1, -1},
+          [](const Numbers& n) {
+              return std::vector{letter("mode", 'V'), triangle(n[0])};
+          }}},
+        {"gesdd",
+         {6,
+          {0, 1, 2, 3, 4, -1, -1},
+          {0, 1, 2, 3, 4, -1, -1, -1},
+          [](const Numbers& n) {
+              return std::vector{letter("mode", n[0] == 0 ? 'N' : n[1] != 0 ? 'A' : 'S')};
+          }}},
+        {"geev",
+         {4,
+          {-1, -1, -1, 0, 1, 2, 3, 4},
+          {-1, -1, 0, 1, 2, 3},
+          [](const Numbers& n) {
+              return std::vector{letter("compute_left", static_cast<char>(n[2])),
+                                 letter("compute_right", static_cast<char>(n[3]))};
+          }}},
+        {"gehrd",
+         {6,
+          {0, 1, 2, -1},
+          {0, 1, 2, -1},
+          [](const Numbers& n) {
+              return std::vector<NamedAttribute>{{"high", IntegerAttribute{n[2], "i32"}},
+                                                 {"low", IntegerAttribute{n[1], "i32"}}};
+          }}},
+        {"gees",
+         {4,
+          {0, 2, 3, 1, 4, 5},
+          {0, -1, 2, 1, 3, 4},
+          [](const Numbers& n) {
+              return std::vector{letter("mode", static_cast<char>(n[2])),
+                                 letter("sort", static_cast<char>(n[3]))};
+          }}},
+        {"sytrd", {5, {0, 1, 2, 3, 4, -1}, {}, [](const Numbers& n) { return std::vector{triangle(n[1])}; }}},
+        {"hetrd", {5, {}, {0, 1, 2, 3, 4, -1}, [](const Numbers& n) { return std::vector{triangle(n[1])}; }}},
+        {"trsm",
+         {8,
+          {0},
+          {0},
+          [](const Numbers& n) {
+              return std::vector{letter("diag", n[3] != 0 ? 'U' : 'N'), letter("side", n[0] != 0 ? 'L' : 'R'),
+                                 letter("trans_x", n[2] == 0   ? 'N'
+                                                   : n[2] == 1 ? 'T'
+                                                               : 'C'),
+                                 triangle(n[1])};
+          }}},
+    };
+    return forms;
+}
+
+/// The numbers that lead the operands. The factor of trsm, which comes last, has to be 1 and counts as that.
+std::optional<Numbers> leading_numbers(const Rewriter& rewriter, const Op& op, std::size_t count) {
+    if (op.operands.size() <= count) return std::nullopt;
+    Numbers numbers;
+    for (std::size_t i = 0; i < count; i++) {
+        const Literal* literal = rewriter.constant(op.operands[i]);
+        if (literal == nullptr || literal->type().element_count() != 1) return std::nullopt;
+        const ElementType element = literal->type().element;
+        if (is_integer(element)) {
+            numbers.push_back(literal->integer(0));
+            continue;
+        }
+        const TensorType part{{}, real_part(element), {}, {}};
+        const auto one = Literal::from_values<double>(part, {1});
+        std::vector<std::byte> expected(one.bytes().begin(), one.bytes().end());
+        if (is_complex(element)) expected.resize(2 * expected.size());
+        const std::span<const std::byte> given = literal->bytes();
+        if (!std::equal(expected.begin(), expected.end(), given.begin(), given.end())) return std::nullopt;
+        numbers.push_back(1);
+    }
+    return numbers;
+}
+
+ValueId zeros(Rewriter& rewriter, const TensorType& type) {
+    if (is_float(type.element) || is_complex(type.element)) return Builder(rewriter).uniform(type, 0);
+    return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {0}));
+}
+
+std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
+    if (op.code != OpCode::CustomCall) return std::nullopt;
+    const std::string target = op.text("call_target_name", "");
+    const std::size_t stem = target.starts_with("lapack_") ? 7 : target.starts_with("blas_") ? 5 : 0;
+    if (stem == 0 || target.size() < stem + 2 || target.ends_with("_ffi")) return std::nullopt;
+    const auto form = untyped_forms().find(target.substr(stem + 1));
+    if (form == untyped_forms().end()) return std::nullopt;
+    const bool is_complex_call = target[stem] == 'c' || target[stem] == 'z';
+    const std::vector<int>& places =
+        is_complex_call ? form->second.complex_results : form->second.real_results;
+    const std::optional<Numbers> numbers = leading_numbers(rewriter, op, form->second.numbers);
+    const auto* tuple =
+        op.results.size() == 1 ? std::get_if<TupleType>(&rewriter.type(op.results[0]).value) : nullptr;
+    std::vector<Type> types;
+    if (tuple != nullptr)
+        types = tuple->elements;
+    else
+        for (const ValueId result : op.results) types.push_back(rewriter.type(result));
+    if (!numbers || types.size() != places.size()) return std::nullopt;
+    for (const Type& type : types)
+        if (!type.is_tensor() || !type.as_tensor().is_static()) return std::nullopt;
+
+    Op typed{.code = OpCode::CustomCall};
+    typed.operands.assign(op.operands.begin() + static_cast<std::ptrdiff_t>(form->second.numbers),
+                          op.operands.end());
+    typed.set_attribute("call_target_name", "lapack_" + target.substr(stem) + "_ffi");
+    typed.set_attribute("mhlo.backend_config", DictionaryAttribute{form->second.options(*numbers)});
+    std::vector<Type> typed_types(
+        static_cast<std::size_t>(*std::max_element(places.begin(), places.end()) + 1));
+    for (std::size_t i = 0; i < places.size(); i++)
+        if (places[i] >= 0) typed_types[static_cast<std::size_t>(places[i])] = types[i];
+    const std::vector<ValueId> given = rewriter.emit(std::move(typed), std::move(typed_types));
+    std::vector<ValueId> results;
+    for (std::size_t i = 0; i < places.size(); i++)
+        results.push_back(places[i] >= 0 ? given[static_cast<std::size_t>(places[i])]
+                                         : zeros(rewriter, types[i].as_tensor()));
+    if (tuple == nullptr) return results;
+    return std::vector{
+        rewriter.emit(Op{.code = OpCode::Tuple, .operands = results}, rewriter.type(op.results[0]))};
+}
+
+}  // namespace
+
+void upgrade_custom_calls(Program& program) {
+    for (Function& function : program.functions)
+        Rewriter(program, function).run([](Rewriter& rewriter, Op& op) { return upgrade(rewriter, op); });
+}
+
+}  // namespace hlo2c::frontend

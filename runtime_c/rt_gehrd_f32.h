@@ -1,0 +1,21 @@
+/* rt_gehrd_f32.h  Hessenberg form of f32 matrices, as LAPACK leaves it. */
+#ifndef HLO2C_RT_GEHRD_F32_H
+#define HLO2C_RT_GEHRD_F32_H
+
+#include "rt_linear_algebra.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Puts the form and the reflectors below its subdiagonal in the place of `a`, and rows - 1 factors into
+ * `tau`. Rows and columns from `first` (counted from 0) to before `count` take part. Scratch: `rows`
+ * elements. */
+void hlo2c_gehrd_f32(float *a, float *tau, int32_t *info, unsigned char *scratch,
+                     const hlo2c_matrices *shape);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
