@@ -1,0 +1,88 @@
+#include "tests/unit/hlo_text/hlo_text_test.h"
+
+using namespace hlo2c;
+using namespace hlo2c::frontend;
+
+TEST_CASE("an error has the line, the column, the text and a remedy") {
+    const Diagnostic refusal = refusal_of("HloModule m\n\nENTRY e {\n  p = f32[2] parametr(0)\n}\n");
+    CHECK(refusal.number == 103);
+    CHECK(refusal.place.file == "test.hlo");
+    CHECK(refusal.place.line == 4);
+    CHECK(refusal.place.column == 14);
+    CHECK(refusal.place.line_text == "  p = f32[2] parametr(0)");
+    CHECK_FALSE(refusal.remedy.empty());
+}
+
+TEST_CASE("names have to be defined once and before they are used") {
+    CHECK(refusal_of_line("r = f32[] negate(x)").number == 104);
+    CHECK(refusal_of_line("p = f32[] parameter(0)\n p = f32[] parameter(1)").number == 106);
+    CHECK(refusal_of_line("p = f32[] parameter(0)\n r = f32[] call(p), to_apply=f").number == 104);
+    CHECK(refusal_of("f { ROOT p = f32[] parameter(0) }\nf { ROOT p = f32[] parameter(0) }").number == 106);
+    CHECK(refusal_of_line("p = f32[] parameter(0), control-predecessors={q}").number == 104);
+}
+
+TEST_CASE("opcodes with one dimension do not take another number of them") {
+    CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = get-dimension-size(p), dimensions={}").number ==
+          108);
+    CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = concatenate(p), dimensions={0,1}").number == 108);
+}
+
+TEST_CASE("an attribute has to belong to the opcode, and to be there when it must") {
+    CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] negate(p), dimensions={0}").number == 102);
+    CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] reverse(p)").number == 102);
+    CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] reverse(p), dimensions={0}, dimensions={0}")
+              .number == 106);
+}
+
+TEST_CASE("operands have to be of the right number and shape") {
+    CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] add(p)").number == 108);
+    CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] negate(f32[3] p)").number == 107);
+    CHECK(refusal_of_line("p = (f32[2]) parameter(0)\n r = f32[2] get-tuple-element(p), index=1").number ==
+          107);
+    CHECK(refusal_of_line("p = f32[2] parameter(1)").number == 108);
+}
+
+TEST_CASE("a module has one entry, a computation one root") {
+    CHECK(refusal_of("ENTRY a { p = f32[] parameter(0) }\nENTRY b { p = f32[] parameter(0) }").number == 106);
+    CHECK(refusal_of_line("ROOT p = f32[] parameter(0)\n ROOT q = f32[] parameter(1)").number == 106);
+    CHECK(refusal_of("ENTRY a { }").number == 108);
+    CHECK(refusal_of("HloModule m\n").number == 109);
+}
+
+TEST_CASE("what is said of shapes twice has to agree") {
+    CHECK(refusal_of("%f (p: f32[2]) -> f32[3] {\n ROOT %p = f32[2] parameter(0)\n}").number == 107);
+    CHECK(refusal_of("HloModule m, entry_computation_layout={()->f32[2]}\nENTRY f {\n"
+                     " ROOT p = f32[2] parameter(0)\n}")
+              .number == 108);
+}
+
+TEST_CASE("the parts of an asynchronous operation have to fit each other") {
+    const auto number = [](const std::string& lines) {
+        return refusal_of("c {\n ROOT p = f32[2] parameter(0)\n}\nENTRY e {\n q = f32[2] parameter(0)\n" +
+                          lines + "\n}\n")
+            .number;
+    };
+    CHECK(number("s = (f32[2], f32[2]) async-start(q), calls=c") == 107);
+    CHECK(number("d = f32[2] async-done(q)") == 107);
+    CHECK(number("s = ((f32[2]), f32[2]) negate-start(q)\n d = f32[2] abs-done(s)") == 107);
+    CHECK(number("s = ((f32[2]), f32[2]) async-start(q), calls=c\n t = ((f32[2]), f32[2]) async-start(q), "
+                 "calls=c") == 107);
+    CHECK(number("s = ((f32[2]), f32[2], u32[]) copy-update(q)") == 103);
+}
+
+TEST_CASE("a text that ends in the middle says so") {
+    CHECK(refusal_of("HloModule m\nENTRY e {\n  p = f32[2] param").number == 103);
+    CHECK(refusal_of("HloModule m\nENTRY e {\n  p = f32[2] parameter(").number == 109);
+    CHECK(refusal_of("HloModule m\nENTRY e {\n  /* p").number == 109);
+    CHECK(refusal_of("HloModule m\nENTRY e {\n  p = f32[] parameter(0), backend_config=\"a").number == 109);
+    CHECK(refusal_of("HloModule m\nENTRY e {\n  p = f32[] parameter(0), backend_config={\"a").number == 109);
+}
+
+TEST_CASE("nesting is bounded") {
+    CHECK(refusal_of_line("p = " + std::string(100000, '(')).number == 110);
+    CHECK(refusal_of_line("p = f32[] parameter(0), sharding=" + std::string(100000, '{')).number == 110);
+    CHECK(refusal_of_line("p = f32[] parameter(0), origin={" + std::string(100000, '(')).number == 110);
+    std::string inlined = "p = f32[] parameter(0)\n";
+    for (int i = 0; i < 100000; i++) inlined += "r = call(p), to_apply={ p = f32[] parameter(0)\n";
+    CHECK(refusal_of_line(inlined).number == 110);
+}

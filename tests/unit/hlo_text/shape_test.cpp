@@ -1,0 +1,77 @@
+#include "tests/unit/hlo_text/hlo_text_test.h"
+
+using namespace hlo2c;
+using namespace hlo2c::frontend;
+
+TEST_CASE("a shape without a layout has the row-major one") {
+    const auto shape = last_of("p = f32[2,3,4] parameter(0)").shape();
+    CHECK(shape.element_type() == wire::F32);
+    CHECK(shape.layout().minor_to_major_size() == 3);
+    CHECK(shape.layout().minor_to_major(0) == 2);
+}
+
+TEST_CASE("every property of a layout is kept") {
+    const auto layout =
+        last_of("p = bf16[4,2]{0,1:T(8,128)(2,1)L(16)E(32)S(5)SC(0:1,3)M(8)} parameter(0)").shape().layout();
+    CHECK(layout.minor_to_major(0) == 0);
+    REQUIRE(layout.tiles_size() == 2);
+    CHECK(layout.tiles(0).dimensions(1) == 128);
+    CHECK(layout.tail_padding_alignment_in_elements() == 16);
+    CHECK(layout.element_size_in_bits() == 32);
+    CHECK(layout.memory_space() == 5);
+    CHECK(layout.split_configs(0).split_indices(1) == 3);
+    CHECK(layout.dynamic_shape_metadata_prefix_bytes() == 8);
+}
+
+TEST_CASE("dimensions may be bounded or of unknown size") {
+    const auto shape = last_of("p = s32[<=7,?,3] parameter(0)").shape();
+    CHECK(shape.dimensions(0) == 7);
+    CHECK(shape.is_dynamic_dimension(0));
+    CHECK(shape.dimensions(1) == INT64_MIN);
+    CHECK_FALSE(shape.is_dynamic_dimension(2));
+}
+
+TEST_CASE("tuples nest, and hold tokens and buffers") {
+    const auto shape = last_of("p = (f32[], (token[], s8[2]{0}), b(f32[3])) parameter(0)").shape();
+    REQUIRE(shape.tuple_shapes_size() == 3);
+    CHECK(shape.tuple_shapes(1).tuple_shapes(0).element_type() == wire::TOKEN);
+    CHECK(shape.tuple_shapes(2).element_type() == wire::BUFFER);
+}
+
+TEST_CASE("a layout names each dimension once") {
+    CHECK(refusal_of_line("p = f32[2,3]{0} parameter(0)").number == 113);
+    CHECK(refusal_of_line("p = f32[2,3]{1,1} parameter(0)").number == 113);
+    CHECK(refusal_of_line("p = f32[2,3]{1,2} parameter(0)").number == 113);
+}
+
+TEST_CASE("a shape whose size overflows is refused before anything is allocated") {
+    CHECK(refusal_of_line("p = f32[4611686018427387904,16] parameter(0)").number == 113);
+    CHECK(refusal_of_line("p = f32[-3] parameter(0)").number == 113);
+    CHECK(refusal_of_line("c = f32[1000000000,1000000] constant({{1}})").number == 111);
+}
+
+TEST_CASE("shapes that are left out follow from the operands") {
+    const std::string_view begin = "a = f32[4,6] parameter(0)\n b = f32[6,5] parameter(1)\n";
+    const auto sizes = [&](std::string line) {
+        const auto shape = last_of(std::string(begin) + line).shape();
+        return std::vector<std::int64_t>(shape.dimensions().begin(), shape.dimensions().end());
+    };
+    using Sizes = std::vector<std::int64_t>;
+    CHECK(sizes("r = add(a, a)") == Sizes{4, 6});
+    CHECK(sizes("r = dot(a, b), lhs_contracting_dims={1}, rhs_contracting_dims={0}") == Sizes{4, 5});
+    CHECK(sizes("r = transpose(a), dimensions={1,0}") == Sizes{6, 4});
+    CHECK(sizes("r = concatenate(a, a), dimensions={0}") == Sizes{8, 6});
+    CHECK(sizes("z = f32[] constant(0)\n r = pad(a, z), padding=1_2x0_1_3") == Sizes{7, 22});
+    CHECK(sizes("r = slice(a), slice={[1:4:2], [0:6]}") == Sizes{2, 6});
+    CHECK(sizes("r = all-gather(a), dimensions={1}, replica_groups=[2,4]<=[8]") == Sizes{4, 24});
+    CHECK(last_of(std::string(begin) + "r = compare(a, a), direction=LT").shape().element_type() ==
+          wire::PRED);
+    CHECK(last_of(std::string(begin) + "r = tuple(a, b)").shape().tuple_shapes_size() == 2);
+}
+
+TEST_CASE("a shape that does not follow from the operands has to be written") {
+    const Diagnostic refusal = refusal_of_line("a = f32[4] parameter(0)\n r = convert(a)");
+    CHECK(refusal.number == 113);
+    CHECK(refusal.place.line == 4);
+    CHECK(refusal_of_line("p = parameter(0)").number == 113);
+}
