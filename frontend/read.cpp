@@ -7,6 +7,7 @@
 #include "frontend/bytecode/reader.h"
 #include "frontend/file_bytes.h"
 #include "frontend/hlo/read_hlo.h"
+#include "frontend/hlo/text/program.h"
 #include "frontend/jax_export/reader.h"
 #include "frontend/passes/upgrade_custom_calls.h"
 #include "frontend/text/lexer.h"
@@ -68,7 +69,7 @@ ProgramForm detect_form(std::string_view bytes) {
     if (word.front() == '#' || word.front() == '!' || word.front() == '"' || word == "module" ||
         word == "func.func" || word == "builtin.module" || word == "func" || word == "{-#")
         return ProgramForm::StablehloText;
-    return ProgramForm::Unknown;
+    return is_hlo_text(bytes) ? ProgramForm::HloText : ProgramForm::Unknown;
 }
 
 namespace {
@@ -83,6 +84,7 @@ RecordedProgram read_as_written(const std::string& path) {
     if (form == ProgramForm::StablehloText) return {read_stablehlo_text(bytes, path), {}};
     if (form == ProgramForm::MlirBytecode) return {read_bytecode(bytes, path, {.release = release}), {}};
     if (form == ProgramForm::JaxExport) return {read_jax_export_program(bytes, path, release), {}};
+    if (form == ProgramForm::HloText) return {read_hlo_text_program(bytes, path), {}};
     if (form == ProgramForm::HloProto) return read_hlo_message(bytes, path);
     if (form == ProgramForm::Unknown)
         unsupported(read_error::format, place, "this is not a program in a form that is known",

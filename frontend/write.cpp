@@ -1,6 +1,7 @@
 #include "frontend/write.h"
 
 #include "frontend/bytecode/writer.h"
+#include "frontend/hlo/text/program.h"
 #include "frontend/text/printer.h"
 
 namespace hlo2c::frontend {
@@ -33,6 +34,7 @@ const std::vector<WritableForm>& writable_forms() {
     static const std::vector<WritableForm> forms = {
         {ProgramForm::StablehloText, "stablehlo", {".mlir"}, "StableHLO text"},
         {ProgramForm::MlirBytecode, "artifact", {".mlirbc", ".bc"}, "StableHLO portable artifact"},
+        {ProgramForm::HloText, "hlo", {".hlo", ".hlo.txt"}, "HLO text"},
     };
     return forms;
 }
@@ -54,6 +56,8 @@ std::string write_program(const Program& program, ProgramForm form, const WriteO
     switch (form) {
         case ProgramForm::StablehloText: return as_text(program, options);
         case ProgramForm::MlirBytecode: return as_artifact(program, options);
+        case ProgramForm::HloText:
+            return print_hlo_text_program(options.locations ? program : without_locations(program));
         default: break;
     }
     broken_invariant("writable", __FILE__, __LINE__, "programs are not written in this form");
