@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "frontend/hlo/site.h"
 #include "frontend/read.h"
 #include "frontend/write.h"
 
@@ -56,9 +57,16 @@ int main(int count, char** arguments) {
         for (int i = 2; i < count; i++) {
             const Program program = read_program(arguments[i]);
             const std::string name = std::filesystem::path(arguments[i]).stem();
-            for (const WritableForm& form : writable_forms())
-                write(directory / form.name, name,
-                      write_program(program, form.form, {.locations = i % 2 == 0}));
+            for (const WritableForm& form : writable_forms()) {
+                try {
+                    write(directory / form.name, name,
+                          write_program(program, form.form, {.locations = i % 2 == 0}));
+                } catch (
+                    const hlo2c::DiagnosticError& error) {  // not every program can be said in every form
+                    if (error.diagnostic().number != hlo_error::no_hlo_form) throw;
+                    std::printf("%s\n", error.what());
+                }
+            }
             write(directory / "jax_export", name, exported(program));
         }
     } catch (const hlo2c::DiagnosticError& error) {

@@ -1,0 +1,29 @@
+// HLO text: what is read prints to a text which is read again, and may become a program.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "frontend/hlo/text/parser.h"
+#include "frontend/hlo/text/printer.h"
+#include "tests/fuzz/answer.h"
+
+using namespace hlo2c::frontend;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    HloText read;
+    bool is_read = false;
+    expect_answer([&] {
+        read = read_hlo_text({reinterpret_cast<const char*>(data), size}, "");
+        is_read = true;
+    });
+    if (!is_read) return 0;
+    const std::string printed = print_hlo_text(read.module);
+    try {
+        read_hlo_text(printed, "");
+    } catch (const hlo2c::DiagnosticError& error) {
+        std::fputs(error.what(), stderr);
+        std::abort();
+    }
+    expect_answer([&] { program_of_module(read.module, read.origin); });
+    return 0;
+}
