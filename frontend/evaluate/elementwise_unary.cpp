@@ -24,9 +24,19 @@ Complex sign_of_complex(const Complex& x) {
     return x / std::abs(x);
 }
 
-/// (re - im)(re + im) does not turn large parts into NaN as re*re - im*im does.
+/// (re - im)(re + im) does not turn large parts into NaN as re*re - im*im does; infinite parts of one size
+/// cancel as finite ones do.
 Complex square_complex(const Complex& x) {
-    return {(x.real() - x.imag()) * (x.real() + x.imag()), 2 * (x.real() * x.imag())};
+    const double product = x.real() * x.imag();
+    if (std::fabs(x.real()) == std::fabs(x.imag()) && std::isfinite(x.real())) return {0, 2 * product};
+    return {(x.real() - x.imag()) * (x.real() + x.imag()), 2 * product};
+}
+
+/// C gives exp(-inf + i inf) a zero of unknown sign; the product exp(re) cos(im) is NaN.
+Complex exponential_complex(const Complex& x) {
+    constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+    if (std::isinf(x.real()) && std::isinf(x.imag())) return {not_a_number, not_a_number};
+    return std::exp(x);
 }
 
 Complex log_plus_one_complex(const Complex& x) {
@@ -167,7 +177,7 @@ void evaluate_Cbrt(OpCall& call) {
 
 void evaluate_Exponential(OpCall& call) {
     function_of(
-        call, [](double x) { return std::exp(x); }, [](const Complex& x) { return std::exp(x); });
+        call, [](double x) { return std::exp(x); }, exponential_complex);
 }
 
 void evaluate_ExponentialMinusOne(OpCall& call) {

@@ -1,6 +1,7 @@
 #include "frontend/passes/complex_arithmetic.h"
 
 #include <limits>
+#include <numbers>
 
 namespace hlo2c::frontend {
 
@@ -42,18 +43,22 @@ Parts ComplexArithmetic::multiply(Parts a, Parts b) {
             b_.add(b_.multiply(a.re, b.im), b_.multiply(a.im, b.re))};
 }
 
-/// (re - im)(re + im) does not turn large parts into NaN as re*re - im*im does.
+/// (re - im)(re + im) does not turn large parts into NaN as re*re - im*im does; it is zero for parts of one
+/// size, infinite ones too.
 Parts ComplexArithmetic::square(Parts z) {
     const ValueId product = b_.multiply(z.re, z.im);
-    return {b_.multiply(b_.subtract(z.re, z.im), b_.add(z.re, z.im)), b_.add(product, product)};
+    const ValueId size = b_.unary(OpCode::Abs, z.re);
+    const ValueId diagonal =
+        both(b_.compare("EQ", size, b_.unary(OpCode::Abs, z.im)), b_.compare("LT", size, infinity(size)));
+    const ValueId difference = b_.multiply(b_.subtract(z.re, z.im), b_.add(z.re, z.im));
+    return {b_.select(diagonal, like(z.re, 0), difference), b_.add(product, product)};
 }
 
 /// a * conj(b) / |b|^2 with b scaled to a largest part of one; with the infinities and zeros of IEEE division
 /// where that gives NaN.
 Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
     const Parts a = wide(narrow_a), b = wide(narrow_b);
-    const ValueId largest =
-        b_.binary(OpCode::Maximum, b_.unary(OpCode::Abs, b.re), b_.unary(OpCode::Abs, b.im));
+    const ValueId largest = largest_part(b);
     const ValueId scalable =
         both(b_.compare("GT", largest, like(largest, 0)), b_.compare("LT", largest, infinity(largest)));
     const ValueId scale = b_.select(scalable, largest, like(largest, 1));
@@ -90,6 +95,19 @@ Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
     return narrow(result, narrow_a.re);
 }
 
+ValueId ComplexArithmetic::largest_part(Parts z) {
+    return b_.binary(OpCode::Maximum, b_.unary(OpCode::Abs, z.re), b_.unary(OpCode::Abs, z.im));
+}
+
+ValueId ComplexArithmetic::angle(ValueId y, ValueId x, ValueId original) {
+    const ValueId largest = largest_part({x, y});
+    const ValueId scalable =
+        both(b_.compare("GT", largest, like(largest, 0)), b_.compare("LT", largest, infinity(largest)));
+    const ValueId scale = b_.select(scalable, largest, like(largest, 1));
+    return b_.binary(OpCode::Atan2, narrow(b_.divide(y, scale), original),
+                     narrow(b_.divide(x, scale), original));
+}
+
 /// sqrt(re^2 + im^2), scaled where the parts are f64 already and their squares could overflow.
 ValueId ComplexArithmetic::magnitude(Parts z) {
     const ValueId a = b_.unary(OpCode::Abs, z.re), b = b_.unary(OpCode::Abs, z.im);
@@ -124,7 +142,12 @@ ValueId ComplexArithmetic::log_magnitude(Parts z) {
         b_.add(b_.multiply(b_.subtract(large, like(large, 1)), b_.add(large, like(large, 1))),
                b_.multiply(small, small));
     const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(large, 0.5));
-    const ValueId far = b_.unary(OpCode::Log, magnitude(z));
+    // A quarter of the largest numbers has a magnitude that is no infinity.
+    const ValueId huge = b_.compare("GT", large, like(large, 1e300));
+    const ValueId scale = b_.select(huge, like(large, 0.25), like(large, 1));
+    const ValueId scaled = magnitude({b_.multiply(z.re, scale), b_.multiply(z.im, scale)});
+    const ValueId far = b_.add(b_.unary(OpCode::Log, scaled),
+                               b_.select(huge, like(large, 2 * std::numbers::ln2), like(large, 0)));
     return b_.select(b_.compare("LT", b_.unary(OpCode::Abs, beyond), like(large, 0.5)), near, far);
 }
 
@@ -171,13 +194,24 @@ Parts ComplexArithmetic::logistic(Parts z) {
     return divide(one, one_plus(exponential(negate(z))));
 }
 
-Parts ComplexArithmetic::wide_square_root(Parts z) {
+/// With the parts scaled by a power of four where their magnitude or its half has no f64.
+Parts ComplexArithmetic::wide_square_root(Parts original) {
+    const ValueId largest = largest_part(original);
+    const ValueId huge = b_.compare("GT", largest, like(largest, 1e300));
+    const ValueId tiny = b_.compare("LT", largest, like(largest, 1e-290));
+    const auto choose = [&](double below, double between, double above) {
+        return b_.select(huge, like(largest, above),
+                         b_.select(tiny, like(largest, below), like(largest, between)));
+    };
+    const ValueId scale = choose(0x1p108, 1, 0x1p-2), back = choose(0x1p-54, 1, 0x1p1);
+    const Parts z = {b_.multiply(original.re, scale), b_.multiply(original.im, scale)};
     const ValueId size = magnitude(z);
     const ValueId t =
         b_.unary(OpCode::Sqrt, b_.multiply(b_.add(b_.unary(OpCode::Abs, z.re), size), like(size, 0.5)));
     const ValueId other = b_.divide(b_.unary(OpCode::Abs, z.im), b_.add(t, t));
     const ValueId right = b_.compare("GE", z.re, like(z.re, 0));
-    const Parts root = {b_.select(right, t, other), copy_sign(b_.select(right, other, t), z.im)};
+    const Parts root = {b_.multiply(b_.select(right, t, other), back),
+                        b_.multiply(copy_sign(b_.select(right, other, t), z.im), back)};
     const Parts zero = {like(z.re, 0), z.im};
     const Parts upwards = {infinity(z.re), z.im};
     return select(is_infinite(z.im), upwards, select(is_zero(z), zero, root));
@@ -298,44 +332,72 @@ Parts ComplexArithmetic::tangent(Parts z) {
     return times_minus_i(hyperbolic_tangent(times_i(z)));
 }
 
-/// The inverse functions by Kahan's formulas, which keep the branch cuts.
+/// Where one beside z or z^2 is lost in f64.
+ValueId ComplexArithmetic::is_far(Parts z) {
+    const ValueId largest = largest_part(z);
+    return b_.compare("GT", largest, like(largest, 1e9));
+}
+
+ValueId ComplexArithmetic::log_of_double(Parts z) {
+    return b_.add(log_magnitude(z), like(z.re, std::numbers::ln2));
+}
+
+/// The inverse functions by Kahan's formulas, which keep the branch cuts; far from the origin, where their
+/// products would be infinite, by log |2z| and the angle of z, from which they do not differ there.
 Parts ComplexArithmetic::arc_sine(Parts z) {
     const Parts w = wide(z);
     const Parts below = wide_square_root(one_minus(w)), above = wide_square_root(one_plus(w));
     const ValueId across = b_.subtract(b_.multiply(below.re, above.re), b_.multiply(below.im, above.im));
-    const ValueId re = b_.binary(OpCode::Atan2, z.re, narrow(across, z.re));
-    return {re, narrow(real_asinh(multiply(conjugate(below), above).im), z.re)};
+    const Parts near = {angle(w.re, across, z.re),
+                        narrow(real_asinh(multiply(conjugate(below), above).im), z.re)};
+    const Parts far = {angle(w.re, b_.unary(OpCode::Abs, w.im), z.re),
+                       narrow(copy_sign(log_of_double(w), w.im), z.re)};
+    return select(is_far(w), far, near);
 }
 
 Parts ComplexArithmetic::arc_cosine(Parts z) {
     const Parts w = wide(z);
     const Parts below = wide_square_root(one_minus(w)), above = wide_square_root(one_plus(w));
-    const ValueId half = b_.binary(OpCode::Atan2, narrow(below.re, z.re), narrow(above.re, z.re));
-    return {b_.add(half, half), narrow(real_asinh(multiply(conjugate(above), below).im), z.re)};
+    const ValueId half = angle(below.re, above.re, z.re);
+    const Parts near = {b_.add(half, half), narrow(real_asinh(multiply(conjugate(above), below).im), z.re)};
+    const Parts far = {angle(b_.unary(OpCode::Abs, w.im), w.re, z.re),
+                       narrow(copy_sign(log_of_double(w), b_.unary(OpCode::Negate, w.im)), z.re)};
+    return select(is_far(w), far, near);
 }
 
 Parts ComplexArithmetic::area_cosine(Parts z) {
     const Parts w = wide(z);
     const Parts below = wide_square_root({b_.subtract(w.re, like(w.re, 1)), w.im});
     const Parts above = wide_square_root(one_plus(w));
-    const ValueId half = b_.binary(OpCode::Atan2, narrow(below.im, z.re), narrow(above.re, z.re));
-    return {narrow(real_asinh(multiply(conjugate(below), above).re), z.re), b_.add(half, half)};
+    const ValueId half = angle(below.im, above.re, z.re);
+    const Parts near = {narrow(real_asinh(multiply(conjugate(below), above).re), z.re), b_.add(half, half)};
+    const Parts far = {narrow(log_of_double(w), z.re), angle(w.im, w.re, z.re)};
+    return select(is_far(w), far, near);
 }
 
 Parts ComplexArithmetic::area_sine(Parts z) {
     return times_minus_i(arc_sine(times_i(z)));
 }
 
+/// Far from the origin 1/z and a quarter turn.
 Parts ComplexArithmetic::area_tangent(Parts z) {
     const Parts w = wide(z);
     const ValueId one = like(w.re, 1), square = b_.multiply(w.im, w.im);
     const ValueId left = b_.subtract(one, w.re), right = b_.add(one, w.re);
     const ValueId ratio =
         b_.divide(b_.multiply(like(w.re, 4), w.re), b_.add(b_.multiply(left, left), square));
-    const ValueId re = b_.multiply(b_.unary(OpCode::LogPlusOne, ratio), like(w.re, 0.25));
-    const ValueId angle = b_.binary(OpCode::Atan2, narrow(b_.add(w.im, w.im), z.re),
-                                    narrow(b_.subtract(b_.multiply(left, right), square), z.re));
-    return {narrow(re, z.re), b_.multiply(angle, like(z.re, 0.5))};
+    const Parts near = {
+        narrow(b_.multiply(b_.unary(OpCode::LogPlusOne, ratio), like(w.re, 0.25)), z.re),
+        b_.multiply(angle(b_.add(w.im, w.im), b_.subtract(b_.multiply(left, right), square), z.re),
+                    like(z.re, 0.5))};
+    const ValueId largest = largest_part(w);
+    const Parts unit = {b_.divide(w.re, largest), b_.divide(w.im, largest)};
+    const ValueId norm = b_.add(b_.multiply(unit.re, unit.re), b_.multiply(unit.im, unit.im));
+    const ValueId inverse = b_.divide(b_.divide(unit.re, norm), largest);
+    const ValueId vanished = copy_sign(like(w.re, 0), w.re);
+    const Parts far = {narrow(b_.select(is_infinite(largest), vanished, inverse), z.re),
+                       copy_sign(like(z.re, std::numbers::pi / 2), z.im)};
+    return select(b_.compare("GT", largest, like(largest, 1e17)), far, near);
 }
 
 Parts ComplexArithmetic::arc_tangent(Parts z) {

@@ -60,8 +60,14 @@ private:
     /// Back from f64 to the element type of `original`.
     ValueId narrow(ValueId value, ValueId original) { return b_.convert(value, b_.tensor(original).element); }
     Parts narrow(Parts z, ValueId original) { return {narrow(z.re, original), narrow(z.im, original)}; }
+    /// The larger of the absolute values of the parts.
+    ValueId largest_part(Parts z);
     ValueId magnitude(Parts wide_z);
     ValueId log_magnitude(Parts wide_z);
+    /// atan2 of wide values, whose common scale does not matter, in the element type of `original`.
+    ValueId angle(ValueId wide_y, ValueId wide_x, ValueId original);
+    ValueId is_far(Parts wide_z);
+    ValueId log_of_double(Parts wide_z);
     Parts wide_square_root(Parts wide_z);
     Parts polar(ValueId wide_radius, ValueId angle);
     ValueId is_zero(Parts z);

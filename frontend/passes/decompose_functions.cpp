@@ -99,7 +99,7 @@ ValueId tangent(Builder& b, ValueId x) {
 }  // namespace
 
 void add_function_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::ChloSquare] = decompose_function<square, true>;
+    table[OpCode::ChloSquare] = decompose_function<square>;
     table[OpCode::ChloTan] = decompose_function<tangent, true>;
     table[OpCode::ChloAtan] = decompose_function<arc_tangent>;
     table[OpCode::ChloAsin] = decompose_function<arc_sine>;

@@ -1,6 +1,7 @@
 #include <bit>
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <limits>
 
 #include "frontend/data/compare.h"
 #include "frontend/passes/legalise_complex.h"
@@ -27,11 +28,13 @@ bool has_complex_inside(const Program& program) {
     return found;
 }
 
-/// The program gives the same on four complex numbers, and keeps no complex tensor but what it returns.
-void check_complex(const std::string& body, const std::string& result = "tensor<4xcomplex<f32>>") {
+/// The program gives the same on four complex numbers, `parts` in pairs, and keeps no complex tensor but what
+/// it returns.
+void check_complex(const std::string& body, const std::string& result = "tensor<4xcomplex<f32>>",
+                   const std::vector<float>& parts = {0.5F, -0.25F, 0.75F, 2, -1.5F, 0.125F, -0.5F, -3}) {
     Program program = program_of("func.func @main(%a: tensor<4xcomplex<f32>>) -> " + result + " {\n" + body +
                                  "\nreturn %r : " + result + "\n}\n");
-    const Literal argument = pairs({4}, {0.5F, -0.25F, 0.75F, 2, -1.5F, 0.125F, -0.5F, -3});
+    const Literal argument = pairs({4}, parts);
     const std::vector<Literal> before = evaluate(program, std::vector{argument});
     legalise_complex(program);
     verify(program);
@@ -57,6 +60,16 @@ TEST_CASE("Functions of complex numbers are computed on their parts") {
         check_complex("%b = stablehlo.reverse %a, dims = [0] : tensor<4xcomplex<f32>>\n%r = stablehlo." +
                       name + " %a, %b : tensor<4xcomplex<f32>>");
     check_complex("%r = stablehlo.abs %a : (tensor<4xcomplex<f32>>) -> tensor<4xf32>", "tensor<4xf32>");
+}
+
+TEST_CASE("Functions of complex numbers hold at the largest numbers and at infinity") {
+    constexpr float largest = 3.4e38F, infinity = std::numeric_limits<float>::infinity();
+    for (const std::string name : {"asin", "acos", "atan", "asinh", "acosh", "atanh", "square"})
+        for (const float size : {largest, infinity})
+            check_complex("%r = chlo." + name + " %a : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>",
+                          "tensor<4xcomplex<f32>>", {size, size, -size, 1, 2, -size, -size, -size});
+    check_complex("%r = stablehlo.sqrt %a : tensor<4xcomplex<f32>>", "tensor<4xcomplex<f32>>",
+                  {largest, largest, -largest, 1, 1e-45F, 1e-45F, -infinity, 1});
 }
 
 TEST_CASE("Sums and products of complex tensors are sums and products of their parts") {
