@@ -1,6 +1,7 @@
 #include "frontend/write.h"
 
 #include "frontend/bytecode/writer.h"
+#include "frontend/hlo/read_hlo.h"
 #include "frontend/hlo/text/program.h"
 #include "frontend/text/printer.h"
 
@@ -28,6 +29,10 @@ std::string as_artifact(const Program& program, const WriteOptions& options) {
     return write_portable_artifact(options.locations ? program : without_locations(program));
 }
 
+std::string as_hlo_message(const Program& program, const WriteOptions& options) {
+    return print_hlo_message(options.locations ? program : without_locations(program));
+}
+
 }  // namespace
 
 const std::vector<WritableForm>& writable_forms() {
@@ -35,6 +40,7 @@ const std::vector<WritableForm>& writable_forms() {
         {ProgramForm::StablehloText, "stablehlo", {".mlir"}, "StableHLO text"},
         {ProgramForm::MlirBytecode, "artifact", {".mlirbc", ".bc"}, "StableHLO portable artifact"},
         {ProgramForm::HloText, "hlo", {".hlo", ".hlo.txt"}, "HLO text"},
+        {ProgramForm::HloProto, "hlo-proto", {".pb"}, "HloModuleProto"},
     };
     return forms;
 }
@@ -58,6 +64,7 @@ std::string write_program(const Program& program, ProgramForm form, const WriteO
         case ProgramForm::MlirBytecode: return as_artifact(program, options);
         case ProgramForm::HloText:
             return print_hlo_text_program(options.locations ? program : without_locations(program));
+        case ProgramForm::HloProto: return as_hlo_message(program, options);
         default: break;
     }
     broken_invariant("writable", __FILE__, __LINE__, "programs are not written in this form");

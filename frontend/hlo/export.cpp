@@ -59,6 +59,14 @@ wire::HloModuleProto ModuleExport::run() {
         }
     module_.set_entry_computation_id(entry);
     module_.set_id(1);
+    for (const NamedAttribute& attribute : program_.attributes) {
+        const auto* count = attribute.second.get_if<IntegerAttribute>();
+        if (count == nullptr) continue;
+        if (attribute.first == "mhlo.num_replicas")
+            module_.mutable_device_assignment()->set_replica_count(static_cast<int>(count->value));
+        if (attribute.first == "mhlo.num_partitions")
+            module_.mutable_device_assignment()->set_computation_count(static_cast<int>(count->value));
+    }
     describe_entry(main);
     return std::move(module_);
 }

@@ -105,6 +105,13 @@ Program ModuleImport::run() {
     order_computations();
     program_.name = module_.name();
     program_.source_path = origin_.path;
+    const wire::DeviceAssignmentProto& devices = module_.device_assignment();
+    if (devices.computation_count() > 0)
+        program_.attributes.emplace_back("mhlo.num_partitions",
+                                         IntegerAttribute{devices.computation_count(), "i32"});
+    if (devices.replica_count() > 0)
+        program_.attributes.emplace_back("mhlo.num_replicas",
+                                         IntegerAttribute{devices.replica_count(), "i32"});
     taken_.insert("main");
     const bool named = module_.entry_computation_id() == 0 && !module_.entry_computation_name().empty();
     const wire::HloComputationProto* entry = nullptr;

@@ -105,7 +105,10 @@ public:
     /// Appends an op with these operands, attributes and result types.
     Leaves emit(Op op, std::vector<Type> results);
     /// Appends the op of a row of opcodes.cpp, with the instruction's operands, computations and fields.
-    Leaves emit_row(const OpcodeRow& row, std::vector<Type> results);
+    Leaves emit_row(const OpcodeRow& row, std::vector<Type> results) {
+        return emit_row(row, std::move(results), all_operands());
+    }
+    Leaves emit_row(const OpcodeRow& row, std::vector<Type> results, Leaves operands);
     ValueId emit(OpCode code, Leaves operands, Type result, std::vector<NamedAttribute> attributes = {});
     ValueId constant(Literal literal);
     ValueId integer(std::int64_t value, ElementType type);
@@ -163,6 +166,8 @@ Leaves import_dynamic_slice(InstructionImport& import);
 Leaves import_rng(InstructionImport& import);
 Leaves import_scaled_dot(InstructionImport& import);
 Leaves import_stochastic_convert(InstructionImport& import);
+Leaves import_bitcast_convert(InstructionImport& import);
+Leaves import_contraction(InstructionImport& import);
 
 // Processes: import_processes.cpp.
 Leaves import_all_to_all(InstructionImport& import);

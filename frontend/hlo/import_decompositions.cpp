@@ -177,4 +177,38 @@ Leaves import_stochastic_convert(InstructionImport& import) {
     return {convert(import, signed_value, to.element)};
 }
 
+/// A boolean has eight bits here, of which any that is set means true.
+Leaves import_bitcast_convert(InstructionImport& import) {
+    const TensorType from = import.tensor(import.value(0)), to = import.result();
+    const auto bits_of = [](const TensorType& type) {
+        return with_element(type, is_boolean(type.element) ? ElementType::UI8 : type.element);
+    };
+    if (!is_boolean(from.element) && !is_boolean(to.element)) return import_row(import);
+    const ValueId bits = convert(import, import.value(0), bits_of(from).element);
+    const ValueId cast =
+        bits_of(from) == bits_of(to) ? bits : import.emit(OpCode::BitcastConvert, {bits}, bits_of(to));
+    return {convert(import, cast, to.element)};
+}
+
+/// Operands of another kind than the result, or than each other, are converted to its type first; a result of
+/// integers that floats give is converted afterwards.
+Leaves import_contraction(InstructionImport& import) {
+    const TensorType lhs = import.tensor(import.value(0)), rhs = import.tensor(import.value(1)),
+                     result = import.result();
+    const auto group = [](ElementType type) {
+        if (is_complex(type)) return ElementKind::Complex;
+        return is_float(type) ? ElementKind::Float : ElementKind::Signed;
+    };
+    const ElementKind wanted = group(result.element);
+    if (group(lhs.element) == wanted && group(rhs.element) == wanted) return import_row(import);
+    const bool floats = group(lhs.element) == ElementKind::Float || group(rhs.element) == ElementKind::Float;
+    const ElementType element = wanted == ElementKind::Signed && floats ? ElementType::F32 : result.element;
+    const OpcodeRow* row = row_of(import.instruction().opcode());
+    HLO2C_CHECK(row != nullptr, "a contraction has no row");
+    const Leaves operands = {convert(import, import.value(0), element),
+                             convert(import, import.value(1), element)};
+    const ValueId made = import.emit_row(*row, {with_element(result, element)}, operands).front();
+    return {convert(import, made, result.element)};
+}
+
 }  // namespace hlo2c::frontend

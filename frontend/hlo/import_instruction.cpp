@@ -206,10 +206,10 @@ Leaves import_row(InstructionImport& import) {
     return import.emit_row(*row, import.result_types());
 }
 
-Leaves InstructionImport::emit_row(const OpcodeRow& row, std::vector<Type> results) {
+Leaves InstructionImport::emit_row(const OpcodeRow& row, std::vector<Type> results, Leaves operands) {
     Op op;
     op.code = row.code;
-    op.operands = all_operands();
+    op.operands = std::move(operands);
     const OpFacts& known = facts(row.code);
     const auto count = static_cast<int>(op.operands.size());
     if (count < known.least_operands || (known.most_operands >= 0 && count > known.most_operands))
@@ -221,7 +221,7 @@ Leaves InstructionImport::emit_row(const OpcodeRow& row, std::vector<Type> resul
     // The results are made first, since attributes may depend on their types.
     Function& made = computation_.function_;
     std::vector<ValueId> values;
-    for (Type& type : results) values.push_back(made.add_value(type, {}, location_));
+    for (const Type& type : results) values.push_back(made.add_value(type, {}, location_));
     op.results = values;
     for (const Field* field : row.fields)
         if (field != nullptr) field->read(instruction_, made, site_, op);

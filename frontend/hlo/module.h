@@ -27,8 +27,8 @@ struct ModuleOrigin {
 Program program_of_module(const wire::HloModuleProto& module, const ModuleOrigin& origin);
 
 /// The module that means the same as `program`, which has been verified: one computation per function and
-/// region, default layouts, ids as in ModuleOrigin, stack frames out of the locations. Throws H0131 for ops
-/// and types that HLO has no form for.
+/// region, default layouts, ids as in ModuleOrigin, the first file and name of each location. Throws H0131
+/// for ops and types that HLO has no form for.
 wire::HloModuleProto module_of_program(const Program& program);
 
 /// Reads HloModuleProto, HloProto, HloSnapshot or HloUnoptimizedSnapshot, binary or in protobuf's text form,

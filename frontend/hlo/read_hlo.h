@@ -14,8 +14,8 @@ bool is_hlo_message_text(std::string_view text);
 /// The program is not yet verified. Throws H0130 (not well formed) and H0112 (not supported).
 RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path);
 
-/// The program as a binary HloModuleProto, or as one in protobuf's text form. Throws H0131 for what HLO has
-/// no form for.
-std::string print_hlo_message(const Program& program, bool text);
+/// The program as a binary HloModuleProto, the same bytes every time. Throws H0131 for what HLO has no form
+/// for.
+std::string print_hlo_message(const Program& program);
 
 }  // namespace hlo2c::frontend

@@ -188,13 +188,9 @@ RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path
     return recorded;
 }
 
-std::string print_hlo_message(const Program& program, bool text) {
+std::string print_hlo_message(const Program& program) {
     const wire::HloModuleProto module = module_of_program(program);
     std::string result;
-    if (text) {
-        google::protobuf::TextFormat::PrintToString(module, &result);
-        return result;
-    }
     google::protobuf::io::StringOutputStream stream(&result);
     google::protobuf::io::CodedOutputStream coded(&stream);
     coded.SetSerializationDeterministic(true);

@@ -1,0 +1,25 @@
+// HLO messages: what reads and has a form in HLO is written again, and that must read too.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "frontend/hlo/read_hlo.h"
+#include "frontend/ops/verify.h"
+#include "tests/fuzz/answer.h"
+
+using namespace hlo2c::frontend;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    expect_answer([&] {
+        const Program program = read_hlo_message({reinterpret_cast<const char*>(data), size}, "").program;
+        verify(program);
+        const std::string written = print_hlo_message(program);
+        try {
+            read_hlo_message(written, "");
+        } catch (const hlo2c::DiagnosticError& error) {
+            std::fputs(error.what(), stderr);
+            std::abort();
+        }
+    });
+    return 0;
+}

@@ -1,0 +1,280 @@
+#include "frontend/hlo/module.h"
+
+#include <google/protobuf/text_format.h>
+
+#include <catch2/catch.hpp>
+
+#include "frontend/evaluate/evaluate.h"
+#include "frontend/hlo/read_hlo.h"
+#include "frontend/hlo/site.h"
+#include "frontend/ops/verify.h"
+#include "frontend/text/parser.h"
+
+using namespace hlo2c::frontend;
+
+namespace {
+
+wire::HloModuleProto message(const std::string& text) {
+    wire::HloModuleProto module;
+    REQUIRE(google::protobuf::TextFormat::ParseFromString(text, &module));
+    return module;
+}
+
+Program program_of(const std::string& text) {
+    Program program = program_of_module(message(text), {"test.pb", {}});
+    verify(program);
+    return program;
+}
+
+/// The values of the only result.
+std::vector<double> values_of(const Program& program, const std::vector<Literal>& arguments) {
+    const std::vector<Literal> results = evaluate(program, arguments);
+    REQUIRE(results.size() == 1);
+    std::vector<double> values;
+    for (std::int64_t i = 0; i < results[0].type().element_count(); i++) values.push_back(results[0].real(i));
+    return values;
+}
+
+Literal floats(std::vector<std::int64_t> shape, const std::vector<double>& values) {
+    return Literal::from_values(TensorType{std::move(shape), ElementType::F32, {}, {}}, values);
+}
+
+int number_of_failure(const std::string& text) {
+    try {
+        program_of(text);
+    } catch (const hlo2c::DiagnosticError& error) {
+        return error.diagnostic().number;
+    }
+    return 0;
+}
+
+/// A module of one computation with these instructions, the last of which has the id `root`.
+std::string module_text(const std::string& instructions, int root) {
+    return "name: \"m\" entry_computation_id: 1 computations { name: \"entry\" id: 1 root_id: " +
+           std::to_string(root) + " " + instructions + " }";
+}
+
+const std::string f32_2x3 =
+    "shape { element_type: F32 dimensions: 2 dimensions: 3 layout { minor_to_major: 1 "
+    "minor_to_major: 0 } } ";
+const std::string parameter = "instructions { name: \"p\" opcode: \"parameter\" id: 1 " + f32_2x3 + "} ";
+
+}  // namespace
+
+TEST_CASE("a bitcast of a scheduled module reads the operand in the order of memory") {
+    const Program program = program_of(
+        "schedule {} " +
+        module_text(parameter +
+                        "instructions { name: \"b\" opcode: \"bitcast\" id: 2 operand_ids: 1 shape { "
+                        "element_type: F32 "
+                        "dimensions: 3 dimensions: 2 layout { minor_to_major: 0 minor_to_major: 1 } } }",
+                    2));
+    // Rows of the operand lie one after the other; so do columns of the result: it is the transpose.
+    CHECK(values_of(program, {floats({2, 3}, {1, 2, 3, 4, 5, 6})}) == std::vector<double>{1, 4, 2, 5, 3, 6});
+}
+
+TEST_CASE("a bitcast from columns to a list gives the columns") {
+    const Program program = program_of(
+        "schedule {} " +
+        module_text(
+            "instructions { name: \"p\" opcode: \"parameter\" id: 1 shape { element_type: F32 dimensions: 2 "
+            "dimensions: 3 layout { minor_to_major: 0 minor_to_major: 1 } } } instructions { name: \"b\" "
+            "opcode: "
+            "\"bitcast\" id: 2 operand_ids: 1 shape { element_type: F32 dimensions: 6 layout { "
+            "minor_to_major: 0 "
+            "} } }",
+            2));
+    CHECK(values_of(program, {floats({2, 3}, {1, 2, 3, 4, 5, 6})}) == std::vector<double>{1, 4, 2, 5, 3, 6});
+}
+
+TEST_CASE("a bitcast of a module without a schedule keeps the logical order") {
+    const Program program = program_of(module_text(
+        parameter +
+            "instructions { name: \"b\" opcode: \"bitcast\" id: 2 operand_ids: 1 shape { element_type: F32 "
+            "dimensions: 3 dimensions: 2 layout { minor_to_major: 0 minor_to_major: 1 } } }",
+        2));
+    CHECK(values_of(program, {floats({2, 3}, {1, 2, 3, 4, 5, 6})}) == std::vector<double>{1, 2, 3, 4, 5, 6});
+}
+
+TEST_CASE("the data of a constant lies in the order of its layout") {
+    const Program program = program_of(module_text(
+        "instructions { name: \"c\" opcode: \"constant\" id: 1 " + f32_2x3 +
+            "literal { shape { element_type: F32 dimensions: 2 dimensions: 3 layout { minor_to_major: 0 "
+            "minor_to_major: 1 } } f32s: 1 f32s: 2 f32s: 3 f32s: 4 f32s: 5 f32s: 6 } }",
+        1));
+    CHECK(values_of(program, {}) == std::vector<double>{1, 3, 5, 2, 4, 6});
+}
+
+TEST_CASE("tuples at the entry become several arguments and results") {
+    const std::string pair =
+        "shape { element_type: TUPLE tuple_shapes { element_type: F32 } tuple_shapes { "
+        "element_type: S32 } } ";
+    const Program program = program_of(
+        module_text("instructions { name: \"p\" opcode: \"parameter\" id: 1 " + pair +
+                        "} instructions { name: \"g\" opcode: \"get-tuple-element\" id: 2 operand_ids: 1 "
+                        "tuple_index: 1 shape { "
+                        "element_type: S32 } } instructions { name: \"t\" opcode: \"tuple\" id: 3 "
+                        "operand_ids: 2 operand_ids: 1 "
+                        "shape { element_type: TUPLE tuple_shapes { element_type: S32 } tuple_shapes { "
+                        "element_type: TUPLE "
+                        "tuple_shapes { element_type: F32 } tuple_shapes { element_type: S32 } } } }",
+                    3));
+    CHECK(program.main().arguments().size() == 2);
+    CHECK(program.main().result_types.size() == 3);
+}
+
+TEST_CASE("a scatter of HLO drops windows that lie partly outside whole") {
+    const Program program = program_of(
+        "name: \"m\" entry_computation_id: 1 computations { name: \"second\" id: 2 root_id: 22 instructions "
+        "{ name: "
+        "\"a\" opcode: \"parameter\" id: 21 shape { element_type: F32 } } instructions { name: \"b\" opcode: "
+        "\"parameter\" id: 22 parameter_number: 1 shape { element_type: F32 } } } computations { name: "
+        "\"entry\" id: "
+        "1 root_id: 4 instructions { name: \"x\" opcode: \"parameter\" id: 1 shape { element_type: F32 "
+        "dimensions: 3 "
+        "} } instructions { name: \"i\" opcode: \"parameter\" id: 2 parameter_number: 1 shape { "
+        "element_type: S32 "
+        "dimensions: 1 } } instructions { name: \"u\" opcode: \"parameter\" id: 3 parameter_number: 2 shape "
+        "{ "
+        "element_type: F32 dimensions: 2 } } instructions { name: \"s\" opcode: \"scatter\" id: 4 "
+        "operand_ids: 1 "
+        "operand_ids: 2 operand_ids: 3 called_computation_ids: 2 shape { element_type: F32 dimensions: 3 } "
+        "scatter_dimension_numbers { update_window_dims: 0 scatter_dims_to_operand_dims: 0 } } }");
+    const Literal index = Literal::from_values<int>(TensorType{{1}, ElementType::I32, {}, {}}, {2});
+    CHECK(values_of(program, {floats({3}, {1, 2, 3}), index, floats({2}, {8, 9})}) ==
+          std::vector<double>{1, 2, 3});
+}
+
+TEST_CASE("malformed modules are refused with the instruction") {
+    SECTION("an operand that is not defined before") {
+        CHECK(number_of_failure(
+                  module_text("instructions { name: \"n\" opcode: \"negate\" id: 2 operand_ids: 1 " +
+                                  f32_2x3 + "} " + parameter,
+                              2)) == hlo_error::malformed);
+    }
+    SECTION("a computation that calls itself") {
+        CHECK(number_of_failure(module_text(parameter +
+                                                "instructions { name: \"c\" opcode: \"call\" id: 2 "
+                                                "operand_ids: 1 called_computation_ids: 1 " +
+                                                f32_2x3 + "}",
+                                            2)) == hlo_error::malformed);
+    }
+    SECTION("a constant whose data does not fill its shape") {
+        CHECK(
+            number_of_failure(module_text(
+                "instructions { name: \"c\" opcode: \"constant\" id: 1 shape { element_type: F32 dimensions: "
+                "1000000000000 } literal { shape { element_type: F32 dimensions: 1000000000000 } f32s: 1 } }",
+                1)) == hlo_error::malformed);
+    }
+    SECTION("an element that a tuple does not have") {
+        CHECK(number_of_failure(module_text(parameter +
+                                                "instructions { name: \"g\" opcode: \"get-tuple-element\" "
+                                                "id: 2 operand_ids: 1 tuple_index: 3 " +
+                                                f32_2x3 + "}",
+                                            2)) == hlo_error::malformed);
+    }
+    SECTION("a shape of more elements than there can be") {
+        CHECK(number_of_failure(
+                  module_text("instructions { name: \"p\" opcode: \"parameter\" id: 1 shape { "
+                              "element_type: F32 dimensions: 4294967296 dimensions: 4294967296 } }",
+                              1)) == hlo_error::malformed);
+    }
+    SECTION("a layout that is no permutation") {
+        CHECK(
+            number_of_failure(module_text(
+                "instructions { name: \"p\" opcode: \"parameter\" id: 1 shape { element_type: F32 "
+                "dimensions: 2 "
+                "dimensions: 3 layout { minor_to_major: 1 minor_to_major: 1 } } } instructions { name: \"b\" "
+                "opcode: \"bitcast\" id: 2 operand_ids: 1 shape { element_type: F32 dimensions: 6 } }",
+                2)) == hlo_error::malformed);
+    }
+}
+
+TEST_CASE("tuples that double at each step are refused before they are made") {
+    std::string instructions = parameter;
+    for (int id = 2; id < 60; id++)
+        instructions += "instructions { name: \"t\" opcode: \"tuple\" id: " + std::to_string(id) +
+                        " operand_ids: " + std::to_string(id - 1) +
+                        " operand_ids: " + std::to_string(id - 1) +
+                        " shape { element_type: TUPLE tuple_shapes { element_type: F32 } } } ";
+    CHECK(number_of_failure(module_text(instructions, 59)) == hlo_error::malformed);
+}
+
+TEST_CASE("a snapshot brings its arguments, in text and in binary form") {
+    const std::string text =
+        "hlo { hlo_module { " + module_text(parameter, 1) +
+        " } } arguments { shape { element_type: F32 dimensions: 2 dimensions: 3 } f32s: [1, 2, "
+        "3, 4, 5, 6] }";
+    REQUIRE(is_hlo_message_text(text));
+    wire::HloSnapshot snapshot;
+    REQUIRE(google::protobuf::TextFormat::ParseFromString(text, &snapshot));
+    for (const std::string& bytes : {text, snapshot.SerializeAsString()}) {
+        const RecordedProgram recorded = read_hlo_message(bytes, "test.pb");
+        REQUIRE(recorded.arguments.size() == 1);
+        CHECK(recorded.arguments.at(0) == floats({2, 3}, {1, 2, 3, 4, 5, 6}));
+    }
+}
+
+TEST_CASE("a bare module and one inside of HloProto read as the same program") {
+    wire::HloProto proto;
+    *proto.mutable_hlo_module() = message(module_text(parameter, 1));
+    const Program bare = read_hlo_message(proto.hlo_module().SerializeAsString(), "test.pb").program;
+    CHECK(read_hlo_message(proto.SerializeAsString(), "test.pb").program == bare);
+}
+
+TEST_CASE("a file that is cut short is refused with the byte where it ends") {
+    const std::string whole = message(module_text(parameter, 1)).SerializeAsString();
+    for (std::size_t size = 1; size < whole.size(); size++) {
+        try {
+            read_hlo_message(std::string_view(whole).substr(0, size), "test.pb");
+        } catch (const hlo2c::DiagnosticError& error) {
+            CHECK(error.diagnostic().number == hlo_error::malformed);
+        }
+    }
+}
+
+TEST_CASE("what loops and branches use from outside is carried into their computations") {
+    const Program program =
+        read_stablehlo_text(R"(func.func @main(%a: tensor<f32>, %n: tensor<i32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %x = %a) : tensor<i32>, tensor<f32>
+    cond {
+      %1 = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %1 : tensor<i1>
+    } do {
+      %2 = stablehlo.compare EQ, %i, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      %3 = "stablehlo.if"(%2) ({
+        %5 = stablehlo.add %x, %a : tensor<f32>
+        stablehlo.return %5 : tensor<f32>
+      }, {
+        stablehlo.return %x : tensor<f32>
+      }) : (tensor<i1>) -> tensor<f32>
+      %4 = stablehlo.add %i, %one : tensor<i32>
+      stablehlo.return %4, %3 : tensor<i32>, tensor<f32>
+    }
+  return %0#1 : tensor<f32>
+})",
+                            "test.mlir");
+    verify(program);
+    const Program again = program_of_module(module_of_program(program), {"test.pb", {}});
+    verify(again);
+    const Literal three = Literal::scalar<int>(ElementType::I32, 3);
+    CHECK(values_of(again, {floats({}, {2}), three}) == values_of(program, {floats({}, {2}), three}));
+}
+
+TEST_CASE("a stretched dimension is taken away before HLO broadcasts") {
+    const Program program = read_stablehlo_text(
+        "func.func @main(%a: tensor<1x2xf32>) -> tensor<3x2xf32> {\n  %0 = stablehlo.broadcast_in_dim %a, "
+        "dims = [0, "
+        "1] : (tensor<1x2xf32>) -> tensor<3x2xf32>\n  return %0 : tensor<3x2xf32>\n}",
+        "test.mlir");
+    const Program again = program_of_module(module_of_program(program), {"test.pb", {}});
+    verify(again);
+    CHECK(values_of(again, {floats({1, 2}, {1, 2})}) == std::vector<double>{1, 2, 1, 2, 1, 2});
+}
+
+TEST_CASE("writing the same program twice gives the same bytes") {
+    const Program program = program_of(module_text(parameter, 1));
+    CHECK(print_hlo_message(program) == print_hlo_message(program));
+}
