@@ -143,6 +143,35 @@ void export_barrier(ComputationExport& to, const Op& op) {
     to.define_results(op, to.add_simple("opt-barrier", tuple_shape(results), &op, {tuple}));
 }
 
+/// Scalars that the comparator uses from outside are sorted along: every element of theirs is the scalar.
+void export_sort(ComputationExport& to, const Op& op) {
+    const std::vector<ValueId> outside = to.captured(op.regions);
+    std::vector<std::int64_t> ids = to.operands(op);
+    std::vector<Type> types = to.result_types(op);
+    const std::vector<std::int64_t>& shape = types.at(0).as_tensor().shape;
+    for (const ValueId value : outside) {
+        if (!to.type(value).is_tensor() || to.type(value).as_tensor().rank() != 0)
+            to.refuse(op, "a comparator that uses arrays");
+        types.emplace_back(TensorType{shape, to.type(value).as_tensor().element, {}, {}});
+        ids.push_back(to.add_simple("broadcast", shape_of(types.back()), &op, {to.instruction_of(value)}));
+    }
+    ComputationExport body = to.inner("sort_body");
+    body.add_parameters(op.regions[0].arguments);
+    for (const ValueId value : outside) body.add_parameters({value, value});
+    const std::vector<ValueId> root = body.add_ops(op.regions[0]);
+    body.finish(root, false);
+    wire::HloInstructionProto& sort = to.add("sort", shape_of(types), &op);
+    for (const std::int64_t id : ids) sort.add_operand_ids(id);
+    sort.add_called_computation_ids(body.id());
+    const std::int64_t rank = static_cast<std::int64_t>(shape.size()),
+                       dimension = op.integer("dimension", -1);
+    sort.add_dimensions(dimension < 0 ? dimension + rank : dimension);
+    stable_field.write(op, to.function(), sort);
+    if (types.size() == 1) return to.define(op.results[0], sort.id());
+    for (std::size_t i = 0; i < op.results.size(); i++)
+        to.define(op.results[i], to.add_element(sort.id(), static_cast<int>(i), types[i], &op));
+}
+
 /// Splitting and joining along different dimensions: the parts are brought to the front before, and to their
 /// place afterwards.
 void export_all_to_all(ComputationExport& to, const Op& op) {
@@ -210,6 +239,7 @@ ExportFunction export_function(OpCode code) {
         {OpCode::Rng, export_rng},
         {OpCode::SdyShardingConstraint, export_identity},
         {OpCode::Send, export_send},
+        {OpCode::Sort, export_sort},
         {OpCode::Tuple, export_tuple},
         {OpCode::While, export_while},
     };

@@ -7,7 +7,8 @@ namespace {
 
 using wire::HloInstructionProto;
 
-/// The comparison that operands of this type have where none is named.
+/// The comparison that operands of this type have unless a total order is asked for; XLA goes by the operands
+/// too.
 std::string_view default_comparison(ElementType type) {
     switch (kind(type)) {
         case ElementKind::Signed: return "SIGNED";
@@ -53,7 +54,8 @@ const Field comparison_field = {
         site.require(op.operands.size() == 2 && function.type(op.operands[0]).is_tensor(),
                      "a comparison does not have two arrays");
         const std::string_view otherwise = default_comparison(function.tensor(op.operands[0]).element);
-        const std::string type(from.comparison_type().empty() ? otherwise : from.comparison_type());
+        const bool total = otherwise == "FLOAT" && from.comparison_type() == "TOTALORDER";
+        const std::string type(total ? "TOTALORDER" : otherwise);
         op.set_attribute("comparison_direction",
                          EnumAttribute{"comparison_direction", from.comparison_direction()});
         op.set_attribute("compare_type", EnumAttribute{"comparison_type", type});

@@ -123,6 +123,8 @@ public:
     /// The same with its parameters bound to values that are there already.
     Region bound_region(int called, const std::vector<Leaves>& parameters);
     std::int64_t called(int index) const;
+    /// A region that takes scalars of these types and compares the first two by LT.
+    Region comparator(const std::vector<ElementType>& elements, std::string_view compare_type);
     ModuleImport& module() const { return computation_.module(); }
 
 private:
@@ -168,6 +170,7 @@ Leaves import_scaled_dot(InstructionImport& import);
 Leaves import_stochastic_convert(InstructionImport& import);
 Leaves import_bitcast_convert(InstructionImport& import);
 Leaves import_contraction(InstructionImport& import);
+Leaves import_topk(InstructionImport& import);
 
 // Processes: import_processes.cpp.
 Leaves import_all_to_all(InstructionImport& import);

@@ -191,7 +191,7 @@ Leaves import_bitcast_convert(InstructionImport& import) {
 }
 
 /// Operands of another kind than the result, or than each other, are converted to its type first; a result of
-/// integers that floats give is converted afterwards.
+/// integers that floats give is converted afterwards. Booleans are counted: any pair of them makes true.
 Leaves import_contraction(InstructionImport& import) {
     const TensorType lhs = import.tensor(import.value(0)), rhs = import.tensor(import.value(1)),
                      result = import.result();
@@ -200,15 +200,51 @@ Leaves import_contraction(InstructionImport& import) {
         return is_float(type) ? ElementKind::Float : ElementKind::Signed;
     };
     const ElementKind wanted = group(result.element);
-    if (group(lhs.element) == wanted && group(rhs.element) == wanted) return import_row(import);
+    if (!is_boolean(result.element) && group(lhs.element) == wanted && group(rhs.element) == wanted)
+        return import_row(import);
     const bool floats = group(lhs.element) == ElementKind::Float || group(rhs.element) == ElementKind::Float;
-    const ElementType element = wanted == ElementKind::Signed && floats ? ElementType::F32 : result.element;
+    ElementType element = result.element;
+    if (is_boolean(element)) element = ElementType::I32;
+    if (wanted == ElementKind::Signed && floats) element = ElementType::F32;
     const OpcodeRow* row = row_of(import.instruction().opcode());
     HLO2C_CHECK(row != nullptr, "a contraction has no row");
     const Leaves operands = {convert(import, import.value(0), element),
                              convert(import, import.value(1), element)};
     const ValueId made = import.emit_row(*row, {with_element(result, element)}, operands).front();
     return {convert(import, made, result.element)};
+}
+
+/// The smallest elements are the first of a stable sort of all, with their numbers.
+Leaves import_topk(InstructionImport& import) {
+    if (import.instruction().largest()) return import_row(import);
+    const TensorType type = import.tensor(import.value(0));
+    const std::vector<Type> results = import.result_types();
+    import.site().require(type.rank() > 0 && type.is_static() && results.size() == 2,
+                          "topk takes an array and gives values and indices");
+    const std::int64_t last = type.rank() - 1, k = import.instruction().k();
+    import.site().require(k >= 0 && k <= type.shape.back(), "k is more than there is");
+    const TensorType numbers = with_element(type, ElementType::I32);
+    Op sort;
+    sort.code = OpCode::Sort;
+    sort.operands = {import.value(0),
+                     import.emit(OpCode::Iota, {}, numbers, {{"iota_dimension", IntegerAttribute{last}}})};
+    sort.attributes = {{"dimension", IntegerAttribute{last}}, {"is_stable", true}};
+    const ElementType element = type.element;
+    sort.regions.push_back(import.comparator({element, element, ElementType::I32, ElementType::I32},
+                                             is_float(element)            ? "TOTALORDER"
+                                             : is_signed_integer(element) ? "SIGNED"
+                                                                          : "UNSIGNED"));
+    Leaves firsts;
+    for (const ValueId sorted : import.emit(std::move(sort), {type, numbers})) {
+        TensorType part = import.tensor(sorted);
+        IntegerArray starts{std::vector<std::int64_t>(part.shape.size(), 0)}, limits{part.shape},
+            strides{std::vector<std::int64_t>(part.shape.size(), 1)};
+        part.shape.back() = limits.values.back() = k;
+        firsts.push_back(
+            import.emit(OpCode::Slice, {sorted}, part,
+                        {{"start_indices", starts}, {"limit_indices", limits}, {"strides", strides}}));
+    }
+    return firsts;
 }
 
 }  // namespace hlo2c::frontend

@@ -197,6 +197,25 @@ Region InstructionImport::region(int index) {
     return region;
 }
 
+Region InstructionImport::comparator(const std::vector<ElementType>& elements,
+                                     std::string_view compare_type) {
+    Function& function = computation_.function_;
+    Region region;
+    for (const ElementType element : elements)
+        region.arguments.push_back(function.add_value(TensorType{{}, element, {}, {}}, {}, location_));
+    Op compare, terminator;
+    compare.code = OpCode::Compare;
+    compare.operands = {region.arguments.at(0), region.arguments.at(1)};
+    compare.attributes = {{"compare_type", EnumAttribute{"comparison_type", std::string(compare_type)}},
+                          {"comparison_direction", EnumAttribute{"comparison_direction", "LT"}}};
+    compare.results = {function.add_value(TensorType{{}, ElementType::I1, {}, {}}, {}, location_)};
+    terminator.code = OpCode::Return;
+    terminator.operands = compare.results;
+    compare.location = terminator.location = location_;
+    region.ops = {std::move(compare), std::move(terminator)};
+    return region;
+}
+
 Leaves import_row(InstructionImport& import) {
     const wire::HloInstructionProto& instruction = import.instruction();
     const OpcodeRow* row = row_of(instruction.opcode());

@@ -53,6 +53,7 @@ constexpr auto entries = std::to_array<Entry>({
     {"send", import_send},
     {"send-done", import_send_done},
     {"stochastic-convert", import_stochastic_convert},
+    {"topk", import_topk},
     {"tuple", import_tuple},
     {"tuple-select", import_select},
     {"while", import_while},

@@ -1,0 +1,78 @@
+#include <cstring>
+
+#include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/movement.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The part of `operand` at `index` of a dimension, without that dimension.
+Literal part_at(const Literal& operand, std::int64_t dimension, std::int64_t index) {
+    const std::size_t along = static_cast<std::size_t>(dimension);
+    Shape start(operand.type().shape.size(), 0), limit = operand.type().shape;
+    start[along] = index;
+    limit[along] = index + 1;
+    Shape shape = operand.type().shape;
+    shape.erase(shape.begin() + dimension);
+    return slice(operand, start, limit, Shape(limit.size(), 1)).reshaped(shape);
+}
+
+/// The parts side by side along a new dimension.
+Literal stacked(const std::vector<Literal>& parts, std::int64_t dimension, const TensorType& type) {
+    const std::size_t along = static_cast<std::size_t>(dimension);
+    std::int64_t outer = 1, inner = byte_width(type.element);
+    for (std::size_t d = 0; d < along; d++) outer *= type.shape[d];
+    for (std::size_t d = along + 1; d < type.shape.size(); d++) inner *= type.shape[d];
+    const auto count = static_cast<std::int64_t>(parts.size());
+    std::vector<std::byte> bytes(static_cast<std::size_t>(outer * count * inner));
+    for (std::int64_t i = 0; i < count; i++) {
+        const std::vector<std::byte> part = parts[static_cast<std::size_t>(i)].expanded();
+        for (std::int64_t o = 0; o < outer; o++)
+            std::memcpy(bytes.data() + (o * count + i) * inner, part.data() + o * inner,
+                        static_cast<std::size_t>(inner));
+    }
+    return Literal(type, std::move(bytes));
+}
+
+}  // namespace
+
+/// The body takes a part of each input and the carries, and gives a part of each output and the carries.
+void evaluate_ChloScan(OpCall& call) {
+    const Op& op = call.op();
+    const auto inputs = static_cast<int>(op.integers("operandSegmentSizes").at(0));
+    const int carries = call.operand_count() - inputs;
+    const int outputs = static_cast<int>(op.results.size()) - carries;
+    const std::int64_t dimension = op.integer("dimension", 0);
+    const bool reverse = op.boolean("is_reverse", false);
+    if (inputs == 0 && outputs <= 0) call.refuse("a scan without inputs and outputs");
+    const TensorType& counted = inputs > 0 ? call.operand(0).type() : call.result_type(0);
+    const std::int64_t length = counted.shape.at(static_cast<std::size_t>(dimension));
+    if (length == dynamic_size) call.refuse("a scan of unknown length");
+    std::vector<Datum> state;
+    for (int i = 0; i < carries; i++) state.push_back(call.datum(inputs + i));
+    std::vector<std::vector<Literal>> collected(static_cast<std::size_t>(outputs),
+                                                std::vector<Literal>(static_cast<std::size_t>(length)));
+    for (std::int64_t step = 0; step < length; step++) {
+        const std::int64_t at = reverse ? length - 1 - step : step;
+        std::vector<Datum> arguments;
+        for (int i = 0; i < inputs; i++) arguments.emplace_back(part_at(call.operand(i), dimension, at));
+        arguments.insert(arguments.end(), state.begin(), state.end());
+        std::vector<Datum> results = call.run_region(op.regions[0], std::move(arguments));
+        for (int i = 0; i < outputs; i++)
+            collected[static_cast<std::size_t>(i)][static_cast<std::size_t>(at)] =
+                results.at(static_cast<std::size_t>(i)).tensor();
+        state.assign(results.begin() + outputs, results.end());
+    }
+    for (int i = 0; i < outputs; i++) {
+        const std::vector<Literal>& parts = collected[static_cast<std::size_t>(i)];
+        Shape shape = call.result_type(i).shape;
+        if (!parts.empty()) {
+            shape = parts[0].type().shape;
+            shape.insert(shape.begin() + dimension, length);
+        }
+        call.give(stacked(parts, dimension, call.typed(shape, i)));
+    }
+    for (Datum& carry : state) call.give(std::move(carry));
+}
+
+}  // namespace hlo2c::frontend
