@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "frontend/evaluate/arithmetic.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/indexing.h"
 #include "frontend/evaluate/movement.h"
@@ -85,6 +84,16 @@ std::int64_t group_at(const Shape& sizes, std::int64_t groups, std::int64_t row,
 }
 
 template <typename T>
+T multiply_add(T sum, T a, T b) {
+    return sum + a * b;
+}
+/// Integers wrap.
+std::int64_t multiply_add(std::int64_t sum, std::int64_t a, std::int64_t b) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) +
+                                     static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
+template <typename T>
 Literal ragged_dot(const OpCall& call, const Roles& roles) {
     const Literal &lhs = call.operand(0), &rhs = call.operand(1);
     const Shape &lhs_shape = lhs.type().shape, &rhs_shape = rhs.type().shape;
@@ -132,8 +141,8 @@ Literal ragged_dot(const OpCall& call, const Roles& roles) {
                                 group_at(group_sizes, groups, row,
                                          lhs_index[static_cast<std::size_t>(roles.ragged)]) == index[0];
             if (counts)
-                sum = sum + left[static_cast<std::size_t>(number_of(lhs_index, lhs_shape))] *
-                                right[static_cast<std::size_t>(number_of(rhs_index, rhs_shape))];
+                sum = multiply_add(sum, left[static_cast<std::size_t>(number_of(lhs_index, lhs_shape))],
+                                   right[static_cast<std::size_t>(number_of(rhs_index, rhs_shape))]);
             if (!next_index(inner, contracted)) break;
         }
         result[element++] = sum;

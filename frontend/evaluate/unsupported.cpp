@@ -12,8 +12,6 @@
     X(CheckEq)                 \
     X(CheckEqConst)            \
     X(CheckSerializedEq)       \
-    X(ChloRaggedDot)           \
-    X(ChloScan)                \
     X(FuncReturn)              \
     X(InterpreterPrint)        \
     X(InterpreterProbe)        \
