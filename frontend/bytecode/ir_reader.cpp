@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <climits>
 
 #include "frontend/text/lexer.h"
 #include "frontend/vhlo/from_vhlo.h"
@@ -16,6 +17,12 @@ namespace mask {
 constexpr std::uint8_t attributes = 0x01, results = 0x02, operands = 0x04, successors = 0x08, regions = 0x10,
                        use_orders = 0x20, properties = 0x40;
 }  // namespace mask
+
+/// Bytecode has no lines: a position is a column that counts all bytes of the file, from 1 as columns do.
+SourcePosition position_of(const ByteReader& at) {
+    const std::size_t column = at.origin().base + at.position() + 1;
+    return {0, column <= INT_MAX ? static_cast<int>(column) : 0};
+}
 
 bool is_function(std::string_view spelling) {
     return spelling == "vhlo.func_v1" || spelling == "func.func";
@@ -325,6 +332,7 @@ void IrReader::read_op(ByteReader& reader, Region& region) {
     const PathEntry path(origin_, header.kind->spelling);
     Op op;
     op.location = header.location;
+    op.position = position_of(at);
     for (const std::uint64_t number : header.operands) op.operands.push_back(value(number, at));
     if (header.kind->spelling == "builtin.unrealized_conversion_cast") {
         if (op.operands.size() != header.result_types.size() || header.regions != 0)
@@ -363,13 +371,14 @@ void IrReader::read_function(ByteReader& reader, Header header, Program& program
     const PathEntry path(origin_, function.name);
     function.is_public = text_entry(header.attributes, "sym_visibility") != "private";
     function.location = header.location;
+    function.position = position_of(at);
     const Attribute* type = entry(header.attributes, "function_type");
     const auto* signature = type != nullptr ? type->get_if<StructAttribute>() : nullptr;
     if (signature == nullptr || signature->name != "function" || header.regions != 1)
         at.malformed("a function has no type or not one region");
     const std::vector<Type> inputs = types_of(signature->fields[0].second);
     function.result_types = types_of(signature->fields[1].second);
-    if (program.function(function.name) != nullptr)
+    if (!function_names_.insert(function.name).second)
         fail(frontend::read_error::redefinition, at.place(),
              fmt::format("the function @{} is defined twice", function.name),
              "Give each function a name of its own.");
@@ -414,6 +423,7 @@ void IrReader::read_module_item(ByteReader& reader, Program& program) {
                   "Export the program as a StableHLO portable artifact.");
     Op op;
     op.location = header.location;
+    op.position = position_of(at);
     finish_op(op, header, at);
     program.symbols.push_back(std::move(op));
 }

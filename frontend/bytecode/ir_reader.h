@@ -2,7 +2,7 @@
 
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "frontend/bytecode/entry_reader.h"
@@ -79,6 +79,7 @@ private:
     std::vector<std::optional<Kind>> kinds_;
     std::vector<Scope> scopes_;
     Function* function_ = nullptr;
+    std::unordered_set<std::string> function_names_;
     bool seen_module_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "frontend/bytecode/reader.h"
 
 #include "frontend/bytecode/ir_reader.h"
+#include "frontend/bytecode/location_order.h"
 
 namespace hlo2c::frontend {
 
@@ -12,6 +13,7 @@ Program read_bytecode(std::string_view bytes, std::string path, BytecodeOptions 
     program.source_path = std::move(path);
     bytecode::IrReader(bytes, container, entries, origin).read(program);
     program.locations = entries.take_locations();
+    order_locations(program);
     return program;
 }
 

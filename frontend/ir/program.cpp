@@ -178,6 +178,10 @@ Place place_of(const Program& program, const Op& op) {
     place.op = spelling(op.code);
     if (const std::string source = program.locations.describe(op.location); !source.empty())
         place.op += " (" + source + ")";
+    if (place.line == 0 && place.column > 0) {  // binary forms have no lines: columns count all bytes
+        place.byte_offset = place.column - 1;
+        place.column = 0;
+    }
     if (place.line == 0 || place.file.empty()) return place;
     std::ifstream file(place.file);
     for (int line = 1; line < place.line && file; line++)

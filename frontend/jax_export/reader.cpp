@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "frontend/bytecode/location_order.h"
 #include "frontend/bytecode/reader.h"
 #include "frontend/jax_export/tree_paths.h"
 
@@ -190,6 +191,7 @@ void annotate(Program& program, const JaxExport& exported) {
         if (sharded) add_sharding(attributes, exported.result_shardings[i]);
     }
     if (program.name.empty()) program.name = exported.function_name;
+    order_locations(program);
 }
 
 }  // namespace

@@ -128,6 +128,7 @@ TEST_CASE("ops of older versions become today's, their new attributes at the def
     verify(program);
     const Op& op = program.main().body.ops.front();
     CHECK(op.code == OpCode::Cosine);
+    CHECK(place_of(program, op).byte_offset > 0);
     CHECK(op.attributes.empty());
 }
 
