@@ -158,6 +158,9 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
             return element(op.operands[0], from);
         }
         case OpCode::Reshape: return reshaped(op, index);
+        case OpCode::BitcastConvert:
+            if (index.size() != context_.tensor(op.operands[0]).shape.size()) return recut(op, index);
+            break;
         case OpCode::Real: return pair_part(op.operands[0], index, 0);
         case OpCode::Imag: return pair_part(op.operands[0], index, 1);
         case OpCode::Iota: {
@@ -179,6 +182,38 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
     for (ValueId operand : op.operands)
         operands.push_back(element(operand, context_.tensor(operand).shape.empty() ? Index{} : index));
     return elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
+}
+
+/// A bitcast to a narrower type takes a part of an element's bits, one to a wider type puts several elements
+/// together, the first as the lowest bits.
+Expr ElementBuilder::recut(const Op& op, const Index& index) {
+    const ElementType from = context_.tensor(op.operands[0]).element,
+                      to = context_.tensor(op.results[0]).element;
+    const int from_bits_count = frontend::bit_width(from), to_bits_count = frontend::bit_width(to);
+    const auto unsigned_kind = [](int bits) { return scalar_kind(Halide::UInt(std::max(8, bits))); };
+    Index at = index;
+    if (from_bits_count > to_bits_count) {
+        const Expr bits = bits_of(element(op.operands[0], Index(index.begin(), index.end() - 1)), from);
+        const Expr amount = opaque_convert(Halide::Internal::simplify(index.back() * to_bits_count),
+                                           scalar_kind(bits.type()));
+        const Expr part = opaque_convert(opaque_binary(NodeKind::ShiftRightLogical, bits, amount),
+                                         unsigned_kind(to_bits_count));
+        if (to != ElementType::I1) return from_bits(part, to);
+        return from_bits(opaque_binary(NodeKind::And, part, Halide::Internal::make_one(part.type())), to);
+    }
+    const ScalarKind kind = unsigned_kind(to_bits_count);
+    const Halide::Type type = halide_type(kind);
+    Expr whole;
+    at.emplace_back(0);
+    for (int part = 0; part < to_bits_count / from_bits_count; part++) {
+        at.back() = Expr(part);
+        const Expr bits = opaque_convert(bits_of(element(op.operands[0], at), from), kind);
+        const Expr shifted = opaque_binary(
+            NodeKind::ShiftLeft, bits,
+            Halide::Internal::UIntImm::make(type, static_cast<std::uint64_t>(part * from_bits_count)));
+        whole = whole.defined() ? opaque_binary(NodeKind::Or, whole, shifted) : shifted;
+    }
+    return from_bits(whole, to);
 }
 
 /// Complex values are in memory always, as pairs.

@@ -53,6 +53,7 @@ public:
 private:
     Halide::Expr inlined(const frontend::Op& op, const Index& index);
     Halide::Expr reshaped(const frontend::Op& op, const Index& index);
+    Halide::Expr recut(const frontend::Op& op, const Index& index);
     Halide::Expr pair_part(frontend::ValueId pairs, const Index& index, int part);
     Halide::Expr gathered(const frontend::Op& op, const Index& index);
 

@@ -107,15 +107,23 @@ Expr converted(const Expr& value, ElementType from, ElementType to) {
     return opaque_binary(NodeKind::Maximum, bounded, constant(wide, -(std::int64_t{1} << magnitude_bits)));
 }
 
+Expr bits_of(const Expr& value, ElementType element) {
+    const ElementForm form = element_form(element);
+    Expr bits = to_memory(value, element);
+    const Halide::Type type = Halide::UInt(bits.type().bits());
+    if (bits.type() != type) bits = opaque_node(NodeKind::Reinterpret, type, {bits});
+    return form.wrapped_bits != 0 ? wrapped(bits, form.wrapped_bits) : bits;
+}
+
+Expr from_bits(const Expr& bits, ElementType element) {
+    const ElementForm form = element_form(element);
+    const Halide::Type type = halide_type(form.stored);
+    const Expr stored = bits.type() == type ? bits : opaque_node(NodeKind::Reinterpret, type, {bits});
+    return form.wrapped_bits != 0 ? wrapped(stored, form.wrapped_bits) : from_memory(stored, element);
+}
+
 Expr bitcast(const Expr& value, ElementType from, ElementType to) {
-    if (from == to) return value;
-    const ElementForm source = element_form(from), target = element_form(to);
-    Expr bits = to_memory(value, from);
-    if (source.stored != target.stored)
-        bits = opaque_node(NodeKind::Reinterpret, halide_type(target.stored), {bits});
-    if (target.wrapped_bits != 0) return wrapped(bits, target.wrapped_bits);
-    if (source.wrapped_bits != 0) bits = wrapped(bits, source.wrapped_bits);
-    return from_memory(bits, to);
+    return from == to ? value : from_bits(bits_of(value, from), to);
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -22,6 +22,9 @@ Halide::Expr converted(const Halide::Expr& value, frontend::ElementType from, fr
 
 /// The specification's bitcast_convert between types of one width, between computed elements.
 Halide::Expr bitcast(const Halide::Expr& value, frontend::ElementType from, frontend::ElementType to);
+/// The bits of a computed element as an unsigned integer, those above the type's width 0; and back.
+Halide::Expr bits_of(const Halide::Expr& value, frontend::ElementType element);
+Halide::Expr from_bits(const Halide::Expr& bits, frontend::ElementType element);
 
 /// Forms of booleans inside a kernel: Bool in expressions, u8 where a Func keeps them. Others stay as they
 /// are.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 #include <map>
 
@@ -112,8 +113,8 @@ Expr convert(const ElementwiseContext& c) {
 
 Expr bitcast_convert(const ElementwiseContext& c) {
     if (frontend::bit_width(c.operand_type) != frontend::bit_width(c.result_type))
-        unsupported_op(403, c.op, "bitcast_convert between types of different width",
-                       "Bitcast between types of one width.");
+        unsupported_op(403, c.op, "bitcast_convert between types of different width inside a region",
+                       "Bitcast whole tensors outside of the region.");
     return bitcast(c.x[0], c.operand_type, c.result_type);
 }
 
@@ -122,6 +123,49 @@ Expr low_bits(const Expr& value, ElementType type) {
     const int bits = element_form(type).wrapped_bits;
     if (bits == 0) return value;
     return opaque_binary(NodeKind::And, value, Halide::Internal::make_const(value.type(), (1 << bits) - 1));
+}
+
+/// Rounds the mantissa to fewer bits on the bit pattern; what leaves the range of the smaller exponent
+/// becomes infinite or zero.
+Expr reduce_precision(const ElementwiseContext& c) {
+    const bool f32 = c.operand_kind == ScalarKind::F32;
+    const int mantissa = f32 ? 23 : 52, exponent = f32 ? 8 : 11;
+    const std::int64_t bias = f32 ? 127 : 1023;
+    const int kept =
+        static_cast<int>(std::min<std::int64_t>(c.op.integer("mantissa_bits", mantissa), mantissa));
+    const auto exponent_bits = static_cast<int>(c.op.integer("exponent_bits", exponent));
+    const Halide::Type type = f32 ? Halide::UInt(32) : Halide::UInt(64);
+    const auto number = [&](std::uint64_t value) { return Halide::Internal::UIntImm::make(type, value); };
+    const std::uint64_t infinite = ((std::uint64_t{1} << exponent) - 1) << mantissa;
+    const std::uint64_t sign_bit = std::uint64_t{1} << (mantissa + exponent);
+    const Expr bits = opaque_node(NodeKind::Reinterpret, type, {c.x[0]});
+    const Expr sign = opaque_binary(NodeKind::And, bits, number(sign_bit));
+    const Expr magnitude = opaque_binary(NodeKind::And, bits, number(sign_bit - 1));
+    Expr rounded_bits = magnitude;
+    if (const int dropped = mantissa - kept; dropped > 0) {
+        const Expr odd = opaque_binary(
+            NodeKind::And,
+            opaque_binary(NodeKind::ShiftRightLogical, magnitude, number(static_cast<unsigned>(dropped))),
+            number(1));
+        const Expr raised = opaque_binary(
+            NodeKind::Add,
+            opaque_binary(NodeKind::Add, magnitude, number((std::uint64_t{1} << (dropped - 1)) - 1)), odd);
+        rounded_bits = opaque_binary(NodeKind::And, raised, number(sign_bit - (std::uint64_t{1} << dropped)));
+    }
+    if (exponent_bits < exponent) {
+        const std::int64_t range = (std::int64_t{1} << (exponent_bits - 1)) - 1;
+        const std::uint64_t above = static_cast<std::uint64_t>(bias + range + 1) << mantissa;
+        const std::uint64_t least = static_cast<std::uint64_t>(bias + 1 - range) << mantissa;
+        rounded_bits = opaque_select(opaque_binary(NodeKind::LessEqual, number(above), rounded_bits),
+                                     number(infinite), rounded_bits);
+        const bool has_subnormals = c.operand_type == ElementType::F16 && exponent_bits >= 5;
+        if (!has_subnormals)
+            rounded_bits = opaque_select(opaque_binary(NodeKind::Less, rounded_bits, number(least)),
+                                         number(0), rounded_bits);
+    }
+    const Expr is_nan = opaque_binary(NodeKind::Less, number(infinite), magnitude);
+    const Expr result = opaque_select(is_nan, kept == 0 ? number(infinite) : magnitude, rounded_bits);
+    return opaque_node(NodeKind::Reinterpret, c.x[0].type(), {opaque_binary(NodeKind::Or, result, sign)});
 }
 
 /// Shifts of 2 and 4 bit integers are those of 8 bits, rounded afterwards: amounts from the width on shift
@@ -204,6 +248,7 @@ const std::map<OpCode, Rule>& rules() {
         {OpCode::Or, binary<NodeKind::Or>},
         {OpCode::PopulationCount, population_count},
         {OpCode::Power, power},
+        {OpCode::ReducePrecision, reduce_precision},
         {OpCode::Remainder, binary<NodeKind::Remainder>},
         {OpCode::RoundNearestAfz, math<"round_nearest_afz">},
         {OpCode::RoundNearestEven, math<"round_nearest_even">},
