@@ -38,6 +38,8 @@ const Case wide_cases[] = {
     {"exp", "expl(x)", 2},   {"exponential_minus_one", "expm1l(x)", 2},
     {"log", "logl(x)", 2},   {"log_plus_one", "log1pl(x)", 2},
     {"tanh", "tanhl(x)", 2}, {"logistic", "x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x))", 2},
+    {"sine", "sinl(x)", 1},  {"cosine", "cosl(x)", 1},
+    {"tan", "tanl(x)", 2},   {"cbrt", "cbrtl(x)", 1},
 };
 
 struct Measure {
@@ -96,6 +98,58 @@ TEST_CASE("Functions of f64 are within two units in the last place on a sample o
         WARN(each.function << ": " << result.worst << " ULP at " << result.at);
     CHECK(result.worst <= each.limit);
     CHECK(result.wrong == 0);
+}
+
+TEST_CASE("Functions of two f64 arguments are within two units in the last place, and exact at the ends") {
+    const char* const text = R"(
+#include <math.h>
+#include <stdio.h>
+static double worst;
+static uint64_t state = 88172645463325252u;
+static double next(int range)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    const uint64_t field = 1023 - (uint64_t)range / 2 + (state >> 20) % (uint64_t)range;
+    return bits_f64_u64((state & 0x800fffffffffffffu) | field << 52);
+}
+static void check(double got, long double exact)
+{
+    int exponent;
+    const double rounded = (double)exact;
+    if (isnan(rounded) || isinf(rounded) || rounded == 0) {
+        if (isnan(rounded) ? !isnan(got) : got != rounded || signbit(got) != signbit(rounded)) {
+            printf("%a instead of %a\n", got, rounded);
+        }
+        return;
+    }
+    frexpl(exact, &exponent);
+    if (exponent < -1021) exponent = -1021;
+    const double error = (double)(fabsl(got - exact) / ldexpl(1, exponent - 53));
+    if (!(error <= worst)) worst = error;
+}
+int main(void)
+{
+    const double special[] = {0.0, 0x1p-1074, 0x1p-1022, 0.5, 1.0, 2.0, 3.0, 1e9, 9007199254740993.0, 1e300, INFINITY, NAN};
+    for (int i = 0; i < 24; i++) {
+        for (int k = 0; k < 24; k++) {
+            const double x = i & 1 ? -special[i / 2] : special[i / 2], y = k & 1 ? -special[k / 2] : special[k / 2];
+            check(power_f64(x, y), powl(x, y));
+            check(atan2_f64(y, x), atan2l(y, x));
+        }
+    }
+    for (int i = 0; i < 300000; i++) {
+        const double x = next(i & 1 ? 2000 : 6), y = next(i & 2 ? 40 : 6);
+        check(power_f64(abs_f64(x), y), powl(fabs(x), y));
+        check(atan2_f64(y, x), atan2l(y, x));
+    }
+    if (worst > 2) printf("%.3f units\n", worst);
+    return 0;
+}
+)";
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}) == "");
+    CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
 }
 
 TEST_CASE("Functions of f32 are within one unit in the last place on a sample of all inputs") {
