@@ -106,6 +106,7 @@ LoadedProgram load_program(const ProgramOptions& options, Console& console) {
     LoadedProgram loaded{std::move(read.program), {}, std::move(read.arguments)};
     console.step("verifying");
     frontend::verify(loaded.program);
+    frontend::require_executable(loaded.program);
     for (const std::string& text : options.shapes) set_shape(loaded.program, text);
     const std::vector<Type> types = frontend::argument_types(loaded.program.main());
     for (const std::string& text : options.bind) bind_one(text, types, loaded.bound);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "frontend/bytecode/reader.h"
 #include "frontend/file_bytes.h"
@@ -56,13 +57,15 @@ ProgramForm detect_form(std::string_view bytes) {
     constexpr std::string_view bytecode_magic = "ML\xefR";
     if (bytes.substr(0, bytecode_magic.size()) == bytecode_magic) return ProgramForm::MlirBytecode;
     const std::string_view head = bytes.substr(0, 4096);
-    const bool binary = is_binary(head);
+    const std::string_view word = first_word(bytes);
+    // Strings of a text may hold any byte.
+    const bool is_module = word == "module" || word == "func.func" || word == "builtin.module";
+    const bool binary = !is_module && is_binary(head);
     if (binary && is_jax_export(bytes)) return ProgramForm::JaxExport;
     // HloModuleProto begins with its name or a computation; HloProto and HloSnapshot with another message.
     if (binary && (head.front() == '\x0a' || head.front() == '\x12' || head.front() == '\x1a'))
         return ProgramForm::HloProto;
     if (binary) return ProgramForm::Unknown;
-    const std::string_view word = first_word(bytes);
     if (word == "HloModule" || word == "ENTRY") return ProgramForm::HloText;
     if (word.empty()) return ProgramForm::Unknown;
     if (is_hlo_message_text(bytes)) return ProgramForm::HloProto;
@@ -104,6 +107,51 @@ RecordedProgram read_recorded_program(const std::string& path) {
 
 Program read_program(const std::string& path) {
     return read_recorded_program(path).program;
+}
+
+namespace {
+
+/// The parts between lines `// -----`, each after as many blank lines as there are lines before it.
+std::vector<std::string> parts_of(std::string_view text) {
+    std::vector<std::string> parts(1);
+    std::size_t lines = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(end);
+        lines++;
+        if (line.substr(0, 8) == "// -----") {
+            parts.emplace_back(lines, '\n');
+        } else {
+            parts.back() += line;
+        }
+    }
+    return parts;
+}
+
+/// Whether a line `// -----` cuts the text.
+bool is_cut(std::string_view text) {
+    return text.find("\n// -----") != std::string_view::npos &&
+           detect_form(text) == ProgramForm::StablehloText;
+}
+
+}  // namespace
+
+std::vector<Program> read_programs(const std::string& path) {
+    std::vector<Program> programs;
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) {  // a pipe can be read once only
+        programs.push_back(read_program(path));
+        return programs;
+    }
+    const FileBytes file(path);
+    if (!is_cut(file.view())) {
+        programs.push_back(read_program(path));
+        return programs;
+    }
+    for (const std::string& part : parts_of(file.view()))
+        if (!first_word(part).empty()) programs.push_back(read_stablehlo_text(part, path));
+    return programs;
 }
 
 }  // namespace hlo2c::frontend

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "frontend/ir/program.h"
 
@@ -18,6 +19,10 @@ ProgramForm detect_form(std::string_view bytes);
 /// when its form is not known or not supported, and what the reader of the form throws. The program is not
 /// yet verified.
 Program read_program(const std::string& path);
+
+/// Like `read_program`, for a text that lines `// -----` cut into modules of their own, as test files do: one
+/// program for each part, whose places are those of the whole file. Any other file is one program.
+std::vector<Program> read_programs(const std::string& path);
 
 /// A program and the arguments that were recorded with it, by the number of the argument; only HloSnapshot
 /// brings any.

@@ -15,7 +15,7 @@ int check_file(const std::string& path, Report& report) {
     Json json{{"file", path}};
     int exit_code = 0;
     try {
-        frontend::verify(frontend::read_program(path));
+        for (const frontend::Program& program : frontend::read_programs(path)) frontend::verify(program);
         json["status"] = "ok";
         report.text += path + ": ok\n";
     } catch (const DiagnosticError& error) {

@@ -12,9 +12,28 @@ struct Groups {
     Sizes members;  ///< without the -1 that pads short groups
 };
 
+/// Groups along axes of a mesh name a symbol of the module.
+void require_mesh(const OpContext& op, const StructAttribute& groups) {
+    for (const NamedAttribute& field : groups.fields) {
+        const auto* mesh = field.second.get_if<SymbolAttribute>();
+        if (field.first != "mesh" || mesh == nullptr) continue;
+        const auto& symbols = op.program().symbols;
+        const bool known = op.program().function(mesh->name) != nullptr ||
+                           std::any_of(symbols.begin(), symbols.end(), [&](const Op& symbol) {
+                               return symbol.text("sym_name", "") == mesh->name;
+                           });
+        op.require(known, "I2",
+                   fmt::format("replica_groups names the mesh @{}, which is not defined", mesh->name));
+    }
+}
+
 Groups groups_of(const OpContext& op, std::string_view label) {
     const Attribute* attribute = op.op().attribute("replica_groups");
-    if (attribute != nullptr && attribute->get_if<StructAttribute>() != nullptr) return {};
+    const auto* axes = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+    if (axes != nullptr) {
+        require_mesh(op, *axes);
+        return {};
+    }
     const Literal& table = op.literal("replica_groups");
     op.require(table.type().rank() == 2 && is_integer(table.type().element), label,
                "replica_groups is no 2-dimensional table of integers");
@@ -24,10 +43,18 @@ Groups groups_of(const OpContext& op, std::string_view label) {
     return groups;
 }
 
+/// Which processes the groups hold: all, 0 .. count-1, in groups of one size; all, where short groups are
+/// padded with -1; or any.
+enum class Members : std::uint8_t { All, AllPadded, Any };
+
 /// The ids are unique and, where every process takes part, 0 .. count-1.
-Groups require_groups(const OpContext& op, std::string_view unique, std::string_view range, bool complete) {
+Groups require_groups(const OpContext& op, std::string_view unique, std::string_view range, Members members) {
     Groups groups = groups_of(op, unique);
     if (!groups.known) return groups;
+    const bool complete = members != Members::Any;
+    op.require(members == Members::AllPadded || static_cast<std::int64_t>(groups.members.size()) ==
+                                                    op.literal("replica_groups").type().element_count(),
+               range, "replica_groups has -1, which only pads groups of an all_reduce");
     op.require_unique(groups.members, unique, "replica_groups");
     const auto count = static_cast<std::int64_t>(groups.members.size());
     op.require_in_range(groups.members, complete ? count : INT64_MAX, range, "replica_groups");
@@ -48,6 +75,7 @@ std::int64_t channel_id(const OpContext& op) {
 void require_channel(const OpContext& op, std::string_view label) {
     op.require(!op.boolean("use_global_device_ids", false) || channel_id(op) > 0, label,
                "use_global_device_ids needs a channel id greater than 0");
+    op.require(channel_id(op) >= 0, label, fmt::format("the channel id {} is negative", channel_id(op)));
 }
 
 /// The computation reduces two scalars to one; returns its element.
@@ -63,10 +91,29 @@ TensorType require_computation(const OpContext& op, std::size_t operands, std::s
     return returned[0].as_tensor();
 }
 
+/// The last operand of an op with a dynamic root holds one root per other operand.
+void require_root(const OpContext& op, bool dynamic_root) {
+    if (!dynamic_root) return;
+    op.require(op.operand_count() >= 2, "C5", "a dynamic root is an operand of its own");
+    const TensorType& root = op.operand(op.operand_count() - 1);
+    op.require(
+        root.rank() == 1 && root.element == ElementType::I32, "C5",
+        fmt::format("the root is {} where a 1-dimensional tensor of i32 was expected", to_string(root)));
+    op.require(same_size(root.shape[0], static_cast<std::int64_t>(op.operand_count() - 1)), "C5",
+               fmt::format("there are {} roots for {} operands", root.shape[0], op.operand_count() - 1));
+}
+
+std::int64_t scaled(std::int64_t size, std::int64_t factor) {
+    return size == dynamic_size ? size : size * factor;
+}
+
+}  // namespace
+
 void require_pairs(const OpContext& op, std::string_view table_label) {
     const Literal& pairs = op.literal("source_target_pairs");
-    op.require(pairs.type().rank() == 2 && (pairs.type().shape[1] == 2 || pairs.type().element_count() == 0),
-               table_label, "source_target_pairs is no table of two columns");
+    if (pairs.type().element_count() == 0) return;
+    op.require(pairs.type().rank() == 2 && pairs.type().shape[1] == 2, table_label,
+               "source_target_pairs is no table of two columns");
     const Sizes flat = op.integers("source_target_pairs");
     Sizes sources, targets;
     for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
@@ -78,30 +125,33 @@ void require_pairs(const OpContext& op, std::string_view table_label) {
     op.require_in_range(flat, INT64_MAX, "C4", "source_target_pairs");
 }
 
-std::int64_t scaled(std::int64_t size, std::int64_t factor) {
-    return size == dynamic_size ? size : size * factor;
-}
-
-}  // namespace
-
 Types infer_all_gather(const OpContext& op) {
     const std::int64_t dimension = op.integer("all_gather_dim");
-    const Groups groups = require_groups(op, "C2", "C4", true);
+    const Groups groups = require_groups(op, "C2", "C4", Members::All);
     require_channel(op, "C5");
     if (!groups.known) return op.declared();
     Types results;
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         TensorType type = op.operand(i);
         op.require_in_range({dimension}, type.rank(), "C1", "all_gather_dim");
+        // (C6) fixes the factor to the size of the groups. Programs that gather by another whole factor are
+        // about too.
         std::int64_t& size = type.shape[static_cast<std::size_t>(dimension)];
-        size = scaled(size, groups.group_size);  // (C6)
+        const std::int64_t gathered = op.result(i).rank() == type.rank()
+                                          ? op.result(i).shape[static_cast<std::size_t>(dimension)]
+                                          : dynamic_size;
+        const bool known = size != dynamic_size && gathered != dynamic_size;
+        op.require(!known || (size == 0 ? gathered == 0 : gathered % size == 0), "C6",
+                   fmt::format("result {} has the size {} in dimension {}, which is no multiple of {}", i,
+                               gathered, dimension, size));
+        size = gathered;
         results.emplace_back(type);
     }
     return results;
 }
 
 Types infer_all_reduce(const OpContext& op) {
-    require_groups(op, "C1", "C3", true);
+    require_groups(op, "C1", "C3", Members::AllPadded);
     require_channel(op, "C4");
     const TensorType element = require_computation(op, op.operand_count(), "C5");
     Types results;
@@ -114,7 +164,7 @@ Types infer_all_to_all(const OpContext& op) {
     const std::int64_t split = op.integer("split_dimension"), concat = op.integer("concat_dimension"),
                        count = op.integer("split_count");
     op.require(count > 0, "C4", "split_count is not positive");
-    const Groups groups = require_groups(op, "C5", "C7", true);
+    const Groups groups = require_groups(op, "C5", "C7", Members::All);
     op.require(!groups.known || groups.group_size == count, "C8",
                fmt::format("the groups have {} members but split_count is {}", groups.group_size, count));
     Types results;
@@ -138,7 +188,7 @@ Types infer_all_to_all(const OpContext& op) {
 
 Types infer_reduce_scatter(const OpContext& op) {
     const std::int64_t dimension = op.integer("scatter_dimension");
-    const Groups groups = require_groups(op, "C3", "C5", true);
+    const Groups groups = require_groups(op, "C3", "C5", Members::All);
     require_channel(op, "C6");
     const TensorType element = require_computation(op, op.operand_count(), "C7");
     if (!groups.known) return op.declared();
@@ -156,15 +206,18 @@ Types infer_reduce_scatter(const OpContext& op) {
 }
 
 Types infer_collective_broadcast(const OpContext& op) {
-    require_groups(op, "C1", "C2", false);
+    require_groups(op, "C1", "C2", Members::Any);
     const bool dynamic_root = op.boolean("has_dynamic_root", false);
-    op.require(!dynamic_root || op.operand_count() >= 2, "C4", "a dynamic root is an operand of its own");
+    require_root(op, dynamic_root);
     return op.operand_types(0, op.operand_count() - (dynamic_root ? 1 : 0));  // (C3) (C5)
 }
 
 Types infer_collective_reduce(const OpContext& op) {
-    require_groups(op, "C1", "C2", false);
-    const std::size_t operands = op.operand_count() - (op.boolean("has_dynamic_root", false) ? 1 : 0);
+    require_groups(op, "C1", "C2", Members::Any);
+    require_channel(op, "C4");
+    const bool dynamic_root = op.boolean("has_dynamic_root", false);
+    require_root(op, dynamic_root);
+    const std::size_t operands = op.operand_count() - (dynamic_root ? 1 : 0);
     const TensorType element = require_computation(op, operands, "C4");
     Types results;
     for (std::size_t i = 0; i < operands; i++)
@@ -178,7 +231,7 @@ Types infer_collective_permute(const OpContext& op) {
 }
 
 Types infer_cross_replica_sum(const OpContext& op) {
-    require_groups(op, "", "", true);
+    require_groups(op, "", "", Members::AllPadded);
     return {op.operand_type(0)};
 }
 

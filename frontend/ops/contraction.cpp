@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/hooks.h"
 
 namespace hlo2c::frontend {
@@ -31,26 +32,45 @@ void require_precision(const OpContext& op, std::string_view label) {
         op.require(list->elements.size() <= 2, label, "precision_config has more than two entries");
 }
 
-/// The rules for element types of quantized and hybrid contractions, with the labels of dot_general.
-void require_element_types(const OpContext& op, std::string_view plain, std::string_view quantized,
-                           std::string_view expressed) {
+/// Labels of the rules for element types, which dot_general and the convolutions share.
+struct ElementLabels {
+    std::string_view plain, all_quantized, storage, expressed, granularity, hybrid;
+};
+constexpr ElementLabels of_dot_general = {"C13", "C14", "C17", "C18", "C19", "C20"};
+constexpr ElementLabels of_convolution = {"C27", "C28", "C31", "C32", "C33", "C34"};
+
+/// The rules for element types of plain, quantized and hybrid contractions. Dots may mix elements of one
+/// kind.
+void require_element_types(const OpContext& op, const ElementLabels& labels, bool mixes) {
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     const TensorType& result = op.result(0);
     if (!lhs.is_quantized() && !rhs.is_quantized()) {
-        op.require(
-            kind(lhs.element) == kind(rhs.element) || (is_integer(lhs.element) && is_integer(rhs.element)),
-            plain,
-            fmt::format("lhs is {} and rhs is {}: the element types do not go together", to_string(lhs),
-                        to_string(rhs)));
-        op.require(!result.is_quantized(), quantized, "the result is quantized but the operands are not");
+        const bool fits = mixes ? kind(lhs.element) == kind(rhs.element) ||
+                                      (is_integer(lhs.element) && is_integer(rhs.element))
+                                : lhs.element == rhs.element;
+        op.require(fits, labels.plain,
+                   fmt::format("lhs is {} and rhs is {}: the element types do not go together",
+                               to_string(lhs), to_string(rhs)));
+        op.require(!result.is_quantized(), labels.all_quantized,
+                   "the result is quantized but the operands are not");
         return;
     }
-    op.require(rhs.is_quantized(), quantized, "lhs is quantized but rhs is not");
-    op.require(expressed_element(lhs) == expressed_element(rhs), expressed,
+    op.require(rhs.is_quantized(), labels.all_quantized, "lhs is quantized but rhs is not");
+    op.require(lhs.is_quantized() == result.is_quantized(), labels.all_quantized,
+               "one of lhs and result is quantized and the other is not");
+    if (!lhs.is_quantized()) {
+        op.require(lhs.element == expressed_element(rhs) && lhs.element == result.element, labels.hybrid,
+                   "lhs, the expressed type of rhs and the result have different element types");
+        return;
+    }
+    op.require(lhs.element == rhs.element, labels.storage, "the storage types of lhs and rhs differ");
+    op.require(expressed_element(lhs) == expressed_element(rhs), labels.expressed,
                "the expressed types of lhs and rhs differ");
-    op.require(expressed_element(result) == expressed_element(lhs), expressed,
+    op.require(expressed_element(result) == expressed_element(lhs), labels.expressed,
                "the result has another expressed type than the operands");
+    op.require(rhs.quantization.front().axis >= 0 || result.quantization.front().axis < 0, labels.granularity,
+               "rhs has one scale but the result has a scale per index of an axis");
 }
 
 }  // namespace
@@ -69,14 +89,8 @@ void require_algorithm(const OpContext& op) {
             op.require(keyword != nullptr && keyword->value == "DEFAULT", "C21",
                        "with an algorithm, the precision is DEFAULT");
         }
-    const std::pair<std::string_view, std::string_view> counts[] = {
-        {"lhs_component_count", "C22"}, {"rhs_component_count", "C23"}, {"num_primitive_operations", "C24"}};
-    for (const NamedAttribute& field : algorithm->fields)
-        for (const auto& [name, label] : counts) {
-            const auto* value = field.second.get_if<IntegerAttribute>();
-            op.require(field.first != name || (value != nullptr && value->value > 0), label,
-                       fmt::format("{} is not positive", name));
-        }
+    if (const std::optional<Violation> violation = violation_of(*algorithm))
+        op.refuse(violation->label, violation->message);
 }
 
 }  // namespace
@@ -108,12 +122,11 @@ Types infer_dot_general(const OpContext& op) {
     require_equal(dimensions.lhs_contracting, dimensions.rhs_contracting, "C10", "contracting");
     require_precision(op, "C11");
     require_algorithm(op);
-    require_element_types(op, "C13", "C14", "C18");
+    require_element_types(op, of_dot_general, true);
     if (rhs.is_quantized()) {
         const Quantization& quantization = rhs.quantization.front();
         op.require(std::all_of(quantization.zero_points.begin(), quantization.zero_points.end(),
-                               [](std::int64_t zero) { return zero == 0; }) ||
-                       quantization.axis < 0,
+                               [](std::int64_t zero) { return zero == 0; }),
                    "C15", "the zero points of rhs are not all 0");
         op.require(quantization.axis < 0 || !contains(dimensions.rhs_contracting, quantization.axis), "C16",
                    "the quantization axis of rhs is contracted");
@@ -135,7 +148,7 @@ Types infer_dot(const OpContext& op) {
     op.require(same_size(lhs.shape.back(), rhs.shape.front()), "",
                fmt::format("the contracted sizes {} and {} differ", lhs.shape.back(), rhs.shape.front()));
     require_precision(op, "");
-    require_element_types(op, "", "", "");
+    require_element_types(op, {}, true);
     Sizes shape;
     if (lhs.rank() == 2) shape.push_back(lhs.shape[0]);
     if (rhs.rank() == 2) shape.push_back(rhs.shape[1]);
@@ -144,8 +157,9 @@ Types infer_dot(const OpContext& op) {
 
 namespace {
 
-/// Checks everything of a convolution but its padding; `padding` is empty when it is not known.
-Types convolution(const OpContext& op, bool padding_known) {
+/// Checks a convolution with the padding `given`, or as far as can be when it is not known.
+Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
+    const bool padding_known = given.has_value();
     op.require_structure("dimension_numbers", "stablehlo.conv");
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
@@ -159,8 +173,7 @@ Types convolution(const OpContext& op, bool padding_known) {
                 lhs_dilation = op.integers("lhs_dilation", ones),
                 rhs_dilation = op.integers("rhs_dilation", ones),
                 reversal = op.integers("window_reversal", ones),
-                padding =
-                    padding_known ? op.integers("padding", Sizes(2 * spatial, 0)) : Sizes(2 * spatial, 0);
+                padding = given.value_or(Sizes(2 * spatial, 0));
     op.require_size(strides, spatial, "C2", "window_strides");
     op.require_positive(strides, "C3", "window_strides");
     op.require_size(padding, 2 * spatial, "C4", "padding");
@@ -170,6 +183,10 @@ Types convolution(const OpContext& op, bool padding_known) {
     op.require_positive(rhs_dilation, "C8", "rhs_dilation");
     op.require_size(reversal, spatial, "C9", "window_reversal");
     const ConvolutionDimensions dimensions = convolution_dimensions(op.op());
+    for (const std::int64_t d : dimensions.kernel_spatial)
+        if (d >= 0 && d < rank)
+            op.require(size_at(rhs, d) != 0, "C26",
+                       fmt::format("the kernel has the size 0 in dimension {}", d));
     op.require_size(dimensions.input_spatial, spatial, "C12", "input_spatial_dimensions");
     op.require_size(dimensions.kernel_spatial, spatial, "C17", "kernel_spatial_dimensions");
     op.require_size(dimensions.output_spatial, spatial, "C19", "output_spatial_dimensions");
@@ -209,7 +226,7 @@ Types convolution(const OpContext& op, bool padding_known) {
         divides(outputs, feature_groups), "C16",
         fmt::format("the {} output features do not divide into {} feature groups", outputs, feature_groups));
     require_precision(op, "C24");
-    require_element_types(op, "C27", "C28", "C32");
+    require_element_types(op, of_convolution, false);
     if (rhs.is_quantized() && rhs.quantization.front().axis >= 0)
         op.require(rhs.quantization.front().axis == dimensions.kernel_output_feature, "C29",
                    "the quantization axis of rhs is not kernel_output_feature_dimension");
@@ -234,15 +251,18 @@ Types convolution(const OpContext& op, bool padding_known) {
 }  // namespace
 
 Types infer_convolution(const OpContext& op) {
-    return convolution(op, true);
+    const TensorType& lhs = op.operand(0);
+    const Sizes none(2 * static_cast<std::size_t>(std::max(lhs.rank() - 2, 0)), 0);
+    return convolution(op, op.integers("padding", none));
 }
 
 Types infer_dynamic_conv(const OpContext& op) {
+    const std::optional<Sizes> known = op.constant_integers(2);
     const TensorType& padding = op.operand(2);
     op.require(padding.rank() == 2 && is_integer(padding.element) &&
                    same_size(padding.shape[0], op.operand(0).rank() - 2) && same_size(padding.shape[1], 2),
                "C4", "the padding is no tensor of integers with two numbers per spatial dimension");
-    return convolution(op, false);
+    return convolution(op, known);
 }
 
 namespace {
@@ -366,9 +386,95 @@ Types infer_triangular_solve(const OpContext& op) {
     return {b};  // (C4)
 }
 
+namespace {
+
+struct RaggedDimensions {
+    Sizes lhs_batching, rhs_batching, lhs_contracting, rhs_contracting, lhs_ragged, rhs_group;
+};
+
+RaggedDimensions ragged_dimensions(const OpContext& op) {
+    op.require_structure("ragged_dot_dimension_numbers", "chlo.ragged_dot");
+    RaggedDimensions dimensions;
+    const std::pair<std::string_view, Sizes*> fields[] = {
+        {"lhs_batching_dimensions", &dimensions.lhs_batching},
+        {"rhs_batching_dimensions", &dimensions.rhs_batching},
+        {"lhs_contracting_dimensions", &dimensions.lhs_contracting},
+        {"rhs_contracting_dimensions", &dimensions.rhs_contracting},
+        {"lhs_ragged_dimensions", &dimensions.lhs_ragged},
+        {"rhs_group_dimensions", &dimensions.rhs_group}};
+    for (const NamedAttribute& given :
+         op.op().attribute("ragged_dot_dimension_numbers")->get_if<StructAttribute>()->fields)
+        for (const auto& [name, list] : fields)
+            if (const auto* values = given.second.get_if<IntegerArray>();
+                given.first == name && values != nullptr)
+                *list = values->values;
+    return dimensions;
+}
+
+}  // namespace
+
 Types infer_ragged_dot(const OpContext& op) {
-    op.require(is_integer(op.operand(2).element), "", "the group sizes are no integers");
-    return op.declared();
+    const TensorType& lhs = op.operand(0);
+    const TensorType& rhs = op.operand(1);
+    const TensorType& groups = op.operand(2);
+    const RaggedDimensions d = ragged_dimensions(op);
+    require_precision(op, "");
+    op.require(d.lhs_ragged.size() == 1, "", "lhs_ragged_dimensions does not name one dimension");
+    op.require_size(d.rhs_batching, d.lhs_batching.size(), "", "rhs_batching_dimensions");
+    op.require_size(d.rhs_contracting, d.lhs_contracting.size(), "", "rhs_contracting_dimensions");
+    const Sizes of_lhs = joined(d.lhs_batching, d.lhs_contracting),
+                of_rhs = joined(d.rhs_batching, d.rhs_contracting);
+    op.require_unique(of_lhs, "", "lhs_batching_dimensions with lhs_contracting_dimensions");
+    op.require_unique(joined(of_rhs, d.rhs_group), "",
+                      "the batching, contracting and group dimensions of rhs");
+    op.require_in_range(of_lhs, lhs.rank(), "", "the dimensions of lhs");
+    op.require_in_range(d.lhs_ragged, lhs.rank(), "", "lhs_ragged_dimensions");
+    op.require_in_range(joined(of_rhs, d.rhs_group), rhs.rank(), "", "the dimensions of rhs");
+    const std::int64_t ragged = d.lhs_ragged.front();
+    const bool batch = contains(d.lhs_batching, ragged), contracting = contains(d.lhs_contracting, ragged);
+    op.require(d.rhs_group.size() == (batch || contracting ? 0 : 1), "",
+               batch || contracting
+                   ? "a ragged batching or contracting dimension has no group dimension of rhs"
+                   : "a ragged free dimension has one group dimension of rhs");
+    for (std::size_t i = 0; i < d.lhs_batching.size(); i++)
+        op.require(same_size(size_at(lhs, d.lhs_batching[i]), size_at(rhs, d.rhs_batching[i])), "",
+                   "the batching dimensions have different sizes");
+    for (std::size_t i = 0; i < d.lhs_contracting.size(); i++)
+        op.require(same_size(size_at(lhs, d.lhs_contracting[i]), size_at(rhs, d.rhs_contracting[i])), "",
+                   "the contracting dimensions have different sizes");
+    // group_sizes is one number per group, after the sizes of the dimensions that surround the ragged one.
+    op.require(groups.rank() >= 1, "", "group_sizes is a scalar");
+    const std::int64_t count = groups.shape.back();
+    Sizes around;
+    for (const std::int64_t dimension : d.lhs_batching) {
+        if (dimension == ragged) break;
+        around.push_back(size_at(lhs, dimension));
+    }
+    if (contracting)
+        for (const std::int64_t dimension : d.lhs_contracting) {
+            if (dimension == ragged) break;
+            around.push_back(size_at(lhs, dimension));
+        }
+    if (!batch && !contracting)
+        for (std::int64_t dimension = 0; dimension < ragged; dimension++)
+            if (!contains(of_lhs, dimension)) around.push_back(size_at(lhs, dimension));
+    around.push_back(count);
+    op.require(groups.rank() == 1 || same_shape(groups.shape, around), "",
+               fmt::format("group_sizes is {}, which does not fit the dimensions around the ragged one",
+                           to_string(groups)));
+    if (!d.rhs_group.empty())
+        op.require(
+            same_size(size_at(rhs, d.rhs_group.front()), count), "",
+            fmt::format("rhs has {} groups and group_sizes {}", size_at(rhs, d.rhs_group.front()), count));
+    Sizes shape;
+    if (contracting) shape.push_back(count);
+    for (const std::int64_t dimension : d.lhs_batching) shape.push_back(size_at(lhs, dimension));
+    for (std::int64_t dimension = 0; dimension < lhs.rank(); dimension++)
+        if (!contains(of_lhs, dimension)) shape.push_back(size_at(lhs, dimension));
+    const Sizes used = joined(of_rhs, d.rhs_group);
+    for (std::int64_t dimension = 0; dimension < rhs.rank(); dimension++)
+        if (!contains(used, dimension)) shape.push_back(size_at(rhs, dimension));
+    return {with_shape(op.result(0), shape)};
 }
 
 }  // namespace hlo2c::frontend

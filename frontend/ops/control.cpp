@@ -36,17 +36,153 @@ Types branch_results(const OpContext& op, std::string_view arguments_label, std:
     return results;
 }
 
+/// All operands but the last are tensors, and the last is a token.
+void require_tensors_and_token(const OpContext& op) {
+    op.require(is_token(op.operand_type(op.operand_count() - 1)), "I2", "the last operand is no token");
+    for (std::size_t i = 0; i + 1 < op.operand_count(); i++) op.operand(i);
+}
+
+void require_tensor_results(const OpContext& op, std::string_view label) {
+    for (std::size_t i = 0; i + 1 < op.result_count(); i++)
+        op.require(op.result_type(i).is_tensor(), label,
+                   fmt::format("result {} is {}, which is no tensor", i, to_string(op.result_type(i))));
+}
+
+// Types of channels as the attribute channel_handle numbers them.
+constexpr std::int64_t device_to_device = 1, device_to_host = 2, host_to_device = 3;
+
+std::optional<std::int64_t> channel_field(const OpContext& op, std::string_view name) {
+    const Attribute* attribute = op.op().attribute("channel_handle");
+    const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+    if (handle == nullptr) return std::nullopt;
+    for (const NamedAttribute& field : handle->fields)
+        if (const auto* value = field.second.get_if<IntegerAttribute>();
+            field.first == name && value != nullptr)
+            return value->value;
+    return std::nullopt;
+}
+
+/// The channel's type goes with `is_host_transfer`, and the pairs of processes are a table without
+/// repetitions.
+void require_channel_type(const OpContext& op, std::int64_t between_host_and_device) {
+    const bool host = op.boolean("is_host_transfer", false);
+    if (const std::optional<std::int64_t> type = channel_field(op, "type"))
+        op.require(*type == (host ? between_host_and_device : device_to_device), "C5",
+                   fmt::format("the channel type {} does not go with is_host_transfer = {}", *type, host));
+    if (op.op().has("source_target_pairs")) require_pairs(op, "C1");
+}
+
+/// Dictionaries configure typed calls, strings all others.
+void require_backend_config(const OpContext& op) {
+    constexpr std::int64_t typed = 4;
+    const std::int64_t version = op.integer("api_version", 1);
+    op.require(version >= 0 && version <= typed, "I5", fmt::format("there is no api_version {}", version));
+    const Attribute* config = op.op().attribute("backend_config");
+    if (config == nullptr) return;
+    op.require(version == typed ? config->get_if<DictionaryAttribute>() != nullptr
+                                : config->get_if<std::string>() != nullptr,
+               "I4",
+               fmt::format("with api_version {}, backend_config is {}", version,
+                           version == typed ? "a dictionary" : "a string"));
+}
+
+/// The part of `whole` that tuple indices lead to, or nullptr.
+const Type* part_of(const Type& whole, const Sizes& indices) {
+    const Type* part = &whole;
+    for (const std::int64_t index : indices) {
+        const auto* tuple = std::get_if<TupleType>(&part->value);
+        if (tuple == nullptr || index < 0 || index >= static_cast<std::int64_t>(tuple->elements.size()))
+            return nullptr;
+        part = &tuple->elements[static_cast<std::size_t>(index)];
+    }
+    return part;
+}
+
+/// Each alias joins a part of an operand with a part of the results, of one type; a buffer of the results is
+/// joined once.
+void require_aliases(const OpContext& op) {
+    const Attribute* attribute = op.op().attribute("output_operand_aliases");
+    const auto* aliases = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
+    op.require(attribute == nullptr || aliases != nullptr, "I7", "output_operand_aliases is no list");
+    const Type whole = op.result_count() == 1 ? op.result_type(0) : Type(TupleType{op.declared()});
+    for (std::size_t i = 0; aliases != nullptr && i < aliases->elements.size(); i++) {
+        const auto* alias = aliases->elements[i].get_if<StructAttribute>();
+        op.require(alias != nullptr && alias->raw.empty(), "I7",
+                   "an alias is no #stablehlo.output_operand_alias<...>");
+        Sizes from, to;
+        std::int64_t operand = 0;
+        for (const auto& [name, value] : alias->fields) {
+            const auto* list = value.get_if<IntegerArray>();
+            const auto* single = value.get_if<IntegerAttribute>();
+            if (name == "operand_index" && single != nullptr) operand = single->value;
+            if (name == "operand_tuple_indices" && list != nullptr) from = list->values;
+            if (name == "output_tuple_indices" && list != nullptr) to = list->values;
+        }
+        op.require(operand >= 0 && operand < static_cast<std::int64_t>(op.operand_count()), "I7",
+                   fmt::format("an alias names the operand {}, which there is not", operand));
+        const Type* source = part_of(op.operand_type(static_cast<std::size_t>(operand)), from);
+        const Type* target = part_of(whole, to);
+        op.require(source != nullptr, "I7", "the tuple indices of an alias lead to no part of the operand");
+        op.require(target != nullptr, "I7", "the tuple indices of an alias lead to no part of the results");
+        op.require(compatible(*source, *target), "I7",
+                   fmt::format("an alias joins {} with {}", to_string(*source), to_string(*target)));
+    }
+}
+
+/// One layout per type: an order of the dimensions of a tensor, nothing for all else.
+void require_layouts(const OpContext& op, std::string_view name, const Types& types) {
+    const auto& layouts = op.op().attribute(name)->get_if<ArrayAttribute>()->elements;
+    for (std::size_t i = 0; i < types.size(); i++) {
+        op.require(std::get_if<TupleType>(&types[i].value) == nullptr, "", "tuples have no layouts");
+        const auto* literal = layouts[i].get_if<Literal>();
+        op.require(literal != nullptr && literal->type().rank() == 1 && is_integer(literal->type().element),
+                   "", fmt::format("entry {} of {} is no list of dimensions", i, name));
+        const std::int64_t size = literal->type().element_count();
+        if (!types[i].is_tensor()) {
+            op.require(size == 0, "",
+                       fmt::format("entry {} of {} is a layout of {}", i, name, to_string(types[i])));
+            continue;
+        }
+        Sizes order;
+        for (std::int64_t d = 0; d < size; d++) order.push_back(literal->integer(d));
+        std::sort(order.begin(), order.end());
+        bool permutation = size == types[i].as_tensor().rank();
+        for (std::size_t d = 0; d < order.size(); d++)
+            permutation &= order[d] == static_cast<std::int64_t>(d);
+        op.require(
+            permutation, "",
+            fmt::format("entry {} of {} is no order of the dimensions of {}", i, name, to_string(types[i])));
+    }
+}
+
+/// Whether the text is a dialect and an op, like `my.op` or `my.op.v1`: letters, digits, _ and $ between the
+/// dots.
+bool is_namespaced(std::string_view name) {
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    };
+    if (name.empty() || !is_letter(name.front())) return false;
+    bool dotted = false;
+    for (std::size_t i = 0; i < name.size(); i++) {
+        const char c = name[i];
+        if (c == '.') {
+            if (i + 1 == name.size() || name[i + 1] == '.') return false;
+            dotted = true;
+        } else if (!is_letter(c) && !(c >= '0' && c <= '9') && !(dotted && (c == '$' || c == '-'))) {
+            return false;
+        }
+    }
+    return dotted;
+}
+
 }  // namespace
 
 Types infer_if(const OpContext& op) {
-    op.require(op.operand(0).rank() == 0 && op.operand(0).element == ElementType::I1, "I1",
-               "pred is no tensor<i1>");
     return branch_results(op, "C1", "C2");  // (C3)
 }
 
 Types infer_case(const OpContext& op) {
-    op.require(op.operand(0).rank() == 0 && op.operand(0).element == ElementType::I32, "I1",
-               "the index is no tensor<i32>");
+    op.require(op.operand(0).element == ElementType::I32, "I1", "the index is no tensor<i32>");
     op.require(!op.op().regions.empty(), "C1", "there is no branch");
     return branch_results(op, "C2", "C3");  // (C4)
 }
@@ -68,30 +204,26 @@ Types infer_call(const OpContext& op) {
     const std::string name = op.text(attribute, "");
     if (composite) {
         const std::string full_name = op.text("name", "");
-        const std::size_t dot = full_name.find('.');
-        op.require(dot != std::string::npos && dot > 0 && dot + 1 < full_name.size(), "C1",
+        op.require(is_namespaced(full_name), "C1",
                    fmt::format("'{}' is no name with a namespace, like my.op", full_name));
     }
     const Function* callee = op.program().function(name);
-    if (callee == nullptr)
+    if (callee == nullptr)  // (C2)
         op.refuse_as(verify_error::call, fmt::format("the function @{} is not defined", name),
                      "Call a function of this module.");
-    if (callee->body.ops.empty())
-        op.refuse_as(verify_error::call, fmt::format("the function @{} is declared but has no body", name),
-                     "Define the function in this module.");
     const std::vector<ValueId>& arguments = callee->arguments();
     if (arguments.size() != op.operand_count())
         op.refuse_as(verify_error::call,
                      fmt::format("@{} takes {} arguments but is called with {}", name, arguments.size(),
                                  op.operand_count()),
                      "Give each argument.");
-    for (std::size_t i = 0; i < arguments.size(); i++)
+    for (std::size_t i = 0; i < arguments.size(); i++)  // (C3)
         if (!compatible(callee->type(arguments[i]), op.operand_type(i)))
             op.refuse_as(verify_error::call,
                          fmt::format("argument {} of @{} is {} but is called with {}", i, name,
                                      to_string(callee->type(arguments[i])), to_string(op.operand_type(i))),
                          "Make the types agree.");
-    return callee->result_types;
+    return callee->result_types;  // (C4)
 }
 
 Types infer_optimization_barrier(const OpContext& op) {
@@ -114,6 +246,8 @@ Types infer_process_id(const OpContext&) {
 
 Types infer_custom_call(const OpContext& op) {
     op.require(!op.text("call_target_name", "").empty(), "I2", "call_target_name is missing");
+    require_backend_config(op);
+    require_aliases(op);
     const auto count = [&](std::string_view name) -> std::optional<std::size_t> {
         const Attribute* attribute = op.op().attribute(name);
         if (attribute == nullptr) return std::nullopt;
@@ -128,6 +262,9 @@ Types infer_custom_call(const OpContext& op) {
     const auto* tuple = op.result_count() == 1 ? std::get_if<TupleType>(&op.result_type(0).value) : nullptr;
     op.require(!results || *results == (tuple != nullptr ? tuple->elements.size() : op.result_count()), "",
                "there is not one layout per result");
+    if (!operands) return op.declared();
+    require_layouts(op, "operand_layouts", op.operand_types(0, op.operand_count()));
+    require_layouts(op, "result_layouts", tuple != nullptr ? tuple->elements : op.declared());
     return op.declared();
 }
 
@@ -147,24 +284,39 @@ Types infer_infeed(const OpContext& op) {
     op.require(is_token(op.operand_type(0)), "I1", "the operand is no token");
     op.require(op.result_count() > 0, "C1", "there is no result");
     op.require(is_token(op.result_type(op.result_count() - 1)), "C3", "the last result is no token");
+    require_tensor_results(op, "C2");
+    if (!op.op().has("layout")) return op.declared();
+    const auto* layouts = op.op().attribute("layout")->get_if<ArrayAttribute>();
+    op.require(
+        layouts != nullptr && layouts->elements.size() == op.result_count() - 1, "",
+        fmt::format("layout does not have one entry for each of the {} tensors", op.result_count() - 1));
+    for (const Attribute& layout : layouts->elements) {
+        const auto* order = layout.get_if<ArrayAttribute>();
+        op.require(order != nullptr, "", "an entry of layout is no list");
+        for (const Attribute& dimension : order->elements)
+            op.require(dimension.get_if<IntegerAttribute>() != nullptr, "",
+                       "an entry of layout holds no integers");
+    }
     return op.declared();
 }
 
 Types infer_outfeed(const OpContext& op) {
-    op.require(is_token(op.operand_type(op.operand_count() - 1)), "I2", "the last operand is no token");
+    require_tensors_and_token(op);
     return {TokenType{}};
 }
 
 Types infer_send(const OpContext& op) {
-    op.require(is_token(op.operand_type(op.operand_count() - 1)), "I2", "the last operand is no token");
+    require_tensors_and_token(op);
+    require_channel_type(op, device_to_host);
     return {TokenType{}};
 }
 
 Types infer_recv(const OpContext& op) {
     op.require(is_token(op.operand_type(0)), "I1", "the operand is no token");
-    op.require(op.result_count() > 0 && is_token(op.result_type(op.result_count() - 1)), "",
-               "the last result is no token");
-    for (std::size_t i = 0; i + 1 < op.result_count(); i++) op.result(i);
+    op.require(op.result_count() > 0, "C6", "there is no result");
+    op.require(is_token(op.result_type(op.result_count() - 1)), "C8", "the last result is no token");
+    require_tensor_results(op, "C7");
+    require_channel_type(op, host_to_device);
     return op.declared();
 }
 
@@ -216,7 +368,50 @@ Types infer_probe(const OpContext& op) {
 }
 
 Types infer_run_parallel(const OpContext& op) {
-    return op.declared();
+    const Attribute* attribute = op.op().attribute("programs");
+    const auto* programs = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
+    op.require(programs != nullptr && !programs->elements.empty(), "",
+               "programs is no list of functions to run");
+    const auto function_of = [&](const Attribute& named) {
+        const auto* symbol = named.get_if<SymbolAttribute>();
+        op.require(symbol != nullptr, "", "programs and infeed hold names of functions");
+        const Function* function = op.program().function(symbol->name);
+        if (function == nullptr)
+            op.refuse_as(verify_error::call, fmt::format("the function @{} is not defined", symbol->name),
+                         "Name a function of this module.");
+        return function;
+    };
+    std::size_t arguments = 0, width = 0;
+    Types results;
+    for (const Attribute& row : programs->elements) {
+        const auto* replica = row.get_if<ArrayAttribute>();
+        op.require(replica != nullptr && !replica->elements.empty(), "", "programs is no table of functions");
+        op.require(width == 0 || width == replica->elements.size(), "",
+                   "the rows of programs have different lengths");
+        width = replica->elements.size();
+        for (const Attribute& named : replica->elements) {
+            const Function* function = function_of(named);
+            arguments += function->arguments().size();
+            results.insert(results.end(), function->result_types.begin(), function->result_types.end());
+        }
+    }
+    op.require(
+        arguments == op.operand_count(), "",
+        fmt::format("the programs take {} arguments and the op has {}", arguments, op.operand_count()));
+    op.require(results.size() == op.result_count(), "",
+               fmt::format("the programs return {} values and the op has {} results", results.size(),
+                           op.result_count()));
+    const Attribute* queue = op.op().attribute("infeed");
+    if (queue == nullptr) return results;
+    const auto* functions = queue->get_if<ArrayAttribute>();
+    op.require(functions != nullptr && !functions->elements.empty(), "", "infeed is no list of functions");
+    for (const Attribute& named : functions->elements) {
+        const Function* function = function_of(named);
+        op.require(function->arguments().empty() && function->result_types.size() == 1 &&
+                       function->result_types[0].is_tensor(),
+                   "", fmt::format("@{} does not give one tensor out of nothing", function->name));
+    }
+    return results;
 }
 
 }  // namespace hlo2c::frontend

@@ -1,91 +1,9 @@
 #include <algorithm>
-#include <unordered_map>
 
 #include "frontend/ops/hooks.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-/// Kinds of elements that an op takes.
-enum Kinds : unsigned {
-    B = 1,
-    S = 2,
-    U = 4,
-    F = 8,
-    C = 16,
-    I = S | U,
-    Any = B | I | F | C,
-};
-
-unsigned kind_bit(ElementType type) {
-    return 1U << static_cast<unsigned>(kind(type));
-}
-
-const std::unordered_map<OpCode, unsigned>& allowed_kinds() {
-    static const std::unordered_map<OpCode, unsigned> table = {
-        {OpCode::And, B | I},
-        {OpCode::Or, B | I},
-        {OpCode::Xor, B | I},
-        {OpCode::Not, B | I},
-        {OpCode::ShiftLeft, I},
-        {OpCode::ShiftRightArithmetic, I},
-        {OpCode::ShiftRightLogical, I},
-        {OpCode::PopulationCount, I},
-        {OpCode::CountLeadingZeros, I},
-        {OpCode::Atan2, F | C},
-        {OpCode::Divide, I | F | C},
-        {OpCode::Power, I | F | C},
-        {OpCode::Remainder, I | F | C},
-        {OpCode::Subtract, I | F | C},
-        {OpCode::Cbrt, F | C},
-        {OpCode::Cosine, F | C},
-        {OpCode::Sine, F | C},
-        {OpCode::Tan, F | C},
-        {OpCode::Tanh, F | C},
-        {OpCode::Exponential, F | C},
-        {OpCode::ExponentialMinusOne, F | C},
-        {OpCode::Log, F | C},
-        {OpCode::LogPlusOne, F | C},
-        {OpCode::Logistic, F | C},
-        {OpCode::Rsqrt, F | C},
-        {OpCode::Sqrt, F | C},
-        {OpCode::Ceil, F},
-        {OpCode::Floor, F},
-        {OpCode::RoundNearestAfz, F},
-        {OpCode::RoundNearestEven, F},
-        {OpCode::ReducePrecision, F},
-        {OpCode::Negate, I | F | C},
-        {OpCode::Sign, S | F | C},
-        {OpCode::Abs, S | F | C},
-        {OpCode::IsFinite, F},
-        {OpCode::ChloErf, F},
-        {OpCode::ChloErfInv, F},
-        {OpCode::ChloErfc, F},
-        {OpCode::ChloLgamma, F},
-        {OpCode::ChloDigamma, F},
-        {OpCode::ChloPolygamma, F},
-        {OpCode::ChloZeta, F},
-        {OpCode::ChloBesselI1e, F},
-        {OpCode::ChloNextAfter, F},
-        {OpCode::ChloIsInf, F},
-        {OpCode::ChloIsNegInf, F},
-        {OpCode::ChloIsPosInf, F},
-        {OpCode::ChloMulhi, I},
-    };
-    return table;
-}
-
-bool is_per_axis(const TensorType& type) {
-    return type.is_quantized() && type.quantization.front().axis >= 0;
-}
-
-/// Element-wise ops take quantized tensors with one scale only; add alone takes scales per axis.
-void require_per_tensor(const OpContext& op) {
-    for (std::size_t i = 0; i < op.operand_count(); i++)
-        if (is_per_axis(op.operand(i)))
-            op.refuse("", fmt::format("operand {} is {}: quantization per axis is not taken", i,
-                                      to_string(op.operand(i))));
-}
 
 /// The constraints of add on quantized tensors.
 void require_quantized_sum(const OpContext& op) {
@@ -110,21 +28,6 @@ void require_quantized_sum(const OpContext& op) {
                "rhs and result are quantized along different axes");
 }
 
-void require_kinds(const OpContext& op) {
-    if (op.op().code == OpCode::Add) {
-        require_quantized_sum(op);
-    } else {
-        require_per_tensor(op);
-    }
-    const auto row = allowed_kinds().find(op.op().code);
-    if (row == allowed_kinds().end()) return;
-    for (std::size_t i = 0; i < op.operand_count(); i++) {
-        const ElementType element = expressed_element(op.operand(i));
-        if ((row->second & kind_bit(element)) == 0)
-            op.refuse("", fmt::format("it does not take elements of type {}", spelling(element)));
-    }
-}
-
 /// The shape that all operands agree on, each `?` filled from where it is known.
 Sizes common_shape(const OpContext& op, std::string_view label) {
     Sizes shape = op.operand(0).shape;
@@ -141,18 +44,19 @@ Sizes common_shape(const OpContext& op, std::string_view label) {
 }  // namespace
 
 Types infer_same_type(const OpContext& op) {
-    require_kinds(op);
+    if (op.op().code == OpCode::Add) require_quantized_sum(op);
     const Sizes shape = common_shape(op, "C1");
     for (std::size_t i = 1; i < op.operand_count(); i++)  // (C1)
         if (expressed_element(op.operand(i)) != expressed_element(op.operand(0)))
             op.refuse("C1", fmt::format("operand 0 is {} and operand {} is {}: the element types differ",
                                         to_string(op.operand(0)), i, to_string(op.operand(i))));
-    if (op.result(0).is_quantized()) return {with_shape(op.result(0), shape)};
-    return {with_shape(op.operand(0), shape)};
+    TensorType type = with_shape(op.result(0).is_quantized() ? op.result(0) : op.operand(0), shape);
+    type.bounds = op.operand(0).bounds;
+    for (std::size_t i = 1; i < op.operand_count(); i++) type.bounds = merged_bounds(type, op.operand(i));
+    return {type};
 }
 
 Types infer_abs(const OpContext& op) {
-    require_kinds(op);
     TensorType type = op.operand(0);         // (C1)
     type.element = real_part(type.element);  // (C2)
     return {type};
@@ -183,7 +87,6 @@ Types infer_bitcast_convert(const OpContext& op) {
 }
 
 Types infer_clamp(const OpContext& op) {
-    require_per_tensor(op);
     const TensorType& low = op.operand(0);
     const TensorType& operand = op.operand(1);
     const TensorType& high = op.operand(2);
@@ -198,7 +101,6 @@ Types infer_clamp(const OpContext& op) {
 }
 
 Types infer_compare(const OpContext& op) {
-    require_per_tensor(op);
     const TensorType& lhs = op.operand(0);
     op.require(expressed_element(lhs) == expressed_element(op.operand(1)), "C1",
                fmt::format("lhs is {} and rhs is {}: the element types differ", to_string(lhs),
@@ -208,17 +110,12 @@ Types infer_compare(const OpContext& op) {
     op.require(direction == "EQ" || direction == "NE" || direction == "GE" || direction == "GT" ||
                    direction == "LE" || direction == "LT",
                "I3", fmt::format("'{}' is none of EQ, NE, GE, GT, LE and LT", direction));
-    const std::string type = op.text("compare_type", "");
-    const ElementKind elements = kind(expressed_element(lhs));
-    bool fits = type.empty() || type == "NOTYPE";
-    if (elements == ElementKind::Signed) fits = fits || type == "SIGNED";
-    if (elements == ElementKind::Unsigned || elements == ElementKind::Boolean)
-        fits = fits || type == "UNSIGNED";
-    if (elements == ElementKind::Float) fits = fits || type == "FLOAT" || type == "TOTALORDER";
-    if (elements == ElementKind::Complex) fits = fits || type == "FLOAT";
-    op.require(fits, "C3",
-               fmt::format("the comparison type {} does not fit elements of {}", type,
-                           spelling(expressed_element(lhs))));
+    // (C3) names the type that fits the elements. Programs carry others too, and all take the elements' own
+    // comparison.
+    const std::string type = op.text("compare_type", "NOTYPE");
+    op.require(
+        type == "NOTYPE" || type == "FLOAT" || type == "TOTALORDER" || type == "SIGNED" || type == "UNSIGNED",
+        "I4", fmt::format("'{}' is none of FLOAT, TOTALORDER, SIGNED and UNSIGNED", type));
     return {TensorType{shape, ElementType::I1, {}, {}}};
 }
 
@@ -227,14 +124,12 @@ Types infer_convert(const OpContext& op) {
 }
 
 Types infer_is_finite(const OpContext& op) {
-    require_kinds(op);
     return {TensorType{op.operand(0).shape, ElementType::I1, {}, {}}};  // (C1)
 }
 
 Types infer_select(const OpContext& op) {
     const TensorType& predicate = op.operand(0);
     const TensorType& on_true = op.operand(1);
-    op.require(predicate.element == ElementType::I1, "I1", "pred is no tensor of i1");
     op.require(predicate.rank() == 0 || same_shape(predicate.shape, on_true.shape), "C1",
                "pred is neither a scalar nor of the shape of on_true");
     op.require(same_baseline(on_true, op.operand(2)), "C2",
@@ -244,8 +139,6 @@ Types infer_select(const OpContext& op) {
 
 Types infer_complex(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
-    op.require(lhs.element == ElementType::F32 || lhs.element == ElementType::F64, "I1",
-               "the parts of complex are f32 or f64");
     op.require(same_baseline(lhs, op.operand(1)), "C1", "lhs and rhs have different types");
     TensorType type = with_shape(lhs, lhs.shape);                                           // (C2)
     type.element = lhs.element == ElementType::F32 ? ElementType::C64 : ElementType::C128;  // (C3)
@@ -253,14 +146,13 @@ Types infer_complex(const OpContext& op) {
 }
 
 Types infer_real_or_imag(const OpContext& op) {
-    TensorType type = op.operand(0);  // (C1)
-    op.require(is_complex(type.element) || is_float(type.element), "I1",
-               "the operand is neither complex nor float");
+    TensorType type = op.operand(0);         // (C1)
     type.element = real_part(type.element);  // (C2)
     return {type};
 }
 
 Types infer_map(const OpContext& op) {
+    op.require(op.operand_count() > 0, "C2", "there is no input");
     const Sizes shape = common_shape(op, "C1");
     const Sizes dimensions = op.integers("dimensions");
     op.require_size(dimensions, shape.size(), "C3", "dimensions");
@@ -277,16 +169,12 @@ Types infer_map(const OpContext& op) {
 
 Types infer_uniform_quantize(const OpContext& op) {
     const TensorType& to = op.result(0);
-    op.require(to.is_quantized(), "O1", "the result is not quantized");
-    op.require(is_float(expressed_element(op.operand(0))), "I1",
-               "the operand is neither float nor quantized");
     op.require(expressed_element(to) == expressed_element(op.operand(0)), "C2",
                "the expressed type of the result is not the operand's");
     return {with_shape(to, op.operand(0).shape)};  // (C1)
 }
 
 Types infer_uniform_dequantize(const OpContext& op) {
-    op.require(op.operand(0).is_quantized(), "I1", "the operand is not quantized");
     TensorType type{op.operand(0).shape, expressed_element(op.operand(0)), {}, {}};  // (C1) (C2)
     return {type};
 }
@@ -330,8 +218,7 @@ Sizes chlo_shape(const OpContext& op) {
 }  // namespace
 
 Types infer_chlo_broadcast(const OpContext& op) {
-    op.require(expressed_element(op.operand(0)) == expressed_element(op.operand(1)), "",
-               "the element types of the operands differ");
+    op.require(same_element(op.operand(0), op.operand(1)), "", "the element types of the operands differ");
     return {with_shape(op.operand(0), chlo_shape(op))};
 }
 

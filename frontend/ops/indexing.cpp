@@ -52,7 +52,6 @@ Types gather(const OpContext& op, const Sizes& slice_sizes) {
     const TensorType& operand = op.operand(0);
     const TensorType& indices = op.operand(1);
     const GatherDimensions dimensions = gather_dimensions(op.op());
-    op.require(is_integer(indices.element), "I2", "start_indices is no integer tensor");
     op.require(operand.shape.size() == dimensions.offset_dims.size() +
                                            dimensions.collapsed_slice_dims.size() +
                                            dimensions.operand_batching_dims.size(),
@@ -122,7 +121,7 @@ Types infer_dynamic_gather(const OpContext& op) {
     op.require(
         sizes.rank() == 1 && is_integer(sizes.element) && same_size(sizes.shape[0], op.operand(0).rank()),
         "C11", "slice_sizes is no vector of integers with one entry per dimension of the operand");
-    return gather(op, Sizes(op.operand(0).shape.size(), dynamic_size));
+    return gather(op, op.constant_integers(2).value_or(Sizes(op.operand(0).shape.size(), dynamic_size)));
 }
 
 Types infer_scatter(const OpContext& op) {

@@ -21,8 +21,11 @@ void require_same_quantization(const OpContext& op) {
                "operand and result differ in quantization per axis");
     const bool per_axis = before.axis >= 0;
     before.axis = after.axis = -1;
-    const bool stretched = per_axis && before.scales.size() != after.scales.size();
-    if (!stretched) op.require(before == after, "C1", "the quantization of operand and result differs");
+    if (per_axis && before.scales.size() == 1) {  // a broadcast repeats it
+        before.scales.resize(after.scales.size(), before.scales.front());
+        before.zero_points.resize(after.zero_points.size(), before.zero_points.front());
+    }
+    op.require(before == after, "C1", "the quantization of operand and result differs");
 }
 
 /// An operand that holds sizes or indices: rank 1, integers.
@@ -32,6 +35,31 @@ void require_size_vector(const OpContext& op, std::size_t i, std::int64_t size, 
                fmt::format("operand {} is no 1-dimensional tensor of integers", i));
     op.require(same_size(type.shape[0], size), label,
                fmt::format("operand {} has {} entries where {} were expected", i, type.shape[0], size));
+}
+
+/// The declared shape of result 0 agrees with operand `i`, where that is a constant.
+void require_constant_shape(const OpContext& op, std::size_t i, std::string_view label) {
+    const std::optional<Sizes> shape = op.constant_integers(i);
+    if (!shape) return;
+    const bool valid = std::none_of(shape->begin(), shape->end(), [](std::int64_t size) { return size < 0; });
+    op.require(valid && same_shape(*shape, op.result(0).shape), label,
+               fmt::format("operand {} holds [{}], which is not the shape of the result {}", i,
+                           fmt::join(*shape, ", "), shape_text(op.result(0))));
+}
+
+/// Ops whose results have no sizes among their operands give static shapes, or one bounded dimension.
+void require_static_or_bounded(const OpContext& op, std::string_view label) {
+    const TensorType& type = op.result(0);
+    int dynamic = 0, bounded = 0;
+    for (std::size_t d = 0; d < type.shape.size(); d++) {
+        if (type.shape[d] != dynamic_size) continue;
+        dynamic++;
+        if (d < type.bounds.size() && type.bounds[d] != dynamic_size) bounded++;
+    }
+    op.require(
+        dynamic == 0 || (dynamic == 1 && bounded == 1), label,
+        fmt::format("the result is {}, which has neither a static shape nor a single bounded dimension",
+                    shape_text(type)));
 }
 
 /// `start_indices` from operand `first` on: scalars of one integer type, one per dimension.
@@ -76,6 +104,7 @@ void require_broadcast(const OpContext& op) {
 }  // namespace
 
 Types infer_broadcast_in_dim(const OpContext& op) {
+    require_static_or_bounded(op, "O1");
     require_broadcast(op);
     return op.declared();
 }
@@ -86,9 +115,20 @@ Types infer_dynamic_broadcast_in_dim(const OpContext& op) {
     const Sizes expanding = op.integers("known_expanding_dimensions", {});
     Sizes both = op.integers("known_nonexpanding_dimensions", {});
     both.insert(both.end(), expanding.begin(), expanding.end());
+    if (const std::optional<Sizes> shape = op.constant_integers(1)) {
+        const Sizes dimensions = op.integers("broadcast_dimensions");
+        for (std::size_t d = 0; d < dimensions.size(); d++) {
+            const std::int64_t from = op.operand(0).shape[d],
+                               to = (*shape)[static_cast<std::size_t>(dimensions[d])];
+            op.require(
+                from == 1 || same_size(from, to), "C5",
+                fmt::format("dimension {} has size {}, which is neither 1 nor the result's {}", d, from, to));
+        }
+    }
+    require_constant_shape(op, 1, "C7");
     op.require_unique(both, "C8", "known_expanding_dimensions with known_nonexpanding_dimensions");
-    op.require_in_range(both, op.operand(0).rank(), "C9",
-                        "known_expanding_dimensions with the non-expanding ones");
+    op.require_in_range(expanding, op.operand(0).rank(), "C9", "known_expanding_dimensions");
+    op.require_in_range(both, op.operand(0).rank(), "C10", "known_nonexpanding_dimensions");
     return op.declared();
 }
 
@@ -170,13 +210,14 @@ Types infer_dynamic_update_slice(const OpContext& op) {
 
 Types infer_iota(const OpContext& op) {
     op.require_in_range({op.integer("iota_dimension")}, op.result(0).rank(), "C1", "iota_dimension");
-    op.require(!is_boolean(op.result(0).element), "O1", "the result cannot be of i1");
+    require_static_or_bounded(op, "O1");
     return op.declared();
 }
 
 Types infer_dynamic_iota(const OpContext& op) {
     op.require_in_range({op.integer("iota_dimension")}, op.result(0).rank(), "C1", "iota_dimension");
     require_size_vector(op, 0, op.result(0).rank(), "C2");
+    require_constant_shape(op, 0, "C2");
     return op.declared();
 }
 
@@ -187,7 +228,6 @@ Types infer_pad(const OpContext& op) {
                 interior = op.integers("interior_padding");
     op.require(expressed_element(operand) == expressed_element(value), "C1",
                "the element types of operand and padding value differ");
-    op.require(value.rank() == 0, "I2", "the padding value is no scalar");
     const std::size_t rank = operand.shape.size();
     op.require_size(low, rank, "C2", "edge_padding_low");
     op.require_size(high, rank, "C2", "edge_padding_high");
@@ -208,11 +248,44 @@ Types infer_pad(const OpContext& op) {
 Types infer_dynamic_pad(const OpContext& op) {
     op.require(expressed_element(op.operand(0)) == expressed_element(op.operand(1)), "C1",
                "the element types of operand and padding value differ");
-    op.require(op.operand(1).rank() == 0, "I2", "the padding value is no scalar");
     for (std::size_t i = 2; i < 5; i++) require_size_vector(op, i, op.operand(0).rank(), "C2");
     op.require(op.result(0).rank() == op.operand(0).rank(), "C4", "the ranks of operand and result differ");
-    return {with_shape(op.operand(0), op.result(0).shape)};
+    const std::optional<Sizes> low = op.constant_integers(2), high = op.constant_integers(3),
+                               interior = op.constant_integers(4);
+    Sizes shape = op.operand(0).shape;
+    for (std::size_t d = 0; d < shape.size(); d++) {
+        op.require(!interior || (*interior)[d] >= 0, "C3", "interior_padding is negative");
+        const bool known = low && high && interior && shape[d] != dynamic_size;
+        shape[d] = known ? shape[d] + (*low)[d] + std::max<std::int64_t>(shape[d] - 1, 0) * (*interior)[d] +
+                               (*high)[d]
+                         : op.result(0).shape[d];  // (C4)
+    }
+    return {with_shape(op.operand(0), shape)};
 }
+
+namespace {
+
+/// A reshape keeps the quantized axis: as many elements before it, and its size.
+void require_same_axis(const OpContext& op) {
+    const TensorType& operand = op.operand(0);
+    const TensorType& result = op.result(0);
+    if (!operand.is_quantized() || operand.quantization.front().axis < 0) return;
+    if (!operand.is_static() || !result.is_static()) return;
+    const auto before = [](const TensorType& type) {
+        std::int64_t product = 1;
+        for (int d = 0; d < type.quantization.front().axis; d++)
+            product *= type.shape[static_cast<std::size_t>(d)];
+        return product;
+    };
+    const auto along = [](const TensorType& type) {
+        return type.shape[static_cast<std::size_t>(type.quantization.front().axis)];
+    };
+    op.require(
+        before(operand) == before(result) && along(operand) == along(result), "C3",
+        fmt::format("the quantized axis of {} is not that of {}", shape_text(operand), shape_text(result)));
+}
+
+}  // namespace
 
 Types infer_reshape(const OpContext& op) {
     const TensorType& operand = op.operand(0);
@@ -223,11 +296,14 @@ Types infer_reshape(const OpContext& op) {
     if (operand.is_static() && result.is_static() && operand.element_count() != result.element_count())
         op.refuse("C2", fmt::format("{} has {} elements and {} has {}", shape_text(operand),
                                     operand.element_count(), shape_text(result), result.element_count()));
+    require_same_axis(op);
+    if (op.op().code == OpCode::Reshape) require_static_or_bounded(op, "O1");
     return op.declared();
 }
 
 Types infer_dynamic_reshape(const OpContext& op) {
     require_size_vector(op, 1, op.result(0).rank(), "C4");
+    require_constant_shape(op, 1, "C2");
     return infer_reshape(op);
 }
 
@@ -291,8 +367,7 @@ Types infer_set_dimension_size(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const std::int64_t dimension = op.integer("dimension");
     op.require_in_range({dimension}, operand.rank(), "C1", "dimension");
-    op.require(op.operand(1).rank() == 0 && is_integer(op.operand(1).element), "I2",
-               "the size is no scalar integer");
+    op.require(op.operand(1).element == ElementType::I32, "I2", "the size is no tensor<i32>");
     TensorType type = op.result(0);
     op.require(type.rank() == operand.rank() && type.element == operand.element, "C2",
                "the result is not of the operand's rank and element type");
@@ -304,7 +379,6 @@ Types infer_set_dimension_size(const OpContext& op) {
 
 Types infer_rng(const OpContext& op) {
     const TensorType& a = op.operand(0);
-    op.require(a.rank() == 0 && op.operand(1).rank() == 0, "I1", "a and b are scalars");
     op.require(a.element == op.operand(1).element && a.element == op.result(0).element, "C1",
                "the element types of a, b and result differ");
     const std::string distribution = op.text("rng_distribution", "");
@@ -312,24 +386,23 @@ Types infer_rng(const OpContext& op) {
                fmt::format("the distribution '{}' is neither UNIFORM nor NORMAL", distribution));
     op.require(distribution != "NORMAL" || is_float(a.element), "C2", "NORMAL takes float types only");
     require_size_vector(op, 2, op.result(0).rank(), "C3");
+    require_constant_shape(op, 2, "C3");
     return op.declared();
 }
 
 Types infer_rng_bit_generator(const OpContext& op) {
     const TensorType& state = op.operand(0);
-    op.require(state.rank() == 1 && state.element == ElementType::UI64, "I2",
-               "the initial state is no 1-dimensional tensor of ui64");
+    // (I2) is a vector of ui64; programs carry states of other types too, which the verifier of StableHLO
+    // lets pass.
     const std::string algorithm = op.text("rng_algorithm", "DEFAULT");
-    const std::int64_t size = state.shape[0];
+    const bool is_state = state.rank() == 1 && state.element == ElementType::UI64;
+    const std::int64_t size = is_state ? state.shape[0] : dynamic_size;
     if (algorithm == "THREE_FRY") op.require(same_size(size, 2), "C2", "THREE_FRY has a state of 2 numbers");
     if (algorithm == "PHILOX")
         op.require(same_size(size, 2) || size == 3, "C2", "PHILOX has a state of 2 or 3 numbers");
     op.require(algorithm == "DEFAULT" || algorithm == "THREE_FRY" || algorithm == "PHILOX", "I1",
                fmt::format("'{}' is none of DEFAULT, THREE_FRY and PHILOX", algorithm));
-    const TensorType& output = op.result(1);
-    op.require(is_integer(output.element) || is_float(output.element), "O2",
-               "the output is neither integer nor float");
-    return {state, output};  // (C1)
+    return {state, op.result(1)};  // (C1)
 }
 
 }  // namespace hlo2c::frontend

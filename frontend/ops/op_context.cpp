@@ -62,6 +62,16 @@ const TensorType& OpContext::result(std::size_t i) const {
     return type.as_tensor();
 }
 
+std::optional<Sizes> OpContext::constant_integers(std::size_t i) const {
+    if (constants_ == nullptr) return std::nullopt;
+    const auto constant = constants_->find(op_.operands[i]);
+    if (constant == constants_->end()) return std::nullopt;
+    const Attribute* value = constant->second->attribute("value");
+    const auto* literal = value != nullptr ? value->get_if<Literal>() : nullptr;
+    if (literal == nullptr || !is_integer(literal->type().element)) return std::nullopt;
+    return constant->second->integers("value");
+}
+
 Types OpContext::operand_types(std::size_t begin, std::size_t end) const {
     Types types;
     for (std::size_t i = begin; i < end; i++) types.push_back(operand_type(i));
@@ -242,19 +252,41 @@ bool within_bounds(const TensorType& bounded, const TensorType& fixed) {
     return true;
 }
 
+/// Quantized types that inference takes for each other: equal up to scales and zero points.
+bool same_storage(const TensorType& a, const TensorType& b) {
+    if (!a.is_quantized() || !b.is_quantized()) return a.is_quantized() == b.is_quantized();
+    const Quantization& left = a.quantization.front();
+    const Quantization& right = b.quantization.front();
+    return left.storage == right.storage && left.expressed == right.expressed &&
+           left.storage_minimum == right.storage_minimum && left.storage_maximum == right.storage_maximum &&
+           (left.axis >= 0) == (right.axis >= 0);
+}
+
 }  // namespace
 
 bool compatible(const Type& a, const Type& b) {
     if (a.is_tensor() != b.is_tensor()) return false;
     if (!a.is_tensor()) return a == b;
-    return same_baseline(a.as_tensor(), b.as_tensor()) && within_bounds(a.as_tensor(), b.as_tensor()) &&
-           within_bounds(b.as_tensor(), a.as_tensor());
+    return same_baseline(a.as_tensor(), b.as_tensor()) && same_storage(a.as_tensor(), b.as_tensor()) &&
+           within_bounds(a.as_tensor(), b.as_tensor()) && within_bounds(b.as_tensor(), a.as_tensor());
 }
 
 bool is_promotable(const TensorType& from, const TensorType& to) {
-    const ElementType a = expressed_element(from), b = expressed_element(to);
+    if (from.is_quantized() != to.is_quantized()) return false;
+    if (from.is_quantized() && expressed_element(from) != expressed_element(to)) return false;
+    const ElementType a = from.element, b = to.element;
     if (a == b) return true;
     return kind(a) == kind(b) && bit_width(a) <= bit_width(b);
+}
+
+Sizes merged_bounds(const TensorType& a, const TensorType& b) {
+    if (a.bounds.empty()) return b.bounds;
+    if (b.bounds.empty()) return a.bounds;
+    Sizes bounds = a.bounds;
+    for (std::size_t d = 0; d < bounds.size() && d < b.bounds.size(); d++)
+        if (bounds[d] == dynamic_size || (b.bounds[d] != dynamic_size && b.bounds[d] < bounds[d]))
+            bounds[d] = b.bounds[d];
+    return bounds;
 }
 
 TensorType with_shape(TensorType type, Sizes shape) {

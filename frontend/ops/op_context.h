@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "frontend/ir/program.h"
@@ -17,11 +18,15 @@ using Sizes = std::vector<std::int64_t>;
 /// Where an op expects what: `{lhs, 0}` in messages.
 using Types = std::vector<Type>;
 
+/// The constants seen so far, by the value they define.
+using Constants = std::unordered_map<ValueId, const Op*>;
+
 /// One op under verification: what the hooks `infer_...` in the family files look at, and how they refuse.
 class OpContext {
 public:
-    OpContext(const Program& program, const Function& function, const Op& op)
-        : program_(program), function_(function), op_(op) {}
+    OpContext(const Program& program, const Function& function, const Op& op,
+              const Constants* constants = nullptr)
+        : program_(program), function_(function), op_(op), constants_(constants) {}
 
     const Program& program() const { return program_; }
     const Function& function() const { return function_; }
@@ -34,6 +39,8 @@ public:
     /// The tensor type of an operand or declared result; any other type is an error.
     const TensorType& operand(std::size_t i) const;
     const TensorType& result(std::size_t i) const;
+    /// The integers of an operand that a constant defines; nothing for any other.
+    std::optional<Sizes> constant_integers(std::size_t i) const;
     Types operand_types(std::size_t begin, std::size_t end) const;
     Types declared() const;  ///< the declared result types
 
@@ -77,6 +84,7 @@ private:
     const Program& program_;
     const Function& function_;
     const Op& op_;
+    const Constants* constants_;
 };
 
 // Types and sizes that may be unknown.
@@ -93,10 +101,12 @@ ElementType expressed_element(const TensorType& type);
 /// `baseline_type(a) = baseline_type(b)`: same shape and element, quantization parameters aside.
 bool same_baseline(const TensorType& a, const TensorType& b);
 bool compatible(const Type& a, const Type& b);
-/// `is_promotable(from, to)`: the same kind, and not narrower.
+/// `is_promotable(from, to)`: the same kind, and not narrower; quantized types promote by their storage.
 bool is_promotable(const TensorType& from, const TensorType& to);
 TensorType with_shape(TensorType type, Sizes shape);
 TensorType scalar_of(TensorType type);
+/// The least of the bounds of two types of one shape, where either has one.
+Sizes merged_bounds(const TensorType& a, const TensorType& b);
 /// The more static of two compatible shapes.
 Sizes merged_shape(const Sizes& a, const Sizes& b);
 /// Number of windows of `size` over `extent` elements, stride `stride`; dynamic_size when the extent is not
@@ -104,6 +114,10 @@ Sizes merged_shape(const Sizes& a, const Sizes& b);
 std::int64_t window_count(std::int64_t extent, std::int64_t size, std::int64_t stride,
                           std::int64_t base_dilation, std::int64_t window_dilation, std::int64_t low,
                           std::int64_t high);
+
+/// `source_target_pairs` of permutes and of sends and receives: two columns, each without repetitions (C2)
+/// (C3), not negative (C4). `table_label` is the label of the first rule.
+void require_pairs(const OpContext& op, std::string_view table_label);
 
 // One hook per name in the column `verify` of ops.def.
 using InferHook = Types (*)(const OpContext& op);

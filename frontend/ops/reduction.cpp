@@ -24,7 +24,6 @@ void require_same_shapes(const OpContext& op, std::size_t inputs, std::string_vi
 void require_initial_values(const OpContext& op, std::size_t inputs, std::string_view label) {
     for (std::size_t i = 0; i < inputs; i++) {
         const TensorType& initial = op.operand(inputs + i);
-        op.require(initial.rank() == 0, label, fmt::format("initial value {} is no scalar", i));
         if (expressed_element(initial) != expressed_element(op.operand(i)))
             op.refuse(label,
                       fmt::format("input {} is {} and its initial value is {}: the element types differ", i,
@@ -32,22 +31,37 @@ void require_initial_values(const OpContext& op, std::size_t inputs, std::string
     }
 }
 
-/// The body takes E0.., E0.. and returns E0.., where each input's element promotes to E; returns the scalars
-/// of E.
+/// Whether the sizes of `inner` are some of the sizes of `outer`, in order.
+bool is_part_of(const Sizes& inner, const Sizes& outer) {
+    std::size_t next = 0;
+    for (const std::int64_t size : outer)
+        if (next < inner.size() && same_size(inner[next], size)) next++;
+    return next == inner.size();
+}
+
+/// The body takes E0.., E0.. and returns E0.., where each input's element promotes to E; returns E0... They
+/// are scalars, or tensors whose sizes are some of `allowed`, as the initial values are (those from operand
+/// `initial` on).
 std::vector<TensorType> require_reducer(const OpContext& op, std::size_t region,
-                                        const std::vector<TensorType>& inputs, std::string_view label) {
+                                        const std::vector<TensorType>& inputs, std::size_t initial,
+                                        const Sizes& allowed, std::string_view label) {
     const Types returned = op.returned_types(region);
     if (returned.size() != inputs.size())
         op.refuse(label, fmt::format("the body returns {} values where {} were expected", returned.size(),
                                      inputs.size()));
     std::vector<TensorType> elements;
     for (std::size_t i = 0; i < inputs.size(); i++) {
-        op.require(returned[i].is_tensor() && returned[i].as_tensor().rank() == 0, label,
-                   "the body returns no scalars");
+        op.require(returned[i].is_tensor(), label,
+                   fmt::format("the body returns {}, which is no tensor", to_string(returned[i])));
         elements.push_back(returned[i].as_tensor());
+        op.require(is_part_of(elements[i].shape, allowed), label,
+                   fmt::format("the body returns {} where a scalar was expected", to_string(returned[i])));
         if (!is_promotable(inputs[i], elements[i]))
             op.refuse(label, fmt::format("an element of {} cannot be promoted to {}", to_string(inputs[i]),
                                          to_string(elements[i])));
+        if (!same_shape(op.operand(initial + i).shape, elements[i].shape))
+            op.refuse(label, fmt::format("the initial value {} is {} and the body returns {}", i,
+                                         to_string(op.operand(initial + i)), to_string(returned[i])));
     }
     Types arguments(elements.begin(), elements.end());
     arguments.insert(arguments.end(), elements.begin(), elements.end());
@@ -83,12 +97,12 @@ Types infer_reduce(const OpContext& op) {
     const Sizes dimensions = op.integers("dimensions");
     op.require_in_range(dimensions, op.operand(0).rank(), "C4", "dimensions");
     op.require_unique(dimensions, "C5", "dimensions");
-    const std::vector<TensorType> elements = require_reducer(op, 0, tensors(op, inputs), "C6");
     Sizes merged = op.operand(0).shape, shape;
     for (std::size_t i = 1; i < inputs; i++) merged = merged_shape(merged, op.operand(i).shape);
     for (std::size_t d = 0; d < merged.size(); d++)  // (C7)
         if (std::find(dimensions.begin(), dimensions.end(), static_cast<std::int64_t>(d)) == dimensions.end())
             shape.push_back(merged[d]);
+    const std::vector<TensorType> elements = require_reducer(op, 0, tensors(op, inputs), inputs, shape, "C6");
     return with_shapes(elements, shape);  // (C8)
 }
 
@@ -111,7 +125,8 @@ Types infer_reduce_window(const OpContext& op) {
     op.require_positive(dilation, "C11", "window_dilations");
     require_padding_table(op, "C12");
     op.require_size(padding, 2 * rank, "C12", "padding");
-    const std::vector<TensorType> elements = require_reducer(op, 0, tensors(op, inputs), "C13");
+    const std::vector<TensorType> elements =
+        require_reducer(op, 0, tensors(op, inputs), inputs, window, "C13");
     Sizes shape(rank);
     for (std::size_t d = 0; d < rank; d++)  // (C14) (C15)
         shape[d] = window_count(op.operand(0).shape[d], window[d], strides[d], base[d], dilation[d],
@@ -125,12 +140,11 @@ Types infer_select_and_scatter(const OpContext& op) {
     const TensorType& initial = op.operand(2);
     op.require(expressed_element(operand) == expressed_element(source), "C1",
                "the element types of operand and source differ");
-    op.require(initial.rank() == 0 && expressed_element(initial) == expressed_element(operand), "C3",
-               "the initial value is no scalar of the operand's element type");
+    op.require(expressed_element(initial) == expressed_element(operand), "C3",
+               "the initial value has another element type than the operand");
     const std::size_t rank = operand.shape.size();
     const Sizes ones(rank, 1);
-    const Sizes window = op.integers("window_dimensions", ones),
-                strides = op.integers("window_strides", ones),
+    const Sizes window = op.integers("window_dimensions", {}), strides = op.integers("window_strides", ones),
                 padding = op.integers("padding", Sizes(2 * rank, 0));
     op.require_size(window, rank, "C4", "window_dimensions");
     op.require_positive(window, "C5", "window_dimensions");
@@ -148,7 +162,7 @@ Types infer_select_and_scatter(const OpContext& op) {
     }
     const Type scalar = scalar_of(operand);
     op.require_region(0, {scalar, scalar}, Types{TensorType{{}, ElementType::I1, {}, {}}}, "C9");
-    const std::vector<TensorType> element = require_reducer(op, 1, {operand}, "C10");
+    const std::vector<TensorType> element = require_reducer(op, 1, {operand}, 2, {}, "C10");
     return {with_shape(element[0], operand.shape)};  // (C11) (C12)
 }
 
@@ -160,7 +174,6 @@ std::int64_t batch_norm_features(const OpContext& op, std::size_t first, std::si
     const TensorType& operand = op.operand(0);
     const std::int64_t feature = op.integer("feature_index");
     op.require_in_range({feature}, operand.rank(), "C1", "feature_index");
-    op.require(is_float(expressed_element(operand)), "I1", "the operand is no float tensor");
     const std::int64_t size = operand.shape[static_cast<std::size_t>(feature)];
     for (std::size_t i = first; i < last; i++) {
         const TensorType& vector = op.operand(i);
@@ -199,11 +212,40 @@ Types infer_scan(const OpContext& op) {
                    segments[0] + segments[1] == static_cast<std::int64_t>(op.operand_count()),
                "", "operandSegmentSizes does not cut the operands into inputs and initial values");
     const std::int64_t dimension = op.integer("dimension");
-    for (std::int64_t i = 0; i < segments[0]; i++)
-        op.require_in_range({dimension}, op.operand(static_cast<std::size_t>(i)).rank(), "", "dimension");
-    const Types returned = op.returned_types(0);
-    op.require(returned.size() == op.result_count(), "", "the body does not return one value per result");
-    return op.declared();
+    const auto inputs = static_cast<std::size_t>(segments[0]),
+               carries = static_cast<std::size_t>(segments[1]);
+    std::int64_t size = op.integer("scan_dim_size", dynamic_size);
+    Types arguments;
+    for (std::size_t i = 0; i < inputs; i++) {
+        TensorType type = op.operand(i);
+        op.require_in_range({dimension}, type.rank(), "", "dimension");
+        const std::int64_t own = type.shape[static_cast<std::size_t>(dimension)];
+        op.require(
+            same_size(own, size), "",
+            fmt::format("input {} has the size {} along the scan where {} was expected", i, own, size));
+        if (size == dynamic_size) size = own;
+        type.shape.erase(type.shape.begin() + dimension);
+        arguments.emplace_back(with_shape(type, type.shape));
+    }
+    for (std::size_t i = 0; i < carries; i++) arguments.push_back(op.operand_type(inputs + i));
+    op.require_region(0, arguments, std::nullopt, "");
+    Types results = op.returned_types(0);
+    op.require(results.size() == op.result_count() && results.size() >= carries, "",
+               "the body does not return one value per result");
+    const std::size_t outputs = results.size() - carries;
+    for (std::size_t i = 0; i < results.size(); i++) {
+        op.require(results[i].is_tensor(), "", fmt::format("the body returns {}", to_string(results[i])));
+        if (i < outputs) {
+            TensorType& type = results[i].as_tensor();
+            op.require(dimension <= type.rank(), "", "an output of the body has too few dimensions");
+            type.shape.insert(type.shape.begin() + dimension, size);
+        } else {
+            op.require(compatible(results[i], op.operand_type(inputs + i - outputs)), "",
+                       fmt::format("the body returns {} for a carry that begins as {}", to_string(results[i]),
+                                   to_string(op.operand_type(inputs + i - outputs))));
+        }
+    }
+    return results;
 }
 
 }  // namespace hlo2c::frontend

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/value_kinds.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -40,16 +41,12 @@ private:
 
     void verify_function(const Function& function) {
         function_ = &function;
+        constants_.clear();
         states_.assign(function.values.size(), State::Undefined);
         callees_[function.name];
-        if (function.body.ops.empty()) {
-            if (&function == &program_.main())
-                unsupported(verify_error::call, place_in(function),
-                            fmt::format("the function @{} is declared but has no body", function.name),
-                            "Define the function in this module.");
-            return;
-        }
-        verify_region(function.body, OpCode::FuncReturn, place_in(function));
+        if (function.body.ops.empty()) return;
+        require_terminator(function.body, OpCode::FuncReturn, place_in(function));
+        verify_region(function.body, place_in(function));
         const Op& terminator = function.body.ops.back();
         const OpContext context(program_, function, terminator);
         if (terminator.operands.size() != function.result_types.size())
@@ -76,9 +73,8 @@ private:
         scope.push_back(id);
     }
 
-    void verify_region(const Region& region, OpCode terminator, const Place& place) {
-        std::vector<ValueId> scope;
-        for (const ValueId argument : region.arguments) define(argument, place, scope);
+    /// The region ends with its terminator and has no other.
+    void require_terminator(const Region& region, OpCode terminator, const Place& place) const {
         if (region.ops.empty())
             fail(verify_error::region, place, "a region is empty",
                  fmt::format("End the region with {}.", spelling(terminator)));
@@ -90,8 +86,13 @@ private:
                                         spelling(terminator))
                           : fmt::format("{} is not the last op of its region", spelling(op.code)),
                      fmt::format("End the region with {}.", spelling(terminator)));
-            verify_op(op, scope);
         }
+    }
+
+    void verify_region(const Region& region, const Place& place) {
+        std::vector<ValueId> scope;
+        for (const ValueId argument : region.arguments) define(argument, place, scope);
+        for (const Op& op : region.ops) verify_op(op, scope);
         for (const ValueId id : scope) states_[id] = State::OutOfScope;
     }
 
@@ -105,9 +106,16 @@ private:
                      "A value is defined above its first use, in the same region or in one around it.");
         }
         require_counts(op);
-        for (const Region& region : op.regions)
-            verify_region(region, terminator_of(op.code), place_of(program_, op));
-        infer_and_compare(op);
+        require_value_kinds(OpContext(program_, *function_, op));
+        if (!op.regions.empty()) {
+            const Place place = place_of(program_, op);
+            for (const Region& region : op.regions) require_terminator(region, terminator_of(op.code), place);
+            infer_and_compare(op);
+            for (const Region& region : op.regions) verify_region(region, place);
+        } else {
+            infer_and_compare(op);
+        }
+        if (op.code == OpCode::Constant && op.results.size() == 1) constants_[op.results.front()] = &op;
         if (op.code == OpCode::Call) callees_[function_->name].push_back(&op);
         if (op.code == OpCode::Composite) callees_[function_->name].push_back(&op);
         for (const ValueId result : op.results) {
@@ -134,7 +142,7 @@ private:
     }
 
     void infer_and_compare(const Op& op) const {
-        const OpContext context(program_, *function_, op);
+        const OpContext context(program_, *function_, op, &constants_);
         const Types inferred = infer_hook(op.code)(context);
         if (inferred.size() != op.results.size())
             context.refuse_as(verify_error::result_type,
@@ -175,6 +183,7 @@ private:
     const Program& program_;
     const Function* function_ = nullptr;
     std::vector<State> states_;
+    Constants constants_;  ///< of the function at hand
     std::map<std::string, std::vector<const Op*>> callees_;
     std::map<std::string, Visit> visits_;
 };
@@ -191,6 +200,44 @@ std::vector<Type> infer_result_types(const Program& program, const Function& fun
 
 void verify(const Program& program) {
     Verifier(program).run();
+}
+
+namespace {
+
+void require_scalar_reducer(const Program& program, const Function& function, const Op& op) {
+    for (const ValueId argument : op.regions.front().arguments)
+        if (function.tensor(argument).rank() != 0)
+            unsupported(verify_error::constraint, place_of(program, op),
+                        fmt::format("the body of {} takes {} and not scalars", spelling(op.code),
+                                    to_string(function.type(argument))),
+                        "Write a reducer of scalars.");
+}
+
+}  // namespace
+
+void require_executable(const Program& program) {
+    const auto refuse = [&](const Function& function) {
+        Place place{
+            .file = program.source_path, .line = function.position.line, .column = function.position.column};
+        place.op = "@" + function.name;
+        unsupported(verify_error::call, std::move(place),
+                    fmt::format("the function @{} is declared but has no body", function.name),
+                    "Define the function in this module.");
+    };
+    if (program.functions.empty())
+        fail(verify_error::call, {.file = program.source_path}, "the file holds no function",
+             "A program has at least one func.func.");
+    if (program.main().body.ops.empty()) refuse(program.main());
+    for (const Function& function : program.functions) {
+        for_each_op(function.body, [&](const Op& op) {
+            if (op.code == OpCode::Reduce || op.code == OpCode::ReduceWindow)
+                require_scalar_reducer(program, function, op);
+            if (op.code != OpCode::Call && op.code != OpCode::Composite) return;
+            const Function* callee =
+                program.function(op.text(op.code == OpCode::Call ? "callee" : "decomposition", ""));
+            if (callee != nullptr && callee->body.ops.empty()) refuse(*callee);
+        });
+    }
 }
 
 }  // namespace hlo2c::frontend

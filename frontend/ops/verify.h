@@ -13,6 +13,10 @@ namespace hlo2c::frontend {
 /// known.
 void verify(const Program& program);
 
+/// Checks what `verify` lets pass though it cannot be executed: modules without a function, main or a called
+/// function without a body (0205), and reducers of tensors (0202).
+void require_executable(const Program& program);
+
 /// Types of the op's results as its operands, attributes and regions give them. What they do not determine
 /// (the shape of a reshape, say) is taken from `op.results`. Throws like `verify` when the op is not valid.
 std::vector<Type> infer_result_types(const Program& program, const Function& function, const Op& op);

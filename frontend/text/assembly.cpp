@@ -59,51 +59,52 @@ using Table = std::unordered_map<OpCode, Form>;
 
 void add_elementwise(Table& table) {
     const Form same = {operands(), attributes(), types(TypeStyle::Same)};
-    for (const OpCode code : {OpCode::Abs,
-                              OpCode::Add,
-                              OpCode::And,
-                              OpCode::Atan2,
-                              OpCode::Cbrt,
-                              OpCode::Ceil,
-                              OpCode::Clamp,
-                              OpCode::Convert,
-                              OpCode::Cosine,
-                              OpCode::CountLeadingZeros,
-                              OpCode::Divide,
-                              OpCode::Exponential,
-                              OpCode::ExponentialMinusOne,
-                              OpCode::Floor,
-                              OpCode::Imag,
-                              OpCode::Log,
-                              OpCode::LogPlusOne,
-                              OpCode::Logistic,
-                              OpCode::Maximum,
-                              OpCode::Minimum,
-                              OpCode::Multiply,
-                              OpCode::Negate,
-                              OpCode::Not,
-                              OpCode::Or,
-                              OpCode::PopulationCount,
-                              OpCode::Power,
-                              OpCode::Real,
-                              OpCode::Remainder,
-                              OpCode::RoundNearestAfz,
-                              OpCode::RoundNearestEven,
-                              OpCode::Rsqrt,
-                              OpCode::ShiftLeft,
-                              OpCode::ShiftRightArithmetic,
-                              OpCode::ShiftRightLogical,
-                              OpCode::Sign,
-                              OpCode::Sine,
-                              OpCode::Sqrt,
-                              OpCode::Subtract,
-                              OpCode::Tan,
-                              OpCode::Tanh,
-                              OpCode::UniformQuantize,
-                              OpCode::UniformDequantize,
-                              OpCode::Xor,
-                              OpCode::Cholesky,
-                              OpCode::CrossReplicaSum})
+    for (const OpCode code : {
+             OpCode::Abs,
+             OpCode::Add,
+             OpCode::And,
+             OpCode::Atan2,
+             OpCode::Cbrt,
+             OpCode::Ceil,
+             OpCode::Clamp,
+             OpCode::Convert,
+             OpCode::Cosine,
+             OpCode::CountLeadingZeros,
+             OpCode::Divide,
+             OpCode::Exponential,
+             OpCode::ExponentialMinusOne,
+             OpCode::Floor,
+             OpCode::Imag,
+             OpCode::Log,
+             OpCode::LogPlusOne,
+             OpCode::Logistic,
+             OpCode::Maximum,
+             OpCode::Minimum,
+             OpCode::Multiply,
+             OpCode::Negate,
+             OpCode::Not,
+             OpCode::Or,
+             OpCode::PopulationCount,
+             OpCode::Power,
+             OpCode::Real,
+             OpCode::Remainder,
+             OpCode::RoundNearestAfz,
+             OpCode::RoundNearestEven,
+             OpCode::Rsqrt,
+             OpCode::ShiftLeft,
+             OpCode::ShiftRightArithmetic,
+             OpCode::ShiftRightLogical,
+             OpCode::Sign,
+             OpCode::Sine,
+             OpCode::Sqrt,
+             OpCode::Subtract,
+             OpCode::Tan,
+             OpCode::Tanh,
+             OpCode::UniformQuantize,
+             OpCode::UniformDequantize,
+             OpCode::Xor,
+             OpCode::Cholesky,
+         })
         table[code] = same;
     const Form functional = {operands(), attributes(), types(TypeStyle::Functional)};
     for (const OpCode code : {OpCode::BitcastConvert,
@@ -293,7 +294,16 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
                 read_error::syntax, at,
                 fmt::format("the types of {} are written (operands) -> results", spelling(op.code)),
                 "Write the types of operands and results.");
-        case TypeStyle::Results: parser.set_result_types({one()}); return;
+        case TypeStyle::Results: {
+            const auto* tuple = std::get_if<TupleType>(&one().value);
+            if (op.code == OpCode::Tuple && tuple != nullptr && tuple->elements.size() != op.operands.size())
+                parser.lexer().fail_at(read_error::count, at,
+                                       fmt::format("a tuple of {} values is written with {} types",
+                                                   op.operands.size(), tuple->elements.size()),
+                                       "Write one type per value.");
+            parser.set_result_types({one()});
+            return;
+        }
         case TypeStyle::Operands: {
             if (first.size() == 1 && op.operands.size() > 1) {
                 parser.check_operand_types(op, std::vector<Type>(op.operands.size(), one()), at);
@@ -322,8 +332,16 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
 void parse_operands(TextParser& parser, Op& op) {
     if (!parser.at_value()) {
         if (!parser.at('(') || facts(op.code).least_operands == 0) return;
-        parser.take();  // check.expect_eq(%a, %b)
-        op.operands = parser.parse_value_uses(')');
+        parser.take();  // check.expect_eq(%a, %b), check.expect_eq_const(%a, dense<1> : type) : type
+        do {
+            if (parser.at_value()) {
+                op.operands.push_back(parser.parse_value_use());
+            } else {
+                op.set_attribute("value", parser.parse_attribute());
+            }
+        } while (parser.accept(','));
+        parser.expect(')', "after the operands");
+        if (op.has("value") && parser.accept(':')) parser.parse_type();
         return;
     }
     op.operands.push_back(parser.parse_value_use());
@@ -339,6 +357,7 @@ void parse_piece(TextParser& parser, Op& op, const Piece& piece, const Token& at
         if (parser.token().kind != TokenKind::Word) parser.unexpected("a keyword " + where());
         return Attribute(EnumAttribute{std::string(piece.detail), std::string(parser.take().text)});
     };
+    if (piece.kind == PieceKind::Literal && op.has(piece.attribute)) return;
     if (piece.optional ? !parser.accept_all(piece.text) : false) return;
     if (!piece.optional && !piece.text.empty()) parser.expect_all(piece.text, where());
     switch (piece.kind) {

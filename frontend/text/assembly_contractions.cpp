@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "frontend/ops/attribute_rules.h"
 #include "frontend/text/assembly.h"
 #include "frontend/text/text_printer.h"
 
@@ -69,10 +70,13 @@ bool fits_dot_dimensions(const Op& op, const Function&) {
 
 void parse_dot_algorithm(TextParser& parser, Op& op, const Token&) {
     if (!parser.accept_all(", algorithm =")) return;
-    if (parser.token().kind == TokenKind::Hash)
-        return op.set_attribute("algorithm", parser.parse_attribute());
+    const Token start = parser.token();
+    if (start.kind == TokenKind::Hash) return op.set_attribute("algorithm", parser.parse_attribute());
     parser.expect('<', "before the fields of the algorithm");
-    op.set_attribute("algorithm", StructAttribute{"stablehlo.dot_algorithm", parser.parse_fields('>'), {}});
+    StructAttribute algorithm{"stablehlo.dot_algorithm", parser.parse_fields('>'), {}};
+    if (const std::optional<Violation> violation = violation_of(algorithm))
+        parser.lexer().fail_at(read_error::literal, start, violation->message, "Correct this attribute.");
+    op.set_attribute("algorithm", std::move(algorithm));
 }
 
 void print_dot_algorithm(TextPrinter& printer, const Op& op) {

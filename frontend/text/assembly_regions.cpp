@@ -66,8 +66,7 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
     if (parser.accept_word("applies")) {
         const Token name = parser.take();
         applied = opcode_from_spelling(name.text);
-        if (!applied || inputs != 1 || facts(*applied).least_operands != 2 ||
-            facts(*applied).most_operands != 2)
+        if (!applied || inputs != 1 || !has_trait(*applied, op_trait::Commutative))
             parser.lexer().fail_at(read_error::syntax, name,
                                    "'applies' takes the name of a commutative op, and reduce one input",
                                    "Write the reducer as a region.");

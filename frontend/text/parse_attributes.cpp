@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 
+#include "frontend/ops/attribute_rules.h"
 #include "frontend/text/text_parser.h"
 
 namespace hlo2c::frontend {
@@ -14,6 +17,32 @@ bool is_integer_type_name(std::string_view word) {
     const std::string_view prefix = word.substr(0, digits);
     return digits != std::string_view::npos && (prefix == "i" || prefix == "ui" || prefix == "si") &&
            word.find_first_not_of("0123456789", digits) == std::string_view::npos;
+}
+
+/// The fields of the structured attributes of StableHLO; nullptr for any other, which may have any.
+const std::vector<std::string_view>* known_fields(std::string_view attribute) {
+    static const std::map<std::string_view, std::vector<std::string_view>> table = {
+        {"stablehlo.dot",
+         {"lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions",
+          "rhs_contracting_dimensions"}},
+        {"stablehlo.gather",
+         {"offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims",
+          "start_index_map", "index_vector_dim"}},
+        {"stablehlo.scatter",
+         {"update_window_dims", "inserted_window_dims", "input_batching_dims",
+          "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", "index_vector_dim"}},
+        {"stablehlo.channel_handle", {"handle", "type"}},
+        {"stablehlo.output_operand_alias",
+         {"output_tuple_indices", "operand_index", "operand_tuple_indices"}},
+        {"stablehlo.dot_algorithm",
+         {"lhs_precision_type", "rhs_precision_type", "accumulation_type", "lhs_component_count",
+          "rhs_component_count", "num_primitive_operations", "allow_imprecise_accumulation"}},
+        {"chlo.ragged_dot",
+         {"lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions",
+          "rhs_contracting_dimensions", "lhs_ragged_dimensions", "rhs_group_dimensions"}},
+    };
+    const auto row = table.find(attribute);
+    return row != table.end() ? &row->second : nullptr;
 }
 
 }  // namespace
@@ -134,12 +163,14 @@ Attribute TextParser::parse_list() {
     return array;
 }
 
-std::vector<NamedAttribute> TextParser::parse_fields(char close) {
+std::vector<NamedAttribute> TextParser::parse_fields(char close, const std::vector<std::string_view>* known) {
     const DepthGuard guard(*this);
     std::vector<NamedAttribute> fields;
     while (!at(close)) {
         if (token_.kind != TokenKind::Word && token_.kind != TokenKind::String)
             unexpected("the name of an attribute");
+        if (known != nullptr && std::find(known->begin(), known->end(), token_.text) == known->end())
+            unexpected(fmt::format("one of {}", fmt::join(*known, ", ")));
         std::string name = unescape(take().text);
         for (const NamedAttribute& field : fields)
             if (field.first == name)
@@ -245,7 +276,9 @@ Attribute TextParser::parse_hash_attribute() {
             lexer_.seek(first, first.begin);
             token_ = lexer_.next();
             if (field) {
-                structure.fields = parse_fields('>');
+                structure.fields = parse_fields('>', known_fields(name.text));
+                if (const std::optional<Violation> violation = violation_of(structure))
+                    lexer_.fail_at(read_error::literal, name, violation->message, "Correct this attribute.");
                 return structure;
             }
         }

@@ -16,6 +16,16 @@ std::optional<ElementType> storage_type(std::string_view word) {
     return element_type_from_spelling(word);
 }
 
+/// The least positive and the largest finite value of a float type; those of f64 for the small ones.
+std::pair<double, double> range_of(ElementType type) {
+    switch (type) {
+        case ElementType::F16: return {0x1p-24, 65504.0};
+        case ElementType::BF16: return {0x1p-133, 0x1.fep127};
+        case ElementType::F32: return {0x1p-149, 0x1.fffffep127};
+        default: return {0x1p-1074, 0x1.fffffffffffffp1023};
+    }
+}
+
 }  // namespace
 
 bool TextParser::at_type() const {
@@ -112,18 +122,6 @@ Type TextParser::parse_tensor_type() {
     if (token_.kind == TokenKind::Exclamation && token_.text == "quant.uniform") {
         type.quantization.push_back(parse_quantization());
         type.element = type.quantization.front().storage;
-        const Quantization& quantization = type.quantization.front();
-        if (quantization.axis >= type.rank())
-            lexer_.fail_at(read_error::type, start, "the quantization axis is outside of the tensor's rank",
-                           "The axis counts from 0 and is less than the rank.");
-        if (quantization.axis >= 0) {
-            const std::int64_t size = type.shape[static_cast<std::size_t>(quantization.axis)];
-            if (size != dynamic_size && size != static_cast<std::int64_t>(quantization.scales.size()))
-                lexer_.fail_at(read_error::type, start,
-                               fmt::format("the quantization has {} scales for an axis of size {}",
-                                           quantization.scales.size(), size),
-                               "Give one scale per index of the axis.");
-        }
     } else {
         type.element = parse_element_type();
     }
@@ -211,14 +209,16 @@ Quantization TextParser::parse_quantization() {
     }
     expect(',', "before the scales");
     const bool braced = accept('{');
+    const auto [smallest, largest] = range_of(quantization.expressed);
     do {
         const double scale = parse_float_number("as a scale");
         if (!(scale > 0) || scale > 1.7976931348623157e308)
             refuse("a quantization scale is positive and finite");
+        if (scale < smallest || scale > largest)
+            refuse(fmt::format("the scale {} is out of the range of {}", scale,
+                               spelling(quantization.expressed)));
         quantization.scales.push_back(scale);
         const std::int64_t zero_point = accept(':') ? parse_integer("as a zero point") : 0;
-        if (zero_point < quantization.storage_minimum || zero_point > quantization.storage_maximum)
-            refuse("a zero point lies within the storage limits");
         quantization.zero_points.push_back(zero_point);
     } while (braced && accept(','));
     if (braced) expect('}', "after the scales");

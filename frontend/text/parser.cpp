@@ -151,7 +151,7 @@ Program TextParser::parse_program() {
         }
         seen = true;
     }
-    if (program.functions.empty())
+    if (!seen)
         fail_here(read_error::unfinished, "the file holds no function",
                   "A program has at least one func.func.");
     settle_locations(program);

@@ -75,8 +75,9 @@ public:
     Attribute parse_attribute();
     std::vector<NamedAttribute> parse_dictionary();  ///< {a = 1, b}, with the braces
     std::vector<NamedAttribute> parse_optional_dictionary();
-    std::vector<NamedAttribute> parse_fields(
-        char close);                           ///< a = 1, b = [2], up to `close`, which is consumed
+    /// a = 1, b = [2], up to `close`, which is consumed; with `known` names, any other is an error.
+    std::vector<NamedAttribute> parse_fields(char close,
+                                             const std::vector<std::string_view>* known = nullptr);
     Attribute parse_convolution_dimensions();  ///< [b, 0, f]x[0, i, o]->[b, 0, f]
     std::string_view take_balanced();          ///< raw text of the bracket at the current token
     std::optional<LocationId> parse_optional_location();

@@ -1,0 +1,103 @@
+#include "frontend/ops/attribute_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace hlo2c::frontend {
+namespace {
+
+const Attribute* field(const StructAttribute& attribute, std::string_view name) {
+    for (const NamedAttribute& given : attribute.fields)
+        if (given.first == name) return &given.second;
+    return nullptr;
+}
+
+/// A type of the algorithm, written bare or as a type attribute.
+std::string type_of(const StructAttribute& attribute, std::string_view name) {
+    const Attribute* value = field(attribute, name);
+    if (value == nullptr) return "";
+    if (const auto* keyword = value->get_if<EnumAttribute>()) return keyword->value;
+    if (const auto* type = value->get_if<Type>()) return to_string(*type);
+    return "";
+}
+
+std::int64_t integer_of(const StructAttribute& attribute, std::string_view name, std::int64_t otherwise) {
+    const Attribute* value = field(attribute, name);
+    const auto* integer = value != nullptr ? value->get_if<IntegerAttribute>() : nullptr;
+    return integer != nullptr ? integer->value : otherwise;
+}
+
+/// An algorithm that hardware has: both operands in `operands`, sums in `sums`, by `steps` products for each.
+struct KnownAlgorithm {
+    std::string_view operands, sums;
+    std::int64_t steps;
+};
+
+constexpr KnownAlgorithm known_algorithms[] = {
+    {"f16", "f16", 1},  {"f16", "f32", 1},  {"bf16", "bf16", 1}, {"bf16", "f32", 1},
+    {"bf16", "f32", 3}, {"bf16", "f32", 6}, {"bf16", "f32", 9},  {"tf32", "f32", 1},
+    {"tf32", "f32", 3}, {"f32", "f32", 1},  {"f64", "f64", 1},
+};
+
+std::optional<Violation> violation_of_algorithm(const StructAttribute& algorithm) {
+    const std::string lhs = type_of(algorithm, "lhs_precision_type"),
+                      rhs = type_of(algorithm, "rhs_precision_type"),
+                      sums = type_of(algorithm, "accumulation_type");
+    const std::pair<std::string_view, std::string_view> counts[] = {
+        {"lhs_component_count", "C22"}, {"rhs_component_count", "C23"}, {"num_primitive_operations", "C24"}};
+    for (const auto& [name, label] : counts)
+        if (integer_of(algorithm, name, 1) <= 0)
+            return Violation{label, fmt::format("{} is not positive", name)};
+    const std::int64_t left = integer_of(algorithm, "lhs_component_count", 1),
+                       right = integer_of(algorithm, "rhs_component_count", 1),
+                       steps = integer_of(algorithm, "num_primitive_operations", 1);
+    const Attribute* imprecise_field = field(algorithm, "allow_imprecise_accumulation");
+    const auto* flag = imprecise_field != nullptr ? imprecise_field->get_if<bool>() : nullptr;
+    const bool imprecise = flag != nullptr && *flag;
+    const auto is_f8 = [](std::string_view type) { return type.substr(0, 2) == "f8"; };
+    const bool small = is_f8(lhs) && is_f8(rhs) && sums == "f32" && steps == 1;
+    const bool known =
+        std::any_of(std::begin(known_algorithms), std::end(known_algorithms), [&](const auto& row) {
+            return lhs == row.operands && rhs == row.operands && sums == row.sums && steps == row.steps &&
+                   !imprecise;
+        });
+    if (left == 1 && right == 1 && (small || known)) return std::nullopt;
+    return Violation{
+        "I8",
+        fmt::format("no hardware has an algorithm with lhs {} in {} parts, rhs {} in {} parts, sums in {}, "
+                    "{} products each and {} accumulation",
+                    lhs, left, rhs, right, sums, steps, imprecise ? "imprecise" : "precise")};
+}
+
+std::optional<Violation> violation_of_accuracy(const StructAttribute& accuracy) {
+    std::string mode;
+    if (const Attribute* value = field(accuracy, "mode")) {
+        if (const auto* keyword = value->get_if<EnumAttribute>()) mode = keyword->value;
+        if (const auto* structure = value->get_if<StructAttribute>()) mode = structure->raw;
+    }
+    const auto real = [&](std::string_view name) {
+        const Attribute* value = field(accuracy, name);
+        const auto* number = value != nullptr ? value->get_if<FloatAttribute>() : nullptr;
+        return number != nullptr ? number->value : 0.0;
+    };
+    const double absolute = real("atol"), relative = real("rtol");
+    const std::int64_t ulps = integer_of(accuracy, "ulps", 0);
+    if (absolute < 0 || relative < 0 || ulps < 0)
+        return Violation{"", "a tolerance of result_accuracy is negative"};
+    const bool given = absolute != 0 || relative != 0 || ulps != 0;
+    if (mode.find("TOLERANCE") == std::string::npos && given)
+        return Violation{"", "result_accuracy has tolerances, which only go with the mode TOLERANCE"};
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Violation> violation_of(const StructAttribute& attribute) {
+    if (attribute.name == "stablehlo.dot_algorithm") return violation_of_algorithm(attribute);
+    if (attribute.name == "stablehlo.result_accuracy") return violation_of_accuracy(attribute);
+    return std::nullopt;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "frontend/ir/attribute.h"
+
+namespace hlo2c::frontend {
+
+/// A rule that an attribute breaks, with its label in the section of the op that it belongs to.
+struct Violation {
+    std::string_view label;
+    std::string message;
+};
+
+/// What is wrong with a structured attribute taken by itself: dot algorithms that no hardware has, tolerances
+/// that do not go with their mode. Other attributes have no rules of their own.
+std::optional<Violation> violation_of(const StructAttribute& attribute);
+
+}  // namespace hlo2c::frontend

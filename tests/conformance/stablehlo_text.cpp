@@ -1,0 +1,181 @@
+// Reads, verifies, prints and reads again every StableHLO text of a folder of public cases, and looks whether
+// cases that must be refused are refused at the line they mark. Arguments: the folder, the list of cases left
+// out, and optionally a part of the names of the cases to run.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "frontend/ops/verify.h"
+#include "frontend/read.h"
+#include "frontend/text/parser.h"
+#include "frontend/text/printer.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace hlo2c;
+
+std::string content_of(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The fields of one record of comma-separated values; quoted fields may hold commas and line breaks.
+std::vector<std::string> read_record(std::istream& in) {
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (int next = in.get(); next != EOF; next = in.get()) {
+        const char c = static_cast<char>(next);
+        if (c == '"' && quoted && in.peek() == '"') {
+            fields.back() += '"';
+            in.get();
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+            fields.emplace_back();
+        } else if (c == '\n' && !quoted) {
+            return fields;
+        } else if (c != '\r') {
+            fields.back() += c;
+        }
+    }
+    return fields;
+}
+
+/// The lines that `// expected-error@+1 {{...}}` and its kin mark.
+std::set<int> marked_lines(const std::string& text) {
+    static const std::regex mark(R"(expected-error(?:-re)?\s*(@([+-]\d+|below|above|\d+))?)");
+    std::set<int> lines;
+    std::istringstream in(text);
+    std::string line;
+    for (int number = 1; std::getline(in, line); number++) {
+        for (std::sregex_iterator match(line.begin(), line.end(), mark), end; match != end; ++match) {
+            const std::string where = (*match)[2];
+            if (where.empty()) {
+                lines.insert(number);
+            } else if (where == "below") {
+                lines.insert(number + 1);
+            } else if (where == "above") {
+                lines.insert(number - 1);
+            } else {
+                const bool relative = where[0] == '+' || where[0] == '-';
+                lines.insert((relative ? number : 0) + std::stoi(where));
+            }
+        }
+    }
+    return lines;
+}
+
+/// What went wrong with one text; "" when all is as it should be.
+std::string outcome(const fs::path& path, bool must_be_refused) {
+    const std::string text = content_of(path);
+    try {
+        for (const frontend::Program& program : frontend::read_programs(path.string())) {
+            frontend::verify(program);
+            if (must_be_refused) continue;
+            const std::string printed = frontend::print_stablehlo_text(program);
+            const frontend::Program again = frontend::read_stablehlo_text(printed, path.string());
+            if (!(program == again)) return "reads differently after printing";
+            frontend::verify(again);
+        }
+        if (must_be_refused) return "accepted, but has to be refused";
+    } catch (const DiagnosticError& error) {
+        const Diagnostic& diagnostic = error.diagnostic();
+        const std::string said =
+            fmt::format("line {}: H{:04} {}", diagnostic.place.line, diagnostic.number, diagnostic.message);
+        if (!must_be_refused) return "refused, " + said;
+        if (diagnostic.severity == Severity::Bug) return "a bug, " + said;
+        const std::set<int> lines = marked_lines(text);
+        if (!lines.empty() && lines.count(diagnostic.place.line) == 0)
+            return fmt::format("refused at another line than {}, {}", *lines.begin(), said);
+        if (diagnostic.place.line_text.empty() || diagnostic.place.column == 0) return "no place, " + said;
+    } catch (const std::exception& error) {
+        return fmt::format("an exception: {}", error.what());
+    }
+    return "";
+}
+
+/// Cases left out: `name: reason`, or `*message*: reason` for all cases whose outcome has the message; #
+/// begins a comment.
+struct LeftOut {
+    std::map<std::string, std::string> names, messages;
+
+    bool has(const std::string& name, const std::string& wrong) const {
+        return names.count(name) > 0 || std::any_of(messages.begin(), messages.end(), [&](const auto& entry) {
+                   return wrong.find(entry.first) != std::string::npos;
+               });
+    }
+};
+
+LeftOut read_left_out(const fs::path& path) {
+    LeftOut left_out;
+    std::ifstream in(path);
+    for (std::string line; std::getline(in, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.empty() || line[0] == '#' || colon == std::string::npos) continue;
+        const std::string what = line.substr(0, colon), reason = line.substr(colon + 2);
+        const bool is_message = what.size() > 2 && what.front() == '*' && what.back() == '*';
+        (is_message ? left_out.messages[what.substr(1, what.size() - 2)] : left_out.names[what]) = reason;
+    }
+    return left_out;
+}
+
+struct Case {
+    std::string name;  ///< path below the folder of cases
+    bool must_be_refused = false;
+};
+
+std::vector<Case> list_cases(const fs::path& root) {
+    std::ifstream manifest(root / "manifest.csv");
+    const std::vector<std::string> head = read_record(manifest);
+    const auto column = [&](const char* name) {
+        return static_cast<std::size_t>(std::find(head.begin(), head.end(), name) - head.begin());
+    };
+    const std::size_t id = column("id"), check = column("check");
+    std::vector<Case> cases;
+    while (manifest) {
+        const std::vector<std::string> record = read_record(manifest);
+        if (record.size() != head.size()) continue;
+        constexpr std::array suffixes = {".mlir", ".src.mlir", ".dyn.mlir", ".generic.mlir", ".txt.mlir"};
+        for (const char* suffix : suffixes)
+            if (fs::exists(root / (record[id] + suffix)))
+                cases.push_back({record[id] + suffix, record[check] == "reject"});
+    }
+    return cases;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    const fs::path root = words[1];
+    const LeftOut left_out = read_left_out(words[2]);
+    const std::string part = count > 3 ? words[3] : "";
+    std::array<std::array<int, 2>, 2> figures{};  // by what has to happen, then by whether it did
+    int skipped = 0, mistaken = 0;
+    for (const Case& one : list_cases(root)) {
+        if (one.name.find(part) == std::string::npos) continue;
+        const std::string wrong = outcome(root / one.name, one.must_be_refused);
+        if (left_out.names.count(one.name) > 0 && wrong.empty()) {
+            std::cout << one.name << ": stands in the list of cases left out, but is as it should be\n";
+            mistaken++;
+        } else if (!wrong.empty() && left_out.has(one.name, wrong)) {
+            skipped++;
+        } else {
+            figures[one.must_be_refused][wrong.empty()]++;
+            if (!wrong.empty()) std::cout << one.name << ": " << wrong << "\n";
+        }
+    }
+    std::cout << fmt::format("accepted {} of {}, refused {} of {}, {} left out\n", figures[0][1],
+                             figures[0][0] + figures[0][1], figures[1][1], figures[1][0] + figures[1][1],
+                             skipped);
+    return figures[0][0] + figures[1][0] + mistaken == 0 && figures[0][1] + figures[1][1] > 0 ? 0 : 1;
+}

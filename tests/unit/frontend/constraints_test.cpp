@@ -1,0 +1,242 @@
+#include <catch2/catch.hpp>
+
+#include "frontend/ops/verify.h"
+#include "frontend/text/parser.h"
+#include "frontend/text/printer.h"
+
+using namespace hlo2c;
+using namespace hlo2c::frontend;
+
+namespace {
+
+/// What reading or verifying the text says; "" when it is accepted.
+std::string message_of(const std::string& text) {
+    try {
+        verify(read_stablehlo_text(text, "case.mlir"));
+    } catch (const DiagnosticError& error) {
+        CHECK(error.diagnostic().severity == Severity::UserError);
+        CHECK(error.diagnostic().place.line > 0);
+        CHECK_FALSE(error.diagnostic().remedy.empty());
+        return error.diagnostic().message;
+    }
+    return "";
+}
+
+/// A function with the arguments that the cases use, and `body`.
+std::string in_main(const std::string& body) {
+    return "func.func private @other(tensor<2x3xf32>) -> tensor<2x3xf32>\n"
+           "func.func @main(%a: tensor<2x3xf32>, %s: tensor<f32>, %n: tensor<4xi32>, %t: !stablehlo.token, "
+           "%q: tensor<2x3x!quant.uniform<i8:f32, 0.5>>, "
+           "%x: tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>, %p: tensor<i1>, "
+           "%k: tuple<tensor<2x3xf32>, tensor<f32>>) {\n" +
+           body + "\n  return\n}\n";
+}
+
+struct Case {
+    const char* body;
+    const char* message;
+};
+
+void check(const std::vector<Case>& cases) {
+    for (const Case& one : cases) {
+        INFO(one.body);
+        const std::string message = message_of(in_main(one.body));
+        if (*one.message == '\0') {
+            CHECK(message == "");
+        } else {
+            CHECK_THAT(message, Catch::StartsWith(one.message));
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("an op takes and gives the kinds of values that its section names") {
+    check({
+        {R"(  %0 = "stablehlo.popcnt"(%a) : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.popcnt violates (I1)"},
+        {R"(  %0 = "stablehlo.sine"(%n) : (tensor<4xi32>) -> tensor<4xi32>)", "stablehlo.sine violates (I1)"},
+        {R"(  %0 = "stablehlo.not"(%a) : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.not violates (I1)"},
+        {R"(  %0 = "stablehlo.select"(%s, %a, %a) : (tensor<f32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.select violates (I1)"},
+        {R"(  %0 = "stablehlo.negate"(%t) : (!stablehlo.token) -> !stablehlo.token)",
+         "stablehlo.negate violates (I1)"},
+        {R"(  %0 = "stablehlo.cosine"(%x) : (tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>) -> tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>)",
+         "stablehlo.cosine violates (I1)"},
+        {R"(  %0 = "stablehlo.negate"(%q) : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5>>)",
+         ""},
+        {R"(  %0 = "stablehlo.convert"(%q) : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3xf32>)",
+         "stablehlo.convert violates (I1)"},
+        {R"(  %0 = "stablehlo.pad"(%a, %a) {edge_padding_low = array<i64: 0, 0>, edge_padding_high = array<i64: 0, 0>, interior_padding = array<i64: 0, 0>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.pad violates (I2)"},
+        {R"(  %0 = "chlo.erf"(%n) : (tensor<4xi32>) -> tensor<4xi32>)", "chlo.erf violates (I1)"},
+        {R"(  %0 = "stablehlo.optimization_barrier"(%x) : (tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>) -> tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>)",
+         "stablehlo.optimization_barrier violates (I1)"},
+    });
+}
+
+TEST_CASE("a quantized type fits its tensor where an op uses it") {
+    const auto of = [](const std::string& type) {
+        return "func.func @main(%a: " + type + ") {\n  %0 = stablehlo.add %a, %a : " + type + "\n  return\n}";
+    };
+    CHECK(message_of(of("tensor<2x!quant.uniform<i8:f32:0, {0.5:1, 0.5:-1}>>")) == "");
+    CHECK(message_of(of("tensor<?x!quant.uniform<i8:f32:0, {0.5, 0.5}>>")) == "");
+    CHECK_THAT(message_of(of("tensor<3x!quant.uniform<i8:f32:0, {0.5, 0.5}>>")),
+               Catch::Contains("violates (C13)"));
+    CHECK_THAT(message_of(of("tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>")),
+               Catch::Contains("violates (C12)"));
+    CHECK_THAT(message_of(of("tensor<2x!quant.uniform<u8:f32, 0.5:-1>>")), Catch::Contains("violates (C7)"));
+    CHECK_THAT(message_of(of("tensor<2x!quant.uniform<i8:f16, 1.0e5>>")),
+               Catch::Contains("is out of the range of f16"));
+}
+
+TEST_CASE("shapes that constants give are the shapes of the results") {
+    check({
+        {R"(  %c = stablehlo.constant dense<[3, 2]> : tensor<2xi64>
+  %0 = stablehlo.dynamic_reshape %a, %c : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<6x1xf32>)",
+         "stablehlo.dynamic_reshape violates (C2)"},
+        {R"(  %c = stablehlo.constant dense<5> : tensor<1xi64>
+  %0 = stablehlo.dynamic_iota %c, dim = 0 : (tensor<1xi64>) -> tensor<4xf32>)",
+         "stablehlo.dynamic_iota violates (C2)"},
+        {R"(  %c = stablehlo.constant dense<[2, 4]> : tensor<2xi64>
+  %0 = stablehlo.dynamic_broadcast_in_dim %a, %c, dims = [0, 1] : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>)",
+         "stablehlo.dynamic_broadcast_in_dim violates (C5)"},
+        {R"(  %c = stablehlo.constant dense<-1> : tensor<2xi64>
+  %0 = stablehlo.dynamic_pad %a, %s, %c, %c, %c : (tensor<2x3xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>)",
+         "stablehlo.dynamic_pad violates (C3)"},
+        {R"(  %c = stablehlo.constant dense<1> : tensor<2xi64>
+  %z = stablehlo.constant dense<0> : tensor<2xi64>
+  %0 = stablehlo.dynamic_pad %a, %s, %c, %c, %z : (tensor<2x3xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<4x4xf32>)",
+         "result 0 of stablehlo.dynamic_pad"},
+        {R"(  %c = stablehlo.constant dense<7> : tensor<1xi64>
+  %0 = stablehlo.rng %s, %s, %c, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<12xf32>)",
+         "stablehlo.rng violates (C3)"},
+        {R"(  %0 = "stablehlo.broadcast_in_dim"(%a) {broadcast_dimensions = array<i64: 0, 1>} : (tensor<2x3xf32>) -> tensor<2x?xf32>)",
+         "stablehlo.broadcast_in_dim violates (O1)"},
+    });
+}
+
+TEST_CASE("custom calls join, lay out and configure what they have") {
+    check({
+        {R"(  "stablehlo.custom_call"() {api_version = 3 : i32, backend_config = {a = 1 : i32}, call_target_name = "f"} : () -> ())",
+         "stablehlo.custom_call violates (I4)"},
+        {R"(  "stablehlo.custom_call"() {api_version = 4 : i32, backend_config = "a", call_target_name = "f"} : () -> ())",
+         "stablehlo.custom_call violates (I4)"},
+        {R"(  %0 = "stablehlo.custom_call"(%k) {call_target_name = "f", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = [1]>]} : (tuple<tensor<2x3xf32>, tensor<f32>>) -> tensor<2x3xf32>)",
+         "stablehlo.custom_call violates (I7): an alias joins tensor<f32> with tensor<2x3xf32>"},
+        {R"(  "stablehlo.custom_call"(%t) {call_target_name = "f", operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = []} : (!stablehlo.token) -> ())",
+         "stablehlo.custom_call: entry 0 of operand_layouts is a layout of !stablehlo.token"},
+        {R"(  "stablehlo.custom_call"(%a) {call_target_name = "f", operand_layouts = [dense<[1, 1]> : tensor<2xindex>], result_layouts = []} : (tensor<2x3xf32>) -> ())",
+         "stablehlo.custom_call: entry 0 of operand_layouts is no order of the dimensions"},
+    });
+}
+
+TEST_CASE("collectives, feeds and channels keep their constraints") {
+    check({
+        {R"(  %0 = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<4x3xf32>)",
+         "stablehlo.all_gather violates (C4)"},
+        {R"(  %0 = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<5x3xf32>)",
+         "stablehlo.all_gather violates (C6)"},
+        {R"(  %0 = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @nowhere, axes = []>} : (tensor<2x3xf32>) -> tensor<4x3xf32>)",
+         "stablehlo.all_gather violates (I2)"},
+        {R"(  %0 = "stablehlo.collective_broadcast"(%a, %s) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root} : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_broadcast violates (C5)"},
+        {R"(  %0 = "stablehlo.send"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = true} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
+         "stablehlo.send violates (C5)"},
+        {R"(  %0 = "stablehlo.send"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
+         "stablehlo.send violates (C2)"},
+        {R"(  %0:2 = "stablehlo.infeed"(%t) {layout = [0]} : (!stablehlo.token) -> (tensor<3xi32>, !stablehlo.token))",
+         "stablehlo.infeed: an entry of layout is no list"},
+    });
+}
+
+TEST_CASE("algorithms and tolerances are known ones") {
+    check({
+        {R"(  %0 = "stablehlo.dot_general"(%a, %a) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 3, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false>}> : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>)",
+         "no hardware has an algorithm with lhs f32 in 3 parts"},
+        {R"(  %0 = "stablehlo.log"(%a) {result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 0.0, ulps = 4, mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "result_accuracy has tolerances"},
+        {R"(  %0 = "stablehlo.dot_general"(%a, %a) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting = [1]>}> : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>)",
+         "one of lhs_batching_dimensions, rhs_batching_dimensions"},
+        {R"(  %0 = stablehlo.reduce(%a init: %s) applies stablehlo.divide across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>)",
+         "'applies' takes the name of a commutative op"},
+        {R"(  %0 = stablehlo.tuple %a, %a : tuple<tensor<2x3xf32>>)",
+         "a tuple of 2 values is written with 1 types"},
+        {R"(  stablehlo.composite "a.b.%" { decomposition = @other } : () -> ())",
+         "stablehlo.composite violates (C1)"},
+    });
+}
+
+TEST_CASE("quantized values promote and keep their storage") {
+    const std::string reducer =
+        R"(func.func @main(%a: tensor<4x!quant.uniform<i8:f32, 2.0>>, %i: tensor<!quant.uniform<i8:f32, 2.0>>) {
+  %0 = "stablehlo.reduce"(%a, %i) ({
+  ^bb0(%x: tensor<!quant.uniform<STORAGE:EXPRESSED, 2.0>>, %y: tensor<!quant.uniform<STORAGE:EXPRESSED, 2.0>>):
+    %1 = stablehlo.add %x, %y : tensor<!quant.uniform<STORAGE:EXPRESSED, 2.0>>
+    stablehlo.return %1 : tensor<!quant.uniform<STORAGE:EXPRESSED, 2.0>>
+  }) {dimensions = array<i64: 0>} : (tensor<4x!quant.uniform<i8:f32, 2.0>>, tensor<!quant.uniform<i8:f32, 2.0>>) -> tensor<!quant.uniform<STORAGE:EXPRESSED, 2.0>>
+  return
+})";
+    const auto with = [&](const std::string& storage, const std::string& expressed) {
+        std::string text = reducer;
+        for (std::size_t at; (at = text.find("STORAGE")) != std::string::npos;) text.replace(at, 7, storage);
+        for (std::size_t at; (at = text.find("EXPRESSED")) != std::string::npos;)
+            text.replace(at, 9, expressed);
+        return message_of(text);
+    };
+    CHECK(with("i8", "f32") == "");
+    CHECK(with("i16", "f32") == "");
+    CHECK_THAT(with("i32", "f64"), Catch::StartsWith("stablehlo.reduce violates (C6)"));
+    CHECK_THAT(with("i4", "f32"), Catch::StartsWith("stablehlo.reduce violates (C6)"));
+    check(
+        {{R"(  %0 = "stablehlo.abs"(%q) : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3x!quant.uniform<i16:f32, 0.5>>)",
+          "result 0 of stablehlo.abs is declared as"}});
+}
+
+TEST_CASE("a module without bodies is accepted, but not executed") {
+    const Program empty = read_stablehlo_text("module attributes {a.b = 1 : i32} {}", "");
+    CHECK_NOTHROW(verify(empty));
+    CHECK_THROWS_AS(require_executable(empty), DiagnosticError);
+    const Program declared = read_stablehlo_text(
+        "func.func private @f() -> tensor<f32>\nfunc.func @main() -> tensor<f32> {\n  %0 = call @f() : () -> "
+        "tensor<f32>\n  return %0 : tensor<f32>\n}",
+        "");
+    CHECK_NOTHROW(verify(declared));
+    CHECK_THROWS_AS(require_executable(declared), DiagnosticError);
+}
+
+TEST_CASE("a ragged dot has one ragged dimension, and group sizes around it") {
+    const auto dot = [](const std::string& ragged, const std::string& group, const std::string& sizes) {
+        return message_of(
+            "func.func @main(%l: tensor<2x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<" + sizes +
+            "xi64>) {\n  %0 = \"chlo.ragged_dot\"(%l, %r, %g) {ragged_dot_dimension_numbers = "
+            "#chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], "
+            "lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [" +
+            ragged + "], rhs_group_dimensions = [" + group +
+            "]>} : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<" + sizes +
+            "xi64>) -> tensor<2x11x7xf32>\n  return\n}");
+    };
+    CHECK(dot("1", "0", "2x3") == "");
+    CHECK(dot("1", "0", "3") == "");
+    CHECK_THAT(dot("1", "0", "11x3"), Catch::Contains("does not fit the dimensions around the ragged one"));
+    CHECK_THAT(dot("0, 1", "0", "3"), Catch::Contains("does not name one dimension"));
+    CHECK_THAT(dot("0", "0", "3"), Catch::Contains("has no group dimension of rhs"));
+    CHECK_THAT(dot("1", "1", "3"), Catch::Contains("has 1 twice"));
+}
+
+TEST_CASE("a scan goes along one size, with its carries") {
+    const auto scan = [](const std::string& attributes, const std::string& carry) {
+        return message_of(
+            "func.func @main(%a: tensor<2x3xf32>, %c: tensor<" + carry +
+            ">) {\n  %0:2 = chlo.scan(%a) inits (%c) dimension = 0 attributes {" + attributes +
+            "} {\n  ^bb0(%x: tensor<3xf32>, %y: tensor<3xf32>):\n    %1 = stablehlo.add %x, %y : "
+            "tensor<3xf32>\n    stablehlo.return %1, %1 : tensor<3xf32>, tensor<3xf32>\n  } : "
+            "(tensor<2x3xf32>, tensor<" +
+            carry + ">) -> (tensor<2x3xf32>, tensor<" + carry + ">)\n  return\n}");
+    };
+    CHECK(scan("", "3xf32") == "");
+    CHECK(scan("scan_dim_size = 2 : i64", "3xf32") == "");
+    CHECK_THAT(scan("scan_dim_size = 3 : i64", "3xf32"), Catch::Contains("along the scan"));
+    CHECK_THAT(scan("", "2xf32"), Catch::StartsWith("chlo.scan: argument 1 of region 0"));
+}
