@@ -12,6 +12,7 @@ void decompose(Program& program) {
     add_fft_rules(table);
     add_function_rules(table);
     add_random_rules(table);
+    add_scatter_rules(table);
     add_top_k_rules(table);
     for (Function& function : program.functions)
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {

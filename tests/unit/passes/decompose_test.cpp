@@ -1,5 +1,6 @@
 #include "frontend/passes/decompose.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "frontend/data/compare.h"
@@ -95,4 +96,21 @@ TEST_CASE("top_k becomes a stable sort, from the largest, of which the first ele
 TEST_CASE("custom calls that only say where a tensor lies are its operand") {
     CHECK(decomposed("%r = stablehlo.custom_call @Sharding(%a) : (tensor<4xf32>) -> tensor<4xf32>") ==
           Names{});
+}
+
+TEST_CASE("a scatter of HLO drops windows that lie partly outside whole, by indices behind the end") {
+    for (const std::string at : {"-1", "0", "2", "3", "7"}) {
+        const Names left = decomposed(
+            "%i = stablehlo.constant dense<[" + at + ", 0]> : tensor<2xi32>\n" +
+            "%u = stablehlo.constant dense<[5.0, 6.0]> : tensor<2xf32>\n"
+            "%x = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<4x1xf32>\n"
+            "%y = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<"
+            "update_window_dims = [0], inserted_window_dims = [1], scatter_dims_to_operand_dims = [0, 1]>}> "
+            "({\n"
+            "^bb0(%p: tensor<f32>, %q: tensor<f32>):\n  stablehlo.return %q : tensor<f32>\n"
+            "}) {hlo2c.whole_windows = true} : (tensor<4x1xf32>, tensor<2xi32>, tensor<2xf32>) -> "
+            "tensor<4x1xf32>\n"
+            "%r = stablehlo.reshape %y : (tensor<4x1xf32>) -> tensor<4xf32>");
+        CHECK(std::count(left.begin(), left.end(), "select") == 1);
+    }
 }

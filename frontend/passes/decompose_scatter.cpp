@@ -1,0 +1,81 @@
+#include <algorithm>
+
+#include "frontend/passes/builder.h"
+#include "frontend/passes/decompose_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+bool contains(const Shape& list, std::int64_t value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/// Size of the window along each dimension of the input.
+Shape window_sizes(const ScatterDimensions& dimensions, const TensorType& input, const TensorType& updates) {
+    Shape sizes(input.shape.size(), 1);
+    std::size_t next = 0;
+    for (std::int64_t d = 0; d < input.rank(); d++) {
+        if (contains(dimensions.inserted_window_dims, d) || contains(dimensions.input_batching_dims, d))
+            continue;
+        const std::int64_t from = dimensions.update_window_dims[next++];
+        sizes[static_cast<std::size_t>(d)] = updates.shape[static_cast<std::size_t>(from)];
+    }
+    return sizes;
+}
+
+/// The indices, where a window that does not lie inside starts behind the end, so that none of its elements
+/// lands: what HLO says, on the terms of StableHLO.
+Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
+    if (!op.boolean("hlo2c.whole_windows", false)) return std::nullopt;
+    const std::size_t count = (op.operands.size() - 1) / 2;
+    const ScatterDimensions dimensions = scatter_dimensions(op);
+    const TensorType& input = rewriter.tensor(op.operands[0]);
+    const TensorType& updates = rewriter.tensor(op.operands[count + 1]);
+    TensorType table = rewriter.tensor(op.operands[count]);
+    if (!input.is_static() || !updates.is_static() || !table.is_static()) return std::nullopt;
+    const Shape sizes = window_sizes(dimensions, input, updates);
+    Shape last, behind;
+    bool single = true;
+    for (const std::int64_t d : dimensions.scatter_dims_to_operand_dims) {
+        const auto at = static_cast<std::size_t>(d);
+        last.push_back(input.shape[at] - sizes[at]);
+        behind.push_back(input.shape[at]);
+        single = single && sizes[at] == 1;
+    }
+    op.remove_attribute("hlo2c.whole_windows");
+    rewriter.touch();
+    if (single) return std::nullopt;
+
+    Builder builder(rewriter);
+    const std::int64_t along = dimensions.index_vector_dim;
+    if (along == table.rank()) table.shape.push_back(1);
+    table.element = ElementType::I64;
+    const ValueId indices =
+        builder.convert(builder.reshape(op.operands[count], table.shape), ElementType::I64);
+    const auto components = [&](const Shape& values) {
+        const TensorType type{{static_cast<std::int64_t>(values.size())}, ElementType::I64, {}, {}};
+        return builder.broadcast(rewriter.emit_constant(Literal::from_values<std::int64_t>(type, values)),
+                                 {along}, table.shape);
+    };
+    const ValueId before = builder.compare("LT", indices, builder.uniform(table, 0));
+    const ValueId after = builder.compare("GT", indices, components(last));
+    const ValueId outside =
+        builder.sum(builder.convert(builder.binary(OpCode::Or, before, after), ElementType::I32), {along});
+    Shape rest;
+    for (std::int64_t d = 0; d < table.rank(); d++)
+        if (d != along) rest.push_back(d);
+    const ValueId any = builder.compare("GT", outside, builder.uniform_like(outside, 0));
+    op.operands[count] =
+        builder.select(builder.broadcast(any, rest, table.shape), components(behind), indices);
+    return std::nullopt;
+}
+
+}  // namespace
+
+void add_scatter_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::Scatter] = decompose_whole_windows;
+}
+
+}  // namespace hlo2c::frontend
