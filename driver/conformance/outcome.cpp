@@ -32,7 +32,9 @@ TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>&
 TestOutcome outcome_of(const Diagnostic& diagnostic) {
     const std::string text = format(diagnostic);
     if (diagnostic.severity != Severity::Unsupported) return {TestStatus::Failed, text, std::nullopt};
-    return {TestStatus::Skipped, text.substr(0, text.find('\n')), std::nullopt};
+    const std::string& op = diagnostic.place.op;
+    return {TestStatus::Skipped, text.substr(0, text.find('\n')) + (op.empty() ? "" : " (" + op + ")"),
+            std::nullopt};
 }
 
 }  // namespace hlo2c::driver

@@ -420,7 +420,7 @@ private:
             panel(panel_arguments) = load_direct(view, is_rhs, positions, symbolic);
             return panel(at);
         };
-        const Expr lhs = operand(false, panel_is_rhs_ ? row_form_ : panel_form_);
+        const Expr lhs = within(operand(false, panel_is_rhs_ ? row_form_ : panel_form_), r);
         const Expr rhs = operand(true, panel_is_rhs_ ? panel_form_ : row_form_);
 
         Func accumulator("accumulator"), output("out");

@@ -88,13 +88,18 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
         inside = inside && position[d] >= 0 && position[d] < static_cast<int>(shape[d]);
         clamped.push_back(Halide::clamp(position[d], 0, static_cast<int>(shape[d] - 1)));
     }
-    r.where(Halide::Internal::simplify(inside));
+    inside = Halide::Internal::simplify(inside);
+    // Halide would turn a condition on start + position in the window into bounds of the window's loop, and
+    // the proof that the element is inside would be lost.
+    if (!window.empty() && !Halide::Internal::is_const_one(inside))
+        inside = opaque_node(NodeKind::And, Halide::Bool(), {inside, inside});
+    r.where(inside);
     const Expr flat = flat_index(clamped, shape);
     Var i("i");
     output(i) = Halide::undef(halide_type(storage_kind(element)));
     const Expr updated =
         builder.apply(op.regions[0], {from_memory(output(flat), element), builder.element(updates, at)})[0];
-    output(flat) = to_memory(updated, element);
+    output(flat) = within(to_memory(updated, element), r);
 }
 
 /// Per window the position of the selected element, then one addition into the result at that position.

@@ -65,4 +65,8 @@ Expr opaque_convert(const Expr& value, ScalarKind to) {
     return value.type() == type ? value : opaque_node(NodeKind::Convert, type, {value});
 }
 
+Expr within(const Expr& value, const Halide::RDom& domain) {
+    return Halide::Internal::Select::make(Expr(domain[0]) >= 0, value, value);
+}
+
 }  // namespace hlo2c::scheduler::halide

@@ -24,6 +24,10 @@ Halide::Expr opaque_binary(NodeKind kind, const Halide::Expr& a, const Halide::E
 Halide::Expr opaque_select(const Halide::Expr& condition, const Halide::Expr& a, const Halide::Expr& b);
 Halide::Expr opaque_convert(const Halide::Expr& value, ScalarKind to);
 
+/// `value`, and a mention of the loops of `domain`: Halide runs an update over the loops that it mentions,
+/// and under their condition, so an update that reads the same element in all of them has to name one.
+Halide::Expr within(const Halide::Expr& value, const Halide::RDom& domain);
+
 /// Names under which the calls are found again.
 inline constexpr const char* opaque_node_prefix = "hlo2c.node.";
 inline constexpr const char* opaque_call_prefix = "hlo2c.call.";

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Runs the cases of a folder by 'hlo2c test' and holds the outcomes against the list of cases left out.
+
+A case that fails or is skipped has to be in the list. A reason under which no case of the folder is left out any more
+is reported, so that the list shrinks.
+"""
+
+import argparse
+import fnmatch
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+# Other serialized forms of the same programs, and parts for readers.
+FORMS = (".generic.mlir", ".txt.mlir", ".dyn.mlir")
+
+
+def read_list(file, way):
+    """(glob, reason) pairs, from lines "way glob" below lines "# reason"."""
+    entries, reason = [], ""
+    for line in file.read_text().splitlines():
+        if line.startswith("#"):
+            reason = line[1:].strip()
+        elif line.strip():
+            ways, _, pattern = line.partition(" ")
+            if ways in (way, "both"):
+                entries.append((pattern.strip(), reason))
+    return entries
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hlo2c", required=True)
+    parser.add_argument("--folder", required=True, type=Path)
+    parser.add_argument("--list", required=True, type=Path)
+    parser.add_argument("--evaluator", action="store_true")
+    options = parser.parse_args()
+
+    files = sorted(str(file) for file in options.folder.rglob("*.mlir") if not str(file).endswith(FORMS))
+    command = [options.hlo2c, "test", "--json", "--timeout", "30", *files]
+    if options.evaluator:
+        command.append("--evaluator")
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    report = json.loads(run.stdout)
+    if "cases" not in report:
+        sys.exit(run.stdout)
+    entries = read_list(options.list, "evaluator" if options.evaluator else "emitted")
+    used, unlisted = set(), []
+    for case in report["cases"]:
+        if case["status"] == "passed":
+            continue
+        matching = [entry for entry in entries if fnmatch.fnmatchcase(case["id"], entry[0])]
+        used.update(matching)
+        if not matching:
+            unlisted.append(f"{case['id']}: {case['status']}: {case['reason']}")
+    ids = [case["id"] for case in report["cases"]]
+    for entry in entries:
+        if entry not in used and any(fnmatch.fnmatchcase(name, entry[0]) for name in ids):
+            print(f"passes now, and may leave the list: {entry[0]} ({entry[1]})")
+    print("\n".join(unlisted))
+    print(f"{report['passed']} passed, {report['failed']} failed, {report['skipped']} skipped")
+    sys.exit(1 if unlisted or not ids else 0)
+
+
+if __name__ == "__main__":
+    main()
