@@ -127,17 +127,25 @@ ValueId zeros(Rewriter& rewriter, const TensorType& type) {
     return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {0}));
 }
 
-std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
-    if (op.code != OpCode::CustomCall) return std::nullopt;
+/// The form of a custom call's target, or nullptr.
+const UntypedForm* untyped_form(const Op& op) {
+    if (op.code != OpCode::CustomCall) return nullptr;
     const std::string target = op.text("call_target_name", "");
-    const std::size_t stem = target.starts_with("lapack_") ? 7 : target.starts_with("blas_") ? 5 : 0;
-    if (stem == 0 || target.size() < stem + 2 || target.ends_with("_ffi")) return std::nullopt;
-    const auto form = untyped_forms().find(target.substr(stem + 1));
-    if (form == untyped_forms().end()) return std::nullopt;
+    const std::size_t stem = target.find('_') + 1;
+    if ((!target.starts_with("lapack_") && !target.starts_with("blas_")) || target.ends_with("_ffi"))
+        return nullptr;
+    const auto form = untyped_forms().find(target.substr(std::min(stem + 1, target.size())));
+    return form == untyped_forms().end() ? nullptr : &form->second;
+}
+
+std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
+    const UntypedForm* form = untyped_form(op);
+    if (form == nullptr) return std::nullopt;
+    const std::string target = op.text("call_target_name", "");
+    const std::size_t stem = target.find('_') + 1;
     const bool is_complex_call = target[stem] == 'c' || target[stem] == 'z';
-    const std::vector<int>& places =
-        is_complex_call ? form->second.complex_results : form->second.real_results;
-    const std::optional<Numbers> numbers = leading_numbers(rewriter, op, form->second.numbers);
+    const std::vector<int>& places = is_complex_call ? form->complex_results : form->real_results;
+    const std::optional<Numbers> numbers = leading_numbers(rewriter, op, form->numbers);
     const auto* tuple =
         op.results.size() == 1 ? std::get_if<TupleType>(&rewriter.type(op.results[0]).value) : nullptr;
     std::vector<Type> types;
@@ -150,10 +158,10 @@ std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
         if (!type.is_tensor() || !type.as_tensor().is_static()) return std::nullopt;
 
     Op typed{.code = OpCode::CustomCall};
-    typed.operands.assign(op.operands.begin() + static_cast<std::ptrdiff_t>(form->second.numbers),
+    typed.operands.assign(op.operands.begin() + static_cast<std::ptrdiff_t>(form->numbers),
                           op.operands.end());
     typed.set_attribute("call_target_name", "lapack_" + target.substr(stem) + "_ffi");
-    typed.set_attribute("mhlo.backend_config", DictionaryAttribute{form->second.options(*numbers)});
+    typed.set_attribute("mhlo.backend_config", DictionaryAttribute{form->options(*numbers)});
     std::vector<Type> typed_types(
         static_cast<std::size_t>(*std::max_element(places.begin(), places.end()) + 1));
     for (std::size_t i = 0; i < places.size(); i++)
@@ -171,8 +179,12 @@ std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
 }  // namespace
 
 void upgrade_custom_calls(Program& program) {
-    for (Function& function : program.functions)
+    for (Function& function : program.functions) {
+        bool has_some = false;
+        for_each_op(function.body, [&](const Op& op) { has_some = has_some || untyped_form(op) != nullptr; });
+        if (!has_some) continue;
         Rewriter(program, function).run([](Rewriter& rewriter, Op& op) { return upgrade(rewriter, op); });
+    }
 }
 
 }  // namespace hlo2c::frontend
