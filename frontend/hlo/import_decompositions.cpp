@@ -44,7 +44,8 @@ ValueId element(InstructionImport& import, ValueId vector, std::int64_t i) {
 }
 
 /// The scale of each block of an operand, repeated for each of its elements.
-ValueId repeated(InstructionImport& import, ValueId scale, const Sizes& shape) {
+/// The shape is a copy: what it is a part of moves when ops are added.
+ValueId repeated(InstructionImport& import, ValueId scale, Sizes shape) {
     const TensorType type = import.tensor(scale);
     if (type.shape == shape) return scale;
     import.site().require(type.shape.size() == shape.size(), "a scale does not have the rank of its operand");
