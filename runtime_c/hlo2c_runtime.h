@@ -32,7 +32,8 @@ typedef enum hlo2c_status {
     HLO2C_HOOK_FAILED = 7,      /* a hook reports an error of its own */
     HLO2C_TIMEOUT = 8,          /* another rank did not answer in time */
     HLO2C_NO_THREADS = 9,       /* the thread pool could not be started */
-    HLO2C_STATUS_COUNT = 10
+    HLO2C_RANKS_DIFFER = 10,    /* ranks that should run one operation together run different ones */
+    HLO2C_STATUS_COUNT = 11
 } hlo2c_status;
 
 /* Element types, one value each in memory: sub-byte types take one byte, complex is a (re, im) pair, i1 is
@@ -91,42 +92,90 @@ typedef struct hlo2c_function {
     const hlo2c_tensor *inputs, *outputs;
 } hlo2c_function;
 
-/* The operations between processes of the StableHLO specification. */
+/* The operations between processes. */
 typedef enum hlo2c_collective_kind {
     HLO2C_ALL_GATHER = 0,
     HLO2C_ALL_REDUCE = 1,
     HLO2C_ALL_TO_ALL = 2,
     HLO2C_COLLECTIVE_BROADCAST = 3,
     HLO2C_COLLECTIVE_PERMUTE = 4,
-    HLO2C_REDUCE_SCATTER = 5
+    HLO2C_REDUCE_SCATTER = 5,
+    HLO2C_COLLECTIVE_REDUCE = 6,
+    HLO2C_RAGGED_ALL_TO_ALL = 7
 } hlo2c_collective_kind;
 
-/* How the ids in `groups` name processes: the four strategies of the specification's process grid. */
+/* How the ids in `groups` name processes: the four strategies of the specification's process grid. The rank
+ * of a process is replica * partition_count + partition. */
 typedef enum hlo2c_grouping {
-    HLO2C_CROSS_REPLICA = 0,
-    HLO2C_CROSS_PARTITION = 1,
-    HLO2C_CROSS_REPLICA_AND_PARTITION = 2,
-    HLO2C_FLATTENED_IDS = 3
+    HLO2C_CROSS_REPLICA = 0,               /* replicas, within each partition */
+    HLO2C_CROSS_PARTITION = 1,             /* partitions, within each replica */
+    HLO2C_CROSS_REPLICA_AND_PARTITION = 2, /* replicas, with all partitions, partition by partition */
+    HLO2C_FLATTENED_IDS = 3                /* ranks */
 } hlo2c_grouping;
 
-/* One operation between processes. The data is seen as [outer, size, inner] around the dimension the
- * operation splits or joins; `size` is this process's share of the input. */
+/* Reductions that have a name. `combine` computes these as well. */
+typedef enum hlo2c_reduction {
+    HLO2C_REDUCE_OTHER = 0,
+    HLO2C_REDUCE_SUM = 1,
+    HLO2C_REDUCE_PRODUCT = 2,
+    HLO2C_REDUCE_MAXIMUM = 3,
+    HLO2C_REDUCE_MINIMUM = 4,
+    HLO2C_REDUCE_AND = 5,
+    HLO2C_REDUCE_OR = 6,
+    HLO2C_REDUCE_XOR = 7
+} hlo2c_reduction;
+
+struct hlo2c_context;
+
+/* One dimension of a tensor with what lies around it: the tensor is [outer, size, inner] elements. */
+typedef struct hlo2c_dimension {
+    int64_t outer, size, inner;
+} hlo2c_dimension;
+
+/* One operation between processes, as one process asks for it. Input and output do not overlap. What it does,
+ * for a group of n members of which this process is number k (hlo2c_ranks.h finds n, k and the ranks):
+ *
+ *   all gather             output = the inputs of all members, one after the other along `join`
+ *   all reduce             output = the inputs of all members, combined element by element in their order
+ *   reduce scatter         the same, cut in n parts along `split`; output = part k
+ *   all to all             inputs are cut in n parts along `split`; output = part k of each, along `join`
+ *   collective broadcast   output = the input of the root
+ *   collective reduce      as all reduce for the root, zeros for the others
+ *   collective permute     `groups` are pairs (source, target); output = the input of the source whose target
+ *                          this process is
+ *   ragged all to all      for each member m and update u, at [m * updates + u]: rows input_offsets.. of the
+ *                          input, send_sizes of them, go to row output_offsets.. of the output of m;
+ * recv_sizes says how many come from m. A row is `inner` elements of `split` and `join`. The output holds
+ * data already, and keeps what nobody writes to.
+ *
+ * A process that is in no group, or is nobody's target, gets `zero` in every element. */
 typedef struct hlo2c_collective {
     hlo2c_collective_kind kind;
-    const char *op;  /* "%12 all_reduce, model.py:41", for messages */
-    int64_t channel; /* 0: none */
     hlo2c_grouping grouping;
+    const char *op;  /* "all_reduce %12 model.py:41", for messages */
+    int64_t channel; /* 0: none */
     const int32_t
-        *groups; /* group_count rows of group_size ids, -1 fills short rows; permute: (source, target) */
+        *groups; /* group_count rows of group_size ids, -1 fills short rows; none: all in one group */
     int group_count, group_size;
     hlo2c_dtype dtype;
-    int64_t outer, size, inner;
-    int64_t split, split_size; /* all_to_all: the other dimension, as position and share */
+    hlo2c_reduction reduction;
+    size_t element_bytes, input_bytes, output_bytes;
+    uint64_t zero; /* bits of the element that stands for zero; its bytes repeat for wider elements */
+    hlo2c_dimension split, join; /* of the input, of the output */
+    /* reductions: accumulator[i] = accumulator[i] with operand[i], for `elements` elements */
+    void (*combine)(void *accumulator, const void *operand, int64_t elements);
+    int64_t updates; /* ragged all to all: per member */
+
+    /* What the call adds to the constants above. */
+    const struct hlo2c_context *context; /* grid and place of this process, message buffer; never NULL */
     const void *input;
     void *output;
-    size_t input_bytes, output_bytes;
-    void (*combine)(void *accumulator, const void *operand,
-                    int64_t elements); /* reductions: element by element */
+    void *scratch; /* reductions: scratch_bytes for the transport to use, (elements + members) elements or
+                      more */
+    size_t scratch_bytes;
+    const int32_t *root; /* broadcast and reduce: number of the root in its group; NULL: the first */
+    const int64_t *input_offsets, *send_sizes, *output_offsets, *recv_sizes; /* ragged all to all */
+    void *pending; /* between start and done: for the transport */
 } hlo2c_collective;
 
 /* Data that enters or leaves a running program: infeed, outfeed, send, receive. */
@@ -134,9 +183,16 @@ typedef struct hlo2c_transfer {
     const char *op;
     const char *config; /* infeed_config, outfeed_config; never NULL */
     int64_t channel;
+    int to_host; /* send and receive: the other end is the host, not another process */
+    hlo2c_grouping grouping;
+    const int32_t
+        *pairs; /* send and receive: pair_count rows (source, target); none: whoever is on the channel */
+    int pair_count;
     hlo2c_dtype dtype;
-    void *data; /* read by outfeed and send, written by infeed and receive */
     size_t bytes;
+    const struct hlo2c_context *context; /* never NULL */
+    void *data;                          /* read by outfeed and send, written by infeed and receive */
+    void *pending;
 } hlo2c_transfer;
 
 /* A call of a function that only the caller knows. */
@@ -162,13 +218,23 @@ typedef struct hlo2c_hooks {
                         void *closure);
     void *parallel_for_user;
 
+    /* Runs the operation; returns when the output is there and the input may be overwritten. */
     int (*collective)(void *user, const hlo2c_collective *request);
+    /* The same in two parts, between which the program computes. Memory of the request stays as it is until
+     * the second part returns. Without them, `collective` runs in place of the first part. */
+    int (*collective_start)(void *user, hlo2c_collective *request);
+    int (*collective_done)(void *user, hlo2c_collective *request);
     void *collective_user;
 
     int (*infeed)(void *user, const hlo2c_transfer *transfer);
     int (*outfeed)(void *user, const hlo2c_transfer *transfer);
-    int (*send)(void *user, const hlo2c_transfer *transfer);
     int (*receive)(void *user, const hlo2c_transfer *transfer);
+    /* Takes the data, which may be overwritten afterwards. */
+    int (*send)(void *user, const hlo2c_transfer *transfer);
+    /* The same in two parts: the data stays as it is until the second part. Without them, `send` runs in
+     * place of the first part. */
+    int (*send_start)(void *user, hlo2c_transfer *transfer);
+    int (*send_done)(void *user, hlo2c_transfer *transfer);
     void *transfer_user;
 
     int (*custom_call)(void *user, const hlo2c_custom_call *call);
@@ -221,6 +287,7 @@ static inline const char *hlo2c_status_text(int status)
         "a hook failed",
         "another rank did not answer in time",
         "the thread pool could not be started",
+        "ranks run different operations where they should run one together",
     };
     return status >= 0 && status < HLO2C_STATUS_COUNT ? texts[status] : "a status of the caller's own hook";
 }
@@ -299,45 +366,94 @@ static inline int hlo2c_parallel_for(const hlo2c_context *context, int extent, h
     return context->hooks->parallel_for(context->hooks->parallel_for_user, extent, body, closure);
 }
 
-/* Runs an operation between processes; without the hook it refuses. */
-static inline int hlo2c_run_collective(const hlo2c_context *context, const hlo2c_collective *request)
+/* Runs an operation between processes, whose constants are `request`; without the hook it refuses. */
+static inline int hlo2c_run_collective(const hlo2c_context *context, hlo2c_collective *request)
 {
     if (context == NULL || context->hooks == NULL || context->hooks->collective == NULL) {
         return hlo2c_error(context, HLO2C_HOOK_MISSING, request->op, "needs the hook `collective`");
     }
+    request->context = context;
     return context->hooks->collective(context->hooks->collective_user, request);
 }
 
-static inline int hlo2c_run_infeed(const hlo2c_context *context, const hlo2c_transfer *transfer)
+/* Starts one that hlo2c_collective_done ends. */
+static inline int hlo2c_collective_start(const hlo2c_context *context, hlo2c_collective *request)
+{
+    if (context == NULL || context->hooks == NULL || context->hooks->collective_start == NULL) {
+        return hlo2c_run_collective(context, request);
+    }
+    request->context = context;
+    return context->hooks->collective_start(context->hooks->collective_user, request);
+}
+
+static inline int hlo2c_collective_done(hlo2c_collective *request)
+{
+    const hlo2c_hooks *const hooks = request->context->hooks;
+    if (hooks->collective_start == NULL || hooks->collective_done == NULL) {
+        return HLO2C_OK;
+    }
+    return hooks->collective_done(hooks->collective_user, request);
+}
+
+static inline int hlo2c_run_infeed(const hlo2c_context *context, hlo2c_transfer *transfer)
 {
     if (context == NULL || context->hooks == NULL || context->hooks->infeed == NULL) {
         return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `infeed`");
     }
+    transfer->context = context;
     return context->hooks->infeed(context->hooks->transfer_user, transfer);
 }
 
-static inline int hlo2c_run_outfeed(const hlo2c_context *context, const hlo2c_transfer *transfer)
+static inline int hlo2c_run_outfeed(const hlo2c_context *context, hlo2c_transfer *transfer)
 {
     if (context == NULL || context->hooks == NULL || context->hooks->outfeed == NULL) {
         return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `outfeed`");
     }
+    transfer->context = context;
     return context->hooks->outfeed(context->hooks->transfer_user, transfer);
 }
 
-static inline int hlo2c_run_send(const hlo2c_context *context, const hlo2c_transfer *transfer)
-{
-    if (context == NULL || context->hooks == NULL || context->hooks->send == NULL) {
-        return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `send`");
-    }
-    return context->hooks->send(context->hooks->transfer_user, transfer);
-}
-
-static inline int hlo2c_run_receive(const hlo2c_context *context, const hlo2c_transfer *transfer)
+static inline int hlo2c_run_receive(const hlo2c_context *context, hlo2c_transfer *transfer)
 {
     if (context == NULL || context->hooks == NULL || context->hooks->receive == NULL) {
         return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `receive`");
     }
+    transfer->context = context;
     return context->hooks->receive(context->hooks->transfer_user, transfer);
+}
+
+/* Starts a send that hlo2c_send_done ends. */
+static inline int hlo2c_send_start(const hlo2c_context *context, hlo2c_transfer *transfer)
+{
+    if (context == NULL || context->hooks == NULL ||
+        (context->hooks->send == NULL && context->hooks->send_start == NULL)) {
+        return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `send`");
+    }
+    transfer->context = context;
+    if (context->hooks->send_start != NULL) {
+        return context->hooks->send_start(context->hooks->transfer_user, transfer);
+    }
+    return context->hooks->send(context->hooks->transfer_user, transfer);
+}
+
+static inline int hlo2c_send_done(hlo2c_transfer *transfer)
+{
+    const hlo2c_hooks *const hooks = transfer->context->hooks;
+    if (hooks->send_start == NULL || hooks->send_done == NULL) {
+        return HLO2C_OK;
+    }
+    return hooks->send_done(hooks->transfer_user, transfer);
+}
+
+/* This process's place in the grid. */
+static inline uint32_t hlo2c_partition_id(const hlo2c_context *context)
+{
+    return context != NULL ? (uint32_t)context->partition : 0u;
+}
+
+static inline uint32_t hlo2c_replica_id(const hlo2c_context *context)
+{
+    return context != NULL ? (uint32_t)context->replica : 0u;
 }
 
 static inline int hlo2c_run_custom_call(const hlo2c_context *context, const hlo2c_custom_call *call)

@@ -37,7 +37,7 @@ TEST_CASE("operations that need a hook refuse without it and name the op") {
     CHECK(hlo2c_run_infeed(&context, &transfer) == HLO2C_HOOK_MISSING);
     CHECK(std::string(message) == "%5: needs the hook `infeed`");
     CHECK(hlo2c_run_outfeed(&context, &transfer) == HLO2C_HOOK_MISSING);
-    CHECK(hlo2c_run_send(&context, &transfer) == HLO2C_HOOK_MISSING);
+    CHECK(hlo2c_send_start(&context, &transfer) == HLO2C_HOOK_MISSING);
     CHECK(hlo2c_run_receive(&context, &transfer) == HLO2C_HOOK_MISSING);
 
     hlo2c_custom_call call{};

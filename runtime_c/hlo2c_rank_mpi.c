@@ -1,0 +1,577 @@
+#if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
+#undef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "hlo2c_rank_mpi.h"
+
+#include <limits.h>
+#include <sched.h>
+
+/* What a message belongs to, as its tag: operations on different channels, and the parts of one, do not meet.
+ */
+enum {
+    CHANNELS = 512,
+    PART_DATA = 0,
+    PART_RESULT = 1,
+    PART_OFFSETS = 2,
+    PART_SEND = 3
+};
+
+static int tag_of(int64_t channel, int kind, int part)
+{
+    return (int)((uint64_t)channel % CHANNELS) * 32 + kind * 4 + part;
+}
+
+static int say_failure(hlo2c_mpi *mpi, const hlo2c_context *context, const char *op, int64_t channel,
+                       int status, int rank, const char *why)
+{
+    hlo2c_sentence sentence;
+    sentence.used = 0;
+    if (rank >= 0) {
+        hlo2c_say(&sentence, "rank ");
+        hlo2c_say_number(&sentence, rank);
+    } else {
+        hlo2c_say(&sentence, "MPI");
+    }
+    hlo2c_say(&sentence, why);
+    hlo2c_say(&sentence, " (this is rank ");
+    hlo2c_say_number(&sentence, context->rank);
+    hlo2c_say(&sentence, ", channel ");
+    hlo2c_say_number(&sentence, channel);
+    hlo2c_say(&sentence, ")");
+    mpi->failed = status;
+    return hlo2c_error(context, status, op, sentence.text);
+}
+
+/* One operation, for messages. */
+typedef struct task {
+    hlo2c_mpi *mpi;
+    hlo2c_mpi_pending *pending;
+    const hlo2c_context *context;
+    const char *op;
+    int64_t channel;
+    int kind;
+} task;
+
+static task collective_task(hlo2c_mpi *mpi, const hlo2c_collective *request)
+{
+    const task made = {mpi,
+                       (hlo2c_mpi_pending *)request->pending,
+                       request->context,
+                       request->op,
+                       request->channel,
+                       (int)request->kind};
+    return made;
+}
+
+static int fail(const task *work, int status, int rank, const char *why)
+{
+    return say_failure(work->mpi, work->context, work->op, work->channel, status, rank, why);
+}
+
+static hlo2c_mpi_pending *take_pending(hlo2c_mpi *mpi)
+{
+    for (int i = 0; i < HLO2C_MPI_PENDING_MAX; i++) {
+        if (!mpi->pending[i].used) {
+            mpi->pending[i].used = 1;
+            mpi->pending[i].count = 0;
+            return &mpi->pending[i];
+        }
+    }
+    return NULL;
+}
+
+/* Starts one message. `piece` lies in `data`, which is written to when `bytes_expected` is not -1. */
+static int post(const task *work, void *data, const hlo2c_piece *piece, int rank, int part, int is_send)
+{
+    hlo2c_mpi_pending *const pending = work->pending;
+    const int at = pending->count;
+    const int tag = tag_of(work->channel, work->kind, part);
+    unsigned char *const begin = (unsigned char *)data + piece->offset;
+    MPI_Datatype type = MPI_BYTE;
+    int count = (int)piece->bytes, is_strided = piece->rows > 1 && piece->stride != piece->bytes;
+    if (piece->bytes > INT_MAX || piece->rows > INT_MAX ||
+        (!is_strided && piece->bytes * (size_t)piece->rows > INT_MAX)) {
+        return fail(work, HLO2C_HOOK_FAILED, rank, " would get a message of more than 2 GiB");
+    }
+    int status = MPI_SUCCESS;
+    if (is_strided) {
+        status = MPI_Type_create_hvector((int)piece->rows, (int)piece->bytes, (MPI_Aint)piece->stride,
+                                         MPI_BYTE, &type);
+        if (status == MPI_SUCCESS) {
+            status = MPI_Type_commit(&type);
+        }
+        count = 1;
+    } else {
+        count *= (int)piece->rows;
+    }
+    if (status == MPI_SUCCESS) {
+        status =
+            is_send
+                ? MPI_Isend(begin, count, type, rank, tag, work->mpi->communicator, &pending->requests[at])
+                : MPI_Irecv(begin, count, type, rank, tag, work->mpi->communicator, &pending->requests[at]);
+    }
+    if (is_strided && type != MPI_BYTE) {
+        MPI_Type_free(&type);
+    }
+    if (status != MPI_SUCCESS) {
+        return fail(work, HLO2C_HOOK_FAILED, rank, " cannot be reached");
+    }
+    pending->ranks[at] = rank;
+    pending->bytes[at] = is_send ? -1 : (int64_t)piece->bytes * piece->rows;
+    pending->count++;
+    return HLO2C_OK;
+}
+
+static int post_send(const task *work, const void *data, const hlo2c_piece *piece, int rank, int part)
+{
+    return post(work, (void *)(uintptr_t)data, piece, rank, part, 1);
+}
+
+/* Lets go of messages that nobody waits for any more. */
+static void give_up(hlo2c_mpi_pending *pending)
+{
+    for (int i = 0; i < pending->count; i++) {
+        if (pending->requests[i] != MPI_REQUEST_NULL) {
+            if (pending->bytes[i] >= 0) {
+                MPI_Cancel(&pending->requests[i]);
+            }
+            MPI_Request_free(&pending->requests[i]);
+        }
+    }
+    pending->count = 0;
+}
+
+/* Waits for all messages, until the time is over. */
+static int wait_for_all(const task *work)
+{
+    hlo2c_mpi_pending *const pending = work->pending;
+    const double deadline = MPI_Wtime() + work->mpi->timeout;
+    int open = pending->count;
+    for (unsigned turn = 0; open > 0; turn++) {
+        for (int i = 0; i < pending->count; i++) {
+            MPI_Status status;
+            int is_done = 0, bytes = 0;
+            if (pending->requests[i] == MPI_REQUEST_NULL) {
+                continue;
+            }
+            if (MPI_Test(&pending->requests[i], &is_done, &status) != MPI_SUCCESS) {
+                pending->requests[i] = MPI_REQUEST_NULL;
+                const int rank = pending->ranks[i];
+                give_up(pending);
+                return fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation, or is gone");
+            }
+            if (!is_done) {
+                continue;
+            }
+            open--;
+            if (pending->bytes[i] >= 0) {
+                MPI_Get_count(&status, MPI_BYTE, &bytes);
+                if (bytes != pending->bytes[i]) {
+                    const int rank = pending->ranks[i];
+                    give_up(pending);
+                    return fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation");
+                }
+            }
+        }
+        if (open > 0 && MPI_Wtime() > deadline) {
+            int missing = 0;
+            for (int i = pending->count - 1; i >= 0;
+                 i--) { /* a rank that owes data says more than one that is slow */
+                if (pending->requests[i] != MPI_REQUEST_NULL && (pending->bytes[i] >= 0 || missing == 0)) {
+                    missing = i;
+                }
+            }
+            const int rank = pending->ranks[missing];
+            give_up(pending);
+            return fail(work, HLO2C_TIMEOUT, rank, " does not come in time");
+        }
+        if (turn > 16) {
+            sched_yield();
+        }
+    }
+    pending->count = 0;
+    return HLO2C_OK;
+}
+
+static int is_reduction(const hlo2c_collective *request)
+{
+    return request->kind == HLO2C_ALL_REDUCE || request->kind == HLO2C_REDUCE_SCATTER ||
+           request->kind == HLO2C_COLLECTIVE_REDUCE;
+}
+
+/* The share of all reduce's elements that a member combines for all. */
+static hlo2c_piece share_of(const hlo2c_collective *request, const hlo2c_members *members, int position)
+{
+    const int64_t count = (int64_t)(request->input_bytes / request->element_bytes);
+    const int64_t begin = hlo2c_share_begin(count, position, members->count);
+    const int64_t end = hlo2c_share_begin(count, position + 1, members->count);
+    hlo2c_piece piece = hlo2c_whole((size_t)(end - begin) * request->element_bytes);
+    piece.offset = (size_t)begin * request->element_bytes;
+    return piece;
+}
+
+/* What of the input of one member another one combines. */
+static hlo2c_piece contribution(const hlo2c_collective *request, const hlo2c_members *members, int position)
+{
+    return request->kind == HLO2C_REDUCE_SCATTER ? hlo2c_sent_piece(request, members, position)
+                                                 : share_of(request, members, position);
+}
+
+/* Reductions: everybody sends everybody the share that he combines, one behind the other in the scratch. */
+static int start_reduction(const task *work, const hlo2c_collective *request, const hlo2c_members *members)
+{
+    const hlo2c_piece own = contribution(request, members, members->position);
+    const size_t bytes = own.bytes * (size_t)own.rows;
+    size_t at = 0;
+    if (request->scratch_bytes < bytes * (size_t)(members->count - 1)) {
+        return fail(work, HLO2C_HOOK_FAILED, members->ranks[members->position],
+                    " has too little scratch memory");
+    }
+    for (int member = 0; member < members->count; member++) {
+        const int rank = members->ranks[member];
+        const hlo2c_piece sent = contribution(request, members, member);
+        hlo2c_piece slot = hlo2c_whole(bytes);
+        if (member == members->position) {
+            continue;
+        }
+        slot.offset = at;
+        at += bytes;
+        int status = post(work, request->scratch, &slot, rank, PART_DATA, 0);
+        if (status == HLO2C_OK) {
+            status = post_send(work, request->input, &sent, rank, PART_DATA);
+        }
+        if (status != HLO2C_OK) {
+            return status;
+        }
+    }
+    return HLO2C_OK;
+}
+
+/* Combines the contributions of all members in their order into this member's share of the output. */
+static void combine_share(const hlo2c_collective *request, const hlo2c_members *members)
+{
+    const hlo2c_piece own = contribution(request, members, members->position);
+    const size_t bytes = own.bytes * (size_t)own.rows;
+    const size_t begin = request->kind == HLO2C_REDUCE_SCATTER ? 0 : own.offset;
+    unsigned char *const result = (unsigned char *)request->output + begin;
+    const unsigned char *const scratch = (const unsigned char *)request->scratch;
+    const hlo2c_piece target = hlo2c_whole(bytes);
+    const int64_t elements = (int64_t)(bytes / request->element_bytes);
+    size_t at = 0;
+    for (int member = 0; member < members->count; member++) {
+        if (member != members->position && member == 0) {
+            memcpy(result, scratch, bytes);
+        } else if (member != members->position) {
+            request->combine(result, scratch + at, elements);
+        } else if (member == 0) {
+            hlo2c_copy_piece(result, &target, request->input, &own);
+        } else if (own.rows == 1 || own.stride == own.bytes) {
+            request->combine(result, (const unsigned char *)request->input + own.offset, elements);
+        } else {
+            for (int64_t row = 0; row < own.rows; row++) {
+                request->combine(
+                    result + (size_t)row * own.bytes,
+                    (const unsigned char *)request->input + own.offset + (size_t)row * own.stride,
+                    (int64_t)(own.bytes / request->element_bytes));
+            }
+        }
+        at += member != members->position ? bytes : 0;
+    }
+}
+
+/* The second half of all reduce and collective reduce: shares go to who needs them. */
+static int share_results(const task *work, const hlo2c_collective *request, const hlo2c_members *members)
+{
+    const hlo2c_piece own = share_of(request, members, members->position);
+    for (int member = 0; member < members->count; member++) {
+        const hlo2c_piece theirs = share_of(request, members, member);
+        const int rank = members->ranks[member];
+        int status = HLO2C_OK;
+        if (member == members->position) {
+            continue;
+        }
+        if (request->kind == HLO2C_ALL_REDUCE || members->position == members->root) {
+            status = post(work, request->output, &theirs, rank, PART_RESULT, 0);
+        }
+        if (status == HLO2C_OK && (request->kind == HLO2C_ALL_REDUCE || member == members->root)) {
+            status = post_send(work, request->output, &own, rank, PART_RESULT);
+        }
+        if (status != HLO2C_OK) {
+            return status;
+        }
+    }
+    return wait_for_all(work);
+}
+
+static int needs_from(const hlo2c_collective *request, const hlo2c_members *members, int from, int to)
+{
+    if (request->kind == HLO2C_COLLECTIVE_BROADCAST) {
+        return from == members->root;
+    }
+    if (request->kind == HLO2C_COLLECTIVE_PERMUTE) {
+        return members->position == to ? from == members->source : to == members->target;
+    }
+    return 1;
+}
+
+/* Data that arrives where it belongs. */
+static int start_movement(const task *work, const hlo2c_collective *request, const hlo2c_members *members)
+{
+    const int own = members->position;
+    if ((request->kind == HLO2C_COLLECTIVE_PERMUTE && members->source < 0) ||
+        (request->kind == HLO2C_ALL_GATHER && request->group_size > members->count)) {
+        hlo2c_fill_zero(request);
+    }
+    for (int member = 0; member < members->count; member++) {
+        const hlo2c_piece sent = hlo2c_sent_piece(request, members, member);
+        const hlo2c_piece received = hlo2c_received_piece(request, members, member);
+        const int rank = members->ranks[member];
+        int status = HLO2C_OK;
+        if (member == own) {
+            if (needs_from(request, members, own, own)) {
+                hlo2c_copy_piece(request->output, &received, request->input, &sent);
+            }
+            continue;
+        }
+        if (needs_from(request, members, member, own)) {
+            status = post(work, request->output, &received, rank, PART_DATA, 0);
+        }
+        if (status == HLO2C_OK && needs_from(request, members, own, member)) {
+            status = post_send(work, request->input, &sent, rank, PART_DATA);
+        }
+        if (status != HLO2C_OK) {
+            return status;
+        }
+    }
+    return HLO2C_OK;
+}
+
+/* Where in each other's output the rows belong is told first, update by update. */
+static int run_ragged(const task *work, const hlo2c_collective *request, const hlo2c_members *members)
+{
+    const size_t row = (size_t)request->split.inner * request->element_bytes;
+    const int own = members->position;
+    int64_t *const told = work->mpi->offsets;
+    for (int64_t update = 0; update < request->updates; update++) {
+        int status = HLO2C_OK;
+        for (int member = 0; member < members->count && status == HLO2C_OK; member++) {
+            const int64_t at = member * request->updates + update;
+            hlo2c_piece slot = hlo2c_whole(sizeof(int64_t));
+            slot.offset = (size_t)member * sizeof(int64_t);
+            if (member == own) {
+                told[member] = request->output_offsets[at];
+                continue;
+            }
+            status = post(work, told, &slot, members->ranks[member], PART_OFFSETS, 0);
+            slot.offset = (size_t)at * sizeof(int64_t);
+            if (status == HLO2C_OK) {
+                status =
+                    post_send(work, request->output_offsets, &slot, members->ranks[member], PART_OFFSETS);
+            }
+        }
+        if (status == HLO2C_OK) {
+            status = wait_for_all(work);
+        }
+        for (int member = 0; member < members->count && status == HLO2C_OK; member++) {
+            const int64_t at = member * request->updates + update;
+            hlo2c_piece sent = hlo2c_whole((size_t)request->send_sizes[at] * row);
+            hlo2c_piece received = hlo2c_whole((size_t)request->recv_sizes[at] * row);
+            sent.offset = (size_t)request->input_offsets[at] * row;
+            received.offset = (size_t)told[member] * row;
+            if (member == own) {
+                hlo2c_copy_piece(request->output, &received, request->input, &sent);
+                continue;
+            }
+            status = post(work, request->output, &received, members->ranks[member], PART_DATA, 0);
+            if (status == HLO2C_OK) {
+                status = post_send(work, request->input, &sent, members->ranks[member], PART_DATA);
+            }
+        }
+        if (status == HLO2C_OK) {
+            status = wait_for_all(work);
+        }
+        if (status != HLO2C_OK) {
+            return status;
+        }
+    }
+    return HLO2C_OK;
+}
+
+static int refuse_after_failure(hlo2c_mpi *mpi, const hlo2c_context *context, const char *op)
+{
+    return hlo2c_error(context, mpi->failed, op, "an operation of this rank has failed before");
+}
+
+static int start(void *user, hlo2c_collective *request)
+{
+    hlo2c_mpi *const mpi = (hlo2c_mpi *)user;
+    hlo2c_members members;
+    request->pending = NULL;
+    if (mpi->failed != HLO2C_OK) {
+        return refuse_after_failure(mpi, request->context, request->op);
+    }
+    hlo2c_find_members(request, &members);
+    const char *const problem = hlo2c_members_problem(request, &members);
+    if (problem != NULL) {
+        return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op, problem);
+    }
+    if (members.count == 0) {
+        hlo2c_fill_zero(request);
+        return HLO2C_OK;
+    }
+    request->pending = take_pending(mpi);
+    if (request->pending == NULL) {
+        return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op,
+                           "too many operations are under way");
+    }
+    const task work = collective_task(mpi, request);
+    if (is_reduction(request)) {
+        return start_reduction(&work, request, &members);
+    }
+    return request->kind == HLO2C_RAGGED_ALL_TO_ALL ? HLO2C_OK : start_movement(&work, request, &members);
+}
+
+static int done(void *user, hlo2c_collective *request)
+{
+    hlo2c_mpi *const mpi = (hlo2c_mpi *)user;
+    hlo2c_members members;
+    if (request->pending == NULL) {
+        return HLO2C_OK;
+    }
+    const task work = collective_task(mpi, request);
+    hlo2c_find_members(request, &members);
+    int status = wait_for_all(&work);
+    if (status == HLO2C_OK && is_reduction(request)) {
+        combine_share(request, &members);
+        if (request->kind != HLO2C_REDUCE_SCATTER) {
+            status = share_results(&work, request, &members);
+        }
+        if (status == HLO2C_OK && request->kind == HLO2C_COLLECTIVE_REDUCE &&
+            members.position != members.root) {
+            hlo2c_fill_zero(request);
+        }
+    } else if (status == HLO2C_OK && request->kind == HLO2C_RAGGED_ALL_TO_ALL) {
+        status = run_ragged(&work, request, &members);
+    }
+    work.pending->used = 0;
+    return status;
+}
+
+static int run(void *user, const hlo2c_collective *request)
+{
+    hlo2c_collective copy = *request;
+    const int status = start(user, &copy);
+    return status == HLO2C_OK ? done(user, &copy) : status;
+}
+
+/* The other end of a transfer; without pairs there must be one other rank. */
+static int other_end(const hlo2c_mpi *mpi, const hlo2c_transfer *transfer, int is_send)
+{
+    int ranks = 0;
+    const int rank = hlo2c_other_end(transfer, is_send);
+    MPI_Comm_size(mpi->communicator, &ranks);
+    return rank == -1 && ranks == 2 ? 1 - transfer->context->rank : rank;
+}
+
+static int start_transfer(void *user, hlo2c_transfer *transfer, int is_send)
+{
+    hlo2c_mpi *const mpi = (hlo2c_mpi *)user;
+    transfer->pending = NULL;
+    if (mpi->failed != HLO2C_OK) {
+        return refuse_after_failure(mpi, transfer->context, transfer->op);
+    }
+    const int rank = other_end(mpi, transfer, is_send);
+    if (rank == -2) {
+        if (!is_send) {
+            memset(transfer->data, 0, transfer->bytes);
+        }
+        return HLO2C_OK;
+    }
+    if (rank < 0 || transfer->to_host) {
+        return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
+                           rank < 0 ? "names no other end: source_target_pairs are missing"
+                                    : "goes to the host, which is none of the ranks");
+    }
+    transfer->pending = take_pending(mpi);
+    if (transfer->pending == NULL) {
+        return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
+                           "too many operations are under way");
+    }
+    const task work = {
+        mpi, (hlo2c_mpi_pending *)transfer->pending, transfer->context, transfer->op, transfer->channel, 7};
+    const hlo2c_piece whole = hlo2c_whole(transfer->bytes);
+    return post(&work, transfer->data, &whole, rank, PART_SEND, is_send);
+}
+
+static int send_start(void *user, hlo2c_transfer *transfer)
+{
+    return start_transfer(user, transfer, 1);
+}
+
+static int send_done(void *user, hlo2c_transfer *transfer)
+{
+    if (transfer->pending == NULL) {
+        return HLO2C_OK;
+    }
+    const task work = {(hlo2c_mpi *)user, (hlo2c_mpi_pending *)transfer->pending,
+                       transfer->context, transfer->op,
+                       transfer->channel, 7};
+    const int status = wait_for_all(&work);
+    work.pending->used = 0;
+    return status;
+}
+
+static int run_send(void *user, const hlo2c_transfer *transfer)
+{
+    hlo2c_transfer copy = *transfer;
+    const int status = start_transfer(user, &copy, 1);
+    return status == HLO2C_OK ? send_done(user, &copy) : status;
+}
+
+static int receive(void *user, const hlo2c_transfer *transfer)
+{
+    hlo2c_transfer copy = *transfer;
+    const int status = start_transfer(user, &copy, 0);
+    return status == HLO2C_OK ? send_done(user, &copy) : status;
+}
+
+int hlo2c_mpi_start(hlo2c_mpi *mpi, MPI_Comm communicator, int replicas, int partitions,
+                    double timeout_seconds, hlo2c_hooks *hooks, hlo2c_context *context)
+{
+    int size = 0, rank = 0;
+    memset(mpi, 0, sizeof *mpi);
+    if (MPI_Comm_size(communicator, &size) != MPI_SUCCESS || size != replicas * partitions ||
+        size > HLO2C_RANKS_MAX || MPI_Comm_dup(communicator, &mpi->communicator) != MPI_SUCCESS) {
+        return HLO2C_HOOK_FAILED;
+    }
+    mpi->started = 1;
+    mpi->timeout = timeout_seconds;
+    MPI_Comm_set_errhandler(mpi->communicator, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(mpi->communicator, &rank);
+    hooks->collective = run;
+    hooks->collective_start = start;
+    hooks->collective_done = done;
+    hooks->collective_user = mpi;
+    hooks->send = run_send;
+    hooks->send_start = send_start;
+    hooks->send_done = send_done;
+    hooks->receive = receive;
+    hooks->transfer_user = mpi;
+    context->hooks = hooks;
+    context->rank = rank;
+    context->replica = rank / partitions;
+    context->partition = rank % partitions;
+    context->replica_count = replicas;
+    context->partition_count = partitions;
+    return HLO2C_OK;
+}
+
+void hlo2c_mpi_stop(hlo2c_mpi *mpi)
+{
+    if (mpi->started && mpi->failed == HLO2C_OK) {
+        MPI_Comm_free(&mpi->communicator);
+    }
+    mpi->started = 0;
+}
