@@ -107,6 +107,10 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {326, "another number of processes",
      "The program is written for a grid of replicas and partitions (mhlo.num_replicas and\n"
      "mhlo.num_partitions of the module); run it with that many ranks."},
+    {327, "automatic partitioning not available",
+     "An op works on a tensor of which each process is to hold a part. Programs are cut only where they\n"
+     "are written for one process: in sdy.manual_computation, in regions between @SPMDFullToShardShape and\n"
+     "@SPMDShardToFullShape, or by the tool that exports them."},
     {401, "element type not compiled",
      "There are no kernels for this element type. Convert to f32, f64 or an integer of 8 to 64 bits;\n"
      "'hlo2c eval' may still execute the program."},
@@ -133,6 +137,14 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "sizes."},
     {412, "tensor too large",
      "Kernels index elements with 32 bits, so a tensor has at most 2147483647 elements."},
+    {413, "operation between processes not compiled",
+     "The hooks between processes have no form for this: reductions of quantized values, and quantized\n"
+     "values with one zero point per index."},
+    {414, "computation of a reduction not compiled",
+     "Reductions between processes combine two tensors element by element. The computation must compute one\n"
+     "element out of two by operations on elements."},
+    {415, "asynchronous op without its end",
+     "async_start and the async_done that ends it must stand in the same region."},
     {430, "no function for the element type",
      "Linear algebra and Fourier transforms have functions for f32, f64 and complex numbers made of them."},
     {431, "random bits of an unusual form",
@@ -188,6 +200,10 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "The C compiler reported an error in emitted code. With gcc 11 or clang 13 or later this is a bug in\n"
      "hlo2c."},
     {614, "emitted code failed", "The executable that runs the emitted C ended with an error or a signal."},
+    {615, "no MPI", "--transport mpi needs mpirun and mpicc of Open MPI or MPICH."},
+    {616, "a rank failed",
+     "One of the processes that ran the program together ended with an error, which is shown. When one does\n"
+     "not come to an operation, those that wait for it say so after the time of --timeout."},
     {620, "no table of buffers",
      "The first line of the CSV file must name the columns id, lower, upper and size."},
     {621, "wrong row in a table of buffers",
@@ -207,6 +223,12 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "and\n"
      "its size (--shape b=5)."},
     {637, "no such dimension", "--shape names a dimension that the program does not have."},
+    {638, "wrong shardings",
+     "--shardings names a JSON file {\"inputs\": ..., \"results\": ...}: per tensor and rank the part that "
+     "the\n"
+     "rank holds, as [begin, end] per dimension."},
+    {639, "another number of processes needed",
+     "The program is written for one process out of several. Give --ranks."},
     {640, "no such step", "--dump-after names a step that the compilation did not have."},
     {641, "sizes not known",
      "A dimension of an argument has no fixed size. The memory plan is static, so every size must be\n"

@@ -6,6 +6,7 @@
 
 #include "driver/files.h"
 #include "driver/harness.h"
+#include "driver/ranks_harness.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {
@@ -32,10 +33,10 @@ const CFile* weights_file(const CompiledLibrary& library) {
 
 /// Writes the harness, and for weights that the caller links in a file that does so, below `folder`; returns
 /// the C files among them.
-std::vector<fs::path> write_program(const CompiledLibrary& library, const fs::path& directory,
-                                    const fs::path& folder) {
+std::vector<fs::path> write_program(const CompiledLibrary& library, const std::vector<CFile>& harness,
+                                    const fs::path& directory, const fs::path& folder) {
     std::vector<fs::path> sources;
-    for (const CFile& file : write_harness(library.plan, library.options)) {
+    for (const CFile& file : harness) {
         fs::create_directories((folder / file.path).parent_path());
         write_file(folder / file.path, file.text);
         if (file.path.ends_with(".c")) sources.push_back(folder / file.path);
@@ -60,43 +61,114 @@ BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& o
       toolchain_(choose_toolchain(library.plan.target, options.compiler)),
       temporary_(std::make_unique<TemporaryDirectory>()),
       threads_(options.threads) {
+    build(write_harness(library.plan, library.options), options, optimisation, {}, {}, console);
+}
+
+BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options,
+                           const RankOptions& ranks, Console& console)
+    : library_(library),
+      toolchain_(choose_toolchain(library.plan.target, options.compiler)),
+      temporary_(std::make_unique<TemporaryDirectory>()),
+      threads_(options.threads),
+      ranks_(ranks) {
+    MpiToolchain mpi;
+    if (ranks.transport == Transport::Mpi) mpi = choose_mpi(ranks.ranks);
+    build(write_ranks_harness(library.plan, library.options, ranks.transport), options, "-O2",
+          mpi.compile_options, mpi.link_options, console);
+}
+
+void BuiltLibrary::build(const std::vector<CFile>& harness, const BuildOptions& options,
+                         const char* optimisation, const std::vector<std::string>& compile_options,
+                         const std::vector<std::string>& link_options, Console& console) {
     directory_ =
         options.keep_directory.empty() ? temporary_->path() / "library" : fs::path(options.keep_directory);
-    codegen::write_directory(library.files, directory_);
-    std::vector<fs::path> sources = write_program(library, directory_, temporary_->path());
-    for (const CFile& file : library.files) {
+    codegen::write_directory(library_.files, directory_);
+    std::vector<fs::path> sources = write_program(library_, harness, directory_, temporary_->path());
+    for (const CFile& file : library_.files) {
         const bool is_library = file.part == FilePart::Code || file.part == FilePart::Weights;
         if (is_library && file.path.ends_with(".c")) sources.push_back(directory_ / file.path);
     }
-    executable_ = directory_ / library.name;
+    executable_ = directory_ / library_.name;
     console.step(fmt::format("building {} files with {}", sources.size(), toolchain_.compiler.front()));
-    const std::vector<std::string> flags = {
-        optimisation, "-std=gnu11", "-I" + (directory_ / "include").string(),
-        "-I" + (directory_ / "src").string(), "-I" + (temporary_->path() / "harness").string()};
-    build_executable(toolchain_, sources, flags, temporary_->path(), executable_);
+    std::vector<std::string> flags = {optimisation, "-std=gnu11", "-I" + (directory_ / "include").string(),
+                                      "-I" + (directory_ / "src").string(),
+                                      "-I" + (temporary_->path() / "harness").string()};
+    flags.insert(flags.end(), compile_options.begin(), compile_options.end());
+    build_executable(toolchain_, sources, flags, temporary_->path(), executable_, link_options);
+}
+
+void BuiltLibrary::write_inputs(const std::vector<Literal>& arguments, const fs::path& folder,
+                                std::size_t number) const {
+    const scheduler::FunctionPlan& function = library_.plan.functions.at(number);
+    fs::create_directories(folder);
+    for (std::size_t i = 0; i < function.inputs.size(); i++) {
+        const auto position = static_cast<std::size_t>(function.inputs[i].position);
+        write_file(array_file(folder, i), text_of(arguments[position].expanded()));
+    }
+}
+
+std::vector<Literal> BuiltLibrary::read_outputs(const fs::path& folder, std::size_t number) const {
+    const scheduler::FunctionPlan& function = library_.plan.functions.at(number);
+    std::vector<Literal> results(function.outputs.size());
+    for (std::size_t i = 0; i < function.outputs.size(); i++) {
+        const scheduler::Port& port = function.outputs[i];
+        const std::string text = read_file(array_file(folder, i));
+        std::vector<std::byte> bytes(text.size());
+        std::memcpy(bytes.data(), text.data(), text.size());
+        results[static_cast<std::size_t>(port.position)] = Literal(port.type, std::move(bytes));
+    }
+    return results;
+}
+
+std::vector<std::string> BuiltLibrary::weights_option() const {
+    const bool is_blob =
+        codegen::weight_storage(library_.plan, library_.options) == codegen::WeightStorage::Blob;
+    const CFile* weights = weights_file(library_);
+    if (weights == nullptr || !is_blob) return {};
+    return {"--weights", fs::absolute(directory_ / weights->path).string()};
+}
+
+std::vector<std::vector<Literal>> BuiltLibrary::run_ranks(
+    frontend::ProcessGrid grid, const std::vector<std::vector<Literal>>& arguments) const {
+    const TemporaryDirectory exchange;
+    const fs::path inputs = exchange.path() / "in", outputs = exchange.path() / "out";
+    const auto folder = [](const fs::path& parent, int rank) { return parent / fmt::format("rank{}", rank); };
+    for (int rank = 0; rank < grid.count(); rank++) {
+        write_inputs(arguments[static_cast<std::size_t>(rank)], folder(inputs, rank));
+        fs::create_directories(folder(outputs, rank));
+    }
+    std::vector<std::string> command;
+    if (ranks_.transport == Transport::Mpi) command = choose_mpi(grid.count()).launcher;
+    command.insert(command.end(), toolchain_.launcher.begin(), toolchain_.launcher.end());
+    for (const std::string& word :
+         {fs::absolute(executable_).string(), std::string("--replicas"), std::to_string(grid.replicas),
+          std::string("--partitions"), std::to_string(grid.partitions), std::string("--timeout"),
+          fmt::format("{}", ranks_.timeout), std::string("--inputs"), inputs.string(),
+          std::string("--outputs"), outputs.string()})
+        command.push_back(word);
+    const std::vector<std::string> weights = weights_option();
+    command.insert(command.end(), weights.begin(), weights.end());
+    const ProcessResult result = run_process(command);
+    if (result.status != 0)
+        fail(616, {}, fmt::format("a rank failed (status {}):\n{}", result.status, result.output),
+             "All ranks must run the same operations; --timeout says how long they wait for each other.");
+    std::vector<std::vector<Literal>> results;
+    for (int rank = 0; rank < grid.count(); rank++) results.push_back(read_outputs(folder(outputs, rank)));
+    return results;
 }
 
 std::string BuiltLibrary::start(const std::vector<Literal>& arguments, std::size_t number,
                                 const fs::path& exchange, const std::vector<std::string>& options) const {
-    const scheduler::FunctionPlan& function = library_.plan.functions.at(number);
     const fs::path inputs = exchange / "in", outputs = exchange / "out";
-    fs::create_directories(inputs);
+    write_inputs(arguments, inputs, number);
     fs::create_directories(outputs);
-    for (std::size_t i = 0; i < function.inputs.size(); i++) {
-        const auto position = static_cast<std::size_t>(function.inputs[i].position);
-        write_file(array_file(inputs, i), text_of(arguments[position].expanded()));
-    }
     std::vector<std::string> command = toolchain_.launcher;
     for (const std::string& word :
          {fs::absolute(executable_).string(), std::string("--inputs"), inputs.string(),
           std::string("--outputs"), outputs.string(), std::string("--threads"), std::to_string(threads_)})
         command.push_back(word);
-    const bool is_blob =
-        codegen::weight_storage(library_.plan, library_.options) == codegen::WeightStorage::Blob;
-    if (const CFile* weights = weights_file(library_); weights && is_blob) {
-        command.push_back("--weights");
-        command.push_back((directory_ / weights->path).string());
-    }
+    const std::vector<std::string> weights = weights_option();
+    command.insert(command.end(), weights.begin(), weights.end());
     command.insert(command.end(), options.begin(), options.end());
     const ProcessResult result = run_process(command);
     if (result.status != 0) {
@@ -112,17 +184,8 @@ std::string BuiltLibrary::start(const std::vector<Literal>& arguments, std::size
 
 std::vector<Literal> BuiltLibrary::run(const std::vector<Literal>& arguments, std::size_t number) const {
     const TemporaryDirectory exchange;
-    const scheduler::FunctionPlan& function = library_.plan.functions.at(number);
-    start(arguments, number, exchange.path(), {"--function", function.name});
-    std::vector<Literal> results(function.outputs.size());
-    for (std::size_t i = 0; i < function.outputs.size(); i++) {
-        const scheduler::Port& port = function.outputs[i];
-        const std::string text = read_file(array_file(exchange.path() / "out", i));
-        std::vector<std::byte> bytes(text.size());
-        std::memcpy(bytes.data(), text.data(), text.size());
-        results[static_cast<std::size_t>(port.position)] = Literal(port.type, std::move(bytes));
-    }
-    return results;
+    start(arguments, number, exchange.path(), {"--function", library_.plan.functions.at(number).name});
+    return read_outputs(exchange.path() / "out", number);
 }
 
 Json BuiltLibrary::measure(const std::vector<Literal>& arguments, double seconds) const {

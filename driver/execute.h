@@ -6,6 +6,7 @@
 
 #include "driver/compile_library.h"
 #include "driver/process.h"
+#include "driver/ranks.h"
 #include "driver/toolchain.h"
 
 namespace hlo2c::driver {
@@ -17,6 +18,15 @@ public:
     /// "-O2" or "-O3".
     BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options, const char* optimisation,
                  Console& console);
+
+    /// The same around a harness that runs the entry point on several ranks.
+    BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options, const RankOptions& ranks,
+                 Console& console);
+
+    /// Runs the entry point on every rank of the grid, each with its arguments; results by rank. Fails with
+    /// H0616 where a rank fails.
+    std::vector<std::vector<frontend::Literal>> run_ranks(
+        frontend::ProcessGrid grid, const std::vector<std::vector<frontend::Literal>>& arguments) const;
 
     /// Runs an entry point, the first unless another number is given, in a process of its own, on the
     /// arguments of the program as read; the bound ones are left out. Results in the program's order. Fails
@@ -31,6 +41,14 @@ public:
     const std::filesystem::path& directory() const { return directory_; }
 
 private:
+    void build(const std::vector<codegen::CFile>& harness, const BuildOptions& options,
+               const char* optimisation, const std::vector<std::string>& compile_options,
+               const std::vector<std::string>& link_options, Console& console);
+    void write_inputs(const std::vector<frontend::Literal>& arguments, const std::filesystem::path& folder,
+                      std::size_t function = 0) const;
+    std::vector<frontend::Literal> read_outputs(const std::filesystem::path& folder,
+                                                std::size_t function = 0) const;
+    std::vector<std::string> weights_option() const;
     std::string start(const std::vector<frontend::Literal>& arguments, std::size_t number,
                       const std::filesystem::path& exchange, const std::vector<std::string>& options) const;
 
@@ -39,6 +57,7 @@ private:
     std::unique_ptr<TemporaryDirectory> temporary_;
     std::filesystem::path directory_, executable_;
     int threads_ = 1;
+    RankOptions ranks_;
 };
 
 }  // namespace hlo2c::driver

@@ -23,6 +23,17 @@ struct StepCost {
         return {kernel.flops, kernel.bytes, true};
     }
     PlanCost operator()(const scheduler::CopyStep& step) const { return {0, 2 * step.bytes, true}; }
+    PlanCost operator()(const scheduler::CollectiveStep& step) const {
+        const scheduler::Collective& collective = plan.collectives[step.collective];
+        return step.phase == scheduler::Phase::Done
+                   ? PlanCost{0, 0, true}
+                   : PlanCost{0, collective.input_bytes + collective.output_bytes, true};
+    }
+    PlanCost operator()(const scheduler::TransferStep& step) const {
+        const bool ends = step.phase == scheduler::Phase::Done;
+        return {0, ends ? 0 : plan.transfers[step.transfer].bytes, true};
+    }
+    PlanCost operator()(const scheduler::ProcessIdStep&) const { return {0, 4, true}; }
     PlanCost operator()(const scheduler::WhileStep& step) const {
         const bool known = step.trip_count >= 0;
         PlanCost cost{0, 0, known};

@@ -61,9 +61,37 @@ Toolchain choose_toolchain(const scheduler::Target& target, const std::string& r
     return toolchain;
 }
 
+MpiToolchain choose_mpi(int ranks) {
+    const auto ask = [](const std::vector<std::string>& command) {
+        const ProcessResult result = run_process(command);
+        return result.status == 0 ? result.output : std::string();
+    };
+    const std::string version = ask({"mpirun", "--version"});
+    MpiToolchain mpi;
+    if (version.find("Open MPI") != std::string::npos) {
+        mpi.compile_options = split_words(ask({"mpicc", "--showme:compile"}));
+        mpi.link_options = split_words(ask({"mpicc", "--showme:link"}));
+        mpi.launcher = {
+            "mpirun", "--allow-run-as-root", "--oversubscribe", "--mca", "btl_base_warn_component_unused",
+            "0"};
+    } else if (!version.empty()) {
+        // MPICH shows the compiler first.
+        mpi.compile_options = split_words(ask({"mpicc", "-compile_info"}));
+        mpi.link_options = split_words(ask({"mpicc", "-link_info"}));
+        for (std::vector<std::string>* words : {&mpi.compile_options, &mpi.link_options})
+            if (!words->empty()) words->erase(words->begin());
+        mpi.launcher = {"mpirun"};
+    }
+    if (mpi.link_options.empty())
+        fail(615, {}, "there is no MPI on this machine: mpirun or mpicc is missing",
+             "Install one (Debian: libopenmpi-dev and openmpi-bin), or use --transport threads.");
+    append(mpi.launcher, {"-n", std::to_string(ranks)});
+    return mpi;
+}
+
 void build_executable(const Toolchain& toolchain, const std::vector<std::filesystem::path>& sources,
                       const std::vector<std::string>& options, const std::filesystem::path& work,
-                      const std::filesystem::path& executable) {
+                      const std::filesystem::path& executable, const std::vector<std::string>& link_options) {
     std::vector<std::vector<std::string>> commands;
     std::vector<std::string> link = toolchain.compiler;
     append(link, {"-o", executable.string()});
@@ -75,6 +103,7 @@ void build_executable(const Toolchain& toolchain, const std::vector<std::filesys
         commands.push_back(std::move(command));
         link.push_back(object);
     }
+    append(link, link_options);
     append(link, {"-lm", "-pthread"});
     const std::vector<ProcessResult> results = run_processes(commands, 2);
     for (std::size_t i = 0; i < results.size(); i++)

@@ -19,10 +19,19 @@ struct Toolchain {
 /// (unsupported) where the target's code cannot run here, not even under its emulator.
 Toolchain choose_toolchain(const scheduler::Target& target, const std::string& requested);
 
+/// What programs need to be built with MPI.
+struct MpiToolchain {
+    std::vector<std::string> compile_options, link_options;
+    std::vector<std::string> launcher;  ///< of `ranks` processes
+};
+/// Asks mpicc and mpirun of this machine (Open MPI or MPICH). Fails with H0615 where there are none.
+MpiToolchain choose_mpi(int ranks);
+
 /// Compiles `sources` with `options`, two at a time, and links them into `executable`; objects go to `work`.
 /// A compiler's complaint about emitted code is a bug of this program and is shown in full.
 void build_executable(const Toolchain& toolchain, const std::vector<std::filesystem::path>& sources,
                       const std::vector<std::string>& options, const std::filesystem::path& work,
-                      const std::filesystem::path& executable);
+                      const std::filesystem::path& executable,
+                      const std::vector<std::string>& link_options = {});
 
 }  // namespace hlo2c::driver

@@ -366,7 +366,30 @@ static inline int hlo2c_parallel_for(const hlo2c_context *context, int extent, h
     return context->hooks->parallel_for(context->hooks->parallel_for_user, extent, body, closure);
 }
 
-/* Runs an operation between processes, whose constants are `request`; without the hook it refuses. */
+/* A request in memory of the library's, from its constants and what this call adds. */
+static inline hlo2c_collective *hlo2c_prepare_collective(void *memory, const hlo2c_collective *constants,
+                                                         const void *input, void *output, void *scratch,
+                                                         size_t scratch_bytes)
+{
+    hlo2c_collective *const request = (hlo2c_collective *)memory;
+    *request = *constants;
+    request->input = input;
+    request->output = output;
+    request->scratch = scratch;
+    request->scratch_bytes = scratch_bytes;
+    return request;
+}
+
+static inline hlo2c_transfer *hlo2c_prepare_transfer(void *memory, const hlo2c_transfer *constants,
+                                                     void *data)
+{
+    hlo2c_transfer *const transfer = (hlo2c_transfer *)memory;
+    *transfer = *constants;
+    transfer->data = data;
+    return transfer;
+}
+
+/* Runs an operation between processes; without the hook it refuses. */
 static inline int hlo2c_run_collective(const hlo2c_context *context, hlo2c_collective *request)
 {
     if (context == NULL || context->hooks == NULL || context->hooks->collective == NULL) {

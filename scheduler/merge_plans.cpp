@@ -7,15 +7,25 @@
 namespace hlo2c::scheduler {
 namespace {
 
-void renumber_kernels(std::vector<Step>& steps, const std::vector<KernelId>& numbers) {
+/// What the merged plan calls the parts of a plan.
+struct Numbers {
+    std::vector<KernelId> kernels;
+    std::uint32_t first_collective = 0, first_transfer = 0;
+};
+
+void renumber(std::vector<Step>& steps, const Numbers& numbers) {
     for (Step& step : steps) {
         if (auto* call = std::get_if<CallStep>(&step.action)) {
-            call->kernel = numbers.at(call->kernel);
+            call->kernel = numbers.kernels.at(call->kernel);
         } else if (auto* loop = std::get_if<WhileStep>(&step.action)) {
-            renumber_kernels(loop->condition, numbers);
-            renumber_kernels(loop->body, numbers);
+            renumber(loop->condition, numbers);
+            renumber(loop->body, numbers);
         } else if (auto* branch = std::get_if<BranchStep>(&step.action)) {
-            for (std::vector<Step>& each : branch->branches) renumber_kernels(each, numbers);
+            for (std::vector<Step>& each : branch->branches) renumber(each, numbers);
+        } else if (auto* collective = std::get_if<CollectiveStep>(&step.action)) {
+            collective->collective += numbers.first_collective;
+        } else if (auto* transfer = std::get_if<TransferStep>(&step.action)) {
+            transfer->transfer += numbers.first_transfer;
         }
     }
 }
@@ -32,12 +42,26 @@ void MergedPlan::add(const Plan& plan, const std::string& function_name) {
     HLO2C_CHECK(plan.functions.size() == 1, "a plan that is merged has one function");
     FunctionPlan function = plan.functions.front();
     function.name = function_name;
-    std::vector<KernelId> kernels;
+    Numbers numbers{{},
+                    static_cast<std::uint32_t>(plan_.collectives.size()),
+                    static_cast<std::uint32_t>(plan_.transfers.size())};
     for (Kernel kernel : plan.kernels) {
         kernel.name = fmt::format("{}_{}", function_name, kernel.name);
-        kernels.push_back(table_.intern(std::move(kernel)));
+        numbers.kernels.push_back(table_.intern(std::move(kernel)));
     }
-    renumber_kernels(function.steps, kernels);
+    renumber(function.steps, numbers);
+    const auto first_combiner = static_cast<int>(plan_.combiners.size());
+    for (Combiner combiner : plan.combiners) {
+        combiner.name = fmt::format("combine{}", plan_.combiners.size());
+        combiner.block_kernel = numbers.kernels.at(combiner.block_kernel);
+        combiner.single_kernel = numbers.kernels.at(combiner.single_kernel);
+        plan_.combiners.push_back(std::move(combiner));
+    }
+    for (Collective collective : plan.collectives) {
+        if (collective.combiner >= 0) collective.combiner += first_combiner;
+        plan_.collectives.push_back(std::move(collective));
+    }
+    plan_.transfers.insert(plan_.transfers.end(), plan.transfers.begin(), plan.transfers.end());
     std::vector<int> weights;
     for (const Weight& weight : plan.weights) weights.push_back(table_.intern_weight(weight));
     for (Buffer& buffer : function.buffers) {

@@ -104,6 +104,45 @@ Json json_of(const Step& step, const BranchStep& branch) {
     return json;
 }
 
+const char* name_of(Phase phase) {
+    switch (phase) {
+        case Phase::Whole: return "whole";
+        case Phase::Start: return "start";
+        case Phase::Done: return "done";
+    }
+    return "";
+}
+
+Json json_of(const Step& step, const CollectiveStep& collective) {
+    Json json{{"time", step.time},
+              {"do", "collective"},
+              {"collective", collective.collective},
+              {"phase", name_of(collective.phase)},
+              {"input", json_of(collective.input)},
+              {"output", json_of(collective.output)},
+              {"numbers", Json::array()}};
+    for (const BufferRange& range : collective.numbers) json["numbers"].push_back(json_of(range));
+    if (collective.scratch >= 0) json["scratch"] = collective.scratch;
+    if (collective.request >= 0) json["request"] = collective.request;
+    return json;
+}
+
+Json json_of(const Step& step, const TransferStep& transfer) {
+    Json json{{"time", step.time},
+              {"do", "transfer"},
+              {"transfer", transfer.transfer},
+              {"phase", name_of(transfer.phase)},
+              {"data", json_of(transfer.data)}};
+    if (transfer.request >= 0) json["request"] = transfer.request;
+    return json;
+}
+
+Json json_of(const Step& step, const ProcessIdStep& id) {
+    return {{"time", step.time},
+            {"do", id.is_replica ? "replica_id" : "partition_id"},
+            {"destination", json_of(id.destination)}};
+}
+
 Json json_of(const std::vector<Step>& steps) {
     Json json = Json::array();
     for (const Step& step : steps) {
@@ -139,6 +178,39 @@ Json json_of(const FunctionPlan& function) {
     return json;
 }
 
+Json json_of(const DimensionView& view) {
+    return {view.outer, view.size, view.inner};
+}
+
+Json json_of(const Collective& collective) {
+    static const char* const kinds[] = {"all_gather", "all_reduce",     "all_to_all", "broadcast",
+                                        "permute",    "reduce_scatter", "reduce",     "ragged_all_to_all"};
+    static const char* const groupings[] = {"cross_replica", "cross_partition", "cross_replica_and_partition",
+                                            "flattened_ids"};
+    return {{"kind", kinds[static_cast<int>(collective.kind)]},
+            {"op", collective.op},
+            {"channel", collective.channel},
+            {"grouping", groupings[static_cast<int>(collective.table.grouping)]},
+            {"groups", collective.table.rows},
+            {"element", frontend::spelling(collective.element)},
+            {"input_bytes", collective.input_bytes},
+            {"output_bytes", collective.output_bytes},
+            {"split", json_of(collective.split)},
+            {"join", json_of(collective.join)},
+            {"combiner", collective.combiner}};
+}
+
+Json json_of(const Transfer& transfer) {
+    static const char* const kinds[] = {"infeed", "outfeed", "send", "receive"};
+    return {{"kind", kinds[static_cast<int>(transfer.kind)]},
+            {"op", transfer.op},
+            {"config", transfer.config},
+            {"channel", transfer.channel},
+            {"pairs", transfer.pairs.rows},
+            {"element", frontend::spelling(transfer.element)},
+            {"bytes", transfer.bytes}};
+}
+
 Json json_of(const Weight& weight) {
     return {{"name", weight.name},     {"type", weight.type},          {"element", spelling(weight.element)},
             {"offset", weight.offset}, {"bytes", weight.bytes.size()}, {"source", weight.source}};
@@ -152,6 +224,13 @@ std::string to_json(const Plan& plan) {
     for (const FunctionPlan& function : plan.functions) json["functions"].push_back(json_of(function));
     for (const Kernel& kernel : plan.kernels) json["kernels"].push_back(json_of(kernel));
     for (const Weight& weight : plan.weights) json["weights"].push_back(json_of(weight));
+    for (const Collective& collective : plan.collectives) json["collectives"].push_back(json_of(collective));
+    for (const Combiner& combiner : plan.combiners)
+        json["combiners"].push_back({{"name", combiner.name},
+                                     {"block_kernel", combiner.block_kernel},
+                                     {"single_kernel", combiner.single_kernel},
+                                     {"block_elements", combiner.block_elements}});
+    for (const Transfer& transfer : plan.transfers) json["transfers"].push_back(json_of(transfer));
     // Names and comments come from programs, which may hold any bytes.
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

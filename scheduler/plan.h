@@ -8,6 +8,7 @@
 
 #include "frontend/ir/literal.h"
 #include "scheduler/loops/loop_nest.h"
+#include "scheduler/processes/process_constants.h"
 #include "scheduler/target/target.h"
 
 namespace hlo2c::scheduler {
@@ -95,8 +96,33 @@ struct BranchStep {
     std::vector<std::vector<Step>> branches;
 };
 
+/// Runs collective number `collective` of the plan, or starts or ends it. Ends name the same buffers as their
+/// starts, so that these stay alive in between.
+struct CollectiveStep {
+    std::uint32_t collective = 0;
+    Phase phase = Phase::Whole;
+    BufferRange input, output;
+    std::int64_t scratch = -1;  ///< buffer for the transport to use, or -1
+    std::int64_t request = -1;  ///< buffer that holds the hook's request
+    std::vector<BufferRange>
+        numbers;  ///< the roots of broadcast and reduce; the four lists of a ragged exchange
+};
+/// Hands data to a hook, or gets it from there. Sends have a start and an end.
+struct TransferStep {
+    std::uint32_t transfer = 0;
+    Phase phase = Phase::Whole;
+    BufferRange data;
+    std::int64_t request = -1;
+};
+/// Writes this process's replica or partition as u32.
+struct ProcessIdStep {
+    bool is_replica = false;
+    BufferRange destination;
+};
+
 struct Step {
-    std::variant<CallStep, CopyStep, WhileStep, BranchStep> action;
+    std::variant<CallStep, CopyStep, WhileStep, BranchStep, CollectiveStep, TransferStep, ProcessIdStep>
+        action;
     int time = 0;         ///< position in the one linear order that liveness uses
     std::string comment;  ///< ops it implements and their sources, for the emitted C
 };
@@ -139,7 +165,13 @@ struct Plan {
     std::vector<FunctionPlan> functions;
     std::vector<Kernel> kernels;
     std::vector<Weight> weights;
+    std::vector<Collective> collectives;
+    std::vector<Combiner> combiners;
+    std::vector<Transfer> transfers;
 };
+
+/// Room for the request of a hook.
+inline constexpr std::int64_t request_bytes = 512;
 
 std::string to_json(const Plan& plan);
 

@@ -5,6 +5,7 @@
 #include "scheduler/groups/grouping.h"
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/rewrite/explicit_padding.h"
+#include "scheduler/rewrite/process_ops.h"
 #include "scheduler/steps/function_planner.h"
 #include "scheduler/steps/liveness.h"
 
@@ -37,6 +38,8 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
         slash == std::string::npos ? program.source_path : program.source_path.substr(slash + 1);
     plan.target = target;
 
+    prepare_process_ops(program);
+    report("process_ops", [&] { return frontend::print_stablehlo_text(program); });
     make_padding_explicit(program);
     report("explicit_padding", [&] { return frontend::print_stablehlo_text(program); });
     const frontend::Function& function = program.main();
@@ -44,7 +47,7 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
 
     const PendingFunction pending = lower_function(program, function, target);
     KernelTable table(plan);
-    FunctionPlan function_plan = plan_function(program, function, pending, table, plan);
+    FunctionPlan function_plan = plan_function(program, function, pending, target, table, plan);
     report("lower", [&] { return loops_text(plan); });
 
     for (Kernel& kernel : plan.kernels)

@@ -63,6 +63,25 @@ if(Threads_FOUND)
 endif()
 )";
 
+constexpr const char* cmake_transports = R"(
+# Transports between processes, for those who want them: link @name@::@name@_rank_threads or @name@::@name@_rank_mpi.
+find_package(Threads)
+if(Threads_FOUND)
+  add_library(@name@_rank_threads STATIC hooks/hlo2c_rank_threads.c)
+  add_library(@name@::@name@_rank_threads ALIAS @name@_rank_threads)
+  set_target_properties(@name@_rank_threads PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(@name@_rank_threads PUBLIC @name@ Threads::Threads)
+  install(TARGETS @name@_rank_threads EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+find_package(MPI COMPONENTS C)
+if(MPI_C_FOUND)
+  add_library(@name@_rank_mpi STATIC EXCLUDE_FROM_ALL hooks/hlo2c_rank_mpi.c)
+  add_library(@name@::@name@_rank_mpi ALIAS @name@_rank_mpi)
+  set_target_properties(@name@_rank_mpi PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(@name@_rank_mpi PUBLIC @name@ MPI::MPI_C)
+endif()
+)";
+
 constexpr const char* makefile_text = R"(# make, make test, make install PREFIX=/usr/local
 CC ?= cc
 AR ?= ar
@@ -160,7 +179,8 @@ std::map<std::string, std::string> values_of(const LibraryModel& model, const st
     values["sources"] = "  " + join(paths, "\n  ");
     values["make_sources"] = join(paths, " \\\n    ");
     values["hooks"] = model.has_parallel_loops ? fill_in(cmake_hooks, values) : "";
-    values["threads_config"] = model.has_parallel_loops ? threads_config : "";
+    if (model.has_processes()) values["hooks"] += fill_in(cmake_transports, values);
+    values["threads_config"] = model.has_parallel_loops || model.has_processes() ? threads_config : "";
     values["targets"] = name;
     values["description"] =
         one_line(model.options->description.empty() ? "The program " + model.plan->program_name

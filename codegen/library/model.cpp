@@ -25,6 +25,10 @@ std::int64_t round_up(std::int64_t value, std::int64_t step) {
     return (value + step - 1) / step * step;
 }
 
+bool receives(scheduler::TransferKind kind) {
+    return kind == scheduler::TransferKind::Infeed || kind == scheduler::TransferKind::Receive;
+}
+
 std::vector<bool> written_buffers(const Plan& plan, const FunctionPlan& function) {
     std::vector<bool> written(function.buffers.size(), false);
     for_each_step(function.steps, [&](const scheduler::Step& step) {
@@ -37,6 +41,13 @@ std::vector<bool> written_buffers(const Plan& plan, const FunctionPlan& function
                 if (nest.parameters[i].written) written.at(call->arguments[i].buffer) = true;
         } else if (const auto* copy = std::get_if<scheduler::CopyStep>(&step.action)) {
             written.at(copy->destination.buffer) = true;
+        } else if (const auto* collective = std::get_if<scheduler::CollectiveStep>(&step.action)) {
+            written.at(collective->output.buffer) = true;
+        } else if (const auto* id = std::get_if<scheduler::ProcessIdStep>(&step.action)) {
+            written.at(id->destination.buffer) = true;
+        } else if (const auto* transfer = std::get_if<scheduler::TransferStep>(&step.action)) {
+            if (receives(plan.transfers.at(transfer->transfer).kind))
+                written.at(transfer->data.buffer) = true;
         }
     });
     return written;

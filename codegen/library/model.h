@@ -46,6 +46,8 @@ struct LibraryModel {
     std::int64_t arena_bytes = 0;   ///< the largest of any function
     bool has_parallel_loops = false;
 
+    /// The library talks to other processes, or to what feeds it.
+    bool has_processes() const { return !plan->collectives.empty() || !plan->transfers.empty(); }
     bool has_weights() const { return !plan->weights.empty(); }
     /// Weights come as one stretch of memory behind a pointer.
     bool has_blob() const { return has_weights() && storage != WeightStorage::C; }

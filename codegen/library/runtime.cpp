@@ -41,6 +41,13 @@ std::vector<CFile> write_runtime(const LibraryModel& model) {
             const std::size_t slash = path.find('/');
             files.push_back(runtime_file(path.substr(0, slash), path.substr(slash + 1), FilePart::Hooks));
         }
+    if (model.has_processes())
+        for (const char* file :
+             {"hlo2c_ranks.h", "hlo2c_loopback.h", "hlo2c_rank_threads.h", "hlo2c_rank_mpi.h"})
+            files.push_back(runtime_file("include", file, FilePart::Hooks));
+    if (model.has_processes())
+        for (const char* file : {"hlo2c_rank_threads.c", "hlo2c_rank_mpi.c"})
+            files.push_back(runtime_file("hooks", file, FilePart::Hooks));
     std::set<std::string> units;
     for (const scheduler::Kernel& kernel : model.plan->kernels) {
         if (kernel.runtime_unit.empty()) continue;

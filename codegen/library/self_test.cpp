@@ -58,7 +58,9 @@ static void release(unsigned char **all, int count)
     }
     free(all);
 }
+)";
 
+constexpr const char* test_call = R"(
 /* One call by name; `pattern` is what the arena holds before, which must not matter. */
 static int call(const hlo2c_function *function, unsigned char *const *inputs, unsigned char *const *outputs,
                 int pattern, const hlo2c_context *context)
@@ -97,6 +99,30 @@ static void check_refusals(const hlo2c_function *function, unsigned char *const 
         CHECK(@name@_call(function->name, in, out, arena + 1, context) == HLO2C_MISALIGNED);
     }
     free(arena);
+}
+)";
+
+constexpr const char* test_alone = R"(
+/* The program runs together with other processes: alone, it says what it misses. */
+static void check_function(const hlo2c_function *function, const hlo2c_context *context)
+{
+    unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
+    unsigned char **const outputs = blocks(function->outputs, function->output_count, 0);
+    unsigned char *const arena = memory(function->arena_bytes, 0);
+    const int status = @name@_call(function->name, (const void *const *)(const void *)inputs,
+                                   (void *const *)(const void *)outputs, arena, context);
+    CHECK(status == HLO2C_OK || (status == HLO2C_HOOK_MISSING && context->message[0] != 0));
+    check_refusals(function, inputs, outputs, context);
+    free(arena);
+    release(outputs, function->output_count);
+    release(inputs, function->input_count);
+}
+
+static void check_all(const hlo2c_context *context)
+{
+    for (const hlo2c_function *function = @name@_functions; function->name != NULL; function++) {
+        check_function(function, context);
+    }
 }
 )";
 
@@ -385,7 +411,7 @@ CFile vectors_file(const LibraryModel& model) {
 }  // namespace
 
 std::vector<CFile> write_self_test(const LibraryModel& model) {
-    const bool has_vectors = !model.options->test_vectors.empty();
+    const bool has_vectors = !model.options->test_vectors.empty() && !model.has_processes();
     const bool loads = model.has_blob() && model.storage == WeightStorage::Blob;
     const std::map<std::string, std::string> names = {{"name", model.name}, {"NAME", model.upper}};
     std::map<std::string, std::string> pieces = names;
@@ -396,9 +422,13 @@ std::vector<CFile> write_self_test(const LibraryModel& model) {
     const std::string file = model.name + "_test.c";
     std::string text =
         file_notice(model, file,
-                    has_vectors ? "Runs the library on stored inputs and compares with stored results."
-                                : "Runs the library on generated inputs, twice, and compares.");
-    text += std::string(test_start) + test_refusals + (has_vectors ? test_stored : test_generated) +
+                    model.has_processes() ? "Calls the library without other processes, which it notices."
+                    : has_vectors ? "Runs the library on stored inputs and compares with stored results."
+                                  : "Runs the library on generated inputs, twice, and compares.");
+    text += std::string(test_start) + (model.has_processes() ? "" : test_call) + test_refusals +
+            (model.has_processes() ? test_alone
+             : has_vectors         ? test_stored
+                                   : test_generated) +
             (loads ? test_blob : "") + test_main;
     std::vector<CFile> files = {{"test/" + file, fill_in(text, pieces), FilePart::Test}};
     if (has_vectors) files.push_back(vectors_file(model));

@@ -4,6 +4,7 @@
 
 #include "codegen/library/checksum.h"
 #include "codegen/library/files.h"
+#include "codegen/library/processes.h"
 #include "codegen/library/steps.h"
 
 namespace hlo2c::codegen {
@@ -343,6 +344,7 @@ CFile write_source(const LibraryModel& model) {
     write_function_table(writer, model);
     write_kernel_names(writer, model);
     write_weight_lookup(writer, model);
+    write_process_tables(writer, model);
     writer.lines(code.text());
     write_dispatch(writer, model);
     return {"src/" + file, writer.text(), FilePart::Code};

@@ -101,14 +101,90 @@ private:
         const bool in_place = copy.destination.buffer == copy.source.buffer &&
                               copy.destination.byte_offset == copy.source.byte_offset;
         if (in_place || copy.bytes == 0) return;
-        const auto raw = [&](const BufferRange& range, bool written) {
-            const Buffer& buffer = function_.plan->buffers.at(range.buffer);
-            if (buffer.role == BufferRole::Arena)
-                return plus("arena + " + function_.buffer_constants[range.buffer], range.byte_offset);
-            return address(model_, function_, range, buffer.element, written);
-        };
         writer_.call("memcpy",
                      {raw(copy.destination, true), raw(copy.source, false), std::to_string(copy.bytes)}, ";");
+    }
+
+    void stop_on_error() {
+        writer_.open("if (status != HLO2C_OK)");
+        writer_.line("return status;");
+        writer_.close();
+    }
+
+    /// Where a buffer begins, for hooks that take any pointer.
+    std::string raw(const BufferRange& range, bool written) const {
+        const Buffer& buffer = function_.plan->buffers.at(range.buffer);
+        if (buffer.role == BufferRole::Arena)
+            return plus("arena + " + function_.buffer_constants[range.buffer], range.byte_offset);
+        return address(model_, function_, range, buffer.element, written);
+    }
+
+    std::string raw(std::int64_t buffer) const {
+        return "arena + " + function_.buffer_constants.at(static_cast<std::size_t>(buffer));
+    }
+
+    void write(const scheduler::CollectiveStep& step) {
+        if (step.phase == scheduler::Phase::Done) {
+            writer_.line(
+                fmt::format("status = hlo2c_collective_done((hlo2c_collective *)({}));", raw(step.request)));
+            stop_on_error();
+            return;
+        }
+        const scheduler::Collective& collective = model_.plan->collectives.at(step.collective);
+        writer_.line("{");
+        writer_.indent();
+        std::vector<std::string> arguments = {raw(step.request),
+                                              fmt::format("&collectives[{}]", step.collective),
+                                              raw(step.input, false), raw(step.output, true)};
+        if (step.scratch >= 0) {
+            const auto bytes = function_.plan->buffers.at(static_cast<std::size_t>(step.scratch)).bytes;
+            arguments.push_back(raw(step.scratch));
+            arguments.push_back(std::to_string(bytes));
+        } else {
+            arguments.insert(arguments.end(), {"NULL", "0"});
+        }
+        writer_.call("hlo2c_collective *const request = hlo2c_prepare_collective", arguments, ";");
+        static constexpr const char* lists[] = {"input_offsets", "send_sizes", "output_offsets",
+                                                "recv_sizes"};
+        for (std::size_t i = 0; i < step.numbers.size(); i++) {
+            const bool is_ragged = collective.kind == scheduler::CollectiveKind::RaggedAllToAll;
+            writer_.line(fmt::format("request->{} = {};", is_ragged ? lists[i] : "root",
+                                     address(model_, function_, step.numbers[i],
+                                             is_ragged ? ScalarKind::I64 : ScalarKind::I32, false)));
+        }
+        writer_.line(fmt::format("status = hlo2c_{}(context, request);", step.phase == scheduler::Phase::Start
+                                                                             ? "collective_start"
+                                                                             : "run_collective"));
+        writer_.outdent();
+        writer_.line("}");
+        stop_on_error();
+    }
+
+    void write(const scheduler::TransferStep& step) {
+        if (step.phase == scheduler::Phase::Done) {
+            writer_.line(fmt::format("status = hlo2c_send_done((hlo2c_transfer *)({}));", raw(step.request)));
+            stop_on_error();
+            return;
+        }
+        static constexpr const char* calls[] = {"run_infeed", "run_outfeed", "send_start", "run_receive"};
+        const scheduler::TransferKind kind = model_.plan->transfers.at(step.transfer).kind;
+        const bool written =
+            kind == scheduler::TransferKind::Infeed || kind == scheduler::TransferKind::Receive;
+        const std::string data = raw(step.data, written);
+        writer_.call(
+            fmt::format("status = hlo2c_{}", calls[static_cast<int>(kind)]),
+            {"context",
+             fmt::format("hlo2c_prepare_transfer({}, &transfers[{}], {}{})", raw(step.request), step.transfer,
+                         written ? "" : "(void *)(uintptr_t)", written ? data : "(" + data + ")")},
+            ";");
+        stop_on_error();
+    }
+
+    void write(const scheduler::ProcessIdStep& step) {
+        const std::string pointer = address(model_, function_, step.destination, ScalarKind::U32, true);
+        const bool is_sum = pointer.front() != '(' && pointer.find(' ') != std::string::npos;
+        writer_.line(fmt::format("*{} = hlo2c_{}_id(context);", is_sum ? "(" + pointer + ")" : pointer,
+                                 step.is_replica ? "replica" : "partition"));
     }
 
     void write(const scheduler::WhileStep& loop) {

@@ -183,6 +183,22 @@ private:
         add("copy <span class=\"m soft\">{} → {}, {} bytes</span>", range(function, copy.source),
             range(function, copy.destination), grouped_digits(copy.bytes));
     }
+    void write(const FunctionPlan& function, const scheduler::CollectiveStep& step) {
+        const scheduler::Collective& collective = plan_.collectives.at(step.collective);
+        const char* const end = step.phase == scheduler::Phase::Done ? "end of " : "";
+        add("{}{} <span class=\"m soft\">{} → {}, channel {}</span>", end, escape_html(collective.op),
+            range(function, step.input), range(function, step.output), collective.channel);
+    }
+    void write(const FunctionPlan& function, const scheduler::TransferStep& step) {
+        const scheduler::Transfer& transfer = plan_.transfers.at(step.transfer);
+        const char* const end = step.phase == scheduler::Phase::Done ? "end of " : "";
+        add("{}{} <span class=\"m soft\">{}, channel {}</span>", end, escape_html(transfer.op),
+            range(function, step.data), transfer.channel);
+    }
+    void write(const FunctionPlan& function, const scheduler::ProcessIdStep& step) {
+        add("{} <span class=\"m soft\">→ {}</span>", step.is_replica ? "replica id" : "partition id",
+            range(function, step.destination));
+    }
     void write(const FunctionPlan& function, const scheduler::WhileStep& loop) {
         add("while <span class=\"m soft\">{}</span>", range(function, loop.predicate));
         if (loop.trip_count >= 0) add(" <span class=soft>{} turns</span>", loop.trip_count);

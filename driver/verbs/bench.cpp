@@ -6,6 +6,7 @@
 
 #include "driver/execute.h"
 #include "driver/plan_cost.h"
+#include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
 
 namespace hlo2c::driver {
@@ -55,6 +56,7 @@ void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measur
 Report bench(const Options& options, Console& console) {
     check_choices(options.compilation);
     LoadedProgram loaded = load_program(options.program, console);
+    require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
     const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);

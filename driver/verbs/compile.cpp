@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "driver/compile_library.h"
+#include "driver/ranks.h"
 #include "driver/self_test.h"
 #include "driver/verbs/verbs.h"
 
@@ -18,7 +19,8 @@ struct Options {
 
 Report compile(const Options& options, Console& console) {
     check_choices(options.compilation);
-    const LoadedProgram loaded = load_program(options.program, console);
+    LoadedProgram loaded = load_program(options.program, console);
+    prepare_single_process(loaded);
     const auto self_test = [&](const scheduler::Plan& plan) {
         return self_test_vectors(loaded, plan, options.self_test, console);
     };

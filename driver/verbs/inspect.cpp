@@ -6,6 +6,7 @@
 
 #include "driver/compile_library.h"
 #include "driver/files.h"
+#include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
 
 namespace hlo2c::driver {
@@ -43,7 +44,8 @@ Report inspect_directory(const Options& options) {
 }
 
 Report inspect_program(const Options& options, Console& console) {
-    const LoadedProgram loaded = load_program(options.program, console);
+    LoadedProgram loaded = load_program(options.program, console);
+    prepare_single_process(loaded);
     const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
     Report report = write_page(library.name, find_file(library, library.name + ".html").text, options);
     report.text = summary_text(library) + report.text;

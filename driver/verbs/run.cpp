@@ -15,16 +15,27 @@ struct Options {
     ArgumentOptions arguments;
     ResultOptions results;
     BuildOptions build;
-    int ranks = 1;
+    RankOptions ranks;
 };
+
+Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& console) {
+    RankedProgram program = prepare_ranks(std::move(loaded), options.ranks);
+    const auto arguments = load_rank_arguments(program, options.arguments);
+    take_sizes(program.loaded, arguments.front());
+    const CompiledLibrary library = compile_library(program.loaded, options.compilation, {}, console);
+    const BuiltLibrary built(library, options.build, options.ranks, console);
+    console.step("running");
+    Report report = report_rank_results(program, built.run_ranks(program.grid, arguments), options.arguments,
+                                        options.results);
+    report.json["library"] = summary_json(library);
+    return report;
+}
 
 Report run(const Options& options, Console& console) {
     check_choices(options.compilation);
-    if (options.ranks != 1) {
-        unsupported(603, {}, fmt::format("--ranks={} is not available", options.ranks),
-                    "Programs run as one process.");
-    }
     LoadedProgram loaded = load_program(options.program, console);
+    if (options.ranks.ranks > 1 || has_process_ops(loaded.program))
+        return run_on_ranks(options, std::move(loaded), console);
     const std::vector<frontend::Literal> arguments = load_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
     const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
@@ -44,10 +55,8 @@ Run declare_run(CLI::App& app) {
     add_result_options(app, options->results);
     add_compilation_options(app, options->compilation, "native");
     add_build_options(app, options->build);
-    app.add_option("--ranks", options->ranks, "processes that run the program together: 1")
-        ->type_name("N")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    add_rank_options(app, options->ranks);
+    add_transport_options(app, options->ranks);
     return [options](Console& console) { return run(*options, console); };
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "driver/execute.h"
+#include "driver/ranks.h"
 #include "driver/results.h"
 #include "driver/verbs/verbs.h"
 #include "frontend/data/compare.h"
@@ -36,6 +37,7 @@ Report compare_with_evaluator(const frontend::Program& program, const std::vecto
 Report verify(const Options& options, Console& console) {
     check_choices(options.compilation);
     LoadedProgram loaded = load_program(options.program, console);
+    require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
     const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);

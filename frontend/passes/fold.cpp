@@ -98,6 +98,7 @@ public:
 private:
     static bool is_candidate(const Function& function, const Op& op) {
         if (op.code == OpCode::Constant || op.code == OpCode::Iota || op.results.empty()) return false;
+        if (op.code == OpCode::PartitionId || op.code == OpCode::ReplicaId) return false;
         if (!has_trait(op.code, op_trait::Pure) || !is_evaluated(op.code) || is_inexact(function, op))
             return false;
         for (ValueId result : op.results)

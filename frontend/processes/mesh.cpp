@@ -161,6 +161,21 @@ std::int64_t extent(const Mesh& mesh, const std::vector<MeshAxis>& axes, const P
     return result;
 }
 
+std::vector<std::int64_t> iota_order(const std::vector<std::int64_t>& dimensions,
+                                     const std::vector<std::int64_t>& order) {
+    const std::vector<std::int64_t> strides = row_major_strides(dimensions);
+    std::vector<std::int64_t> numbers = {0};
+    for (std::size_t i = 0; i < dimensions.size(); i++) {
+        const auto dimension = order.empty() ? i : static_cast<std::size_t>(order[i]);
+        std::vector<std::int64_t> next;
+        for (std::int64_t number : numbers)
+            for (std::int64_t at = 0; at < dimensions.at(dimension); at++)
+                next.push_back(number + at * strides[dimension]);
+        numbers = std::move(next);
+    }
+    return numbers;
+}
+
 std::vector<std::vector<std::int64_t>> mesh_groups(const Mesh& mesh, const std::vector<MeshAxis>& axes,
                                                    const Place& place) {
     // What a process has in common with those of its row: its position less what the axes contribute.

@@ -44,6 +44,11 @@ std::int64_t coordinate(const Mesh& mesh, std::int64_t position, const std::vect
 /// Number of coordinates along these axes.
 std::int64_t extent(const Mesh& mesh, const std::vector<MeshAxis>& axes, const Place& place);
 
+/// The numbers 0, 1, 2, ... laid out row-major as `dimensions` and read with the dimensions in another
+/// order: `[2,4]T(1,0)`. An empty order leaves them as they are.
+std::vector<std::int64_t> iota_order(const std::vector<std::int64_t>& dimensions,
+                                     const std::vector<std::int64_t>& order);
+
 /// Rows of ids: processes that differ only along `axes` are in one row, in the order of their coordinates.
 std::vector<std::vector<std::int64_t>> mesh_groups(const Mesh& mesh, const std::vector<MeshAxis>& axes,
                                                    const Place& place);

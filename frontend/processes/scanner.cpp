@@ -58,6 +58,14 @@ std::string Scanner::word() {
     return std::string(text_.substr(begin, at_ - begin));
 }
 
+std::string Scanner::until(std::string_view end) {
+    const std::size_t found = text_.find(end, at_);
+    if (found == std::string_view::npos) refuse(fmt::format("'{}' is missing", end));
+    std::string between(text_.substr(at_, found - at_));
+    at_ = found + end.size();
+    return between;
+}
+
 std::vector<std::int64_t> Scanner::integers() {
     const bool braces = accept("{");
     if (!braces) expect("[");

@@ -27,6 +27,8 @@ public:
     std::string quoted();
     /// A run of letters, digits, '_' and '.'.
     std::string word();
+    /// Everything up to `end`, which is passed.
+    std::string until(std::string_view end);
     /// `[1, 2, 3]` or `{1,2,3}`
     std::vector<std::int64_t> integers();
 

@@ -9,6 +9,8 @@
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/halide/lower_group.h"
+#include "scheduler/processes/combiner.h"
+#include "scheduler/processes/describe.h"
 #include "scheduler/steps/in_place.h"
 #include "scheduler/steps/ports.h"
 #include "scheduler/steps/weight_packing.h"
@@ -23,8 +25,13 @@ using frontend::ValueId;
 class FunctionPlanner {
 public:
     FunctionPlanner(const frontend::Program& program, const frontend::Function& function,
-                    const PendingFunction& pending, KernelTable& table, const Plan& plan)
-        : program_(program), function_(function), pending_(pending), table_(table), plan_(plan) {}
+                    const PendingFunction& pending, const Target& target, KernelTable& table, Plan& plan)
+        : program_(program),
+          function_(function),
+          pending_(pending),
+          target_(target),
+          table_(table),
+          plan_(plan) {}
 
     FunctionPlan run() {
         result_.name = function_.name;
@@ -158,9 +165,116 @@ private:
                 call(region_steps, static_cast<int>(s), steps);
             else if (step.control->code == OpCode::While)
                 loop(step, steps);
-            else
+            else if (step.control->code == OpCode::If || step.control->code == OpCode::Case)
                 branch(step, steps);
+            else
+                process(step, steps);
         }
+        end_sends(region_steps, steps);
+    }
+
+    // Other processes.
+
+    std::int64_t add_bytes(const char* name, std::int64_t bytes) {
+        Buffer buffer;
+        buffer.name = fmt::format("{}{}", name, arena_count_++);
+        buffer.bytes = bytes;
+        buffer.element = ScalarKind::U8;
+        buffer.type = name;
+        result_.buffers.push_back(std::move(buffer));
+        return static_cast<std::int64_t>(result_.buffers.size()) - 1;
+    }
+
+    void process(const PendingStep& step, std::vector<Step>& steps) {
+        const Op& op = *step.control;
+        switch (op.code) {
+            case OpCode::PartitionId:
+            case OpCode::ReplicaId:
+                steps.push_back({ProcessIdStep{op.code == OpCode::ReplicaId, {buffer_of(op.results[0]), 0}},
+                                 0, step.comment});
+                break;
+            case OpCode::Infeed:
+            case OpCode::Recv:
+                for (ValueId value : op.results) transfer(step, value, Phase::Whole, steps);
+                break;
+            case OpCode::Outfeed:
+                for (ValueId value : op.operands) transfer(step, value, Phase::Whole, steps);
+                break;
+            case OpCode::Send:
+                for (ValueId value : op.operands) transfer(step, value, Phase::Start, steps);
+                break;
+            case OpCode::AsyncDone:
+                for (CollectiveStep ended : under_way_.at(pending_.starts.at(op.operands[0]))) {
+                    ended.phase = Phase::Done;
+                    steps.push_back({std::move(ended), 0, step.comment});
+                }
+                break;
+            default: collective(step, steps);
+        }
+    }
+
+    void transfer(const PendingStep& step, ValueId value, Phase phase, std::vector<Step>& steps) {
+        TransferStep transfer_step;
+        transfer_step.transfer = static_cast<std::uint32_t>(plan_.transfers.size());
+        transfer_step.phase = phase;
+        transfer_step.data = {buffer_of(value), 0};
+        transfer_step.request = add_bytes("request", request_bytes);
+        if (phase == Phase::Start) sends_[step.control].push_back(transfer_step);
+        plan_.transfers.push_back(describe_transfer(program_, function_, *step.control, value));
+        steps.push_back({std::move(transfer_step), 0, step.comment});
+    }
+
+    /// What a region sends has arrived when it ends.
+    void end_sends(const PendingRegion& region_steps, std::vector<Step>& steps) {
+        for (const PendingStep& step : region_steps.steps) {
+            const auto sent = sends_.find(step.control);
+            if (step.control == nullptr || sent == sends_.end()) continue;
+            for (TransferStep ended : sent->second) {
+                ended.phase = Phase::Done;
+                steps.push_back({std::move(ended), 0, "end of " + step.comment});
+            }
+        }
+    }
+
+    void collective(const PendingStep& step, std::vector<Step>& steps) {
+        const Op& start = *step.control;
+        const Op& op = process_op(start);
+        const std::vector<ValueId>& results =
+            start.code == OpCode::AsyncStart ? pending_.ends.at(start.results[0])->results : op.results;
+        const std::vector<ValueId> operands = data_operands(op);
+        for (std::size_t i = 0; i < operands.size(); i++) {
+            Collective constants = describe_collective(program_, function_, op, i, operands[i], results[i]);
+            CollectiveStep made;
+            made.collective = static_cast<std::uint32_t>(plan_.collectives.size());
+            made.input = {buffer_of(operands[i]), 0};
+            made.output = {buffer_of(results[i]), 0};
+            made.request = add_bytes("request", request_bytes);
+            if (!op.regions.empty()) {
+                constants.combiner = make_combiner(program_, function_, op, target_, table_, plan_);
+                made.scratch = add_bytes("scratch", scratch_bytes(constants));
+            }
+            if (op.boolean("has_dynamic_root", false))
+                made.numbers.push_back({buffer_of(op.operands.back()), static_cast<std::int64_t>(4 * i)});
+            if (constants.kind == CollectiveKind::RaggedAllToAll) {
+                copy(made.output.buffer, buffer_of(op.operands[1]), steps, "the rows that nobody sends");
+                for (std::size_t list = 2; list < 6; list++)
+                    made.numbers.push_back({buffer_of(op.operands[list]), 0});
+            }
+            if (start.code == OpCode::AsyncStart) {
+                made.phase = Phase::Start;
+                under_way_[&start].push_back(made);
+            }
+            plan_.collectives.push_back(std::move(constants));
+            steps.push_back({std::move(made), 0, step.comment});
+        }
+    }
+
+    /// Room for what the other members contribute to this one's share.
+    static std::int64_t scratch_bytes(const Collective& collective) {
+        if (collective.kind == CollectiveKind::ReduceScatter) return collective.input_bytes;
+        std::size_t members = 64;
+        for (const auto& row : collective.table.rows) members = std::max(members, row.size());
+        return collective.input_bytes + static_cast<std::int64_t>(members) * collective.element_bytes;
     }
 
     /// True when the memory of `storage` may be written at step `s`, which is the last that reads it.
@@ -341,9 +455,12 @@ private:
     const frontend::Program& program_;
     const frontend::Function& function_;
     const PendingFunction& pending_;
+    const Target& target_;
     KernelTable& table_;
-    const Plan& plan_;
+    Plan& plan_;
     FunctionPlan result_;
+    std::map<const Op*, std::vector<CollectiveStep>> under_way_;  // by async_start
+    std::map<const Op*, std::vector<TransferStep>> sends_;
     std::map<ValueId, BufferId> buffers_;
     std::map<int, BufferId> weight_buffers_;
     std::set<BufferId> loop_state_;  // states of the loops around: they outlive every step inside
@@ -353,8 +470,9 @@ private:
 }  // namespace
 
 FunctionPlan plan_function(const frontend::Program& program, const frontend::Function& function,
-                           const PendingFunction& pending, KernelTable& table, const Plan& plan) {
-    return FunctionPlanner(program, function, pending, table, plan).run();
+                           const PendingFunction& pending, const Target& target, KernelTable& table,
+                           Plan& plan) {
+    return FunctionPlanner(program, function, pending, target, table, plan).run();
 }
 
 }  // namespace hlo2c::scheduler

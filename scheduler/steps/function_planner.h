@@ -9,6 +9,7 @@ namespace hlo2c::scheduler {
 /// share a buffer where that saves a copy: a loop's state with what the body computes last, an update with
 /// what it updates, a map with an operand that nobody reads afterwards.
 FunctionPlan plan_function(const frontend::Program& program, const frontend::Function& function,
-                           const PendingFunction& pending, KernelTable& table, const Plan& plan);
+                           const PendingFunction& pending, const Target& target, KernelTable& table,
+                           Plan& plan);
 
 }  // namespace hlo2c::scheduler

@@ -69,6 +69,18 @@ private:
         touch(copy.source.buffer);
         touch(copy.destination.buffer);
     }
+    void visit(CollectiveStep& collective) {
+        touch(collective.input.buffer);
+        touch(collective.output.buffer);
+        for (const BufferRange& range : collective.numbers) touch(range.buffer);
+        for (std::int64_t buffer : {collective.scratch, collective.request})
+            if (buffer >= 0) touch(static_cast<BufferId>(buffer));
+    }
+    void visit(TransferStep& transfer) {
+        touch(transfer.data.buffer);
+        if (transfer.request >= 0) touch(static_cast<BufferId>(transfer.request));
+    }
+    void visit(ProcessIdStep& id) { touch(id.destination.buffer); }
     void visit(WhileStep& loop) {
         Span span{time_, 0, {}};
         std::set<BufferId> touched;

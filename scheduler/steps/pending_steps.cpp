@@ -7,6 +7,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/lower_group.h"
+#include "scheduler/processes/describe.h"
 #include "scheduler/runtime/lower_runtime.h"
 
 namespace hlo2c::scheduler {
@@ -24,6 +25,8 @@ public:
         : program_(program), function_(function), target_(target) {
         frontend::for_each_op(function.body, [&](const Op& op) {
             if (op.code == OpCode::Constant) result_.constants[op.results[0]] = &op;
+            if (op.code == OpCode::AsyncStart) result_.starts[op.results[0]] = &op;
+            if (op.code == OpCode::AsyncDone) result_.ends[op.operands[0]] = &op;
         });
     }
 
@@ -51,11 +54,11 @@ private:
             if (group.kind != GroupKind::Control) {
                 pending.steps.push_back(
                     kernel(context, group, halide::lower_group({context, group, target_})));
-            } else if (auto calls = lower_runtime(function_, anchor)) {
+            } else if (auto calls = is_collective(anchor) ? std::nullopt : lower_runtime(function_, anchor)) {
                 for (LoweredKernel& call : *calls)
                     pending.steps.push_back(kernel(context, group, std::move(call)));
             } else {
-                pending.steps.push_back(control(anchor));
+                pending.steps.push_back(control(anchor, source));
             }
         }
         return pending;
@@ -110,7 +113,45 @@ private:
         }
     }
 
-    PendingStep control(const Op& op) {
+    /// What goes on between the start and the end of an op reads its operands all the while, and writes its
+    /// results from the start on.
+    PendingStep process(const Op& op, const Region& around) {
+        PendingStep step;
+        step.control = &op;
+        step.comment = fmt::format("{} {}", frontend::spelling(process_op(op).code),
+                                   program_.locations.describe(op.location));
+        const Op* start = &op;
+        if (op.code == OpCode::AsyncDone) {
+            const auto found = result_.starts.find(op.operands[0]);
+            if (found == result_.starts.end())
+                unsupported(415, frontend::place_of(program_, op), "this op does not end what a start began",
+                            "Give it the future of an async_start.");
+            start = found->second;
+            step.comment = fmt::format("end of {}", frontend::spelling(process_op(*start).code));
+        }
+        for (ValueId operand : start->operands)
+            if (function_.type(operand).is_tensor()) step.reads.insert(result_.resolve(operand));
+        const std::vector<ValueId>* results = &op.results;
+        if (op.code == OpCode::AsyncStart) {
+            const auto end = result_.ends.find(op.results[0]);
+            const bool is_here = end != result_.ends.end() &&
+                                 std::any_of(around.ops.begin(), around.ops.end(),
+                                             [&](const Op& other) { return &other == end->second; });
+            if (!is_here)
+                unsupported(415, frontend::place_of(program_, op), "this op does not end where it starts",
+                            "Put async_start and async_done into the same region.");
+            results = &end->second->results;
+        }
+        if (op.code != OpCode::AsyncDone)
+            for (ValueId value : *results) {
+                step.writes.push_back(value);
+                result_.written.insert(value);
+            }
+        return step;
+    }
+
+    PendingStep control(const Op& op, const Region& around) {
+        if (is_process_op(op.code) || is_collective(op)) return process(op, around);
         if (op.code != OpCode::While && op.code != OpCode::If && op.code != OpCode::Case)
             unsupported(408, Place{.op = std::string(frontend::spelling(op.code))},
                         "no steps are made from this op yet",

@@ -19,7 +19,7 @@ struct PendingRegion {
     std::vector<frontend::ValueId> results;  ///< operands of the terminator
 };
 
-/// A kernel call, or a while, if or case with its regions.
+/// A kernel call; a while, if or case with its regions; or an op that talks to other processes.
 struct PendingStep {
     const frontend::Op* control = nullptr;  ///< nullptr: `lowered` is called
     LoweredKernel lowered;
@@ -33,8 +33,9 @@ struct PendingStep {
 struct PendingFunction {
     PendingRegion body;
     std::map<frontend::ValueId, frontend::ValueId> aliases;
-    std::map<frontend::ValueId, const frontend::Op*> constants;  ///< every constant op, by its result
-    std::set<frontend::ValueId> written;                         ///< all values that some step writes
+    std::map<frontend::ValueId, const frontend::Op*> constants;     ///< every constant op, by its result
+    std::map<frontend::ValueId, const frontend::Op*> starts, ends;  ///< async_start and async_done, by future
+    std::set<frontend::ValueId> written;                            ///< all values that some step writes
 
     frontend::ValueId resolve(frontend::ValueId value) const;
     bool is_constant(frontend::ValueId value) const {

@@ -1,0 +1,170 @@
+#include "codegen/library/processes.h"
+
+#include <fmt/format.h>
+
+namespace hlo2c::codegen {
+namespace {
+
+using frontend::Grouping;
+using scheduler::Collective;
+using scheduler::CollectiveKind;
+using scheduler::Combiner;
+using scheduler::DimensionView;
+using scheduler::Transfer;
+
+const char* constant_of(CollectiveKind kind) {
+    switch (kind) {
+        case CollectiveKind::AllGather: return "HLO2C_ALL_GATHER";
+        case CollectiveKind::AllReduce: return "HLO2C_ALL_REDUCE";
+        case CollectiveKind::AllToAll: return "HLO2C_ALL_TO_ALL";
+        case CollectiveKind::Broadcast: return "HLO2C_COLLECTIVE_BROADCAST";
+        case CollectiveKind::Permute: return "HLO2C_COLLECTIVE_PERMUTE";
+        case CollectiveKind::ReduceScatter: return "HLO2C_REDUCE_SCATTER";
+        case CollectiveKind::Reduce: return "HLO2C_COLLECTIVE_REDUCE";
+        case CollectiveKind::RaggedAllToAll: return "HLO2C_RAGGED_ALL_TO_ALL";
+    }
+    return "";
+}
+
+const char* constant_of(Grouping grouping) {
+    switch (grouping) {
+        case Grouping::CrossReplica: return "HLO2C_CROSS_REPLICA";
+        case Grouping::CrossPartition: return "HLO2C_CROSS_PARTITION";
+        case Grouping::CrossReplicaAndPartition: return "HLO2C_CROSS_REPLICA_AND_PARTITION";
+        case Grouping::FlattenedIds: return "HLO2C_FLATTENED_IDS";
+    }
+    return "";
+}
+
+const char* constant_of(scheduler::ReductionName reduction) {
+    static constexpr const char* names[] = {
+        "HLO2C_REDUCE_OTHER",   "HLO2C_REDUCE_SUM", "HLO2C_REDUCE_PRODUCT", "HLO2C_REDUCE_MAXIMUM",
+        "HLO2C_REDUCE_MINIMUM", "HLO2C_REDUCE_AND", "HLO2C_REDUCE_OR",      "HLO2C_REDUCE_XOR"};
+    return names[static_cast<int>(reduction)];
+}
+
+void write_combiner(TextWriter& writer, const LibraryModel& model, const Combiner& combiner) {
+    const scheduler::BufferParameter& operand =
+        model.plan->kernels.at(combiner.single_kernel).nest.parameters.front();
+    const std::string type = c_type(operand.element);
+    // A complex element is two numbers.
+    const std::int64_t width = operand.elements;
+    writer.lines(fmt::format(
+        R"(static void {0}(void *accumulator, const void *operand, int64_t elements)
+{{
+    {1} *const to = ({1} *)accumulator;
+    const {1} *const from = (const {1} *)operand;
+    int64_t i = 0;
+    for (; i + {2} <= elements; i += {2}) {{
+        {3}(from + {5}i, to + {5}i);
+    }}
+    for (; i < elements; i++) {{
+        {4}(from + {5}i, to + {5}i);
+    }}
+}})",
+        combiner.name, type, combiner.block_elements, model.kernels->kernels.at(combiner.block_kernel).name,
+        model.kernels->kernels.at(combiner.single_kernel).name,
+        width == 1 ? "" : fmt::format("{} * ", width)));
+    writer.line();
+}
+
+/// The table of ids in row-major order, short rows filled with -1; returns the length of a row.
+std::size_t write_groups(TextWriter& writer, const std::string& name,
+                         const std::vector<std::vector<std::int64_t>>& rows) {
+    std::size_t size = 0;
+    for (const auto& row : rows) size = std::max(size, row.size());
+    if (size == 0) return 0;
+    std::vector<std::string> ids;
+    for (const auto& row : rows)
+        for (std::size_t i = 0; i < size; i++) ids.push_back(i < row.size() ? std::to_string(row[i]) : "-1");
+    writer.open(fmt::format("static const int32_t {}[{}] =", name, ids.size()));
+    writer.values(ids);
+    writer.close(";");
+    return size;
+}
+
+std::string view_text(const DimensionView& view) {
+    return fmt::format("{{{}, {}, {}}}", view.outer, view.size, view.inner);
+}
+
+void write_collective(TextWriter& writer, const LibraryModel& model, const Collective& collective,
+                      std::size_t number, std::size_t group_size) {
+    writer.line("{");
+    writer.indent();
+    writer.line(fmt::format(".kind = {},", constant_of(collective.kind)));
+    writer.line(fmt::format(".grouping = {},", constant_of(collective.table.grouping)));
+    writer.line(fmt::format(".op = {},", c_string(collective.op)));
+    if (collective.channel != 0) writer.line(fmt::format(".channel = {},", collective.channel));
+    if (group_size > 0) {
+        writer.line(fmt::format(".groups = collective_groups_{},", number));
+        writer.line(
+            fmt::format(".group_count = {}, .group_size = {},", collective.table.rows.size(), group_size));
+    }
+    writer.line(fmt::format(".dtype = {}, .element_bytes = {},", dtype_constant(collective.element),
+                            collective.element_bytes));
+    writer.line(fmt::format(".input_bytes = {}, .output_bytes = {},", collective.input_bytes,
+                            collective.output_bytes));
+    if (collective.zero != 0) writer.line(fmt::format(".zero = UINT64_C(0x{:x}),", collective.zero));
+    writer.line(
+        fmt::format(".split = {}, .join = {},", view_text(collective.split), view_text(collective.join)));
+    if (collective.combiner >= 0)
+        writer.line(
+            fmt::format(".reduction = {}, .combine = {},", constant_of(collective.reduction),
+                        model.plan->combiners.at(static_cast<std::size_t>(collective.combiner)).name));
+    if (collective.kind == CollectiveKind::RaggedAllToAll)
+        writer.line(fmt::format(".updates = {},", collective.updates));
+    writer.close(",");
+}
+
+void write_transfer(TextWriter& writer, const Transfer& transfer, std::size_t number, std::size_t pair_size) {
+    writer.line("{");
+    writer.indent();
+    writer.line(fmt::format(".op = {}, .config = {},", c_string(transfer.op), c_string(transfer.config)));
+    if (transfer.channel != 0) writer.line(fmt::format(".channel = {},", transfer.channel));
+    if (transfer.to_host) writer.line(".to_host = 1,");
+    if (pair_size > 0) {
+        writer.line(fmt::format(".grouping = {},", constant_of(transfer.pairs.grouping)));
+        writer.line(
+            fmt::format(".pairs = transfer_pairs_{}, .pair_count = {},", number, transfer.pairs.rows.size()));
+    }
+    writer.line(fmt::format(".dtype = {}, .bytes = {},", dtype_constant(transfer.element), transfer.bytes));
+    writer.close(",");
+}
+
+}  // namespace
+
+void write_process_tables(TextWriter& writer, const LibraryModel& model) {
+    const scheduler::Plan& plan = *model.plan;
+    if (plan.collectives.empty() && plan.transfers.empty()) return;
+    writer.comment("What goes between processes: constants of the requests to the hooks.");
+    writer.line(
+        fmt::format("_Static_assert(sizeof(hlo2c_collective) <= {0} && sizeof(hlo2c_transfer) <= {0}, \"a "
+                    "request fits\");",
+                    scheduler::request_bytes));
+    writer.line();
+    for (const Combiner& combiner : plan.combiners) write_combiner(writer, model, combiner);
+    std::vector<std::size_t> sizes;
+    for (std::size_t i = 0; i < plan.collectives.size(); i++)
+        sizes.push_back(
+            write_groups(writer, fmt::format("collective_groups_{}", i), plan.collectives[i].table.rows));
+    if (!plan.collectives.empty()) {
+        writer.open(fmt::format("static const hlo2c_collective collectives[{}] =", plan.collectives.size()));
+        for (std::size_t i = 0; i < plan.collectives.size(); i++)
+            write_collective(writer, model, plan.collectives[i], i, sizes[i]);
+        writer.close(";");
+        writer.line();
+    }
+    sizes.clear();
+    for (std::size_t i = 0; i < plan.transfers.size(); i++)
+        sizes.push_back(
+            write_groups(writer, fmt::format("transfer_pairs_{}", i), plan.transfers[i].pairs.rows));
+    if (!plan.transfers.empty()) {
+        writer.open(fmt::format("static const hlo2c_transfer transfers[{}] =", plan.transfers.size()));
+        for (std::size_t i = 0; i < plan.transfers.size(); i++)
+            write_transfer(writer, plan.transfers[i], i, sizes[i]);
+        writer.close(";");
+        writer.line();
+    }
+}
+
+}  // namespace hlo2c::codegen

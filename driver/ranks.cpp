@@ -1,0 +1,275 @@
+#include "driver/ranks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "driver/files.h"
+#include "driver/results.h"
+#include "frontend/data/arguments.h"
+#include "frontend/data/shards.h"
+#include "frontend/diagnostic.h"
+#include "frontend/processes/mesh.h"
+#include "scheduler/processes/describe.h"
+
+namespace hlo2c::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using frontend::Box;
+using frontend::Literal;
+using frontend::ProgramShards;
+using frontend::Type;
+
+std::string rank_folder(const std::string& directory, int rank) {
+    return (fs::path(directory) / fmt::format("rank{}", rank)).string();
+}
+
+bool has_rank_folders(const std::string& directory) {
+    return !directory.empty() && fs::is_directory(rank_folder(directory, 0));
+}
+
+[[noreturn]] void bad_shardings(const std::string& path, const std::string& why) {
+    fail(638, Place{.file = path}, why,
+         "Write {\"inputs\": [per tensor [per rank [[begin, end] per dimension]]], \"results\": ...}.");
+}
+
+/// One list of the file: boxes by tensor and rank, and from them the shapes of the whole tensors.
+void read_boxes(const nlohmann::json& json, const std::string& name, const std::string& path, int ranks,
+                const std::vector<Type>& types, std::vector<std::vector<Box>>& boxes,
+                std::vector<std::vector<std::int64_t>>& shapes) {
+    if (!json.is_object() || !json.contains(name) || !json[name].is_array())
+        bad_shardings(path, fmt::format("there is no list \"{}\"", name));
+    if (json[name].size() != types.size())
+        bad_shardings(path, fmt::format("\"{}\" has {} tensors, the program has {}", name, json[name].size(),
+                                        types.size()));
+    for (std::size_t i = 0; i < types.size(); i++) {
+        const nlohmann::json& tensor = json[name][i];
+        if (!tensor.is_array() || static_cast<int>(tensor.size()) != ranks)
+            bad_shardings(
+                path, fmt::format("\"{}\"[{}] does not have one part for each of {} ranks", name, i, ranks));
+        const std::vector<std::int64_t>& local = types[i].as_tensor().shape;
+        std::vector<std::int64_t> whole(local.size(), 0);
+        boxes.emplace_back();
+        for (const nlohmann::json& part : tensor) {
+            Box box;
+            for (const nlohmann::json& range : part) {
+                if (!range.is_array() || range.size() != 2 || !range[0].is_number_integer() ||
+                    !range[1].is_number_integer())
+                    bad_shardings(path,
+                                  fmt::format("\"{}\"[{}] has a range that is no [begin, end]", name, i));
+                box.emplace_back(range[0].get<std::int64_t>(), range[1].get<std::int64_t>());
+            }
+            if (box.size() != local.size())
+                bad_shardings(path, fmt::format("\"{}\"[{}] has another number of dimensions than {}", name,
+                                                i, to_string(types[i])));
+            for (std::size_t d = 0; d < box.size(); d++) {
+                if (box[d].first < 0 || box[d].second - box[d].first != local[d])
+                    bad_shardings(path, fmt::format("\"{}\"[{}] has a part of another size than {}", name, i,
+                                                    to_string(types[i])));
+                whole[d] = std::max(whole[d], box[d].second);
+            }
+            boxes.back().push_back(std::move(box));
+        }
+        shapes.push_back(std::move(whole));
+    }
+}
+
+std::vector<Type> result_types(const frontend::Program& program) {
+    std::vector<Type> types;
+    for (const Type& type : program.main().result_types)
+        if (type.is_tensor()) types.push_back(type);
+    return types;
+}
+
+ProgramShards read_shardings(const std::string& path, const frontend::Program& program, int ranks) {
+    const nlohmann::json json = nlohmann::json::parse(read_file(path), nullptr, false);
+    if (json.is_discarded()) bad_shardings(path, "this is no JSON");
+    ProgramShards shards;
+    read_boxes(json, "inputs", path, ranks, frontend::argument_types(program.main()), shards.inputs,
+               shards.input_shapes);
+    read_boxes(json, "results", path, ranks, result_types(program), shards.results, shards.result_shapes);
+    return shards;
+}
+
+/// `types` with the shapes of whole tensors.
+std::vector<Type> whole_types(std::vector<Type> types, const std::vector<std::vector<std::int64_t>>& shapes) {
+    std::size_t next = 0;
+    for (Type& type : types)
+        if (type.is_tensor()) type.as_tensor().shape = shapes.at(next++);
+    return types;
+}
+
+/// Number of processes that the program names: of its grid, or of its mesh.
+int process_count(const frontend::Program& program) {
+    const int declared = frontend::declared_grid(program).count();
+    if (declared > 1) return declared;
+    for (const frontend::Op& op : program.symbols)
+        if (op.code == frontend::OpCode::SdyMesh)
+            return static_cast<int>(
+                frontend::find_mesh(program, op.text("sym_name", ""), place_of(program, op)).count());
+    return 1;
+}
+
+void require_unbound(const LoadedProgram& loaded, const ProgramShards& shards) {
+    for (const auto& [position, literal] : loaded.bound) {
+        const std::vector<Box>& boxes = shards.inputs.at(static_cast<std::size_t>(position));
+        if (std::any_of(boxes.begin(), boxes.end(), [&](const Box& box) { return box != boxes.front(); }))
+            unsupported(630, {},
+                        fmt::format("argument {} is bound, but every process holds another part", position),
+                        "Give it with --args.");
+    }
+}
+
+/// Cuts arrays, where there is a rule, for one rank.
+std::vector<Literal> cut_all(const std::vector<Literal>& whole, const std::vector<std::vector<Box>>& boxes,
+                             int rank) {
+    std::vector<Literal> parts;
+    for (std::size_t i = 0; i < whole.size(); i++)
+        parts.push_back(frontend::cut(whole[i], boxes.at(i).at(static_cast<std::size_t>(rank))));
+    return parts;
+}
+
+std::vector<Literal> expected_of_rank(const RankedProgram& program, const std::string& path, int rank) {
+    if (has_rank_folders(path)) return read_results(program.loaded.program, rank_folder(path, rank));
+    if (!program.shards) return read_results(program.loaded.program, path);
+    frontend::Program whole = program.loaded.program;
+    whole.main().result_types = whole_types(whole.main().result_types, program.shards->result_shapes);
+    return cut_all(read_results(whole, path), program.shards->results, rank);
+}
+
+void write_results(const RankedProgram& program, const std::vector<std::vector<Literal>>& results,
+                   bool by_rank, const std::string& directory) {
+    if (by_rank || !program.shards) {
+        for (std::size_t rank = 0; rank < results.size(); rank++)
+            frontend::write_arrays(rank_folder(directory, static_cast<int>(rank)), results[rank]);
+        return;
+    }
+    std::vector<Literal> whole;
+    for (std::size_t i = 0; i < results.front().size(); i++) {
+        std::vector<Literal> parts;
+        for (const std::vector<Literal>& of_rank : results) parts.push_back(of_rank[i]);
+        whole.push_back(
+            frontend::put_together(program.shards->result_shapes[i], program.shards->results[i], parts));
+    }
+    frontend::write_arrays(directory, whole);
+}
+
+}  // namespace
+
+void add_rank_options(CLI::App& app, RankOptions& options) {
+    app.add_option("--ranks", options.ranks, "processes that run the program together")
+        ->type_name("N")
+        ->check(CLI::Range(1, 64))
+        ->capture_default_str();
+    app.add_option("--shardings", options.shardings,
+                   "how whole arguments and results are cut for the ranks, as JSON")
+        ->type_name("F.json");
+}
+
+void add_transport_options(CLI::App& app, RankOptions& options) {
+    app.add_option("--transport", options.transport, "what is between the ranks: threads or mpi")
+        ->type_name("T")
+        ->transform(CLI::Transformer(
+            std::map<std::string, Transport>{{"threads", Transport::Threads}, {"mpi", Transport::Mpi}}));
+    app.add_option("--timeout", options.timeout, "seconds that a rank waits for others")
+        ->type_name("S")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
+void prepare_single_process(LoadedProgram& loaded) {
+    if (!frontend::has_manual_regions(loaded.program)) return;
+    require_unbound(loaded, frontend::localize_shards(loaded.program, process_count(loaded.program)));
+}
+
+bool has_process_ops(const frontend::Program& program) {
+    bool found = frontend::has_manual_regions(program);
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body, [&](const frontend::Op& op) {
+            const bool is_id =
+                op.code == frontend::OpCode::PartitionId || op.code == frontend::OpCode::ReplicaId;
+            found = found || scheduler::is_collective(op) || (scheduler::is_process_op(op.code) && !is_id);
+        });
+    return found;
+}
+
+void require_single_process(const LoadedProgram& loaded) {
+    if (has_process_ops(loaded.program))
+        unsupported(639, Place{.file = loaded.program.source_path},
+                    "the program runs as several processes, which this command does not start",
+                    "Use 'hlo2c run --ranks N'.");
+}
+
+RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options) {
+    RankedProgram program{std::move(loaded), {}, std::nullopt};
+    frontend::Program& source = program.loaded.program;
+    const bool is_manual = frontend::has_manual_regions(source);
+    if (is_manual && options.ranks != process_count(source))
+        fail(639, Place{.file = source.source_path},
+             fmt::format("the program is written for {} processes", process_count(source)),
+             fmt::format("Give --ranks {}.", process_count(source)));
+    program.grid = frontend::grid_for(source, options.ranks);
+    if (is_manual ||
+        (options.shardings.empty() && options.ranks > 1 && frontend::declared_grid(source).count() > 1 &&
+         frontend::has_shardings(source, options.ranks)))
+        program.shards = frontend::localize_shards(source, options.ranks);
+    if (!options.shardings.empty()) program.shards = read_shardings(options.shardings, source, options.ranks);
+    if (program.shards) require_unbound(program.loaded, *program.shards);
+    return program;
+}
+
+std::vector<std::vector<Literal>> load_rank_arguments(const RankedProgram& program,
+                                                      const ArgumentOptions& given) {
+    std::vector<std::vector<Literal>> arguments;
+    if (has_rank_folders(given.directory)) {
+        for (int rank = 0; rank < program.grid.count(); rank++)
+            arguments.push_back(load_arguments(program.loaded, {rank_folder(given.directory, rank), {}}));
+        return arguments;
+    }
+    if (!program.shards)
+        return std::vector<std::vector<Literal>>(static_cast<std::size_t>(program.grid.count()),
+                                                 load_arguments(program.loaded, given));
+    LoadedProgram whole = program.loaded;
+    frontend::Function& main = whole.program.main();
+    std::size_t next = 0;
+    for (frontend::ValueId argument : main.arguments())
+        if (main.type(argument).is_tensor())
+            main.values[argument].type.as_tensor().shape = program.shards->input_shapes.at(next++);
+    const std::vector<Literal> arrays = load_arguments(whole, given);
+    for (int rank = 0; rank < program.grid.count(); rank++)
+        arguments.push_back(cut_all(arrays, program.shards->inputs, rank));
+    return arguments;
+}
+
+Report report_rank_results(const RankedProgram& program, const std::vector<std::vector<Literal>>& results,
+                           const ArgumentOptions& given, const ResultOptions& options) {
+    Report report;
+    report.json["ranks"] = Json::array();
+    bool equal = true;
+    for (int rank = 0; rank < program.grid.count(); rank++) {
+        const std::vector<Literal>& own = results[static_cast<std::size_t>(rank)];
+        Report part;
+        if (!options.expected.empty()) {
+            part = compare_results(own, expected_of_rank(program, options.expected, rank), options);
+        } else {
+            part.json["results"] = Json::array();
+            for (std::size_t i = 0; i < own.size(); i++) {
+                part.json["results"].push_back({{"index", i}, {"type", to_string(own[i].type())}});
+                part.text += fmt::format("result {}: {}\n", i, describe(own[i]));
+            }
+        }
+        report.text += fmt::format("rank {}\n{}", rank, part.text);
+        report.json["ranks"].push_back(part.json);
+        report.exit_code = std::max(report.exit_code, part.exit_code);
+        equal = equal && part.exit_code == 0;
+    }
+    if (!options.expected.empty()) report.json["equal"] = equal;
+    if (!options.output_directory.empty())
+        write_results(program, results, has_rank_folders(given.directory), options.output_directory);
+    return report;
+}
+
+}  // namespace hlo2c::driver

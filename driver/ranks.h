@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "driver/load_program.h"
+#include "driver/options.h"
+#include "driver/ranks_harness.h"
+#include "driver/report.h"
+#include "frontend/passes/localize_shards.h"
+
+namespace hlo2c::driver {
+
+/// How many processes run a program together, and how they talk.
+struct RankOptions {
+    int ranks = 1;
+    Transport transport = Transport::Threads;
+    std::string shardings;  ///< JSON file; "": those of the program
+    double timeout = 60;    ///< seconds that a rank waits for others
+};
+void add_rank_options(CLI::App& app, RankOptions& options);
+/// The transport, for verbs that execute emitted code.
+void add_transport_options(CLI::App& app, RankOptions& options);
+
+/// A program as each of its processes runs it, and how whole tensors are cut for them.
+struct RankedProgram {
+    LoadedProgram loaded;
+    frontend::ProcessGrid grid;
+    std::optional<frontend::ProgramShards> shards;  ///< nothing: every process gets whole tensors
+};
+
+/// The program of one process, for the verbs that know nothing of ranks: manual regions stand in its body.
+void prepare_single_process(LoadedProgram& loaded);
+
+/// True for programs whose processes talk to each other, or to what feeds them.
+bool has_process_ops(const frontend::Program& program);
+/// Fails with H0639 (unsupported) for such a program: for the verbs that run one process.
+void require_single_process(const LoadedProgram& loaded);
+
+/// Finds the grid, and makes the program of one process out of one with manual regions. Errors: H0638
+/// (--shardings), H0639 (one rank for a program that is written for several), H0326, H0327.
+RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options);
+
+/// The arguments of every rank: from folders rank0, rank1, ... in the directory, or cut out of whole arrays.
+std::vector<std::vector<frontend::Literal>> load_rank_arguments(const RankedProgram& program,
+                                                                const ArgumentOptions& given);
+
+/// Reports results of all ranks as report_results does: compared rank by rank with --expect (folders rank0,
+/// ... or whole arrays, of which each rank is compared with its part); written to --out in the form in which
+/// `given` has the arguments.
+Report report_rank_results(const RankedProgram& program,
+                           const std::vector<std::vector<frontend::Literal>>& results,
+                           const ArgumentOptions& given, const ResultOptions& options);
+
+}  // namespace hlo2c::driver

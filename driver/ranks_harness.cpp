@@ -1,0 +1,223 @@
+#include "driver/ranks_harness.h"
+
+#include <fmt/format.h>
+
+#include "codegen/library/model.h"
+#include "codegen/library/runtime_texts.h"
+#include "codegen/library/text.h"
+
+namespace hlo2c::driver {
+namespace {
+
+constexpr const char* common_text = R"(#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "@name@.h"
+#include "@transport@.h"
+
+/* What the command line asks for. */
+typedef struct settings {
+    const char *inputs, *outputs, *weights;
+    int replicas, partitions;
+    double timeout;
+} settings;
+
+static void die(const char *what, const char *why)
+{
+    fprintf(stderr, "@name@: %s: %s\n", what, why);
+    exit(1);
+}
+
+static void *memory(size_t bytes)
+{
+    void *const block = aligned_alloc(64, (bytes / 64 + 1) * 64);
+    if (block == NULL) {
+        die("memory", "there is not enough");
+    }
+    memset(block, 0, (bytes / 64 + 1) * 64);
+    return block;
+}
+
+static void read_file(const char *path, void *data, size_t bytes)
+{
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL || fread(data, 1, bytes, file) != bytes || fgetc(file) != EOF) {
+        die(path, "cannot be read, or does not have the size of its tensor");
+    }
+    fclose(file);
+}
+
+static void write_file(const char *path, const void *data, size_t bytes)
+{
+    FILE *const file = fopen(path, "wb");
+    if (file == NULL || fwrite(data, 1, bytes, file) != bytes || fclose(file) != 0) {
+        die(path, "cannot be written");
+    }
+}
+
+static settings parse(int count, char **arguments)
+{
+    settings given = {0};
+    for (int at = 1; at + 1 < count; at += 2) {
+        const char *const value = arguments[at + 1];
+        if (strcmp(arguments[at], "--inputs") == 0) {
+            given.inputs = value;
+        } else if (strcmp(arguments[at], "--outputs") == 0) {
+            given.outputs = value;
+        } else if (strcmp(arguments[at], "--weights") == 0) {
+            given.weights = value;
+        } else if (strcmp(arguments[at], "--replicas") == 0) {
+            given.replicas = atoi(value);
+        } else if (strcmp(arguments[at], "--partitions") == 0) {
+            given.partitions = atoi(value);
+        } else if (strcmp(arguments[at], "--timeout") == 0) {
+            given.timeout = atof(value);
+        } else {
+            die(arguments[at], "is no option of this program");
+        }
+    }
+    return given;
+}
+
+/* Reads the inputs of one rank, calls the library, and writes the outputs. */
+static int run_rank(const settings *given, hlo2c_context *context)
+{
+    const hlo2c_function *const function = @name@_functions;
+    void **const inputs = memory(sizeof(void *) * (size_t)function->input_count);
+    void **const outputs = memory(sizeof(void *) * (size_t)function->output_count);
+    void *const arena = memory(function->arena_bytes);
+    char path[4096], message[1024] = "";
+    for (int i = 0; i < function->input_count; i++) {
+        inputs[i] = memory(function->inputs[i].bytes);
+        snprintf(path, sizeof path, "%s/rank%d/%d.bin", given->inputs, context->rank, i);
+        read_file(path, inputs[i], function->inputs[i].bytes);
+    }
+    for (int i = 0; i < function->output_count; i++) {
+        outputs[i] = memory(function->outputs[i].bytes);
+    }
+    context->message = message;
+    context->message_bytes = sizeof message;
+@load@    const int status = @name@_call(function->name, (const void *const *)inputs, outputs, arena, context);
+    if (status != HLO2C_OK) {
+        fprintf(stderr, "rank %d: %s\n", context->rank, message[0] != 0 ? message : hlo2c_status_text(status));
+        fflush(stderr);
+        return status;
+    }
+    for (int i = 0; i < function->output_count; i++) {
+        snprintf(path, sizeof path, "%s/rank%d/%d.bin", given->outputs, context->rank, i);
+        write_file(path, outputs[i], function->outputs[i].bytes);
+        free(outputs[i]);
+    }
+    for (int i = 0; i < function->input_count; i++) {
+        free(inputs[i]);
+    }
+    free(arena);
+    free(outputs);
+    free(inputs);
+    return HLO2C_OK;
+}
+)";
+
+constexpr const char* load_lines =
+    R"(    context->weights_bytes = @NAME@_WEIGHTS_BYTES;
+    void *const weights = memory(context->weights_bytes);
+    read_file(given->weights, weights, context->weights_bytes);
+    context->weights = weights;
+)";
+
+constexpr const char* threads_text = R"(
+typedef struct rank_thread {
+    const settings *given;
+    hlo2c_rank_team *team;
+    int rank, status;
+    pthread_t thread;
+} rank_thread;
+
+static void *work(void *argument)
+{
+    rank_thread *const own = argument;
+    hlo2c_hooks hooks = {0};
+    hlo2c_context context = {0};
+    hlo2c_team_join(own->team, own->rank, &hooks, &context);
+    own->status = run_rank(own->given, &context);
+    hlo2c_team_leave(own->team, own->rank, own->status);
+    return NULL;
+}
+
+int main(int count, char **arguments)
+{
+    static hlo2c_rank_team team;
+    static rank_thread ranks[HLO2C_TEAM_RANKS_MAX];
+    const settings given = parse(count, arguments);
+    const int total = given.replicas * given.partitions;
+    int failed = 0;
+    if (hlo2c_team_start(&team, given.replicas, given.partitions, given.timeout) != HLO2C_OK) {
+        die("ranks", "there are too many, or too few");
+    }
+    for (int rank = 0; rank < total; rank++) {
+        ranks[rank].given = &given;
+        ranks[rank].team = &team;
+        ranks[rank].rank = rank;
+        if (pthread_create(&ranks[rank].thread, NULL, work, &ranks[rank]) != 0) {
+            die("threads", "the system does not give as many");
+        }
+    }
+    for (int rank = 0; rank < total; rank++) {
+        pthread_join(ranks[rank].thread, NULL);
+        failed |= ranks[rank].status != HLO2C_OK;
+    }
+    hlo2c_team_stop(&team);
+    return failed;
+}
+)";
+
+constexpr const char* mpi_text = R"(
+int main(int count, char **arguments)
+{
+    static hlo2c_mpi mpi;
+    hlo2c_hooks hooks = {0};
+    hlo2c_context context = {0};
+    MPI_Init(&count, &arguments);
+    const settings given = parse(count, arguments);
+    if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, given.replicas, given.partitions, given.timeout, &hooks, &context) !=
+        HLO2C_OK) {
+        die("ranks", "MPI gives another number");
+    }
+    if (run_rank(&given, &context) != HLO2C_OK) {
+        _exit(1); /* others that wait for this rank find out by themselves */
+    }
+    hlo2c_mpi_stop(&mpi);
+    MPI_Finalize();
+    return 0;
+}
+)";
+
+}  // namespace
+
+std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
+                                                const codegen::LibraryOptions& options, Transport transport) {
+    codegen::PrintedKernels none;
+    none.kernels.resize(plan.kernels.size());
+    const codegen::LibraryModel model = codegen::make_model(plan, none, options);
+    const bool loads = model.has_blob() && model.storage == codegen::WeightStorage::Blob;
+    const bool by_threads = transport == Transport::Threads;
+    const std::string unit = by_threads ? "hlo2c_rank_threads" : "hlo2c_rank_mpi";
+    std::map<std::string, std::string> values = {
+        {"name", model.name}, {"NAME", model.upper}, {"transport", unit}};
+    values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
+    const std::string file = model.name + "_ranks.c";
+    const std::string text = codegen::file_notice(model, file, "Runs the library on several ranks.") +
+                             codegen::fill_in(common_text, values) +
+                             codegen::fill_in(by_threads ? threads_text : mpi_text, values);
+    std::vector<codegen::CFile> files = {{"harness/" + file, text, codegen::FilePart::Test}};
+    for (const std::string& name : {unit + ".c", unit + ".h", std::string("hlo2c_ranks.h")})
+        files.push_back(
+            {"harness/" + name, std::string(codegen::runtime_texts().at(name)), codegen::FilePart::Test});
+    return files;
+}
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "codegen/library/library.h"
+
+namespace hlo2c::driver {
+
+/// How the ranks of a program talk to each other when the command runs it.
+enum class Transport : std::uint8_t { Threads, Mpi };
+
+/// A program that runs an emitted library on several ranks: harness/NAME_ranks.c with the transport beside
+/// it. Built with the library's C files, -Iinclude -Isrc -Iharness, and -pthread or MPI's own flags, it is
+/// called as
+///
+///     ranks --replicas R --partitions P --timeout SECONDS --inputs DIR --outputs DIR [--weights FILE]
+///
+/// on its own for threads, or once per rank by mpirun. Input i of rank r is DIR/rank<r>/<i>.bin with exactly
+/// its bytes, outputs likewise, in folders that exist. Exit status: 0, or 1 with a line on standard error for
+/// each rank that failed.
+std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
+                                                const codegen::LibraryOptions& options, Transport transport);
+
+}  // namespace hlo2c::driver

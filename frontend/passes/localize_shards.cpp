@@ -1,0 +1,281 @@
+#include "frontend/passes/localize_shards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "frontend/passes/inline_calls.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+bool calls(const Op& op, std::string_view target) {
+    return op.code == OpCode::CustomCall && op.text("call_target_name", "") == target;
+}
+
+bool is_manual(const Op& op) {
+    return op.code == OpCode::SdyManualComputation || calls(op, "SPMDFullToShardShape");
+}
+
+bool is_manual_in(const Function& function) {
+    bool found = false;
+    for_each_op(function.body, [&](const Op& op) { found = found || is_manual(op); });
+    return found;
+}
+
+const std::string& raw_text(const Op& op, std::string_view name) {
+    static const std::string none;
+    const Attribute* attribute = op.attribute(name);
+    const auto* structure = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+    return structure != nullptr ? structure->raw : none;
+}
+
+class Localization {
+public:
+    Localization(Program& program, int ranks) : program_(program), function_(program.main()), ranks_(ranks) {}
+
+    ProgramShards run() {
+        read_arguments();
+        std::vector<Op> ops = std::move(function_.body.ops);
+        function_.body.ops.clear();
+        for (Op& op : ops) place(std::move(op));
+        for (std::size_t i = 0; i < function_.arguments().size(); i++) finish_argument(i);
+        return std::move(shards_);
+    }
+
+private:
+    [[noreturn]] void refuse(const Op& op, const std::string& why) const {
+        unsupported(327, place_of(program_, op), why,
+                    "Write this part of the program for one process (shard_map), let the exporting tool "
+                    "partition it, or run it as one process.");
+    }
+
+    const std::vector<std::int64_t>& shape(ValueId value) const { return function_.tensor(value).shape; }
+    int rank(ValueId value) const { return function_.tensor(value).rank(); }
+
+    void read_arguments() {
+        for (std::size_t i = 0; i < function_.arguments().size(); i++) {
+            const ValueId argument = function_.arguments()[i];
+            if (!function_.type(argument).is_tensor()) continue;
+            arguments_[argument] = i;
+            if (i >= function_.argument_attributes.size()) continue;
+            const std::optional<Sharding> sharding =
+                find_sharding(program_, function_.argument_attributes[i].entries, rank(argument), ranks_,
+                              Place{.file = program_.source_path});
+            if (sharding) shardings_[argument] = *sharding;
+        }
+    }
+
+    ValueId resolve(ValueId value) const {
+        for (auto found = replaced_.find(value); found != replaced_.end(); found = replaced_.find(value))
+            value = found->second;
+        return value;
+    }
+
+    /// How the value is cut; an argument of which nothing is said takes what is asked of it first.
+    const Sharding& sharding_of(ValueId value, const Sharding* wanted = nullptr) {
+        const auto found = shardings_.find(value);
+        if (found != shardings_.end()) return found->second;
+        const bool open = wanted != nullptr && arguments_.count(value) != 0;
+        return shardings_[value] = open ? *wanted : replicated(rank(value), ranks_);
+    }
+
+    void require_sharding(const Op& op, ValueId value, const Sharding& wanted) {
+        if (sharding_of(value, &wanted).coordinates != wanted.coordinates)
+            refuse(op, fmt::format("an operand of {} would have to be cut in another way than it is",
+                                   spelling(op.code)));
+    }
+
+    void place(Op op) {
+        for (ValueId& operand : op.operands) operand = resolve(operand);
+        for (Region& region : op.regions)
+            for_each_op(region, [&](Op& inner) {
+                for (ValueId& operand : inner.operands) operand = resolve(operand);
+            });
+        if (op.code == OpCode::SdyManualComputation) return place_region(std::move(op));
+        if (op.code == OpCode::SdyShardingConstraint || op.code == OpCode::SdyReshard)
+            return hand_on(op, parse_sdy_sharding(program_, raw_text(op, "sharding"), rank(op.operands[0]),
+                                                  ranks_, place_of(program_, op)));
+        if (op.code == OpCode::CustomCall && op.has("mhlo.sharding") && op.operands.size() == 1) {
+            if (calls(op, "Sharding") || calls(op, "SPMDFullToShardShape") ||
+                calls(op, "SPMDShardToFullShape"))
+                return place_marker(op);
+        }
+        if (has_trait(op.code, op_trait::Terminator)) {
+            finish_results(op);
+        } else {
+            for_each_operand(op, [&](ValueId operand) {
+                const auto found = shardings_.find(operand);
+                if (found != shardings_.end() && !found->second.is_replicated())
+                    refuse(op, fmt::format("{} works on a tensor of which each process holds a part, and "
+                                           "automatic partitioning is not available",
+                                           spelling(op.code)));
+            });
+        }
+        function_.body.ops.push_back(std::move(op));
+    }
+
+    template <typename Visit>
+    static void for_each_operand(const Op& op, const Visit& visit) {
+        for (ValueId operand : op.operands) visit(operand);
+        for (const Region& region : op.regions)
+            for_each_op(region, [&](const Op& inner) {
+                for (ValueId operand : inner.operands) visit(operand);
+            });
+    }
+
+    /// The op only says how its operand is cut.
+    void hand_on(const Op& op, const Sharding& wanted) {
+        require_sharding(op, op.operands[0], wanted);
+        replaced_[op.results[0]] = op.operands[0];
+    }
+
+    void place_region(Op op) {
+        const std::vector<std::string> in = split_sdy_shardings(raw_text(op, "in_shardings")),
+                                       out = split_sdy_shardings(raw_text(op, "out_shardings"));
+        Region& body = op.regions[0];
+        if (in.size() != op.operands.size() || out.size() != op.results.size())
+            refuse(op, "there is not one sharding per operand and result");
+        for (std::size_t i = 0; i < in.size(); i++) {
+            const ValueId operand = op.operands[i];
+            const Sharding wanted =
+                parse_sdy_sharding(program_, in[i], rank(operand), ranks_, place_of(program_, op));
+            require_sharding(op, operand, wanted);
+            if (wanted.local_shape(shape(operand)) != shape(body.arguments[i]))
+                refuse(op, "an operand is cut along axes that are not manual");
+            replaced_[body.arguments[i]] = part(operand);
+        }
+        Op last = std::move(body.ops.back());
+        body.ops.pop_back();
+        for (Op& inner : body.ops) {
+            substitute(inner);
+            function_.body.ops.push_back(std::move(inner));
+        }
+        for (std::size_t i = 0; i < out.size(); i++) {
+            const Sharding sharding =
+                parse_sdy_sharding(program_, out[i], rank(op.results[i]), ranks_, place_of(program_, op));
+            become_whole(op, resolve(last.operands[i]), op.results[i], sharding);
+        }
+    }
+
+    void place_marker(const Op& op) {
+        const ValueId operand = op.operands[0];
+        const Sharding wanted =
+            parse_hlo_sharding(op.text("mhlo.sharding", ""), rank(operand), ranks_, place_of(program_, op));
+        if (calls(op, "SPMDFullToShardShape")) {
+            if (sharding_of(operand).local_shape(shape(operand)) != shape(op.results[0]))
+                refuse(op, "the parts are not those of the operand's sharding");
+            replaced_[op.results[0]] = part(operand);
+        } else if (calls(op, "SPMDShardToFullShape")) {
+            become_whole(op, operand, op.results[0],
+                         parse_hlo_sharding(op.text("mhlo.sharding", ""), rank(op.results[0]), ranks_,
+                                            place_of(program_, op)));
+        } else if (wanted.manual) {
+            replaced_[op.results[0]] = operand;
+        } else {
+            hand_on(op, wanted);
+        }
+    }
+
+    /// The part of a value that this process holds, as a value of its own type.
+    ValueId part(ValueId whole) {
+        const auto known = parts_.find(whole);
+        if (known != parts_.end()) return known->second;
+        if (sharding_of(whole).is_replicated()) return parts_[whole] = whole;
+        TensorType type = function_.tensor(whole);
+        type.shape = sharding_of(whole).local_shape(type.shape);
+        const ValueId local =
+            function_.add_value(type, function_.values[whole].name, function_.values[whole].location);
+        return parts_[whole] = local;
+    }
+
+    /// `whole` is what all processes hold together when each holds its `local`.
+    void become_whole(const Op& op, ValueId local, ValueId whole, const Sharding& sharding) {
+        if (sharding.local_shape(shape(whole)) != shape(local))
+            refuse(op, "a result is cut along axes that are not manual");
+        if (sharding.is_replicated()) {
+            replaced_[whole] = local;
+            return;
+        }
+        shardings_[whole] = sharding;
+        parts_[whole] = local;
+    }
+
+    void substitute(Op& op) const {
+        for (ValueId& operand : op.operands) operand = resolve(operand);
+        for (Region& region : op.regions)
+            for_each_op(region, [&](Op& inner) {
+                for (ValueId& operand : inner.operands) operand = resolve(operand);
+            });
+    }
+
+    void finish_results(Op& op) {
+        for (std::size_t i = 0; i < op.operands.size(); i++) {
+            const ValueId value = op.operands[i];
+            if (!function_.type(value).is_tensor()) continue;
+            std::optional<Sharding> wanted;
+            if (i < function_.result_attributes.size())
+                wanted = find_sharding(program_, function_.result_attributes[i].entries, rank(value), ranks_,
+                                       Place{.file = program_.source_path});
+            if (wanted) require_sharding(op, value, *wanted);
+            const Sharding& sharding = sharding_of(value);
+            shards_.result_shapes.push_back(shape(value));
+            shards_.results.emplace_back();
+            for (int r = 0; r < ranks_; r++) shards_.results.back().push_back(sharding.box(shape(value), r));
+            op.operands[i] = part(value);
+            function_.result_types[i] = function_.type(op.operands[i]);
+        }
+    }
+
+    /// The argument becomes the part of it that a process holds.
+    void finish_argument(std::size_t index) {
+        const ValueId argument = function_.arguments()[index];
+        if (!function_.type(argument).is_tensor()) return;
+        const Sharding& sharding = sharding_of(argument);
+        shards_.input_shapes.push_back(shape(argument));
+        shards_.inputs.emplace_back();
+        for (int r = 0; r < ranks_; r++) shards_.inputs.back().push_back(sharding.box(shape(argument), r));
+        function_.body.arguments[index] = part(argument);
+    }
+
+    Program& program_;
+    Function& function_;
+    int ranks_;
+    std::map<ValueId, std::size_t> arguments_;
+    std::map<ValueId, Sharding> shardings_;  // of whole tensors
+    std::map<ValueId, ValueId> parts_;       // whole tensor -> what this process holds of it
+    std::map<ValueId, ValueId> replaced_;
+    ProgramShards shards_;
+};
+
+}  // namespace
+
+bool has_manual_regions(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(), is_manual_in);
+}
+
+bool has_shardings(const Program& program, int ranks) {
+    const Function& function = program.main();
+    const auto cuts = [&](const std::vector<DictionaryAttribute>& attributes, std::size_t index,
+                          const Type& type) {
+        if (index >= attributes.size() || !type.is_tensor()) return false;
+        const std::optional<Sharding> sharding =
+            find_sharding(program, attributes[index].entries, type.as_tensor().rank(), ranks,
+                          Place{.file = program.source_path});
+        return sharding && !sharding->is_replicated();
+    };
+    for (std::size_t i = 0; i < function.arguments().size(); i++)
+        if (cuts(function.argument_attributes, i, function.type(function.arguments()[i]))) return true;
+    for (std::size_t i = 0; i < function.result_types.size(); i++)
+        if (cuts(function.result_attributes, i, function.result_types[i])) return true;
+    return false;
+}
+
+ProgramShards localize_shards(Program& program, int ranks) {
+    const bool in_main = is_manual_in(program.main());
+    if (!in_main && has_manual_regions(program)) inline_calls(program);
+    return Localization(program, ranks).run();
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,172 @@
+#include "frontend/processes/sharding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/processes/mesh.h"
+#include "frontend/processes/scanner.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// `{"x", "y":(1)2, ?}p0` -> the axes.
+std::vector<MeshAxis> read_axes(Scanner& scanner) {
+    std::vector<MeshAxis> axes;
+    scanner.expect("{");
+    for (bool first = true; !scanner.accept("}"); first = false) {
+        if (!first) scanner.expect(",");
+        if (scanner.accept("?")) continue;
+        MeshAxis axis{scanner.quoted(), 1, 0};
+        if (scanner.accept(":")) {
+            scanner.expect("(");
+            axis.pre_size = scanner.integer();
+            scanner.expect(")");
+            axis.size = scanner.integer();
+        }
+        axes.push_back(std::move(axis));
+    }
+    return axes;
+}
+
+Mesh read_mesh(const Program& program, Scanner& scanner, const Place& place) {
+    if (scanner.accept("@")) return find_mesh(program, scanner.word(), place);
+    scanner.expect("mesh");
+    scanner.expect("<");
+    std::string text;
+    // The axes of a mesh in place hold no brackets of this kind.
+    text = scanner.until(">");
+    return parse_mesh(text, place);
+}
+
+/// Numbers 0 .. product-1 laid out as `dimensions`, transposed: `<=[2,2]T(1,0)`.
+std::vector<std::int64_t> read_iota(Scanner& scanner) {
+    const std::vector<std::int64_t> dimensions = scanner.integers();
+    std::vector<std::int64_t> order;
+    if (scanner.accept("T")) {
+        scanner.expect("(");
+        while (!scanner.accept(")")) {
+            if (!order.empty()) scanner.expect(",");
+            order.push_back(scanner.integer());
+        }
+    }
+    return iota_order(dimensions, order);
+}
+
+}  // namespace
+
+bool Sharding::is_replicated() const {
+    return std::all_of(parts.begin(), parts.end(), [](std::int64_t count) { return count == 1; });
+}
+
+std::vector<std::int64_t> Sharding::local_shape(const std::vector<std::int64_t>& shape) const {
+    std::vector<std::int64_t> local = shape;
+    for (std::size_t i = 0; i < shape.size(); i++) local[i] = (shape[i] + parts[i] - 1) / parts[i];
+    return local;
+}
+
+Box Sharding::box(const std::vector<std::int64_t>& shape, int rank) const {
+    const std::vector<std::int64_t> local = local_shape(shape);
+    Box box;
+    for (std::size_t i = 0; i < shape.size(); i++) {
+        const std::int64_t begin = coordinates[static_cast<std::size_t>(rank)][i] * local[i];
+        box.emplace_back(std::min(begin, shape[i]), std::min(begin + local[i], shape[i]));
+    }
+    return box;
+}
+
+Sharding replicated(int rank, int ranks) {
+    const auto dimensions = static_cast<std::size_t>(rank);
+    return {std::vector<std::int64_t>(dimensions, 1),
+            std::vector<std::vector<std::int64_t>>(static_cast<std::size_t>(ranks),
+                                                   std::vector<std::int64_t>(dimensions, 0)),
+            false};
+}
+
+Sharding parse_sdy_sharding(const Program& program, std::string_view text, int rank, int ranks,
+                            const Place& place) {
+    Scanner scanner(text, place, 325);
+    const Mesh mesh = read_mesh(program, scanner, place);
+    if (mesh.count() != ranks)
+        scanner.refuse(fmt::format("its mesh has {} places for {} processes", mesh.count(), ranks));
+    Sharding sharding = replicated(rank, ranks);
+    scanner.expect(",");
+    scanner.expect("[");
+    for (int dimension = 0; !scanner.accept("]"); dimension++) {
+        if (dimension > 0) scanner.expect(",");
+        const std::vector<MeshAxis> axes = read_axes(scanner);
+        if (scanner.accept("p")) scanner.integer();
+        if (dimension >= rank) scanner.refuse("there are more dimensions than the tensor has");
+        const auto at = static_cast<std::size_t>(dimension);
+        sharding.parts[at] = extent(mesh, axes, place);
+        for (std::int64_t position = 0; position < mesh.count(); position++) {
+            const std::int64_t device = mesh.device(position);
+            if (device < 0 || device >= ranks) scanner.refuse("a device of its mesh is no rank");
+            sharding.coordinates[static_cast<std::size_t>(device)][at] =
+                coordinate(mesh, position, axes, place);
+        }
+    }
+    return sharding;
+}
+
+std::vector<std::string> split_sdy_shardings(std::string_view text) {
+    std::vector<std::string> parts;
+    int depth = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < text.size(); i++) {
+        if (text[i] == '<' && depth++ == 0) begin = i + 1;
+        if (text[i] == '>' && --depth == 0) parts.emplace_back(text.substr(begin, i - begin));
+    }
+    return parts;
+}
+
+Sharding parse_hlo_sharding(std::string_view text, int rank, int ranks, const Place& place) {
+    Scanner scanner(text, place, 325);
+    Sharding sharding = replicated(rank, ranks);
+    scanner.expect("{");
+    if (scanner.accept("replicated") || scanner.accept("maximal")) return sharding;
+    if (scanner.accept("manual")) {
+        sharding.manual = true;
+        return sharding;
+    }
+    scanner.expect("devices=");
+    const std::vector<std::int64_t> tiles = scanner.integers();
+    if (static_cast<int>(tiles.size()) < rank)
+        scanner.refuse("there are fewer dimensions than the tensor has");
+    std::int64_t count = 1;
+    for (std::int64_t tile : tiles) count *= tile;
+    if (count != ranks) scanner.refuse(fmt::format("it is for {} devices, there are {}", count, ranks));
+    std::vector<std::int64_t> devices;
+    if (scanner.accept("<=")) {
+        devices = read_iota(scanner);
+    } else {
+        do devices.push_back(scanner.integer());
+        while (scanner.accept(","));
+    }
+    if (static_cast<std::int64_t>(devices.size()) != count) scanner.refuse("a device is missing");
+    sharding.manual = text.find("manual", 1) != std::string_view::npos;
+    const std::vector<std::int64_t> strides = row_major_strides(tiles);
+    for (std::int64_t position = 0; position < count; position++) {
+        const std::int64_t device = devices[static_cast<std::size_t>(position)];
+        if (device < 0 || device >= ranks) scanner.refuse("a device is no rank");
+        for (std::size_t i = 0; i < static_cast<std::size_t>(rank); i++)
+            sharding.coordinates[static_cast<std::size_t>(device)][i] = position / strides[i] % tiles[i];
+    }
+    for (std::size_t i = 0; i < static_cast<std::size_t>(rank); i++) sharding.parts[i] = tiles[i];
+    return sharding;
+}
+
+std::optional<Sharding> find_sharding(const Program& program, const std::vector<NamedAttribute>& attributes,
+                                      int rank, int ranks, const Place& place) {
+    for (const auto& [name, value] : attributes) {
+        if (name == "sdy.sharding")
+            if (const auto* structure = value.get_if<StructAttribute>())
+                return parse_sdy_sharding(program, structure->raw, rank, ranks, place);
+        if (name == "mhlo.sharding")
+            if (const auto* text = value.get_if<std::string>())
+                return parse_hlo_sharding(*text, rank, ranks, place);
+    }
+    return std::nullopt;
+}
+
+}  // namespace hlo2c::frontend

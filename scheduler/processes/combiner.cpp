@@ -1,0 +1,109 @@
+#include "scheduler/processes/combiner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/steps/in_place.h"
+#include "scheduler/steps/pending_steps.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Function;
+using frontend::Op;
+using frontend::OpCode;
+using frontend::Region;
+using frontend::TensorType;
+using frontend::ValueId;
+
+/// Elements that the wide form handles at a time: enough for the widest vectors to be in use.
+constexpr int block_elements = 64;
+
+[[noreturn]] void refuse(const frontend::Program& program, const Op& op, const std::string& why) {
+    unsupported(414, frontend::place_of(program, op), "the computation of this reduction " + why,
+                "Let it compute one element out of two by operations on elements.");
+}
+
+/// The region as a function of two tensors of `elements` elements.
+Function widened(const frontend::Program& program, const Function& function, const Op& op, int elements) {
+    const Region& region = op.regions[0];
+    Function wide;
+    wide.name = "combine";
+    std::map<ValueId, ValueId> values;
+    const auto widen = [&](ValueId value) {
+        TensorType type = function.tensor(value);
+        if (type.rank() != 0) refuse(program, op, "works on more than single elements");
+        type.shape = {elements};
+        return values[value] = wide.add_value(type, function.values[value].name);
+    };
+    for (ValueId argument : region.arguments) wide.body.arguments.push_back(widen(argument));
+    for (const Op& inner : region.ops) {
+        Op copy = inner;
+        if (!inner.regions.empty()) refuse(program, op, "has regions of its own");
+        for (ValueId& operand : copy.operands) {
+            if (!values.count(operand)) refuse(program, op, "reads values from outside");
+            operand = values.at(operand);
+        }
+        for (ValueId& result : copy.results) result = widen(result);
+        if (inner.code == OpCode::Constant) {
+            const frontend::Literal& literal = inner.literal("value");
+            const std::vector<std::byte> bytes(literal.element(0).begin(), literal.element(0).end());
+            TensorType type = literal.type();
+            type.shape = {elements};
+            copy.set_attribute("value", frontend::Literal(type, bytes, true));
+        }
+        wide.body.ops.push_back(std::move(copy));
+    }
+    for (ValueId result : wide.body.ops.back().operands) wide.result_types.push_back(wide.type(result));
+    return wide;
+}
+
+/// A kernel (operand, accumulator) that writes over the accumulator.
+Kernel in_place_kernel(const frontend::Program& program, const Op& op, const Function& wide,
+                       const Target& target) {
+    const PendingFunction pending = lower_function(program, wide, target);
+    if (pending.body.steps.size() != 1 || pending.body.steps[0].control != nullptr)
+        refuse(program, op, "is not one operation on elements");
+    const LoweredKernel& lowered = pending.body.steps[0].lowered;
+    const auto& arguments = lowered.arguments;
+    const auto position = [&](ValueId value) {
+        const auto found = std::find_if(
+            arguments.begin(), arguments.end(),
+            [&](const KernelArgument& argument) { return !argument.written && argument.value == value; });
+        return found == arguments.end() ? -1 : static_cast<int>(found - arguments.begin());
+    };
+    const int accumulator = position(wide.arguments()[0]), operand = position(wide.arguments()[1]);
+    if (arguments.size() != 3 || accumulator < 0 || operand < 0 || !arguments.back().written)
+        refuse(program, op, "does not use both of its arguments");
+    std::optional<LoopNest> nest = made_in_place(lowered.kernel.nest, accumulator, 2);
+    if (!nest) refuse(program, op, "does not go element by element");
+    Kernel kernel = lowered.kernel;
+    kernel.nest = std::move(*nest);
+    kernel.name = "combine_" + kernel.name;
+    kernel.ops = {fmt::format("computation of {}", spelling(op.code))};
+    return kernel;
+}
+
+}  // namespace
+
+int make_combiner(const frontend::Program& program, const Function& function, const Op& op,
+                  const Target& target, KernelTable& table, Plan& plan) {
+    Combiner combiner;
+    combiner.block_elements = block_elements;
+    combiner.block_kernel =
+        table.intern(in_place_kernel(program, op, widened(program, function, op, block_elements), target));
+    combiner.single_kernel =
+        table.intern(in_place_kernel(program, op, widened(program, function, op, 1), target));
+    for (std::size_t i = 0; i < plan.combiners.size(); i++)
+        if (plan.combiners[i].block_kernel == combiner.block_kernel &&
+            plan.combiners[i].single_kernel == combiner.single_kernel)
+            return static_cast<int>(i);
+    combiner.name = fmt::format("combine{}", plan.combiners.size());
+    plan.combiners.push_back(combiner);
+    return static_cast<int>(plan.combiners.size()) - 1;
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,174 @@
+#include "scheduler/processes/describe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::TensorType;
+using frontend::ValueId;
+
+const std::map<OpCode, CollectiveKind>& collective_kinds() {
+    static const std::map<OpCode, CollectiveKind> kinds = {
+        {OpCode::AllGather, CollectiveKind::AllGather},
+        {OpCode::AllReduce, CollectiveKind::AllReduce},
+        {OpCode::AllToAll, CollectiveKind::AllToAll},
+        {OpCode::CollectiveBroadcast, CollectiveKind::Broadcast},
+        {OpCode::CollectivePermute, CollectiveKind::Permute},
+        {OpCode::ReduceScatter, CollectiveKind::ReduceScatter},
+        {OpCode::CollectiveReduce, CollectiveKind::Reduce},
+    };
+    return kinds;
+}
+
+bool is_ragged_exchange(const Op& op) {
+    return op.code == OpCode::CustomCall && op.text("call_target_name", "") == "ragged_all_to_all";
+}
+
+std::string op_text(const frontend::Program& program, const Op& op) {
+    const std::string location = program.locations.describe(op.location);
+    const std::string name = is_ragged_exchange(op) ? "ragged_all_to_all" : std::string(spelling(op.code));
+    return location.empty() ? name : name + " " + location;
+}
+
+/// The quantized zero is the zero point; all others are zero bits.
+std::uint64_t zero_bits(const TensorType& type) {
+    if (!type.is_quantized() || type.quantization.front().zero_points.empty()) return 0;
+    const int bits = 8 * byte_width(type.element);
+    const auto zero = static_cast<std::uint64_t>(type.quantization.front().zero_points.front());
+    return bits < 64 ? zero & ((std::uint64_t{1} << bits) - 1) : zero;
+}
+
+}  // namespace
+
+DimensionView dimension_view(const std::vector<std::int64_t>& shape, std::int64_t dimension) {
+    DimensionView view;
+    for (std::size_t i = 0; i < shape.size(); i++) {
+        const auto at = static_cast<std::int64_t>(i);
+        (at < dimension ? view.outer : at == dimension ? view.size : view.inner) *= shape[i];
+    }
+    return view;
+}
+
+bool is_process_op(OpCode code) {
+    switch (code) {
+        case OpCode::AsyncStart:
+        case OpCode::AsyncDone:
+        case OpCode::Infeed:
+        case OpCode::Outfeed:
+        case OpCode::Send:
+        case OpCode::Recv:
+        case OpCode::PartitionId:
+        case OpCode::ReplicaId: return true;
+        default: return collective_kinds().count(code) != 0;
+    }
+}
+
+bool is_collective(const Op& op) {
+    return collective_kinds().count(op.code) != 0 || is_ragged_exchange(op);
+}
+
+const Op& process_op(const Op& op) {
+    return op.code == OpCode::AsyncStart ? op.regions[0].ops.front() : op;
+}
+
+std::vector<ValueId> data_operands(const Op& op) {
+    std::vector<ValueId> operands = op.operands;
+    if (op.boolean("has_dynamic_root", false)) operands.pop_back();
+    if (is_ragged_exchange(op)) operands.resize(1);
+    return operands;
+}
+
+Collective describe_collective(const frontend::Program& program, const frontend::Function& function,
+                               const Op& op, std::size_t index, ValueId input, ValueId output) {
+    const TensorType &from = function.tensor(input), &to = function.tensor(output);
+    Collective collective;
+    collective.kind =
+        is_ragged_exchange(op) ? CollectiveKind::RaggedAllToAll : collective_kinds().at(op.code);
+    collective.op = op_text(program, op);
+    if (data_operands(op).size() > 1) collective.op += fmt::format(", operand {}", index);
+    collective.channel = frontend::channel_of(op);
+    collective.table = frontend::group_table(program, op);
+    collective.element = to.element;
+    collective.element_bytes = byte_width(to.element);
+    collective.input_bytes = from.byte_size();
+    collective.output_bytes = to.byte_size();
+    collective.zero = zero_bits(to);
+    if (to.is_quantized() && (!op.regions.empty() || to.quantization.front().axis >= 0))
+        unsupported(413, frontend::place_of(program, op),
+                    fmt::format("{} of {} is not compiled", spelling(op.code), to_string(to)),
+                    "Dequantize the values first.");
+    switch (collective.kind) {
+        case CollectiveKind::AllGather:
+            collective.join = dimension_view(to.shape, op.integer("all_gather_dim", 0));
+            break;
+        case CollectiveKind::ReduceScatter:
+            collective.split = dimension_view(from.shape, op.integer("scatter_dimension", 0));
+            break;
+        case CollectiveKind::AllToAll:
+            collective.split = dimension_view(from.shape, op.integer("split_dimension", 0));
+            collective.join = dimension_view(to.shape, op.integer("concat_dimension", 0));
+            break;
+        case CollectiveKind::RaggedAllToAll: {
+            collective.split = dimension_view(from.shape, 0);
+            collective.join = dimension_view(to.shape, 0);
+            const TensorType& sizes = function.tensor(op.operands.at(3));
+            collective.updates = sizes.rank() == 2 ? sizes.shape[1] : 1;
+            break;
+        }
+        default: break;
+    }
+    if (!op.regions.empty()) collective.reduction = reduction_name(function, op.regions[0]);
+    return collective;
+}
+
+Transfer describe_transfer(const frontend::Program& program, const frontend::Function& function, const Op& op,
+                           ValueId value) {
+    const TensorType& type = function.tensor(value);
+    Transfer transfer;
+    transfer.op = op_text(program, op);
+    transfer.channel = frontend::channel_of(op);
+    transfer.to_host = op.boolean("is_host_transfer", false);
+    transfer.element = type.element;
+    transfer.bytes = type.byte_size();
+    switch (op.code) {
+        case OpCode::Infeed:
+            transfer.kind = TransferKind::Infeed;
+            transfer.config = op.text("infeed_config", "");
+            break;
+        case OpCode::Outfeed:
+            transfer.kind = TransferKind::Outfeed;
+            transfer.config = op.text("outfeed_config", "");
+            break;
+        default:
+            transfer.kind = op.code == OpCode::Send ? TransferKind::Send : TransferKind::Receive;
+            transfer.pairs = frontend::group_table(program, op);
+    }
+    return transfer;
+}
+
+ReductionName reduction_name(const frontend::Function& function, const frontend::Region& region) {
+    static const std::map<OpCode, ReductionName> names = {
+        {OpCode::Add, ReductionName::Sum},         {OpCode::Multiply, ReductionName::Product},
+        {OpCode::Maximum, ReductionName::Maximum}, {OpCode::Minimum, ReductionName::Minimum},
+        {OpCode::And, ReductionName::And},         {OpCode::Or, ReductionName::Or},
+        {OpCode::Xor, ReductionName::Xor},
+    };
+    if (region.ops.size() != 2 || region.arguments.size() != 2) return ReductionName::Other;
+    const Op& op = region.ops.front();
+    const bool reads_both = std::is_permutation(op.operands.begin(), op.operands.end(),
+                                                region.arguments.begin(), region.arguments.end());
+    const bool returns_it = region.ops.back().operands == op.results;
+    const bool one_type = function.type(region.arguments[0]) == function.type(region.arguments[1]);
+    const auto name = names.find(op.code);
+    return reads_both && returns_it && one_type && name != names.end() ? name->second : ReductionName::Other;
+}
+
+}  // namespace hlo2c::scheduler

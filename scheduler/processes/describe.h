@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+
+#include "frontend/ir/program.h"
+#include "scheduler/processes/process_constants.h"
+
+namespace hlo2c::scheduler {
+
+/// True for collectives, sends, receives, feeds, process ids and their asynchronous forms.
+bool is_process_op(frontend::OpCode code);
+/// True for the collectives alone.
+bool is_collective(const frontend::Op& op);
+
+/// The op that an async_start runs, or the op itself.
+const frontend::Op& process_op(const frontend::Op& op);
+
+/// Operands that carry data, in the order of the results: without the roots of a broadcast or reduce.
+std::vector<frontend::ValueId> data_operands(const frontend::Op& op);
+
+/// The constants of the request for operand and result number `index` of a collective; the combiner is left
+/// out. Fails with H0413 for what the hooks have no words for.
+Collective describe_collective(const frontend::Program& program, const frontend::Function& function,
+                               const frontend::Op& op, std::size_t index, frontend::ValueId input,
+                               frontend::ValueId output);
+
+/// The constants of a transfer of `value` by an infeed, outfeed, send or recv.
+Transfer describe_transfer(const frontend::Program& program, const frontend::Function& function,
+                           const frontend::Op& op, frontend::ValueId value);
+
+/// Name of the reduction of `region`: `^(a, b): return op(a, b)`.
+ReductionName reduction_name(const frontend::Function& function, const frontend::Region& region);
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "frontend/ir/element_type.h"
+#include "frontend/processes/process_groups.h"
+
+namespace hlo2c::scheduler {
+
+/// The operations between processes, as the hook table names them.
+enum class CollectiveKind : std::uint8_t {
+    AllGather,
+    AllReduce,
+    AllToAll,
+    Broadcast,
+    Permute,
+    ReduceScatter,
+    Reduce,
+    RaggedAllToAll,
+};
+
+/// Reductions that have a name; everything else is Other.
+enum class ReductionName : std::uint8_t { Other, Sum, Product, Maximum, Minimum, And, Or, Xor };
+
+/// A tensor as [outer, size, inner] elements around one of its dimensions.
+struct DimensionView {
+    std::int64_t outer = 1, size = 1, inner = 1;
+    bool operator==(const DimensionView&) const = default;
+};
+DimensionView dimension_view(const std::vector<std::int64_t>& shape, std::int64_t dimension);
+
+/// What is known of a collective when the program is compiled: the constant part of the hook's request.
+struct Collective {
+    CollectiveKind kind = CollectiveKind::AllGather;
+    std::string op;  ///< "stablehlo.all_reduce model.py:41", for messages
+    std::int64_t channel = 0;
+    frontend::GroupTable table;
+    frontend::ElementType element = frontend::ElementType::F32;
+    std::int64_t element_bytes = 4, input_bytes = 0, output_bytes = 0;
+    std::uint64_t zero = 0;  ///< bits of the element that a process gets that takes no part
+    DimensionView split, join;
+    ReductionName reduction = ReductionName::Other;
+    int combiner = -1;         ///< number of the plan's combiner; -1: no reduction
+    std::int64_t updates = 1;  ///< ragged: per member
+};
+
+/// A reduction's computation as a function of C: two kernels, for many elements and for one.
+struct Combiner {
+    std::string name;  ///< "combine_add_f32"
+    std::uint32_t block_kernel = 0, single_kernel = 0;
+    int block_elements = 1;
+    bool operator==(const Combiner&) const = default;
+};
+
+enum class TransferKind : std::uint8_t { Infeed, Outfeed, Send, Receive };
+
+/// The constant part of a transfer's request.
+struct Transfer {
+    TransferKind kind = TransferKind::Send;
+    std::string op, config;
+    std::int64_t channel = 0;
+    bool to_host = false;
+    frontend::GroupTable pairs;
+    frontend::ElementType element = frontend::ElementType::F32;
+    std::int64_t bytes = 0;
+};
+
+/// A step that is done at once, or the start or end of one that goes on in between.
+enum class Phase : std::uint8_t { Whole, Start, Done };
+
+}  // namespace hlo2c::scheduler

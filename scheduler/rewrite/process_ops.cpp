@@ -1,0 +1,174 @@
+#include "scheduler/rewrite/process_ops.h"
+
+#include <algorithm>
+#include <map>
+
+#include "frontend/diagnostic.h"
+#include "frontend/passes/bind_arguments.h"
+#include "scheduler/processes/describe.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::ElementType;
+using frontend::Function;
+using frontend::Op;
+using frontend::OpCode;
+using frontend::Region;
+using frontend::TensorType;
+using frontend::ValueId;
+
+bool is_reduction(OpCode code) {
+    return code == OpCode::AllReduce || code == OpCode::ReduceScatter || code == OpCode::CollectiveReduce;
+}
+
+class Preparation {
+public:
+    explicit Preparation(Function& function) : function_(function) {}
+
+    void run() {
+        erase_signature_tokens();
+        region(function_.body);
+    }
+
+private:
+    bool is_token(ValueId value) const {
+        return std::holds_alternative<frontend::TokenType>(function_.type(value).value);
+    }
+
+    void erase_tokens(std::vector<ValueId>& values) const {
+        std::erase_if(values, [&](ValueId value) { return is_token(value); });
+    }
+
+    void erase_signature_tokens() {
+        const auto& arguments = function_.body.arguments;
+        const auto& types = function_.result_types;
+        const auto token_type = [](const frontend::Type& type) {
+            return std::holds_alternative<frontend::TokenType>(type.value);
+        };
+        const bool has_tokens =
+            std::any_of(arguments.begin(), arguments.end(), [&](ValueId v) { return is_token(v); }) ||
+            std::any_of(types.begin(), types.end(), token_type);
+        if (!has_tokens) return;
+        // Arguments keep their numbers.
+        std::vector<frontend::DictionaryAttribute> argument_attributes, result_attributes;
+        for (std::size_t i = 0; i < arguments.size(); i++) {
+            if (is_token(arguments[i])) continue;
+            frontend::DictionaryAttribute attributes;
+            if (i < function_.argument_attributes.size()) attributes = function_.argument_attributes[i];
+            const auto position = frontend::original_position(function_, static_cast<int>(i));
+            std::erase_if(attributes.entries,
+                          [](const auto& named) { return named.first == frontend::position_attribute; });
+            attributes.entries.emplace_back(std::string(frontend::position_attribute),
+                                            frontend::IntegerAttribute{position, "i64"});
+            argument_attributes.push_back(std::move(attributes));
+        }
+        for (std::size_t i = 0; i < types.size(); i++)
+            if (!token_type(types[i]) && i < function_.result_attributes.size())
+                result_attributes.push_back(function_.result_attributes[i]);
+        function_.argument_attributes = std::move(argument_attributes);
+        function_.result_attributes = std::move(result_attributes);
+        std::erase_if(function_.result_types, token_type);
+    }
+
+    void region(Region& source) {
+        erase_tokens(source.arguments);
+        std::vector<Op> ops = std::move(source.ops);
+        source.ops.clear();
+        for (Op& op : ops) place(std::move(op), source.ops);
+    }
+
+    void replace_operands(Op& op) const {
+        for (ValueId& operand : op.operands)
+            for (auto found = replaced_.find(operand); found != replaced_.end();
+                 found = replaced_.find(operand))
+                operand = found->second;
+        for (Region& inner : op.regions)
+            frontend::for_each_op(inner, [&](Op& nested) { replace_operands(nested); });
+    }
+
+    void place(Op op, std::vector<Op>& ops) {
+        replace_operands(op);
+        if (op.code == OpCode::AfterAll || op.code == OpCode::CreateToken) return;
+        if (op.code == OpCode::AsyncStart) return place_start(std::move(op), ops);
+        if (op.code == OpCode::AsyncDone && finished_.count(op.operands[0])) {
+            const std::vector<ValueId>& values = finished_.at(op.operands[0]);
+            for (std::size_t i = 0; i < op.results.size(); i++) replaced_[op.results[i]] = values[i];
+            return;
+        }
+        erase_tokens(op.operands);
+        erase_tokens(op.results);
+        if (op.code == OpCode::CrossReplicaSum) give_sum(op);
+        convert_operands(op, ops, nullptr);
+        for (Region& inner : op.regions) region(inner);
+        ops.push_back(std::move(op));
+    }
+
+    /// The op inside reads what the start is given.
+    void place_start(Op start, std::vector<Op>& ops) {
+        Region& body = start.regions[0];
+        for (std::size_t i = 0; i < body.arguments.size() && i < start.operands.size(); i++)
+            replaced_[body.arguments[i]] = start.operands[i];
+        Op inner = std::move(body.ops.front());
+        replace_operands(inner);
+        if (!is_collective(inner) && inner.code != OpCode::CrossReplicaSum) {
+            finished_[start.results[0]] = inner.results;
+            place(std::move(inner), ops);
+            return;
+        }
+        if (inner.code == OpCode::CrossReplicaSum) give_sum(inner);
+        convert_operands(inner, ops, &start);
+        start.operands = inner.operands;
+        body.arguments.clear();
+        body.ops.front() = std::move(inner);
+        ops.push_back(std::move(start));
+    }
+
+    /// cross-replica-sum says nothing of how it sums up.
+    void give_sum(Op& op) {
+        TensorType type = function_.tensor(op.results[0]);
+        type.shape.clear();
+        Region sum;
+        for (int i = 0; i < 2; i++) sum.arguments.push_back(function_.add_value(type));
+        Op add{.code = OpCode::Add, .operands = sum.arguments, .results = {function_.add_value(type)}};
+        Op last{.code = OpCode::Return, .operands = add.results};
+        sum.ops = {std::move(add), std::move(last)};
+        op.code = OpCode::AllReduce;
+        op.regions = {std::move(sum)};
+    }
+
+    ValueId converted(ValueId value, ElementType element, const Op& op, std::vector<Op>& ops) {
+        TensorType type = function_.tensor(value);
+        if (type.element == element) return value;
+        type.element = element;
+        const ValueId result = function_.add_value(type, {}, op.location);
+        Op convert{.code = OpCode::Convert, .operands = {value}, .results = {result}};
+        convert.location = op.location;
+        ops.push_back(std::move(convert));
+        return result;
+    }
+
+    void convert_operands(Op& op, std::vector<Op>& ops, const Op* start) {
+        if (is_reduction(op.code)) {
+            const ElementType element = function_.tensor(op.regions[0].arguments[0]).element;
+            const std::size_t count = data_operands(op).size();
+            for (std::size_t i = 0; i < count; i++)
+                op.operands[i] = converted(op.operands[i], element, start ? *start : op, ops);
+        } else if (op.code == OpCode::CustomCall && is_collective(op)) {
+            for (std::size_t i = 2; i < op.operands.size(); i++)
+                op.operands[i] = converted(op.operands[i], ElementType::I64, start ? *start : op, ops);
+        }
+    }
+
+    Function& function_;
+    std::map<ValueId, ValueId> replaced_;
+    std::map<ValueId, std::vector<ValueId>> finished_;  // futures of ops that ran at their start
+};
+
+}  // namespace
+
+void prepare_process_ops(frontend::Program& program) {
+    for (Function& function : program.functions) Preparation(function).run();
+}
+
+}  // namespace hlo2c::scheduler
