@@ -253,7 +253,8 @@ Report report_rank_results(const RankedProgram& program, const std::vector<std::
         const std::vector<Literal>& own = results[static_cast<std::size_t>(rank)];
         Report part;
         if (!options.expected.empty()) {
-            part = compare_results(own, expected_of_rank(program, options.expected, rank), options);
+            part = compare_results(program.loaded.program, own,
+                                   expected_of_rank(program, options.expected, rank), options);
         } else {
             part.json["results"] = Json::array();
             for (std::size_t i = 0; i < own.size(); i++) {

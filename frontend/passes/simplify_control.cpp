@@ -35,6 +35,11 @@ Replacement simplify_get_tuple_element(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, tuple->operands.at(static_cast<std::size_t>(op.integer("index", 0))));
 }
 
+/// What only says where a value is to be: one process has it anyway.
+Replacement simplify_placement(Rewriter& rewriter, Op& op) {
+    return forwarded(rewriter, op, op.operands[0]);
+}
+
 }  // namespace
 
 void add_control_rules(std::map<OpCode, SimplifyRule>& table) {
@@ -42,6 +47,8 @@ void add_control_rules(std::map<OpCode, SimplifyRule>& table) {
     table[OpCode::Case] = simplify_case;
     table[OpCode::While] = simplify_while;
     table[OpCode::GetTupleElement] = simplify_get_tuple_element;
+    table[OpCode::SdyReshard] = simplify_placement;
+    table[OpCode::SdyShardingConstraint] = simplify_placement;
 }
 
 }  // namespace hlo2c::frontend

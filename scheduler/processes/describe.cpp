@@ -33,7 +33,13 @@ bool is_ragged_exchange(const Op& op) {
 }
 
 std::string op_text(const frontend::Program& program, const Op& op) {
-    const std::string location = program.locations.describe(op.location);
+    std::string location = program.locations.describe(op.location);
+    if (location.empty() && op.position.line > 0) {
+        const std::size_t slash = program.source_path.rfind('/');
+        const std::string file =
+            slash == std::string::npos ? program.source_path : program.source_path.substr(slash + 1);
+        location = fmt::format("{}:{}", file, op.position.line);
+    }
     const std::string name = is_ragged_exchange(op) ? "ragged_all_to_all" : std::string(spelling(op.code));
     return location.empty() ? name : name + " " + location;
 }

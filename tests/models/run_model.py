@@ -6,6 +6,7 @@ or fails for another reason, fails the test, so that the list stays true and shr
 """
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,13 @@ def listed_reasons(file):
     return reasons
 
 
+def rank_count(model):
+    """Processes of a program that is written for one process out of several; 1 for all others."""
+    if "sdy.manual_computation" not in (model / "module.stablehlo.mlir").read_text():
+        return 1
+    return json.loads((model / "meta.json").read_text())["num_partitions"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hlo2c", required=True)
@@ -39,6 +47,9 @@ def main():
                    "--args", str(options.model / "args"), "--expect", str(options.model / "expected")]
         if bind_weights(options.model, bind_directory):
             command += ["--bind-dir", str(bind_directory)]
+        ranks = rank_count(options.model)
+        if ranks > 1:
+            command += ["--ranks", str(ranks)]
         try:
             run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                  errors="replace", timeout=options.time_limit)
