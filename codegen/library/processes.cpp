@@ -43,28 +43,42 @@ const char* constant_of(scheduler::ReductionName reduction) {
     return names[static_cast<int>(reduction)];
 }
 
+/// The call of a kernel on the elements from `at` on.
+std::string combine_call(const LibraryModel& model, std::uint32_t number, const std::string& at,
+                         std::int64_t bytes) {
+    const std::string& name = model.kernels->kernels.at(number).name;
+    if (model.plan->kernels.at(number).nest.parameters.size() == 2)
+        return fmt::format("{}(from + {}, to + {});", name, at, at);
+    return fmt::format("{}(from + {}, to + {}, block);\n        memcpy(to + {}, block, {});", name, at, at,
+                       at, bytes);
+}
+
 void write_combiner(TextWriter& writer, const LibraryModel& model, const Combiner& combiner) {
-    const scheduler::BufferParameter& operand =
-        model.plan->kernels.at(combiner.single_kernel).nest.parameters.front();
+    const scheduler::LoopNest& block = model.plan->kernels.at(combiner.block_kernel).nest;
+    const scheduler::LoopNest& single = model.plan->kernels.at(combiner.single_kernel).nest;
+    const scheduler::BufferParameter& operand = single.parameters.front();
     const std::string type = c_type(operand.element);
     // A complex element is two numbers.
-    const std::int64_t width = operand.elements;
+    const std::int64_t width = operand.elements, bytes = width * scheduler::byte_width(operand.element);
+    const std::string at = width == 1 ? "i" : fmt::format("{} * i", width);
+    const bool in_place = block.parameters.size() == 2 && single.parameters.size() == 2;
     writer.lines(fmt::format(
         R"(static void {0}(void *accumulator, const void *operand, int64_t elements)
 {{
     {1} *const to = ({1} *)accumulator;
     const {1} *const from = (const {1} *)operand;
-    int64_t i = 0;
+{5}    int64_t i = 0;
     for (; i + {2} <= elements; i += {2}) {{
-        {3}(from + {5}i, to + {5}i);
+        {3}
     }}
     for (; i < elements; i++) {{
-        {4}(from + {5}i, to + {5}i);
+        {4}
     }}
 }})",
-        combiner.name, type, combiner.block_elements, model.kernels->kernels.at(combiner.block_kernel).name,
-        model.kernels->kernels.at(combiner.single_kernel).name,
-        width == 1 ? "" : fmt::format("{} * ", width)));
+        combiner.name, type, combiner.block_elements,
+        combine_call(model, combiner.block_kernel, at, bytes * combiner.block_elements),
+        combine_call(model, combiner.single_kernel, at, bytes),
+        in_place ? "" : fmt::format("    {} block[{}];\n", type, combiner.block_elements * width)));
     writer.line();
 }
 

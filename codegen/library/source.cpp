@@ -329,7 +329,9 @@ CFile write_source(const LibraryModel& model) {
         write_checks(code, model, function);
         write_entry_point(code, model, function);
     }
-    if (code.text().find("memcpy(") != std::string::npos) {
+    TextWriter tables;
+    write_process_tables(tables, model);
+    if ((tables.text() + code.text()).find("memcpy(") != std::string::npos) {
         writer.line("#include <string.h>");
         writer.line();
     }
@@ -344,7 +346,7 @@ CFile write_source(const LibraryModel& model) {
     write_function_table(writer, model);
     write_kernel_names(writer, model);
     write_weight_lookup(writer, model);
-    write_process_tables(writer, model);
+    if (model.has_processes()) writer.lines(tables.text());
     writer.lines(code.text());
     write_dispatch(writer, model);
     return {"src/" + file, writer.text(), FilePart::Code};

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "frontend/diagnostic.h"
+#include "frontend/passes/legalise_complex.h"
 #include "scheduler/steps/in_place.h"
 #include "scheduler/steps/pending_steps.h"
 
@@ -61,10 +62,16 @@ Function widened(const frontend::Program& program, const Function& function, con
     return wide;
 }
 
-/// A kernel (operand, accumulator) that writes over the accumulator.
-Kernel in_place_kernel(const frontend::Program& program, const Op& op, const Function& wide,
-                       const Target& target) {
-    const PendingFunction pending = lower_function(program, wide, target);
+/// A kernel (operand, accumulator) that writes over the accumulator; or (operand, accumulator, result) where
+/// it reads elements after others are written, as it does for pairs of real and imaginary parts.
+Kernel combining_kernel(const frontend::Program& program, const Op& op, Function function,
+                        const Target& target) {
+    frontend::Program alone;
+    alone.source_path = program.source_path;
+    alone.functions.push_back(std::move(function));
+    frontend::legalise_complex(alone);
+    const Function& wide = alone.functions.front();
+    const PendingFunction pending = lower_function(alone, wide, target);
     if (pending.body.steps.size() != 1 || pending.body.steps[0].control != nullptr)
         refuse(program, op, "is not one operation on elements");
     const LoweredKernel& lowered = pending.body.steps[0].lowered;
@@ -78,10 +85,11 @@ Kernel in_place_kernel(const frontend::Program& program, const Op& op, const Fun
     const int accumulator = position(wide.arguments()[0]), operand = position(wide.arguments()[1]);
     if (arguments.size() != 3 || accumulator < 0 || operand < 0 || !arguments.back().written)
         refuse(program, op, "does not use both of its arguments");
-    std::optional<LoopNest> nest = made_in_place(lowered.kernel.nest, accumulator, 2);
-    if (!nest) refuse(program, op, "does not go element by element");
     Kernel kernel = lowered.kernel;
-    kernel.nest = std::move(*nest);
+    if (std::optional<LoopNest> nest = made_in_place(lowered.kernel.nest, accumulator, 2))
+        kernel.nest = std::move(*nest);
+    else if (accumulator == 0)
+        std::swap(kernel.nest.parameters[0], kernel.nest.parameters[1]);
     kernel.name = "combine_" + kernel.name;
     kernel.ops = {fmt::format("computation of {}", spelling(op.code))};
     return kernel;
@@ -94,9 +102,9 @@ int make_combiner(const frontend::Program& program, const Function& function, co
     Combiner combiner;
     combiner.block_elements = block_elements;
     combiner.block_kernel =
-        table.intern(in_place_kernel(program, op, widened(program, function, op, block_elements), target));
+        table.intern(combining_kernel(program, op, widened(program, function, op, block_elements), target));
     combiner.single_kernel =
-        table.intern(in_place_kernel(program, op, widened(program, function, op, 1), target));
+        table.intern(combining_kernel(program, op, widened(program, function, op, 1), target));
     for (std::size_t i = 0; i < plan.combiners.size(); i++)
         if (plan.combiners[i].block_kernel == combiner.block_kernel &&
             plan.combiners[i].single_kernel == combiner.single_kernel)
