@@ -132,12 +132,17 @@ std::vector<Literal> cut_all(const std::vector<Literal>& whole, const std::vecto
     return parts;
 }
 
-std::vector<Literal> expected_of_rank(const RankedProgram& program, const std::string& path, int rank) {
+ExpectedResults expected_of_rank(const RankedProgram& program, const std::string& path, int rank) {
     if (has_rank_folders(path)) return read_results(program.loaded.program, rank_folder(path, rank));
     if (!program.shards) return read_results(program.loaded.program, path);
     frontend::Program whole = program.loaded.program;
     whole.main().result_types = whole_types(whole.main().result_types, program.shards->result_shapes);
-    return cut_all(read_results(whole, path), program.shards->results, rank);
+    ExpectedResults expected = read_results(whole, path);
+    for (std::size_t i = 0; i < expected.size(); i++)
+        if (expected[i])
+            expected[i] =
+                frontend::cut(*expected[i], program.shards->results.at(i).at(static_cast<std::size_t>(rank)));
+    return expected;
 }
 
 void write_results(const RankedProgram& program, const std::vector<std::vector<Literal>>& results,
