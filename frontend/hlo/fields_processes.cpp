@@ -240,9 +240,7 @@ const Field replica_groups_field = {
 
 const Field channel_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
                                  if (from.channel_id() <= 0) return;
-                                 op.set_attribute(
-                                     "channel_handle",
-                                     channel_handle(from.channel_id(), from.is_host_transfer() ? 2 : 1));
+                                 op.set_attribute("channel_handle", channel_handle(from.channel_id(), 1));
                              },
                              [](const Op& op, const Function&, HloInstructionProto& to) {
                                  if (const std::int64_t channel = channel_of(op); channel > 0)

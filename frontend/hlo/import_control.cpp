@@ -217,7 +217,7 @@ Leaves import_custom_call(InstructionImport& import) {
         op.attributes.emplace_back("mhlo.backend_config", std::move(*fields));
     } else {
         if (!configuration.empty()) op.attributes.emplace_back("backend_config", configuration);
-        if (instruction.custom_call_api_version() > wire::API_VERSION_ORIGINAL)
+        if (!typed && instruction.custom_call_api_version() > wire::API_VERSION_ORIGINAL)
             op.attributes.emplace_back("api_version",
                                        IntegerAttribute{instruction.custom_call_api_version(), "i32"});
     }

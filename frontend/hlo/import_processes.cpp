@@ -17,10 +17,12 @@ ValueId zero(InstructionImport& import) {
     return import.integer(0, ElementType::UI32);
 }
 
-std::vector<NamedAttribute> transfer_attributes(const wire::HloInstructionProto& instruction) {
-    std::vector<NamedAttribute> attributes = {{"is_host_transfer", instruction.is_host_transfer()}};
-    attributes.emplace_back("channel_handle",
-                            channel_handle(instruction.channel_id(), instruction.is_host_transfer() ? 2 : 1));
+/// Channels are of type 1 between processes, 2 to the host, 3 from the host.
+std::vector<NamedAttribute> transfer_attributes(const wire::HloInstructionProto& instruction,
+                                                std::int64_t host_type) {
+    const bool host = instruction.is_host_transfer();
+    std::vector<NamedAttribute> attributes = {{"is_host_transfer", host}};
+    attributes.emplace_back("channel_handle", channel_handle(instruction.channel_id(), host ? host_type : 1));
     return attributes;
 }
 
@@ -117,7 +119,7 @@ Leaves import_send(InstructionImport& import) {
     Leaves operands = leaves;
     operands.push_back(import.value(last));
     const ValueId token = import.emit(OpCode::Send, std::move(operands), TokenType{},
-                                      transfer_attributes(import.instruction()));
+                                      transfer_attributes(import.instruction(), 2));
     leaves.push_back(zero(import));
     leaves.push_back(token);
     return leaves;
@@ -148,7 +150,7 @@ Leaves import_recv_done(InstructionImport& import) {
     Op op;
     op.code = OpCode::Recv;
     op.operands = {begun.back()};
-    op.attributes = transfer_attributes(import.instruction());
+    op.attributes = transfer_attributes(import.instruction(), 3);
     return import.emit(std::move(op), results);
 }
 

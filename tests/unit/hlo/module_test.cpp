@@ -278,3 +278,39 @@ TEST_CASE("writing the same program twice gives the same bytes") {
     const Program program = program_of(module_text(parameter, 1));
     CHECK(print_hlo_message(program) == print_hlo_message(program));
 }
+
+TEST_CASE("the scales of a scaled dot stand for blocks of its operands") {
+    const auto array = [](const std::string& name, int id, const std::string& sizes,
+                          const std::string& rest) {
+        return "instructions { name: \"" + name + "\" id: " + std::to_string(id) +
+               " shape { element_type: F32 " + sizes + " } " + rest + " } ";
+    };
+    const auto argument = [](int number) {
+        return "opcode: \"parameter\" parameter_number: " + std::to_string(number);
+    };
+    const Program program = program_of(
+        module_text(array("a", 1, "dimensions: 1 dimensions: 4", argument(0)) +
+                        array("b", 2, "dimensions: 4 dimensions: 1", argument(1)) +
+                        array("s", 3, "dimensions: 1 dimensions: 2", argument(2)) +
+                        array("t", 4, "dimensions: 1 dimensions: 1", argument(3)) +
+                        array("d", 5, "dimensions: 1 dimensions: 1",
+                              "opcode: \"scaled-dot\" operand_ids: [1, 2, 3, 4] dot_dimension_numbers { "
+                              "lhs_contracting_dimensions: 1 rhs_contracting_dimensions: 0 }"),
+                    5));
+    CHECK(values_of(program, {floats({1, 4}, {1, 2, 3, 4}), floats({4, 1}, {1, 1, 1, 1}),
+                              floats({1, 2}, {10, 100}), floats({1, 1}, {2})}) ==
+          std::vector<double>{2 * (30 + 700)});
+}
+
+TEST_CASE("topk of the smallest gives the first of equal ones first") {
+    const Program program = program_of(module_text(
+        "instructions { name: \"p\" opcode: \"parameter\" id: 1 shape { element_type: F32 dimensions: 5 } } "
+        "instructions { name: \"k\" opcode: \"topk\" id: 2 operand_ids: 1 k: 3 shape { element_type: TUPLE "
+        "tuple_shapes { element_type: F32 dimensions: 3 } tuple_shapes { element_type: S32 dimensions: 3 } } "
+        "} "
+        "instructions { name: \"g\" opcode: \"get-tuple-element\" id: 3 operand_ids: 2 tuple_index: 1 shape "
+        "{ "
+        "element_type: S32 dimensions: 3 } }",
+        3));
+    CHECK(values_of(program, {floats({5}, {4, 1, 3, 1, 2})}) == std::vector<double>{1, 3, 4});
+}
