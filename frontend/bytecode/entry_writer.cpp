@@ -170,6 +170,7 @@ std::uint64_t EntryWriter::vhlo_type(const Type& value) {
         return type("vhlo", type_code::tuple, all(tuple->elements));
     if (const auto* future = std::get_if<FutureType>(&value.value))
         return type("vhlo", type_code::future, all(future->elements));
+    if (const auto* foreign = std::get_if<ForeignType>(&value.value)) refuse("the type " + foreign->text);
     if (!value.is_tensor()) return type("vhlo", type_code::token, content);
     const TensorType& tensor = value.as_tensor();
     const std::uint64_t element = tensor.is_quantized() ? vhlo_quantization(tensor.quantization.front())

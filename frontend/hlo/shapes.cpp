@@ -6,6 +6,9 @@
 #include <array>
 #include <utility>
 
+#include "frontend/diagnostic.h"
+#include "frontend/text/lexer.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -142,6 +145,9 @@ wire::ShapeProto shape_of(const Type& type) {
     wire::ShapeProto shape;
     if (const auto* tuple = std::get_if<TupleType>(&type.value)) return tuple_shape(tuple->elements);
     if (const auto* future = std::get_if<FutureType>(&type.value)) return tuple_shape(future->elements);
+    if (const auto* foreign = std::get_if<ForeignType>(&type.value))
+        unsupported(read_error::type, {}, fmt::format("the type {} has no form in HLO", foreign->text),
+                    "Write the program as StableHLO text.");
     if (!type.is_tensor()) {
         shape.set_element_type(wire::TOKEN);
         return shape;

@@ -90,6 +90,7 @@ std::string to_string(const TensorType& type) {
         }
         text += ">";
     }
+    if (!type.encoding.empty()) text += ", " + type.encoding;
     return text + ">";
 }
 
@@ -101,6 +102,7 @@ std::string to_string(const Type& type) {
         std::string operator()(const FutureType& future) const {
             return "!stablehlo.future<" + list(future.elements) + ">";
         }
+        std::string operator()(const ForeignType& foreign) const { return foreign.text; }
     };
     return std::visit(Speller{}, type.value);
 }

@@ -32,6 +32,7 @@ struct TensorType {
     ElementType element = ElementType::F32;
     std::vector<std::int64_t> bounds;  ///< empty, or one per dimension with dynamic_size for "no bound"
     std::vector<Quantization> quantization;
+    std::string encoding;  ///< any other encoding, as text: "#sparse_tensor.encoding<...>"; no op looks at it
     bool operator==(const TensorType&) const = default;
 
     int rank() const { return static_cast<int>(shape.size()); }
@@ -59,9 +60,17 @@ struct FutureType {
     bool operator==(const FutureType&) const;
 };
 
+/// A type that has no form here, as text: `memref<2xf32>`, `tensor<*xf32>`, `tensor<3xi10>`, `f32`. A value
+/// of it may be passed on, to custom calls for instance; the verifier refuses it where an op computes with
+/// it.
+struct ForeignType {
+    std::string text;
+    bool operator==(const ForeignType&) const = default;
+};
+
 /// The type of a value. `as_tensor` is the accessor that nearly every caller wants.
 struct Type {
-    std::variant<TensorType, TokenType, TupleType, FutureType> value;
+    std::variant<TensorType, TokenType, TupleType, FutureType, ForeignType> value;
     bool operator==(const Type&) const = default;
 
     Type() = default;
@@ -69,6 +78,7 @@ struct Type {
     Type(TokenType type) : value(type) {}
     Type(TupleType type) : value(std::move(type)) {}
     Type(FutureType type) : value(std::move(type)) {}
+    Type(ForeignType type) : value(std::move(type)) {}
 
     bool is_tensor() const { return std::holds_alternative<TensorType>(value); }
     const TensorType& as_tensor() const { return std::get<TensorType>(value); }

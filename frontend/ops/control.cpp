@@ -86,6 +86,40 @@ void require_backend_config(const OpContext& op) {
                            version == typed ? "a dictionary" : "a string"));
 }
 
+bool is_buffer(const Type& type) {
+    const auto* foreign = std::get_if<ForeignType>(&type.value);
+    return foreign != nullptr && foreign->text.substr(0, 7) == "memref<";
+}
+
+/// Whether both have the same shape and element type, tensor or buffer.
+bool same_contents(const Type& a, const Type& b) {
+    const auto contents = [](const Type& type) {
+        const std::string text = to_string(type);
+        return text.substr(std::min(text.find('<'), text.size()));
+    };
+    return contents(a) == contents(b);
+}
+
+/// Calls that make buffers out of nothing, tensors into buffers and buffers into tensors.
+void require_buffer_call(const OpContext& op) {
+    const std::string target = op.text("call_target_name", "");
+    if (op.integer("api_version", 1) != 4 ||
+        (target != "CreateBuffer" && target != "Pin" && target != "Unpin"))
+        return;
+    const bool creates = target == "CreateBuffer", unpins = target == "Unpin";
+    op.require(op.operand_count() == (creates ? 0 : 1), "",
+               fmt::format("{} takes {} operand", target, creates ? "no" : "one"));
+    op.require(op.result_count() == 1, "", fmt::format("{} has one result", target));
+    op.require(is_buffer(op.result_type(0)) != unpins, "",
+               fmt::format("the result of {} is {}", target, unpins ? "no tensor" : "no buffer"));
+    if (creates) return;
+    op.require(is_buffer(op.operand_type(0)) == unpins, "",
+               fmt::format("the operand of {} is {}", target, unpins ? "no buffer" : "no tensor"));
+    op.require(same_contents(op.operand_type(0), op.result_type(0)), "",
+               fmt::format("{} of {} cannot give {}", target, to_string(op.operand_type(0)),
+                           to_string(op.result_type(0))));
+}
+
 /// The part of `whole` that tuple indices lead to, or nullptr.
 const Type* part_of(const Type& whole, const Sizes& indices) {
     const Type* part = &whole;
@@ -98,6 +132,17 @@ const Type* part_of(const Type& whole, const Sizes& indices) {
     return part;
 }
 
+/// The paths to all buffers inside of `type`.
+void add_buffers(const Type& type, Sizes& path, std::vector<Sizes>& buffers) {
+    if (is_buffer(type)) buffers.push_back(path);
+    const auto* tuple = std::get_if<TupleType>(&type.value);
+    for (std::size_t i = 0; tuple != nullptr && i < tuple->elements.size(); i++) {
+        path.push_back(static_cast<std::int64_t>(i));
+        add_buffers(tuple->elements[i], path, buffers);
+        path.pop_back();
+    }
+}
+
 /// Each alias joins a part of an operand with a part of the results, of one type; a buffer of the results is
 /// joined once.
 void require_aliases(const OpContext& op) {
@@ -105,6 +150,7 @@ void require_aliases(const OpContext& op) {
     const auto* aliases = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
     op.require(attribute == nullptr || aliases != nullptr, "I7", "output_operand_aliases is no list");
     const Type whole = op.result_count() == 1 ? op.result_type(0) : Type(TupleType{op.declared()});
+    std::vector<Sizes> operands, results;
     for (std::size_t i = 0; aliases != nullptr && i < aliases->elements.size(); i++) {
         const auto* alias = aliases->elements[i].get_if<StructAttribute>();
         op.require(alias != nullptr && alias->raw.empty(), "I7",
@@ -124,9 +170,26 @@ void require_aliases(const OpContext& op) {
         const Type* target = part_of(whole, to);
         op.require(source != nullptr, "I7", "the tuple indices of an alias lead to no part of the operand");
         op.require(target != nullptr, "I7", "the tuple indices of an alias lead to no part of the results");
-        op.require(compatible(*source, *target), "I7",
-                   fmt::format("an alias joins {} with {}", to_string(*source), to_string(*target)));
+        op.require(is_buffer(*source) == is_buffer(*target) &&
+                       (compatible(*source, *target) || same_contents(*source, *target)),
+                   "I7", fmt::format("an alias joins {} with {}", to_string(*source), to_string(*target)));
+        if (!is_buffer(*source)) continue;
+        from.insert(from.begin(), operand);
+        op.require(std::find(operands.begin(), operands.end(), from) == operands.end(), "I7",
+                   "a buffer of the operands is joined twice");
+        op.require(std::find(results.begin(), results.end(), to) == results.end(), "I7",
+                   "a buffer of the results is joined twice");
+        operands.push_back(std::move(from));
+        results.push_back(std::move(to));
     }
+    const std::string target = op.text("call_target_name", "");
+    if (op.integer("api_version", 1) == 4 && (target == "CreateBuffer" || target == "Pin")) return;
+    std::vector<Sizes> buffers;
+    Sizes path;
+    add_buffers(whole, path, buffers);
+    for (const Sizes& buffer : buffers)
+        op.require(std::find(results.begin(), results.end(), buffer) != results.end(), "I7",
+                   "a buffer of the results is joined with no operand");
 }
 
 /// One layout per type: an order of the dimensions of a tensor, nothing for all else.
@@ -139,7 +202,7 @@ void require_layouts(const OpContext& op, std::string_view name, const Types& ty
                    "", fmt::format("entry {} of {} is no list of dimensions", i, name));
         const std::int64_t size = literal->type().element_count();
         if (!types[i].is_tensor()) {
-            op.require(size == 0, "",
+            op.require(size == 0 || std::get_if<ForeignType>(&types[i].value) != nullptr, "",
                        fmt::format("entry {} of {} is a layout of {}", i, name, to_string(types[i])));
             continue;
         }
@@ -247,6 +310,7 @@ Types infer_process_id(const OpContext&) {
 Types infer_custom_call(const OpContext& op) {
     op.require(!op.text("call_target_name", "").empty(), "I2", "call_target_name is missing");
     require_backend_config(op);
+    require_buffer_call(op);
     require_aliases(op);
     const auto count = [&](std::string_view name) -> std::optional<std::size_t> {
         const Attribute* attribute = op.op().attribute(name);

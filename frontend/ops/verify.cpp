@@ -229,6 +229,12 @@ void require_executable(const Program& program) {
              "A program has at least one func.func.");
     if (program.main().body.ops.empty()) refuse(program.main());
     for (const Function& function : program.functions) {
+        for (const Value& value : function.values)
+            if (std::holds_alternative<ForeignType>(value.type.value))
+                unsupported(verify_error::operands, {.file = program.source_path, .op = "@" + function.name},
+                            fmt::format("%{} has the type {}, which cannot be computed with", value.name,
+                                        to_string(value.type)),
+                            "Export the program with tensors.");
         for_each_op(function.body, [&](const Op& op) {
             if (op.code == OpCode::Reduce || op.code == OpCode::ReduceWindow)
                 require_scalar_reducer(program, function, op);

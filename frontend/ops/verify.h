@@ -14,7 +14,8 @@ namespace hlo2c::frontend {
 void verify(const Program& program);
 
 /// Checks what `verify` lets pass though it cannot be executed: modules without a function, main or a called
-/// function without a body (0205), and reducers of tensors (0202).
+/// function without a body (0205), values of types that have no form here (0201), and reducers of tensors
+/// (0202).
 void require_executable(const Program& program);
 
 /// Types of the op's results as its operands, attributes and regions give them. What they do not determine

@@ -26,11 +26,44 @@ std::pair<double, double> range_of(ElementType type) {
     }
 }
 
+/// A word like i10, si8, ui4, index or f32: a type of MLIR that is no type of a StableHLO value.
+bool at_number_type(const Token& token) {
+    if (token.kind != TokenKind::Word) return false;
+    if (element_type_from_spelling(token.text)) return true;
+    const std::size_t digits = token.text.find_first_of("0123456789");
+    const std::string_view prefix = token.text.substr(0, digits);
+    return digits != std::string_view::npos &&
+           (prefix == "i" || prefix == "si" || prefix == "ui" || prefix == "f") &&
+           token.text.find_first_not_of("0123456789", digits) == std::string_view::npos;
+}
+
+/// The text with one blank wherever it has blanks, line breaks or both.
+std::string with_single_blanks(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!blank) result += c;
+        if (blank && !result.empty() && result.back() != ' ') result += ' ';
+    }
+    return result;
+}
+
 }  // namespace
 
 bool TextParser::at_type() const {
     if (token_.kind == TokenKind::Exclamation) return true;
-    return at_word("tensor") || at_word("tuple") || at_word("token") || at_word("memref");
+    return at_word("tensor") || at_word("tuple") || at_word("token") || at_word("memref") || at_word("none");
+}
+
+Type TextParser::parse_foreign_type(Token start) {
+    lexer_.seek(start, start.end);
+    token_ = lexer_.next();
+    std::size_t end = start.end;
+    if (at('<')) {
+        end = token_.begin + lexer_.balanced(token_).size();
+        token_ = lexer_.next();
+    }
+    return ForeignType{with_single_blanks(lexer_.source().substr(start.begin, end - start.begin))};
 }
 
 Type TextParser::parse_type() {
@@ -45,14 +78,9 @@ Type TextParser::parse_type() {
         expect('>', "after the types of a tuple");
         return tuple;
     }
-    if (at_word("memref") || at_word("vector") || at_word("none"))
-        unsupported(read_error::type, lexer_.place(token_),
-                    fmt::format("the type '{}' is not supported", token_.text),
-                    "Export the program with tensors only.");
-    if (token_.kind == TokenKind::Word && element_type_from_spelling(token_.text))
-        fail_here(read_error::type,
-                  fmt::format("a tensor type was expected, found the element type '{}'", token_.text),
-                  fmt::format("Write a scalar as tensor<{}>.", token_.text));
+    if (at_word("memref") || at_word("vector") || at_word("complex") || at_word("none") ||
+        at_number_type(token_))
+        return parse_foreign_type(token_);
     unexpected("a type");
 }
 
@@ -63,6 +91,12 @@ Type TextParser::parse_exclamation_type() {
         FutureType future;
         expect('<', "after '!stablehlo.future'");
         if (!at('>')) future.elements = parse_bare_type_list();
+        for (const Type& element : future.elements)
+            if (std::holds_alternative<ForeignType>(element.value))
+                lexer_.fail_at(
+                    read_error::type, name,
+                    fmt::format("a future of {}: the types of a future are tensors", to_string(element)),
+                    "Write !stablehlo.future<tensor<...>>.");
         expect('>', "after the types of a future");
         return future;
     }
@@ -89,9 +123,7 @@ Type TextParser::parse_tensor_type() {
         if (c == ' ') {
             position++;
         } else if (c == '?' || c == '*') {
-            if (c == '*')
-                unsupported(read_error::type, lexer_.place(start), "tensors without a rank are not supported",
-                            "Export the program with ranked tensors.");
+            if (c == '*') return parse_foreign_type(start);
             type.shape.push_back(dynamic_size);
             position++;
         } else if (c >= '0' && c <= '9') {
@@ -119,15 +151,26 @@ Type TextParser::parse_tensor_type() {
     }
     lexer_.seek(token_, position);
     token_ = lexer_.next();
+    if (at_foreign_element()) return parse_foreign_type(start);
     if (token_.kind == TokenKind::Exclamation && token_.text == "quant.uniform") {
         type.quantization.push_back(parse_quantization());
         type.element = type.quantization.front().storage;
     } else {
         type.element = parse_element_type();
     }
-    if (accept(',')) type.bounds = parse_bounds(type.shape.size());
+    if (accept(',')) parse_encoding(type);
     expect('>', "at the end of a tensor type");
     return type;
+}
+
+/// At the element type of a tensor: a number type that StableHLO has no tensors of, like i10, or a quantized
+/// type whose storage is si8.
+bool TextParser::at_foreign_element() const {
+    if (token_.kind == TokenKind::Exclamation) {
+        const std::string_view rest = lexer_.source().substr(token_.end, 4);
+        return token_.text == "quant.any" || (token_.text == "quant.uniform" && rest.substr(0, 3) == "<si");
+    }
+    return at_number_type(token_) && !element_type_from_spelling(token_.text);
 }
 
 ElementType TextParser::parse_element_type() {
@@ -227,6 +270,33 @@ Quantization TextParser::parse_quantization() {
     return quantization;
 }
 
+/// What follows the comma of a tensor type: bounds, or any other attribute, which is kept as text.
+void TextParser::parse_encoding(TensorType& type) {
+    const std::string_view name = token_.text;
+    const bool bounds =
+        name == "stablehlo.bounds" || name == "stablehlo.type_extensions" || name == "mhlo.type_extensions";
+    if (token_.kind == TokenKind::Hash && bounds) {
+        type.bounds = parse_bounds(type.shape.size());
+        return;
+    }
+    const std::size_t begin = token_.begin;
+    std::size_t end = token_.end;
+    if (token_.kind == TokenKind::Hash && attribute_aliases_.count(name) == 0) {
+        take();
+        end = token_.begin + take_balanced().size();
+        type.encoding = with_single_blanks(lexer_.source().substr(begin, end - begin));
+        return;
+    }
+    if (token_.kind != TokenKind::Hash && token_.kind != TokenKind::Integer &&
+        token_.kind != TokenKind::String && !at('{'))
+        unexpected("an encoding like #stablehlo.bounds<...>");
+    const Attribute value = parse_attribute();
+    const auto* structure = value.get_if<StructAttribute>();
+    type.encoding = structure != nullptr && structure->fields.empty()
+                        ? fmt::format("#{}<{}>", structure->name, with_single_blanks(structure->raw))
+                        : std::string(lexer_.source().substr(begin, end - begin));
+}
+
 std::vector<std::int64_t> TextParser::parse_bounds(std::size_t rank) {
     std::vector<std::int64_t> bounds;
     const Token start = token_;
@@ -240,11 +310,6 @@ std::vector<std::int64_t> TextParser::parse_bounds(std::size_t rank) {
             if (!accept(',')) break;
         }
     };
-    if (start.kind != TokenKind::Hash ||
-        (start.text != "stablehlo.bounds" && start.text != "stablehlo.type_extensions" &&
-         start.text != "mhlo.type_extensions"))
-        unsupported(read_error::type, lexer_.place(start), "this tensor encoding is not supported",
-                    "The only encoding of a tensor type is #stablehlo.bounds<...>.");
     take();
     expect('<', "after the name of the encoding");
     if (start.text == "stablehlo.bounds") {

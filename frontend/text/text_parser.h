@@ -131,10 +131,13 @@ private:
     // Types (parse_types.cpp).
     Type parse_exclamation_type();
     Type parse_tensor_type();
+    bool at_foreign_element() const;
     ElementType parse_element_type();
     Quantization parse_quantization();
     double parse_float_number(std::string_view where);
+    void parse_encoding(TensorType& type);
     std::vector<std::int64_t> parse_bounds(std::size_t rank);
+    Type parse_foreign_type(Token start);
 
     // Attributes (parse_attributes.cpp).
     Attribute parse_number();

@@ -27,7 +27,7 @@ std::string in_main(const std::string& body) {
     return "func.func private @other(tensor<2x3xf32>) -> tensor<2x3xf32>\n"
            "func.func @main(%a: tensor<2x3xf32>, %s: tensor<f32>, %n: tensor<4xi32>, %t: !stablehlo.token, "
            "%q: tensor<2x3x!quant.uniform<i8:f32, 0.5>>, "
-           "%x: tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>, %p: tensor<i1>, "
+           "%x: tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>, %p: tensor<i1>, %m: memref<2xf32>, "
            "%k: tuple<tensor<2x3xf32>, tensor<f32>>) {\n" +
            body + "\n  return\n}\n";
 }
@@ -68,6 +68,9 @@ TEST_CASE("an op takes and gives the kinds of values that its section names") {
          ""},
         {R"(  %0 = "stablehlo.convert"(%q) : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3xf32>)",
          "stablehlo.convert violates (I1)"},
+        {R"(  %0 = "stablehlo.is_finite"(%a) : (tensor<2x3xf32>) -> tensor<2x3xi10>)",
+         "stablehlo.is_finite violates (O1)"},
+        {R"(  %0 = "stablehlo.abs"(%m) : (memref<2xf32>) -> memref<2xf32>)", "stablehlo.abs violates (I1)"},
         {R"(  %0 = "stablehlo.pad"(%a, %a) {edge_padding_low = array<i64: 0, 0>, edge_padding_high = array<i64: 0, 0>, interior_padding = array<i64: 0, 0>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>)",
          "stablehlo.pad violates (I2)"},
         {R"(  %0 = "chlo.erf"(%n) : (tensor<4xi32>) -> tensor<4xi32>)", "chlo.erf violates (I1)"},
@@ -89,6 +92,8 @@ TEST_CASE("a quantized type fits its tensor where an op uses it") {
     CHECK_THAT(message_of(of("tensor<2x!quant.uniform<u8:f32, 0.5:-1>>")), Catch::Contains("violates (C7)"));
     CHECK_THAT(message_of(of("tensor<2x!quant.uniform<i8:f16, 1.0e5>>")),
                Catch::Contains("is out of the range of f16"));
+    CHECK_THAT(message_of(of("tensor<2x!quant.uniform<si8:f32, 0.5>>")),
+               Catch::StartsWith("stablehlo.add violates (I1)"));
 }
 
 TEST_CASE("shapes that constants give are the shapes of the results") {
@@ -123,8 +128,14 @@ TEST_CASE("custom calls join, lay out and configure what they have") {
          "stablehlo.custom_call violates (I4)"},
         {R"(  "stablehlo.custom_call"() {api_version = 4 : i32, backend_config = "a", call_target_name = "f"} : () -> ())",
          "stablehlo.custom_call violates (I4)"},
+        {R"(  %0 = "stablehlo.custom_call"(%m) {call_target_name = "f", api_version = 4 : i32, output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (memref<2xf32>) -> memref<2xf32>)",
+         ""},
+        {R"(  %0 = "stablehlo.custom_call"(%m) {call_target_name = "f", api_version = 4 : i32} : (memref<2xf32>) -> memref<2xf32>)",
+         "stablehlo.custom_call violates (I7): a buffer of the results is joined with no operand"},
         {R"(  %0 = "stablehlo.custom_call"(%k) {call_target_name = "f", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = [1]>]} : (tuple<tensor<2x3xf32>, tensor<f32>>) -> tensor<2x3xf32>)",
          "stablehlo.custom_call violates (I7): an alias joins tensor<f32> with tensor<2x3xf32>"},
+        {R"(  %0 = "stablehlo.custom_call"(%a) {call_target_name = "Pin", api_version = 4 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.custom_call: the result of Pin is no buffer"},
         {R"(  "stablehlo.custom_call"(%t) {call_target_name = "f", operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = []} : (!stablehlo.token) -> ())",
          "stablehlo.custom_call: entry 0 of operand_layouts is a layout of !stablehlo.token"},
         {R"(  "stablehlo.custom_call"(%a) {call_target_name = "f", operand_layouts = [dense<[1, 1]> : tensor<2xindex>], result_layouts = []} : (tensor<2x3xf32>) -> ())",
@@ -192,6 +203,19 @@ TEST_CASE("quantized values promote and keep their storage") {
     check(
         {{R"(  %0 = "stablehlo.abs"(%q) : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3x!quant.uniform<i16:f32, 0.5>>)",
           "result 0 of stablehlo.abs is declared as"}});
+}
+
+TEST_CASE("types of other dialects pass through calls, and print as they were read") {
+    const std::string text =
+        R"(func.func @main(%arg0: memref<2xf32>, %arg1: tensor<*xf32>, %arg2: tensor<4xf32, #sparse.encoding<{ map = (d0) -> (d0) }>>) -> memref<2xf32> {
+  %0 = stablehlo.custom_call @f(%arg1) : (tensor<*xf32>) -> tensor<*xf32>
+  %1 = stablehlo.abs %arg2 : (tensor<4xf32, #sparse.encoding<{ map = (d0) -> (d0) }>>) -> tensor<4xf32>
+  return %arg0 : memref<2xf32>
+})";
+    const Program program = read_stablehlo_text(text, "");
+    CHECK_NOTHROW(verify(program));
+    CHECK(read_stablehlo_text(print_stablehlo_text(program), "") == program);
+    CHECK_THROWS_AS(require_executable(program), DiagnosticError);
 }
 
 TEST_CASE("a module without bodies is accepted, but not executed") {
