@@ -127,8 +127,6 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "A scatter has a kernel for one input. Use one scatter for each."},
     {408, "op not compiled",
      "The scheduler has no steps for this op or this form of it. 'hlo2c eval' may still execute it."},
-    {409, "element type has no layout",
-     "Values of this type have no layout in memory yet, so no kernel can read them."},
     {410, "quantized types not compiled",
      "There are no kernels for quantized types. Export the program in its integer form; 'hlo2c eval' may\n"
      "still execute it."},

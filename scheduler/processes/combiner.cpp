@@ -68,6 +68,7 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
                         const Target& target) {
     frontend::Program alone;
     alone.source_path = program.source_path;
+    alone.locations = program.locations;
     alone.functions.push_back(std::move(function));
     frontend::legalise_complex(alone);
     const Function& wide = alone.functions.front();
