@@ -176,6 +176,48 @@ std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
         rewriter.emit(Op{.code = OpCode::Tuple, .operands = results}, rewriter.type(op.results[0]))};
 }
 
+/// Numbers the values of a function in the order in which a reader meets their definitions, and forgets those
+/// that nothing defines any more.
+class Numbering {
+public:
+    explicit Numbering(Function& function) : function_(function), number_(function.values.size(), no_value) {}
+
+    void run() {
+        define(function_.body);
+        std::vector<Value> values(order_.size());
+        for (std::size_t i = 0; i < order_.size(); i++) values[i] = std::move(function_.values[order_[i]]);
+        function_.values = std::move(values);
+        rename(function_.body);
+    }
+
+private:
+    void define(ValueId value) {
+        number_[value] = static_cast<ValueId>(order_.size());
+        order_.push_back(value);
+    }
+    void define(const Region& region) {
+        for (const ValueId argument : region.arguments) define(argument);
+        for (const Op& op : region.ops) {
+            for (const Region& inner : op.regions) define(inner);
+            for (const ValueId result : op.results) define(result);
+        }
+    }
+    void rename(std::vector<ValueId>& values) const {
+        for (ValueId& value : values) value = number_[value];
+    }
+    void rename(Region& region) const {
+        rename(region.arguments);
+        for (Op& op : region.ops) {
+            rename(op.operands);
+            rename(op.results);
+            for (Region& inner : op.regions) rename(inner);
+        }
+    }
+
+    Function& function_;
+    std::vector<ValueId> number_, order_;
+};
+
 }  // namespace
 
 void upgrade_custom_calls(Program& program) {
@@ -184,6 +226,7 @@ void upgrade_custom_calls(Program& program) {
         for_each_op(function.body, [&](const Op& op) { has_some = has_some || untyped_form(op) != nullptr; });
         if (!has_some) continue;
         Rewriter(program, function).run([](Rewriter& rewriter, Op& op) { return upgrade(rewriter, op); });
+        Numbering(function).run();
     }
 }
 

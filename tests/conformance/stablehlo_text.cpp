@@ -75,6 +75,14 @@ std::set<int> marked_lines(const std::string& text) {
     return lines;
 }
 
+/// Reading made ops of its own, whose values get their names when they are printed.
+bool has_values_without_names(const frontend::Program& program) {
+    for (const frontend::Function& function : program.functions)
+        for (const frontend::Value& value : function.values)
+            if (value.name.empty()) return true;
+    return false;
+}
+
 /// What went wrong with one text; "" when all is as it should be.
 std::string outcome(const fs::path& path, bool must_be_refused) {
     const std::string text = content_of(path);
@@ -84,7 +92,9 @@ std::string outcome(const fs::path& path, bool must_be_refused) {
             if (must_be_refused) continue;
             const std::string printed = frontend::print_stablehlo_text(program);
             const frontend::Program again = frontend::read_stablehlo_text(printed, path.string());
-            if (!(program == again)) return "reads differently after printing";
+            const bool is_same = program == again || has_values_without_names(program);
+            if (!is_same || frontend::print_stablehlo_text(again) != printed)
+                return "reads differently after printing";
             frontend::verify(again);
         }
         if (must_be_refused) return "accepted, but has to be refused";
