@@ -12,7 +12,7 @@ const std::vector<Verb>& verbs() {
         {"verify", "Compare the emitted C with the reference evaluator", declare_verify},
         {"bench", "Measure the emitted C", declare_bench},
         {"inspect", "Write a page that shows graph, kernels, C and memory map", declare_inspect},
-        {"convert", "Write a program as StableHLO text", declare_convert},
+        {"convert", "Write a program in another form", declare_convert},
         {"memplan", "Plan memory for a list of buffers", declare_memplan},
         {"targets", "List the machines that code can be made for", declare_targets},
         {"ops", "List the operations that are understood", declare_ops},
