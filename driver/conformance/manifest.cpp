@@ -175,13 +175,17 @@ std::optional<Check> check_of_result(const ManifestRow* row, std::size_t result,
         return Check{
             .kind = Check::Kind::Scaled, .absolute = tolerance.absolute, .relative = tolerance.relative};
     }
-    if (row->has_flag("hard-tolerance"))
-        return Check{.kind = Check::Kind::Scaled, .relative = hard_tolerance(type.element)};
     if (row->tolerance.find("; up to ") != std::string::npos) return std::nullopt;
     const std::vector<std::string> items = split(row->tolerance, ';');
     const std::string& item = items.size() == 1 ? items[0] : items.at(std::min(result, items.size() - 1));
-    std::optional<Check> check = check_of_item(item, type.element);
-    if (check && row->has_flag("nan-equal")) check->nan_equal = true;
+    const std::optional<Check> check = check_of_item(item, type.element);
+    return check ? std::optional<Check>(check_with_flags(*row, *check, type.element)) : std::nullopt;
+}
+
+Check check_with_flags(const ManifestRow& row, Check check, ElementType type) {
+    if (row.has_flag("hard-tolerance"))
+        return {.kind = Check::Kind::Scaled, .relative = hard_tolerance(type)};
+    if (row.has_flag("nan-equal")) check.nan_equal = true;
     return check;
 }
 

@@ -40,4 +40,7 @@ private:
 std::optional<frontend::Check> check_of_result(const ManifestRow* row, std::size_t result,
                                                const frontend::TensorType& type);
 
+/// What the row's flags make of a check that a test module has of its own.
+frontend::Check check_with_flags(const ManifestRow& row, frontend::Check check, frontend::ElementType type);
+
 }  // namespace hlo2c::driver

@@ -384,7 +384,17 @@ TestProgram read_array_case(const TestCase& test) {
 
 TestProgram make_test_program(const TestCase& test) {
     if (!test.arrays.empty()) return read_array_case(test);
-    return take_module_apart(read_chunk(test.file, test.chunk), test.function);
+    TestProgram made = take_module_apart(read_chunk(test.file, test.chunk), test.function);
+    if (!test.row) return made;
+    for (Comparand& comparand : made.comparands) {
+        const ComparedValue& actual = comparand.actual;
+        const frontend::TensorType& type =
+            actual.result < 0
+                ? actual.literal.type()
+                : made.program.main().result_types.at(static_cast<std::size_t>(actual.result)).as_tensor();
+        comparand.check = check_with_flags(*test.row, comparand.check, type.element);
+    }
+    return made;
 }
 
 }  // namespace hlo2c::driver

@@ -19,6 +19,12 @@ public:
     ValueId divide(ValueId a, ValueId b) { return binary(OpCode::Divide, a, b); }
 
     ValueId convert(ValueId a, ElementType element);
+    /// The bits of `a` as an element type of the same width.
+    ValueId bitcast(ValueId a, ElementType element) {
+        TensorType type = tensor(a);
+        type.element = element;
+        return emit(OpCode::BitcastConvert, {a}, std::move(type));
+    }
 
     /// All elements of `type` equal to `value`.
     ValueId uniform(const TensorType& type, double value);

@@ -79,6 +79,69 @@ ValueId area_tangent(Builder& b, ValueId x) {
     return b.multiply(b.uniform_like(x, 0.5), difference);
 }
 
+/// log(2 |x|) above this: x*x would overflow there, and nothing else is left of the formulas.
+constexpr double large_argument = 1e15;
+
+/// sign(x) log1p(|x| + x^2 / (1 + sqrt(x^2 + 1)))
+ValueId area_sine(Builder& b, ValueId x) {
+    const ValueId size = b.unary(OpCode::Abs, x);
+    const ValueId is_large = b.compare("GT", size, b.uniform_like(x, large_argument));
+    const ValueId safe = b.select(is_large, one(b, x), size);
+    const ValueId root = b.unary(OpCode::Sqrt, b.add(b.multiply(safe, safe), one(b, x)));
+    const ValueId excess = b.divide(b.multiply(safe, safe), b.add(one(b, x), root));
+    const ValueId near = b.unary(OpCode::LogPlusOne, b.add(safe, excess));
+    const ValueId far = b.add(b.unary(OpCode::Log, size), b.uniform_like(x, std::numbers::ln2));
+    const ValueId value = b.select(is_large, far, near);
+    const ValueId is_negative = b.compare("LT", x, b.uniform_like(x, 0));
+    const ValueId result = b.select(is_negative, b.unary(OpCode::Negate, value), value);
+    return b.select(b.compare("EQ", x, b.uniform_like(x, 0)), x, result);
+}
+
+/// log1p(t + sqrt(2 t + t^2)) with t = x - 1; NaN below 1.
+ValueId area_cosine(Builder& b, ValueId x) {
+    const ValueId is_large = b.compare("GT", x, b.uniform_like(x, large_argument));
+    const ValueId t = b.subtract(b.select(is_large, one(b, x), x), one(b, x));
+    const ValueId root = b.unary(OpCode::Sqrt, b.add(b.add(t, t), b.multiply(t, t)));
+    const ValueId near = b.unary(OpCode::LogPlusOne, b.add(t, root));
+    const ValueId far = b.add(b.unary(OpCode::Log, x), b.uniform_like(x, std::numbers::ln2));
+    const ValueId value = b.select(is_large, far, near);
+    return b.select(b.compare("LT", x, one(b, x)),
+                    b.uniform_like(x, std::numeric_limits<double>::quiet_NaN()), value);
+}
+
+ElementType bits_type(int width) {
+    return width == 64 ? ElementType::UI64 : width == 32 ? ElementType::UI32 : ElementType::UI16;
+}
+
+/// One step on the ordered line of bit patterns: away from zero where y is farther on the same side, else
+/// towards it; from zero to the smallest number of y's sign.
+Replacement next_after(Rewriter& rewriter, Op& op) {
+    const TensorType& type = rewriter.tensor(op.operands[0]);
+    const int width = bit_width(type.element);
+    if (!type.is_static() || !is_float(type.element) || width < 16) return std::nullopt;
+    Builder b(rewriter);
+    const ValueId x = op.operands[0], y = op.operands[1];
+    TensorType pattern = type;
+    pattern.element = bits_type(width);
+    const auto bits_of = [&](ValueId value) { return b.bitcast(value, pattern.element); };
+    const ValueId x_bits = bits_of(x), y_bits = bits_of(y), unit = b.uniform(pattern, 1);
+    const ValueId top = b.uniform(pattern, width - 1);
+    const auto size_of = [&](ValueId bits) {
+        return b.binary(OpCode::ShiftRightLogical, b.binary(OpCode::ShiftLeft, bits, unit), unit);
+    };
+    const auto sign_of = [&](ValueId bits) { return b.binary(OpCode::ShiftRightLogical, bits, top); };
+    const ValueId other_side = b.compare("NE", sign_of(x_bits), sign_of(y_bits));
+    const ValueId farther = b.compare("GT", size_of(x_bits), size_of(y_bits));
+    const ValueId inwards = b.binary(OpCode::Or, other_side, farther);
+    const ValueId step = b.select(inwards, b.subtract(x_bits, unit), b.add(x_bits, unit));
+    const ValueId smallest = b.binary(OpCode::Or, b.binary(OpCode::ShiftLeft, sign_of(y_bits), top), unit);
+    const ValueId is_zero = b.compare("EQ", size_of(x_bits), b.uniform(pattern, 0));
+    const ValueId moved = b.bitcast(b.select(is_zero, smallest, step), type.element);
+    const ValueId unordered = b.binary(OpCode::Or, b.compare("NE", x, x), b.compare("NE", y, y));
+    const ValueId result = b.select(b.compare("EQ", x, y), y, moved);
+    return std::vector{b.select(unordered, b.add(x, y), result)};
+}
+
 ValueId is_infinite(Builder& b, ValueId x) {
     return b.compare("EQ", b.unary(OpCode::Abs, x),
                      b.uniform_like(x, std::numeric_limits<double>::infinity()));
@@ -107,6 +170,9 @@ void add_function_rules(std::map<OpCode, SimplifyRule>& table) {
     table[OpCode::ChloCosh] = decompose_function<hyperbolic_cosine>;
     table[OpCode::ChloSinh] = decompose_function<hyperbolic_sine>;
     table[OpCode::ChloAtanh] = decompose_function<area_tangent>;
+    table[OpCode::ChloAsinh] = decompose_function<area_sine>;
+    table[OpCode::ChloAcosh] = decompose_function<area_cosine>;
+    table[OpCode::ChloNextAfter] = next_after;
     table[OpCode::ChloIsInf] = decompose_function<is_infinite>;
     table[OpCode::ChloIsPosInf] = decompose_function<is_positive_infinite>;
     table[OpCode::ChloIsNegInf] = decompose_function<is_negative_infinite>;
