@@ -142,12 +142,16 @@ ValueId ComplexArithmetic::log_magnitude(Parts z) {
         b_.add(b_.multiply(b_.subtract(large, like(large, 1)), b_.add(large, like(large, 1))),
                b_.multiply(small, small));
     const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(large, 0.5));
-    // A quarter of the largest numbers has a magnitude that is no infinity.
+    // The largest numbers are scaled down, whose magnitude would be infinite, and the smallest ones up.
     const ValueId huge = b_.compare("GT", large, like(large, 1e300));
-    const ValueId scale = b_.select(huge, like(large, 0.25), like(large, 1));
+    const ValueId tiny = b_.compare("LT", large, like(large, 1e-290));
+    const auto choose = [&](double below, double between, double above) {
+        return b_.select(huge, like(large, above), b_.select(tiny, like(large, below), like(large, between)));
+    };
+    const ValueId scale = choose(0x1p108, 1, 0x1p-2);
     const ValueId scaled = magnitude({b_.multiply(z.re, scale), b_.multiply(z.im, scale)});
-    const ValueId far = b_.add(b_.unary(OpCode::Log, scaled),
-                               b_.select(huge, like(large, 2 * std::numbers::ln2), like(large, 0)));
+    const ValueId far =
+        b_.add(b_.unary(OpCode::Log, scaled), choose(-108 * std::numbers::ln2, 0, 2 * std::numbers::ln2));
     return b_.select(b_.compare("LT", b_.unary(OpCode::Abs, beyond), like(large, 0.5)), near, far);
 }
 
@@ -383,11 +387,13 @@ Parts ComplexArithmetic::area_sine(Parts z) {
 Parts ComplexArithmetic::area_tangent(Parts z) {
     const Parts w = wide(z);
     const ValueId one = like(w.re, 1), square = b_.multiply(w.im, w.im);
-    const ValueId left = b_.subtract(one, w.re), right = b_.add(one, w.re);
+    const ValueId size = b_.unary(OpCode::Abs, w.re);
+    const ValueId left = b_.subtract(one, size), right = b_.add(one, size);
     const ValueId ratio =
-        b_.divide(b_.multiply(like(w.re, 4), w.re), b_.add(b_.multiply(left, left), square));
+        b_.divide(b_.multiply(like(w.re, 4), size), b_.add(b_.multiply(left, left), square));
+    const ValueId quarter = b_.multiply(b_.unary(OpCode::LogPlusOne, ratio), like(w.re, 0.25));
     const Parts near = {
-        narrow(b_.multiply(b_.unary(OpCode::LogPlusOne, ratio), like(w.re, 0.25)), z.re),
+        narrow(copy_sign(quarter, w.re), z.re),
         b_.multiply(angle(b_.add(w.im, w.im), b_.subtract(b_.multiply(left, right), square), z.re),
                     like(z.re, 0.5))};
     const ValueId largest = largest_part(w);

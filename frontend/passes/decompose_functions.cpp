@@ -116,7 +116,7 @@ ElementType bits_type(int width) {
 /// One step on the ordered line of bit patterns: away from zero where y is farther on the same side, else
 /// towards it; from zero to the smallest number of y's sign.
 Replacement next_after(Rewriter& rewriter, Op& op) {
-    const TensorType& type = rewriter.tensor(op.operands[0]);
+    const TensorType type = rewriter.tensor(op.operands[0]);
     const int width = bit_width(type.element);
     if (!type.is_static() || !is_float(type.element) || width < 16) return std::nullopt;
     Builder b(rewriter);
