@@ -5,6 +5,7 @@
 #include "codegen/library/model.h"
 #include "codegen/library/runtime_texts.h"
 #include "codegen/library/text.h"
+#include "driver/harness_files.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -38,47 +39,7 @@ typedef struct call_state {
     char message[512];
 } call_state;
 
-static void die(const char *what, const char *why)
-{
-    fprintf(stderr, "@name@: %s: %s\n", what, why);
-    exit(1);
-}
-
-static void *memory(size_t bytes)
-{
-    void *const block = aligned_alloc(64, (bytes / 64 + 1) * 64);
-    if (block == NULL) {
-        die("memory", "there is not enough");
-    }
-    memset(block, 0, (bytes / 64 + 1) * 64);
-    return block;
-}
-
-static void read_file(const char *path, void *data, size_t bytes)
-{
-    FILE *const file = fopen(path, "rb");
-    if (file == NULL) {
-        die(path, "cannot be opened");
-    }
-    if (fread(data, 1, bytes, file) != bytes || fgetc(file) != EOF) {
-        die(path, "does not have the size of its tensor");
-    }
-    fclose(file);
-}
-
-static void write_file(const char *path, const void *data, size_t bytes)
-{
-    FILE *const file = fopen(path, "wb");
-    if (file == NULL) {
-        die(path, "cannot be written");
-    }
-    const size_t written = fwrite(data, 1, bytes, file);
-    if (fclose(file) != 0 || written != bytes) {
-        die(path, "cannot be written");
-    }
-}
-
-static const char *numbered(char *path, size_t room, const char *folder, int number)
+@files@static const char *numbered(char *path, size_t room, const char *folder, int number)
 {
     snprintf(path, room, "%s/%d.bin", folder, number);
     return path;
@@ -315,6 +276,7 @@ std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan,
     const codegen::LibraryModel model = codegen::make_model(plan, none, options);
     const bool loads = model.has_blob() && model.storage == codegen::WeightStorage::Blob;
     std::map<std::string, std::string> values = {{"name", model.name}, {"NAME", model.upper}};
+    values["files"] = codegen::fill_in(harness_files_text, values);
     values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
     values["free"] = loads ? "    free((void *)(uintptr_t)state.context.weights);\n" : "";
     const std::string file = model.name + "_harness.c";

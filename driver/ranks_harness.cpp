@@ -5,11 +5,12 @@
 #include "codegen/library/model.h"
 #include "codegen/library/runtime_texts.h"
 #include "codegen/library/text.h"
+#include "driver/harness_files.h"
 
 namespace hlo2c::driver {
 namespace {
 
-constexpr const char* common_text = R"(#define _POSIX_C_SOURCE 200809L
+constexpr const char* rank_text = R"(#define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,40 +27,7 @@ typedef struct settings {
     double timeout;
 } settings;
 
-static void die(const char *what, const char *why)
-{
-    fprintf(stderr, "@name@: %s: %s\n", what, why);
-    exit(1);
-}
-
-static void *memory(size_t bytes)
-{
-    void *const block = aligned_alloc(64, (bytes / 64 + 1) * 64);
-    if (block == NULL) {
-        die("memory", "there is not enough");
-    }
-    memset(block, 0, (bytes / 64 + 1) * 64);
-    return block;
-}
-
-static void read_file(const char *path, void *data, size_t bytes)
-{
-    FILE *const file = fopen(path, "rb");
-    if (file == NULL || fread(data, 1, bytes, file) != bytes || fgetc(file) != EOF) {
-        die(path, "cannot be read, or does not have the size of its tensor");
-    }
-    fclose(file);
-}
-
-static void write_file(const char *path, const void *data, size_t bytes)
-{
-    FILE *const file = fopen(path, "wb");
-    if (file == NULL || fwrite(data, 1, bytes, file) != bytes || fclose(file) != 0) {
-        die(path, "cannot be written");
-    }
-}
-
-static settings parse(int count, char **arguments)
+@files@static settings parse(int count, char **arguments)
 {
     settings given = {0};
     for (int at = 1; at + 1 < count; at += 2) {
@@ -208,10 +176,11 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
     const std::string unit = by_threads ? "hlo2c_rank_threads" : "hlo2c_rank_mpi";
     std::map<std::string, std::string> values = {
         {"name", model.name}, {"NAME", model.upper}, {"transport", unit}};
+    values["files"] = codegen::fill_in(harness_files_text, values);
     values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
     const std::string file = model.name + "_ranks.c";
     const std::string text = codegen::file_notice(model, file, "Runs the library on several ranks.") +
-                             codegen::fill_in(common_text, values) +
+                             codegen::fill_in(rank_text, values) +
                              codegen::fill_in(by_threads ? threads_text : mpi_text, values);
     std::vector<codegen::CFile> files = {{"harness/" + file, text, codegen::FilePart::Test}};
     for (const std::string& name : {unit + ".c", unit + ".h", std::string("hlo2c_ranks.h")})

@@ -38,11 +38,8 @@ void compare_result(Report& report, std::size_t index, const Literal& actual, co
 
 /// Result `index` is the new content of an argument that the program's owner donated.
 bool is_updated_argument(const frontend::Function& function, int index) {
-    for (const frontend::DictionaryAttribute& attributes : function.argument_attributes)
-        for (const frontend::NamedAttribute& named : attributes.entries)
-            if (named.first == "tf.aliasing_output")
-                if (const auto* result = named.second.get_if<frontend::IntegerAttribute>())
-                    if (result->value == index) return true;
+    for (std::size_t i = 0; i < function.arguments().size(); i++)
+        if (frontend::aliased_result(function, i) == index) return true;
     return false;
 }
 

@@ -28,18 +28,7 @@ static int say_failure(hlo2c_mpi *mpi, const hlo2c_context *context, const char 
 {
     hlo2c_sentence sentence;
     sentence.used = 0;
-    if (rank >= 0) {
-        hlo2c_say(&sentence, "rank ");
-        hlo2c_say_number(&sentence, rank);
-    } else {
-        hlo2c_say(&sentence, "MPI");
-    }
-    hlo2c_say(&sentence, why);
-    hlo2c_say(&sentence, " (this is rank ");
-    hlo2c_say_number(&sentence, context->rank);
-    hlo2c_say(&sentence, ", channel ");
-    hlo2c_say_number(&sentence, channel);
-    hlo2c_say(&sentence, ")");
+    hlo2c_say_failure(&sentence, "MPI", rank, why, context->rank, channel);
     mpi->failed = status;
     return hlo2c_error(context, status, op, sentence.text);
 }

@@ -52,18 +52,7 @@ static int fail(wait_state *state, int status, int rank, const char *why)
 {
     hlo2c_sentence sentence;
     sentence.used = 0;
-    if (rank >= 0) {
-        hlo2c_say(&sentence, "rank ");
-        hlo2c_say_number(&sentence, rank);
-    } else {
-        hlo2c_say(&sentence, "the other end");
-    }
-    hlo2c_say(&sentence, why);
-    hlo2c_say(&sentence, " (this is rank ");
-    hlo2c_say_number(&sentence, state->own->rank);
-    hlo2c_say(&sentence, ", channel ");
-    hlo2c_say_number(&sentence, state->channel);
-    hlo2c_say(&sentence, ")");
+    hlo2c_say_failure(&sentence, "the other end", rank, why, state->own->rank, state->channel);
     if (rank >= 0 && rank != state->own->rank && state->team->ranks[rank].at != NULL) {
         hlo2c_say(&sentence, "; it is at ");
         hlo2c_say(&sentence, state->team->ranks[rank].at);

@@ -393,6 +393,25 @@ static inline void hlo2c_say_number(hlo2c_sentence *sentence, int64_t number)
     hlo2c_say(sentence, digits + at);
 }
 
+/* "rank 2 is late (this is rank 0, channel 7)"; `other` stands for a `rank` that is not known, which is
+ * negative. */
+static inline void hlo2c_say_failure(hlo2c_sentence *sentence, const char *other, int rank, const char *why,
+                                     int this_rank, int64_t channel)
+{
+    if (rank >= 0) {
+        hlo2c_say(sentence, "rank ");
+        hlo2c_say_number(sentence, rank);
+    } else {
+        hlo2c_say(sentence, other);
+    }
+    hlo2c_say(sentence, why);
+    hlo2c_say(sentence, " (this is rank ");
+    hlo2c_say_number(sentence, this_rank);
+    hlo2c_say(sentence, ", channel ");
+    hlo2c_say_number(sentence, channel);
+    hlo2c_say(sentence, ")");
+}
+
 #ifdef __cplusplus
 }
 #endif

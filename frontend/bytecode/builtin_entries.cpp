@@ -54,15 +54,6 @@ Attribute dense_array(EntryReader& entries, ByteReader& reader) {
     return integers;
 }
 
-Attribute dictionary(EntryReader& entries, ByteReader& reader) {
-    DictionaryAttribute dictionary;
-    for (std::uint64_t left = reader.count(2); left > 0; left--) {
-        std::string name = entries.text(reader);
-        dictionary.entries.emplace_back(std::move(name), entries.attribute(reader));
-    }
-    return dictionary;
-}
-
 AnyType integer_type(std::uint64_t code, const ByteReader& reader) {
     const std::uint64_t width = code >> 2, sign = code & 3;
     const std::string name = fmt::format("{}{}", sign == 2 ? "ui" : "i", width);
@@ -76,7 +67,7 @@ AnyType integer_type(std::uint64_t code, const ByteReader& reader) {
 Attribute decode_builtin_attribute(EntryReader& entries, std::uint64_t code, ByteReader& reader) {
     switch (code) {
         case 0: return ArrayAttribute{entries.attributes(reader)};
-        case 1: return dictionary(entries, reader);
+        case 1: return entries.dictionary(reader);
         case 2: return entries.string(reader);
         case 3: {
             std::string text = entries.string(reader);

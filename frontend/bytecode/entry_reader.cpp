@@ -193,6 +193,15 @@ std::vector<Attribute> EntryReader::attributes(ByteReader& reader) {
     return list;
 }
 
+Attribute EntryReader::dictionary(ByteReader& reader) {
+    DictionaryAttribute dictionary;
+    for (std::uint64_t left = reader.count(2); left > 0; left--) {
+        std::string name = text(reader);
+        dictionary.entries.emplace_back(std::move(name), attribute(reader));
+    }
+    return dictionary;
+}
+
 std::vector<Type> EntryReader::types(ByteReader& reader) {
     std::vector<Type> list(reader.count());
     for (Type& element : list) element = value_type(reader);

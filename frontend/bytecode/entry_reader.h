@@ -47,6 +47,7 @@ public:
     /// An attribute that must be a string.
     std::string text(ByteReader& reader);
     std::vector<Attribute> attributes(ByteReader& reader);
+    Attribute dictionary(ByteReader& reader);  ///< names and attributes in pairs
     std::vector<Type> types(ByteReader& reader);
     FunctionType function_type(ByteReader& reader);
     /// Reads a number of `type` as its bits: one byte up to 8 bits, else a signed varint.

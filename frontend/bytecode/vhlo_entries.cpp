@@ -12,15 +12,6 @@ namespace {
 namespace attribute_code = vhlo::attribute_code;
 namespace type_code = vhlo::type_code;
 
-Attribute dictionary(EntryReader& entries, ByteReader& reader) {
-    DictionaryAttribute dictionary;
-    for (std::uint64_t left = reader.count(2); left > 0; left--) {
-        std::string name = entries.text(reader);
-        dictionary.entries.emplace_back(std::move(name), entries.attribute(reader));
-    }
-    return dictionary;
-}
-
 Attribute number(EntryReader& entries, ByteReader& reader, bool real) {
     const ElementType type = entries.element_type(reader);
     if (is_float(type) != real || is_complex(type)) reader.malformed("a number has the wrong kind of type");
@@ -161,7 +152,7 @@ Attribute decode_vhlo_attribute(EntryReader& entries, std::uint64_t code, ByteRe
         case attribute_code::boolean: return reader.varint() != 0;
         case attribute_code::api_version:
             return IntegerAttribute{static_cast<std::int64_t>(reader.index(5, "API version")), "i32"};
-        case attribute_code::dictionary: return dictionary(entries, reader);
+        case attribute_code::dictionary: return entries.dictionary(reader);
         case attribute_code::real: return number(entries, reader, true);
         case attribute_code::integer: return number(entries, reader, false);
         case attribute_code::output_operand_alias: return output_operand_alias(reader);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,10 @@ int array_position(const std::string& name);
 
 /// Types of the arguments of a function, in order.
 std::vector<Type> argument_types(const Function& function);
+
+/// The result that takes over the memory of argument `position`, which the program's owner donates: its
+/// attribute `tf.aliasing_output`.
+std::optional<int> aliased_result(const Function& function, std::size_t position);
 
 /// One literal per argument of `function`, out of `given`. A missing one is an error (0310) that names it.
 std::vector<Literal> complete_arguments(const Program& program, const Function& function,

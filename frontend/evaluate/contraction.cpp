@@ -36,22 +36,6 @@ Literal arranged(const Literal& operand, const Shape& first, const Shape& second
                      with_shape(operand.type(), sizes_of(operand.type().shape, permutation)));
 }
 
-/// Sums are taken in double and complex double, and modulo 2^64, whatever the element types.
-template <typename T>
-T product(T a, T b) {
-    if constexpr (std::is_same_v<T, std::int64_t>)
-        return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
-    else
-        return a * b;
-}
-template <typename T>
-T sum(T a, T b) {
-    if constexpr (std::is_same_v<T, std::int64_t>)
-        return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
-    else
-        return a + b;
-}
-
 /// result[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n].
 template <typename T>
 std::vector<T> multiply_batches(const Elements<T>& lhs, const Elements<T>& rhs, std::size_t batches,

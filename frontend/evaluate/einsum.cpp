@@ -49,22 +49,6 @@ struct Loops {
     }
 };
 
-/// Integers wrap.
-template <typename T>
-T product(T a, T b) {
-    if constexpr (std::is_same_v<T, std::int64_t>)
-        return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
-    else
-        return a * b;
-}
-template <typename T>
-T plus(T a, T b) {
-    if constexpr (std::is_same_v<T, std::int64_t>)
-        return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
-    else
-        return a + b;
-}
-
 template <typename T>
 Literal contract(const OpCall& call) {
     const Formula formula(call.op().text("einsum_config", ""));
@@ -85,8 +69,8 @@ Literal contract(const OpCall& call) {
         T term = values[0][static_cast<std::size_t>(dot_product(index, strides[0]))];
         for (std::size_t i = 1; i < values.size(); i++)
             term = product(term, values[i][static_cast<std::size_t>(dot_product(index, strides[i]))]);
-        T& sum = sums[static_cast<std::size_t>(dot_product(index, result_strides))];
-        sum = plus(sum, term);
+        T& total = sums[static_cast<std::size_t>(dot_product(index, result_strides))];
+        total = sum(total, term);
     } while (next_index(index, loops.sizes));
     return from_elements<T>(type, sums);
 }

@@ -205,4 +205,16 @@ Literal splat_of(const TensorType& type, const Literal& scalar) {
     return Literal(type, {bytes.begin(), bytes.end()}, type.element_count() != 1);
 }
 
+std::vector<Complex> all_complexes(const Literal& literal) {
+    std::vector<Complex> values(static_cast<std::size_t>(literal.type().element_count()));
+    if (is_complex(literal.type().element)) {
+        const Elements<Complex> from = complexes(literal);
+        for (std::size_t i = 0; i < values.size(); i++) values[i] = from[i];
+    } else {
+        const Elements<double> from = reals(literal);
+        for (std::size_t i = 0; i < values.size(); i++) values[i] = from[i];
+    }
+    return values;
+}
+
 }  // namespace hlo2c::frontend

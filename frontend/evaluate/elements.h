@@ -2,6 +2,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "frontend/ir/literal.h"
@@ -41,6 +42,26 @@ template <typename T>
 Elements<T> elements(const Literal& literal);
 template <typename T>
 Literal from_elements(const TensorType& type, const std::vector<T>& values);
+
+/// All elements of a literal of float or complex type, those of a splat repeated.
+std::vector<Complex> all_complexes(const Literal& literal);
+
+/// Products and sums of contractions: in double and complex double, and modulo 2^64, whatever the element
+/// types.
+template <typename T>
+T product(T a, T b) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+    else
+        return a * b;
+}
+template <typename T>
+T sum(T a, T b) {
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+    else
+        return a + b;
+}
 
 /// The integer wrapped to the width of `type` and extended to 64 bits again.
 std::int64_t wrap(ElementType type, std::int64_t value);

@@ -52,18 +52,6 @@ void transform_dimension(std::vector<Complex>& values, const Shape& shape, std::
     }
 }
 
-std::vector<Complex> all_complexes(const Literal& literal) {
-    std::vector<Complex> values(static_cast<std::size_t>(literal.type().element_count()));
-    if (is_complex(literal.type().element)) {
-        const Elements<Complex> from = complexes(literal);
-        for (std::size_t i = 0; i < values.size(); i++) values[i] = from[i];
-    } else {
-        const Elements<double> from = reals(literal);
-        for (std::size_t i = 0; i < values.size(); i++) values[i] = from[i];
-    }
-    return values;
-}
-
 /// The whole last dimension out of its first half, for a spectrum of real numbers along it.
 std::vector<Complex> mirrored(const std::vector<Complex>& half, std::size_t half_size, std::size_t size) {
     std::vector<Complex> values(half_size == 0 ? 0 : half.size() / half_size * size);

@@ -52,14 +52,7 @@ Matrices::Matrices(const Literal& literal) {
     columns = static_cast<std::size_t>(shape.back());
     rows = static_cast<std::size_t>(shape[shape.size() - 2]);
     batches = static_cast<std::size_t>(count_of(Shape(shape.begin(), shape.end() - 2)));
-    values.resize(batches * rows * columns);
-    if (is_complex(literal.type().element)) {
-        const Elements<Complex> from = complexes(literal);
-        for (std::size_t i = 0; i < values.size(); i++) values[i] = from[i];
-    } else {
-        const Elements<double> from = reals(literal);
-        for (std::size_t i = 0; i < values.size(); i++) values[i] = from[i];
-    }
+    values = all_complexes(literal);
 }
 
 Literal Matrices::literal(const TensorType& type) const {

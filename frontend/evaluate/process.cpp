@@ -7,6 +7,7 @@
 #include "frontend/evaluate/lapack.h"
 #include "frontend/evaluate/rendezvous.h"
 #include "frontend/evaluate/sort.h"
+#include "frontend/ops/shape_assertion.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -29,15 +30,10 @@ Process& process_of(const OpCall& call) {
     return *call.process();
 }
 
-/// The message of a failed assertion with {0}, {1}, ... replaced by the integers that follow the condition.
-std::string assertion_message(const OpCall& call) {
-    std::string message = call.op().text("error_message", "an assertion of the program does not hold");
-    for (int i = 1; i < call.operand_count(); i++) {
-        const std::string mark = "{" + std::to_string(i - 1) + "}";
-        for (std::size_t at = message.find(mark); at != std::string::npos; at = message.find(mark))
-            message.replace(at, mark.size(), std::to_string(call.operand(i).integer(0)));
-    }
-    return message;
+std::string failed_assertion(const OpCall& call) {
+    std::vector<std::optional<std::int64_t>> values;
+    for (int i = 1; i < call.operand_count(); i++) values.emplace_back(call.operand(i).integer(0));
+    return shape_assertion_message(call.op(), values);
 }
 
 }  // namespace
@@ -170,7 +166,7 @@ void evaluate_CustomCall(OpCall& call) {
     const std::string target = call.op().text("call_target_name", "");
     if (target == "shape_assertion") {
         if (call.operand(0).integer(0) == 0)
-            call.fail_here(assertion_message(call), "Give arguments of sizes that the program allows.");
+            call.fail_here(failed_assertion(call), "Give arguments of sizes that the program allows.");
         return;
     }
     if (evaluate_lapack(call) || evaluate_custom_top_k(call)) return;

@@ -99,6 +99,16 @@ ValueId ComplexArithmetic::largest_part(Parts z) {
     return b_.binary(OpCode::Maximum, b_.unary(OpCode::Abs, z.re), b_.unary(OpCode::Abs, z.im));
 }
 
+ComplexArithmetic::Range ComplexArithmetic::range_of(ValueId largest) {
+    return {b_.compare("LT", largest, like(largest, 1e-290)), b_.compare("GT", largest, like(largest, 1e300)),
+            largest};
+}
+
+ValueId ComplexArithmetic::choose(Range range, double tiny, double between, double huge) {
+    return b_.select(range.is_huge, like(range.largest, huge),
+                     b_.select(range.is_tiny, like(range.largest, tiny), like(range.largest, between)));
+}
+
 ValueId ComplexArithmetic::angle(ValueId y, ValueId x, ValueId original) {
     const ValueId largest = largest_part({x, y});
     const ValueId scalable =
@@ -142,16 +152,11 @@ ValueId ComplexArithmetic::log_magnitude(Parts z) {
         b_.add(b_.multiply(b_.subtract(large, like(large, 1)), b_.add(large, like(large, 1))),
                b_.multiply(small, small));
     const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(large, 0.5));
-    // The largest numbers are scaled down, whose magnitude would be infinite, and the smallest ones up.
-    const ValueId huge = b_.compare("GT", large, like(large, 1e300));
-    const ValueId tiny = b_.compare("LT", large, like(large, 1e-290));
-    const auto choose = [&](double below, double between, double above) {
-        return b_.select(huge, like(large, above), b_.select(tiny, like(large, below), like(large, between)));
-    };
-    const ValueId scale = choose(0x1p108, 1, 0x1p-2);
+    const Range range = range_of(large);
+    const ValueId scale = choose(range, 0x1p108, 1, 0x1p-2);
     const ValueId scaled = magnitude({b_.multiply(z.re, scale), b_.multiply(z.im, scale)});
-    const ValueId far =
-        b_.add(b_.unary(OpCode::Log, scaled), choose(-108 * std::numbers::ln2, 0, 2 * std::numbers::ln2));
+    const ValueId far = b_.add(b_.unary(OpCode::Log, scaled),
+                               choose(range, -108 * std::numbers::ln2, 0, 2 * std::numbers::ln2));
     return b_.select(b_.compare("LT", b_.unary(OpCode::Abs, beyond), like(large, 0.5)), near, far);
 }
 
@@ -198,16 +203,10 @@ Parts ComplexArithmetic::logistic(Parts z) {
     return divide(one, one_plus(exponential(negate(z))));
 }
 
-/// With the parts scaled by a power of four where their magnitude or its half has no f64.
+/// With the parts scaled by a power of four.
 Parts ComplexArithmetic::wide_square_root(Parts original) {
-    const ValueId largest = largest_part(original);
-    const ValueId huge = b_.compare("GT", largest, like(largest, 1e300));
-    const ValueId tiny = b_.compare("LT", largest, like(largest, 1e-290));
-    const auto choose = [&](double below, double between, double above) {
-        return b_.select(huge, like(largest, above),
-                         b_.select(tiny, like(largest, below), like(largest, between)));
-    };
-    const ValueId scale = choose(0x1p108, 1, 0x1p-2), back = choose(0x1p-54, 1, 0x1p1);
+    const Range range = range_of(largest_part(original));
+    const ValueId scale = choose(range, 0x1p108, 1, 0x1p-2), back = choose(range, 0x1p-54, 1, 0x1p1);
     const Parts z = {b_.multiply(original.re, scale), b_.multiply(original.im, scale)};
     const ValueId size = magnitude(z);
     const ValueId t =

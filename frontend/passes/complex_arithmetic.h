@@ -62,6 +62,12 @@ private:
     Parts narrow(Parts z, ValueId original) { return {narrow(z.re, original), narrow(z.im, original)}; }
     /// The larger of the absolute values of the parts.
     ValueId largest_part(Parts z);
+    /// Where a magnitude, or half of it, has no f64 unless the parts are scaled.
+    struct Range {
+        ValueId is_tiny = no_value, is_huge = no_value, largest = no_value;
+    };
+    Range range_of(ValueId largest);
+    ValueId choose(Range range, double tiny, double between, double huge);
     ValueId magnitude(Parts wide_z);
     ValueId log_magnitude(Parts wide_z);
     /// atan2 of wide values, whose common scale does not matter, in the element type of `original`.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/fold.h"
 #include "frontend/passes/inline_calls.h"
@@ -90,27 +91,20 @@ private:
             case OpCode::Rng: position = 2; break;
             default: return std::nullopt;
         }
-        const Literal* literal = rewriter.constant(op.operands[position]);
-        if (literal == nullptr) return std::nullopt;
-        std::vector<std::int64_t> shape;
-        for (std::int64_t i = 0; i < literal->type().element_count(); i++)
-            shape.push_back(literal->integer(i));
-        return shape;
+        return known_integers(rewriter, op.operands[position]);
     }
 
     void require_assertion(const Rewriter& rewriter, const Op& op) const {
         if (op.text("call_target_name", "") != "shape_assertion" || op.operands.empty()) return;
         const Literal* holds = rewriter.constant(op.operands[0]);
         if (holds == nullptr || holds->integer(0) != 0) return;
-        std::string message = op.text("error_message", "an assertion of the program does not hold");
+        std::vector<std::optional<std::int64_t>> values;
         for (std::size_t i = 1; i < op.operands.size(); i++) {
             const Literal* value = rewriter.constant(op.operands[i]);
-            const std::string mark = fmt::format("{{{}}}", i - 1);
-            for (std::size_t at = message.find(mark); value != nullptr && at != std::string::npos;
-                 at = message.find(mark))
-                message.replace(at, mark.size(), std::to_string(value->integer(0)));
+            values.push_back(value != nullptr ? std::optional(value->integer(0)) : std::nullopt);
         }
-        fail(214, place_of(program_, op), message, "Give arguments of sizes that the program allows.");
+        fail(214, place_of(program_, op), shape_assertion_message(op, values),
+             "Give arguments of sizes that the program allows.");
     }
 
     const Program& program_;

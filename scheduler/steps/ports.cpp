@@ -5,6 +5,7 @@
 #include <cctype>
 #include <set>
 
+#include "frontend/data/arguments.h"
 #include "frontend/passes/bind_arguments.h"
 
 namespace hlo2c::scheduler {
@@ -64,10 +65,7 @@ std::vector<Port> input_ports(const frontend::Program& program, const frontend::
         Port port;
         port.type = function.tensor(function.arguments()[i]);
         port.position = frontend::original_position(function, static_cast<int>(i));
-        if (i < function.argument_attributes.size())
-            if (const Attribute* alias = entry(function.argument_attributes[i], "tf.aliasing_output"))
-                if (const auto* number = alias->get_if<frontend::IntegerAttribute>())
-                    port.donated_to = static_cast<int>(number->value);
+        port.donated_to = frontend::aliased_result(function, i).value_or(-1);
         port.description = program.locations.name(value.location);
         std::string name = identifier(port.description);
         if (name.empty()) name = identifier(value.name);

@@ -1,0 +1,49 @@
+#pragma once
+
+namespace hlo2c::driver {
+
+/// What the programs around a library share: memory for tensors, files with exactly their bytes, and a way
+/// out with a sentence. "@name@" stands for the library's name.
+inline constexpr const char* harness_files_text = R"(static void die(const char *what, const char *why)
+{
+    fprintf(stderr, "@name@: %s: %s\n", what, why);
+    exit(1);
+}
+
+static void *memory(size_t bytes)
+{
+    void *const block = aligned_alloc(64, (bytes / 64 + 1) * 64);
+    if (block == NULL) {
+        die("memory", "there is not enough");
+    }
+    memset(block, 0, (bytes / 64 + 1) * 64);
+    return block;
+}
+
+static void read_file(const char *path, void *data, size_t bytes)
+{
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL) {
+        die(path, "cannot be opened");
+    }
+    if (fread(data, 1, bytes, file) != bytes || fgetc(file) != EOF) {
+        die(path, "does not have the size of its tensor");
+    }
+    fclose(file);
+}
+
+static void write_file(const char *path, const void *data, size_t bytes)
+{
+    FILE *const file = fopen(path, "wb");
+    if (file == NULL) {
+        die(path, "cannot be written");
+    }
+    const size_t written = fwrite(data, 1, bytes, file);
+    if (fclose(file) != 0 || written != bytes) {
+        die(path, "cannot be written");
+    }
+}
+
+)";
+
+}  // namespace hlo2c::driver
