@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "frontend/bytecode/location_order.h"
 #include "frontend/hlo/sharding.h"
 
 namespace hlo2c::frontend {
@@ -127,6 +128,7 @@ Program ModuleImport::run() {
         waiting_.pop_back();
         program_.functions.push_back(function(computation(next, site), false));
     }
+    order_locations(program_);
     return std::move(program_);
 }
 

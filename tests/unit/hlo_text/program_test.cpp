@@ -72,3 +72,23 @@ func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>) -> tensor<2xf32> {
     CHECK(print_stablehlo_text(again).find("applies stablehlo.add across dimensions = [1]") !=
           std::string::npos);
 }
+
+TEST_CASE("a program out of HLO text reads back from the StableHLO text that it prints, locations and all") {
+    const Program program = read_hlo_text_program(R"(HloModule m
+sum {
+  x = f32[] parameter(0), metadata={op_name="inner" source_file="m.py" source_line=7}
+  y = f32[] parameter(1)
+  ROOT z = f32[] add(x, y), metadata={op_name="sum" source_file="m.py" source_line=9}
+}
+ENTRY e {
+  a = f32[4] parameter(0), metadata={op_name="a"}
+  c = f32[] constant(0), metadata={op_name="zero" source_file="m.py" source_line=2}
+  ROOT r = f32[] reduce(a, c), dimensions={0}, to_apply=sum, metadata={op_name="all" source_file="m.py" source_line=1}
+}
+)",
+                                                  "test.hlo");
+    verify(program);
+    const std::string text = print_stablehlo_text(program);
+    INFO(text);
+    CHECK(read_stablehlo_text(text, "test.mlir").locations == program.locations);
+}
