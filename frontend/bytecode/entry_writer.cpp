@@ -7,6 +7,7 @@
 
 #include "frontend/bytecode/container.h"
 #include "frontend/bytecode/tensor_data.h"
+#include "frontend/text/text_parser.h"
 #include "frontend/vhlo/enumerations.h"
 #include "frontend/vhlo/types.h"
 
@@ -41,6 +42,17 @@ ByteWriter list(const std::vector<std::uint64_t>& values) {
 void signed_list(ByteWriter& writer, const std::vector<std::int64_t>& values) {
     writer.varint(values.size());
     for (const std::int64_t value : values) writer.signed_varint(value);
+}
+
+/// The type of this text; a type that is no tensor where it has none.
+Type tensor_type_from_text(const std::string& text) {
+    try {
+        TextParser parser(text, {});
+        parser.take();  // to the first token
+        return parser.parse_type();
+    } catch (const DiagnosticError&) {
+        return TokenType{};
+    }
 }
 
 }  // namespace
@@ -170,7 +182,7 @@ std::uint64_t EntryWriter::vhlo_type(const Type& value) {
         return type("vhlo", type_code::tuple, all(tuple->elements));
     if (const auto* future = std::get_if<FutureType>(&value.value))
         return type("vhlo", type_code::future, all(future->elements));
-    if (const auto* foreign = std::get_if<ForeignType>(&value.value)) refuse("the type " + foreign->text);
+    if (const auto* foreign = std::get_if<ForeignType>(&value.value)) return vhlo_foreign_type(*foreign);
     if (!value.is_tensor()) return type("vhlo", type_code::token, content);
     const TensorType& tensor = value.as_tensor();
     const std::uint64_t element = tensor.is_quantized() ? vhlo_quantization(tensor.quantization.front())
@@ -183,6 +195,24 @@ std::uint64_t EntryWriter::vhlo_type(const Type& value) {
     signed_list(content, tensor.shape);
     content.varint(element);
     return type("vhlo", tensor.bounds.empty() ? type_code::tensor : type_code::tensor_with_encoding, content);
+}
+
+std::uint64_t EntryWriter::vhlo_foreign_type(const ForeignType& foreign) {
+    const auto rest_after = [&](std::string_view prefix) {
+        return foreign.text.starts_with(prefix) ? foreign.text.substr(prefix.size()) : std::string();
+    };
+    const std::string buffer = rest_after("memref<"), unranked = rest_after("tensor<*x");
+    if (buffer.empty() && unranked.empty()) refuse("the type " + foreign.text);
+    const Type like = tensor_type_from_text("tensor<" + (buffer.empty() ? unranked : buffer));
+    if (!like.is_tensor() || !like.as_tensor().bounds.empty() || !like.as_tensor().encoding.empty())
+        refuse("the type " + foreign.text);
+    const TensorType& tensor = like.as_tensor();
+    const std::uint64_t element = tensor.is_quantized() ? vhlo_quantization(tensor.quantization.front())
+                                                        : element_type(tensor.element, true);
+    ByteWriter content;
+    if (!buffer.empty()) signed_list(content, tensor.shape);
+    content.varint(element);
+    return type("vhlo", buffer.empty() ? type_code::unranked_tensor : type_code::buffer, content);
 }
 
 std::uint64_t EntryWriter::vhlo_function_type(const std::vector<Type>& inputs,

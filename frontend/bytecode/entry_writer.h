@@ -27,6 +27,7 @@ public:
 
     std::uint64_t vhlo_attribute(const Attribute& attribute);
     std::uint64_t vhlo_type(const Type& type);
+    std::uint64_t vhlo_foreign_type(const ForeignType& type);  ///< memref<...> and tensor<*x...>
     std::uint64_t vhlo_function_type(const std::vector<Type>& inputs, const std::vector<Type>& results);
     std::uint64_t builtin_attribute(const Attribute& attribute);
     std::uint64_t builtin_type(const Type& type);

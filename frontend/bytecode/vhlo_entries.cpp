@@ -136,10 +136,11 @@ Attribute dot_dimensions(ByteReader& reader) {
                       false, reader);
 }
 
-std::string buffer_spelling(EntryReader& entries, ByteReader& reader) {
-    reader.signed_varints();
-    entries.type(reader);
-    return "memref";
+/// A tensor's text with another beginning: `prefix` stands for "tensor<".
+Type foreign_tensor(EntryReader& entries, std::string_view prefix, std::vector<std::int64_t> shape,
+                    ByteReader& reader) {
+    const std::string text = to_string(entries.tensor(std::move(shape), entries.type(reader), {}, reader));
+    return ForeignType{std::string(prefix) + text.substr(std::string_view("tensor<").size())};
 }
 
 }  // namespace
@@ -207,10 +208,13 @@ AnyType decode_vhlo_type(EntryReader& entries, std::uint64_t code, ByteReader& r
         case type_code::tuple: return Type(TupleType{entries.types(reader)});
         case type_code::quantized_per_tensor: return read_uniform_quantization(entries, false, reader);
         case type_code::quantized_per_axis: return read_uniform_quantization(entries, true, reader);
-        case type_code::unranked_tensor: entries.type(reader); return OtherType{"tensor<*>"};
+        case type_code::unranked_tensor: return foreign_tensor(entries, "tensor<*x", {}, reader);
         case type_code::witness: return OtherType{"!shape.witness"};
         case type_code::none: return OtherType{"none"};
-        case type_code::buffer: return OtherType{buffer_spelling(entries, reader)};
+        case type_code::buffer: {
+            std::vector<std::int64_t> shape = reader.signed_varints();
+            return foreign_tensor(entries, "memref<", std::move(shape), reader);
+        }
         case type_code::future: return Type(FutureType{entries.types(reader)});
         default: unknown_code("VHLO type", code, reader);
     }

@@ -45,6 +45,16 @@ const std::vector<std::string_view>* known_fields(std::string_view attribute) {
     return row != table.end() ? &row->second : nullptr;
 }
 
+/// Fields may be written in any order; they are kept in that of the specification, so that equal
+/// attributes are equal.
+void put_in_order(std::vector<NamedAttribute>& fields, const std::vector<std::string_view>& order) {
+    const auto rank = [&](const NamedAttribute& field) {
+        return std::find(order.begin(), order.end(), field.first) - order.begin();
+    };
+    std::stable_sort(fields.begin(), fields.end(),
+                     [&](const NamedAttribute& a, const NamedAttribute& b) { return rank(a) < rank(b); });
+}
+
 }  // namespace
 
 std::int64_t TextParser::parse_integer(std::string_view where) {
@@ -189,7 +199,10 @@ std::vector<NamedAttribute> TextParser::parse_fields(char close, const std::vect
 
 std::vector<NamedAttribute> TextParser::parse_dictionary() {
     expect('{', "before attributes");
-    return parse_fields('}');
+    std::vector<NamedAttribute> entries = parse_fields('}');
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
+    return entries;
 }
 
 std::vector<NamedAttribute> TextParser::parse_optional_dictionary() {
@@ -277,6 +290,7 @@ Attribute TextParser::parse_hash_attribute() {
             token_ = lexer_.next();
             if (field) {
                 structure.fields = parse_fields('>', known_fields(name.text));
+                if (const auto* order = known_fields(name.text)) put_in_order(structure.fields, *order);
                 if (const std::optional<Violation> violation = violation_of(structure))
                     lexer_.fail_at(read_error::literal, name, violation->message, "Correct this attribute.");
                 return structure;

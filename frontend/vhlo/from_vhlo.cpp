@@ -153,6 +153,17 @@ private:
     std::vector<NamedAttribute>& attributes_;
 };
 
+/// Layouts are there for operands and results or for neither: an empty list is no default beside a full one.
+void restore_layouts(std::vector<NamedAttribute>& attributes) {
+    const auto has = [&](std::string_view name) {
+        return std::any_of(attributes.begin(), attributes.end(),
+                           [&](const NamedAttribute& named) { return named.first == name; });
+    };
+    const bool operands = has("operand_layouts"), results = has("result_layouts");
+    if (operands == results) return;
+    attributes.emplace_back(operands ? "result_layouts" : "operand_layouts", ArrayAttribute{});
+}
+
 }  // namespace
 
 std::vector<NamedAttribute> stablehlo_attributes(const OpRow& row, std::vector<NamedAttribute> written,
@@ -174,6 +185,7 @@ std::vector<NamedAttribute> stablehlo_attributes(const OpRow& row, std::vector<N
             attributes.emplace_back(attribute.name, std::move(value));
         }
     }
+    restore_layouts(attributes);
     for (auto& [name, value] : attributes) {
         auto* channel = std::get_if<StructAttribute>(&value.value);
         if (name != channel_structure.attribute || channel == nullptr || channel->fields.size() != 1)
@@ -202,6 +214,9 @@ void drop_default_attributes(Op& op) {
                 return is_default(named.second, attribute.otherwise);
         return false;
     });
+    if (op.code == OpCode::CustomCall) restore_layouts(op.attributes);
+    std::sort(op.attributes.begin(), op.attributes.end(),
+              [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
 }
 
 }  // namespace hlo2c::frontend::vhlo

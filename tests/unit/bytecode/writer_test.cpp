@@ -157,3 +157,34 @@ TEST_CASE("the form that is written follows the name of the file") {
     CHECK(form_called("artifact")->form == ProgramForm::MlirBytecode);
     CHECK(form_called("paper") == nullptr);
 }
+
+TEST_CASE("buffers and tensors of any rank pass through the functions of an artifact") {
+    artifact_of(R"(
+        func.func public @main(%b: memref<2x?xf32>, %c: memref<4xcomplex<f32>>, %t: tensor<*xi32>)
+            -> (memref<2x?xf32>, memref<4xcomplex<f32>>, tensor<*xi32>) {
+          return %b, %c, %t : memref<2x?xf32>, memref<4xcomplex<f32>>, tensor<*xi32>
+        })");
+}
+
+TEST_CASE("a composite keeps its regions in an artifact") {
+    artifact_of(R"(
+        func.func public @main(%x: tensor<f32>) -> tensor<f32> {
+          %r = "stablehlo.composite"(%x) ({
+            %y = stablehlo.negate %x : tensor<f32>
+            stablehlo.return %y : tensor<f32>
+          }) {name = "my.op", decomposition = @f} : (tensor<f32>) -> tensor<f32>
+          return %r : tensor<f32>
+        }
+        func.func private @f(%x: tensor<f32>) -> tensor<f32> {
+          return %x : tensor<f32>
+        })");
+}
+
+TEST_CASE("a custom call without operands keeps the layouts of its results in an artifact") {
+    artifact_of(R"(
+        func.func public @main() -> tensor<2x3xf32> {
+          %r = stablehlo.custom_call @make() {operand_layouts = [], result_layouts = [dense<[0, 1]> : tensor<2xindex>]}
+            : () -> tensor<2x3xf32>
+          return %r : tensor<2x3xf32>
+        })");
+}

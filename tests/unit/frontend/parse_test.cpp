@@ -246,3 +246,20 @@ TEST_CASE("a constant of many megabytes of text reads in a fraction of a second"
     const Program program = read_stablehlo_text(text, "test.mlir");
     CHECK(first_op(program).literal("value").integer(static_cast<std::int64_t>(count) - 1) == 0x77777777);
 }
+
+TEST_CASE("entries of dictionaries and of dimension numbers may stand in any order") {
+    const auto program = [](const std::string& attributes, const std::string& dimensions) {
+        return read_stablehlo_text(
+            "func.func @main(%a: tensor<2x3xf32> {" + attributes +
+                "}, %b: tensor<3x2xf32>) -> tensor<2x2xf32> {\n" +
+                "%0 = \"stablehlo.dot_general\"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<" +
+                dimensions +
+                ">} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>\nreturn %0 : "
+                "tensor<2x2xf32>\n}\n",
+            "");
+    };
+    CHECK(program("x.b = 1, x.a = {d = 2, c = 3}",
+                  "rhs_contracting_dimensions = [0], lhs_contracting_dimensions = [1]") ==
+          program("x.a = {c = 3, d = 2}, x.b = 1",
+                  "lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]"));
+}
