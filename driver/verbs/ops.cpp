@@ -1,7 +1,6 @@
-#include <fmt/format.h>
-
 #include <map>
 
+#include "driver/coverage_page.h"
 #include "driver/verbs/verbs.h"
 #include "frontend/ir/opcode.h"
 
@@ -20,12 +19,6 @@ const char* family_name(frontend::OpFamily family) {
     return "";
 }
 
-std::string operand_range(const frontend::OpFacts& facts) {
-    if (facts.least_operands == facts.most_operands) return fmt::format("{}", facts.least_operands);
-    if (facts.most_operands < 0) return fmt::format("{} or more", facts.least_operands);
-    return fmt::format("{} to {}", facts.least_operands, facts.most_operands);
-}
-
 }  // namespace
 
 Run declare_ops(CLI::App&) {
@@ -36,17 +29,16 @@ Run declare_ops(CLI::App&) {
             rows.emplace(facts.spelling, facts);
         }
         Report report;
+        report.text = coverage_page_files().begin()->second;
+        report.json["coverage"] = report.text;
         report.json["ops"] = Json::array();
         for (const auto& [spelling, facts] : rows) {
-            report.text += fmt::format("{:<38} {:<12} operands: {}\n", spelling, family_name(facts.family),
-                                       operand_range(facts));
             report.json["ops"].push_back({{"name", spelling},
                                           {"family", family_name(facts.family)},
                                           {"least_operands", facts.least_operands},
                                           {"most_operands", facts.most_operands},
                                           {"regions", facts.regions}});
         }
-        report.text += fmt::format("{} ops\n", rows.size());
         return report;
     };
 }

@@ -15,7 +15,7 @@ const std::vector<Verb>& verbs() {
         {"convert", "Write a program in another form", declare_convert},
         {"memplan", "Plan memory for a list of buffers", declare_memplan},
         {"targets", "List the machines that code can be made for", declare_targets},
-        {"ops", "List the operations that are understood", declare_ops},
+        {"ops", "Show what is read, evaluated and emitted, by operation and element type", declare_ops},
         {"explain", "Explain the number of an error", declare_explain},
         {"completion", "Print a completion script for a shell", declare_completion},
         {"man", "Print the manual page", declare_man},

@@ -1,0 +1,81 @@
+#include "tests/coverage/attempt.h"
+
+#include "codegen/library/library.h"
+#include "driver/compile_library.h"
+#include "driver/random_arguments.h"
+#include "driver/ranks.h"
+#include "frontend/data/arguments.h"
+#include "frontend/diagnostic.h"
+#include "frontend/evaluate/evaluate.h"
+#include "frontend/evaluate/processes.h"
+#include "frontend/ops/verify.h"
+#include "frontend/text/parser.h"
+
+namespace hlo2c::coverage {
+namespace {
+
+/// Runs a step; what it throws on purpose is the answer "no", with the diagnostic's message.
+template <typename Step>
+bool succeeds(std::string& error, Step&& step) {
+    try {
+        step();
+        return true;
+    } catch (const DiagnosticError& thrown) {
+        error = thrown.diagnostic().message;
+        return false;
+    }
+}
+
+std::vector<frontend::Literal> arrays_of(const std::vector<frontend::Type>& types) {
+    std::vector<frontend::Literal> arrays;
+    for (auto& [number, array] : driver::random_arguments(types)) arrays.push_back(std::move(array));
+    return arrays;
+}
+
+frontend::Program of_one_process(const frontend::Program& program) {
+    driver::LoadedProgram loaded{program, {}, {}};
+    driver::prepare_single_process(loaded);
+    return loaded.program;
+}
+
+/// What the infeeds of the program ask for, in their order.
+std::vector<std::vector<frontend::Literal>> feeds_of(const frontend::Program& program) {
+    std::vector<std::vector<frontend::Literal>> feeds;
+    for (const frontend::Op& op : program.main().body.ops) {
+        if (op.code != frontend::OpCode::Infeed) continue;
+        std::vector<frontend::Type> types;
+        for (const frontend::ValueId result : op.results) types.push_back(program.main().type(result));
+        feeds.push_back(arrays_of(types));
+    }
+    return feeds;
+}
+
+/// As the only process of a grid where the program talks to others.
+void evaluate(const frontend::Program& program) {
+    const std::vector<frontend::Literal> arguments = arrays_of(frontend::argument_types(program.main()));
+    if (!driver::has_process_ops(program)) {
+        frontend::evaluate(program, arguments);
+        return;
+    }
+    frontend::ProcessTask task{&program.main(), {arguments.begin(), arguments.end()}, feeds_of(program)};
+    frontend::run_processes(program, {1, 1}, {std::move(task)});
+}
+
+}  // namespace
+
+Outcome attempt(const std::string& text, const scheduler::Target& target) {
+    Outcome outcome;
+    frontend::Program program;
+    outcome.allowed = true;
+    if (!succeeds(outcome.read_error, [&] { program = frontend::read_stablehlo_text(text, "program.mlir"); }))
+        return outcome;
+    outcome.read = outcome.allowed = succeeds(outcome.read_error, [&] { frontend::verify(program); });
+    if (!outcome.read) return outcome;
+    outcome.evaluated = succeeds(outcome.evaluate_error, [&] { evaluate(of_one_process(program)); });
+    outcome.emitted = succeeds(outcome.emit_error, [&] {
+        codegen::write_library(driver::make_plan(of_one_process(program), {}, target), {.name = "program"});
+    });
+    return outcome;
+}
+
+}  // namespace hlo2c::coverage
