@@ -16,8 +16,13 @@ void decompose(Program& program) {
     add_top_k_rules(table);
     for (Function& function : program.functions)
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {
-            const auto rule = table.find(op.code);
-            return rule == table.end() ? std::nullopt : rule->second(rewriter, op);
+            // A rule may turn the op into another that has one.
+            for (auto rule = table.find(op.code); rule != table.end(); rule = table.find(op.code)) {
+                const OpCode before = op.code;
+                Replacement replacement = rule->second(rewriter, op);
+                if (replacement || op.code == before) return replacement;
+            }
+            return std::nullopt;
         });
 }
 

@@ -1,5 +1,4 @@
 #include <limits>
-#include <numbers>
 
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
@@ -27,86 +26,6 @@ Replacement decompose_function(Rewriter& rewriter, Op& op) {
 
 ValueId square(Builder& b, ValueId x) {
     return b.multiply(x, x);
-}
-
-ValueId one(Builder& b, ValueId x) {
-    return b.uniform_like(x, 1);
-}
-
-/// sqrt((1 - x)(1 + x)): without the cancellation of 1 - x*x.
-ValueId cofunction(Builder& b, ValueId x) {
-    return b.unary(OpCode::Sqrt, b.multiply(b.subtract(one(b, x), x), b.add(one(b, x), x)));
-}
-
-ValueId arc_tangent(Builder& b, ValueId x) {
-    return b.binary(OpCode::Atan2, x, one(b, x));
-}
-
-/// 2 atan2(x, 1 + sqrt(1 - x^2))
-ValueId arc_sine(Builder& b, ValueId x) {
-    const ValueId angle = b.binary(OpCode::Atan2, x, b.add(one(b, x), cofunction(b, x)));
-    return b.add(angle, angle);
-}
-
-/// 2 atan2(sqrt(1 - x^2), 1 + x); pi at -1, where both arguments are 0.
-ValueId arc_cosine(Builder& b, ValueId x) {
-    const ValueId angle = b.binary(OpCode::Atan2, cofunction(b, x), b.add(one(b, x), x));
-    return b.select(b.compare("NE", x, b.uniform_like(x, -1)), b.add(angle, angle),
-                    b.uniform_like(x, std::numbers::pi));
-}
-
-/// exp(x + log(1/2)) + exp(log(1/2) - x): the half is inside, so that the largest results do not overflow.
-ValueId hyperbolic_cosine(Builder& b, ValueId x) {
-    const ValueId half = b.uniform_like(x, -std::numbers::ln2);
-    return b.add(b.unary(OpCode::Exponential, b.add(x, half)),
-                 b.unary(OpCode::Exponential, b.subtract(half, x)));
-}
-
-/// exp(x + log(1/2)) - exp(log(1/2) - x) for large x, (e + e/(e + 1))/2 with e = expm1(x) for |x| < 1.
-ValueId hyperbolic_sine(Builder& b, ValueId x) {
-    const ValueId half = b.uniform_like(x, -std::numbers::ln2);
-    const ValueId large = b.subtract(b.unary(OpCode::Exponential, b.add(x, half)),
-                                     b.unary(OpCode::Exponential, b.subtract(half, x)));
-    const ValueId e = b.unary(OpCode::ExponentialMinusOne, x);
-    const ValueId small = b.multiply(b.uniform_like(x, 0.5), b.add(e, b.divide(e, b.add(e, one(b, x)))));
-    return b.select(b.compare("LT", b.unary(OpCode::Abs, x), one(b, x)), small, large);
-}
-
-/// (log1p(x) - log1p(-x)) / 2
-ValueId area_tangent(Builder& b, ValueId x) {
-    const ValueId difference =
-        b.subtract(b.unary(OpCode::LogPlusOne, x), b.unary(OpCode::LogPlusOne, b.unary(OpCode::Negate, x)));
-    return b.multiply(b.uniform_like(x, 0.5), difference);
-}
-
-/// log(2 |x|) above this: x*x would overflow there, and nothing else is left of the formulas.
-constexpr double large_argument = 1e15;
-
-/// sign(x) log1p(|x| + x^2 / (1 + sqrt(x^2 + 1)))
-ValueId area_sine(Builder& b, ValueId x) {
-    const ValueId size = b.unary(OpCode::Abs, x);
-    const ValueId is_large = b.compare("GT", size, b.uniform_like(x, large_argument));
-    const ValueId safe = b.select(is_large, one(b, x), size);
-    const ValueId root = b.unary(OpCode::Sqrt, b.add(b.multiply(safe, safe), one(b, x)));
-    const ValueId excess = b.divide(b.multiply(safe, safe), b.add(one(b, x), root));
-    const ValueId near = b.unary(OpCode::LogPlusOne, b.add(safe, excess));
-    const ValueId far = b.add(b.unary(OpCode::Log, size), b.uniform_like(x, std::numbers::ln2));
-    const ValueId value = b.select(is_large, far, near);
-    const ValueId is_negative = b.compare("LT", x, b.uniform_like(x, 0));
-    const ValueId result = b.select(is_negative, b.unary(OpCode::Negate, value), value);
-    return b.select(b.compare("EQ", x, b.uniform_like(x, 0)), x, result);
-}
-
-/// log1p(t + sqrt(2 t + t^2)) with t = x - 1; NaN below 1.
-ValueId area_cosine(Builder& b, ValueId x) {
-    const ValueId is_large = b.compare("GT", x, b.uniform_like(x, large_argument));
-    const ValueId t = b.subtract(b.select(is_large, one(b, x), x), one(b, x));
-    const ValueId root = b.unary(OpCode::Sqrt, b.add(b.add(t, t), b.multiply(t, t)));
-    const ValueId near = b.unary(OpCode::LogPlusOne, b.add(t, root));
-    const ValueId far = b.add(b.unary(OpCode::Log, x), b.uniform_like(x, std::numbers::ln2));
-    const ValueId value = b.select(is_large, far, near);
-    return b.select(b.compare("LT", x, one(b, x)),
-                    b.uniform_like(x, std::numeric_limits<double>::quiet_NaN()), value);
 }
 
 ElementType bits_type(int width) {
@@ -159,19 +78,18 @@ ValueId tangent(Builder& b, ValueId x) {
     return b.unary(OpCode::Tan, x);
 }
 
+/// Real numbers are their own conjugates.
+Replacement conjugate(Rewriter& rewriter, Op& op) {
+    if (is_complex(rewriter.tensor(op.operands[0]).element)) return std::nullopt;
+    return op.operands;
+}
+
 }  // namespace
 
 void add_function_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::ChloConj] = conjugate;
     table[OpCode::ChloSquare] = decompose_function<square>;
     table[OpCode::ChloTan] = decompose_function<tangent, true>;
-    table[OpCode::ChloAtan] = decompose_function<arc_tangent>;
-    table[OpCode::ChloAsin] = decompose_function<arc_sine>;
-    table[OpCode::ChloAcos] = decompose_function<arc_cosine>;
-    table[OpCode::ChloCosh] = decompose_function<hyperbolic_cosine>;
-    table[OpCode::ChloSinh] = decompose_function<hyperbolic_sine>;
-    table[OpCode::ChloAtanh] = decompose_function<area_tangent>;
-    table[OpCode::ChloAsinh] = decompose_function<area_sine>;
-    table[OpCode::ChloAcosh] = decompose_function<area_cosine>;
     table[OpCode::ChloNextAfter] = next_after;
     table[OpCode::ChloIsInf] = decompose_function<is_infinite>;
     table[OpCode::ChloIsPosInf] = decompose_function<is_positive_infinite>;

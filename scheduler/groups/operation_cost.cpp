@@ -23,8 +23,23 @@ int operation_cost(const Op& op) {
         case OpCode::Tan:
         case OpCode::Cbrt:
         case OpCode::ChloErf: return 16;
+        case OpCode::ChloAcosh:
+        case OpCode::ChloAsinh:
+        case OpCode::ChloAtanh:
+        case OpCode::ChloCosh:
+        case OpCode::ChloErfc:
+        case OpCode::ChloSinh:
         case OpCode::Power:
         case OpCode::Atan2: return 24;
+        case OpCode::ChloAcos:
+        case OpCode::ChloAsin:
+        case OpCode::ChloAtan: return 32;
+        case OpCode::ChloBesselI1e:
+        case OpCode::ChloDigamma:
+        case OpCode::ChloErfInv:
+        case OpCode::ChloLgamma: return 64;
+        case OpCode::ChloPolygamma:
+        case OpCode::ChloZeta: return 512;
         case OpCode::Gather: return 2;
         case OpCode::Imag:
         case OpCode::Real: return 0;

@@ -115,3 +115,39 @@ INLINE f64xN exponential_minus_one_f64xN(f64xN a)
     const f64xN small = fma_f64xN(splat_f64xN(0.5) * a, a, a);
     return select_f64xN(lt_f64xN(abs_f64xN(a), splat_f64xN(1e-8)), small, result);
 }
+
+INLINE f64xN exp_exponent_f64xN(f64xN x)
+{
+    /* n of exp(x) = 2^n exp(f) with |f| <= ln 2 / 2 */
+    return fma_f64xN(x, splat_f64xN(1.4426950408889634), splat_f64xN(6755399441055744.0)) -
+           splat_f64xN(6755399441055744.0);
+}
+
+INLINE f64xN exp_fraction_f64xN(f64xN x, f64xN n, f64xN low)
+{
+    /* exp(f + low) of exp(x + low) = 2^n exp(f + low), for small low */
+    const f64xN reduced = fma_f64xN(n, splat_f64xN(-0.6931471803691238), x);
+    const f64xN f = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced);
+    const f64xN rest = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced - f) + low;
+    f64xN q = splat_f64xN(1.6059043836821613e-10);
+    q = fma_f64xN(q, f, splat_f64xN(2.08767569878681e-09));
+    q = fma_f64xN(q, f, splat_f64xN(2.505210838544172e-08));
+    q = fma_f64xN(q, f, splat_f64xN(2.755731922398589e-07));
+    q = fma_f64xN(q, f, splat_f64xN(2.7557319223985893e-06));
+    q = fma_f64xN(q, f, splat_f64xN(2.48015873015873e-05));
+    q = fma_f64xN(q, f, splat_f64xN(0.0001984126984126984));
+    q = fma_f64xN(q, f, splat_f64xN(0.001388888888888889));
+    q = fma_f64xN(q, f, splat_f64xN(0.008333333333333333));
+    q = fma_f64xN(q, f, splat_f64xN(0.041666666666666664));
+    q = fma_f64xN(q, f, splat_f64xN(0.16666666666666666));
+    q = fma_f64xN(q, f, splat_f64xN(0.5));
+    const f64xN one = splat_f64xN(1.0);
+    const f64xN head = one + f;
+    return head + (((one - head) + f) + fma_f64xN(q * f, f, rest * head));
+}
+
+INLINE i64xN exponent_bits_f64xN(f64xN n)
+{
+    /* A whole number of moderate size as an integer. */
+    return bits_i64xN_f64xN(n + splat_f64xN(6755399441055744.0)) - splat_i64xN(0x4338000000000000);
+}

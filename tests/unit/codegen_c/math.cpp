@@ -26,6 +26,16 @@ const Case cases[] = {
     {"cosine", "cos(x)", 1},
     {"tan", "tan(x)", 1},
     {"cbrt", "cbrt(x)", 1},
+    {"erfc", "erfc(x)", 1},
+    {"lgamma", "lgamma(x)", 1},
+    {"sinh", "sinh(x)", 1},
+    {"cosh", "cosh(x)", 1},
+    {"asinh", "asinh(x)", 1},
+    {"acosh", "acosh(x)", 1},
+    {"atanh", "atanh(x)", 1},
+    {"asin", "asin(x)", 1},
+    {"acos", "acos(x)", 1},
+    {"atan", "atan(x)", 1},
     {"sqrt", "sqrt(x)", 0.5},
     {"rsqrt", "1 / sqrt(x)", 1},
     {"floor", "floor(x)", 0},
@@ -35,11 +45,16 @@ const Case cases[] = {
 };
 
 const Case wide_cases[] = {
-    {"exp", "expl(x)", 2},   {"exponential_minus_one", "expm1l(x)", 2},
-    {"log", "logl(x)", 2},   {"log_plus_one", "log1pl(x)", 2},
-    {"tanh", "tanhl(x)", 2}, {"logistic", "x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x))", 2},
-    {"sine", "sinl(x)", 1},  {"cosine", "cosl(x)", 1},
-    {"tan", "tanl(x)", 2},   {"cbrt", "cbrtl(x)", 1},
+    {"exp", "expl(x)", 2},     {"exponential_minus_one", "expm1l(x)", 2},
+    {"log", "logl(x)", 2},     {"log_plus_one", "log1pl(x)", 2},
+    {"tanh", "tanhl(x)", 2},   {"logistic", "x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x))", 2},
+    {"sine", "sinl(x)", 1},    {"cosine", "cosl(x)", 1},
+    {"tan", "tanl(x)", 2},     {"cbrt", "cbrtl(x)", 1},
+    {"erf", "erfl(x)", 1},     {"erfc", "erfcl(x)", 2},
+    {"sinh", "sinhl(x)", 3},   {"cosh", "coshl(x)", 2},
+    {"asinh", "asinhl(x)", 3}, {"acosh", "acoshl(x)", 3},
+    {"atanh", "atanhl(x)", 3}, {"asin", "asinl(x)", 2},
+    {"acos", "acosl(x)", 2},   {"atan", "atanl(x)", 2},
 };
 
 struct Measure {

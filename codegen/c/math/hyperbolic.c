@@ -1,0 +1,113 @@
+INLINE f64xN half_exp_f64xN(f64xN a)
+{
+    /* exp(a) / 2 for a >= 0: finite a little longer than exp itself */
+    const f64xN x = lesser_f64xN(splat_f64xN(711.0), a);
+    const f64xN n = exp_exponent_f64xN(x);
+    return scale_f64xN(exp_fraction_f64xN(x, n, splat_f64xN(0.0)), exponent_bits_f64xN(n - splat_f64xN(1.0)));
+}
+
+INLINE f64xN cosh_f64xN(f64xN x)
+{
+    const f64xN e = half_exp_f64xN(abs_f64xN(x));
+    return e + splat_f64xN(0.25) / e;
+}
+
+INLINE f64xN sinh_f64xN(f64xN x)
+{
+    /* For |x| < 1 by e = exp(|x|) - 1, which does not cancel. */
+    const f64xN a = abs_f64xN(x), one = splat_f64xN(1.0);
+    const f64xN e = half_exp_f64xN(a);
+    const f64xN far = e - splat_f64xN(0.25) / e;
+    const f64xN m = exponential_minus_one_f64xN(lesser_f64xN(one, a));
+    const f64xN near = splat_f64xN(0.5) * (m + m / (m + one));
+    return copy_sign_f64xN(select_f64xN(lt_f64xN(a, one), near, far), x);
+}
+
+INLINE f64xN asinh_f64xN(f64xN x)
+{
+    /* log(1 + a + a^2 / (1 + sqrt(a^2 + 1))); log(2 a) where one is lost beside a^2 */
+    const f64xN a = abs_f64xN(x), one = splat_f64xN(1.0);
+    const i64xN large = lt_f64xN(splat_f64xN(1e9), a);
+    const f64xN b = select_f64xN(large, one, a);
+    const f64xN square = b * b;
+    const f64xN near = log_plus_one_f64xN(b + square / (one + sqrt_f64xN(square + one)));
+    const f64xN far = log_f64xN(a) + splat_f64xN(0.6931471805599453);
+    return copy_sign_f64xN(select_f64xN(large, far, near), x);
+}
+
+INLINE f64xN acosh_f64xN(f64xN x)
+{
+    /* log(1 + t + sqrt(2 t + t^2)) with t = x - 1; NaN below one by the square root */
+    const f64xN one = splat_f64xN(1.0);
+    const i64xN large = lt_f64xN(splat_f64xN(1e9), x);
+    const f64xN t = select_f64xN(large, one, x) - one;
+    const f64xN near = log_plus_one_f64xN(t + sqrt_f64xN(t * (t + splat_f64xN(2.0))));
+    const f64xN far = log_f64xN(x) + splat_f64xN(0.6931471805599453);
+    const f64xN result = select_f64xN(large, far, near);
+    return select_f64xN(lt_f64xN(x, one), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), result);
+}
+
+INLINE f64xN atanh_f64xN(f64xN x)
+{
+    /* log(1 + 2 a / (1 - a)) / 2 */
+    const f64xN a = abs_f64xN(x);
+    const f64xN value = splat_f64xN(0.5) * log_plus_one_f64xN((a + a) / (splat_f64xN(1.0) - a));
+    return copy_sign_f64xN(value, x);
+}
+
+INLINE f64xN atan_f64xN(f64xN x)
+{
+    return atan2_f64xN(x, splat_f64xN(1.0));
+}
+
+INLINE f64xN asin_f64xN(f64xN x)
+{
+    const f64xN one = splat_f64xN(1.0);
+    return atan2_f64xN(x, sqrt_f64xN((one - x) * (one + x)));
+}
+
+INLINE f64xN acos_f64xN(f64xN x)
+{
+    const f64xN one = splat_f64xN(1.0);
+    return atan2_f64xN(sqrt_f64xN((one - x) * (one + x)), x);
+}
+
+INLINE f32xN cosh_f32xN(f32xN x)
+{
+    return convert_f32xN_f64xN(cosh_f64xN(convert_f64xN_f32xN(x)));
+}
+
+INLINE f32xN sinh_f32xN(f32xN x)
+{
+    return convert_f32xN_f64xN(sinh_f64xN(convert_f64xN_f32xN(x)));
+}
+
+INLINE f32xN asinh_f32xN(f32xN x)
+{
+    return convert_f32xN_f64xN(asinh_f64xN(convert_f64xN_f32xN(x)));
+}
+
+INLINE f32xN acosh_f32xN(f32xN x)
+{
+    return convert_f32xN_f64xN(acosh_f64xN(convert_f64xN_f32xN(x)));
+}
+
+INLINE f32xN atanh_f32xN(f32xN x)
+{
+    return convert_f32xN_f64xN(atanh_f64xN(convert_f64xN_f32xN(x)));
+}
+
+INLINE f32xN atan_f32xN(f32xN x)
+{
+    return convert_f32xN_f64xN(atan_f64xN(convert_f64xN_f32xN(x)));
+}
+
+INLINE f32xN asin_f32xN(f32xN x)
+{
+    return convert_f32xN_f64xN(asin_f64xN(convert_f64xN_f32xN(x)));
+}
+
+INLINE f32xN acos_f32xN(f32xN x)
+{
+    return convert_f32xN_f64xN(acos_f64xN(convert_f64xN_f32xN(x)));
+}
