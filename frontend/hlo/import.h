@@ -113,6 +113,7 @@ public:
     ValueId constant(Literal literal);
     ValueId integer(std::int64_t value, ElementType type);
     ValueId reshape(ValueId operand, std::vector<std::int64_t> shape);
+    ValueId converted(ValueId operand, ElementType element);
     ValueId broadcast(ValueId scalar, const TensorType& type);
     /// Elementwise op on equal types.
     ValueId binary(OpCode code, ValueId lhs, ValueId rhs) { return emit(code, {lhs, rhs}, type(lhs)); }
@@ -149,16 +150,20 @@ Leaves import_async_start(InstructionImport& import);
 Leaves import_async_update(InstructionImport& import);
 Leaves import_async_done(InstructionImport& import);
 Leaves import_custom_call(InstructionImport& import);
+Leaves import_rng_state(InstructionImport& import);
+Leaves import_after_all(InstructionImport& import);
 
 // Data that moves or stays: import_movement.cpp.
 Leaves import_constant(InstructionImport& import);
 Leaves import_tuple(InstructionImport& import);
 Leaves import_get_tuple_element(InstructionImport& import);
 Leaves import_identity(InstructionImport& import);
-Leaves import_bitcast(InstructionImport& import);
 Leaves import_copy_start(InstructionImport& import);
 Leaves import_first_element(InstructionImport& import);
 Leaves import_dynamic_reshape(InstructionImport& import);
+
+// The order of memory: import_bitcast.cpp.
+Leaves import_bitcast(InstructionImport& import);
 
 // Rows that need a look first, and decompositions: import_decompositions.cpp.
 Leaves import_iota(InstructionImport& import);
@@ -166,6 +171,7 @@ Leaves import_real(InstructionImport& import);
 Leaves import_select(InstructionImport& import);
 Leaves import_dynamic_slice(InstructionImport& import);
 Leaves import_rng(InstructionImport& import);
+Leaves import_rng_bit_generator(InstructionImport& import);
 Leaves import_scaled_dot(InstructionImport& import);
 Leaves import_stochastic_convert(InstructionImport& import);
 Leaves import_bitcast_convert(InstructionImport& import);
@@ -174,6 +180,7 @@ Leaves import_topk(InstructionImport& import);
 
 // Processes: import_processes.cpp.
 Leaves import_all_to_all(InstructionImport& import);
+Leaves import_reducing_collective(InstructionImport& import);
 Leaves import_collective_start(InstructionImport& import);
 Leaves import_second_element(InstructionImport& import);
 Leaves import_ragged_all_to_all(InstructionImport& import);

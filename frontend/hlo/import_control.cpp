@@ -190,6 +190,29 @@ Leaves import_copy_start(InstructionImport& import) {
     return {import.value(0), import.value(0), empty_context(import, types[2])};
 }
 
+/// The numbers that a process counts on through all of its calls are no part of a program: whoever runs it
+/// keeps them.
+Leaves import_rng_state(InstructionImport& import) {
+    Op op;
+    op.code = OpCode::CustomCall;
+    DictionaryAttribute configuration;
+    configuration.entries.emplace_back("delta", IntegerAttribute{import.instruction().delta()});
+    op.attributes = {{"call_target_name", std::string("rng_get_and_update_state")},
+                     {"has_side_effect", true},
+                     {"api_version", IntegerAttribute{4, "i32"}},
+                     {"backend_config", std::move(configuration)}};
+    return import.emit(std::move(op), import.result_types());
+}
+
+/// Old programs wait for arrays too, which are there when they are used.
+Leaves import_after_all(InstructionImport& import) {
+    Leaves tokens;
+    for (const ValueId value : import.all_operands())
+        if (value != no_value && std::holds_alternative<TokenType>(import.type(value).value))
+            tokens.push_back(value);
+    return {import.emit(OpCode::AfterAll, std::move(tokens), TokenType{})};
+}
+
 Leaves import_custom_call(InstructionImport& import) {
     const wire::HloInstructionProto& instruction = import.instruction();
     const std::string& target = instruction.custom_call_target();

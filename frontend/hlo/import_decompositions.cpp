@@ -15,12 +15,6 @@ TensorType with_element(TensorType type, ElementType element) {
     return type;
 }
 
-ValueId convert(InstructionImport& import, ValueId operand, ElementType element) {
-    const TensorType type = import.tensor(operand);
-    if (type.element == element) return operand;
-    return import.emit(OpCode::Convert, {operand}, with_element(type, element));
-}
-
 ValueId compare(InstructionImport& import, std::string_view direction, std::string_view type, ValueId lhs,
                 ValueId rhs) {
     return import.emit(
@@ -63,9 +57,17 @@ ValueId repeated(InstructionImport& import, ValueId scale, Sizes shape) {
 }
 
 ValueId scaled(InstructionImport& import, ValueId operand, ValueId scale, ElementType element) {
-    const ValueId value = convert(import, operand, element);
-    const ValueId factor = repeated(import, convert(import, scale, element), import.tensor(value).shape);
+    const ValueId value = import.converted(operand, element);
+    const ValueId factor = repeated(import, import.converted(scale, element), import.tensor(value).shape);
     return import.binary(OpCode::Multiply, value, factor);
+}
+
+/// The type that holds floats of both.
+ElementType wider(ElementType a, ElementType b) {
+    if (a == b || !is_float(b) || is_complex(b)) return a;
+    if (!is_float(a) || is_complex(a)) return b;
+    if (bit_width(a) == bit_width(b)) return ElementType::F32;
+    return bit_width(a) > bit_width(b) ? a : b;
 }
 
 }  // namespace
@@ -77,7 +79,7 @@ Leaves import_iota(InstructionImport& import) {
     import.site().require(instruction.dimensions_size() == 1, "the instruction does not have one dimension");
     const ValueId numbers = import.emit(OpCode::Iota, {}, with_element(import.result(), ElementType::I32),
                                         {{"iota_dimension", IntegerAttribute{instruction.dimensions(0)}}});
-    return {convert(import, numbers, ElementType::I1)};
+    return {import.converted(numbers, ElementType::I1)};
 }
 
 /// The real part of a real number is itself, the imaginary part 0.
@@ -85,7 +87,9 @@ Leaves import_real(InstructionImport& import) {
     const TensorType type = import.tensor(import.value(0));
     if (is_complex(type.element)) return import_row(import);
     if (import.instruction().opcode() == "real") return {import.value(0)};
-    import.site().require(type.is_static(), "the operand has a size that is not known");
+    if (!type.is_static())  // nothing is less than itself
+        return {
+            import.converted(compare(import, "LT", "FLOAT", import.value(0), import.value(0)), type.element)};
     const std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(type.element)));
     return {import.constant(Literal(type, zero, true))};
 }
@@ -136,6 +140,14 @@ Leaves import_rng(InstructionImport& import) {
                         {{"rng_distribution", EnumAttribute{"rng_distribution", word}}})};
 }
 
+/// An older form gives the numbers without the state.
+Leaves import_rng_bit_generator(InstructionImport& import) {
+    if (import.instruction().shape().element_type() == wire::TUPLE) return import_row(import);
+    const OpcodeRow* row = row_of(import.instruction().opcode());
+    HLO2C_CHECK(row != nullptr, "rng-bit-generator has no row");
+    return {import.emit_row(*row, {import.type(import.value(0)), import.result()}).back()};
+}
+
 /// Both operands times the scales of their blocks, then a dot.
 Leaves import_scaled_dot(InstructionImport& import) {
     const TensorType result = import.result();
@@ -163,19 +175,19 @@ Leaves import_stochastic_convert(InstructionImport& import) {
     const auto number = [&](double value) {
         return import.broadcast(import.constant(Literal::scalar<double>(ElementType::F64, value)), wide);
     };
-    const ValueId value = convert(import, import.value(0), ElementType::F64);
+    const ValueId value = import.converted(import.value(0), ElementType::F64);
     const ValueId size = import.emit(OpCode::Abs, {value}, wide);
     const ValueId whole = import.emit(OpCode::Floor, {size}, wide);
     const ValueId fraction = import.binary(OpCode::Multiply, import.binary(OpCode::Subtract, size, whole),
                                            number(std::ldexp(1.0, bits)));
-    const ValueId threshold = convert(import, fraction, random.element);
+    const ValueId threshold = import.converted(fraction, random.element);
     const ValueId up = compare(import, "LT", "UNSIGNED", import.value(1), threshold);
     const ValueId next = import.binary(OpCode::Add, whole, number(1));
     const ValueId rounded = select(import, up, next, whole);
     const ValueId negative = compare(import, "LT", "FLOAT", value, number(0));
     const ValueId signed_value =
         select(import, negative, import.emit(OpCode::Negate, {rounded}, wide), rounded);
-    return {convert(import, signed_value, to.element)};
+    return {import.converted(signed_value, to.element)};
 }
 
 /// A boolean has eight bits here, of which any that is set means true.
@@ -185,15 +197,19 @@ Leaves import_bitcast_convert(InstructionImport& import) {
         return with_element(type, is_boolean(type.element) ? ElementType::UI8 : type.element);
     };
     if (!is_boolean(from.element) && !is_boolean(to.element)) return import_row(import);
-    const ValueId bits = convert(import, import.value(0), bits_of(from).element);
+    const ValueId bits = import.converted(import.value(0), bits_of(from).element);
     const ValueId cast =
         bits_of(from) == bits_of(to) ? bits : import.emit(OpCode::BitcastConvert, {bits}, bits_of(to));
-    return {convert(import, cast, to.element)};
+    return {import.converted(cast, to.element)};
 }
 
 /// Operands of another kind than the result, or than each other, are converted to its type first; a result of
 /// integers that floats give is converted afterwards. Booleans are counted: any pair of them makes true.
 Leaves import_contraction(InstructionImport& import) {
+    if (import.operand(0).size() != 1 || import.operand(1).size() != 1)
+        import.site().reject(
+            "an operand of which only the elements that are not zero are given is not supported",
+            "Export the program with dense operands.");
     const TensorType lhs = import.tensor(import.value(0)), rhs = import.tensor(import.value(1)),
                      result = import.result();
     const auto group = [](ElementType type) {
@@ -201,18 +217,20 @@ Leaves import_contraction(InstructionImport& import) {
         return is_float(type) ? ElementKind::Float : ElementKind::Signed;
     };
     const ElementKind wanted = group(result.element);
-    if (!is_boolean(result.element) && group(lhs.element) == wanted && group(rhs.element) == wanted)
+    if (!is_boolean(result.element) && group(lhs.element) == wanted && group(rhs.element) == wanted &&
+        (lhs.element == rhs.element || import.instruction().opcode() == "dot"))
         return import_row(import);
     const bool floats = group(lhs.element) == ElementKind::Float || group(rhs.element) == ElementKind::Float;
     ElementType element = result.element;
     if (is_boolean(element)) element = ElementType::I32;
     if (wanted == ElementKind::Signed && floats) element = ElementType::F32;
+    if (wanted == ElementKind::Float) element = wider(element, wider(lhs.element, rhs.element));
     const OpcodeRow* row = row_of(import.instruction().opcode());
     HLO2C_CHECK(row != nullptr, "a contraction has no row");
-    const Leaves operands = {convert(import, import.value(0), element),
-                             convert(import, import.value(1), element)};
+    const Leaves operands = {import.converted(import.value(0), element),
+                             import.converted(import.value(1), element)};
     const ValueId made = import.emit_row(*row, {with_element(result, element)}, operands).front();
-    return {convert(import, made, result.element)};
+    return {import.converted(made, result.element)};
 }
 
 /// The smallest elements are the first of a stable sort of all, with their numbers.

@@ -152,6 +152,13 @@ ValueId InstructionImport::reshape(ValueId operand, std::vector<std::int64_t> sh
     return emit(OpCode::Reshape, {operand}, TensorType{std::move(shape), tensor(operand).element, {}, {}});
 }
 
+ValueId InstructionImport::converted(ValueId operand, ElementType element) {
+    TensorType type = tensor(operand);
+    if (type.element == element) return operand;
+    type.element = element;
+    return emit(OpCode::Convert, {operand}, type);
+}
+
 ValueId InstructionImport::broadcast(ValueId scalar, const TensorType& type) {
     TensorType result = type;
     result.element = tensor(scalar).element;

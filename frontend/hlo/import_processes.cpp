@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "frontend/hlo/import.h"
 
 namespace hlo2c::frontend {
@@ -75,6 +77,30 @@ Leaves import_all_to_all(InstructionImport& import) {
     return results;
 }
 
+/// A computation on other numbers than the operands are combines converted ones.
+Leaves import_reducing_collective(InstructionImport& import) {
+    const OpcodeRow* row = row_of(import.instruction().opcode());
+    HLO2C_CHECK(row != nullptr, "a collective has no row");
+    const wire::HloComputationProto& computation =
+        import.module().computation(import.called(0), import.site());
+    const auto parameter = std::find_if(computation.instructions().begin(), computation.instructions().end(),
+                                        [](const auto& each) { return each.opcode() == "parameter"; });
+    const std::vector<Type> results = import.result_types();
+    if (parameter == computation.instructions().end()) return import_row(import);
+    const ElementType element = tensor_type(parameter->shape(), import.site()).element;
+    Leaves operands = import.all_operands();
+    std::vector<Type> reduced = results;
+    for (ValueId& operand : operands)
+        if (operand != no_value && import.type(operand).is_tensor())
+            operand = import.converted(operand, element);
+    for (Type& type : reduced)
+        if (type.is_tensor()) type.as_tensor().element = element;
+    Leaves leaves = import.emit_row(*row, std::move(reduced), std::move(operands));
+    for (std::size_t i = 0; i < leaves.size(); i++)
+        if (results[i].is_tensor()) leaves[i] = import.converted(leaves[i], results[i].as_tensor().element);
+    return leaves;
+}
+
 /// A collective that begins is done at once: (operands, results, contexts), or the results alone.
 Leaves import_collective_start(InstructionImport& import) {
     const OpcodeRow& row = row_of_start(import);
@@ -120,6 +146,7 @@ Leaves import_send(InstructionImport& import) {
     operands.push_back(import.value(last));
     const ValueId token = import.emit(OpCode::Send, std::move(operands), TokenType{},
                                       transfer_attributes(import.instruction(), 2));
+    if (import.instruction().shape().element_type() != wire::TUPLE) return {token};  // an older form
     leaves.push_back(zero(import));
     leaves.push_back(token);
     return leaves;

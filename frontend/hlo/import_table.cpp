@@ -14,8 +14,10 @@ struct Entry {
 // In alphabetical order of the opcode.
 constexpr auto entries = std::to_array<Entry>({
     {"add-dependency", import_identity},
+    {"after-all", import_after_all},
     {"all-gather-done", import_second_element},
     {"all-gather-start", import_collective_start},
+    {"all-reduce", import_reducing_collective},
     {"all-reduce-done", import_identity},
     {"all-reduce-start", import_collective_start},
     {"all-to-all", import_all_to_all},
@@ -47,7 +49,10 @@ constexpr auto entries = std::to_array<Entry>({
     {"real", import_real},
     {"recv", import_recv},
     {"recv-done", import_recv_done},
+    {"reduce-scatter", import_reducing_collective},
     {"rng", import_rng},
+    {"rng-bit-generator", import_rng_bit_generator},
+    {"rng-get-and-update-state", import_rng_state},
     {"scaled-dot", import_scaled_dot},
     {"select", import_select},
     {"send", import_send},

@@ -1,5 +1,6 @@
 #include "frontend/hlo/text/program.h"
 
+#include "frontend/evaluate/evaluate.h"
 #include "frontend/ops/verify.h"
 #include "frontend/read.h"
 #include "frontend/text/parser.h"
@@ -91,4 +92,79 @@ ENTRY e {
     const std::string text = print_stablehlo_text(program);
     INFO(text);
     CHECK(read_stablehlo_text(text, "test.mlir").locations == program.locations);
+}
+
+TEST_CASE(
+    "arrays that a token waits for, random numbers without their state and sends without a context are "
+    "read") {
+    const std::string text = stablehlo_of(
+        "ENTRY e {\n a = f32[] parameter(0)\n t = token[] after-all()\n u = token[] after-all(a, t)\n"
+        " s = u64[2] parameter(1)\n r = u32[4] rng-bit-generator(s), algorithm=rng_default\n"
+        " c = f32[] send(a, u), channel_id=1\n d = token[] send-done(c), channel_id=1\n"
+        " ROOT q = (u32[4], token[]) tuple(r, d)\n}\n");
+    INFO(text);
+    CHECK(text.find("stablehlo.after_all %0 ") != std::string::npos);
+    CHECK(text.find("rng_bit_generator") != std::string::npos);
+    CHECK(text.find("stablehlo.send") != std::string::npos);
+}
+
+TEST_CASE("a collective whose computation is on wider numbers combines converted ones") {
+    const std::string text = stablehlo_of(
+        "sum {\n x = f32[] parameter(0)\n y = f32[] parameter(1)\n ROOT z = f32[] add(x, y)\n}\n"
+        "ENTRY e {\n a = bf16[4] parameter(0)\n"
+        " ROOT r = bf16[4] all-reduce(a), replica_groups={{0,1}}, to_apply=sum\n}\n");
+    CHECK(text.find("(tensor<4xbf16>) -> tensor<4xf32>") != std::string::npos);
+    CHECK(text.find("(tensor<4xf32>) -> tensor<4xbf16>") != std::string::npos);
+}
+
+TEST_CASE("the counter of random numbers is kept by whoever runs the program") {
+    const std::string text =
+        stablehlo_of("ENTRY e {\n ROOT r = u64[2] rng-get-and-update-state(), delta=4096\n}\n");
+    CHECK(text.find("@rng_get_and_update_state") != std::string::npos);
+    CHECK(text.find("delta = 4096") != std::string::npos);
+}
+
+TEST_CASE("a convolution of two float types computes in the wider one") {
+    const std::string text = stablehlo_of(
+        "ENTRY e {\n a = bf16[2,3] parameter(0)\n b = f32[3,4] parameter(1)\n"
+        " ROOT r = bf16[2,4] convolution(a, b), dim_labels=bf_io->bf\n}\n");
+    CHECK(text.find("(tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>") != std::string::npos);
+}
+
+TEST_CASE("an operand of which only the elements that are not zero are given is refused by its name") {
+    try {
+        stablehlo_of(
+            "ENTRY e {\n a = f32[1,4] parameter(0)\n b = f32[1,1] parameter(1)\n c = s32[1,1] parameter(2)\n"
+            " k = (f32[1,1], s32[1,1]) tuple(b, c)\n ROOT r = f32[1,1] convolution(a, k), "
+            "dim_labels=bf_io->bf, "
+            "sparsity_config={rhs={sparsity=1x4 dimension=0 stride=1}}\n}\n");
+        FAIL("it is read");
+    } catch (const DiagnosticError& error) {
+        CHECK(error.diagnostic().number == 112);
+        CHECK(error.diagnostic().place.line == 6);
+    }
+}
+
+TEST_CASE("a bitcast of a scheduled module goes through tiles, whose padding is zero") {
+    const auto results = [](const std::string& from, const std::string& to, const Literal& argument) {
+        const Program program =
+            read_hlo_text_program("HloModule m, is_scheduled=true\n\nENTRY e {\n a = " + from +
+                                      " parameter(0)\n ROOT b = " + to + " bitcast(a)\n}\n",
+                                  "test.hlo");
+        verify(program);
+        std::vector<double> values;
+        const Literal result = evaluate(program, std::vector{argument}).at(0);
+        for (std::int64_t i = 0; i < result.type().element_count(); i++) values.push_back(result.real(i));
+        return values;
+    };
+    const auto floats = [](std::vector<std::int64_t> shape, const std::vector<double>& values) {
+        return Literal::from_values(TensorType{std::move(shape), ElementType::F32, {}, {}}, values);
+    };
+    CHECK(results("f32[2,3]{1,0:T(2,2)}", "f32[8]{0}", floats({2, 3}, {1, 2, 3, 4, 5, 6})) ==
+          std::vector<double>{1, 2, 4, 5, 3, 0, 6, 0});
+    CHECK(results("f32[8]{0}", "f32[2,3]{1,0:T(2,2)}", floats({8}, {1, 2, 4, 5, 3, 0, 6, 0})) ==
+          std::vector<double>{1, 2, 3, 4, 5, 6});
+    CHECK(results("f32[3]{0:T(4)}", "f32[]{:T(4)}", floats({3}, {7, 8, 9})) == std::vector<double>{7});
+    CHECK(results("f32[4,2]{1,0:T(4,2)(2,1)}", "f32[8]{0}", floats({4, 2}, {1, 2, 3, 4, 5, 6, 7, 8})) ==
+          std::vector<double>{1, 3, 2, 4, 5, 7, 6, 8});
 }
