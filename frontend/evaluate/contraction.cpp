@@ -37,7 +37,7 @@ Literal arranged(const Literal& operand, const Shape& first, const Shape& second
 }
 
 /// result[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n].
-template <typename T>
+template <bool single, typename T>
 std::vector<T> multiply_batches(const Elements<T>& lhs, const Elements<T>& rhs, std::size_t batches,
                                 std::size_t rows, std::size_t columns, std::size_t depth) {
     std::vector<T> result(batches * rows * columns, T(0));
@@ -49,9 +49,11 @@ std::vector<T> multiply_batches(const Elements<T>& lhs, const Elements<T>& rhs, 
                 const std::size_t row = (b * depth + k) * columns;
                 if (rhs.step == 1) {
                     const T* in = rhs.values.data() + row;
-                    for (std::size_t n = 0; n < columns; n++) out[n] = sum(out[n], product(factor, in[n]));
+                    for (std::size_t n = 0; n < columns; n++)
+                        out[n] = sum<single>(out[n], product<single>(factor, in[n]));
                 } else {
-                    for (std::size_t n = 0; n < columns; n++) out[n] = sum(out[n], product(factor, rhs[0]));
+                    for (std::size_t n = 0; n < columns; n++)
+                        out[n] = sum<single>(out[n], product<single>(factor, rhs[0]));
                 }
             }
         }
@@ -62,8 +64,10 @@ std::vector<T> multiply_batches(const Elements<T>& lhs, const Elements<T>& rhs, 
 template <typename T>
 Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, std::size_t batches,
                std::size_t rows, std::size_t columns, std::size_t depth) {
-    std::vector<T> values =
-        multiply_batches<T>(elements<T>(lhs), elements<T>(rhs), batches, rows, columns, depth);
+    const Elements<T> a = elements<T>(lhs), b = elements<T>(rhs);
+    std::vector<T> values = rounds_to_single(type.element, static_cast<std::int64_t>(depth))
+                                ? multiply_batches<true>(a, b, batches, rows, columns, depth)
+                                : multiply_batches<false>(a, b, batches, rows, columns, depth);
     if constexpr (std::is_same_v<T, std::int64_t>)
         if (is_boolean(type.element))
             for (T& value : values) value = value != 0;

@@ -50,17 +50,8 @@ std::int64_t input_position(const Window& window, std::size_t dimension, std::in
     return position < size ? position : -1;
 }
 
-template <typename T>
-void accumulate(T& to, T a, T b) {
-    if constexpr (std::is_same_v<T, std::int64_t>)
-        to = static_cast<T>(static_cast<std::uint64_t>(to) +
-                            static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
-    else
-        to += a * b;
-}
-
 /// All output features of one output position.
-template <typename T>
+template <bool single, typename T>
 class Kernel {
 public:
     Kernel(const Sizes& sizes, const Window& window, const std::vector<T>& input,
@@ -99,7 +90,8 @@ private:
             for (std::int64_t feature = 0; feature < sizes_.kernel_features; feature++) {
                 const T value = features[feature];
                 const T* row = weights + feature * sizes_.outputs + group * group_outputs;
-                for (std::int64_t o = 0; o < group_outputs; o++) accumulate(out[o], value, row[o]);
+                for (std::int64_t o = 0; o < group_outputs; o++)
+                    out[o] = sum<single>(out[o], product<single>(value, row[o]));
             }
         }
     }
@@ -111,12 +103,12 @@ private:
 };
 
 /// Result as [batch, spatial..., feature].
-template <typename T>
-Literal convolve_in(const Sizes& sizes, const Window& window, const Literal& input, const Literal& kernel,
-                    const TensorType& type) {
+template <bool single, typename T>
+Literal convolve_with(const Sizes& sizes, const Window& window, const Literal& input, const Literal& kernel,
+                      const TensorType& type) {
     const std::vector<T> in = all_elements<T>(input), weights = all_elements<T>(kernel);
     std::vector<T> result(static_cast<std::size_t>(type.element_count()), T(0));
-    const Kernel<T> filter(sizes, window, in, weights);
+    const Kernel<single, T> filter(sizes, window, in, weights);
     T* sums = result.data();
     const std::int64_t batches = sizes.batch / sizes.batch_groups;
     if (result.empty()) return from_elements<T>(type, result);
@@ -128,6 +120,15 @@ Literal convolve_in(const Sizes& sizes, const Window& window, const Literal& inp
         } while (next_index(output, sizes.output));
     }
     return from_elements<T>(type, result);
+}
+
+template <typename T>
+Literal convolve_in(const Sizes& sizes, const Window& window, const Literal& input, const Literal& kernel,
+                    const TensorType& type) {
+    const std::int64_t terms = count_of(sizes.window) * sizes.kernel_features;
+    return rounds_to_single(type.element, terms)
+               ? convolve_with<true, T>(sizes, window, input, kernel, type)
+               : convolve_with<false, T>(sizes, window, input, kernel, type);
 }
 
 Literal to_f64(const Literal& literal) {

@@ -44,7 +44,9 @@ Literal reduce_simply(BodyKind kind, const Literal& operand, const Literal& init
                       const TensorType& type) {
     const Elements<T> from = elements<T>(operand);
     std::vector<T> sums(static_cast<std::size_t>(type.element_count()), elements<T>(initial)[0]);
-    const ElementType element = type.element;
+    const std::int64_t terms =
+        count_of(operand.type().shape) / std::max<std::int64_t>(count_of(type.shape), 1);
+    const ElementType element = accumulation_type(type.element, terms);
     for_each_element(operand.type().shape, reduced.result_strides, [&](std::size_t at, std::size_t to) {
         sums[to] = combine(kind, element, sums[to], from[at]);
     });

@@ -64,20 +64,24 @@ std::int64_t combine(BodyKind kind, ElementType type, std::int64_t a, std::int64
     return b;
 }
 
-double combine(BodyKind kind, ElementType, double a, double b) {
+double combine(BodyKind kind, ElementType type, double a, double b) {
     switch (kind) {
-        case BodyKind::Add: return a + b;
-        case BodyKind::Multiply: return a * b;
+        case BodyKind::Add: return round_to(type, a + b);
+        case BodyKind::Multiply: return round_to(type, a * b);
         case BodyKind::Maximum: return maximum_of(a, b);
         case BodyKind::Minimum: return minimum_of(a, b);
         default: return b;
     }
 }
 
-Complex combine(BodyKind kind, ElementType, const Complex& a, const Complex& b) {
+Complex combine(BodyKind kind, ElementType type, const Complex& a, const Complex& b) {
+    const ElementType part = type == ElementType::C64 ? ElementType::F32 : ElementType::F64;
+    const auto rounded = [&](double value) { return round_to(part, value); };
     switch (kind) {
-        case BodyKind::Add: return a + b;
-        case BodyKind::Multiply: return a * b;
+        case BodyKind::Add: return {rounded(a.real() + b.real()), rounded(a.imag() + b.imag())};
+        case BodyKind::Multiply:
+            return {rounded(rounded(a.real() * b.real()) - rounded(a.imag() * b.imag())),
+                    rounded(rounded(a.real() * b.imag()) + rounded(a.imag() * b.real()))};
         case BodyKind::Maximum: return less_complex(a, b) ? b : a;
         case BodyKind::Minimum: return less_complex(b, a) ? b : a;
         default: return b;

@@ -14,7 +14,8 @@ enum class BodyKind { Add, Multiply, Maximum, Minimum, And, Or, Second };
 /// regions, and for regions whose types are quantized or differ.
 std::optional<BodyKind> simple_body(const Function& function, const Region& region);
 
-/// One step of a reduction in a domain. Sums and products of floats are not rounded: that is left to the end.
+/// One step of a reduction in a domain; sums and products are wrapped or rounded to `type`, their parts where
+/// they are complex.
 std::int64_t combine(BodyKind kind, ElementType type, std::int64_t a, std::int64_t b);
 double combine(BodyKind kind, ElementType type, double a, double b);
 Complex combine(BodyKind kind, ElementType type, const Complex& a, const Complex& b);

@@ -58,9 +58,10 @@ Literal reduce_windows(BodyKind kind, const Literal& operand, const Literal& ini
     const Elements<T> from = elements<T>(operand);
     const T start = elements<T>(initial)[0];
     std::vector<T> sums(static_cast<std::size_t>(type.element_count()), start);
+    const ElementType element = accumulation_type(type.element, count_of(window.size));
     for_each_window_element(operand.type().shape, window, type.shape, [&](std::size_t to, std::int64_t at) {
         const T value = at < 0 ? start : from[static_cast<std::size_t>(at)];
-        sums[to] = combine(kind, type.element, sums[to], value);
+        sums[to] = combine(kind, element, sums[to], value);
     });
     return from_elements<T>(type, sums);
 }

@@ -28,12 +28,28 @@ TEST_CASE("a dot over nothing is zero") {
     CHECK(values_of("tensor<2x1xf32>", body) == Values{0, 0});
 }
 
-TEST_CASE("dots accumulate in double and round once") {
-    const std::string body = constant("a", "[16777216.0, 1.0, 1.0]", "tensor<3xf32>") +
-                             constant("b", "1.0", "tensor<3xf32>") +
+TEST_CASE("short dots of f32 round after each product and each addition, narrower ones once") {
+    const auto dot = [](const std::string& element, const std::string& lhs) {
+        return values_of("tensor<" + element + ">",
+                         constant("a", lhs, "tensor<3x" + element + ">") +
+                             constant("b", "1.0", "tensor<3x" + element + ">") +
+                             "%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<3x" +
+                             element + ">, tensor<3x" + element + ">) -> tensor<" + element + ">");
+    };
+    CHECK(dot("f32", "[16777216.0, 1.0, 1.0]") == Values{16777216});
+    CHECK(dot("f16", "[2048.0, 1.0, 1.0]") == Values{2050});
+    CHECK(dot("f64", "[16777216.0, 1.0, 1.0]") == Values{16777218});
+}
+
+TEST_CASE("dots of more than 1024 products accumulate in double and round once") {
+    const std::string body = constant("o", "1.0", "tensor<1100xf32>") +
+                             constant("l", "16777216.0", "tensor<1xf32>") +
+                             "%a = stablehlo.concatenate %l, %o, dim = 0 : (tensor<1xf32>, tensor<1100xf32>) "
+                             "-> tensor<1101xf32>\n" +
+                             constant("b", "1.0", "tensor<1101xf32>") +
                              "%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : "
-                             "(tensor<3xf32>, tensor<3xf32>) -> tensor<f32>";
-    CHECK(values_of("tensor<f32>", body) == Values{16777218});
+                             "(tensor<1101xf32>, tensor<1101xf32>) -> tensor<f32>";
+    CHECK(values_of("tensor<f32>", body) == Values{16777216 + 1100});
 }
 
 namespace {

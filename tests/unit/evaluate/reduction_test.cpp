@@ -48,12 +48,34 @@ TEST_CASE("reduce over nothing gives the initial value") {
           Values{7, 7});
 }
 
-TEST_CASE("sums of floats are accumulated in double") {
-    CHECK(values_of("tensor<f32>",
-                    constant("a", "[16777216.0, 1.0, 1.0]", "tensor<3xf32>") +
-                        constant("z", "0.0", "tensor<f32>") +
-                        "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = "
-                        "[0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>") == Values{16777218});
+namespace {
+
+/// 2^24 + 1 + 1 + ..., of `terms` terms: in f32 no addition of one changes it.
+Values sum_of_ones(const std::string& element, const std::string& zero, int terms) {
+    std::string list = "16777216.0";
+    if (element != "f32") list = "(16777216.0, 0.0)";
+    for (int i = 1; i < terms; i++) list += element == "f32" ? ", 1.0" : ", (1.0, 0.0)";
+    const std::string tensor = "tensor<" + std::to_string(terms) + "x" + element + ">";
+    return values_of(
+        "tensor<f32>",
+        constant("a", "[" + list + "]", tensor) + constant("z", zero, "tensor<" + element + ">") +
+            "%s = stablehlo.reduce(%a init: %z) applies stablehlo.add across "
+            "dimensions = [0] : (" +
+            tensor + ", tensor<" + element + ">) -> tensor<" + element + ">\n" +
+            (element == "f32" ? "%r = stablehlo.add %s, %z : tensor<f32>"
+                              : "%r = stablehlo.real %s : (tensor<" + element + ">) -> tensor<f32>"));
+}
+
+}  // namespace
+
+TEST_CASE("short sums of floats are rounded by each application of their body") {
+    CHECK(sum_of_ones("f32", "0.0", 3) == Values{16777216});
+    CHECK(sum_of_ones("complex<f32>", "(0.0, 0.0)", 3) == Values{16777216});
+}
+
+TEST_CASE("sums of more than 1024 floats are accumulated in double") {
+    CHECK(sum_of_ones("f32", "0.0", 1025) == Values{16777216 + 1024});
+    CHECK(sum_of_ones("complex<f32>", "(0.0, 0.0)", 1025) == Values{16777216 + 1024});
 }
 
 TEST_CASE("reduce runs any body over several operands in index order") {
