@@ -2,24 +2,43 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/quantization.h"
+#include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-/// Position of the last op of the body that reads each value, its regions included.
-std::vector<std::size_t> last_uses(const Function& function) {
-    std::vector<std::size_t> last(function.values.size(), 0);
-    for (std::size_t i = 0; i < function.body.ops.size(); i++) {
-        const Op& op = function.body.ops[i];
-        for (ValueId operand : op.operands) last[operand] = i;
-        for (const Region& region : op.regions)
-            for_each_op(region, [&](const Op& inner) {
-                for (ValueId operand : inner.operands) last[operand] = i;
-            });
+/// What the ops of a function's body need to be run for, and until when their values are kept.
+struct Uses {
+    /// Position of the last op of the body that is run and reads each value, its regions included.
+    std::vector<std::size_t> last;
+    /// Per op of the body: whether it is run. What nothing reads is not, but for its effects.
+    std::vector<bool> runs;
+};
+
+Uses uses_of(const Function& function) {
+    const std::vector<Op>& ops = function.body.ops;
+    Uses uses{std::vector<std::size_t>(function.values.size(), 0), std::vector<bool>(ops.size(), false)};
+    std::vector<bool> read(function.values.size(), false);
+    for (std::size_t i = ops.size(); i-- > 0;) {
+        const Op& op = ops[i];
+        uses.runs[i] =
+            has_trait(op.code, op_trait::Terminator) || !is_removable(op) ||
+            std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) { return read[result]; });
+        if (!uses.runs[i]) continue;
+        const auto note = [&](const Op& reader) {
+            for (ValueId operand : reader.operands) {
+                read[operand] = true;
+                uses.last[operand] = std::max(uses.last[operand], i);
+            }
+        };
+        note(op);
+        for (const Region& region : op.regions) for_each_op(region, note);
     }
-    return last;
+    return uses;
 }
 
 void run_op_in(const Program& program, const Function& function, Frame& frame, const Op& op,
@@ -108,10 +127,11 @@ std::vector<Datum> run_function(const Program& program, const Function& function
     HLO2C_CHECK(arguments.size() == function.arguments().size(),
                 fmt::format("@{} is called with {} arguments", function.name, arguments.size()));
     Frame frame(function.values.size());
-    const std::vector<std::size_t> last = last_uses(function);
+    const Uses uses = uses_of(function);
     for (std::size_t i = 0; i < arguments.size(); i++)
         frame[function.arguments()[i]] = std::move(arguments[i]);
     for (std::size_t i = 0; i < function.body.ops.size(); i++) {
+        if (!uses.runs[i]) continue;
         const Op& op = function.body.ops[i];
         if (has_trait(op.code, op_trait::Terminator)) {
             std::vector<Datum> returned;
@@ -120,7 +140,7 @@ std::vector<Datum> run_function(const Program& program, const Function& function
         }
         run_op_in(program, function, frame, op, process);
         for (ValueId operand : op.operands)
-            if (last[operand] == i) frame[operand] = {};
+            if (uses.last[operand] == i) frame[operand] = {};
     }
     return {};
 }

@@ -16,7 +16,7 @@ namespace {
 bool is_identity(const std::string& target) {
     for (const char* name :
          {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement",
-          "MoveToHost", "MoveToDevice", "LayoutConstraint", "xla.sdy.FuncResultSharding",
+          "MoveToHost", "MoveToDevice", "LayoutConstraint", "Pin", "Unpin", "xla.sdy.FuncResultSharding",
           "xla.sdy.PropagationBarrier", "stablehlo.shape_refinement_operand_wrapper"})
         if (target == name) return true;
     return false;

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 
+#include "frontend/ops/removable.h"
+
 namespace hlo2c::frontend {
 namespace {
-
-/// Ops without the Pure trait that are as pure as their regions.
-bool is_control(OpCode code) {
-    return code == OpCode::While || code == OpCode::If || code == OpCode::Case ||
-           code == OpCode::OptimizationBarrier;
-}
 
 class Liveness {
 public:
@@ -124,15 +120,6 @@ void sweep(Region& region, const Liveness& liveness) {
 }
 
 }  // namespace
-
-bool is_removable(const Op& op) {
-    if (has_trait(op.code, op_trait::Terminator)) return true;
-    if (!has_trait(op.code, op_trait::Pure) && !is_control(op.code)) return false;
-    return std::all_of(op.regions.begin(), op.regions.end(), [](const Region& region) {
-        return std::all_of(region.ops.begin(), region.ops.end(),
-                           [](const Op& inner) { return is_removable(inner); });
-    });
-}
 
 void dead_code_elimination(Program& program) {
     for (Function& function : program.functions) {

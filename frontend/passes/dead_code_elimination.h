@@ -8,7 +8,4 @@ namespace hlo2c::frontend {
 /// that only feed themselves, results of branches, operands of barriers. A while is taken to end.
 void dead_code_elimination(Program& program);
 
-/// True when the op, and every op in its regions, may be removed once its results are not read.
-bool is_removable(const Op& op);
-
 }  // namespace hlo2c::frontend

@@ -12,19 +12,34 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Other serialized forms of the same programs, and parts for readers.
-FORMS = (".generic.mlir", ".txt.mlir", ".dyn.mlir")
+# The endings of each serialized form. Texts are those in pretty form, with and without checks of their own.
+FORMS = {
+    "text": (".mlir",),
+    "generic": (".generic.mlir",),
+    "bytecode": (".bc", ".mlirbc"),
+    "hlo": (".hlo",),
+    "message": (".pb",),
+}
+NOT_TEXT = (".generic.mlir", ".txt.mlir", ".dyn.mlir")
 
 
-def read_list(file, way):
-    """(glob, reason) pairs, from lines "way glob" below lines "# reason"."""
+def files_of(folder, form):
+    """The files of a folder that are in one form, sorted."""
+    named = (str(file) for file in folder.rglob("*") if file.is_file())
+    files = [name for name in named if name.endswith(FORMS[form])]
+    return sorted(name for name in files if form != "text" or not name.endswith(NOT_TEXT))
+
+
+def read_list(file, way, form):
+    """(glob, reason) pairs, from lines "way glob" or "way:form glob" below lines "# reason"."""
     entries, reason = [], ""
     for line in file.read_text().splitlines():
         if line.startswith("#"):
             reason = line[1:].strip()
         elif line.strip():
-            ways, _, pattern = line.partition(" ")
-            if ways in (way, "both"):
+            key, _, pattern = line.partition(" ")
+            ways, _, forms = key.partition(":")
+            if ways in (way, "both") and forms in ("", form):
                 entries.append((pattern.strip(), reason))
     return entries
 
@@ -34,10 +49,11 @@ def main():
     parser.add_argument("--hlo2c", required=True)
     parser.add_argument("--folder", required=True, type=Path)
     parser.add_argument("--list", required=True, type=Path)
+    parser.add_argument("--form", choices=FORMS, default="text")
     parser.add_argument("--evaluator", action="store_true")
     options = parser.parse_args()
 
-    files = sorted(str(file) for file in options.folder.rglob("*.mlir") if not str(file).endswith(FORMS))
+    files = files_of(options.folder, options.form)
     command = [options.hlo2c, "test", "--json", "--timeout", "30", *files]
     if options.evaluator:
         command.append("--evaluator")
@@ -45,7 +61,7 @@ def main():
     report = json.loads(run.stdout)
     if "cases" not in report:
         sys.exit(run.stdout)
-    entries = read_list(options.list, "evaluator" if options.evaluator else "emitted")
+    entries = read_list(options.list, "evaluator" if options.evaluator else "emitted", options.form)
     used, unlisted = set(), []
     for case in report["cases"]:
         # What is only to be read is tested elsewhere.
@@ -54,7 +70,7 @@ def main():
         matching = [entry for entry in entries if fnmatch.fnmatchcase(case["id"], entry[0])]
         used.update(matching)
         if not matching:
-            unlisted.append(f"{case['id']}: {case['status']}: {case['reason']}")
+            unlisted.append(f"{case['file']}: {case['status']}: {case['reason']}")
     ids = [case["id"] for case in report["cases"]]
     for entry in entries:
         if entry not in used and any(fnmatch.fnmatchcase(name, entry[0]) for name in ids):

@@ -43,6 +43,17 @@ TEST_CASE("while runs as long as its condition holds and may not run at all") {
     CHECK(values_of("tensor<i32>", constant("a", "20", "tensor<i32>") + loop) == Values{40});
 }
 
+TEST_CASE("what nothing reads is not run, not even a loop that never ends") {
+    const std::string text =
+        "%w = stablehlo.while(%i = %a) : tensor<i32>\n"
+        " cond {\n  %c = stablehlo.constant dense<true> : tensor<i1>\n"
+        "  stablehlo.return %c : tensor<i1>\n } do {\n  stablehlo.return %i : tensor<i32>\n }\n"
+        "%n = stablehlo.negate %w : tensor<i32>\n"
+        "%d = stablehlo.custom_call @compute(%a) : (tensor<i32>) -> tensor<i32>\n"
+        "%r = stablehlo.add %a, %a : tensor<i32>";
+    CHECK(values_of("tensor<i32>", constant("a", "4", "tensor<i32>") + text) == Values{8});
+}
+
 TEST_CASE("calls and composites run their functions") {
     const std::string text =
         "func.func @main(%a: tensor<i32>) -> tensor<i32> {\n"

@@ -50,3 +50,11 @@ TEST_CASE("ops with side effects stay") {
     dead_code_elimination(program);
     CHECK(ops_of(program) == std::vector<std::string>{"custom_call", "abs"});
 }
+
+TEST_CASE("a custom call without side effects goes once nothing reads it") {
+    Program program = unary_program(
+        "%d = stablehlo.custom_call @compute(%a) : (tensor<4xf32>) -> tensor<f32>\n"
+        "%r = stablehlo.abs %a : tensor<4xf32>");
+    dead_code_elimination(program);
+    CHECK(ops_of(program) == std::vector<std::string>{"abs"});
+}

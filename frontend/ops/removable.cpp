@@ -1,0 +1,30 @@
+#include "frontend/ops/removable.h"
+
+#include <algorithm>
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Ops without the Pure trait that are as pure as their regions.
+bool is_control(OpCode code) {
+    return code == OpCode::While || code == OpCode::If || code == OpCode::Case ||
+           code == OpCode::OptimizationBarrier;
+}
+
+bool is_silent_custom_call(const Op& op) {
+    return op.code == OpCode::CustomCall && !op.results.empty() && !op.boolean("has_side_effect", false);
+}
+
+}  // namespace
+
+bool is_removable(const Op& op) {
+    if (has_trait(op.code, op_trait::Terminator)) return true;
+    if (!has_trait(op.code, op_trait::Pure) && !is_control(op.code) && !is_silent_custom_call(op))
+        return false;
+    return std::all_of(op.regions.begin(), op.regions.end(), [](const Region& region) {
+        return std::all_of(region.ops.begin(), region.ops.end(),
+                           [](const Op& inner) { return is_removable(inner); });
+    });
+}
+
+}  // namespace hlo2c::frontend
