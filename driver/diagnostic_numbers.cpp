@@ -123,8 +123,6 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "There is no kernel for this elementwise op. 'hlo2c eval' may still execute it."},
     {406, "sort too long",
      "Rows of more than 2^28 elements have no kernel for a sort. Sort their parts first."},
-    {407, "scatter of several inputs not compiled",
-     "A scatter has a kernel for one input. Use one scatter for each."},
     {408, "op not compiled",
      "The scheduler has no steps for this op or this form of it. 'hlo2c eval' may still execute it."},
     {410, "quantized types not compiled",

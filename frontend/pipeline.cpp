@@ -9,6 +9,7 @@
 #include "frontend/passes/decompose.h"
 #include "frontend/passes/fold.h"
 #include "frontend/passes/forward_loop_invariants.h"
+#include "frontend/passes/hoist_loop_invariants.h"
 #include "frontend/passes/inline_calls.h"
 #include "frontend/passes/legalise_complex.h"
 #include "frontend/passes/legalise_quantization.h"
@@ -45,6 +46,9 @@ void decompose_step(Program& program, const PipelineOptions&) {
 void forward_step(Program& program, const PipelineOptions&) {
     forward_loop_invariants(program);
 }
+void hoist_step(Program& program, const PipelineOptions&) {
+    hoist_loop_invariants(program);
+}
 void simplify_step(Program& program, const PipelineOptions&) {
     simplify(program);
 }
@@ -71,6 +75,7 @@ constexpr std::array recipe = {
     Step{"fold", fold_step},
     Step{"cse", share_step},
     Step{"dce", remove_step},
+    Step{"hoist", hoist_step},
     Step{"simplify-again", simplify_step},
     Step{"fold-again", fold_step},
     Step{"cse-again", share_step},

@@ -1,11 +1,15 @@
 #include "frontend/passes/forward_loop_invariants.h"
 
+#include <algorithm>
 #include <map>
+#include <vector>
 
 namespace hlo2c::frontend {
 namespace {
 
-void replace_operands(Region& region, const std::map<ValueId, ValueId>& replacements) {
+using Replacements = std::map<ValueId, ValueId>;
+
+void replace_operands(Region& region, const Replacements& replacements) {
     for_each_op(region, [&](Op& op) {
         // The terminator of the loop's own body keeps handing the carried value on.
         const bool hands_on = !region.ops.empty() && &op == &region.ops.back();
@@ -17,26 +21,85 @@ void replace_operands(Region& region, const std::map<ValueId, ValueId>& replacem
     });
 }
 
-void forward(Region& region) {
-    for (Op& op : region.ops) {
-        if (op.code == OpCode::While) {
-            const std::vector<ValueId>& next = op.regions[1].ops.back().operands;
-            for (Region& inner : op.regions) {
-                std::map<ValueId, ValueId> replacements;
-                for (std::size_t i = 0; i < op.operands.size(); i++)
-                    if (next[i] == op.regions[1].arguments[i])
-                        replacements[inner.arguments[i]] = op.operands[i];
-                if (!replacements.empty()) replace_operands(inner, replacements);
+class Forwarding {
+public:
+    explicit Forwarding(Function& function) : function_(function) {}
+
+    void run() {
+        for_each_op(function_.body, [&](const Op& op) {
+            if (op.code == OpCode::Constant) constants_[op.results[0]] = &op.literal("value");
+        });
+        forward(function_.body);
+        if (replacements_.empty()) return;
+        for_each_op(function_.body, [&](Op& op) {
+            for (ValueId& operand : op.operands) operand = replaced(operand);
+        });
+    }
+
+private:
+    /// The value itself, or what stands for the result of a loop.
+    ValueId replaced(ValueId value) const {
+        for (auto found = replacements_.find(value); found != replacements_.end();
+             found = replacements_.find(value))
+            value = found->second;
+        return value;
+    }
+
+    bool same(ValueId a, ValueId b) const {
+        a = replaced(a);
+        b = replaced(b);
+        if (a == b) return true;
+        const auto x = constants_.find(a), y = constants_.find(b);
+        return x != constants_.end() && y != constants_.end() && *x->second == *y->second;
+    }
+
+    /// Per value that the loop carries, whether it stays what it was. All are taken to, until one is given
+    /// what may be another value.
+    std::vector<bool> unchanged(const Op& loop) const {
+        const Region& body = loop.regions[1];
+        const std::vector<ValueId>& next = body.ops.back().operands;
+        std::vector<bool> stays(loop.operands.size(), true);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = 0; i < stays.size(); i++) {
+                if (!stays[i]) continue;
+                ValueId given = next[i];
+                for (std::size_t j = 0; j < stays.size(); j++)
+                    if (given == body.arguments[j] && (i == j || stays[j])) given = loop.operands[j];
+                if (same(given, loop.operands[i])) continue;
+                stays[i] = false;
+                changed = true;
             }
         }
-        for (Region& inner : op.regions) forward(inner);
+        return stays;
     }
-}
+
+    void forward(Region& region) {
+        for (Op& op : region.ops) {
+            if (op.code == OpCode::While) {
+                const std::vector<bool> stays = unchanged(op);
+                for (std::size_t i = 0; i < stays.size(); i++)
+                    if (stays[i]) replacements_[op.results[i]] = op.operands[i];
+                for (Region& inner : op.regions) {
+                    Replacements arguments;
+                    for (std::size_t i = 0; i < stays.size(); i++)
+                        if (stays[i]) arguments[inner.arguments[i]] = op.operands[i];
+                    if (!arguments.empty()) replace_operands(inner, arguments);
+                }
+            }
+            for (Region& inner : op.regions) forward(inner);
+        }
+    }
+
+    Function& function_;
+    std::map<ValueId, const Literal*> constants_;
+    Replacements replacements_;
+};
 
 }  // namespace
 
 void forward_loop_invariants(Program& program) {
-    for (Function& function : program.functions) forward(function.body);
+    for (Function& function : program.functions) Forwarding(function).run();
 }
 
 }  // namespace hlo2c::frontend

@@ -151,9 +151,12 @@ LoweredKernel lower_reduction(const GroupToLower& request) {
         body_arguments.push_back(
             over_domain(r, operand_element(i, space.operand_index(domain.index, positions))));
     const auto monoid = reduction_operator(context, op);
-    accumulator(arguments) =
-        Halide::Tuple(stored(monoid ? std::vector<Expr>{monoid->combine(body_arguments[0], body_arguments[1])}
-                                    : builder.apply(op.regions[0], body_arguments)));
+    std::vector<Expr> combined =
+        monoid ? std::vector<Expr>{monoid->combine(body_arguments[0], body_arguments[1])}
+               : builder.apply(op.regions[0], body_arguments);
+    // A region need not read its arguments; Halide takes no update that reads nothing.
+    for (Expr& value : combined) value = over_domain(r, value);
+    accumulator(arguments) = Halide::Tuple(stored(combined));
 
     Func output("out");
     std::vector<Expr> reduced = loaded(at), written;

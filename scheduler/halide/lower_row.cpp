@@ -232,8 +232,10 @@ private:
         if (!monoid || !monoid->has_lane_form() || lanes_ < 2) {
             const RDom r = domain({{0, static_cast<int>(extent)}});
             const Expr value = over_domain(r, element(columns(r, 1, r[0])));
-            total(row_arguments_) = monoid ? monoid->combine(total(row), value)
-                                           : builder_.apply(reduce.regions[0], {total(row), value})[0];
+            // A region need not read its arguments; Halide takes no update that reads nothing.
+            total(row_arguments_) =
+                monoid ? monoid->combine(total(row), value)
+                       : over_domain(r, builder_.apply(reduce.regions[0], {total(row), value})[0]);
             return total;
         }
         const int lanes = lanes_;

@@ -43,20 +43,47 @@ Expr narrowed(const Expr& start, std::int64_t limit) {
     return Halide::clamp(opaque_convert(bounded, ScalarKind::I32), -1, static_cast<int>(limit));
 }
 
+/// What the results hold before the first update. One input lies in the output's memory already; several are
+/// copied by the kernel.
+void set_initial_values(const GroupToLower& request, KernelAssembly& assembly, ElementBuilder& builder,
+                        const Op& op, Func& output) {
+    const LoweringContext& context = request.context;
+    const frontend::TensorType& type = context.tensor(op.results[0]);
+    Var i("i");
+    if (op.results.size() == 1) {
+        assembly.set_updates(op.operands[0]);
+        output(i) = Halide::undef(halide_type(storage_kind(type.element)));
+        return;
+    }
+    const auto strides = frontend::row_major_strides(type.shape);
+    Index index;
+    for (std::size_t d = 0; d < type.shape.size(); d++)
+        index.push_back(i / static_cast<int>(strides[d]) % static_cast<int>(type.shape[d]));
+    std::vector<Expr> values;
+    int width = request.target.lanes(1);
+    for (std::size_t k = 0; k < op.results.size(); k++) {
+        const ValueId input = op.operands[k];
+        const frontend::ElementType element = context.tensor(input).element;
+        values.push_back(to_memory(
+            context.in_memory(input) ? builder.load(input, i) : builder.element(input, index), element));
+        width = std::min(width, native_lanes(request.target, storage_kind(element)));
+    }
+    output(i) = Halide::Tuple(values);
+    width = vector_width(type.element_count(), width);
+    if (width > 1) output.vectorize(i, width, Halide::TailStrategy::ShiftInwards);
+}
+
 void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuilder& builder, const Op& op,
              Func& output) {
     const LoweringContext& context = request.context;
-    if (op.operands.size() != 3)
-        unsupported_op(407, op, "scatter of several inputs at once", "Scatter one input at a time.");
-    const ValueId input = op.operands[0], indices = op.operands[1], updates = op.operands[2];
+    const std::size_t count = op.results.size();
+    const ValueId indices = op.operands[count];
     const frontend::ScatterDimensions dims = frontend::scatter_dimensions(op);
-    const auto& shape = context.tensor(input).shape;
+    const auto& shape = context.tensor(op.operands[0]).shape;
     const auto& indices_shape = context.tensor(indices).shape;
-    const frontend::ElementType element = context.tensor(input).element;
-    assembly.set_updates(input);
 
     Index at;
-    RDom r = positions_of(context.tensor(updates).shape, at);
+    RDom r = positions_of(context.tensor(op.operands[count + 1]).shape, at);
     Index batch, window;
     for (std::size_t d = 0; d < at.size(); d++)
         (contains(dims.update_window_dims, d) ? window : batch).push_back(at[d]);
@@ -95,11 +122,17 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
         inside = opaque_node(NodeKind::And, Halide::Bool(), {inside, inside});
     r.where(inside);
     const Expr flat = flat_index(clamped, shape);
-    Var i("i");
-    output(i) = Halide::undef(halide_type(storage_kind(element)));
-    const Expr updated =
-        builder.apply(op.regions[0], {from_memory(output(flat), element), builder.element(updates, at)})[0];
-    output(flat) = within(to_memory(updated, element), r);
+    set_initial_values(request, assembly, builder, op, output);
+    std::vector<Expr> arguments, updated;
+    for (std::size_t k = 0; k < count; k++)
+        arguments.push_back(from_memory(count == 1 ? Expr(output(flat)) : output(flat)[static_cast<int>(k)],
+                                        context.tensor(op.results[k]).element));
+    for (std::size_t k = 0; k < count; k++)
+        arguments.push_back(builder.element(op.operands[count + 1 + k], at));
+    for (const Expr& value : builder.apply(op.regions[0], arguments))
+        updated.push_back(within(to_memory(value, context.tensor(op.results[updated.size()]).element), r));
+    output(flat) = Halide::Tuple(updated);
+    if (count > 1) output.update(0).unscheduled();
 }
 
 /// Per window the position of the selected element, then one addition into the result at that position.
@@ -164,7 +197,7 @@ LoweredKernel lower_scatter(const GroupToLower& request) {
     const LoweringContext& context = request.context;
     KernelAssembly assembly(context);
     const Op& op = context.graph.op(request.group.anchor);
-    assembly.add_output(op.results[0]);
+    for (const ValueId result : op.results) assembly.add_output(result);
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
     Func output("out");

@@ -408,9 +408,7 @@ private:
         flatten(Stmt(op), flat);
         std::vector<NodeId> statements;
         for (std::size_t i = 0; i < flat.size();) {
-            std::size_t end = i + 1;
-            while (end < flat.size() && tuple_of(flat[i]) != "" && tuple_of(flat[end]) == tuple_of(flat[i]))
-                end++;
+            const std::size_t end = end_of_tuple(flat, i);
             const NodeId id = statement(end - i > 1 ? stored_together(flat, i, end) : flat[i]);
             if (nest_[id].kind != NodeKind::Block || !nest_[id].operands.empty()) statements.push_back(id);
             i = end;
@@ -446,6 +444,20 @@ private:
             std::all_of(store->name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, store->name.end(),
                         [](unsigned char c) { return std::isdigit(c) != 0; });
         return numbered ? store->name.substr(0, dot) : "";
+    }
+
+    /// Where the stores of the tuple end whose first element flat[begin] stores; begin + 1 for any other
+    /// statement. A store to an element that was stored already begins the tuple at the next position of an
+    /// unrolled loop.
+    static std::size_t end_of_tuple(const std::vector<Stmt>& flat, std::size_t begin) {
+        const std::string tuple = tuple_of(flat[begin]);
+        std::size_t end = begin + 1;
+        if (tuple == "") return end;
+        std::set<std::string> stored = {store_below_lets(flat[begin])->name};
+        while (end < flat.size() && tuple_of(flat[end]) == tuple &&
+               stored.insert(store_below_lets(flat[end])->name).second)
+            end++;
+        return end;
     }
 
     /// All elements of a tuple are computed before the first is stored: Halide orders the stores one after

@@ -43,3 +43,49 @@ func.func @main(%w: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
     }
     CHECK(evaluate(program, arguments) == before);
 }
+
+TEST_CASE("a loop that changes nothing goes, and its results are what it was given") {
+    Program program = program_of(R"(
+func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<i32>) {
+  %five = stablehlo.constant dense<5> : tensor<i32>
+  %r:3 = stablehlo.while(%x = %a, %y = %a, %n = %five) : tensor<4xf32>, tensor<4xf32>, tensor<i32>
+   cond {
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %k = stablehlo.constant dense<5> : tensor<i32>
+    stablehlo.return %y, %x, %k : tensor<4xf32>, tensor<4xf32>, tensor<i32>
+  }
+  return %r#0, %r#1, %r#2 : tensor<4xf32>, tensor<4xf32>, tensor<i32>
+}
+)");
+    forward_loop_invariants(program);
+    dead_code_elimination(program);
+    verify(program);
+    CHECK(ops_of(program).empty());
+}
+
+TEST_CASE("a loop that exchanges two values keeps them") {
+    Program program = program_of(R"(
+func.func @main(%a: tensor<i32>, %b: tensor<i32>) -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %x = %a, %y = %b) : tensor<i32>, tensor<i32>, tensor<i32>
+   cond {
+    %end = stablehlo.constant dense<3> : tensor<i32>
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %n, %y, %x : tensor<i32>, tensor<i32>, tensor<i32>
+  }
+  return %r#1 : tensor<i32>
+}
+)");
+    forward_loop_invariants(program);
+    dead_code_elimination(program);
+    verify(program);
+    const std::vector<Literal> arguments = {Literal::scalar<int>(ElementType::I32, 1),
+                                            Literal::scalar<int>(ElementType::I32, 2)};
+    CHECK(evaluate(program, arguments).at(0).integer(0) == 2);
+}
