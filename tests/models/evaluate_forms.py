@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Evaluates one real program at each stage that it is stored in, as exported, as HLO and after XLA's optimisation, and
+compares with its stored results. Forms of one stage hold the same program (test_model_forms), so one of them stands for
+all.
+
+A form that is listed with a reason has to fail with a message that contains this reason: one that starts to agree, or
+fails for another reason, fails the test, so that the list stays true and shrinks.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+STAGES = [["stablehlo.mlir"], ["hlo.pb", "hlo.txt"], ["spmd_partitioned.hlo.pb"], ["xla_cpu_optimized.hlo.txt"]]
+
+
+def listed_reasons(file):
+    """model/file -> part of the message, from lines "model/file: part"."""
+    lines = [line for line in file.read_text().splitlines() if line.strip() and not line.startswith("#")]
+    return {name.strip(): reason.strip() for name, _, reason in (line.partition(": ") for line in lines)}
+
+
+def rank_options(program, work):
+    """Options for a program that several processes run; whole arrays are cut as meta.json says."""
+    meta = json.loads((program.parent / "meta.json").read_text())
+    ranks = ["--ranks", str(meta.get("num_partitions", 1))]
+    if "sdy.manual_computation" in program.read_text(errors="replace"):
+        return ranks
+    if meta.get("num_partitions", 1) == 1 or program.name in ("module.stablehlo.mlir", "module.hlo.pb"):
+        return []
+    shardings = Path(work) / "shardings.json"
+    shardings.write_text(json.dumps({name: [tensor["sharding"]["per_device"] for tensor in meta[key]]
+                                     for name, key in (("inputs", "args"), ("results", "results"))}))
+    return ranks + ["--shardings", str(shardings)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hlo2c", required=True)
+    parser.add_argument("--model", required=True, type=Path)
+    parser.add_argument("--list", required=True, type=Path, action="append", help="forms that fail, with reasons")
+    options = parser.parse_args()
+    reasons = {}
+    for file in options.list:
+        reasons.update(listed_reasons(file))
+
+    agreeing, wrong = 0, []
+    for stage in STAGES:
+        files = [options.model / f"module.{name}" for name in stage if (options.model / f"module.{name}").exists()]
+        if not files:
+            continue
+        name = f"{options.model.name}/{files[0].name}"
+        with tempfile.TemporaryDirectory() as work:
+            command = [options.hlo2c, "eval", str(files[0]), "--args", str(options.model / "args"),
+                       "--expect", str(options.model / "expected"), *rank_options(files[0], work)]
+            run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                 errors="replace")
+        reason = reasons.get(name)
+        if run.returncode == 0 and reason is None:
+            agreeing += 1
+        elif run.returncode == 0:
+            wrong.append(f"{name} agrees; take it off the list")
+        elif reason is None or reason not in run.stdout:
+            wrong.append(f"{name}: exit status {run.returncode}\n{run.stdout[-2000:]}")
+        else:
+            print(f"{name} fails as listed: {reason}")
+    print(f"{agreeing} stages agree")
+    sys.exit("\n".join(wrong) if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
