@@ -78,6 +78,32 @@ void require_channel(const OpContext& op, std::string_view label) {
     op.require(channel_id(op) >= 0, label, fmt::format("the channel id {} is negative", channel_id(op)));
 }
 
+/// How many processes of one kind the module says that it is for; 0 where it says nothing.
+std::int64_t processes_of(const OpContext& op, std::string_view name) {
+    for (const NamedAttribute& attribute : op.program().attributes)
+        if (const auto* count = attribute.second.get_if<IntegerAttribute>();
+            attribute.first == name && count != nullptr)
+            return count->value;
+    return 0;
+}
+
+/// Where the module says how many processes there are, groups hold no more than that: replicas without a
+/// channel; with one, partitions if the op goes `across_partitions`, or all where ids count replicas and
+/// partitions. Modules of HLO leave some out, and one process is what exporters write that do not know.
+void require_all_processes(const OpContext& op, const Groups& groups, bool across_partitions,
+                           std::string_view label) {
+    const std::int64_t replicas = processes_of(op, "mhlo.num_replicas"),
+                       partitions = processes_of(op, "mhlo.num_partitions");
+    if (!groups.known || replicas <= 0 || partitions <= 0) return;
+    const bool channel = channel_id(op) > 0;
+    std::int64_t wanted = replicas;
+    if (channel && across_partitions) wanted = partitions;
+    if (channel && op.boolean("use_global_device_ids", false)) wanted = replicas * partitions;
+    op.require(wanted == 1 || static_cast<std::int64_t>(groups.members.size()) <= wanted, label,
+               fmt::format("replica_groups holds {} processes where the module has {}", groups.members.size(),
+                           wanted));
+}
+
 /// The computation reduces two scalars to one; returns its element.
 TensorType require_computation(const OpContext& op, std::size_t operands, std::string_view label) {
     const Types returned = op.returned_types(0);
@@ -92,14 +118,14 @@ TensorType require_computation(const OpContext& op, std::size_t operands, std::s
 }
 
 /// The last operand of an op with a dynamic root holds one root per other operand.
-void require_root(const OpContext& op, bool dynamic_root) {
+void require_root(const OpContext& op, bool dynamic_root, std::string_view label) {
     if (!dynamic_root) return;
-    op.require(op.operand_count() >= 2, "C5", "a dynamic root is an operand of its own");
+    op.require(op.operand_count() >= 2, label, "a dynamic root is an operand of its own");
     const TensorType& root = op.operand(op.operand_count() - 1);
     op.require(
-        root.rank() == 1 && root.element == ElementType::I32, "C5",
+        root.rank() == 1 && root.element == ElementType::I32, label,
         fmt::format("the root is {} where a 1-dimensional tensor of i32 was expected", to_string(root)));
-    op.require(same_size(root.shape[0], static_cast<std::int64_t>(op.operand_count() - 1)), "C5",
+    op.require(same_size(root.shape[0], static_cast<std::int64_t>(op.operand_count() - 1)), label,
                fmt::format("there are {} roots for {} operands", root.shape[0], op.operand_count() - 1));
 }
 
@@ -128,6 +154,7 @@ void require_pairs(const OpContext& op, std::string_view table_label) {
 Types infer_all_gather(const OpContext& op) {
     const std::int64_t dimension = op.integer("all_gather_dim");
     const Groups groups = require_groups(op, "C2", "C4", Members::All);
+    require_all_processes(op, groups, false, "C3");
     require_channel(op, "C5");
     if (!groups.known) return op.declared();
     Types results;
@@ -151,7 +178,7 @@ Types infer_all_gather(const OpContext& op) {
 }
 
 Types infer_all_reduce(const OpContext& op) {
-    require_groups(op, "C1", "C3", Members::AllPadded);
+    require_all_processes(op, require_groups(op, "C1", "C3", Members::AllPadded), false, "C2");
     require_channel(op, "C4");
     const TensorType element = require_computation(op, op.operand_count(), "C5");
     Types results;
@@ -165,6 +192,7 @@ Types infer_all_to_all(const OpContext& op) {
                        count = op.integer("split_count");
     op.require(count > 0, "C4", "split_count is not positive");
     const Groups groups = require_groups(op, "C5", "C7", Members::All);
+    require_all_processes(op, groups, true, "C6");
     op.require(!groups.known || groups.group_size == count, "C8",
                fmt::format("the groups have {} members but split_count is {}", groups.group_size, count));
     Types results;
@@ -189,6 +217,7 @@ Types infer_all_to_all(const OpContext& op) {
 Types infer_reduce_scatter(const OpContext& op) {
     const std::int64_t dimension = op.integer("scatter_dimension");
     const Groups groups = require_groups(op, "C3", "C5", Members::All);
+    require_all_processes(op, groups, false, "C4");
     require_channel(op, "C6");
     const TensorType element = require_computation(op, op.operand_count(), "C7");
     if (!groups.known) return op.declared();
@@ -206,9 +235,12 @@ Types infer_reduce_scatter(const OpContext& op) {
 }
 
 Types infer_collective_broadcast(const OpContext& op) {
-    require_groups(op, "C1", "C2", Members::Any);
+    const Groups groups = require_groups(op, "C1", "C2", Members::Any);
     const bool dynamic_root = op.boolean("has_dynamic_root", false);
-    require_root(op, dynamic_root);
+    require_root(op, dynamic_root, "C4");
+    if (const auto roots = op.constant_integers(op.operand_count() - 1);
+        dynamic_root && roots && groups.known)
+        op.require_in_range(*roots, groups.group_size, "C6", "the root");
     return op.operand_types(0, op.operand_count() - (dynamic_root ? 1 : 0));  // (C3) (C5)
 }
 
@@ -216,7 +248,7 @@ Types infer_collective_reduce(const OpContext& op) {
     require_groups(op, "C1", "C2", Members::Any);
     require_channel(op, "C4");
     const bool dynamic_root = op.boolean("has_dynamic_root", false);
-    require_root(op, dynamic_root);
+    require_root(op, dynamic_root, "C3");
     const std::size_t operands = op.operand_count() - (dynamic_root ? 1 : 0);
     const TensorType element = require_computation(op, operands, "C4");
     Types results;

@@ -152,7 +152,10 @@ TEST_CASE("collectives, feeds and channels keep their constraints") {
         {R"(  %0 = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @nowhere, axes = []>} : (tensor<2x3xf32>) -> tensor<4x3xf32>)",
          "stablehlo.all_gather violates (I2)"},
         {R"(  %0 = "stablehlo.collective_broadcast"(%a, %s) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root} : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>)",
-         "stablehlo.collective_broadcast violates (C5)"},
+         "stablehlo.collective_broadcast violates (C4)"},
+        {R"(  %r = stablehlo.constant dense<2> : tensor<1xi32>
+  %0 = "stablehlo.collective_broadcast"(%a, %r) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_broadcast violates (C6)"},
         {R"(  %0 = "stablehlo.send"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = true} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
          "stablehlo.send violates (C5)"},
         {R"(  %0 = "stablehlo.send"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
@@ -263,4 +266,37 @@ TEST_CASE("a scan goes along one size, with its carries") {
     CHECK(scan("scan_dim_size = 2 : i64", "3xf32") == "");
     CHECK_THAT(scan("scan_dim_size = 3 : i64", "3xf32"), Catch::Contains("along the scan"));
     CHECK_THAT(scan("", "2xf32"), Catch::StartsWith("chlo.scan: argument 1 of region 0"));
+}
+
+TEST_CASE("groups of processes hold no more than the module says there are") {
+    const auto verdict = [](const std::string& op) {
+        return message_of(
+            "module attributes {mhlo.num_replicas = 2 : i32, mhlo.num_partitions = 4 : i32} {\n"
+            "func.func @main(%a: tensor<8x8xf32>) {\n  %0 = " +
+            op + "\n  return\n}\n}\n");
+    };
+    const std::string
+        types = " : (tensor<8x8xf32>) -> ",
+        two = "replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>",
+        four = "replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>",
+        channel = ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>",
+        add =
+            " ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n  %z = stablehlo.add %x, %y : tensor<f32>\n"
+            "  stablehlo.return %z : tensor<f32>\n})";
+    const std::string
+        gather = "\"stablehlo.all_gather\"(%a) {all_gather_dim = 0 : i64, ",
+        reduce = "\"stablehlo.all_reduce\"(%a)" + add + " {",
+        scatter = "\"stablehlo.reduce_scatter\"(%a)" + add + " {scatter_dimension = 0 : i64, ",
+        exchange = "\"stablehlo.all_to_all\"(%a) {split_dimension = 0 : i64, concat_dimension = 0 : i64, ";
+    CHECK(verdict(gather + two + "}" + types + "tensor<16x8xf32>") == "");
+    CHECK_THAT(verdict(gather + four + "}" + types + "tensor<32x8xf32>"),
+               Catch::StartsWith("stablehlo.all_gather violates (C3)"));
+    CHECK(verdict(gather + four + channel + ", use_global_device_ids}" + types + "tensor<32x8xf32>") == "");
+    CHECK_THAT(verdict(reduce + four + "}" + types + "tensor<8x8xf32>"),
+               Catch::StartsWith("stablehlo.all_reduce violates (C2)"));
+    CHECK_THAT(verdict(scatter + four + "}" + types + "tensor<2x8xf32>"),
+               Catch::StartsWith("stablehlo.reduce_scatter violates (C4)"));
+    CHECK(verdict(exchange + four + channel + ", split_count = 4 : i64}" + types + "tensor<8x8xf32>") == "");
+    CHECK_THAT(verdict(exchange + four + ", split_count = 4 : i64}" + types + "tensor<8x8xf32>"),
+               Catch::StartsWith("stablehlo.all_to_all violates (C6)"));
 }
