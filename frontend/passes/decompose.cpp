@@ -11,6 +11,7 @@ void decompose(Program& program) {
     add_custom_call_rules(table);
     add_fft_rules(table);
     add_function_rules(table);
+    add_precision_rules(table);
     add_random_rules(table);
     add_scatter_rules(table);
     add_top_k_rules(table);

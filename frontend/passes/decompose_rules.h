@@ -10,6 +10,7 @@ void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table);
 void add_custom_call_rules(std::map<OpCode, SimplifyRule>& table);
 void add_fft_rules(std::map<OpCode, SimplifyRule>& table);
 void add_function_rules(std::map<OpCode, SimplifyRule>& table);
+void add_precision_rules(std::map<OpCode, SimplifyRule>& table);
 void add_random_rules(std::map<OpCode, SimplifyRule>& table);
 void add_scatter_rules(std::map<OpCode, SimplifyRule>& table);
 void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);
