@@ -10,6 +10,7 @@
 #include "driver/execute.h"
 #include "driver/version.h"
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/passes/refine_shapes.h"
 #include "scheduler/merge_plans.h"
 
 namespace hlo2c::driver {
@@ -21,6 +22,12 @@ struct CompiledCase {
     TestProgram test;
     scheduler::Plan plan;
 };
+
+/// Sizes that the program leaves open are those of its arrays.
+void take_sizes(TestProgram& test) {
+    for (std::size_t i = 0; i < test.arguments.size(); i++)
+        frontend::set_argument_shape(test.program, static_cast<int>(i), test.arguments[i].type().shape);
+}
 
 /// Runs `step` and gives its outcome, or that of what it throws.
 template <typename Step>
@@ -47,6 +54,7 @@ public:
             auto made = std::make_unique<CompiledCase>();
             made->number = number;
             made->test = make_test_program(test);
+            take_sizes(made->test);
             if (made->test.program.main().result_types.empty()) return judge(made->test, {});
             made->plan = make_plan(made->test.program, {}, target_);
             codegen::write_library(made->plan, {.name = "alone"});
