@@ -11,6 +11,7 @@
 #include "frontend/data/npz.h"
 #include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/inline_calls.h"
 #include "frontend/read.h"
 #include "frontend/text/parser.h"
@@ -394,6 +395,7 @@ TestProgram read_array_case(const TestCase& test) {
     TestProgram made;
     made.program = frontend::read_program(test.file.string());
     frontend::verify(made.program);
+    frontend::flatten_tuples(made.program);
     const Function& main = made.program.main();
     const frontend::Npz archive(test.arrays.string());
     for (std::size_t i = 0; i < main.arguments().size(); i++) {

@@ -164,28 +164,9 @@ Replacement decompose_map(Rewriter& rewriter, Op& op) {
     return std::vector{b.reshape(flat[0], type.shape)};
 }
 
-bool is_complex_tensor(const Type& type) {
-    return type.is_tensor() && is_complex(type.as_tensor().element);
-}
-
-/// Complex numbers travel as two tensors, which no future holds: the op is done at once.
-Replacement decompose_async_start(Rewriter& rewriter, Op& op) {
-    const auto* future = std::get_if<FutureType>(&rewriter.type(op.results[0]).value);
-    if (future == nullptr || future->elements.size() != 1 || !is_complex_tensor(future->elements[0]))
-        return std::nullopt;
-    return rewriter.splice(std::move(op.regions[0]), op.operands);
-}
-
-Replacement decompose_async_done(Rewriter& rewriter, Op& op) {
-    if (!rewriter.type(op.operands[0]).is_tensor()) return std::nullopt;
-    return std::vector{op.operands[0]};
-}
-
 }  // namespace
 
 void add_loop_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::AsyncDone] = decompose_async_done;
-    table[OpCode::AsyncStart] = decompose_async_start;
     table[OpCode::ChloScan] = decompose_scan;
     table[OpCode::Map] = decompose_map;
 }

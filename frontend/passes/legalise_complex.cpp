@@ -49,12 +49,6 @@ public:
             case OpCode::Case:
             case OpCode::ReduceWindow:
             case OpCode::Sort: return expand(op);
-            case OpCode::AllReduce:
-            case OpCode::CollectiveReduce:
-            case OpCode::CrossReplicaSum:
-            case OpCode::ReduceScatter:
-                if (op.code == OpCode::CrossReplicaSum || combines_parts(op)) return side_by_side(op);
-                break;
             case OpCode::Reduce:
             case OpCode::Scatter: return is_componentwise(op) ? per_part(op) : expand(op);
             case OpCode::BroadcastInDim:
@@ -133,9 +127,8 @@ private:
     }
 
     /// A region that adds or subtracts its two arguments, or gives one of them, does so part by part.
-    static bool is_componentwise(const Op& op) { return op.results.size() == 1 && combines_parts(op); }
-
-    static bool combines_parts(const Op& op) {
+    static bool is_componentwise(const Op& op) {
+        if (op.results.size() != 1) return false;
         const Region& region = op.regions[0];
         const Op& last = region.ops.back();
         if (region.arguments.size() != 2 || last.operands.size() != 1) return false;
@@ -164,13 +157,6 @@ private:
             real.ops.push_back(std::move(copy));
         }
         return real;
-    }
-
-    /// An op that does the same to each operand does it to all real and imaginary parts.
-    Replacement side_by_side(Op& op) {
-        if (op.code == OpCode::CrossReplicaSum) return per_part(op);
-        for (Region& region : op.regions) region = real_region(region);
-        return expand(op);
     }
 
     /// Real and imaginary part in place of every complex operand, result and region argument; the ops inside
