@@ -1,6 +1,7 @@
 /* Two processes run one program together; what is between them is shared_memory.c.
- *   two_processes             both processes, and a comparison of what they find with what one process would
- * find two_processes --absent    the second one never comes: the first one gets an error, not a hang */
+ *
+ *   two_processes             both processes; what they find is compared with what one process would find
+ *   two_processes --absent    the second one never comes: the first one gets an error, not a hang */
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>

@@ -1,26 +1,5 @@
 #!/bin/bash
-# Installs what is missing, builds hlo2c, compiles the network of this folder to C, builds the program around it, runs it.
+# Compiles the network of this folder to C, builds the program around it, and lets it read digits.
 #   samples/digits/run.sh [--hlo2c FILE] [--build DIRECTORY]     --hlo2c: one that exists, instead of building it
-set -euo pipefail
-sample=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$sample/../.." && pwd)
-hlo2c=
-build=$root/build/samples/digits
-while [ $# -gt 0 ]; do
-    case "$1" in
-        --hlo2c) hlo2c=$2; shift 2 ;;
-        --build) build=$2; shift 2 ;;
-        *) sed -n '2,3s/^# *//p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
-    esac
-done
-
-if [ -z "$hlo2c" ]; then
-    "$root/cmake/install_dependencies.sh"
-    (cd "$root" && cmake --preset default && cmake --build build --target hlo2c)
-    hlo2c=$root/build/bin/hlo2c
-fi
-rm -rf "$build"
-cmake -S "$sample" -B "$build" -G Ninja -D HLO2C="$hlo2c"
-cmake --build "$build"
-echo
+source "$(dirname "${BASH_SOURCE[0]}")/../prepare.sh"
 "$build/classify" "$sample/held_out.csv"
