@@ -131,31 +131,39 @@ private:
         replaced_[op.results[0]] = op.operands[0];
     }
 
+    /// A region is manual along some axes of the mesh. Along the others, which a region inside of it may be
+    /// manual in, its values are still whole, and cut as the shardings say.
     void place_region(Op op) {
         const std::vector<std::string> in = split_sdy_shardings(raw_text(op, "in_shardings")),
-                                       out = split_sdy_shardings(raw_text(op, "out_shardings"));
+                                       out = split_sdy_shardings(raw_text(op, "out_shardings")),
+                                       axes = axis_names(raw_text(op, "manual_axes"));
         Region& body = op.regions[0];
         if (in.size() != op.operands.size() || out.size() != op.results.size())
             refuse(op, "there is not one sharding per operand and result");
+        const AxisFilter manual = [&](const std::string& axis) {
+            return std::find(axes.begin(), axes.end(), axis) != axes.end();
+        };
+        const AxisFilter free = [&](const std::string& axis) { return !manual(axis); };
+        const auto parse = [&](const std::string& text, ValueId value, const AxisFilter& counts) {
+            return parse_sdy_sharding(program_, text, rank(value), ranks_, place_of(program_, op), counts);
+        };
         for (std::size_t i = 0; i < in.size(); i++) {
-            const ValueId operand = op.operands[i];
-            const Sharding wanted =
-                parse_sdy_sharding(program_, in[i], rank(operand), ranks_, place_of(program_, op));
-            require_sharding(op, operand, wanted);
-            if (wanted.local_shape(shape(operand)) != shape(body.arguments[i]))
-                refuse(op, "an operand is cut along axes that are not manual");
-            replaced_[body.arguments[i]] = part(operand);
+            const ValueId operand = op.operands[i], argument = body.arguments[i];
+            require_sharding(op, operand, parse(in[i], operand, {}));
+            if (parse(in[i], operand, manual).local_shape(shape(operand)) != shape(argument))
+                refuse(op, "an argument of the region has not the size that its manual axes leave");
+            become_whole(op, part(operand), argument, parse(in[i], argument, free));
         }
         Op last = std::move(body.ops.back());
         body.ops.pop_back();
-        for (Op& inner : body.ops) {
-            substitute(inner);
-            function_.body.ops.push_back(std::move(inner));
-        }
+        std::vector<Op> ops = std::move(body.ops);
+        for (Op& inner : ops) place(std::move(inner));
         for (std::size_t i = 0; i < out.size(); i++) {
-            const Sharding sharding =
-                parse_sdy_sharding(program_, out[i], rank(op.results[i]), ranks_, place_of(program_, op));
-            become_whole(op, resolve(last.operands[i]), op.results[i], sharding);
+            const ValueId result = op.results[i], value = resolve(last.operands[i]);
+            require_sharding(op, value, parse(out[i], value, free));
+            if (parse(out[i], result, manual).local_shape(shape(result)) != shape(value))
+                refuse(op, "a result of the region has not the size that its manual axes leave");
+            become_whole(op, part(value), result, parse(out[i], result, {}));
         }
     }
 
@@ -200,14 +208,6 @@ private:
         }
         shardings_[whole] = sharding;
         parts_[whole] = local;
-    }
-
-    void substitute(Op& op) const {
-        for (ValueId& operand : op.operands) operand = resolve(operand);
-        for (Region& region : op.regions)
-            for_each_op(region, [&](Op& inner) {
-                for (ValueId& operand : inner.operands) operand = resolve(operand);
-            });
     }
 
     void finish_results(Op& op) {

@@ -84,7 +84,7 @@ Sharding replicated(int rank, int ranks) {
 }
 
 Sharding parse_sdy_sharding(const Program& program, std::string_view text, int rank, int ranks,
-                            const Place& place) {
+                            const Place& place, const AxisFilter& counts) {
     Scanner scanner(text, place, 325);
     const Mesh mesh = read_mesh(program, scanner, place);
     if (mesh.count() != ranks)
@@ -94,7 +94,8 @@ Sharding parse_sdy_sharding(const Program& program, std::string_view text, int r
     scanner.expect("[");
     for (int dimension = 0; !scanner.accept("]"); dimension++) {
         if (dimension > 0) scanner.expect(",");
-        const std::vector<MeshAxis> axes = read_axes(scanner);
+        std::vector<MeshAxis> axes = read_axes(scanner);
+        if (counts) std::erase_if(axes, [&](const MeshAxis& axis) { return !counts(axis.name); });
         if (scanner.accept("p")) scanner.integer();
         if (dimension >= rank) scanner.refuse("there are more dimensions than the tensor has");
         const auto at = static_cast<std::size_t>(dimension);
@@ -107,6 +108,17 @@ Sharding parse_sdy_sharding(const Program& program, std::string_view text, int r
         }
     }
     return sharding;
+}
+
+std::vector<std::string> axis_names(std::string_view text) {
+    std::vector<std::string> names;
+    for (std::size_t begin = text.find('"'); begin != std::string_view::npos;) {
+        const std::size_t end = text.find('"', begin + 1);
+        if (end == std::string_view::npos) break;
+        names.emplace_back(text.substr(begin + 1, end - begin - 1));
+        begin = text.find('"', end + 1);
+    }
+    return names;
 }
 
 std::vector<std::string> split_sdy_shardings(std::string_view text) {

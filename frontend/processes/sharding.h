@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,10 +31,15 @@ struct Sharding {
 /// A tensor of `rank` dimensions that all of `ranks` processes hold.
 Sharding replicated(int rank, int ranks);
 
-/// A sharding of the sdy dialect, as text without the brackets around it: `@mesh, [{"x"}, {}]`. Fails with
-/// H0325 for text and meshes that are not understood.
+/// Which axes of a mesh count; the empty function stands for all.
+using AxisFilter = std::function<bool(const std::string& axis)>;
+
+/// A sharding of the sdy dialect, as text without the brackets around it: `@mesh, [{"x"}, {}]`, as far as the
+/// axes count. Fails with H0325 for text and meshes that are not understood.
 Sharding parse_sdy_sharding(const Program& program, std::string_view text, int rank, int ranks,
-                            const Place& place);
+                            const Place& place, const AxisFilter& counts = {});
+/// The names in `manual_axes{"x", "y"}` or `{"x", "y"}`.
+std::vector<std::string> axis_names(std::string_view text);
 /// The shardings of `[<@mesh, [...]>, ...]`, as texts without the brackets around them.
 std::vector<std::string> split_sdy_shardings(std::string_view text);
 
