@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "frontend/passes/complex_arithmetic.h"
-#include "frontend/passes/complex_dot.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -37,6 +37,8 @@ class ComplexLegalisation {
 public:
     Replacement operator()(Rewriter& rewriter, Op& op) {
         rewriter_ = &rewriter;
+        if (is_kept(op)) return std::nullopt;
+        keep_regions(op);
         const auto complex = [&](ValueId value) { return is_complex_type(rewriter.type(value)); };
         const bool reads = std::any_of(op.operands.begin(), op.operands.end(), complex);
         const bool makes = std::any_of(op.results.begin(), op.results.end(), complex);
@@ -73,6 +75,31 @@ public:
     }
 
 private:
+    /// What processes combine are pairs: the computations of their reductions stay as they are.
+    void keep_regions(const Op& op) {
+        switch (op.code) {
+            case OpCode::AllReduce:
+            case OpCode::AsyncStart:
+            case OpCode::CollectiveReduce:
+            case OpCode::ReduceScatter: break;
+            default: return;
+        }
+        for (const Region& region : op.regions) {
+            kept_.insert(region.arguments.begin(), region.arguments.end());
+            for_each_op(region, [&](const Op& inner) {
+                kept_.insert(inner.results.begin(), inner.results.end());
+                for (const Region& nested : inner.regions)
+                    kept_.insert(nested.arguments.begin(), nested.arguments.end());
+            });
+        }
+    }
+
+    bool is_kept(const Op& op) const {
+        const auto kept = [&](ValueId value) { return kept_.count(value) != 0; };
+        return std::any_of(op.operands.begin(), op.operands.end(), kept) ||
+               std::any_of(op.results.begin(), op.results.end(), kept);
+    }
+
     /// The parts of a complex value.
     Parts parts(ValueId value) {
         const auto known = parts_.find(value);
@@ -221,39 +248,6 @@ private:
         return {re, im};
     }
 
-    /// A bitcast between complex types: the parts lie side by side, and are cut into those of the other type.
-    Parts recut(const Op& op) {
-        const TensorType from = rewriter_->tensor(op.operands[0]), to = rewriter_->tensor(op.results[0]);
-        if (from.element == to.element) return parts(op.operands[0]);
-        Builder builder(*rewriter_);
-        const Parts pair = parts(op.operands[0]);
-        std::vector<std::int64_t> single = from.shape, both = from.shape;
-        single.push_back(1);
-        both.push_back(2);
-        Op joined{.code = OpCode::Concatenate,
-                  .operands = {builder.reshape(pair.re, single), builder.reshape(pair.im, single)}};
-        joined.set_attribute("dimension", IntegerAttribute{from.rank(), "i64"});
-        const ValueId pairs =
-            rewriter_->emit(std::move(joined), Type(TensorType{both, real_part(from.element), {}, {}}));
-        TensorType cut{to.shape, real_part(to.element), {}, {}};
-        cut.shape.push_back(2);
-        const ValueId bits =
-            rewriter_->emit(Op{.code = OpCode::BitcastConvert, .operands = {pairs}}, Type(cut));
-        const auto part = [&](std::int64_t number) {
-            std::vector<std::int64_t> start(cut.shape.size(), 0), limit = cut.shape;
-            start.back() = number;
-            limit.back() = number + 1;
-            Op slice{.code = OpCode::Slice, .operands = {bits}};
-            slice.set_attribute("start_indices", IntegerArray{start, "i64"});
-            slice.set_attribute("limit_indices", IntegerArray{limit, "i64"});
-            slice.set_attribute("strides", IntegerArray{std::vector<std::int64_t>(start.size(), 1), "i64"});
-            TensorType type = cut;
-            type.shape.back() = 1;
-            return builder.reshape(rewriter_->emit(std::move(slice), Type(type)), to.shape);
-        };
-        return {part(0), part(1)};
-    }
-
     /// Ops with a complex result, computed on parts.
     std::optional<Parts> computed(const Op& op) {
         if (op.results.size() != 1 || !is_complex_type(rewriter_->type(op.results[0]))) return std::nullopt;
@@ -274,11 +268,7 @@ private:
                     return Parts{builder.convert(op.operands[0], type.element), builder.uniform(type, 0)};
                 return Parts{builder.convert(z(0).re, type.element), builder.convert(z(0).im, type.element)};
             }
-            case OpCode::BitcastConvert: return recut(op);
-            case OpCode::DotGeneral: {
-                const std::optional<Parts> written = short_complex_dot(*rewriter_, op, z(0), z(1));
-                return written ? *written : bilinear(op);
-            }
+            case OpCode::DotGeneral:
             case OpCode::Convolution: return bilinear(op);
             case OpCode::Maximum: return arithmetic.select(arithmetic.compare("LT", z(0), z(1)), z(1), z(0));
             case OpCode::Minimum: return arithmetic.select(arithmetic.compare("LT", z(1), z(0)), z(1), z(0));
@@ -353,6 +343,7 @@ private:
 
     Rewriter* rewriter_ = nullptr;
     std::map<ValueId, Parts> parts_;
+    std::set<ValueId> kept_;
 };
 
 }  // namespace

@@ -6,7 +6,10 @@
 #include <map>
 
 #include "frontend/diagnostic.h"
+#include "frontend/passes/common_subexpression_elimination.h"
+#include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/legalise_complex.h"
+#include "frontend/passes/simplify.h"
 #include "scheduler/steps/in_place.h"
 #include "scheduler/steps/pending_steps.h"
 
@@ -58,6 +61,7 @@ Function widened(const frontend::Program& program, const Function& function, con
         }
         wide.body.ops.push_back(std::move(copy));
     }
+    wide.body.ops.back().code = OpCode::FuncReturn;
     for (ValueId result : wide.body.ops.back().operands) wide.result_types.push_back(wide.type(result));
     return wide;
 }
@@ -71,6 +75,9 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
     alone.locations = program.locations;
     alone.functions.push_back(std::move(function));
     frontend::legalise_complex(alone);
+    frontend::simplify(alone);
+    frontend::common_subexpression_elimination(alone);
+    frontend::dead_code_elimination(alone);
     const Function& wide = alone.functions.front();
     const PendingFunction pending = lower_function(alone, wide, target);
     if (pending.body.steps.size() != 1 || pending.body.steps[0].control != nullptr)
