@@ -47,6 +47,13 @@ std::string attribute_text(const ComputationExport& to, const Attribute& attribu
 void set_transfer(const Op& op, wire::HloInstructionProto& instruction) {
     instruction.set_channel_id(channel_of(op));
     instruction.set_is_host_transfer(op.boolean("is_host_transfer", false));
+    const std::vector<std::int64_t> pairs = op.integers("source_target_pairs");
+    if (pairs.empty()) return;
+    std::string text;
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2)
+        text += fmt::format("{}{{{},{}}}", i > 0 ? "," : "", pairs[i], pairs[i + 1]);
+    (*instruction.mutable_frontend_attributes()->mutable_map())[std::string(transfer_pairs_note)] =
+        "{" + text + "}";
 }
 
 }  // namespace

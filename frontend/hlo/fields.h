@@ -38,6 +38,8 @@ extern const Field replica_groups_field, channel_field, global_ids_field, source
 IntegerArray integer_array(const google::protobuf::RepeatedField<google::protobuf::int64>& values);
 void write_integers(const std::vector<std::int64_t>& values,
                     google::protobuf::RepeatedField<google::protobuf::int64>& target);
+/// The frontend attribute of a send or receive that has its pairs: "{{0,1},{1,2}}".
+inline constexpr std::string_view transfer_pairs_note = "_xla_send_recv_source_target_pairs";
 /// `channel_handle = #stablehlo.channel_handle<handle = .., type = ..>`.
 Attribute channel_handle(std::int64_t handle, std::int64_t type);
 /// The groups of a collective as a table, short ones padded with -1; nothing where all processes are one

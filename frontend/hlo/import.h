@@ -90,7 +90,8 @@ public:
 
     std::size_t operand_count() const { return operands_.size(); }
     const Leaves& operand(std::size_t i) const;
-    const wire::ShapeProto& operand_shape(std::size_t i) const;
+    const wire::ShapeProto& operand_shape(std::size_t i) const { return operand_instruction(i).shape(); }
+    const wire::HloInstructionProto& operand_instruction(std::size_t i) const;
     /// The operand as one value.
     ValueId value(std::size_t i) const;
     /// The leaves of all operands, from the first on.

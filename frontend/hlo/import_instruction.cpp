@@ -83,9 +83,9 @@ const Leaves& InstructionImport::operand(std::size_t i) const {
     return operands_[i]->leaves;
 }
 
-const wire::ShapeProto& InstructionImport::operand_shape(std::size_t i) const {
+const wire::HloInstructionProto& InstructionImport::operand_instruction(std::size_t i) const {
     operand(i);
-    return operands_[i]->instruction->shape();
+    return *operands_[i]->instruction;
 }
 
 ValueId InstructionImport::value(std::size_t i) const {

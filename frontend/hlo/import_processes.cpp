@@ -19,12 +19,38 @@ ValueId zero(InstructionImport& import) {
     return import.integer(0, ElementType::UI32);
 }
 
-/// Channels are of type 1 between processes, 2 to the host, 3 from the host.
-std::vector<NamedAttribute> transfer_attributes(const wire::HloInstructionProto& instruction,
-                                                std::int64_t host_type) {
+/// "{{0,1},{1,0}}" as a table of two columns.
+Literal pair_table(const std::string& text, const Site& site) {
+    std::vector<std::int64_t> ids;
+    bool in_number = false;
+    for (const char c : text) {
+        const bool is_digit = c >= '0' && c <= '9';
+        site.require(is_digit || std::string_view("{}, ").find(c) != std::string_view::npos,
+                     "the pairs of the transfer are no lists of numbers");
+        if (is_digit && !in_number) ids.push_back(0);
+        if (is_digit) ids.back() = ids.back() * 10 + (c - '0');
+        site.require(ids.empty() || ids.back() <= INT32_MAX, "the pairs of the transfer name no process");
+        in_number = is_digit;
+    }
+    site.require(ids.size() % 2 == 0, "the pairs of the transfer are no pairs");
+    const auto rows = static_cast<std::int64_t>(ids.size() / 2);
+    return Literal::from_values<std::int64_t>(TensorType{{rows, 2}, ElementType::I64, {}, {}}, ids);
+}
+
+/// Channels are of type 1 between processes, 2 to the host, 3 from the host. The pairs may be a note of
+/// either half of a transfer.
+std::vector<NamedAttribute> transfer_attributes(const InstructionImport& import, std::int64_t host_type) {
+    const wire::HloInstructionProto& instruction = import.instruction();
     const bool host = instruction.is_host_transfer();
     std::vector<NamedAttribute> attributes = {{"is_host_transfer", host}};
     attributes.emplace_back("channel_handle", channel_handle(instruction.channel_id(), host ? host_type : 1));
+    for (const wire::HloInstructionProto* half : {&instruction, &import.operand_instruction(0)}) {
+        const auto& notes = half->frontend_attributes().map();
+        const auto found = notes.find(std::string(transfer_pairs_note));
+        if (found == notes.end()) continue;
+        attributes.emplace_back("source_target_pairs", pair_table(found->second, import.site()));
+        break;
+    }
     return attributes;
 }
 
@@ -144,8 +170,8 @@ Leaves import_send(InstructionImport& import) {
     Leaves leaves = import.operand(0);
     Leaves operands = leaves;
     operands.push_back(import.value(last));
-    const ValueId token = import.emit(OpCode::Send, std::move(operands), TokenType{},
-                                      transfer_attributes(import.instruction(), 2));
+    const ValueId token =
+        import.emit(OpCode::Send, std::move(operands), TokenType{}, transfer_attributes(import, 2));
     if (import.instruction().shape().element_type() != wire::TUPLE) return {token};  // an older form
     leaves.push_back(zero(import));
     leaves.push_back(token);
@@ -177,7 +203,7 @@ Leaves import_recv_done(InstructionImport& import) {
     Op op;
     op.code = OpCode::Recv;
     op.operands = {begun.back()};
-    op.attributes = transfer_attributes(import.instruction(), 3);
+    op.attributes = transfer_attributes(import, 3);
     return import.emit(std::move(op), results);
 }
 
