@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <fstream>
 
 #include "driver/files.h"
 #include "driver/harness.h"
@@ -23,6 +24,37 @@ fs::path array_file(const fs::path& folder, std::size_t index) {
 
 std::string text_of(const std::vector<std::byte>& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+fs::path rank_folder(const fs::path& parent, std::size_t rank) {
+    return parent / fmt::format("rank{}", rank);
+}
+
+void write_arrays(const std::vector<Literal>& arrays, const fs::path& folder) {
+    for (std::size_t i = 0; i < arrays.size(); i++)
+        write_file(array_file(folder, i), text_of(arrays[i].expanded()));
+}
+
+Literal read_array(const fs::path& file, const frontend::TensorType& type) {
+    const std::string text = read_file(file);
+    std::vector<std::byte> bytes(text.size());
+    std::memcpy(bytes.data(), text.data(), text.size());
+    return Literal(type, std::move(bytes));
+}
+
+/// The arrays that a harness numbered as they came, each with a line in the file `types`: the element type's
+/// number, the rank, the sizes.
+std::vector<Literal> read_arrays_with_types(const fs::path& folder) {
+    std::vector<Literal> arrays;
+    std::ifstream types(folder / "types");
+    for (int element = 0, rank = 0; types >> element >> rank;) {
+        frontend::TensorType type;
+        type.element = static_cast<frontend::ElementType>(element);
+        type.shape.resize(static_cast<std::size_t>(rank));
+        for (std::int64_t& size : type.shape) types >> size;
+        arrays.push_back(read_array(array_file(folder, arrays.size()), type));
+    }
+    return arrays;
 }
 
 const CFile* weights_file(const CompiledLibrary& library) {
@@ -112,10 +144,7 @@ std::vector<Literal> BuiltLibrary::read_outputs(const fs::path& folder, std::siz
     std::vector<Literal> results(function.outputs.size());
     for (std::size_t i = 0; i < function.outputs.size(); i++) {
         const scheduler::Port& port = function.outputs[i];
-        const std::string text = read_file(array_file(folder, i));
-        std::vector<std::byte> bytes(text.size());
-        std::memcpy(bytes.data(), text.data(), text.size());
-        results[static_cast<std::size_t>(port.position)] = Literal(port.type, std::move(bytes));
+        results[static_cast<std::size_t>(port.position)] = read_array(array_file(folder, i), port.type);
     }
     return results;
 }
@@ -128,23 +157,30 @@ std::vector<std::string> BuiltLibrary::weights_option() const {
     return {"--weights", fs::absolute(directory_ / weights->path).string()};
 }
 
-std::vector<std::vector<Literal>> BuiltLibrary::run_ranks(
-    frontend::ProcessGrid grid, const std::vector<std::vector<Literal>>& arguments) const {
+RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
     const TemporaryDirectory exchange;
-    const fs::path inputs = exchange.path() / "in", outputs = exchange.path() / "out";
-    const auto folder = [](const fs::path& parent, int rank) { return parent / fmt::format("rank{}", rank); };
-    for (int rank = 0; rank < grid.count(); rank++) {
-        write_inputs(arguments[static_cast<std::size_t>(rank)], folder(inputs, rank));
-        fs::create_directories(folder(outputs, rank));
+    const fs::path inputs = exchange.path() / "in", outputs = exchange.path() / "out",
+                   infeed = exchange.path() / "infeed", outfeed = exchange.path() / "outfeed";
+    const auto ranks = static_cast<std::size_t>(run.grid.count());
+    std::vector<std::size_t> numbers = run.functions;
+    numbers.resize(ranks, 0);
+    std::string names;
+    for (std::size_t rank = 0; rank < ranks; rank++) {
+        write_inputs(run.arguments[rank], rank_folder(inputs, rank), numbers[rank]);
+        for (const fs::path& folder : {outputs, infeed, outfeed})
+            fs::create_directories(rank_folder(folder, rank));
+        if (!run.infeed.empty()) write_arrays(run.infeed[rank], rank_folder(infeed, rank));
+        names += (rank > 0 ? "," : "") + library_.plan.functions.at(numbers[rank]).name;
     }
     std::vector<std::string> command;
-    if (ranks_.transport == Transport::Mpi) command = choose_mpi(grid.count()).launcher;
+    if (ranks_.transport == Transport::Mpi) command = choose_mpi(run.grid.count()).launcher;
     command.insert(command.end(), toolchain_.launcher.begin(), toolchain_.launcher.end());
     for (const std::string& word :
-         {fs::absolute(executable_).string(), std::string("--replicas"), std::to_string(grid.replicas),
-          std::string("--partitions"), std::to_string(grid.partitions), std::string("--timeout"),
+         {fs::absolute(executable_).string(), std::string("--replicas"), std::to_string(run.grid.replicas),
+          std::string("--partitions"), std::to_string(run.grid.partitions), std::string("--timeout"),
           fmt::format("{}", ranks_.timeout), std::string("--inputs"), inputs.string(),
-          std::string("--outputs"), outputs.string()})
+          std::string("--outputs"), outputs.string(), std::string("--infeed"), infeed.string(),
+          std::string("--outfeed"), outfeed.string(), std::string("--functions"), names})
         command.push_back(word);
     const std::vector<std::string> weights = weights_option();
     command.insert(command.end(), weights.begin(), weights.end());
@@ -152,9 +188,12 @@ std::vector<std::vector<Literal>> BuiltLibrary::run_ranks(
     if (result.status != 0)
         fail(616, {}, fmt::format("a rank failed (status {}):\n{}", result.status, result.output),
              "All ranks must run the same operations; --timeout says how long they wait for each other.");
-    std::vector<std::vector<Literal>> results;
-    for (int rank = 0; rank < grid.count(); rank++) results.push_back(read_outputs(folder(outputs, rank)));
-    return results;
+    RankResults left;
+    for (std::size_t rank = 0; rank < ranks; rank++) {
+        left.results.push_back(read_outputs(rank_folder(outputs, rank), numbers[rank]));
+        left.outfeed.push_back(read_arrays_with_types(rank_folder(outfeed, rank)));
+    }
+    return left;
 }
 
 std::string BuiltLibrary::start(const std::vector<Literal>& arguments, std::size_t number,

@@ -11,6 +11,20 @@
 
 namespace hlo2c::driver {
 
+/// What the ranks of a grid run together; lists are by rank.
+struct RankRun {
+    frontend::ProcessGrid grid;
+    std::vector<std::vector<frontend::Literal>> arguments;
+    std::vector<std::vector<frontend::Literal>> infeed;  ///< arrays in the order read; empty: none
+    std::vector<std::size_t> functions;  ///< numbers of entry points; empty: the first for every rank
+};
+
+/// What they leave, by rank: results in the program's order, and the arrays of the outfeed as they came.
+struct RankResults {
+    std::vector<std::vector<frontend::Literal>> results;
+    std::vector<std::vector<frontend::Literal>> outfeed;
+};
+
 /// A library that was written to a directory and built into an executable around its entry point.
 class BuiltLibrary {
 public:
@@ -23,10 +37,9 @@ public:
     BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options, const RankOptions& ranks,
                  Console& console);
 
-    /// Runs the entry point on every rank of the grid, each with its arguments; results by rank. Fails with
-    /// H0616 where a rank fails.
-    std::vector<std::vector<frontend::Literal>> run_ranks(
-        frontend::ProcessGrid grid, const std::vector<std::vector<frontend::Literal>>& arguments) const;
+    /// Runs entry points of a library that was built for ranks, one on each rank of the grid, all at the same
+    /// time. Fails with H0616 where a rank fails.
+    RankResults run_ranks(const RankRun& run) const;
 
     /// Runs an entry point, the first unless another number is given, in a process of its own, on the
     /// arguments of the program as read; the bound ones are left out. Results in the program's order. Fails

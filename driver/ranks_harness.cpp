@@ -22,17 +22,29 @@ constexpr const char* rank_text = R"(#define _POSIX_C_SOURCE 200809L
 
 /* What the command line asks for. */
 typedef struct settings {
-    const char *inputs, *outputs, *weights;
+    const char *functions, *inputs, *outputs, *weights, *infeed, *outfeed;
     int replicas, partitions;
     double timeout;
 } settings;
+
+/* What the feeds of one rank have come to. */
+typedef struct feeds {
+    const settings *given;
+    int read, written;
+} feeds;
 
 @files@static settings parse(int count, char **arguments)
 {
     settings given = {0};
     for (int at = 1; at + 1 < count; at += 2) {
         const char *const value = arguments[at + 1];
-        if (strcmp(arguments[at], "--inputs") == 0) {
+        if (strcmp(arguments[at], "--functions") == 0) {
+            given.functions = value;
+        } else if (strcmp(arguments[at], "--infeed") == 0) {
+            given.infeed = value;
+        } else if (strcmp(arguments[at], "--outfeed") == 0) {
+            given.outfeed = value;
+        } else if (strcmp(arguments[at], "--inputs") == 0) {
             given.inputs = value;
         } else if (strcmp(arguments[at], "--outputs") == 0) {
             given.outputs = value;
@@ -51,10 +63,83 @@ typedef struct settings {
     return given;
 }
 
-/* Reads the inputs of one rank, calls the library, and writes the outputs. */
-static int run_rank(const settings *given, hlo2c_context *context)
+/* The function that a rank runs: --functions names one for each, with commas in between. */
+static const hlo2c_function *function_of(const settings *given, int rank)
 {
-    const hlo2c_function *const function = @name@_functions;
+    const char *name = given->functions;
+    if (name == NULL) {
+        return @name@_functions;
+    }
+    for (int before = 0; name != NULL && before < rank; before++) {
+        name = strchr(name, ',');
+        name = name != NULL ? name + 1 : NULL;
+    }
+    for (const hlo2c_function *function = @name@_functions; name != NULL && function->name != NULL; function++) {
+        const size_t length = strlen(function->name);
+        if (strncmp(function->name, name, length) == 0 && (name[length] == ',' || name[length] == 0)) {
+            return function;
+        }
+    }
+    die("--functions", "has no function of the library for every rank");
+    return NULL;
+}
+
+/* The next array of the rank's queue: DIR/rankR/N.bin. */
+static int infeed(void *user, const hlo2c_transfer *transfer)
+{
+    feeds *const own = user;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/rank%d/%d.bin", own->given->infeed != NULL ? own->given->infeed : "",
+             transfer->context->rank, own->read);
+    FILE *const file = own->given->infeed != NULL ? fopen(path, "rb") : NULL;
+    if (file == NULL) {
+        return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op, "the infeed has no more data");
+    }
+    own->read++;
+    const size_t bytes = fread(transfer->data, 1, transfer->bytes, file);
+    const int fits = bytes == transfer->bytes && fgetc(file) == EOF;
+    fclose(file);
+    return fits ? HLO2C_OK
+                : hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
+                              "the next array of the infeed has another size");
+}
+
+/* Appends an array to those of the rank: DIR/rankR/N.bin, and its type and shape to DIR/rankR/types. */
+static int outfeed(void *user, const hlo2c_transfer *transfer)
+{
+    feeds *const own = user;
+    char path[4096];
+    if (own->given->outfeed == NULL) {
+        return HLO2C_OK;
+    }
+    snprintf(path, sizeof path, "%s/rank%d/%d.bin", own->given->outfeed, transfer->context->rank,
+             own->written++);
+    write_file(path, transfer->data, transfer->bytes);
+    snprintf(path, sizeof path, "%s/rank%d/types", own->given->outfeed, transfer->context->rank);
+    FILE *const file = fopen(path, "ab");
+    if (file == NULL) {
+        die(path, "cannot be written");
+    }
+    fprintf(file, "%d %d", (int)transfer->dtype, transfer->rank);
+    for (int i = 0; i < transfer->rank; i++) {
+        fprintf(file, " %lld", (long long)transfer->shape[i]);
+    }
+    fprintf(file, "\n");
+    fclose(file);
+    return HLO2C_OK;
+}
+
+/* Reads the inputs of one rank, calls the library, and writes the outputs. `transport` has the hooks for what
+ * goes between ranks. */
+static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_context *context)
+{
+    const hlo2c_function *const function = function_of(given, context->rank);
+    feeds own = {given, 0, 0};
+    hlo2c_hooks hooks = *transport;
+    hooks.infeed = infeed;
+    hooks.outfeed = outfeed;
+    hooks.feed_user = &own;
+    context->hooks = &hooks;
     void **const inputs = memory(sizeof(void *) * (size_t)function->input_count);
     void **const outputs = memory(sizeof(void *) * (size_t)function->output_count);
     void *const arena = memory(function->arena_bytes);
@@ -97,6 +182,12 @@ constexpr const char* load_lines =
     context->weights = weights;
 )";
 
+constexpr const char* prepare_lines =
+    R"(    if (hlo2c_mpi_prepare(&mpi, @name@_collectives, @NAME@_COLLECTIVE_COUNT, &context) != HLO2C_OK) {
+        die("groups", "MPI does not make communicators for them");
+    }
+)";
+
 constexpr const char* threads_text = R"(
 typedef struct rank_thread {
     const settings *given;
@@ -111,7 +202,7 @@ static void *work(void *argument)
     hlo2c_hooks hooks = {0};
     hlo2c_context context = {0};
     hlo2c_team_join(own->team, own->rank, &hooks, &context);
-    own->status = run_rank(own->given, &context);
+    own->status = run_rank(own->given, &hooks, &context);
     hlo2c_team_leave(own->team, own->rank, own->status);
     return NULL;
 }
@@ -155,7 +246,7 @@ int main(int count, char **arguments)
         HLO2C_OK) {
         die("ranks", "MPI gives another number");
     }
-    if (run_rank(&given, &context) != HLO2C_OK) {
+@prepare@    if (run_rank(&given, &hooks, &context) != HLO2C_OK) {
         _exit(1); /* others that wait for this rank find out by themselves */
     }
     hlo2c_mpi_stop(&mpi);
@@ -176,6 +267,7 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
     const std::string unit = by_threads ? "hlo2c_rank_threads" : "hlo2c_rank_mpi";
     std::map<std::string, std::string> values = {
         {"name", model.name}, {"NAME", model.upper}, {"transport", unit}};
+    values["prepare"] = plan.collectives.empty() ? "" : codegen::fill_in(prepare_lines, values);
     values["files"] = codegen::fill_in(harness_files_text, values);
     values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
     const std::string file = model.name + "_ranks.c";
@@ -183,7 +275,8 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
                              codegen::fill_in(rank_text, values) +
                              codegen::fill_in(by_threads ? threads_text : mpi_text, values);
     std::vector<codegen::CFile> files = {{"harness/" + file, text, codegen::FilePart::Test}};
-    for (const std::string& name : {unit + ".c", unit + ".h", std::string("hlo2c_ranks.h")})
+    for (const std::string& name :
+         {unit + ".c", unit + ".h", std::string("hlo2c_ranks.h"), std::string("hlo2c_mpi_groups.h")})
         files.push_back(
             {"harness/" + name, std::string(codegen::runtime_texts().at(name)), codegen::FilePart::Test});
     return files;

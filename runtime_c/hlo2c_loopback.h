@@ -17,7 +17,11 @@ static inline int hlo2c_loopback(void *user, const hlo2c_collective *request)
     hlo2c_members members;
     (void)user;
     hlo2c_find_members(request, &members);
-    const char *const problem = hlo2c_members_problem(request, &members);
+    const char *problem = hlo2c_members_problem(request, &members);
+    if (request->kind == HLO2C_RAGGED_ALL_TO_ALL && members.count == 1 &&
+        !hlo2c_ragged_fits(request, &members, 0, request)) {
+        problem = "it exchanges rows that there is no room for";
+    }
     if (problem != NULL || members.count > 1) {
         return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op,
                            problem != NULL ? problem : "needs other processes");

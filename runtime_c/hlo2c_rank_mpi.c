@@ -8,6 +8,8 @@
 #include <limits.h>
 #include <sched.h>
 
+#include "hlo2c_mpi_groups.h"
+
 /* What a message belongs to, as its tag: operations on different channels, and the parts of one, do not meet.
  */
 enum {
@@ -15,7 +17,8 @@ enum {
     PART_DATA = 0,
     PART_RESULT = 1,
     PART_OFFSETS = 2,
-    PART_SEND = 3
+    PART_SEND = 3,
+    TAG_NOTE = CHANNELS * 32
 };
 
 static int tag_of(int64_t channel, int kind, int part)
@@ -41,16 +44,18 @@ typedef struct task {
     const char *op;
     int64_t channel;
     int kind;
+    const hlo2c_members *members; /* NULL: not an operation of a group */
 } task;
 
-static task collective_task(hlo2c_mpi *mpi, const hlo2c_collective *request)
+static task collective_task(hlo2c_mpi *mpi, const hlo2c_collective *request, const hlo2c_members *members)
 {
     const task made = {mpi,
                        (hlo2c_mpi_pending *)request->pending,
                        request->context,
                        request->op,
                        request->channel,
-                       (int)request->kind};
+                       (int)request->kind,
+                       members};
     return made;
 }
 
@@ -59,12 +64,24 @@ static int fail(const task *work, int status, int rank, const char *why)
     return say_failure(work->mpi, work->context, work->op, work->channel, status, rank, why);
 }
 
+static void free_pending(hlo2c_mpi_pending *pending)
+{
+    for (int i = 0; i < 2; i++) {
+        if (pending->types[i] != MPI_DATATYPE_NULL) {
+            MPI_Type_free(&pending->types[i]);
+        }
+    }
+    pending->used = 0;
+}
+
 static hlo2c_mpi_pending *take_pending(hlo2c_mpi *mpi)
 {
     for (int i = 0; i < HLO2C_MPI_PENDING_MAX; i++) {
         if (!mpi->pending[i].used) {
             mpi->pending[i].used = 1;
             mpi->pending[i].count = 0;
+            mpi->pending[i].by_group = 0;
+            mpi->pending[i].types[0] = mpi->pending[i].types[1] = MPI_DATATYPE_NULL;
             return &mpi->pending[i];
         }
     }
@@ -116,6 +133,89 @@ static int post(const task *work, void *data, const hlo2c_piece *piece, int rank
 static int post_send(const task *work, const void *data, const hlo2c_piece *piece, int rank, int part)
 {
     return post(work, (void *)(uintptr_t)data, piece, rank, part, 1);
+}
+
+/* Tells the other members where this rank waits. The message is small and goes by itself. */
+static void send_notes(const task *work)
+{
+    for (int member = 0; member < work->members->count; member++) {
+        MPI_Request request;
+        if (member != work->members->position &&
+            MPI_Isend(&work->pending->note, (int)sizeof(hlo2c_mpi_note), MPI_BYTE,
+                      work->members->ranks[member], TAG_NOTE, work->mpi->communicator,
+                      &request) == MPI_SUCCESS) {
+            MPI_Request_free(&request);
+        }
+    }
+}
+
+/* Reads the notes that a rank has sent; `note` becomes the last of them. */
+static void read_notes(const hlo2c_mpi *mpi, int rank, hlo2c_mpi_note *note)
+{
+    for (;;) {
+        int is_there = 0;
+        if (MPI_Iprobe(rank, TAG_NOTE, mpi->communicator, &is_there, MPI_STATUS_IGNORE) != MPI_SUCCESS ||
+            !is_there) {
+            return;
+        }
+        MPI_Recv(note, (int)sizeof *note, MPI_BYTE, rank, TAG_NOTE, mpi->communicator, MPI_STATUS_IGNORE);
+    }
+}
+
+/* An operation on a communicator did not end in time, or not all members run the same one: who is not there,
+ * or somewhere else? Notes of others may take until `deadline` to come. */
+static int fail_group(const task *work, double deadline)
+{
+    const hlo2c_mpi_note own = work->pending->note;
+    for (int member = 0; member < work->members->count; member++) {
+        const int rank = work->members->ranks[member];
+        hlo2c_mpi_note note = {0, 0, 0, 0};
+        if (member == work->members->position) {
+            continue;
+        }
+        do {
+            read_notes(work->mpi, rank, &note);
+        } while ((note.group != own.group || note.visit != own.visit) && MPI_Wtime() < deadline);
+        if (note.group != own.group || note.visit != own.visit) {
+            return fail(work, HLO2C_TIMEOUT, rank, " does not come in time");
+        }
+        if (note.kind != own.kind || note.bytes != own.bytes) {
+            return fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation");
+        }
+    }
+    return fail(work, HLO2C_TIMEOUT, -1, " does not end the operation in time");
+}
+
+/* Waits for an operation on a communicator, and for the one that compares what all members run. An error of
+ * MPI's does not say whose it is, so it counts as an operation that does not end. */
+static int wait_for_group(const task *work)
+{
+    hlo2c_mpi_pending *const pending = work->pending;
+    const double begun = MPI_Wtime(), timeout = work->mpi->timeout;
+    int is_done[2] = {0, 0}, is_broken[2] = {0, 0}, is_told = 0;
+    for (unsigned turn = 0; !is_done[0] || !is_done[1]; turn++) {
+        for (int i = 0; i < 2; i++) {
+            if (!is_done[i] && !is_broken[i] &&
+                MPI_Test(&pending->requests[i], &is_done[i], MPI_STATUS_IGNORE) != MPI_SUCCESS) {
+                is_broken[i] = 1;
+                is_done[i] = 0;
+            }
+        }
+        const double waited = turn > 16 ? MPI_Wtime() - begun : 0;
+        const int differs = is_done[1] && (pending->largest[0] != pending->signature[0] ||
+                                           pending->largest[1] != pending->signature[1]);
+        if (!is_told && (differs || waited > timeout / 8)) {
+            send_notes(work);
+            is_told = 1;
+        }
+        if (differs || waited > timeout) {
+            return fail_group(work, begun + timeout);
+        }
+        if (turn > 16) {
+            sched_yield();
+        }
+    }
+    return HLO2C_OK;
 }
 
 /* Lets go of messages that nobody waits for any more. */
@@ -365,6 +465,12 @@ static int run_ragged(const task *work, const hlo2c_collective *request, const h
         }
         for (int member = 0; member < members->count && status == HLO2C_OK; member++) {
             const int64_t at = member * request->updates + update;
+            if (!hlo2c_has_rows(request, request->input_offsets[at], request->send_sizes[at],
+                                request->input_bytes) ||
+                !hlo2c_has_rows(request, told[member], request->recv_sizes[at], request->output_bytes)) {
+                return fail(work, HLO2C_RANKS_DIFFER, members->ranks[member],
+                            " exchanges rows that there is no room for");
+            }
             hlo2c_piece sent = hlo2c_whole((size_t)request->send_sizes[at] * row);
             hlo2c_piece received = hlo2c_whole((size_t)request->recv_sizes[at] * row);
             sent.offset = (size_t)request->input_offsets[at] * row;
@@ -384,6 +490,30 @@ static int run_ragged(const task *work, const hlo2c_collective *request, const h
         if (status != HLO2C_OK) {
             return status;
         }
+    }
+    return HLO2C_OK;
+}
+
+static int start_on_group(const task *work, const hlo2c_collective *request, hlo2c_mpi_group *group)
+{
+    hlo2c_mpi_pending *const pending = work->pending;
+    const hlo2c_mpi_note note = {group - work->mpi->groups, ++group->visits, (int64_t)request->kind,
+                                 (int64_t)request->input_bytes};
+    uint64_t signature = (uint64_t)request->kind;
+    const uint64_t parts[] = {(uint64_t)request->dtype, (uint64_t)request->reduction, request->input_bytes,
+                              request->output_bytes, (uint64_t)work->members->root};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        signature = (signature ^ parts[i]) * UINT64_C(0x9e3779b97f4a7c15) + (signature >> 29);
+    }
+    pending->by_group = 1;
+    pending->note = note;
+    pending->signature[0] = signature;
+    pending->signature[1] = ~signature;
+    if (MPI_Iallreduce(pending->signature, pending->largest, 2, MPI_UINT64_T, MPI_MAX, group->communicator,
+                       &pending->requests[1]) != MPI_SUCCESS ||
+        hlo2c_mpi_begin(work->mpi, request, work->members, group->communicator, pending->types,
+                        &pending->requests[0]) != MPI_SUCCESS) {
+        return fail(work, HLO2C_HOOK_FAILED, -1, " cannot start the operation");
     }
     return HLO2C_OK;
 }
@@ -415,7 +545,11 @@ static int start(void *user, hlo2c_collective *request)
         return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op,
                            "too many operations are under way");
     }
-    const task work = collective_task(mpi, request);
+    const task work = collective_task(mpi, request, &members);
+    hlo2c_mpi_group *const group = hlo2c_mpi_find_group(mpi, request);
+    if (group != NULL && hlo2c_mpi_takes(mpi, request)) {
+        return start_on_group(&work, request, group);
+    }
     if (is_reduction(request)) {
         return start_reduction(&work, request, &members);
     }
@@ -429,8 +563,15 @@ static int done(void *user, hlo2c_collective *request)
     if (request->pending == NULL) {
         return HLO2C_OK;
     }
-    const task work = collective_task(mpi, request);
+    const task work = collective_task(mpi, request, &members);
     hlo2c_find_members(request, &members);
+    if (work.pending->by_group) {
+        const int status = wait_for_group(&work);
+        if (status == HLO2C_OK) { /* else MPI may still write to what it was given */
+            free_pending(work.pending);
+        }
+        return status;
+    }
     int status = wait_for_all(&work);
     if (status == HLO2C_OK && is_reduction(request)) {
         combine_share(request, &members);
@@ -444,7 +585,7 @@ static int done(void *user, hlo2c_collective *request)
     } else if (status == HLO2C_OK && request->kind == HLO2C_RAGGED_ALL_TO_ALL) {
         status = run_ragged(&work, request, &members);
     }
-    work.pending->used = 0;
+    free_pending(work.pending);
     return status;
 }
 
@@ -489,7 +630,8 @@ static int start_transfer(void *user, hlo2c_transfer *transfer, int is_send)
                            "too many operations are under way");
     }
     const task work = {
-        mpi, (hlo2c_mpi_pending *)transfer->pending, transfer->context, transfer->op, transfer->channel, 7};
+        mpi, (hlo2c_mpi_pending *)transfer->pending, transfer->context, transfer->op, transfer->channel, 7,
+        NULL};
     const hlo2c_piece whole = hlo2c_whole(transfer->bytes);
     return post(&work, transfer->data, &whole, rank, PART_SEND, is_send);
 }
@@ -504,11 +646,15 @@ static int send_done(void *user, hlo2c_transfer *transfer)
     if (transfer->pending == NULL) {
         return HLO2C_OK;
     }
-    const task work = {(hlo2c_mpi *)user, (hlo2c_mpi_pending *)transfer->pending,
-                       transfer->context, transfer->op,
-                       transfer->channel, 7};
+    const task work = {(hlo2c_mpi *)user,
+                       (hlo2c_mpi_pending *)transfer->pending,
+                       transfer->context,
+                       transfer->op,
+                       transfer->channel,
+                       7,
+                       NULL};
     const int status = wait_for_all(&work);
-    work.pending->used = 0;
+    free_pending(work.pending);
     return status;
 }
 
@@ -536,7 +682,13 @@ int hlo2c_mpi_start(hlo2c_mpi *mpi, MPI_Comm communicator, int replicas, int par
         return HLO2C_HOOK_FAILED;
     }
     mpi->started = 1;
+    mpi->in_order = 1;
     mpi->timeout = timeout_seconds;
+    for (int commutes = 0; commutes < 2; commutes++) {
+        if (MPI_Op_create(hlo2c_mpi_apply, commutes, &mpi->operations[commutes]) != MPI_SUCCESS) {
+            return HLO2C_HOOK_FAILED;
+        }
+    }
     MPI_Comm_set_errhandler(mpi->communicator, MPI_ERRORS_RETURN);
     MPI_Comm_rank(mpi->communicator, &rank);
     hooks->collective = run;
@@ -557,9 +709,46 @@ int hlo2c_mpi_start(hlo2c_mpi *mpi, MPI_Comm communicator, int replicas, int par
     return HLO2C_OK;
 }
 
+int hlo2c_mpi_prepare(hlo2c_mpi *mpi, const hlo2c_collective *collectives, int count,
+                      const hlo2c_context *context)
+{
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    for (int i = 0; i < count && mpi->group_count < HLO2C_MPI_GROUPS_MAX; i++) {
+        hlo2c_collective request = collectives[i];
+        hlo2c_members members;
+        request.context = context;
+        hlo2c_find_members(&request, &members);
+        const int is_pairwise =
+            request.kind == HLO2C_COLLECTIVE_PERMUTE || request.kind == HLO2C_RAGGED_ALL_TO_ALL;
+        if (is_pairwise || hlo2c_mpi_find_group(mpi, &request) != NULL) {
+            continue;
+        }
+        const int status = hlo2c_mpi_add_group(mpi, &collectives[i], &members);
+        if (status != HLO2C_OK) {
+            return hlo2c_error(context, status, request.op,
+                               "MPI does not make a communicator for its groups");
+        }
+    }
+    return HLO2C_OK;
+}
+
 void hlo2c_mpi_stop(hlo2c_mpi *mpi)
 {
     if (mpi->started && mpi->failed == HLO2C_OK) {
+        int size = 0;
+        hlo2c_mpi_note note;
+        MPI_Comm_size(mpi->communicator, &size);
+        for (int rank = 0; rank < size; rank++) {
+            read_notes(mpi, rank, &note);
+        }
+        for (int i = 0; i < mpi->group_count; i++) {
+            if (mpi->groups[i].communicator != MPI_COMM_NULL) {
+                MPI_Comm_free(&mpi->groups[i].communicator);
+            }
+        }
+        for (int commutes = 0; commutes < 2; commutes++) {
+            MPI_Op_free(&mpi->operations[commutes]);
+        }
         MPI_Comm_free(&mpi->communicator);
     }
     mpi->started = 0;

@@ -4,17 +4,23 @@
  *   hlo2c_hooks hooks = {0};
  *   hlo2c_context context = {0};
  *   MPI_Init(NULL, NULL);
- *   if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, 1, 4, 30.0, &hooks, &context) == HLO2C_OK) {
+ *   if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, 1, 4, 30.0, &hooks, &context) == HLO2C_OK &&
+ *       hlo2c_mpi_prepare(&mpi, NAME_collectives, NAME_COLLECTIVE_COUNT, &context) == HLO2C_OK) {
  *       status = NAME_main(&inputs, &outputs, arena, &context);
  *   }
  *   hlo2c_mpi_stop(&mpi);
  *   MPI_Finalize();
  *
- * Messages go from member to member, without waiting inside MPI: a rank that does not come in time, or sends
- * what others do not expect, is an error on those that wait for it, which names the operation, the rank and
- * the channel. Reductions combine in the order of the group, so that results are the same in every run, on
- * every rank, and on other transports. Each member reduces its share for all, so that a reduction moves twice
- * its size over the wire, whatever the number of members.
+ * Nothing waits inside MPI: a rank that does not come in time, or runs what others do not expect, is an error
+ * on those that wait for it, which names the operation, the rank and the channel.
+ *
+ * Gathers, exchanges, broadcasts and reductions of integers on groups that hlo2c_mpi_prepare knows are MPI's
+ * own nonblocking collectives, each group and channel on a communicator of its own. All others are messages
+ * from member to member, of which each reduces its share for all, so that a reduction moves twice its size
+ * over the wire, whatever the number of members. Reductions of floating-point numbers combine in the order of
+ * the group, so that results are the same in every run, on every rank, and on other transports; with
+ * `in_order` = 0, set after hlo2c_mpi_start, sums, products, maxima and minima of them are MPI's as well,
+ * with brackets as MPI puts them. Computations without a name, which need not be associative, stay in order.
  *
  * The state lives in memory that the caller gives and allocates nothing. One thread of each process may call.
  * After an error of the transport every further operation fails, and MPI should be left by MPI_Abort or by
@@ -33,10 +39,29 @@ extern "C" {
 /* Operations of one rank that may be under way at the same time. */
 #define HLO2C_MPI_PENDING_MAX 16
 
+/* Communicators for groups of collectives. */
+#define HLO2C_MPI_GROUPS_MAX 64
+
+/* The groups that a collective names, as communicators. */
+typedef struct hlo2c_mpi_group {
+    const hlo2c_collective *table; /* one of those that name them */
+    MPI_Comm communicator;         /* MPI_COMM_NULL for a rank in none of the groups */
+    int64_t visits;                /* operations that have been started */
+} hlo2c_mpi_group;
+
+/* Where a rank waits, for others to know: group, visit, kind, bytes. */
+typedef struct hlo2c_mpi_note {
+    int64_t group, visit, kind, bytes;
+} hlo2c_mpi_note;
+
 /* Messages of one operation that are under way. */
 typedef struct hlo2c_mpi_pending {
     int used;
     int count;
+    int by_group; /* it is one operation on a communicator, at `note` */
+    hlo2c_mpi_note note;
+    uint64_t signature[2], largest[2]; /* of the operation and of its negation: own, and of all members */
+    MPI_Datatype types[2];
     MPI_Request requests[3 * HLO2C_RANKS_MAX];
     int ranks[3 * HLO2C_RANKS_MAX];     /* other end of each message */
     int64_t bytes[3 * HLO2C_RANKS_MAX]; /* expected of each that comes, -1 for those that go */
@@ -45,7 +70,11 @@ typedef struct hlo2c_mpi_pending {
 typedef struct hlo2c_mpi {
     MPI_Comm communicator;
     int started, failed;
+    int in_order; /* reductions of floating-point numbers combine in the order of the group; 1 at first */
     double timeout;
+    MPI_Op operations[2]; /* by whether it commutes */
+    hlo2c_mpi_group groups[HLO2C_MPI_GROUPS_MAX];
+    int group_count;
     hlo2c_mpi_pending pending[HLO2C_MPI_PENDING_MAX];
     int64_t offsets[2 * HLO2C_RANKS_MAX]; /* ragged exchange */
 } hlo2c_mpi;
@@ -55,7 +84,13 @@ typedef struct hlo2c_mpi {
 int hlo2c_mpi_start(hlo2c_mpi *mpi, MPI_Comm communicator, int replicas, int partitions,
                     double timeout_seconds, hlo2c_hooks *hooks, hlo2c_context *context);
 
-/* Gives the communicator back, unless an operation has failed. All ranks call it together. */
+/* Makes communicators for the groups of a library's collectives, NAME_collectives; groups beyond
+ * HLO2C_MPI_GROUPS_MAX do without. All ranks call it together, for each library that they run. It also makes
+ * MPI return errors on MPI_COMM_WORLD, where those of nonblocking collectives are reported. */
+int hlo2c_mpi_prepare(hlo2c_mpi *mpi, const hlo2c_collective *collectives, int count,
+                      const hlo2c_context *context);
+
+/* Gives the communicators back, unless an operation has failed. All ranks call it together. */
 void hlo2c_mpi_stop(hlo2c_mpi *mpi);
 
 #ifdef __cplusplus

@@ -189,6 +189,10 @@ static int gather_entries(wait_state *state, const hlo2c_collective *request, co
                 entries[member]->request != NULL ? entries[member]->request->op : NULL;
             return fail(state, HLO2C_RANKS_DIFFER, rank, " runs another operation");
         }
+        if (request->kind == HLO2C_RAGGED_ALL_TO_ALL &&
+            !hlo2c_ragged_fits(request, members, member, entries[member]->request)) {
+            return fail(state, HLO2C_RANKS_DIFFER, rank, " sends rows that there is no room for");
+        }
     }
     return HLO2C_OK;
 }

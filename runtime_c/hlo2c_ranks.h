@@ -261,6 +261,31 @@ static inline int64_t hlo2c_share_begin(int64_t count, int position, int members
     return count / members * position + (count % members < position ? count % members : position);
 }
 
+/* Whether rows [begin, begin + count) lie inside a tensor of `bytes`. */
+static inline int hlo2c_has_rows(const hlo2c_collective *request, int64_t begin, int64_t count, size_t bytes)
+{
+    const size_t row = (size_t)request->split.inner * request->element_bytes;
+    const int64_t rows = row > 0 ? (int64_t)(bytes / row) : INT64_MAX;
+    return begin >= 0 && count >= 0 && begin <= rows && count <= rows - begin;
+}
+
+/* Whether what one member sends this process by the ragged exchange fits into both tensors, and is as much as
+ * this one expects. */
+static inline int hlo2c_ragged_fits(const hlo2c_collective *request, const hlo2c_members *members, int from,
+                                    const hlo2c_collective *sender)
+{
+    for (int64_t update = 0; update < request->updates; update++) {
+        const int64_t at = members->position * request->updates + update;
+        const int64_t count = sender->send_sizes[at];
+        if (!hlo2c_has_rows(request, sender->input_offsets[at], count, sender->input_bytes) ||
+            !hlo2c_has_rows(request, sender->output_offsets[at], count, request->output_bytes) ||
+            count != request->recv_sizes[from * request->updates + update]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* The rows that the ragged exchange brings from one member to this process. */
 static inline void hlo2c_copy_ragged(const hlo2c_collective *request, int position,
                                      const hlo2c_collective *from)

@@ -189,6 +189,8 @@ typedef struct hlo2c_transfer {
         *pairs; /* send and receive: pair_count rows (source, target); none: whoever is on the channel */
     int pair_count;
     hlo2c_dtype dtype;
+    int rank;
+    const int64_t *shape; /* `rank` sizes; not NULL */
     size_t bytes;
     const struct hlo2c_context *context; /* never NULL */
     void *data;                          /* read by outfeed and send, written by infeed and receive */
@@ -226,8 +228,11 @@ typedef struct hlo2c_hooks {
     int (*collective_done)(void *user, hlo2c_collective *request);
     void *collective_user;
 
+    /* The next array of this process's infeed, written to the transfer's data; and one for its outfeed. */
     int (*infeed)(void *user, const hlo2c_transfer *transfer);
     int (*outfeed)(void *user, const hlo2c_transfer *transfer);
+    void *feed_user;
+
     int (*receive)(void *user, const hlo2c_transfer *transfer);
     /* Takes the data, which may be overwritten afterwards. */
     int (*send)(void *user, const hlo2c_transfer *transfer);
@@ -424,7 +429,7 @@ static inline int hlo2c_run_infeed(const hlo2c_context *context, hlo2c_transfer 
         return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `infeed`");
     }
     transfer->context = context;
-    return context->hooks->infeed(context->hooks->transfer_user, transfer);
+    return context->hooks->infeed(context->hooks->feed_user, transfer);
 }
 
 static inline int hlo2c_run_outfeed(const hlo2c_context *context, hlo2c_transfer *transfer)
@@ -433,7 +438,7 @@ static inline int hlo2c_run_outfeed(const hlo2c_context *context, hlo2c_transfer
         return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `outfeed`");
     }
     transfer->context = context;
-    return context->hooks->outfeed(context->hooks->transfer_user, transfer);
+    return context->hooks->outfeed(context->hooks->feed_user, transfer);
 }
 
 static inline int hlo2c_run_receive(const hlo2c_context *context, hlo2c_transfer *transfer)

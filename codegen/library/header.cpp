@@ -164,6 +164,44 @@ std::string function_summary(const FunctionModel& function) {
     return fmt::format("{}({}) -> {}", function.plan->name, join(inputs, ", "), join(outputs, ", "));
 }
 
+/// "f32[2,3] by infeed", as the program meets them.
+std::string transfer_text(const scheduler::Transfer& transfer) {
+    static constexpr const char* verbs[] = {"infeed", "outfeed", "send", "receive"};
+    frontend::TensorType type;
+    type.element = transfer.element;
+    type.shape = transfer.shape;
+    std::string text = fmt::format("{} {}", verbs[static_cast<int>(transfer.kind)], short_type(type));
+    if (transfer.channel != 0) text += fmt::format(" on channel {}", transfer.channel);
+    return text;
+}
+
+/// The hooks that a call needs, and what transports may prepare for.
+void write_process_section(TextWriter& writer, const LibraryModel& model) {
+    const scheduler::Plan& plan = *model.plan;
+    if (!plan.transfers.empty()) {
+        constexpr std::size_t listed = 8;
+        std::string text =
+            "Needs hooks for what enters and leaves while it runs, in the order of the program:";
+        for (std::size_t i = 0; i < std::min(plan.transfers.size(), listed); i++)
+            text += "\n  " + transfer_text(plan.transfers[i]);
+        if (plan.transfers.size() > listed)
+            text += fmt::format("\n  and {} more", plan.transfers.size() - listed);
+        text +=
+            "\nThe hooks infeed and outfeed get feed_user, send and receive transfer_user; a transfer says "
+            "type, shape and channel.";
+        writer.comment(text);
+        writer.line();
+    }
+    if (plan.collectives.empty()) return;
+    writer.comment(
+        "Needs the hook `collective` for the operations between processes. These are all, for "
+        "transports that prepare for their groups, as hlo2c_mpi_prepare does.");
+    writer.line(fmt::format("#define {}_COLLECTIVE_COUNT {}", model.upper, plan.collectives.size()));
+    writer.line(fmt::format("extern const hlo2c_collective {}_collectives[{}_COLLECTIVE_COUNT];", model.name,
+                            model.upper));
+    writer.line();
+}
+
 }  // namespace
 
 CFile write_header(const LibraryModel& model) {
@@ -209,6 +247,7 @@ CFile write_header(const LibraryModel& model) {
                  "const hlo2c_context *context"},
                 ";");
     writer.line();
+    write_process_section(writer, model);
     writer.comment("Names of the kernels, in the order of hlo2c_profile's entries.");
     writer.line(fmt::format("#define {}_KERNEL_COUNT {}", model.upper, model.plan->kernels.size()));
     writer.line(fmt::format("extern const char *const {}_kernel_names[{}_KERNEL_COUNT + 1];", model.name,

@@ -141,7 +141,10 @@ void write_transfer(TextWriter& writer, const Transfer& transfer, std::size_t nu
         writer.line(
             fmt::format(".pairs = transfer_pairs_{}, .pair_count = {},", number, transfer.pairs.rows.size()));
     }
+    const std::vector<std::int64_t>& shape = transfer.shape;
     writer.line(fmt::format(".dtype = {}, .bytes = {},", dtype_constant(transfer.element), transfer.bytes));
+    writer.line(fmt::format(".rank = {}, .shape = (const int64_t[]){{{}}},", shape.size(),
+                            shape.empty() ? "1" : fmt::format("{}", fmt::join(shape, ", "))));
     writer.close(",");
 }
 
@@ -162,7 +165,8 @@ void write_process_tables(TextWriter& writer, const LibraryModel& model) {
         sizes.push_back(
             write_groups(writer, fmt::format("collective_groups_{}", i), plan.collectives[i].table.rows));
     if (!plan.collectives.empty()) {
-        writer.open(fmt::format("static const hlo2c_collective collectives[{}] =", plan.collectives.size()));
+        writer.open(fmt::format("const hlo2c_collective {}_collectives[{}_COLLECTIVE_COUNT] =", model.name,
+                                model.upper));
         for (std::size_t i = 0; i < plan.collectives.size(); i++)
             write_collective(writer, model, plan.collectives[i], i, sizes[i]);
         writer.close(";");

@@ -42,8 +42,8 @@ std::vector<CFile> write_runtime(const LibraryModel& model) {
             files.push_back(runtime_file(path.substr(0, slash), path.substr(slash + 1), FilePart::Hooks));
         }
     if (model.has_processes())
-        for (const char* file :
-             {"hlo2c_ranks.h", "hlo2c_loopback.h", "hlo2c_rank_threads.h", "hlo2c_rank_mpi.h"})
+        for (const char* file : {"hlo2c_ranks.h", "hlo2c_loopback.h", "hlo2c_rank_threads.h",
+                                 "hlo2c_rank_mpi.h", "hlo2c_mpi_groups.h"})
             files.push_back(runtime_file("include", file, FilePart::Hooks));
     if (model.has_processes())
         for (const char* file : {"hlo2c_rank_threads.c", "hlo2c_rank_mpi.c"})

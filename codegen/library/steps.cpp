@@ -133,9 +133,9 @@ private:
         const scheduler::Collective& collective = model_.plan->collectives.at(step.collective);
         writer_.line("{");
         writer_.indent();
-        std::vector<std::string> arguments = {raw(step.request),
-                                              fmt::format("&collectives[{}]", step.collective),
-                                              raw(step.input, false), raw(step.output, true)};
+        std::vector<std::string> arguments = {
+            raw(step.request), fmt::format("&{}_collectives[{}]", model_.name, step.collective),
+            raw(step.input, false), raw(step.output, true)};
         if (step.scratch >= 0) {
             const auto bytes = function_.plan->buffers.at(static_cast<std::size_t>(step.scratch)).bytes;
             arguments.push_back(raw(step.scratch));

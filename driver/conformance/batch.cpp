@@ -2,32 +2,30 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <memory>
 #include <span>
 
 #include "driver/compile_library.h"
+#include "driver/conformance/stages.h"
 #include "driver/conformance/test_module.h"
 #include "driver/execute.h"
 #include "driver/version.h"
 #include "frontend/evaluate/evaluate.h"
-#include "frontend/passes/refine_shapes.h"
 #include "scheduler/merge_plans.h"
 
 namespace hlo2c::driver {
 namespace {
 
-/// A case that was compiled.
+/// A case that was compiled: its program, or those of its stages where it runs processes.
 struct CompiledCase {
     std::size_t number = 0;
     TestProgram test;
-    scheduler::Plan plan;
+    std::vector<Stage> stages;
+    std::vector<scheduler::Plan> plans;
 };
 
-/// Sizes that the program leaves open are those of its arrays.
-void take_sizes(TestProgram& test) {
-    for (std::size_t i = 0; i < test.arguments.size(); i++)
-        frontend::set_argument_shape(test.program, static_cast<int>(i), test.arguments[i].type().shape);
-}
+using Literals = std::vector<frontend::Literal>;
 
 /// Runs `step` and gives its outcome, or that of what it throws.
 template <typename Step>
@@ -54,19 +52,31 @@ public:
             auto made = std::make_unique<CompiledCase>();
             made->number = number;
             made->test = make_test_program(test);
-            take_sizes(made->test);
-            if (made->test.program.main().result_types.empty()) return judge(made->test, {});
-            made->plan = make_plan(made->test.program, {}, target_);
-            codegen::write_library(made->plan, {.name = "alone"});
-            compiled_.push_back(std::move(made));
+            const bool is_parallel = runs_parallel(made->test.program);
+            if (is_parallel)
+                made->stages = split_at_parallel(made->test.program);
+            else if (made->test.program.main().result_types.empty())
+                return judge(made->test, {});
+            for (const Stage& stage : made->stages)
+                for (const frontend::Program& program : stage.programs) compile(*made, program);
+            if (!is_parallel) compile(*made, made->test.program);
+            (is_parallel ? parallel_ : compiled_).push_back(std::move(made));
             return std::nullopt;
         });
     }
 
-    void execute() { execute(compiled_, options_.directory); }
+    void execute() {
+        execute(compiled_, options_.directory);
+        execute(parallel_, options_.directory.string() + "p");
+    }
 
 private:
     using Cases = std::span<const std::unique_ptr<CompiledCase>>;
+
+    void compile(CompiledCase& made, const frontend::Program& program) const {
+        made.plans.push_back(make_plan(program, {}, target_));
+        codegen::write_library(made.plans.back(), {.name = "alone"});
+    }
 
     void execute(Cases cases, const std::filesystem::path& directory) {
         if (cases.empty()) return;
@@ -76,11 +86,18 @@ private:
         const std::optional<TestOutcome> rejected = guarded([&]() -> std::optional<TestOutcome> {
             BuildOptions build = options_.build;
             build.keep_directory = directory.string();
-            built = std::make_unique<BuiltLibrary>(library, build, "-O1", quiet_);
+            if (cases[0]->stages.empty())
+                built = std::make_unique<BuiltLibrary>(library, build, "-O1", quiet_);
+            else
+                built = std::make_unique<BuiltLibrary>(library, build, ranks(), quiet_);
             return std::nullopt;
         });
         if (!rejected) {
-            for (std::size_t i = 0; i < cases.size(); i++) run(*built, i, *cases[i]);
+            std::size_t function = 0;
+            for (const std::unique_ptr<CompiledCase>& each : cases) {
+                run(*built, function, *each);
+                function += each->plans.size();
+            }
         } else if (cases.size() == 1) {
             observer_.ends(cases[0]->number, *rejected);
         } else {
@@ -92,7 +109,10 @@ private:
 
     CompiledLibrary merge(Cases cases) const {
         scheduler::MergedPlan merged("tests", target_);
-        for (std::size_t i = 0; i < cases.size(); i++) merged.add(cases[i]->plan, fmt::format("case_{}", i));
+        int number = 0;
+        for (const std::unique_ptr<CompiledCase>& each : cases)
+            for (const scheduler::Plan& plan : each->plans)
+                merged.add(plan, fmt::format("case_{}", number++));
         CompiledLibrary library;
         library.options.name = "tests";
         library.options.version = version_text;
@@ -105,16 +125,56 @@ private:
     void run(const BuiltLibrary& built, std::size_t function, const CompiledCase& made) const {
         observer_.begins(made.number);
         const std::optional<TestOutcome> outcome = guarded([&]() -> std::optional<TestOutcome> {
-            return judge(made.test, built.run(made.test.arguments, function));
+            return judge(made.test, made.stages.empty() ? built.run(made.test.arguments, function)
+                                                        : run_stages(built, function, made));
         });
         observer_.ends(made.number, *outcome);
+    }
+
+    /// Half of what a case may take is for waiting.
+    RankOptions ranks() const {
+        RankOptions ranks;
+        ranks.timeout = options_.time_limit / 2.0;
+        return ranks;
+    }
+
+    /// Stage by stage; what one leaves, later ones are given. `function` is the first of the case.
+    static Literals run_stages(const BuiltLibrary& built, std::size_t function, const CompiledCase& made) {
+        const frontend::Function& main = made.test.program.main();
+        std::map<frontend::ValueId, frontend::Literal> values = {{frontend::no_value, {}}};
+        for (std::size_t i = 0; i < made.test.arguments.size(); i++)
+            values[main.arguments()[i]] = made.test.arguments[i];
+        const auto values_of = [&](const std::vector<frontend::ValueId>& wanted) {
+            Literals found;
+            for (const frontend::ValueId value : wanted) found.push_back(values.at(value));
+            return found;
+        };
+        for (const Stage& stage : made.stages) {
+            Literals feed;
+            for (const std::size_t program : stage.infeed)
+                for (Literals& entry : built.run_ranks({{}, {{}}, {}, {function + program}}).results)
+                    feed.insert(feed.end(), entry.begin(), entry.end());
+            RankRun run{stage.grid, {}, std::vector<Literals>(stage.processes.size(), feed), {}};
+            for (const StageProcess& process : stage.processes) {
+                run.arguments.push_back(values_of(process.arguments));
+                run.functions.push_back(function + process.program);
+            }
+            const RankResults left = built.run_ranks(run);
+            for (std::size_t rank = 0; rank < stage.processes.size(); rank++) {
+                const std::vector<frontend::ValueId>& results = stage.processes[rank].results;
+                for (std::size_t i = 0; i < results.size(); i++)
+                    values[results[i]] = left.results[rank].at(i);
+            }
+            function += stage.programs.size();
+        }
+        return values_of(main.body.ops.back().operands);
     }
 
     const BatchOptions& options_;
     const BatchObserver& observer_;
     scheduler::Target target_;
     Console quiet_;
-    std::vector<std::unique_ptr<CompiledCase>> compiled_;
+    std::vector<std::unique_ptr<CompiledCase>> compiled_, parallel_;
 };
 
 std::optional<TestOutcome> evaluate_case(const TestCase& test) {

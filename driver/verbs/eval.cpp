@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "driver/feeds.h"
 #include "driver/load_program.h"
 #include "driver/ranks.h"
 #include "driver/results.h"
@@ -15,6 +16,7 @@ struct Options {
     ArgumentOptions arguments;
     ResultOptions results;
     RankOptions ranks;
+    FeedOptions feeds;
 };
 
 }  // namespace
@@ -25,15 +27,17 @@ Run declare_eval(CLI::App& app) {
     add_argument_options(app, options->arguments);
     add_result_options(app, options->results);
     add_rank_options(app, options->ranks);
+    add_feed_options(app, options->feeds);
     return [options](Console& console) {
         LoadedProgram loaded = load_program(options->program, console);
         if (options->ranks.ranks > 1 || has_process_ops(loaded.program)) {
             const RankedProgram program = prepare_ranks(std::move(loaded), options->ranks);
             const auto arguments = load_rank_arguments(program, options->arguments);
             console.step("evaluating");
-            return report_rank_results(program,
-                                       frontend::evaluate(program.loaded.program, program.grid, arguments),
-                                       options->arguments, options->results);
+            frontend::Feeds feeds{load_infeed(options->feeds, program.grid.count()), {}};
+            const auto results = frontend::evaluate(program.loaded.program, program.grid, arguments, &feeds);
+            write_outfeed(options->feeds, feeds.outfeed);
+            return report_rank_results(program, results, options->arguments, options->results);
         }
         const std::vector<frontend::Literal> arguments = load_arguments(loaded, options->arguments);
         console.step("evaluating");

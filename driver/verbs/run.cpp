@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "driver/execute.h"
+#include "driver/feeds.h"
 #include "driver/results.h"
 #include "driver/verbs/verbs.h"
 
@@ -16,6 +17,7 @@ struct Options {
     ResultOptions results;
     BuildOptions build;
     RankOptions ranks;
+    FeedOptions feeds;
 };
 
 Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& console) {
@@ -25,8 +27,10 @@ Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& conso
     const CompiledLibrary library = compile_library(program.loaded, options.compilation, {}, console);
     const BuiltLibrary built(library, options.build, options.ranks, console);
     console.step("running");
-    Report report = report_rank_results(program, built.run_ranks(program.grid, arguments), options.arguments,
-                                        options.results);
+    const RankResults left =
+        built.run_ranks({program.grid, arguments, load_infeed(options.feeds, program.grid.count()), {}});
+    write_outfeed(options.feeds, left.outfeed);
+    Report report = report_rank_results(program, left.results, options.arguments, options.results);
     report.json["library"] = summary_json(library);
     return report;
 }
@@ -57,6 +61,7 @@ Run declare_run(CLI::App& app) {
     add_build_options(app, options->build);
     add_rank_options(app, options->ranks);
     add_transport_options(app, options->ranks);
+    add_feed_options(app, options->feeds);
     return [options](Console& console) { return run(*options, console); };
 }
 

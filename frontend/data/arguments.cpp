@@ -45,7 +45,12 @@ int array_position(const std::string& name) {
     return std::stoi(digits);
 }
 
-std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types) {
+namespace {
+
+/// The arrays of a folder or archive by position; `type_of(file, position)` is what an array must have, or
+/// nullptr.
+template <typename TypeOf>
+std::map<int, Literal> read_positions(const std::string& path, const TypeOf& type_of) {
     std::map<int, Literal> arrays;
     std::error_code error;
     if (!fs::is_directory(path, error)) {
@@ -53,7 +58,7 @@ std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type
         for (const std::string& name : archive.names()) {
             const int position = array_position(name);
             if (position < 0) continue;
-            insert(arrays, path, position, archive.read(name, &type_at(path, types, position)));
+            insert(arrays, path, position, archive.read(name, type_of(path, position)));
         }
         return arrays;
     }
@@ -66,10 +71,24 @@ std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type
     std::sort(files.begin(), files.end());
     for (const fs::path& file : files) {
         const int position = array_position(file.string());
-        insert(arrays, file.string(), position,
-               read_npy(file.string(), &type_at(file.string(), types, position)));
+        insert(arrays, file.string(), position, read_npy(file.string(), type_of(file.string(), position)));
     }
     return arrays;
+}
+
+}  // namespace
+
+std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types) {
+    return read_positions(
+        path, [&](const std::string& file, int position) { return &type_at(file, types, position); });
+}
+
+std::vector<Literal> read_array_list(const std::string& path) {
+    std::vector<Literal> list;
+    const TensorType* const any = nullptr;
+    for (auto& [position, literal] : read_positions(path, [&](const std::string&, int) { return any; }))
+        list.push_back(std::move(literal));
+    return list;
 }
 
 void write_arrays(const std::string& folder, std::span<const Literal> arrays) {

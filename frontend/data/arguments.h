@@ -19,6 +19,9 @@ namespace hlo2c::frontend {
 /// array are left out.
 std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types);
 
+/// The arrays of a folder or archive in the order of their positions, with the types that the files say.
+std::vector<Literal> read_array_list(const std::string& path);
+
 /// Writes arrays as 000.npy, 001.npy, ... into a folder, which is made when it is not there. Error 0305.
 void write_arrays(const std::string& folder, std::span<const Literal> arrays);
 

@@ -1,5 +1,7 @@
 #include "frontend/evaluate/collectives.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -255,6 +257,51 @@ void evaluate_CollectivePermute(OpCall& call) {
         return;
     }
     give_zeros(call, call.operand_count());
+}
+
+/// Operands: input, output, and per member and update: input_offsets, send_sizes, output_offsets (rows of the
+/// member's output), recv_sizes.
+bool evaluate_ragged_all_to_all(OpCall& call) {
+    if (!is_ragged_all_to_all(call.op())) return false;
+    if (call.operand_count() != 6)
+        call.fail_here("the exchange does not have six operands",
+                       "Give input, output, input_offsets, send_sizes, output_offsets and recv_sizes.");
+    const Meeting meeting = meet(call);
+    if (meeting.group.empty()) {
+        call.give(zeros(call.result_type()));
+        return true;
+    }
+    const Literal& output = call.operand(1);
+    const Shape& rows = output.type().shape;
+    const auto row_bytes = static_cast<std::size_t>(count_of({rows.begin() + 1, rows.end()})) *
+                           static_cast<std::size_t>(byte_width(output.type().element));
+    std::vector<std::byte> bytes = output.expanded();
+    const Shape& sizes = call.operand(3).type().shape;
+    const std::int64_t updates = sizes.size() == 2 ? sizes[1] : 1;
+    for (std::size_t member = 0; member < meeting.group.size(); member++) {
+        const std::vector<std::byte> from = meeting.operand(member, 0).expanded();
+        for (std::int64_t update = 0; update < updates; update++) {
+            const std::int64_t to_here = static_cast<std::int64_t>(meeting.position) * updates + update;
+            const std::int64_t begin = meeting.operand(member, 2).integer(to_here),
+                               count = meeting.operand(member, 3).integer(to_here),
+                               target = meeting.operand(member, 4).integer(to_here),
+                               expected = call.operand(5).integer(
+                                   static_cast<std::int64_t>(member) * updates + update);
+            if (begin < 0 || count < 0 || target < 0 || target + count > rows[0] ||
+                begin + count > meeting.operand(member, 0).type().shape[0])
+                call.fail_here("rows outside of a tensor are exchanged",
+                               "Let offsets and sizes name rows that there are.");
+            if (count != expected)
+                call.fail_here(
+                    fmt::format("member {} sends {} rows where {} are received", member, count, expected),
+                    "Let recv_sizes say what the others send.");
+            std::copy_n(from.begin() + begin * static_cast<std::ptrdiff_t>(row_bytes),
+                        static_cast<std::size_t>(count) * row_bytes,
+                        bytes.begin() + target * static_cast<std::ptrdiff_t>(row_bytes));
+        }
+    }
+    call.give(Literal(output.type(), std::move(bytes)));
+    return true;
 }
 
 }  // namespace hlo2c::frontend

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "frontend/evaluate/collectives.h"
-#include "frontend/evaluate/dynamic_calls.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/lapack.h"
 #include "frontend/evaluate/rendezvous.h"
@@ -83,24 +82,29 @@ void evaluate_Recv(OpCall& call) {
     call.give(Datum(Token{}));
 }
 
+/// An array whose file carries bits counts as what the program reads.
 void evaluate_Infeed(OpCall& call) {
     Process* process = call.process();
-    if (process == nullptr || process->infeed.empty())
-        call.fail_here("the infeed has no more data", "Feed as much as the program reads.");
-    std::vector<Literal> entry = std::move(process->infeed.front());
-    process->infeed.pop_front();
-    if (entry.size() + 1 != call.op().results.size())
-        call.fail_here(fmt::format("an entry of the infeed has {} tensors, {} are read", entry.size(),
-                                   call.op().results.size() - 1),
-                       "Feed what the program reads.");
-    for (Literal& literal : entry) call.give(std::move(literal));
+    for (std::size_t i = 0; i + 1 < call.op().results.size(); i++) {
+        if (process == nullptr || process->infeed.empty())
+            call.fail_here("the infeed has no more data", "Feed as much as the program reads.");
+        const Literal next = std::move(process->infeed.front());
+        process->infeed.pop_front();
+        const TensorType& wanted = call.result_type(static_cast<int>(i));
+        if (next.type().shape != wanted.shape ||
+            byte_width(next.type().element) != byte_width(wanted.element))
+            call.fail_here(fmt::format("the next array of the infeed is {}, {} is read",
+                                       to_string(next.type()), to_string(wanted)),
+                           "Feed what the program reads.");
+        call.give(Literal(wanted, next.expanded()));
+    }
     call.give(Datum(Token{}));
 }
 
 void evaluate_Outfeed(OpCall& call) {
-    std::vector<Literal> entry;
-    for (int i = 0; i + 1 < call.operand_count(); i++) entry.push_back(call.operand(i));
-    if (call.process() != nullptr) call.process()->outfeed.push_back(std::move(entry));
+    Process* process = call.process();
+    for (int i = 0; process != nullptr && i + 1 < call.operand_count(); i++)
+        process->outfeed.push_back(call.operand(i));
     call.give(Datum(Token{}));
 }
 
@@ -128,13 +132,11 @@ void evaluate_InterpreterRunParallel(OpCall& call) {
         call.fail_here("programs is no table of functions", "Give one list of functions per replica.");
     ProcessGrid grid{static_cast<int>(rows->elements.size()),
                      static_cast<int>(names(rows->elements[0]).size())};
-    std::vector<std::vector<Literal>> infeed;
+    std::vector<Literal> infeed;
     if (const Attribute* feeds = call.op().attribute("infeed"))
-        for (const std::string& name : names(*feeds)) {
-            infeed.emplace_back();
+        for (const std::string& name : names(*feeds))
             for (Datum& datum : run_function(call.program(), function(name), {}))
-                if (datum.is_tensor()) infeed.back().push_back(datum.tensor());
-        }
+                if (datum.is_tensor()) infeed.push_back(datum.tensor());
     std::vector<ProcessTask> tasks;
     int next = 0;
     for (const Attribute& row : rows->elements) {
@@ -170,9 +172,7 @@ void evaluate_CustomCall(OpCall& call) {
             call.fail_here(failed_assertion(call), "Give arguments of sizes that the program allows.");
         return;
     }
-    if (evaluate_lapack(call) || evaluate_custom_top_k(call) || evaluate_dynamic_reduce_window(call) ||
-        evaluate_dynamic_random_bits(call))
-        return;
+    if (evaluate_lapack(call) || evaluate_custom_top_k(call) || evaluate_ragged_all_to_all(call)) return;
     if (!is_identity(target)) call.refuse("the custom call @" + target);
     call.give(call.datum(0));
 }

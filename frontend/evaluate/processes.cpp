@@ -56,7 +56,7 @@ std::vector<ProcessResult> run_processes(const Program& program, ProcessGrid gri
 }
 
 std::vector<std::vector<Literal>> evaluate(const Program& program, ProcessGrid grid,
-                                           std::span<const std::vector<Literal>> arguments) {
+                                           std::span<const std::vector<Literal>> arguments, Feeds* feeds) {
     HLO2C_CHECK(static_cast<int>(arguments.size()) == grid.count(),
                 "there is one list of arguments per process");
     Rendezvous rendezvous(grid);
@@ -64,8 +64,14 @@ std::vector<std::vector<Literal>> evaluate(const Program& program, ProcessGrid g
     std::vector<std::vector<Literal>> results(arguments.size());
     run_threads(grid, processes, rendezvous, [&](Process& process) {
         const auto rank = static_cast<std::size_t>(process.rank);
+        if (feeds != nullptr && !feeds->infeed.empty())
+            process.infeed.assign(feeds->infeed[rank].begin(), feeds->infeed[rank].end());
         results[rank] = evaluate(program, program.main(), arguments[rank], &process);
     });
+    if (feeds != nullptr) {
+        feeds->outfeed.clear();
+        for (Process& process : processes) feeds->outfeed.push_back(std::move(process.outfeed));
+    }
     return results;
 }
 

@@ -8,17 +8,23 @@
 
 namespace hlo2c::frontend {
 
-/// One process of a grid: the function that it runs, what it is called with, and what comes in by infeed: a
-/// list of queue entries, each with one literal per tensor that an infeed op gives.
+/// One process of a grid: the function that it runs, what it is called with, and the arrays that come in by
+/// infeed, which each infeed op takes its results from.
 struct ProcessTask {
     const Function* function = nullptr;
     std::vector<Datum> arguments;
-    std::vector<std::vector<Literal>> infeed;
+    std::vector<Literal> infeed;
 };
 
-/// What a process leaves: the values its function returned, and what it sent out by outfeed, op by op.
+/// What a process leaves: the values its function returned, and the arrays it sent out by outfeed.
 struct ProcessResult {
     std::vector<Datum> results;
+    std::vector<Literal> outfeed;
+};
+
+/// Arrays of each process that come in by infeed, and those that went out by outfeed.
+struct Feeds {
+    std::vector<std::vector<Literal>> infeed;  ///< by rank; empty: none
     std::vector<std::vector<Literal>> outfeed;
 };
 
@@ -30,6 +36,7 @@ std::vector<ProcessResult> run_processes(const Program& program, ProcessGrid gri
 
 /// Runs the entry point on every process of the grid, each with its arguments; tensors only.
 std::vector<std::vector<Literal>> evaluate(const Program& program, ProcessGrid grid,
-                                           std::span<const std::vector<Literal>> arguments);
+                                           std::span<const std::vector<Literal>> arguments,
+                                           Feeds* feeds = nullptr);
 
 }  // namespace hlo2c::frontend

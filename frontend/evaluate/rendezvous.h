@@ -72,8 +72,8 @@ private:
 struct Process {
     Rendezvous& rendezvous;
     int rank = 0;
-    std::deque<std::vector<Literal>> infeed;
-    std::vector<std::vector<Literal>> outfeed;
+    std::deque<Literal> infeed;
+    std::vector<Literal> outfeed;
 
     ProcessGrid grid() const { return rendezvous.grid(); }
 };

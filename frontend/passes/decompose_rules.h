@@ -7,14 +7,9 @@ namespace hlo2c::frontend {
 /// The rules of `decompose`, by op.
 void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
 void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table);
-void add_contraction_rules(std::map<OpCode, SimplifyRule>& table);
 void add_custom_call_rules(std::map<OpCode, SimplifyRule>& table);
 void add_fft_rules(std::map<OpCode, SimplifyRule>& table);
 void add_function_rules(std::map<OpCode, SimplifyRule>& table);
-void add_indexing_rules(std::map<OpCode, SimplifyRule>& table);
-void add_integer_rules(std::map<OpCode, SimplifyRule>& table);
-void add_loop_rules(std::map<OpCode, SimplifyRule>& table);
-void add_precision_rules(std::map<OpCode, SimplifyRule>& table);
 void add_random_rules(std::map<OpCode, SimplifyRule>& table);
 void add_scatter_rules(std::map<OpCode, SimplifyRule>& table);
 void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);

@@ -13,20 +13,37 @@ bool is_pairwise(OpCode code) {
     return code == OpCode::CollectivePermute || code == OpCode::Send || code == OpCode::Recv;
 }
 
-/// all_to_all, collective_broadcast and the pairwise ops know two strategies, the others three.
-bool crosses_one_axis(OpCode code) {
-    return is_pairwise(code) || code == OpCode::AllToAll || code == OpCode::CollectiveBroadcast;
+/// All to all, collective_broadcast and the pairwise ops know two strategies, the others three.
+bool crosses_one_axis(const Op& op) {
+    return is_pairwise(op.code) || op.code == OpCode::AllToAll || op.code == OpCode::CollectiveBroadcast ||
+           is_ragged_all_to_all(op);
+}
+
+/// An attribute of the op, or of the configuration of a custom call that stands for a collective.
+const Attribute* process_attribute(const Op& op, std::string_view name) {
+    if (const Attribute* own = op.attribute(name)) return own;
+    for (const std::string_view where : {"backend_config", "mhlo.backend_config"}) {
+        const Attribute* configuration = op.attribute(where);
+        const auto* entries =
+            configuration != nullptr ? configuration->get_if<DictionaryAttribute>() : nullptr;
+        if (entries == nullptr) continue;
+        for (const auto& [key, value] : entries->entries)
+            if (key == name) return &value;
+    }
+    return nullptr;
 }
 
 Grouping grouping_of(const Op& op) {
     const bool has_channel = channel_of(op) > 0;
-    if (crosses_one_axis(op.code)) return has_channel ? Grouping::CrossPartition : Grouping::CrossReplica;
+    if (crosses_one_axis(op)) return has_channel ? Grouping::CrossPartition : Grouping::CrossReplica;
     if (op.boolean("use_global_device_ids", false)) return Grouping::FlattenedIds;
     return has_channel ? Grouping::CrossReplicaAndPartition : Grouping::CrossReplica;
 }
 
-std::vector<std::vector<std::int64_t>> table_rows(const Op& op, std::string_view name) {
-    const Literal& table = op.literal(name);
+std::vector<std::vector<std::int64_t>> table_rows(const Attribute* attribute) {
+    const Literal* literal = attribute != nullptr ? attribute->get_if<Literal>() : nullptr;
+    if (literal == nullptr) return {};
+    const Literal& table = *literal;
     if (table.type().element_count() == 0) return {};
     const std::int64_t columns = table.type().shape.back();
     std::vector<std::vector<std::int64_t>> rows;
@@ -86,7 +103,7 @@ bool asks_for_partition(const Program& program) {
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
             if (op.code == OpCode::PartitionId) asks = true;
-            if (!op.has("replica_groups") && !op.has("source_target_pairs")) return;
+            if (!process_attribute(op, "replica_groups") && !op.has("source_target_pairs")) return;
             const Grouping grouping = grouping_of(op);
             asks = asks || grouping == Grouping::CrossPartition || grouping == Grouping::FlattenedIds;
         });
@@ -103,25 +120,33 @@ int module_count(const Program& program, std::string_view name) {
 
 }  // namespace
 
+bool is_ragged_all_to_all(const Op& op) {
+    return op.code == OpCode::CustomCall && op.text("call_target_name", "") == "ragged_all_to_all";
+}
+
 GroupTable group_table(const Program& program, const Op& op) {
     GroupTable table{grouping_of(op), {}};
     if (is_pairwise(op.code)) {
-        if (op.has("source_target_pairs")) table.rows = table_rows(op, "source_target_pairs");
+        table.rows = table_rows(op.attribute("source_target_pairs"));
         return table;
     }
-    const Attribute* groups = op.attribute("replica_groups");
+    const Attribute* groups = process_attribute(op, "replica_groups");
     if (groups == nullptr) return table;
     if (const auto* axes = groups->get_if<StructAttribute>())
         table.rows = mesh_groups(program, op, *axes);
     else
-        table.rows = table_rows(op, "replica_groups");
+        table.rows = table_rows(groups);
     return table;
 }
 
 std::int64_t channel_of(const Op& op) {
     const Attribute* attribute = op.attribute("channel_handle");
     const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (handle == nullptr) return op.integer("channel_id", 0);
+    if (handle == nullptr) {
+        const Attribute* id = process_attribute(op, "channel_id");
+        const auto* integer = id != nullptr ? id->get_if<IntegerAttribute>() : nullptr;
+        return integer != nullptr ? integer->value : 0;
+    }
     for (const auto& [name, value] : handle->fields)
         if (const auto* integer = value.get_if<IntegerAttribute>(); name == "handle" && integer != nullptr)
             return integer->value;

@@ -35,6 +35,10 @@ struct GroupTable {
     std::vector<std::vector<std::int64_t>> rows;  ///< without the -1 that pads short rows; none: all in one
 };
 
+/// The custom call that StableHLO has for HLO's ragged-all-to-all: (input, output, input_offsets, send_sizes,
+/// output_offsets, recv_sizes), its groups and channel in backend_config.
+bool is_ragged_all_to_all(const Op& op);
+
 /// The table of a collective, send or recv: `replica_groups` as a table or as axes of a mesh, or
 /// `source_target_pairs`. Fails with H0325 where a mesh or axis is not known.
 GroupTable group_table(const Program& program, const Op& op);

@@ -28,10 +28,6 @@ const std::map<OpCode, CollectiveKind>& collective_kinds() {
     return kinds;
 }
 
-bool is_ragged_exchange(const Op& op) {
-    return op.code == OpCode::CustomCall && op.text("call_target_name", "") == "ragged_all_to_all";
-}
-
 std::string op_text(const frontend::Program& program, const Op& op) {
     std::string location = program.locations.describe(op.location);
     if (location.empty() && op.position.line > 0) {
@@ -40,7 +36,8 @@ std::string op_text(const frontend::Program& program, const Op& op) {
             slash == std::string::npos ? program.source_path : program.source_path.substr(slash + 1);
         location = fmt::format("{}:{}", file, op.position.line);
     }
-    const std::string name = is_ragged_exchange(op) ? "ragged_all_to_all" : std::string(spelling(op.code));
+    const std::string name =
+        frontend::is_ragged_all_to_all(op) ? "ragged_all_to_all" : std::string(spelling(op.code));
     return location.empty() ? name : name + " " + location;
 }
 
@@ -78,7 +75,7 @@ bool is_process_op(OpCode code) {
 }
 
 bool is_collective(const Op& op) {
-    return collective_kinds().count(op.code) != 0 || is_ragged_exchange(op);
+    return collective_kinds().count(op.code) != 0 || frontend::is_ragged_all_to_all(op);
 }
 
 const Op& process_op(const Op& op) {
@@ -88,7 +85,7 @@ const Op& process_op(const Op& op) {
 std::vector<ValueId> data_operands(const Op& op) {
     std::vector<ValueId> operands = op.operands;
     if (op.boolean("has_dynamic_root", false)) operands.pop_back();
-    if (is_ragged_exchange(op)) operands.resize(1);
+    if (frontend::is_ragged_all_to_all(op)) operands.resize(1);
     return operands;
 }
 
@@ -97,7 +94,7 @@ Collective describe_collective(const frontend::Program& program, const frontend:
     const TensorType &from = function.tensor(input), &to = function.tensor(output);
     Collective collective;
     collective.kind =
-        is_ragged_exchange(op) ? CollectiveKind::RaggedAllToAll : collective_kinds().at(op.code);
+        frontend::is_ragged_all_to_all(op) ? CollectiveKind::RaggedAllToAll : collective_kinds().at(op.code);
     collective.op = op_text(program, op);
     if (data_operands(op).size() > 1) collective.op += fmt::format(", operand {}", index);
     collective.channel = frontend::channel_of(op);
@@ -143,6 +140,7 @@ Transfer describe_transfer(const frontend::Program& program, const frontend::Fun
     transfer.channel = frontend::channel_of(op);
     transfer.to_host = op.boolean("is_host_transfer", false);
     transfer.element = type.element;
+    transfer.shape = type.shape;
     transfer.bytes = type.byte_size();
     switch (op.code) {
         case OpCode::Infeed:

@@ -64,6 +64,7 @@ struct Transfer {
     bool to_host = false;
     frontend::GroupTable pairs;
     frontend::ElementType element = frontend::ElementType::F32;
+    std::vector<std::int64_t> shape;
     std::int64_t bytes = 0;
 };
 

@@ -1,5 +1,8 @@
-/* One rank of three does not take part: "killed" ends it by a signal, "late" lets it sleep. The others write
- * what the library told them to DIRECTORY/rank<r>.txt: the status, and the message. */
+/* One rank of three does not take part: "killed" ends it by a signal, "late" lets it sleep, and with
+ * "differs" it asks for something else. The others write what the library told them to DIRECTORY/rank<r>.txt:
+ * the status, and the message. Sums are messages between the ranks, or with "operations" MPI's own:
+ *
+ *   absent_rank MODE messages|operations DIRECTORY */
 #define _POSIX_C_SOURCE 200809L
 
 #include <signal.h>
@@ -10,6 +13,19 @@
 
 #include "hlo2c_rank_mpi.h"
 #include "sum.h"
+
+static void gather_instead(const hlo2c_context *context, const float *values, float *gathered)
+{
+    hlo2c_collective request = sum_collectives[0];
+    request.kind = HLO2C_ALL_GATHER;
+    request.reduction = HLO2C_REDUCE_OTHER;
+    request.combine = NULL;
+    request.input = values;
+    request.output = gathered;
+    request.input_bytes = sizeof(float);
+    request.join = (hlo2c_dimension){1, 3, 1};
+    hlo2c_run_collective(context, &request);
+}
 
 int main(int count, char **arguments)
 {
@@ -23,8 +39,14 @@ int main(int count, char **arguments)
     const sum_main_inputs inputs = {.a = values};
     const sum_main_outputs outputs = {.result0 = sum};
     MPI_Init(&count, &arguments);
-    if (count != 3 || hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, 1, 3, 2.0, &hooks, &context) != HLO2C_OK) {
+    if (count != 4 || hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, 1, 3, 2.0, &hooks, &context) != HLO2C_OK) {
         return 1;
+    }
+    if (strcmp(arguments[2], "operations") == 0) {
+        mpi.in_order = 0;
+        if (hlo2c_mpi_prepare(&mpi, sum_collectives, SUM_COLLECTIVE_COUNT, &context) != HLO2C_OK) {
+            return 1;
+        }
     }
     context.message = message;
     context.message_bytes = sizeof message;
@@ -35,11 +57,15 @@ int main(int count, char **arguments)
     if (context.rank == 1 && strcmp(arguments[1], "killed") == 0) {
         raise(SIGKILL);
     } else if (context.rank == 1) {
-        sleep(8);
+        if (strcmp(arguments[1], "differs") == 0) {
+            gather_instead(&context, values, sum);
+        } else {
+            sleep(8);
+        }
         _exit(0);
     }
     status = sum_main(&inputs, &outputs, arena, &context);
-    snprintf(path, sizeof path, "%s/rank%d.txt", arguments[2], context.rank);
+    snprintf(path, sizeof path, "%s/rank%d.txt", arguments[3], context.rank);
     FILE *const file = fopen(path, "w");
     if (file == NULL) {
         return 1;

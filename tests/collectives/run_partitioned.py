@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Runs a program as a partitioner left it on as many ranks as it is for: whole arguments and results are cut by what
-meta.json says each device holds. run_partitioned.py --hlo2c FILE --model DIR --transport threads|mpi"""
+meta.json, which lies beside it, says each device holds.
+
+    run_partitioned.py --hlo2c FILE --program FILE --transport threads|mpi"""
 
 import argparse
 import json
@@ -13,23 +15,23 @@ from pathlib import Path
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hlo2c", required=True)
-    parser.add_argument("--model", required=True, type=Path)
+    parser.add_argument("--program", required=True, type=Path)
     parser.add_argument("--transport", required=True)
     options = parser.parse_args()
-    meta = json.loads((options.model / "meta.json").read_text())
+    model = options.program.parent
+    meta = json.loads((model / "meta.json").read_text())
     parts = {name: [tensor["sharding"]["per_device"] for tensor in meta[key]]
              for name, key in (("inputs", "args"), ("results", "results"))}
     with tempfile.TemporaryDirectory() as work:
         shardings = Path(work) / "shardings.json"
         shardings.write_text(json.dumps(parts))
-        for program in sorted(options.model.glob("module.spmd_partitioned.hlo.pb")):
-            command = [options.hlo2c, "run", program, "--ranks", str(meta["num_partitions"]), "--transport",
-                       options.transport, "--shardings", shardings, "--args", options.model / "args", "--expect",
-                       options.model / "expected"]
-            print(" ".join(map(str, command)), flush=True)
-            status = subprocess.run(command).returncode
-            if status != 0:
-                sys.exit(f"{program.name}: exit status {status}")
+        command = [options.hlo2c, "run", options.program, "--ranks", str(meta["num_partitions"]), "--transport",
+                   options.transport, "--shardings", shardings, "--args", model / "args", "--expect",
+                   model / "expected"]
+        print(" ".join(map(str, command)), flush=True)
+        status = subprocess.run(command).returncode
+        if status != 0:
+            sys.exit(f"{options.program.name}: exit status {status}")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/evaluate/processes.h"
 #include "frontend/ops/verify.h"
-#include "frontend/passes/flatten_tuples.h"
 #include "frontend/text/parser.h"
 
 namespace hlo2c::coverage {
@@ -35,7 +34,6 @@ std::vector<frontend::Literal> arrays_of(const std::vector<frontend::Type>& type
 
 frontend::Program of_one_process(const frontend::Program& program) {
     driver::LoadedProgram loaded{program, {}, {}};
-    frontend::flatten_tuples(loaded.program);
     driver::prepare_single_process(loaded);
     return loaded.program;
 }

@@ -1,0 +1,62 @@
+#include "driver/feeds.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "frontend/data/arguments.h"
+#include "frontend/data/npy.h"
+
+namespace hlo2c::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using frontend::Literal;
+
+std::string rank_folder(const std::string& folder, std::size_t rank) {
+    return (fs::path(folder) / fmt::format("rank{}", rank)).string();
+}
+
+std::vector<Literal> read_all(const std::vector<std::string>& paths) {
+    std::vector<Literal> arrays;
+    for (const std::string& path : paths) {
+        if (path.ends_with(".npy")) {
+            arrays.push_back(frontend::read_npy(path));
+            continue;
+        }
+        for (Literal& literal : frontend::read_array_list(path)) arrays.push_back(std::move(literal));
+    }
+    return arrays;
+}
+
+}  // namespace
+
+void add_feed_options(CLI::App& app, FeedOptions& options) {
+    app.add_option("--infeed", options.infeed,
+                   "arrays that the program reads by infeed, in this order: .npy files, directories, .npz; a "
+                   "directory may have one for each rank, rank0, rank1, ...")
+        ->type_name("FILE...");
+    app.add_option("--outfeed", options.outfeed,
+                   "write what leaves by outfeed to 000.npy, 001.npy, ... in DIR, of several ranks in "
+                   "DIR/rank0, ...")
+        ->type_name("DIR");
+}
+
+std::vector<std::vector<Literal>> load_infeed(const FeedOptions& options, int ranks) {
+    std::vector<std::vector<Literal>> infeed;
+    if (options.infeed.empty()) return infeed;
+    const bool by_rank = options.infeed.size() == 1 && fs::is_directory(rank_folder(options.infeed[0], 0));
+    for (int rank = 0; rank < ranks; rank++)
+        infeed.push_back(by_rank ? read_all({rank_folder(options.infeed[0], static_cast<std::size_t>(rank))})
+                                 : read_all(options.infeed));
+    return infeed;
+}
+
+void write_outfeed(const FeedOptions& options, const std::vector<std::vector<Literal>>& outfeed) {
+    if (options.outfeed.empty()) return;
+    for (std::size_t rank = 0; rank < outfeed.size(); rank++)
+        frontend::write_arrays(outfeed.size() > 1 ? rank_folder(options.outfeed, rank) : options.outfeed,
+                               outfeed[rank]);
+}
+
+}  // namespace hlo2c::driver
