@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/evaluate/conversion.h"
 #include "frontend/evaluate/hooks.h"
 
 namespace hlo2c::frontend {
@@ -121,8 +122,20 @@ Literal in_domain(const Literal& literal, Domain domain) {
 
 }  // namespace
 
+TensorType sum_type(const Literal& lhs, const Literal& rhs, const TensorType& result) {
+    TensorType type = result;
+    if (domain_of(result.element) != Domain::Integer) return type;
+    for (const Literal* operand : {&lhs, &rhs})
+        if (is_float(operand->type().element)) type.element = operand->type().element;
+    return type;
+}
+
 Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions& dimensions,
                     const TensorType& type) {
+    if (const TensorType sums = sum_type(lhs, rhs, type); sums != type) {
+        const Literal made = dot_general(lhs, rhs, dimensions, sums);
+        return convert(made, with_shape(type, made.type().shape));
+    }
     const Shape lhs_free =
         free_dimensions(lhs.type().rank(), dimensions.lhs_batching, dimensions.lhs_contracting);
     const Shape rhs_free =

@@ -4,6 +4,10 @@
 
 namespace hlo2c::frontend {
 
+/// The type in which products of these operands are summed: the result's, but that of the floats where floats
+/// give integers, which are converted afterwards.
+TensorType sum_type(const Literal& lhs, const Literal& rhs, const TensorType& result);
+
 /// dot_general of two literals; `type` gives the result's element type.
 Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions& dimensions,
                     const TensorType& type);

@@ -1,3 +1,5 @@
+#include "frontend/evaluate/conversion.h"
+
 #include <cmath>
 #include <cstring>
 
@@ -74,19 +76,6 @@ Literal convert_reals(const Elements<double>& values, const TensorType& type) {
     return from_integers(type, converted);
 }
 
-Literal convert(const Literal& from, const TensorType& type) {
-    switch (domain_of(from.type().element)) {
-        case Domain::Integer: return convert_integers(from, type);
-        case Domain::Real: return convert_reals(reals(from), type);
-        case Domain::Complex: break;
-    }
-    const Elements<Complex> values = complexes(from);
-    if (is_complex(type.element)) return from_complexes(type, values.values);
-    Elements<double> parts{{}, values.step};
-    for (const Complex& value : values.values) parts.values.push_back(value.real());
-    return convert_reals(parts, type);
-}
-
 /// frexp's exponent of the least normal number: subnormal numbers have fewer bits to round.
 int least_exponent(ElementType type) {
     if (type == ElementType::F64) return -1021;
@@ -119,6 +108,19 @@ std::vector<std::byte> recut(const std::vector<std::byte>& bytes, int from_bits,
 }
 
 }  // namespace
+
+Literal convert(const Literal& from, const TensorType& type) {
+    switch (domain_of(from.type().element)) {
+        case Domain::Integer: return convert_integers(from, type);
+        case Domain::Real: return convert_reals(reals(from), type);
+        case Domain::Complex: break;
+    }
+    const Elements<Complex> values = complexes(from);
+    if (is_complex(type.element)) return from_complexes(type, values.values);
+    Elements<double> parts{{}, values.step};
+    for (const Complex& value : values.values) parts.values.push_back(value.real());
+    return convert_reals(parts, type);
+}
 
 void evaluate_Convert(OpCall& call) {
     const Literal& operand = call.operand(0);

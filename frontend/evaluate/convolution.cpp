@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/evaluate/contraction.h"
+#include "frontend/evaluate/conversion.h"
 #include "frontend/evaluate/hooks.h"
 
 namespace hlo2c::frontend {
@@ -119,6 +120,10 @@ Literal convolve_with(const Sizes& sizes, const Window& window, const Literal& i
             sums += sizes.outputs;
         } while (next_index(output, sizes.output));
     }
+    // An OR of ANDs.
+    if constexpr (std::is_same_v<T, std::int64_t>)
+        if (is_boolean(type.element))
+            for (T& value : result) value = value != 0;
     return from_elements<T>(type, result);
 }
 
@@ -151,6 +156,10 @@ Shape inverse_of(const Shape& permutation) {
 Literal convolve(const Literal& lhs, const Literal& rhs, const ConvolutionDimensions& dimensions,
                  const Window& window, std::int64_t feature_groups, std::int64_t batch_groups,
                  const TensorType& type) {
+    if (const TensorType sums = sum_type(lhs, rhs, type); sums != type) {
+        const Literal made = convolve(lhs, rhs, dimensions, window, feature_groups, batch_groups, sums);
+        return convert(made, with_shape(type, made.type().shape));
+    }
     const Literal input = arranged(
         lhs, permutation_of(dimensions.input_batch, dimensions.input_spatial, dimensions.input_feature));
     Shape kernel_order = dimensions.kernel_spatial;

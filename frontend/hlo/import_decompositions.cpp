@@ -223,7 +223,8 @@ Leaves import_contraction(InstructionImport& import) {
     const bool floats = group(lhs.element) == ElementKind::Float || group(rhs.element) == ElementKind::Float;
     ElementType element = result.element;
     if (is_boolean(element)) element = ElementType::I32;
-    if (wanted == ElementKind::Signed && floats) element = ElementType::F32;
+    if (wanted == ElementKind::Signed && floats)
+        element = lhs.element == rhs.element ? lhs.element : ElementType::F32;
     if (wanted == ElementKind::Float) element = wider(element, wider(lhs.element, rhs.element));
     const OpcodeRow* row = row_of(import.instruction().opcode());
     HLO2C_CHECK(row != nullptr, "a contraction has no row");

@@ -8,6 +8,7 @@ void decompose(Program& program) {
     std::map<OpCode, SimplifyRule> table;
     add_batch_norm_rules(table);
     add_broadcasting_rules(table);
+    add_contraction_rules(table);
     add_custom_call_rules(table);
     add_fft_rules(table);
     add_function_rules(table);

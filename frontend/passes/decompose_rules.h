@@ -7,6 +7,7 @@ namespace hlo2c::frontend {
 /// The rules of `decompose`, by op.
 void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
 void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table);
+void add_contraction_rules(std::map<OpCode, SimplifyRule>& table);
 void add_custom_call_rules(std::map<OpCode, SimplifyRule>& table);
 void add_fft_rules(std::map<OpCode, SimplifyRule>& table);
 void add_function_rules(std::map<OpCode, SimplifyRule>& table);

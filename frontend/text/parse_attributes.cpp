@@ -252,9 +252,12 @@ Attribute TextParser::parse_hash_attribute() {
                        fmt::format("the attribute alias '#{}' is not defined", name.text),
                        "Define it before its first use: #name = attribute.");
     }
-    StructAttribute structure{std::string(name.text), {}, {}};
+    std::string spelled(name.text);
+    if (in_mhlo_op_ && (spelled == "mhlo" || spelled.starts_with("mhlo.")))
+        spelled.replace(0, 4, "stablehlo");
+    StructAttribute structure{spelled, {}, {}};
     const Token open = token_;
-    if (name.text.find('.') == std::string_view::npos) {  // #stablehlo<precision HIGHEST>
+    if (spelled.find('.') == std::string::npos) {  // #stablehlo<precision HIGHEST>
         take();
         const Token enumeration = token_;
         if (enumeration.kind == TokenKind::Word) {
@@ -263,13 +266,13 @@ Attribute TextParser::parse_hash_attribute() {
             if (value.kind == TokenKind::Word) {
                 take();
                 if (accept('>')) {
-                    const bool own = name.text == "stablehlo";
-                    std::string full = own ? "" : std::string(name.text) + ".";
+                    const bool own = spelled == "stablehlo";
+                    std::string full = own ? "" : spelled + ".";
                     return EnumAttribute{full + std::string(enumeration.text), std::string(value.text)};
                 }
             }
         }
-    } else if (name.text == "stablehlo.conv") {
+    } else if (spelled == "stablehlo.conv") {
         take();
         if (at('[')) {
             Attribute dimensions = parse_convolution_dimensions();
@@ -279,7 +282,7 @@ Attribute TextParser::parse_hash_attribute() {
         expect_word("raw", "in the dimension numbers of a convolution");
         structure.fields = parse_fields('>');
         return structure;
-    } else if (name.text.substr(0, 4) != "sdy.") {
+    } else if (!spelled.starts_with("sdy.")) {
         take();
         const Token first = token_;
         if (accept('>')) return structure;
@@ -289,8 +292,8 @@ Attribute TextParser::parse_hash_attribute() {
             lexer_.seek(first, first.begin);
             token_ = lexer_.next();
             if (field) {
-                structure.fields = parse_fields('>', known_fields(name.text));
-                if (const auto* order = known_fields(name.text)) put_in_order(structure.fields, *order);
+                structure.fields = parse_fields('>', known_fields(spelled));
+                if (const auto* order = known_fields(spelled)) put_in_order(structure.fields, *order);
                 if (const std::optional<Violation> violation = violation_of(structure))
                     lexer_.fail_at(read_error::literal, name, violation->message, "Correct this attribute.");
                 return structure;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "frontend/text/assembly.h"
 #include "frontend/text/text_parser.h"
@@ -67,7 +68,9 @@ ValueId TextParser::parse_value_use() {
         lexer_.fail_at(read_error::undefined_name, name,
                        fmt::format("%{} has {} results: one of them must be chosen", name.text, range.count),
                        fmt::format("Write %{}#0, %{}#1, ...", name.text, name.text));
-    return range.first + static_cast<ValueId>(index);
+    const ValueId value = range.first + static_cast<ValueId>(index);
+    const auto alias = aliases_.find(value);
+    return alias == aliases_.end() ? value : alias->second;
 }
 
 std::vector<ValueId> TextParser::parse_value_uses(char close) {
@@ -172,6 +175,7 @@ void TextParser::add_results(Op& op, const std::vector<ResultName>& names) {
 
 OpCode TextParser::opcode_at(const Token& name, std::string_view spelled) {
     if (const std::optional<OpCode> code = opcode_from_spelling(spelled)) return *code;
+    if (const std::optional<OpCode> code = opcode_of_mhlo(spelled)) return *code;
     // Constants of other dialects, which tests of StableHLO use, mean the same.
     if (spelled == "arith.constant" || spelled == "util.unfoldable_constant") return OpCode::Constant;
     const std::size_t dot = spelled.find('.');
@@ -243,6 +247,11 @@ void TextParser::parse_op(Region& region) {
     op.position = {name.line, name.column()};
     const bool generic = name.kind == TokenKind::String;
     if (!generic && name.kind != TokenKind::Word) unexpected("an op");
+    const bool around = std::exchange(in_mhlo_op_, name.text.starts_with("mhlo."));
+    if (in_mhlo_op_ && parse_mhlo_op(region, names, op)) {
+        in_mhlo_op_ = around;
+        return;
+    }
     op.code = opcode_at(name, generic ? name.text : full_spelling(name.text));
     take();
     result_types_.clear();
@@ -251,6 +260,7 @@ void TextParser::parse_op(Region& region) {
     } else {
         parse_assembly(*this, op, name);
     }
+    in_mhlo_op_ = around;
     op.location = parse_optional_location().value_or(unknown_location);
     if (inherits_location_) {
         inherits_location_ = false;

@@ -213,6 +213,7 @@ void TextParser::parse_module_item(Program& program) {
     Function holder;
     function_ = &holder;
     values_.clear();
+    aliases_.clear();
     scopes_.clear();
     open_scope();
     Region region;
@@ -232,6 +233,7 @@ void TextParser::parse_function(Program& program) {
     function.position = {start.line, start.column()};
     function_ = &function;
     values_.clear();
+    aliases_.clear();
     scopes_.clear();
     if (accept_word("private")) {
         function.is_public = false;
@@ -288,6 +290,7 @@ void TextParser::parse_generic_function(Program& program) {
     function.position = {start.line, start.column()};
     function_ = &function;
     values_.clear();
+    aliases_.clear();
     scopes_.clear();
     Op op;
     open_scope();

@@ -32,6 +32,9 @@ struct WrittenArgument {
     LocationId location = unknown_location;
 };
 
+/// The op of StableHLO or CHLO that an op of MHLO (`mhlo.add`) has its name and form from.
+std::optional<OpCode> opcode_of_mhlo(std::string_view spelled);
+
 /// A recursive-descent parser over the tokens of one text; used by read_stablehlo_text and by the custom
 /// assemblies of frontend/text/assembly.cpp. Each `parse_...` consumes exactly what it names and throws at
 /// the first mistake.
@@ -179,13 +182,24 @@ private:
     void add_results(Op& op, const std::vector<ResultName>& names);
     OpCode opcode_at(const Token& name, std::string_view spelling);
 
+    // Ops of MHLO (mhlo.cpp): each reader leaves ops in the region and gives the values of the results.
+    bool parse_mhlo_op(Region& region, const std::vector<ResultName>& names, Op& op);
+    void parse_mhlo_tail(Op& op, const Token& name);
+    std::vector<ValueId> read_bitcast(Region& region, Op& op, const Token& name);
+    std::vector<ValueId> read_copy(Region& region, Op& op, const Token& name);
+    std::vector<ValueId> read_fusion(Region& region, Op& op, const Token& name);
+    std::vector<ValueId> read_top_k(Region& region, Op& op, const Token& name);
+    ValueId emit(Region& region, const Op& like, OpCode code, std::vector<ValueId> operands, Type type);
+
     Lexer lexer_;
     Token token_;
     int depth_ = 0;
     Function* function_ = nullptr;
     std::vector<Type> result_types_;  ///< of the op being read, set at its end
     bool inherits_location_ = false;
+    bool in_mhlo_op_ = false;  ///< attributes of MHLO are those of StableHLO
     std::unordered_map<std::string_view, ValueRange> values_;
+    std::unordered_map<ValueId, ValueId> aliases_;  ///< results that are values of other ops
     std::vector<Scope> scopes_;
     std::unordered_map<std::string_view, Attribute> attribute_aliases_;
     std::unordered_map<std::string_view, Type> type_aliases_;

@@ -148,3 +148,17 @@ TEST_CASE("text that is not a program gets an error, whatever its bytes") {
           "func.func @f() {\n %0 = \"stablehlo.add\"(", "func.func @main(%a: tensor<2"})
         CHECK(error_of(text).severity != Severity::Bug);
 }
+
+TEST_CASE("an op of MHLO is refused where it does not hold together") {
+    CHECK(error_of(in_main("  %0 = mhlo.copy %a : tensor<3xf32>")).message ==
+          "the results of mhlo.copy are not of the types that are written");
+    CHECK(error_of(in_main("  %0 = mhlo.bitcast %a : (tensor<2xf32>) -> tensor<3xf32>")).severity ==
+          Severity::Unsupported);
+    CHECK(error_of(in_main("  %0 = mhlo.topk(%a, k = 1) : tensor<2xf32> -> tensor<1xf32>")).message ==
+          "topk has one operand and two results");
+    CHECK(
+        error_of(in_main("  %0 = \"mhlo.fusion\"(%a) ({\n  ^bb0:\n    mhlo.return %a : tensor<2xf32>\n  }) : "
+                         "(tensor<2xf32>) -> tensor<2xf32>"))
+            .number == 108);
+    CHECK(error_of(in_main("  %0 = mhlo.no_such_op %a : tensor<2xf32>")).number == 103);
+}
