@@ -145,8 +145,6 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "Linear algebra and Fourier transforms have functions for f32, f64 and complex numbers made of them."},
     {431, "random bits of an unusual form",
      "Random bits come from a state of two or three ui64, as integers or floats."},
-    {432, "form of a factorization not compiled",
-     "This form of one of LAPACK's functions has no function in the library's own linear algebra."},
     {480, "target description unreadable",
      "The file given to --target cannot be read. A name with a '/' or one that ends in .yaml or .yml is\n"
      "taken as the path of a file; any other name must be a built-in target."},

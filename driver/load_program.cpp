@@ -9,6 +9,7 @@
 #include "frontend/data/npy.h"
 #include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/read.h"
 
@@ -107,6 +108,7 @@ LoadedProgram load_program(const ProgramOptions& options, Console& console) {
     console.step("verifying");
     frontend::verify(loaded.program);
     frontend::require_executable(loaded.program);
+    frontend::flatten_tuples(loaded.program);
     for (const std::string& text : options.shapes) set_shape(loaded.program, text);
     const std::vector<Type> types = frontend::argument_types(loaded.program.main());
     for (const std::string& text : options.bind) bind_one(text, types, loaded.bound);

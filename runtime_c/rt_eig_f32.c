@@ -42,6 +42,13 @@ static void split_pair_f32(const iteration_f32 *it, ptrdiff_t p)
     const real_f32 inside = half * half + product;
     const real_f32 root = square_root_real_f32(absolute_real_f32(inside));
     if (inside < 0) {
+        /* Equal diagonal elements, and opposite signs beside them: half the angle of (beside + above, 2
+         * half). */
+        const real_f32 sigma = beside + h[p * n + p + 1], size = hypotenuse_real_f32(sigma, 2 * half);
+        const real_f32 c = square_root_real_f32((1 + absolute_real_f32(sigma) / size) / 2);
+        const real_f32 s = half / (size * c);
+        rotate_pair_f32(it, p, c, sigma < 0 ? s : -s);
+        h[p * n + p] = h[(p + 1) * n + p + 1] = x + half;
         it->real[p] = it->real[p + 1] = x + half;
         it->imaginary[p] = root;
         it->imaginary[p + 1] = -root;
@@ -54,6 +61,22 @@ static void split_pair_f32(const iteration_f32 *it, ptrdiff_t p)
     for (ptrdiff_t k = p; k < p + 2; k++) {
         it->real[k] = h[k * n + k];
         it->imaginary[k] = 0;
+    }
+}
+
+/* Takes along * (weights . row) off the first two or three elements of each row. */
+static void reflect_three_columns_f32(real_f32 *rows, ptrdiff_t n, ptrdiff_t count, const real_f32 *weights,
+                                      const real_f32 *along, int has_third)
+{
+    for (ptrdiff_t i = 0; i < count; i++) {
+        real_f32 *const row = rows + i * n;
+        real_f32 sum = weights[0] * row[0] + weights[1] * row[1];
+        if (has_third) {
+            sum += weights[2] * row[2];
+            row[2] -= sum * along[2];
+        }
+        row[0] -= sum;
+        row[1] -= sum * along[1];
     }
 }
 
@@ -132,27 +155,9 @@ static void double_step_f32(const iteration_f32 *it, ptrdiff_t low, ptrdiff_t hi
             h[k * n + j] -= sum * u;
             h[(k + 1) * n + j] -= sum * v;
         }
-        const ptrdiff_t last = high < k + 3 ? high : k + 3;
-        for (ptrdiff_t i = 0; i <= last; i++) {
-            real_f32 *const row = h + i * n + k;
-            real_f32 sum = u * row[0] + v * row[1];
-            if (has_third) {
-                sum += t * row[2];
-                row[2] -= sum * r;
-            }
-            row[0] -= sum;
-            row[1] -= sum * q;
-        }
-        for (ptrdiff_t i = 0; i < n; i++) {
-            real_f32 *const row = z + i * n + k;
-            real_f32 sum = u * row[0] + v * row[1];
-            if (has_third) {
-                sum += t * row[2];
-                row[2] -= sum * r;
-            }
-            row[0] -= sum;
-            row[1] -= sum * q;
-        }
+        const real_f32 weights[3] = {u, v, t}, along[3] = {1, q, r};
+        reflect_three_columns_f32(h + k, n, (high < k + 3 ? high : k + 3) + 1, weights, along, has_third);
+        reflect_three_columns_f32(z + k, n, n, weights, along, has_third);
     }
 }
 

@@ -198,17 +198,55 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
     }
 }
 
+/* Turns a matrix by half a circle: its upper triangle becomes the lower one. */
+static void turn_f32(scalar_f32 *a, ptrdiff_t count)
+{
+    for (ptrdiff_t i = 0; i < count / 2; i++) {
+        const scalar_f32 kept = a[i];
+        a[i] = a[count - 1 - i];
+        a[count - 1 - i] = kept;
+    }
+}
+
+static void reverse_f32(real_f32 *x, ptrdiff_t count)
+{
+    for (ptrdiff_t i = 0; i < count / 2; i++) {
+        const real_f32 kept = x[i];
+        x[i] = x[count - 1 - i];
+        x[count - 1 - i] = kept;
+    }
+}
+
+/* The reduction from the upper triangle begins at the last column: it is that from the lower triangle of the
+ * matrix that is turned by half a circle. The other triangle stays as it is. */
 void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32_t *info,
                      unsigned char *scratch, const hlo2c_matrices *shape)
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows;
+    scalar_f32 *const form = (scalar_f32 *)(void *)scratch, *const work = form + n * n;
     for (ptrdiff_t batch = 0; n > 0 && batch < shape->batches; batch++) {
         scalar_f32 *const matrix = (scalar_f32 *)(void *)a + batch * n * n;
-        mirror_f32(matrix, n, 1);
-        tridiagonalise_f32(matrix, n, diagonal + batch * n, beside + batch * (n - 1),
-                           (scalar_f32 *)(void *)tau + batch * (n - 1), (scalar_f32 *)(void *)scratch);
+        scalar_f32 *const factors = (scalar_f32 *)(void *)tau + batch * (n - 1);
+        real_f32 *const middle = diagonal + batch * n, *const side = beside + batch * (n - 1);
+        if (!shape->lower) {
+            turn_f32(matrix, n * n);
+        }
+        for (ptrdiff_t i = 0; i < n * n; i++) {
+            form[i] = matrix[i];
+        }
+        mirror_f32(form, n, 1);
+        tridiagonalise_f32(form, n, middle, side, factors, work);
         for (ptrdiff_t i = 0; i < n; i++) {
-            matrix[i * n + i] = from_real_f32(diagonal[batch * n + i]);
+            for (ptrdiff_t j = 0; j < i; j++) {
+                matrix[i * n + j] = form[i * n + j];
+            }
+            matrix[i * n + i] = from_real_f32(middle[i]);
+        }
+        if (!shape->lower) {
+            turn_f32(matrix, n * n);
+            turn_f32(factors, n - 1);
+            reverse_f32(middle, n);
+            reverse_f32(side, n - 1);
         }
         info[batch] = 0;
     }

@@ -14,9 +14,9 @@ extern "C" {
 void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scratch,
                      const hlo2c_matrices *shape);
 
-/* Reduces symmetric matrices to tridiagonal form from the lower triangle: `a` gets the reflectors below its
- * subdiagonal, as LAPACK's sytrd leaves them, `diagonal` and `beside` the form, `tau` the reflectors'
- * factors. Scratch: 2 * rows elements. */
+/* Reduces symmetric matrices to tridiagonal form: `a` gets the form and the reflectors in the triangle that
+ * is read, as LAPACK's sytrd leaves them, `diagonal` and `beside` the form, `tau` the reflectors' factors.
+ * Scratch: (rows + 2) * rows elements. */
 void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32_t *info,
                      unsigned char *scratch, const hlo2c_matrices *shape);
 

@@ -1,31 +1,40 @@
 #include "codegen/c/writer.h"
 
 #include <limits>
+#include <string_view>
 
 namespace hlo2c::codegen {
 
 namespace {
 
-/// Where a line may be broken: after a space that follows a comma, semicolon or operator, outside of strings.
-/// The place with the fewest open parentheses wins, the last one of them.
+/// Where a line may be broken, outside of strings: before the space that follows a comma, semicolon or
+/// operator, or, where there is none, behind an opening parenthesis. The place with the fewest open
+/// parentheses wins, the last one of them. A subscript counts as three more, a place that leaves most of the
+/// line empty as two, and so does an assignment: they are for lines with nothing better.
 std::size_t break_position(const std::string& text, std::size_t limit) {
+    static constexpr std::string_view before_break = ",;=+*?:|&";
+    static constexpr int cost_of_parenthesis = 100;
     std::size_t best = 0;
-    int best_depth = std::numeric_limits<int>::max();
+    int best_cost = std::numeric_limits<int>::max();
     int depth = 0;
     bool quoted = false;
-    for (std::size_t i = 0; i < text.size() && i < limit; i++) {
-        const char c = text[i];
-        if (c == '"' && (i == 0 || text[i - 1] != '\\')) quoted = !quoted;
+    for (std::size_t i = 1; i < text.size() && i < limit; i++) {
+        const char before = text[i - 1];
+        if (before == '"' && (i == 1 || text[i - 2] != '\\')) quoted = !quoted;
         if (quoted) continue;
-        if (c == '(' || c == '[' || c == '{') depth++;
-        if (c == ')' || c == ']' || c == '}') depth--;
-        const bool allowed = c == ' ' && i > limit / 3 &&
-                             (text[i - 1] == ',' || text[i - 1] == ';' || text[i - 1] == '=' ||
-                              text[i - 1] == '+' || text[i - 1] == '*' || text[i - 1] == '?' ||
-                              text[i - 1] == ':' || text[i - 1] == '|' || text[i - 1] == '&');
-        if (allowed && depth <= best_depth) {
+        if (before == '(' || before == '{') depth++;
+        if (before == ')' || before == '}') depth--;
+        if (before == '[') depth += 4;
+        if (before == ']') depth -= 4;
+        int cost = depth + (i > limit / 3 ? 0 : 2) + (before == '=' ? 2 : 0);
+        if (before == '(') {
+            cost = cost_of_parenthesis;
+        } else if (text[i] != ' ' || before_break.find(before) == std::string_view::npos) {
+            continue;
+        }
+        if (cost <= best_cost) {
             best = i;
-            best_depth = depth;
+            best_cost = cost;
         }
     }
     return best;
@@ -41,7 +50,7 @@ std::string break_line(const std::string& text, std::size_t indentation) {
         const std::size_t at = break_position(rest, c_columns - margin);
         if (at == 0) break;
         result += std::string(margin, ' ') + rest.substr(0, at) + "\n";
-        rest = rest.substr(at + 1);
+        rest = rest.substr(rest[at] == ' ' ? at + 1 : at);
         margin = indentation + 4;
     }
     return result + std::string(margin, ' ') + rest + "\n";

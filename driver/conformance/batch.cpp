@@ -12,6 +12,7 @@
 #include "driver/execute.h"
 #include "driver/version.h"
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/passes/refine_shapes.h"
 #include "scheduler/merge_plans.h"
 
 namespace hlo2c::driver {
@@ -26,6 +27,12 @@ struct CompiledCase {
 };
 
 using Literals = std::vector<frontend::Literal>;
+
+/// Sizes that the program leaves open are those of its arrays.
+void take_sizes(TestProgram& test) {
+    for (std::size_t i = 0; i < test.arguments.size(); i++)
+        frontend::set_argument_shape(test.program, static_cast<int>(i), test.arguments[i].type().shape);
+}
 
 /// Runs `step` and gives its outcome, or that of what it throws.
 template <typename Step>
@@ -52,6 +59,7 @@ public:
             auto made = std::make_unique<CompiledCase>();
             made->number = number;
             made->test = make_test_program(test);
+            take_sizes(made->test);
             const bool is_parallel = runs_parallel(made->test.program);
             if (is_parallel)
                 made->stages = split_at_parallel(made->test.program);

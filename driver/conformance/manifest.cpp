@@ -15,6 +15,8 @@ namespace fs = std::filesystem;
 using frontend::Check;
 using frontend::ElementType;
 
+constexpr const char* other_factors = "; up to ";
+
 /// The cells of every row of a CSV text; quoted cells may hold commas, doubled quotes and line ends.
 std::vector<std::vector<std::string>> csv_rows(const std::string& text) {
     std::vector<std::vector<std::string>> rows;
@@ -138,6 +140,10 @@ std::optional<Check> check_of_item(const std::string& item, ElementType type) {
 
 }  // namespace
 
+bool ManifestRow::allows_other_factors() const {
+    return tolerance.find(other_factors) != std::string::npos;
+}
+
 bool ManifestRow::has_flag(std::string_view flag) const {
     std::istringstream words(flags);
     for (std::string word; words >> word;)
@@ -175,8 +181,8 @@ std::optional<Check> check_of_result(const ManifestRow* row, std::size_t result,
         return Check{
             .kind = Check::Kind::Scaled, .absolute = tolerance.absolute, .relative = tolerance.relative};
     }
-    if (row->tolerance.find("; up to ") != std::string::npos) return std::nullopt;
-    const std::vector<std::string> items = split(row->tolerance, ';');
+    const std::vector<std::string> items =
+        split(row->tolerance.substr(0, row->tolerance.find(other_factors)), ';');
     const std::string& item = items.size() == 1 ? items[0] : items.at(std::min(result, items.size() - 1));
     const std::optional<Check> check = check_of_item(item, type.element);
     return check ? std::optional<Check>(check_with_flags(*row, *check, type.element)) : std::nullopt;

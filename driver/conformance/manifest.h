@@ -16,6 +16,8 @@ struct ManifestRow {
     std::string tolerance;  ///< "abs=0.0001", "ulp<=3;eq" with one item per result, "by-dtype", ...
     std::string flags;      ///< words: "nan-equal", "hard-tolerance", "dims=3", ...
 
+    /// Whether factors of a matrix count up to sign, phase and order: "CHECK; up to ...".
+    bool allows_other_factors() const;
     /// Whether `flags` has this word.
     bool has_flag(std::string_view flag) const;
 };

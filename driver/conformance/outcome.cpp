@@ -26,6 +26,18 @@ TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>&
         if (!outcome.reason.empty()) outcome.reason += "\n";
         outcome.reason += fmt::format("{}: {}", comparand.name, verdict.text);
     }
+    if (test.factors) {
+        double largest = outcome.max_error.value_or(0);
+        const ExpectedFactors& factors = *test.factors;
+        const std::string wrong =
+            check_factorization(factors.factorization, results, factors.values ? &*factors.values : nullptr,
+                                factors.absolute, factors.relative, largest);
+        outcome.max_error = largest;
+        if (!wrong.empty()) {
+            outcome.status = TestStatus::Failed;
+            outcome.reason += (outcome.reason.empty() ? "" : "\n") + wrong;
+        }
+    }
     return outcome;
 }
 

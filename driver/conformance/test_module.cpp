@@ -11,6 +11,7 @@
 #include "frontend/data/npz.h"
 #include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/inline_calls.h"
 #include "frontend/read.h"
 #include "frontend/text/parser.h"
@@ -307,6 +308,49 @@ void remove_other_tests(Program& program, const std::string& name) {
                             program.functions.end());
 }
 
+/// The check that the manifest wants of a result.
+Check required_check(const TestCase& test, std::size_t result, const frontend::TensorType& type) {
+    const ManifestRow* row = test.row ? &*test.row : nullptr;
+    const std::optional<Check> check = check_of_result(row, result, type);
+    if (!check)
+        unsupported(651, Place{.file = test.file.string()},
+                    fmt::format("the manifest's tolerance '{}' is in no form that is known", row->tolerance),
+                    "Write eq, abs=T, ulp<=N or by-dtype, or one of them per result with ';' between.");
+    return *check;
+}
+
+bool is_factor(const TestProgram& test, int result) {
+    if (!test.factors) return false;
+    const Factorization& factors = test.factors->factorization;
+    return result == factors.values || result == factors.left || result == factors.right;
+}
+
+/// Takes results that are factors of one matrix out of the comparison element by element.
+void expect_factors(TestProgram& made, const frontend::Npz& archive, const TestCase& test) {
+    frontend::inline_calls(made.program);
+    const std::optional<Factorization> found = take_factorization(made.program);
+    if (!found)
+        unsupported(
+            651, Place{.file = test.file.string()},
+            "the manifest wants factors up to sign, phase and order, and the results are not those of one "
+            "factorization",
+            "Return the results of one call, or write a tolerance for each element.");
+    frontend::verify(made.program);
+    ExpectedFactors factors{.factorization = *found, .values = std::nullopt};
+    const Function& main = made.program.main();
+    const auto type = [&](int result) {
+        return main.result_types.at(static_cast<std::size_t>(result)).as_tensor();
+    };
+    if (found->values >= 0) {
+        const frontend::TensorType values = type(found->values);
+        factors.values = archive.read(fmt::format("out{}", found->values), &values);
+    }
+    const Check check = required_check(test, 0, type(found->matrix));
+    factors.absolute = check.absolute;
+    factors.relative = check.relative;
+    made.factors = std::move(factors);
+}
+
 }  // namespace
 
 void make_entry(Program& program, const std::string& name) {
@@ -350,6 +394,7 @@ TestProgram read_array_case(const TestCase& test) {
     TestProgram made;
     made.program = frontend::read_program(test.file.string());
     frontend::verify(made.program);
+    frontend::flatten_tuples(made.program);
     const Function& main = made.program.main();
     const frontend::Npz archive(test.arrays.string());
     for (std::size_t i = 0; i < main.arguments().size(); i++) {
@@ -360,22 +405,18 @@ TestProgram read_array_case(const TestCase& test) {
         made.arguments.push_back(archive.read(fmt::format("in{}", i), &type.as_tensor()));
     }
     const ManifestRow* row = test.row ? &*test.row : nullptr;
-    for (std::size_t i = 0; i < main.result_types.size(); i++) {
-        const frontend::Type& type = main.result_types[i];
+    const std::size_t result_count = main.result_types.size();
+    if (row != nullptr && row->allows_other_factors()) expect_factors(made, archive, test);
+    for (std::size_t i = 0; i < result_count; i++) {
+        const frontend::Type& type = made.program.main().result_types[i];
         const std::string name = fmt::format("out{}", i);
-        if (!type.is_tensor() || !archive.has(name)) continue;
-        const std::optional<Check> check = check_of_result(row, i, type.as_tensor());
-        if (!check)
-            unsupported(
-                651, Place{.file = test.file.string()},
-                fmt::format("the manifest's tolerance '{}' is in no form that is known", row->tolerance),
-                "Write eq, abs=T, ulp<=N or by-dtype, or one of them per result with ';' between.");
+        if (!type.is_tensor() || !archive.has(name) || is_factor(made, static_cast<int>(i))) continue;
         made.comparands.push_back({{static_cast<int>(i), {}},
                                    {-1, archive.read(name, &type.as_tensor())},
-                                   *check,
+                                   required_check(test, i, type.as_tensor()),
                                    fmt::format("result {}", i)});
     }
-    if (made.comparands.empty())
+    if (made.comparands.empty() && !made.factors)
         unsupported(652, Place{.file = test.arrays.string()}, "the archive has no expected result",
                     "Name the arrays in0, in1, ... and out0, out1, ...");
     return made;

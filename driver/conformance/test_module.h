@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "driver/conformance/cases.h"
+#include "driver/conformance/factorization.h"
 #include "frontend/data/check.h"
 #include "frontend/ir/program.h"
 
@@ -22,11 +24,20 @@ struct Comparand {
     std::string name;  ///< "result 2", "check.expect_eq at 12:5"
 };
 
+/// Factors that the program returns, with the values that are expected, where it returns values, and how near
+/// they have to be.
+struct ExpectedFactors {
+    Factorization factorization;
+    std::optional<frontend::Literal> values;
+    double absolute = 0, relative = 0;
+};
+
 /// What is compiled or evaluated for a case, with what, and what must hold then. The entry point is main.
 struct TestProgram {
     frontend::Program program;
     std::vector<frontend::Literal> arguments;
     std::vector<Comparand> comparands;
+    std::optional<ExpectedFactors> factors;
 };
 
 /// The functions of a module that are tests: public, without arguments, named by no op of the module.
@@ -44,7 +55,8 @@ void make_entry(frontend::Program& program, const std::string& name);
 TestProgram take_module_apart(frontend::Program program, const std::string& function);
 
 /// The program of a case with its arguments and expected results, in0, in1, ... and out0, out1, ... of its
-/// .npz. Unsupported (H0651): a tolerance in a form that is not known.
+/// .npz. Where the manifest wants factors only up to sign, phase and order, they are held against their
+/// matrix. Unsupported (H0651): a tolerance in a form that is not known.
 TestProgram read_array_case(const TestCase& test);
 
 /// Either, as the case asks for.

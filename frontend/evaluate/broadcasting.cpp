@@ -126,6 +126,8 @@ void evaluate_ChloConstantLike(OpCall& call) {
     const TensorType type = call.typed(call.operand(0).type().shape);
     const ElementType element = type.element;
     if (is_complex(element)) call.refuse("complex constants");
+    if (value != nullptr && value->get_if<bool>() != nullptr)
+        return call.give(splat_of(type, Literal::scalar<std::int64_t>(element, *value->get_if<bool>())));
     const Literal scalar = integer != nullptr ? Literal::scalar<std::int64_t>(element, integer->value)
                                               : Literal::scalar<double>(element, call.op().real("value", 0));
     call.give(splat_of(type, scalar));

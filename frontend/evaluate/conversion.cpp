@@ -135,7 +135,7 @@ void evaluate_BitcastConvert(OpCall& call) {
     if (from > to) shape.push_back(from / to);
     if (from < to) shape.pop_back();
     const TensorType type = with_shape(declared, shape);
-    if (from == to && from >= 8) return call.give(Literal(type, operand.expanded()));
+    if (from % 8 == 0 && to % 8 == 0) return call.give(Literal(type, operand.expanded()));
     call.give(Literal(type, recut(operand.expanded(), from, declared.element)));
 }
 

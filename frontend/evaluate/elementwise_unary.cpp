@@ -290,6 +290,7 @@ void evaluate_ChloSquare(OpCall& call) {
 }
 
 void evaluate_ChloConj(OpCall& call) {
+    if (!is_complex(call.operand(0).type().element)) return call.give(call.operand(0));
     unary(
         call, nullptr, [](double x) { return x; }, [](const Complex& x) { return std::conj(x); });
 }

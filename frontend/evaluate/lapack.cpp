@@ -1,5 +1,6 @@
 #include "frontend/evaluate/lapack.h"
 
+#include <algorithm>
 #include <map>
 
 #include "frontend/evaluate/factorizations.h"
@@ -157,17 +158,32 @@ void gehrd(OpCall& call, const LapackCall& lapack) {
     give_integers(call, 2, std::vector<std::int64_t>(a.batches));
 }
 
+/// The matrix whose rows and columns come in the opposite order.
+Matrices turned(Matrices a) {
+    const auto size = static_cast<std::ptrdiff_t>(a.rows * a.columns);
+    for (auto begin = a.values.begin(); begin != a.values.end(); begin += size)
+        std::reverse(begin, begin + size);
+    return a;
+}
+
+/// The upper triangle is reduced from its last column on, which is the first one of the turned matrix.
 void sytrd(OpCall& call, const LapackCall& lapack) {
-    if (lapack.letter("uplo", 'L') != 'L') call.refuse("a tridiagonal form from the upper triangle");
+    const bool lower = lapack.letter("uplo", 'L') == 'L';
     Matrices a(call.operand(0));
+    if (!lower) a = turned(a);
     std::vector<Complex> diagonal, beside, factors;
     for (std::size_t batch = 0; batch < a.batches; batch++) {
-        const Tridiagonal form = tridiagonal(a, batch);
+        Tridiagonal form = tridiagonal(a, batch);
+        if (!lower) {
+            std::reverse(form.diagonal.begin(), form.diagonal.end());
+            std::reverse(form.beside.begin(), form.beside.end());
+            std::reverse(form.tau.begin(), form.tau.end());
+        }
         diagonal.insert(diagonal.end(), form.diagonal.begin(), form.diagonal.end());
         beside.insert(beside.end(), form.beside.begin(), form.beside.end());
         factors.insert(factors.end(), form.tau.begin(), form.tau.end());
     }
-    give(call, 0, a);
+    give(call, 0, lower ? a : turned(a));
     give_numbers(call, 1, diagonal);
     give_numbers(call, 2, beside);
     give_numbers(call, 3, factors);
@@ -207,16 +223,17 @@ void geev(OpCall& call, const LapackCall& lapack) {
 }
 
 void gees(OpCall& call, const LapackCall& lapack) {
-    if (!is_complex(call.operand(0).type().element)) call.refuse("the Schur form of a real matrix");
     const Matrices a(call.operand(0));
     Matrices t = a, z(a.batches, a.rows, a.rows);
     std::vector<Complex> values;
     std::vector<std::int64_t> info;
+    const bool is_real = !is_complex(call.operand(0).type().element);
     for (std::size_t batch = 0; batch < a.batches; batch++) {
-        const Schur form = schur(a, batch);
+        const RealSchur found = is_real ? real_schur(a, batch) : RealSchur{schur(a, batch), {}};
+        const Schur& form = found.form;
         info.push_back(form.failed);
         for (std::size_t i = 0; i < a.rows; i++) {
-            values.push_back(form.t.at(0, i, i));
+            values.push_back(is_real ? found.values[i] : form.t.at(0, i, i));
             for (std::size_t j = 0; j < a.rows; j++) {
                 t.at(batch, i, j) = form.t.at(0, i, j);
                 if (lapack.letter("mode", 'V') == 'V') z.at(batch, i, j) = form.z.at(0, i, j);
@@ -226,8 +243,9 @@ void gees(OpCall& call, const LapackCall& lapack) {
     give(call, 0, t);
     give(call, 1, z);
     give_values(call, 2, values);
-    give_integers(call, 3, std::vector<std::int64_t>(a.batches));
-    give_integers(call, 4, info);
+    const int after = is_real ? 4 : 3;
+    give_integers(call, after, std::vector<std::int64_t>(a.batches));
+    give_integers(call, after + 1, info);
 }
 
 /// Of the results before the solution nobody reads what LAPACK leaves there: they are the operands.

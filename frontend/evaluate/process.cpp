@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/evaluate/collectives.h"
+#include "frontend/evaluate/dynamic_calls.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/lapack.h"
 #include "frontend/evaluate/rendezvous.h"
@@ -172,7 +173,9 @@ void evaluate_CustomCall(OpCall& call) {
             call.fail_here(failed_assertion(call), "Give arguments of sizes that the program allows.");
         return;
     }
-    if (evaluate_lapack(call) || evaluate_custom_top_k(call) || evaluate_ragged_all_to_all(call)) return;
+    if (evaluate_lapack(call) || evaluate_custom_top_k(call) || evaluate_dynamic_reduce_window(call) ||
+        evaluate_dynamic_random_bits(call) || evaluate_ragged_all_to_all(call))
+        return;
     if (!is_identity(target)) call.refuse("the custom call @" + target);
     call.give(call.datum(0));
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "frontend/evaluate/dynamic_calls.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
 
@@ -126,14 +127,11 @@ double uniform_number(std::uint64_t index) {
     return std::ldexp(static_cast<double>(threefry(key, index) >> 11), -53);
 }
 
-}  // namespace
-
-void evaluate_RngBitGenerator(OpCall& call) {
+void give_random_bits(OpCall& call, const TensorType& type) {
     const Literal& initial = call.operand(0);
     std::vector<std::uint64_t> state;
     for (std::int64_t i = 0; i < initial.type().element_count(); i++)
         state.push_back(static_cast<std::uint64_t>(initial.integer(i)));
-    const TensorType& type = call.result_type(1);
     const std::string algorithm = call.op().text("rng_algorithm", "DEFAULT");
     if (is_complex(type.element)) call.refuse("complex random bits");
     if (state.size() < 2) call.refuse("a state of one number");
@@ -142,6 +140,20 @@ void evaluate_RngBitGenerator(OpCall& call) {
                                             : philox_bits(state, type.shape, bit_width(type.element));
     call.give(from_integers(initial.type(), {generated.state.begin(), generated.state.end()}));
     call.give(from_bits(type, generated.bits));
+}
+
+}  // namespace
+
+void evaluate_RngBitGenerator(OpCall& call) {
+    give_random_bits(call, call.result_type(1));
+}
+
+bool evaluate_dynamic_random_bits(OpCall& call) {
+    if (call.op().text("call_target_name", "") != "stablehlo.dynamic_rng_bit_generator" ||
+        call.operand_count() != 2 || call.op().results.size() != 2)
+        return false;
+    give_random_bits(call, call.typed(integer_list(call.operand(1)), 1));
+    return true;
 }
 
 /// The specification leaves the sequence open: this one is fixed, so that runs can be repeated.

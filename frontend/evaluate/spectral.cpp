@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace hlo2c::frontend {
 namespace {
@@ -57,12 +58,101 @@ private:
     Matrices &t_, &z_;
 };
 
+/// t becomes H^H t H and z becomes z H, H the reflector from row `first` on.
+void transform(Matrices& t, Matrices& z, std::size_t first, const Reflector& h) {
+    const std::size_t n = h.v.size();
+    for (std::size_t j = 0; j < t.columns; j++) {
+        Complex along = 0;
+        for (std::size_t i = 0; i < n; i++) along += std::conj(h.v[i]) * t.at(0, first + i, j);
+        for (std::size_t i = 0; i < n; i++) t.at(0, first + i, j) -= std::conj(h.tau) * along * h.v[i];
+    }
+    for (Matrices* matrix : {&t, &z})
+        for (std::size_t i = 0; i < matrix->rows; i++) {
+            Complex along = 0;
+            for (std::size_t j = 0; j < n; j++) along += matrix->at(0, i, first + j) * h.v[j];
+            for (std::size_t j = 0; j < n; j++)
+                matrix->at(0, i, first + j) -= h.tau * along * std::conj(h.v[j]);
+        }
+}
+
+/// One step with two shifts on rows low ... high: the first column of (t - s1)(t - s2) gives a reflector, and
+/// the reflectors after it make what is below the subdiagonal zero again.
+void double_step(Matrices& t, Matrices& z, std::size_t low, std::size_t high, Complex sum, Complex product) {
+    Matrices column(1, 3, 1);
+    const Complex a = t.at(0, low, low), c = t.at(0, low + 1, low), d = t.at(0, low + 1, low + 1);
+    column.at(0, 0, 0) = a * a + t.at(0, low, low + 1) * c - sum * a + product;
+    column.at(0, 1, 0) = c * (a + d - sum);
+    column.at(0, 2, 0) = c * t.at(0, low + 2, low + 1);
+    transform(t, z, low, reflector(column, 0, 0, 0, 3));
+    for (std::size_t k = low + 1; k < high; k++) {
+        const std::size_t end = std::min(k + 3, high + 1);
+        transform(t, z, k, reflector(t, 0, k - 1, k, end));
+        for (std::size_t i = k + 1; i < end; i++) t.at(0, i, k - 1) = 0;
+    }
+}
+
+/// A block of two rows that split off: a triangle where its values are real, else one with equal diagonal
+/// elements. Gives its values.
+std::pair<Complex, Complex> standardize(const Rotations& rotations, Matrices& t, std::size_t k) {
+    const double a = t.at(0, k, k).real(), b = t.at(0, k, k + 1).real(), c = t.at(0, k + 1, k).real(),
+                 d = t.at(0, k + 1, k + 1).real();
+    const double half = (a - d) / 2, inside = half * half + b * c;
+    if (inside >= 0) {
+        const double far = half + std::copysign(std::sqrt(inside), half);
+        rotations.apply(k, k + 1, far, c);
+        t.at(0, k + 1, k) = 0;
+        return {t.at(0, k, k), t.at(0, k + 1, k + 1)};
+    }
+    const double sigma = b + c, size = std::hypot(sigma, a - d);
+    const double cosine = std::sqrt((1 + std::abs(sigma) / size) / 2);
+    rotations.apply(k, k + 1, cosine, -half / (size * cosine) * std::copysign(1.0, sigma));
+    const Complex middle = (a + d) / 2;
+    t.at(0, k, k) = t.at(0, k + 1, k + 1) = middle;
+    const Complex imaginary(0, std::sqrt(-inside));
+    return {middle + imaginary, middle - imaginary};
+}
+
 /// The eigenvalue of the block at rows k - 1 and k that is nearer to its last element.
 Complex nearest_eigenvalue(const Matrices& t, std::size_t k) {
     const Complex a = t.at(0, k - 1, k - 1), b = t.at(0, k - 1, k), c = t.at(0, k, k - 1), d = t.at(0, k, k);
     const Complex half = (a - d) / 2.0, root = std::sqrt(half * half + b * c);
     const Complex first = d + half + root, second = d + half - root;
     return std::abs(first - d) < std::abs(second - d) ? first : second;
+}
+
+/// a = z t z^H with zeros below the subdiagonal of t, by rotations.
+Schur hessenberg_form(const Matrices& a, std::size_t batch) {
+    const std::size_t n = a.rows;
+    Schur result{Matrices(1, n, n), Matrices(1, n, n)};
+    Matrices& t = result.t;
+    for (std::size_t i = 0; i < n; i++) {
+        result.z.at(0, i, i) = 1;
+        for (std::size_t j = 0; j < n; j++) t.at(0, i, j) = a.at(batch, i, j);
+    }
+    const Rotations rotations(t, result.z);
+    for (std::size_t j = 0; j + 2 < n; j++)
+        for (std::size_t i = j + 2; i < n; i++) {
+            rotations.apply(j + 1, i, t.at(0, j + 1, j), t.at(0, i, j));
+            t.at(0, i, j) = 0;
+        }
+    return result;
+}
+
+bool all_finite(const Matrices& a) {
+    return std::all_of(a.values.begin(), a.values.end(), [](const Complex& value) {
+        return std::isfinite(value.real()) && std::isfinite(value.imag());
+    });
+}
+
+/// The first row of the block that ends at row `last`: the element beside the diagonal above it is negligible
+/// and becomes zero.
+std::size_t first_of_block(Matrices& t, std::size_t last) {
+    std::size_t low = last;
+    while (low > 0 && std::abs(t.at(0, low, low - 1)) >
+                          epsilon * (std::abs(t.at(0, low, low)) + std::abs(t.at(0, low - 1, low - 1))))
+        low--;
+    if (low > 0) t.at(0, low, low - 1) = 0;
+    return low;
 }
 
 }  // namespace
@@ -104,43 +194,26 @@ Tridiagonal tridiagonal(Matrices& a, std::size_t batch) {
     for (std::size_t i = 0; i < a.rows; i++) {
         result.diagonal.push_back(whole.at(0, i, i).real());
         if (i + 1 < a.rows) result.beside.push_back(whole.at(0, i + 1, i).real());
-        for (std::size_t j = 0; j < a.columns; j++) a.at(batch, i, j) = whole.at(0, i, j);
+        for (std::size_t j = 0; j <= i; j++) a.at(batch, i, j) = whole.at(0, i, j);
     }
     return result;
 }
 
 Schur schur(const Matrices& a, std::size_t batch) {
     const std::size_t n = a.rows;
-    Schur result{Matrices(1, n, n), Matrices(1, n, n)};
+    Schur result = hessenberg_form(a, batch);
     Matrices& t = result.t;
-    double scale = 0;
-    for (std::size_t i = 0; i < n; i++) {
-        result.z.at(0, i, i) = 1;
-        for (std::size_t j = 0; j < n; j++) {
-            t.at(0, i, j) = a.at(batch, i, j);
-            scale = std::hypot(scale, std::abs(t.at(0, i, j)));
-        }
-    }
+    const bool is_finite = all_finite(t);
     const Rotations rotations(t, result.z);
-    for (std::size_t j = 0; j + 2 < n; j++)
-        for (std::size_t i = j + 2; i < n; i++) {
-            rotations.apply(j + 1, i, t.at(0, j + 1, j), t.at(0, i, j));
-            t.at(0, i, j) = 0;
-        }
     int steps = 0;
     for (std::size_t high = n; high > 1;) {
-        const std::size_t last = high - 1;
-        std::size_t low = last;
-        while (low > 0 && std::abs(t.at(0, low, low - 1)) >
-                              epsilon * (std::abs(t.at(0, low, low)) + std::abs(t.at(0, low - 1, low - 1))))
-            low--;
-        if (low > 0) t.at(0, low, low - 1) = 0;
+        const std::size_t last = high - 1, low = first_of_block(t, last);
         if (low == last) {
             high--;
             steps = 0;
             continue;
         }
-        if (++steps > 100 || !std::isfinite(scale)) {
+        if (++steps > 100 || !is_finite) {
             result.failed = static_cast<std::int64_t>(high);
             break;
         }
@@ -150,6 +223,41 @@ Schur schur(const Matrices& a, std::size_t batch) {
         for (std::size_t k = low + 1; k < last; k++) {
             rotations.apply(k, k + 1, t.at(0, k, k - 1), t.at(0, k + 1, k - 1));
             t.at(0, k + 1, k - 1) = 0;
+        }
+    }
+    return result;
+}
+
+RealSchur real_schur(const Matrices& a, std::size_t batch) {
+    const std::size_t n = a.rows;
+    RealSchur result{hessenberg_form(a, batch), std::vector<Complex>(n, std::nan(""))};
+    Matrices &t = result.form.t, &z = result.form.z;
+    const bool is_finite = all_finite(t);
+    const Rotations rotations(t, z);
+    int steps = 0;
+    for (std::size_t high = n; high > 0;) {
+        const std::size_t last = high - 1, low = first_of_block(t, last);
+        if (low == last) {
+            result.values[last] = t.at(0, last, last);
+            high--;
+            steps = 0;
+        } else if (low + 1 == last && is_finite) {
+            std::tie(result.values[low], result.values[last]) = standardize(rotations, t, low);
+            high -= 2;
+            steps = 0;
+        } else if (++steps > 100 || !is_finite) {
+            result.form.failed = static_cast<std::int64_t>(high);
+            break;
+        } else {
+            const Complex corner = t.at(0, last, last), upper = t.at(0, last - 1, last - 1);
+            const Complex beside = t.at(0, last, last - 1);
+            if (steps % 10 == 0) {
+                const double size = std::abs(beside) + std::abs(t.at(0, last - 1, last - 2));
+                double_step(t, z, low, last, 1.5 * size, size * size);
+            } else {
+                double_step(t, z, low, last, corner + upper,
+                            corner * upper - beside * t.at(0, last - 1, last));
+            }
         }
     }
     return result;

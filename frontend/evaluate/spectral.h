@@ -22,6 +22,14 @@ struct Schur {
 };
 Schur schur(const Matrices& a, std::size_t batch);
 
+/// The same of a real matrix, by real numbers: t has blocks of two rows on its diagonal for pairs of complex
+/// values, with equal diagonal elements and opposite signs beside them.
+struct RealSchur {
+    Schur form;
+    std::vector<Complex> values;
+};
+RealSchur real_schur(const Matrices& a, std::size_t batch);
+
 /// Eigenvectors as columns, of length one, the first of the largest elements a positive number: right ones,
 /// or left ones (u^H a = lambda u^H).
 Matrices eigenvectors(const Schur& form, bool left);

@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <functional>
 
+#include "frontend/evaluate/dynamic_calls.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/reduction.h"
 #include "frontend/evaluate/scalar_body.h"
+#include "frontend/ops/called_computation.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -76,20 +79,26 @@ Literal reduce_windows_in_domain(BodyKind kind, const Literal& operand, const Li
     return {};
 }
 
-void reduce_windows_by_region(OpCall& call, const Window& window, const Shape& counts) {
-    const int count = call.operand_count() / 2;
-    const Region& body = call.op().regions[0];
+/// The computation that reduces: `argument` makes a scalar its argument of a number, `run` gives its results.
+struct Reducer {
+    std::function<Literal(int, const Literal&)> argument;
+    std::function<std::vector<Datum>(std::vector<Datum>)> run;
+};
+
+/// Operands are `count` inputs and as many initial values.
+void reduce_windows_by(OpCall& call, int count, const Window& window, const Shape& counts,
+                       const Reducer& reducer) {
     std::vector<Datum> start;
-    for (int i = 0; i < count; i++) start.emplace_back(as_argument(call, body, i, call.operand(count + i)));
+    for (int i = 0; i < count; i++) start.emplace_back(reducer.argument(i, call.operand(count + i)));
     std::vector<std::vector<Datum>> sums(static_cast<std::size_t>(count_of(counts)), start);
     for_each_window_element(
         call.operand(0).type().shape, window, counts, [&](std::size_t to, std::int64_t at) {
             std::vector<Datum> arguments = std::move(sums[to]);
             for (int i = 0; i < count; i++) {
                 const Literal value = at < 0 ? call.operand(count + i) : scalar_at(call.operand(i), at);
-                arguments.emplace_back(as_argument(call, body, count + i, value));
+                arguments.emplace_back(reducer.argument(count + i, value));
             }
-            sums[to] = call.run_region(body, std::move(arguments));
+            sums[to] = reducer.run(std::move(arguments));
         });
     for (int i = 0; i < count; i++) {
         std::vector<Literal> scalars;
@@ -97,6 +106,14 @@ void reduce_windows_by_region(OpCall& call, const Window& window, const Shape& c
             scalars.push_back(sum[static_cast<std::size_t>(i)].tensor());
         call.give(from_scalars(call.typed(counts, i), scalars));
     }
+}
+
+void reduce_windows_by_region(OpCall& call, const Window& window, const Shape& counts) {
+    const Region& body = call.op().regions[0];
+    const Reducer reducer{
+        [&](int argument, const Literal& scalar) { return as_argument(call, body, argument, scalar); },
+        [&](std::vector<Datum> arguments) { return call.run_region(body, std::move(arguments)); }};
+    reduce_windows_by(call, call.operand_count() / 2, window, counts, reducer);
 }
 
 /// Compares by a direction that is known: what selection among many elements needs.
@@ -197,6 +214,35 @@ void evaluate_ReduceWindow(OpCall& call) {
     const std::optional<BodyKind> kind = simple_body(call.function(), call.op().regions[0]);
     if (!kind || call.operand_count() != 2) return reduce_windows_by_region(call, window, counts);
     call.give(reduce_windows_in_domain(*kind, call.operand(0), call.operand(1), window, call.typed(counts)));
+}
+
+/// Operands after the values: window sizes, strides, base dilations, window dilations and padding.
+bool evaluate_dynamic_reduce_window(OpCall& call) {
+    const int values = call.operand_count() - 5;
+    const std::string reducer_name = called_computation(call.op());
+    if (call.op().text("call_target_name", "") != "stablehlo.dynamic_reduce_window" || values < 2 ||
+        values % 2 != 0 || reducer_name.empty())
+        return false;
+    Window window;
+    window.size = integer_list(call.operand(values));
+    window.strides = integer_list(call.operand(values + 1));
+    window.base_dilation = integer_list(call.operand(values + 2));
+    window.window_dilation = integer_list(call.operand(values + 3));
+    const Shape padding = integer_list(call.operand(values + 4));
+    const std::size_t rank = call.operand(0).type().shape.size();
+    for (const Shape* list : {&window.size, &window.strides, &window.base_dilation, &window.window_dilation})
+        if (list->size() != rank || std::any_of(list->begin(), list->end(), [](auto n) { return n < 1; }))
+            call.fail_here(
+                "a window's sizes, strides and dilations are not one positive number per dimension",
+                "Give each as many positive numbers as the operand has dimensions.");
+    if (padding.size() != 2 * rank)
+        call.fail_here("the padding is not two numbers per dimension", "Give low and high padding.");
+    for (std::size_t i = 0; i < rank; i++) window.padding.emplace_back(padding[2 * i], padding[2 * i + 1]);
+    const Reducer reducer{
+        [](int, const Literal& scalar) { return scalar; },
+        [&](std::vector<Datum> arguments) { return call.call_function(reducer_name, std::move(arguments)); }};
+    reduce_windows_by(call, values / 2, window, window_counts(call.operand(0).type().shape, window), reducer);
+    return true;
 }
 
 void evaluate_SelectAndScatter(OpCall& call) {

@@ -1,5 +1,7 @@
 #include "frontend/ops/custom_top_k.h"
 
+#include "frontend/ops/called_computation.h"
+
 namespace hlo2c::frontend {
 
 CustomTopK custom_top_k(const Op& op) {
@@ -15,10 +17,7 @@ CustomTopK custom_top_k(const Op& op) {
             if (name == "reduction_dim" && number != nullptr) options.dimension = number->value;
         }
     }
-    const Attribute* called = op.attribute("called_computations");
-    const auto* names = called != nullptr ? called->get_if<ArrayAttribute>() : nullptr;
-    if (names != nullptr && names->elements.size() == 1)
-        if (const auto* name = names->elements[0].get_if<SymbolAttribute>()) options.comparator = name->name;
+    options.comparator = called_computation(op);
     return options;
 }
 

@@ -33,7 +33,8 @@ ValueId Builder::select(ValueId condition, ValueId yes, ValueId no) {
 }
 
 ValueId Builder::broadcast(ValueId a, std::vector<std::int64_t> dimensions, std::vector<std::int64_t> shape) {
-    if (tensor(a).shape == shape && dimensions.size() == shape.size()) return a;
+    const bool in_order = std::is_sorted(dimensions.begin(), dimensions.end());
+    if (tensor(a).shape == shape && dimensions.size() == shape.size() && in_order) return a;
     Op op{.code = OpCode::BroadcastInDim, .operands = {a}};
     op.set_attribute("broadcast_dimensions", IntegerArray{std::move(dimensions), "i64"});
     return rewriter_.emit(std::move(op), TensorType{std::move(shape), tensor(a).element, {}, {}});
@@ -83,6 +84,69 @@ std::vector<ValueId> Builder::sort(std::vector<ValueId> operands, std::int64_t d
     op.set_attribute("is_stable", true);
     op.regions.push_back(std::move(body));
     return rewriter_.emit(std::move(op), std::move(types));
+}
+
+ValueId Builder::dynamic_slice(ValueId a, std::vector<ValueId> starts, std::vector<std::int64_t> sizes) {
+    Op op{.code = OpCode::DynamicSlice, .operands = {a}};
+    op.operands.insert(op.operands.end(), starts.begin(), starts.end());
+    op.set_attribute("slice_sizes", IntegerArray{sizes, "i64"});
+    return rewriter_.emit(std::move(op), TensorType{std::move(sizes), tensor(a).element, {}, {}});
+}
+
+ValueId Builder::dynamic_update_slice(ValueId a, ValueId part, std::vector<ValueId> starts) {
+    std::vector<ValueId> operands = {a, part};
+    operands.insert(operands.end(), starts.begin(), starts.end());
+    return emit(OpCode::DynamicUpdateSlice, std::move(operands), tensor(a));
+}
+
+ValueId Builder::transpose(ValueId a, std::vector<std::int64_t> permutation) {
+    if (std::is_sorted(permutation.begin(), permutation.end())) return a;
+    TensorType type{{}, tensor(a).element, {}, {}};
+    for (const std::int64_t d : permutation)
+        type.shape.push_back(tensor(a).shape[static_cast<std::size_t>(d)]);
+    Op op{.code = OpCode::Transpose, .operands = {a}};
+    op.set_attribute("permutation", IntegerArray{std::move(permutation), "i64"});
+    return rewriter_.emit(std::move(op), std::move(type));
+}
+
+ValueId Builder::dot_general(ValueId a, ValueId b, const DotDimensions& dimensions, const TensorType& type,
+                             const Attribute* precision) {
+    StructAttribute roles{"stablehlo.dot", {}, {}};
+    roles.fields = {{"lhs_batching_dimensions", IntegerArray{dimensions.lhs_batching, "i64"}},
+                    {"rhs_batching_dimensions", IntegerArray{dimensions.rhs_batching, "i64"}},
+                    {"lhs_contracting_dimensions", IntegerArray{dimensions.lhs_contracting, "i64"}},
+                    {"rhs_contracting_dimensions", IntegerArray{dimensions.rhs_contracting, "i64"}}};
+    Op op{.code = OpCode::DotGeneral, .operands = {a, b}};
+    op.set_attribute("dot_dimension_numbers", std::move(roles));
+    if (precision != nullptr) op.set_attribute("precision_config", *precision);
+    return rewriter_.emit(std::move(op), type);
+}
+
+std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step) {
+    const TensorType number{{}, ElementType::I64, {}, {}};
+    const auto constant = [&](std::int64_t value) {
+        return rewriter_.emit_constant(Literal::scalar(ElementType::I64, value));
+    };
+    std::vector<Type> types = {number};
+    for (const ValueId value : state) types.push_back(rewriter_.type(value));
+    const auto arguments = [&] {
+        std::vector<ValueId> made;
+        for (const Type& type : types) made.push_back(rewriter_.new_value(type));
+        return made;
+    };
+    Op loop{.code = OpCode::While, .operands = {constant(0)}};
+    loop.operands.insert(loop.operands.end(), state.begin(), state.end());
+    const std::vector<ValueId> tested = arguments(), taken = arguments();
+    loop.regions.push_back(rewriter_.make_region(
+        tested, [&] { return std::vector{compare("LT", tested[0], constant(count))}; }));
+    loop.regions.push_back(rewriter_.make_region(taken, [&] {
+        std::vector<ValueId> next = step(taken[0], {taken.begin() + 1, taken.end()});
+        next.insert(next.begin(), add(taken[0], constant(1)));
+        return next;
+    }));
+    std::vector<ValueId> results = rewriter_.emit(std::move(loop), types);
+    results.erase(results.begin());
+    return results;
 }
 
 ValueId Builder::sum(ValueId a, std::vector<std::int64_t> dimensions) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "frontend/passes/rewriter.h"
 
 namespace hlo2c::frontend {
@@ -42,6 +44,18 @@ public:
     /// All operands in the order of the first one's elements, stable; `direction` is "LT" or "GT", floats are
     /// in total order.
     std::vector<ValueId> sort(std::vector<ValueId> operands, std::int64_t dimension, std::string direction);
+    /// The part of size `sizes` that starts at these scalars.
+    ValueId dynamic_slice(ValueId a, std::vector<ValueId> starts, std::vector<std::int64_t> sizes);
+    /// `a` with `part` in the place that starts at these scalars.
+    ValueId dynamic_update_slice(ValueId a, ValueId part, std::vector<ValueId> starts);
+    ValueId transpose(ValueId a, std::vector<std::int64_t> permutation);
+    /// Contraction: batching and contracting dimensions are given in pairs, one of each side.
+    ValueId dot_general(ValueId a, ValueId b, const DotDimensions& dimensions, const TensorType& type,
+                        const Attribute* precision = nullptr);
+    /// A loop of `count` steps: `step` is given the number of the step, an i64 scalar, and the values of the
+    /// state, and gives those after it.
+    using Step = std::function<std::vector<ValueId>(ValueId number, const std::vector<ValueId>& state)>;
+    std::vector<ValueId> loop(std::int64_t count, const std::vector<ValueId>& state, const Step& step);
     /// Sum over dimensions.
     ValueId sum(ValueId a, std::vector<std::int64_t> dimensions);
 

@@ -12,6 +12,10 @@ void decompose(Program& program) {
     add_custom_call_rules(table);
     add_fft_rules(table);
     add_function_rules(table);
+    add_indexing_rules(table);
+    add_integer_rules(table);
+    add_loop_rules(table);
+    add_precision_rules(table);
     add_random_rules(table);
     add_scatter_rules(table);
     add_top_k_rules(table);

@@ -75,6 +75,8 @@ Replacement decompose_constant_like(Rewriter& rewriter, Op& op) {
     const TensorType& type = rewriter.tensor(op.results[0]);
     const Attribute* value = op.attribute("value");
     if (!type.is_static() || value == nullptr) return std::nullopt;
+    if (const bool* flag = value->get_if<bool>())
+        return std::vector{Builder(rewriter).uniform(type, *flag ? 1 : 0)};
     if (value->get_if<FloatAttribute>() == nullptr && value->get_if<IntegerAttribute>() == nullptr)
         return std::nullopt;
     const auto* real = value->get_if<FloatAttribute>();

@@ -1,8 +1,296 @@
+#include <algorithm>
+#include <numeric>
+
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
 namespace hlo2c::frontend {
 namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+bool contains(const Shape& list, std::int64_t value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+bool all_static(const Rewriter& rewriter, const Op& op) {
+    const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };
+    return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
+}
+
+/// A tensor with a letter for each dimension, as the formula of an einsum has it.
+struct Term {
+    ValueId value = no_value;
+    std::string letters;
+
+    bool has(char letter) const { return letters.find(letter) != std::string::npos; }
+};
+
+/// Keeps the diagonal of dimensions with the same letter.
+void take_diagonals(Builder& b, Term& term) {
+    for (std::size_t second = 1; second < term.letters.size(); second++) {
+        const std::size_t first = term.letters.find(term.letters[second]);
+        if (first == second) continue;
+        const TensorType index{b.tensor(term.value).shape, ElementType::I32, {}, {}};
+        const ValueId on_diagonal = b.compare("EQ", b.iota(index, static_cast<std::int64_t>(first)),
+                                              b.iota(index, static_cast<std::int64_t>(second)));
+        const ValueId kept = b.select(on_diagonal, term.value, b.uniform_like(term.value, 0));
+        term.value = b.sum(kept, {static_cast<std::int64_t>(second)});
+        term.letters.erase(second--, 1);
+    }
+}
+
+/// Sums over the letters that nothing else has.
+void sum_alone(Builder& b, Term& term, const std::string& others) {
+    Shape alone;
+    std::string left;
+    for (std::size_t d = 0; d < term.letters.size(); d++) {
+        if (others.find(term.letters[d]) == std::string::npos)
+            alone.push_back(static_cast<std::int64_t>(d));
+        else
+            left += term.letters[d];
+    }
+    if (!alone.empty()) term.value = b.sum(term.value, alone);
+    term.letters = left;
+}
+
+ValueId in_order(Builder& b, const Term& term, const std::string& letters) {
+    Shape permutation;
+    for (const char letter : letters)
+        permutation.push_back(static_cast<std::int64_t>(term.letters.find(letter)));
+    return b.transpose(term.value, permutation);
+}
+
+/// The product of two terms, summed over the letters that the result does not have.
+Term product(Builder& b, const Term& left, const Term& right, const std::string& result,
+             const Attribute* precision) {
+    DotDimensions dimensions;
+    Term made;
+    Shape sizes;
+    const auto keep = [&](const Term& term, std::size_t d) {
+        made.letters += term.letters[d];
+        sizes.push_back(b.tensor(term.value).shape[d]);
+    };
+    for (std::size_t d = 0; d < left.letters.size(); d++) {
+        const char letter = left.letters[d];
+        if (!right.has(letter)) continue;
+        const bool is_batch = result.find(letter) != std::string::npos;
+        (is_batch ? dimensions.lhs_batching : dimensions.lhs_contracting)
+            .push_back(static_cast<std::int64_t>(d));
+        (is_batch ? dimensions.rhs_batching : dimensions.rhs_contracting)
+            .push_back(static_cast<std::int64_t>(right.letters.find(letter)));
+        if (is_batch) keep(left, d);
+    }
+    for (std::size_t d = 0; d < left.letters.size(); d++)
+        if (!right.has(left.letters[d])) keep(left, d);
+    for (std::size_t d = 0; d < right.letters.size(); d++)
+        if (!left.has(right.letters[d])) keep(right, d);
+    const TensorType type{sizes, b.tensor(left.value).element, {}, {}};
+    made.value = b.dot_general(left.value, right.value, dimensions, type, precision);
+    return made;
+}
+
+Replacement decompose_einsum(Rewriter& rewriter, Op& op) {
+    if (!all_static(rewriter, op)) return std::nullopt;
+    const std::string formula = op.text("einsum_config", "");
+    const std::size_t arrow = formula.find("->"), comma = formula.find(',');
+    const std::string result = formula.substr(arrow + 2);
+    for (std::size_t i = 0; i < result.size(); i++)
+        if (result.find(result[i]) != i) return std::nullopt;
+    Builder b(rewriter);
+    const ElementType element = rewriter.tensor(op.results[0]).element;
+    Term left{b.convert(op.operands[0], element), formula.substr(0, std::min(arrow, comma))};
+    take_diagonals(b, left);
+    if (op.operands.size() == 1) {
+        sum_alone(b, left, result);
+        return std::vector{in_order(b, left, result)};
+    }
+    Term right{b.convert(op.operands[1], element), formula.substr(comma + 1, arrow - comma - 1)};
+    take_diagonals(b, right);
+    sum_alone(b, left, right.letters + result);
+    sum_alone(b, right, left.letters + result);
+    const Term both = product(b, left, right, result, op.attribute("precision_config"));
+    return std::vector{in_order(b, both, result)};
+}
+
+Shape list_field(const Op& op, std::string_view name) {
+    const Attribute* attribute = op.attribute("ragged_dot_dimension_numbers");
+    const auto* structure = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+    if (structure == nullptr) return {};
+    for (const NamedAttribute& field : structure->fields)
+        if (const auto* values = field.second.get_if<IntegerArray>();
+            field.first == name && values != nullptr)
+            return values->values;
+    return {};
+}
+
+/// A ragged dot as a loop over the groups.
+class RaggedDot {
+public:
+    RaggedDot(Rewriter& rewriter, const Op& op)
+        : rewriter_(rewriter),
+          b_(rewriter),
+          op_(op),
+          dimensions_{list_field(op, "lhs_batching_dimensions"), list_field(op, "rhs_batching_dimensions"),
+                      list_field(op, "lhs_contracting_dimensions"),
+                      list_field(op, "rhs_contracting_dimensions")},
+          group_(list_field(op, "rhs_group_dimensions")),
+          ragged_(list_field(op, "lhs_ragged_dimensions").at(0)),
+          type_(rewriter.tensor(op.results[0])) {}
+
+    std::vector<ValueId> run() {
+        const Attribute* precision = op_.attribute("precision_config");
+        if (contains(dimensions_.lhs_batching, ragged_))
+            return {b_.dot_general(op_.operands[0], op_.operands[1], dimensions_, type_, precision)};
+        find_ends();
+        const bool contracts = contains(dimensions_.lhs_contracting, ragged_);
+        const std::vector<ValueId> before = {b_.uniform(type_, 0)};
+        return b_.loop(groups_, before, [&](ValueId group, const std::vector<ValueId>& state) {
+            return std::vector{contracts ? with_group(group, state[0], precision)
+                                         : with_rows(group, state[0], precision)};
+        });
+    }
+
+private:
+    const TensorType& lhs() const { return rewriter_.tensor(op_.operands[0]); }
+    const TensorType& rhs() const { return rewriter_.tensor(op_.operands[1]); }
+
+    /// The dimensions of lhs that group sizes have one list for each index of, and the ragged one.
+    Shape table_dimensions() const {
+        Shape dimensions;
+        const bool contracts = contains(dimensions_.lhs_contracting, ragged_);
+        for (const std::int64_t d : dimensions_.lhs_batching) dimensions.push_back(d);
+        if (contracts) {
+            for (const std::int64_t d : dimensions_.lhs_contracting) {
+                if (d == ragged_) break;
+                dimensions.push_back(d);
+            }
+        } else {
+            for (std::int64_t d = 0; d < ragged_; d++)
+                if (!contains(dimensions_.lhs_batching, d) && !contains(dimensions_.lhs_contracting, d))
+                    dimensions.push_back(d);
+        }
+        if (rewriter_.tensor(op_.operands[2]).rank() == 1) dimensions.clear();
+        dimensions.push_back(ragged_);
+        return dimensions;
+    }
+
+    /// Where each group begins and ends: sums of the sizes up to it.
+    void find_ends() {
+        const ValueId sizes = b_.convert(op_.operands[2], ElementType::I64);
+        const TensorType table = rewriter_.tensor(sizes);
+        groups_ = table.shape.back();
+        TensorType square = table;
+        square.shape.push_back(groups_);
+        Shape places(table.shape.size());
+        std::iota(places.begin(), places.end(), 0);
+        const ValueId all = b_.broadcast(sizes, places, square.shape);
+        const ValueId counts =
+            b_.compare("LE", b_.iota(square, table.rank() - 1), b_.iota(square, table.rank()));
+        ends_ = b_.sum(b_.select(counts, all, b_.uniform_like(all, 0)), {table.rank() - 1});
+        begins_ = b_.subtract(ends_, sizes);
+    }
+
+    /// True where the ragged dimension is in the group; the shape is that of the dimensions
+    /// `table_dimensions`.
+    ValueId mask(ValueId group) {
+        const Shape dimensions = table_dimensions();
+        Shape shape, rest(dimensions.size() - 1);
+        for (const std::int64_t d : dimensions) shape.push_back(lhs().shape[static_cast<std::size_t>(d)]);
+        std::iota(rest.begin(), rest.end(), 0);
+        const TensorType index{shape, ElementType::I64, {}, {}};
+        const ValueId at = b_.iota(index, index.rank() - 1);
+        const auto of_group = [&](ValueId table) {
+            Shape sizes = b_.tensor(table).shape;
+            sizes.back() = 1;
+            std::vector<ValueId> starts(sizes.size(),
+                                        b_.uniform(TensorType{{}, ElementType::I64, {}, {}}, 0));
+            starts.back() = group;
+            const ValueId column = b_.dynamic_slice(table, starts, sizes);
+            sizes.pop_back();
+            return b_.broadcast(b_.reshape(column, sizes), rest, shape);
+        };
+        return b_.binary(OpCode::And, b_.compare("GE", at, of_group(begins_)),
+                         b_.compare("LT", at, of_group(ends_)));
+    }
+
+    /// The rows of a group meet the group's own matrix.
+    ValueId with_rows(ValueId group, ValueId before, const Attribute* precision) {
+        const std::int64_t along = group_.at(0);
+        Shape sizes = rhs().shape;
+        sizes[static_cast<std::size_t>(along)] = 1;
+        std::vector<ValueId> starts(sizes.size(), b_.uniform(TensorType{{}, ElementType::I64, {}, {}}, 0));
+        starts[static_cast<std::size_t>(along)] = group;
+        const ValueId part = b_.dynamic_slice(op_.operands[1], starts, sizes);
+        sizes.erase(sizes.begin() + along);
+        const ValueId matrix = b_.reshape(part, sizes);
+        DotDimensions without_group = dimensions_;
+        for (Shape* list : {&without_group.rhs_batching, &without_group.rhs_contracting})
+            for (std::int64_t& d : *list) d -= d > along ? 1 : 0;
+        const ValueId product = b_.dot_general(op_.operands[0], matrix, without_group, type_, precision);
+        Shape places;
+        for (const std::int64_t d : table_dimensions()) places.push_back(place_in_result(d));
+        return b_.select(b_.broadcast(mask(group), places, type_.shape), product, before);
+    }
+
+    /// Where a batching or free dimension of lhs is in the result.
+    std::int64_t place_in_result(std::int64_t dimension) const {
+        const auto batch =
+            std::find(dimensions_.lhs_batching.begin(), dimensions_.lhs_batching.end(), dimension);
+        if (batch != dimensions_.lhs_batching.end()) return batch - dimensions_.lhs_batching.begin();
+        auto place = static_cast<std::int64_t>(dimensions_.lhs_batching.size());
+        for (std::int64_t d = 0; d < dimension; d++)
+            if (!contains(dimensions_.lhs_batching, d) && !contains(dimensions_.lhs_contracting, d)) place++;
+        return place;
+    }
+
+    /// The part of the sum that falls to a group is one slice of the result.
+    ValueId with_group(ValueId group, ValueId before, const Attribute* precision) {
+        const Shape left = table_dimensions();
+        Shape right;
+        for (const std::int64_t d : left) right.push_back(partner(d));
+        const ValueId inside = mask(group);
+        const auto masked = [&](ValueId value, const Shape& places) {
+            const ValueId chosen = b_.broadcast(inside, places, b_.tensor(value).shape);
+            return b_.select(chosen, value, b_.uniform_like(value, 0));
+        };
+        TensorType slice = type_;
+        slice.shape.erase(slice.shape.begin());
+        const ValueId product = b_.dot_general(masked(op_.operands[0], left), masked(op_.operands[1], right),
+                                               dimensions_, slice, precision);
+        slice.shape.insert(slice.shape.begin(), 1);
+        std::vector<ValueId> starts(slice.shape.size(),
+                                    b_.uniform(TensorType{{}, ElementType::I64, {}, {}}, 0));
+        starts[0] = group;
+        return b_.dynamic_update_slice(before, b_.reshape(product, slice.shape), starts);
+    }
+
+    /// The dimension of rhs that a batching or contracting dimension of lhs goes with.
+    std::int64_t partner(std::int64_t dimension) const {
+        const auto batch =
+            std::find(dimensions_.lhs_batching.begin(), dimensions_.lhs_batching.end(), dimension);
+        if (batch != dimensions_.lhs_batching.end())
+            return dimensions_.rhs_batching.at(
+                static_cast<std::size_t>(batch - dimensions_.lhs_batching.begin()));
+        const Shape& contracting = dimensions_.lhs_contracting;
+        const auto at = std::find(contracting.begin(), contracting.end(), dimension) - contracting.begin();
+        return dimensions_.rhs_contracting.at(static_cast<std::size_t>(at));
+    }
+
+    Rewriter& rewriter_;
+    Builder b_;
+    const Op& op_;
+    DotDimensions dimensions_;
+    Shape group_;
+    std::int64_t ragged_ = 0, groups_ = 0;
+    TensorType type_;
+    ValueId begins_ = no_value, ends_ = no_value;
+};
+
+Replacement decompose_ragged_dot(Rewriter& rewriter, Op& op) {
+    if (!all_static(rewriter, op)) return std::nullopt;
+    return RaggedDot(rewriter, op).run();
+}
 
 /// Floats that give integers: the sums are those of the floats' type, and are converted.
 Replacement decompose_integer_sums(Rewriter& rewriter, Op& op) {
@@ -24,6 +312,9 @@ Replacement decompose_integer_sums(Rewriter& rewriter, Op& op) {
 void add_contraction_rules(std::map<OpCode, SimplifyRule>& table) {
     table[OpCode::Convolution] = decompose_integer_sums;
     table[OpCode::DotGeneral] = decompose_integer_sums;
+    table[OpCode::ChloRaggedDot] = decompose_ragged_dot;
+    table[OpCode::Einsum] = decompose_einsum;
+    table[OpCode::UnaryEinsum] = decompose_einsum;
 }
 
 }  // namespace hlo2c::frontend

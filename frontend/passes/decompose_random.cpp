@@ -37,8 +37,7 @@ std::pair<ValueId, ValueId> uniform_pairs(Rewriter& rewriter, std::int64_t count
 /// a + u (b - a) of uniform numbers, or a + b sqrt(-2 log(1 - u)) cos(2 pi v) of pairs.
 Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     const TensorType type = rewriter.tensor(op.results[0]);
-    if (!type.is_static() || type.is_quantized() || is_complex(type.element) || is_boolean(type.element))
-        return std::nullopt;
+    if (!type.is_static() || type.is_quantized() || is_complex(type.element)) return std::nullopt;
     const bool normal = op.text("rng_distribution", "UNIFORM") == "NORMAL";
     const std::int64_t count = type.element_count();
     Builder b(rewriter);
@@ -63,6 +62,7 @@ Replacement decompose_rng(Rewriter& rewriter, Op& op) {
         result = b.add(first, b.multiply(u, b.subtract(second, first)));
     }
     if (!is_float(type.element)) result = b.unary(OpCode::Floor, result);
+    if (is_boolean(type.element)) result = b.compare("NE", result, b.uniform_like(result, 0));
     return std::vector{b.reshape(b.convert(result, type.element), type.shape)};
 }
 

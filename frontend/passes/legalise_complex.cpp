@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/passes/complex_arithmetic.h"
+#include "frontend/passes/complex_dot.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -248,6 +249,39 @@ private:
         return {re, im};
     }
 
+    /// A bitcast between complex types: the parts lie side by side, and are cut into those of the other type.
+    Parts recut(const Op& op) {
+        const TensorType from = rewriter_->tensor(op.operands[0]), to = rewriter_->tensor(op.results[0]);
+        if (from.element == to.element) return parts(op.operands[0]);
+        Builder builder(*rewriter_);
+        const Parts pair = parts(op.operands[0]);
+        std::vector<std::int64_t> single = from.shape, both = from.shape;
+        single.push_back(1);
+        both.push_back(2);
+        Op joined{.code = OpCode::Concatenate,
+                  .operands = {builder.reshape(pair.re, single), builder.reshape(pair.im, single)}};
+        joined.set_attribute("dimension", IntegerAttribute{from.rank(), "i64"});
+        const ValueId pairs =
+            rewriter_->emit(std::move(joined), Type(TensorType{both, real_part(from.element), {}, {}}));
+        TensorType cut{to.shape, real_part(to.element), {}, {}};
+        cut.shape.push_back(2);
+        const ValueId bits =
+            rewriter_->emit(Op{.code = OpCode::BitcastConvert, .operands = {pairs}}, Type(cut));
+        const auto part = [&](std::int64_t number) {
+            std::vector<std::int64_t> start(cut.shape.size(), 0), limit = cut.shape;
+            start.back() = number;
+            limit.back() = number + 1;
+            Op slice{.code = OpCode::Slice, .operands = {bits}};
+            slice.set_attribute("start_indices", IntegerArray{start, "i64"});
+            slice.set_attribute("limit_indices", IntegerArray{limit, "i64"});
+            slice.set_attribute("strides", IntegerArray{std::vector<std::int64_t>(start.size(), 1), "i64"});
+            TensorType type = cut;
+            type.shape.back() = 1;
+            return builder.reshape(rewriter_->emit(std::move(slice), Type(type)), to.shape);
+        };
+        return {part(0), part(1)};
+    }
+
     /// Ops with a complex result, computed on parts.
     std::optional<Parts> computed(const Op& op) {
         if (op.results.size() != 1 || !is_complex_type(rewriter_->type(op.results[0]))) return std::nullopt;
@@ -268,7 +302,11 @@ private:
                     return Parts{builder.convert(op.operands[0], type.element), builder.uniform(type, 0)};
                 return Parts{builder.convert(z(0).re, type.element), builder.convert(z(0).im, type.element)};
             }
-            case OpCode::DotGeneral:
+            case OpCode::BitcastConvert: return recut(op);
+            case OpCode::DotGeneral: {
+                const std::optional<Parts> written = short_complex_dot(*rewriter_, op, z(0), z(1));
+                return written ? *written : bilinear(op);
+            }
             case OpCode::Convolution: return bilinear(op);
             case OpCode::Maximum: return arithmetic.select(arithmetic.compare("LT", z(0), z(1)), z(1), z(0));
             case OpCode::Minimum: return arithmetic.select(arithmetic.compare("LT", z(1), z(0)), z(1), z(0));

@@ -125,4 +125,25 @@ std::vector<ValueId> Rewriter::splice(Region region) {
     return {};
 }
 
+std::vector<ValueId> Rewriter::splice(Region region, const std::vector<ValueId>& arguments) {
+    HLO2C_CHECK(region.arguments.size() == arguments.size(),
+                "a region is given other arguments than it takes");
+    for (std::size_t i = 0; i < arguments.size(); i++) renamed_[region.arguments[i]] = arguments[i];
+    return splice(std::move(region));
+}
+
+Region Rewriter::make_region(std::vector<ValueId> arguments,
+                             const std::function<std::vector<ValueId>()>& build) {
+    Region region{.arguments = std::move(arguments)};
+    std::vector<Op>* const outer = out_;
+    out_ = &region.ops;
+    Op last{.code = OpCode::Return,
+            .operands = build(),
+            .location = current_->location,
+            .position = current_->position};
+    out_ = outer;
+    region.ops.push_back(std::move(last));
+    return region;
+}
+
 }  // namespace hlo2c::frontend

@@ -46,6 +46,10 @@ public:
     ValueId new_value(Type type);
     /// Puts the ops of a region without arguments in front of the current one; gives what it returns.
     std::vector<ValueId> splice(Region region);
+    /// The same for a region with arguments, in whose place these values are used.
+    std::vector<ValueId> splice(Region region, const std::vector<ValueId>& arguments);
+    /// A region for an op that will be emitted: `build` emits its ops and gives what it returns.
+    Region make_region(std::vector<ValueId> arguments, const std::function<std::vector<ValueId>()>& build);
 
     void touch() { changed_ = true; }
 

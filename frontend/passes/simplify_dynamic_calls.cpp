@@ -1,3 +1,5 @@
+#include "frontend/ops/called_computation.h"
+#include "frontend/ops/custom_top_k.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -23,20 +25,11 @@ Region calling(Rewriter& rewriter, const std::string& name, const std::vector<Va
     return region;
 }
 
-/// The one function that a custom call names.
-const std::string* called_computation(const Op& op) {
-    const Attribute* called = op.attribute("called_computations");
-    const auto* list = called != nullptr ? called->get_if<ArrayAttribute>() : nullptr;
-    if (list == nullptr || list->elements.size() != 1) return nullptr;
-    const auto* symbol = list->elements[0].get_if<SymbolAttribute>();
-    return symbol != nullptr ? &symbol->name : nullptr;
-}
-
 /// Operands: inputs, initial values, then window sizes, strides, base dilations, window dilations and
 /// padding.
 Replacement reduce_window(Rewriter& rewriter, Op& op) {
-    const std::string* reducer = called_computation(op);
-    if (reducer == nullptr || op.operands.size() < 7 || op.operands.size() % 2 == 0) return std::nullopt;
+    const std::string reducer = called_computation(op);
+    if (reducer.empty() || op.operands.size() < 7 || op.operands.size() % 2 == 0) return std::nullopt;
     const std::size_t values = op.operands.size() - 5;
     static constexpr const char* names[] = {"window_dimensions", "window_strides", "base_dilations",
                                             "window_dilations"};
@@ -51,7 +44,7 @@ Replacement reduce_window(Rewriter& rewriter, Op& op) {
     const TensorType padding_type{rewriter.tensor(op.operands.back()).shape, ElementType::I64, {}, {}};
     window.set_attribute("padding", Literal::from_values(padding_type, *padding));
     window.regions.push_back(calling(
-        rewriter, *reducer, {op.operands.begin(), op.operands.begin() + static_cast<long>(values / 2)}));
+        rewriter, reducer, {op.operands.begin(), op.operands.begin() + static_cast<long>(values / 2)}));
     op.code = window.code;
     op.operands.resize(values);
     op.attributes = std::move(window.attributes);
@@ -72,12 +65,38 @@ Replacement random_bits(Rewriter& rewriter, Op& op) {
     return rewriter.emit(std::move(generator), {rewriter.type(op.results[0]), Type(bits)});
 }
 
+/// Both results have the operand's sizes but for the dimension of which k elements are kept; k is the last
+/// operand.
+Replacement top_k(Rewriter& rewriter, Op& op) {
+    const auto kept = op.operands.size() < 2 ? std::nullopt : known_integers(rewriter, op.operands.back());
+    if (!kept || kept->size() != 1 || op.results.size() != 2 || !rewriter.tensor(op.operands[0]).is_static())
+        return std::nullopt;
+    std::vector<std::int64_t> shape = rewriter.tensor(op.operands[0]).shape;
+    const auto rank = static_cast<std::int64_t>(shape.size());
+    const std::int64_t dimension = custom_top_k(op).dimension.value_or(rank - 1);
+    if (dimension < 0 || dimension >= rank) return std::nullopt;
+    shape[static_cast<std::size_t>(dimension)] = kept->front();
+    std::vector<Type> types;
+    for (const ValueId result : op.results) {
+        TensorType type = rewriter.tensor(result);
+        type.shape = shape;
+        types.emplace_back(std::move(type));
+    }
+    if (types[0] == rewriter.type(op.results[0]) && types[1] == rewriter.type(op.results[1]))
+        return std::nullopt;
+    Op call = op;
+    call.results.clear();
+    return rewriter.emit(std::move(call), std::move(types));
+}
+
 }  // namespace
 
 Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op) {
     static const std::map<std::string, SimplifyRule> rules = {
+        {"stablehlo.dynamic_approx_top_k", top_k},
         {"stablehlo.dynamic_reduce_window", reduce_window},
         {"stablehlo.dynamic_rng_bit_generator", random_bits},
+        {"stablehlo.dynamic_top_k", top_k},
     };
     const auto rule = rules.find(op.text("call_target_name", ""));
     return rule == rules.end() ? std::nullopt : rule->second(rewriter, op);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "frontend/passes/builder.h"
+#include "frontend/passes/upgrade_rules.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -223,9 +224,13 @@ private:
 void upgrade_custom_calls(Program& program) {
     for (Function& function : program.functions) {
         bool has_some = false;
-        for_each_op(function.body, [&](const Op& op) { has_some = has_some || untyped_form(op) != nullptr; });
+        for_each_op(function.body, [&](const Op& op) {
+            has_some = has_some || untyped_form(op) != nullptr || is_fourier_call(op);
+        });
         if (!has_some) continue;
-        Rewriter(program, function).run([](Rewriter& rewriter, Op& op) { return upgrade(rewriter, op); });
+        Rewriter(program, function).run([](Rewriter& rewriter, Op& op) {
+            return is_fourier_call(op) ? upgrade_fourier_call(rewriter, op) : upgrade(rewriter, op);
+        });
         Numbering(function).run();
     }
 }

@@ -117,14 +117,12 @@ LoweredKernel syevd(const Call& c) {
 
 LoweredKernel sytrd(const Call& c) {
     const MatrixBatch a = c.operand(0);
-    if (c.lapack.letter("uplo", 'L') != 'L')
-        unsupported(432, Place{.op = std::string(frontend::spelling(c.op.code))},
-                    "a tridiagonal form from the upper triangle", "Reduce from the lower triangle.");
     RuntimeCall call = c.runtime("eigh", "sytrd");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
-    call.scratch(2 * a.rows * c.element_bytes());
-    sizes(call, a).schedule("in place, one reflector after the other");
+    call.scratch((a.rows + 2) * a.rows * c.element_bytes());
+    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    call.schedule("one reflector after the other");
     call.flops(a.batches * 4 * a.rows * a.rows * a.rows / 3);
     return call.finish();
 }

@@ -9,6 +9,7 @@
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/evaluate/processes.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/flatten_tuples.h"
 #include "frontend/text/parser.h"
 
 namespace hlo2c::coverage {
@@ -34,18 +35,20 @@ std::vector<frontend::Literal> arrays_of(const std::vector<frontend::Type>& type
 
 frontend::Program of_one_process(const frontend::Program& program) {
     driver::LoadedProgram loaded{program, {}, {}};
+    frontend::flatten_tuples(loaded.program);
     driver::prepare_single_process(loaded);
     return loaded.program;
 }
 
 /// What the infeeds of the program ask for, in their order.
-std::vector<std::vector<frontend::Literal>> feeds_of(const frontend::Program& program) {
-    std::vector<std::vector<frontend::Literal>> feeds;
+std::vector<frontend::Literal> feeds_of(const frontend::Program& program) {
+    std::vector<frontend::Literal> feeds;
     for (const frontend::Op& op : program.main().body.ops) {
         if (op.code != frontend::OpCode::Infeed) continue;
         std::vector<frontend::Type> types;
-        for (const frontend::ValueId result : op.results) types.push_back(program.main().type(result));
-        feeds.push_back(arrays_of(types));
+        for (const frontend::ValueId result : op.results)
+            if (program.main().type(result).is_tensor()) types.push_back(program.main().type(result));
+        for (frontend::Literal& array : arrays_of(types)) feeds.push_back(std::move(array));
     }
     return feeds;
 }

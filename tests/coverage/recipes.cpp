@@ -119,6 +119,7 @@ std::vector<Recipe> read_recipes(const std::string& path) {
 
 bool is_defined_for(const Recipe& recipe, const Column& column) {
     const frontend::ElementType part = real_part(column.element);
+    if (column.quantized && recipe.program.find("$A") != std::string::npos) return false;
     return (part == ElementType::F32 || part == ElementType::F64) ||
            recipe.program.find("$C") == std::string::npos;
 }

@@ -131,6 +131,20 @@ TEST_CASE("a program is run on the arrays beside it, as the manifest above it sa
     CHECK_THAT(parsed.output, Contains("twice: skipped: the manifest wants 'parse'"));
 }
 
+TEST_CASE("sizes that a program leaves open are those of the arrays beside it") {
+    const Folder folder;
+    const std::string program =
+        folder.file("open.mlir", R"(func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %k = stablehlo.constant dense<2> : tensor<i32>
+  %r:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%a, %k) : (tensor<?xf32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>)
+  return %r#0 : tensor<?xf32>
+}
+)");
+    write_npz(folder, "open.npz", {{"in0", {1, 5, 3}}, {"out0", {5, 3}}});
+    const auto result = test({program});
+    CHECK_THAT(result.output, EndsWith("1 passed, 0 failed, 0 skipped\n"));
+}
+
 TEST_CASE("a file that cannot be read is a failed test") {
     const Folder folder;
     const auto result = test({folder.file("bad.mlir", "func.func @main( {")});

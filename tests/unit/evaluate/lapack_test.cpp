@@ -149,6 +149,31 @@ TEST_CASE("geev gives right and left eigenvectors") {
     CHECK(difference(product(adjoint(a), left), scaled(left, values)) < 1e-13);
 }
 
+TEST_CASE("gees of a real matrix gives a real form with standard blocks for pairs of values") {
+    const std::int64_t n = GENERATE(1, 2, 3, 9);
+    const Literal operand = random_matrix(n, n);
+    const std::string square = "tensor<" + std::to_string(n) + "x" + std::to_string(n) + "xf64>";
+    const std::string row = "tensor<" + std::to_string(n) + "xf64>";
+    const auto found = call("lapack_dgees_ffi", "mode = 86 : ui8, sort = 78 : ui8", {operand},
+                            square + "; " + square + "; " + row + "; " + row + "; tensor<i32>; tensor<i32>");
+    const Matrices t(found[0]), z(found[1]);
+    CHECK(difference(product(product(z, t), adjoint(z)), Matrices(operand)) < 1e-13);
+    Matrices unit(1, t.rows, t.rows);
+    for (std::size_t i = 0; i < t.rows; i++) unit.at(0, i, i) = 1;
+    CHECK(difference(product(adjoint(z), z), unit) < 1e-13);
+    CHECK(found[5].integer(0) == 0);
+    for (std::size_t i = 0; i < t.rows; i++) {
+        const auto k = static_cast<std::int64_t>(i);
+        CHECK(found[2].real(k) == t.at(0, i, i).real());
+        for (std::size_t j = 0; j + 1 < i; j++) CHECK(t.at(0, i, j) == Complex(0));
+        if (i == 0 || t.at(0, i, i - 1) == Complex(0)) continue;
+        CHECK(t.at(0, i, i) == t.at(0, i - 1, i - 1));
+        CHECK(t.at(0, i, i - 1).real() * t.at(0, i - 1, i).real() < 0);
+        CHECK(found[3].real(k) < 0);
+        CHECK(found[3].real(k) == -found[3].real(k - 1));
+    }
+}
+
 TEST_CASE("gtsv solves systems of three diagonals") {
     const Literal b = random_matrix(4, 2), diagonals = random_matrix(3, 4);
     const auto row = [&](std::int64_t i, std::int64_t count) {
@@ -166,6 +191,44 @@ TEST_CASE("gtsv solves systems of three diagonals") {
         a.at(0, i, i + 1) = diagonals.real(static_cast<std::int64_t>(8 + i));
     }
     CHECK(difference(product(a, Matrices(found[3])), Matrices(b)) < 1e-13);
+}
+
+TEST_CASE("sytrd leaves the form and the reflectors in one triangle, and the other as it was") {
+    const bool lower = GENERATE(false, true);
+    const Literal operand = random_matrix(5, 5, ElementType::C128);
+    const auto found = call("lapack_zhetrd_ffi", lower ? "uplo = 76 : ui8" : "uplo = 85 : ui8", {operand},
+                            "tensor<5x5xcomplex<f64>>; tensor<5xf64>; tensor<4xf64>; tensor<4xcomplex<f64>>; "
+                            "tensor<i32>");
+    const Matrices given(operand), left(found[0]);
+    Matrices whole(1, 5, 5), form = whole, basis = whole;
+    for (std::size_t i = 0; i < 5; i++)
+        for (std::size_t j = 0; j < 5; j++) {
+            const bool read = lower ? j < i : i < j;
+            whole.at(0, i, j) = i == j ? Complex(given.at(0, i, i).real())
+                                : read ? given.at(0, i, j)
+                                       : std::conj(given.at(0, j, i));
+            if (i != j && !read) CHECK(left.at(0, i, j) == given.at(0, i, j));
+        }
+    // The product of the reflectors: from the first column on, or from the last one.
+    for (std::size_t i = 0; i < 5; i++) basis.at(0, i, i) = 1;
+    for (std::size_t step = 0; step < 4; step++) {
+        const std::size_t k = lower ? step : 3 - step, unit = lower ? k + 1 : k, column = lower ? k : k + 1;
+        Matrices v(1, 5, 1);
+        for (std::size_t i = 0; i < 5; i++)
+            v.at(0, i, 0) = i == unit  ? Complex(1)
+                            : lower    ? i > unit ? left.at(0, i, column) : 0
+                            : i < unit ? left.at(0, i, column)
+                                       : 0;
+        const Matrices along = product(basis, v);
+        for (std::size_t i = 0; i < 5; i++)
+            for (std::size_t j = 0; j < 5; j++)
+                basis.at(0, i, j) -= numbers(found[3])[k] * along.at(0, i, 0) * std::conj(v.at(0, j, 0));
+    }
+    for (std::size_t i = 0; i < 5; i++) {
+        form.at(0, i, i) = found[1].real(static_cast<std::int64_t>(i));
+        if (i < 4) form.at(0, i + 1, i) = form.at(0, i, i + 1) = found[2].real(static_cast<std::int64_t>(i));
+    }
+    CHECK(difference(product(product(adjoint(basis), whole), basis), form) < 1e-14);
 }
 
 TEST_CASE("untyped calls of older programs become typed ones, tuples and work arrays included") {

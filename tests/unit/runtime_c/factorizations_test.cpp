@@ -48,14 +48,6 @@ HLO2C_FUNCTIONS(std::complex<float>, c64);
 HLO2C_FUNCTIONS(std::complex<double>, c128);
 #undef HLO2C_FUNCTIONS
 
-hlo2c_matrices one(std::int64_t rows, std::int64_t columns) {
-    hlo2c_matrices shape{};
-    shape.batches = 1;
-    shape.rows = rows;
-    shape.columns = columns;
-    return shape;
-}
-
 template <typename T>
 Matrix<T> positive_definite(std::int64_t n, unsigned seed) {
     const Matrix<T> a = random_matrix<T>(n, n, seed);

@@ -6,6 +6,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "rt_linear_algebra.h"
+
 namespace hlo2c::matrix {
 
 template <typename T>
@@ -96,6 +98,15 @@ double distance(const Matrix<T>& a, const Matrix<T>& b, double scale) {
         if (!(difference <= largest)) largest = difference;
     }
     return largest / (scale * static_cast<double>(std::numeric_limits<part<T>>::epsilon()));
+}
+
+/// The constants of a call for one matrix.
+inline hlo2c_matrices one(std::int64_t rows, std::int64_t columns) {
+    hlo2c_matrices shape{};
+    shape.batches = 1;
+    shape.rows = rows;
+    shape.columns = columns;
+    return shape;
 }
 
 }  // namespace hlo2c::matrix

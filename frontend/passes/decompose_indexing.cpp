@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <numeric>
+
+#include "frontend/passes/builder.h"
+#include "frontend/passes/decompose_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+bool all_static(const Rewriter& rewriter, const Op& op) {
+    const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };
+    return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
+}
+
+/// A gather of slices of size 1 along the dimension that is selected from.
+Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {
+    if (!all_static(rewriter, op)) return std::nullopt;
+    const TensorType& operand = rewriter.tensor(op.operands[0]);
+    const std::int64_t rank = operand.rank(), index_rank = rewriter.tensor(op.operands[1]).rank();
+    const std::int64_t dimension = op.integer("dim", 0), batches = op.integer("batch_dims", 0);
+    Shape sizes = operand.shape, batching(static_cast<std::size_t>(batches)), offsets;
+    std::iota(batching.begin(), batching.end(), 0);
+    for (const std::int64_t d : batching) sizes[static_cast<std::size_t>(d)] = 1;
+    sizes[static_cast<std::size_t>(dimension)] = 1;
+    for (std::int64_t d = batches; d < rank; d++)
+        if (d != dimension) offsets.push_back(d < dimension ? d : d - 1 + index_rank - batches);
+    StructAttribute roles{"stablehlo.gather", {}, {}};
+    roles.fields = {{"offset_dims", IntegerArray{offsets, "i64"}},
+                    {"collapsed_slice_dims", IntegerArray{{dimension}, "i64"}},
+                    {"operand_batching_dims", IntegerArray{batching, "i64"}},
+                    {"start_indices_batching_dims", IntegerArray{batching, "i64"}},
+                    {"start_index_map", IntegerArray{{dimension}, "i64"}},
+                    {"index_vector_dim", IntegerAttribute{index_rank, "i64"}}};
+    op.code = OpCode::Gather;
+    op.attributes.clear();
+    op.set_attribute("dimension_numbers", std::move(roles));
+    op.set_attribute("slice_sizes", IntegerArray{sizes, "i64"});
+    rewriter.touch();
+    return std::nullopt;
+}
+
+/// The body of a reduction over windows of (value, place): keeps the first place while `select` says so. The
+/// place -1 is none at all.
+Region selecting_body(Rewriter& rewriter, Region select, ElementType element) {
+    const auto scalar = [&](ElementType type) { return TensorType{{}, type, {}, {}}; };
+    std::vector<ValueId> arguments;
+    for (const ElementType type : {element, ElementType::I64, element, ElementType::I64})
+        arguments.push_back(rewriter.new_value(scalar(type)));
+    return rewriter.make_region(arguments, [&] {
+        Builder b(rewriter);
+        const ValueId none = b.uniform(scalar(ElementType::I64), -1);
+        const ValueId chosen = rewriter.splice(std::move(select), {arguments[0], arguments[2]})[0];
+        const ValueId stays = b.binary(OpCode::And, b.compare("NE", arguments[1], none), chosen);
+        const ValueId first = b.binary(OpCode::Or, stays, b.compare("EQ", arguments[3], none));
+        return std::vector{b.select(first, arguments[0], arguments[2]),
+                           b.select(first, arguments[1], arguments[3])};
+    });
+}
+
+/// Complex numbers: a reduction over windows finds the places, a scatter goes there.
+Replacement decompose_select_and_scatter(Rewriter& rewriter, Op& op) {
+    const TensorType type = rewriter.tensor(op.operands[0]);
+    if (!all_static(rewriter, op) || !is_complex(type.element) || type.element_count() == 0)
+        return std::nullopt;
+    Builder b(rewriter);
+    const std::int64_t count = type.element_count();
+    const TensorType place{{}, ElementType::I64, {}, {}}, line{{count}, ElementType::I64, {}, {}};
+    Op find{.code = OpCode::ReduceWindow, .attributes = op.attributes};
+    find.operands = {op.operands[0], b.reshape(b.iota(line, 0), type.shape),
+                     b.uniform({{}, type.element, {}, {}}, 0), b.uniform(place, -1)};
+    find.regions.push_back(selecting_body(rewriter, std::move(op.regions[0]), type.element));
+    TensorType windows = rewriter.tensor(op.operands[1]), places = windows;
+    places.element = ElementType::I64;
+    const std::vector<Type> types = {windows, places};
+    const ValueId found = rewriter.emit(std::move(find), types)[1];
+    const std::int64_t updates = windows.element_count();
+    StructAttribute roles{"stablehlo.scatter", {}, {}};
+    roles.fields = {{"inserted_window_dims", IntegerArray{{0}, "i64"}},
+                    {"scatter_dims_to_operand_dims", IntegerArray{{0}, "i64"}},
+                    {"index_vector_dim", IntegerAttribute{1, "i64"}}};
+    Op scatter{.code = OpCode::Scatter};
+    scatter.operands = {b.broadcast(op.operands[2], {}, {count}), b.reshape(found, {updates, 1}),
+                        b.reshape(op.operands[1], {updates})};
+    scatter.set_attribute("scatter_dimension_numbers", std::move(roles));
+    scatter.regions.push_back(std::move(op.regions[1]));
+    const ValueId flat = rewriter.emit(std::move(scatter), TensorType{{count}, type.element, {}, {}});
+    return std::vector{b.reshape(flat, type.shape)};
+}
+
+}  // namespace
+
+void add_indexing_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::SelectAndScatter] = decompose_select_and_scatter;
+    table[OpCode::TorchIndexSelect] = decompose_torch_index_select;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,146 @@
+#include <array>
+#include <cstring>
+#include <numeric>
+
+#include "frontend/passes/builder.h"
+#include "frontend/passes/upgrade_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The root table of a flatbuffer: a field is where the table's own table says, or has its default.
+class FlatTable {
+public:
+    explicit FlatTable(std::span<const std::byte> bytes) : bytes_(bytes) {
+        table_ = number<std::uint32_t>(0).value_or(0);
+        fields_ = static_cast<std::int64_t>(table_) - number<std::int32_t>(table_).value_or(0);
+    }
+
+    template <typename T>
+    std::optional<T> field(int index, T otherwise) const {
+        const std::optional<std::size_t> at = place(index);
+        return at ? number<T>(*at) : otherwise;
+    }
+
+    /// The elements of a vector of T; empty where it is absent.
+    template <typename T>
+    std::optional<std::vector<std::int64_t>> vector(int index) const {
+        std::vector<std::int64_t> values;
+        const std::optional<std::size_t> at = place(index);
+        if (!at) return values;
+        const std::size_t begin = *at + number<std::uint32_t>(*at).value_or(0);
+        const std::uint32_t count = number<std::uint32_t>(begin).value_or(0);
+        for (std::uint32_t i = 0; i < count; i++) {
+            const std::optional<T> value = number<T>(begin + 4 + i * sizeof(T));
+            if (!value) return std::nullopt;
+            values.push_back(static_cast<std::int64_t>(*value));
+        }
+        return values;
+    }
+
+private:
+    template <typename T>
+    std::optional<T> number(std::size_t at) const {
+        if (at > bytes_.size() || bytes_.size() - at < sizeof(T)) return std::nullopt;
+        T value;
+        std::memcpy(&value, bytes_.data() + at, sizeof value);
+        return value;
+    }
+
+    std::optional<std::size_t> place(int index) const {
+        if (fields_ < 0) return std::nullopt;
+        const auto fields = static_cast<std::size_t>(fields_);
+        const std::size_t entry = 4 + 2 * static_cast<std::size_t>(index);
+        if (entry + 2 > number<std::uint16_t>(fields).value_or(0)) return std::nullopt;
+        const std::uint16_t offset = number<std::uint16_t>(fields + entry).value_or(0);
+        return offset == 0 ? std::nullopt : std::optional<std::size_t>(table_ + offset);
+    }
+
+    std::span<const std::byte> bytes_;
+    std::size_t table_ = 0;
+    std::int64_t fields_ = 0;
+};
+
+/// The options of one transform. Strides are those of arrays without gaps and say nothing new.
+struct Transform {
+    std::int8_t kind = 0;  ///< complex to complex, complex to real, real to complex
+    bool forward = true;
+    std::vector<std::int64_t> axes;
+    double scale = 0;  ///< of the static form; the other has it as an operand
+};
+
+/// Fields of the static form: type, kind, shape, two strides, axes, direction, scale. Fields of the dynamic
+/// form: rank, type, kind, axes, direction.
+std::optional<Transform> transform_of(std::span<const std::byte> bytes, bool is_dynamic) {
+    const FlatTable table(bytes);
+    const auto kind = table.field<std::int8_t>(is_dynamic ? 2 : 1, 0);
+    const auto axes = table.vector<std::uint32_t>(is_dynamic ? 3 : 5);
+    const auto forward = table.field<std::uint8_t>(is_dynamic ? 4 : 6, 0);
+    const auto scale = is_dynamic ? std::optional<double>(0) : table.field<double>(7, 0);
+    if (!kind || !axes || !forward || !scale || *kind < 0 || *kind > 2) return std::nullopt;
+    return Transform{*kind, *forward != 0, *axes, *scale};
+}
+
+/// The value with all elements multiplied by a real number.
+ValueId scaled(Rewriter& rewriter, ValueId value, ValueId factor) {
+    Builder build(rewriter);
+    const TensorType& type = rewriter.tensor(value);
+    const ValueId converted = build.convert(build.reshape(factor, {}), type.element);
+    return build.multiply(value, build.broadcast(converted, {}, type.shape));
+}
+
+}  // namespace
+
+bool is_fourier_call(const Op& op) {
+    if (op.code != OpCode::CustomCall) return false;
+    const std::string target = op.text("call_target_name", "");
+    return target == "ducc_fft" || target == "dynamic_ducc_fft";
+}
+
+std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, const Op& op) {
+    const bool is_dynamic = op.text("call_target_name", "") == "dynamic_ducc_fft";
+    if (op.operands.size() < (is_dynamic ? 6u : 2u) || op.results.size() != 1) return std::nullopt;
+    const Literal* descriptor = rewriter.constant(op.operands[0]);
+    if (descriptor == nullptr || descriptor->type().element != ElementType::UI8) return std::nullopt;
+    const std::optional<Transform> transform = transform_of(descriptor->bytes(), is_dynamic);
+    const Type& input = rewriter.type(op.operands[1]);
+    const Type& output = rewriter.type(op.results[0]);
+    if (!transform || !input.is_tensor() || !output.is_tensor()) return std::nullopt;
+    const std::int64_t rank = input.as_tensor().rank();
+    const auto count = static_cast<std::int64_t>(transform->axes.size());
+    std::vector<std::int64_t> last(transform->axes.size());
+    std::iota(last.begin(), last.end(), rank - count);
+    if (count < 1 || count > 3 || count > rank || transform->axes != last) return std::nullopt;
+
+    // The lengths are those of the side that has all elements.
+    const TensorType& whole = transform->kind == 1 ? output.as_tensor() : input.as_tensor();
+    if (!whole.is_static() || !output.as_tensor().is_static()) return std::nullopt;
+    const std::vector<std::int64_t> lengths(whole.shape.end() - count, whole.shape.end());
+    const char* complex_kind = transform->forward ? "FFT" : "IFFT";
+    Op fft{.code = OpCode::Fft, .operands = {op.operands[1]}};
+    fft.set_attribute("fft_type", EnumAttribute{"fft_type", transform->kind == 0   ? complex_kind
+                                                            : transform->kind == 1 ? "IRFFT"
+                                                                                   : "RFFT"});
+    fft.set_attribute("fft_length", IntegerArray{lengths, "i64"});
+    ValueId result = rewriter.emit(std::move(fft), output);
+
+    // stablehlo.fft divides by the number of elements on the way back, these calls by what they are told.
+    const bool divides = transform->kind == 1 || (transform->kind == 0 && !transform->forward);
+    const double usual = divides ? std::accumulate(lengths.begin(), lengths.end(), 1.0,
+                                                   [](double product, std::int64_t length) {
+                                                       return product * static_cast<double>(length);
+                                                   })
+                                 : 1.0;
+    Builder build(rewriter);
+    const TensorType real{{}, ElementType::F64, {}, {}};
+    if (is_dynamic) {
+        const ValueId factor = build.reshape(op.operands[5], {});
+        result =
+            scaled(rewriter, result, divides ? build.multiply(factor, build.uniform(real, usual)) : factor);
+    } else if (transform->scale * usual != 1) {
+        result = scaled(rewriter, result, build.uniform(real, transform->scale * usual));
+    }
+    return std::vector{result};
+}
+
+}  // namespace hlo2c::frontend

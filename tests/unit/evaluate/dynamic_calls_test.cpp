@@ -1,0 +1,47 @@
+#include <catch2/catch.hpp>
+
+#include "tests/unit/evaluate/programs.h"
+
+using namespace hlo2c::frontend;
+
+TEST_CASE("stablehlo.dynamic_rng_bit_generator gives the bits of the static op") {
+    const std::vector<Literal> found =
+        run_program(R"(
+        func.func @main(%key: tensor<4xui32>) -> (tensor<?x?xui32>, tensor<3x5xui32>, tensor<2xui64>, tensor<2xui64>) {
+        %state = stablehlo.constant dense<[7, 9]> : tensor<2xui64>
+        %shape = stablehlo.constant dense<[3, 5]> : tensor<2xi32>
+        %a:2 = stablehlo.custom_call @stablehlo.dynamic_rng_bit_generator(%state, %shape) {rng_algorithm = #stablehlo<rng_algorithm PHILOX>} : (tensor<2xui64>, tensor<2xi32>) -> (tensor<2xui64>, tensor<?x?xui32>)
+        %s, %b = stablehlo.rng_bit_generator %state, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<3x5xui32>)
+        return %a#1, %b, %a#0, %s : tensor<?x?xui32>, tensor<3x5xui32>, tensor<2xui64>, tensor<2xui64>
+    })",
+                    {Literal::from_values<std::uint32_t>({{4}, ElementType::UI32, {}, {}}, {1, 2, 3, 4})});
+    CHECK(found[0].type().shape == std::vector<std::int64_t>{3, 5});
+    for (std::int64_t i = 0; i < 15; i++) CHECK(found[0].integer(i) == found[1].integer(i));
+    CHECK(found[2].integer(1) == found[3].integer(1));
+}
+
+TEST_CASE("stablehlo.dynamic_reduce_window reduces several values by a function that is called") {
+    const std::vector<Literal> found = run_program(R"(
+        func.func private @sum_and_difference(%a: tensor<f32>, %b: tensor<i32>, %c: tensor<f32>, %d: tensor<i32>) -> (tensor<f32>, tensor<i32>) {
+        %0 = stablehlo.add %a, %c : tensor<f32>
+        %1 = stablehlo.subtract %b, %d : tensor<i32>
+        return %0, %1 : tensor<f32>, tensor<i32>
+        }
+        func.func @main() -> (tensor<?xf32>, tensor<?xi32>) {
+        %x = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+        %y = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+        %f = stablehlo.constant dense<0.5> : tensor<f32>
+        %i = stablehlo.constant dense<10> : tensor<i32>
+        %size = stablehlo.constant dense<3> : tensor<1xi32>
+        %stride = stablehlo.constant dense<2> : tensor<1xi32>
+        %one = stablehlo.constant dense<1> : tensor<1xi32>
+        %padding = stablehlo.constant dense<[[1, 0]]> : tensor<1x2xi32>
+        %r:2 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %y, %f, %i, %size, %stride, %one, %one, %padding) {called_computations = [@sum_and_difference]} : (tensor<4xf32>, tensor<4xi32>, tensor<f32>, tensor<i32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> (tensor<?xf32>, tensor<?xi32>)
+        return %r#0, %r#1 : tensor<?xf32>, tensor<?xi32>
+    })");
+    REQUIRE(found[0].type().shape == std::vector<std::int64_t>{2});
+    CHECK(found[0].real(0) == 4);  // 0.5 + (0.5 + 1 + 2)
+    CHECK(found[0].real(1) == 9.5);
+    CHECK(found[1].integer(0) == -3);  // 10 - (10 + 1 + 2)
+    CHECK(found[1].integer(1) == 1);
+}
