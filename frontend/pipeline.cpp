@@ -7,6 +7,7 @@
 #include "frontend/passes/common_subexpression_elimination.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/decompose.h"
+#include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/fold.h"
 #include "frontend/passes/forward_loop_invariants.h"
 #include "frontend/passes/hoist_loop_invariants.h"
@@ -33,6 +34,9 @@ void bind_step(Program& program, const PipelineOptions& options) {
 }
 void refine_step(Program& program, const PipelineOptions&) {
     refine_shapes(program);
+}
+void bounds_step(Program& program, const PipelineOptions&) {
+    fill_bounds(program);
 }
 void quantization_step(Program& program, const PipelineOptions&) {
     legalise_quantization(program);
@@ -67,6 +71,7 @@ constexpr std::array recipe = {
     Step{"inline", inline_step},
     Step{"bind", bind_step},
     Step{"refine", refine_step},
+    Step{"bounds", bounds_step},
     Step{"quantization", quantization_step},
     Step{"decompose", decompose_step},
     Step{"forward", forward_step},

@@ -1,5 +1,6 @@
-// Writes the programs given, and a file of jax.export around each, into one folder per form:
-//   fuzz_corpus DIRECTORY PROGRAM.mlir...
+// Writes the programs given, the smallest ones around every op, and a file of jax.export around each, into
+// one folder per form:
+//   fuzz_corpus DIRECTORY RECIPES.mlir PROGRAM.mlir...
 #include <exported_generated.h>
 
 #include <cstdio>
@@ -7,9 +8,11 @@
 #include <fstream>
 #include <string>
 
-#include "frontend/hlo/site.h"
+#include "frontend/ops/verify.h"
 #include "frontend/read.h"
+#include "frontend/text/parser.h"
 #include "frontend/write.h"
+#include "tests/coverage/recipes.h"
 
 using namespace hlo2c::frontend;
 
@@ -48,27 +51,57 @@ std::string exported(const Program& program) {
     return {reinterpret_cast<const char*>(builder.GetBufferPointer()), builder.GetSize()};
 }
 
+/// The program in every form that can say it.
+void write_forms(const std::filesystem::path& directory, const std::string& name, const Program& program,
+                 bool locations) {
+    for (const WritableForm& form : writable_forms()) {
+        try {
+            write(directory / form.name, name, write_program(program, form.form, {.locations = locations}));
+        } catch (const hlo2c::DiagnosticError& error) {
+            if (error.diagnostic().severity == hlo2c::Severity::Bug) throw;
+            std::printf("%s: %s\n", name.c_str(), error.what());
+        }
+    }
+    try {
+        write(directory / "jax_export", name, exported(program));
+    } catch (const hlo2c::DiagnosticError& error) {
+        if (error.diagnostic().severity == hlo2c::Severity::Bug) throw;
+    }
+}
+
+/// The recipes with a few element types, where they are programs.
+void write_recipes(const std::filesystem::path& directory, const std::string& path) {
+    int number = 0;
+    for (const hlo2c::coverage::Recipe& recipe : hlo2c::coverage::read_recipes(path)) {
+        number++;
+        for (const hlo2c::coverage::Column& column : hlo2c::coverage::columns()) {
+            const bool chosen = column.quantized || column.name == "f32" || column.name == "i4" ||
+                                column.name == "c64" || column.name == "i1";
+            if (!chosen || !is_defined_for(recipe, column)) continue;
+            Program program;
+            try {
+                program = read_stablehlo_text(instantiate(recipe, column), "recipe.mlir");
+                verify(program);
+            } catch (const hlo2c::DiagnosticError&) {  // not a type of this op
+                continue;
+            }
+            write_forms(directory, "op" + std::to_string(number) + column.name, program, number % 2 == 0);
+            if (recipe.is_untyped()) break;
+        }
+    }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
-    if (count < 3) return 2;
+    if (count < 4) return 2;
     const std::filesystem::path directory = arguments[1];
     try {
-        for (int i = 2; i < count; i++) {
+        for (int i = 3; i < count; i++) {
             const Program program = read_program(arguments[i]);
-            const std::string name = std::filesystem::path(arguments[i]).stem();
-            for (const WritableForm& form : writable_forms()) {
-                try {
-                    write(directory / form.name, name,
-                          write_program(program, form.form, {.locations = i % 2 == 0}));
-                } catch (
-                    const hlo2c::DiagnosticError& error) {  // not every program can be said in every form
-                    if (error.diagnostic().number != hlo_error::no_hlo_form) throw;
-                    std::printf("%s\n", error.what());
-                }
-            }
-            write(directory / "jax_export", name, exported(program));
+            write_forms(directory, std::filesystem::path(arguments[i]).stem(), program, i % 2 == 0);
         }
+        write_recipes(directory, arguments[2]);
     } catch (const hlo2c::DiagnosticError& error) {
         std::fputs(error.what(), stderr);
         return 1;

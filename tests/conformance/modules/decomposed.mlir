@@ -397,3 +397,24 @@ func.func @broadcasting_next_after() {
   check.expect_eq_const %r, dense<[[0x3F800001, 0x3F7FFFFF], [0xBF7FFFFF, 0xBF800001]]> : tensor<2x2xf32>
   func.return
 }
+
+// -----
+
+// The size of a dimension counts in sums, contractions and get_dimension_size; what lies past it does not.
+func.func @bounded_sizes() {
+  %a = stablehlo.constant dense<[[1.0, 2.0, 0x7FC00000], [3.0, 4.0, 0x7FC00000]]> : tensor<2x3xf32>
+  %w = stablehlo.constant dense<[[1.0, -1.0], [2.0, 0.5], [0x7F800000, 7.0]]> : tensor<3x2xf32>
+  %n = stablehlo.constant dense<2> : tensor<i32>
+  %i = stablehlo.constant dense<0.0> : tensor<f32>
+  %d = stablehlo.set_dimension_size %a, %n, dim = 1 : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 3>>
+  %v = stablehlo.set_dimension_size %w, %n, dim = 0 : (tensor<3x2xf32>, tensor<i32>) -> tensor<?x2xf32, #stablehlo.bounds<3, ?>>
+  %s = stablehlo.add %d, %d : tensor<2x?xf32, #stablehlo.bounds<?, 3>>
+  %rows = stablehlo.reduce(%s init: %i) applies stablehlo.add across dimensions = [1] : (tensor<2x?xf32, #stablehlo.bounds<?, 3>>, tensor<f32>) -> tensor<2xf32>
+  %t = stablehlo.transpose %s, dims = [1, 0] : (tensor<2x?xf32, #stablehlo.bounds<?, 3>>) -> tensor<?x2xf32, #stablehlo.bounds<3, ?>>
+  %m = stablehlo.dot_general %t, %v, contracting_dims = [0] x [0] : (tensor<?x2xf32, #stablehlo.bounds<3, ?>>, tensor<?x2xf32, #stablehlo.bounds<3, ?>>) -> tensor<2x2xf32>
+  %k = stablehlo.get_dimension_size %t, dim = 0 : (tensor<?x2xf32, #stablehlo.bounds<3, ?>>) -> tensor<i32>
+  check.expect_eq_const %rows, dense<[6.0, 14.0]> : tensor<2xf32>
+  check.expect_eq_const %m, dense<[[10.0, 0.0], [22.0, -2.0]]> : tensor<2x2xf32>
+  check.expect_eq_const %k, dense<2> : tensor<i32>
+  func.return
+}
