@@ -51,12 +51,16 @@ def main():
     parser.add_argument("--list", required=True, type=Path)
     parser.add_argument("--form", choices=FORMS, default="text")
     parser.add_argument("--evaluator", action="store_true")
+    parser.add_argument("--cc", help="C compiler for emitted code, with options")
+    parser.add_argument("--timeout", default="30", help="seconds for one case")
     options = parser.parse_args()
 
     files = files_of(options.folder, options.form)
-    command = [options.hlo2c, "test", "--json", "--timeout", "30", *files]
+    command = [options.hlo2c, "test", "--json", "--timeout", options.timeout, *files]
     if options.evaluator:
         command.append("--evaluator")
+    if options.cc:
+        command += ["--cc", options.cc]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     report = json.loads(run.stdout)
     if "cases" not in report:

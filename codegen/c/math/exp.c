@@ -19,8 +19,8 @@ INLINE f32xN scale_f32xN(f32xN x, i32xN exponent)
 {
     /* Two steps, since 2^exponent itself may be out of range. */
     const i32xN half = exponent >> 1;
-    const f32xN first = bits_f32xN_i32xN((half + splat_i32xN(127)) << 23);
-    const f32xN second = bits_f32xN_i32xN((exponent - half + splat_i32xN(127)) << 23);
+    const f32xN first = bits_f32xN_u32xN(bits_u32xN_i32xN(half + splat_i32xN(127)) << 23);
+    const f32xN second = bits_f32xN_u32xN(bits_u32xN_i32xN(exponent - half + splat_i32xN(127)) << 23);
     return x * first * second;
 }
 
@@ -40,7 +40,7 @@ INLINE f32xN exponential_minus_one_f32xN(f32xN a)
     q = fma_f32xN(q, f, splat_f32xN(0.49999994f));
     const f32xN low = fma_f32xN(q * f, f, rest);
     const i32xN exponent = bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400001);
-    const f32xN scale = bits_f32xN_i32xN((exponent + splat_i32xN(127)) << 23);
+    const f32xN scale = bits_f32xN_u32xN(bits_u32xN_i32xN(exponent + splat_i32xN(127)) << 23);
     const f32xN offset = scale - splat_f32xN(0.5f);
     const f32xN sum = fma_f32xN(scale, f, offset);
     const f32xN error = fma_f32xN(scale, f, offset - sum);
@@ -78,8 +78,8 @@ INLINE f64xN exp_f64xN(f64xN a)
 INLINE f64xN scale_f64xN(f64xN x, i64xN exponent)
 {
     const i64xN half = exponent >> 1;
-    const f64xN first = bits_f64xN_i64xN((half + splat_i64xN(1023)) << 52);
-    const f64xN second = bits_f64xN_i64xN((exponent - half + splat_i64xN(1023)) << 52);
+    const f64xN first = bits_f64xN_u64xN(bits_u64xN_i64xN(half + splat_i64xN(1023)) << 52);
+    const f64xN second = bits_f64xN_u64xN(bits_u64xN_i64xN(exponent - half + splat_i64xN(1023)) << 52);
     return x * first * second;
 }
 
@@ -106,7 +106,7 @@ INLINE f64xN exponential_minus_one_f64xN(f64xN a)
     q = fma_f64xN(q, f, splat_f64xN(0.5));
     const f64xN low = fma_f64xN(q * f, f, rest);
     const i64xN exponent = bits_i64xN_f64xN(shifted) - splat_i64xN(0x4338000000000001);
-    const f64xN scale = bits_f64xN_i64xN((exponent + splat_i64xN(1023)) << 52);
+    const f64xN scale = bits_f64xN_u64xN(bits_u64xN_i64xN(exponent + splat_i64xN(1023)) << 52);
     const f64xN offset = scale - splat_f64xN(0.5);
     const f64xN sum = fma_f64xN(scale, f, offset);
     const f64xN error = fma_f64xN(scale, f, offset - sum);

@@ -3,9 +3,9 @@ INLINE f32xN log_f32xN(f32xN a)
     /* a = 2^n (1 + f) with 1 + f between sqrt(1/2) and sqrt(2). */
     const i32xN subnormal = lt_f32xN(a, splat_f32xN(1.17549435e-38f));
     const f32xN x = select_f32xN(subnormal, a * splat_f32xN(8388608.0f), a);
-    const i32xN bits = bits_i32xN_f32xN(x);
-    const i32xN exponent = (bits - splat_i32xN(0x3f3504f3)) >> 23;
-    const f32xN f = bits_f32xN_i32xN(bits - (exponent << 23)) - splat_f32xN(1.0f);
+    const u32xN bits = bits_u32xN_f32xN(x);
+    const i32xN exponent = bits_i32xN_u32xN(bits - splat_u32xN(0x3f3504f3u)) >> 23;
+    const f32xN f = bits_f32xN_u32xN(bits - (bits_u32xN_i32xN(exponent) << 23)) - splat_f32xN(1.0f);
     const f32xN n = convert_f32xN_i32xN(exponent - (subnormal & splat_i32xN(23)));
     return log_ends_f32xN(a, log_sum_f32xN(n, f, splat_f32xN(0.0f)));
 }
@@ -45,9 +45,9 @@ INLINE f32xN log_plus_one_f32xN(f32xN a)
     const f32xN larger = select_f32xN(lt_f32xN(one, a), a, one);
     const f32xN smaller = select_f32xN(lt_f32xN(one, a), one, a);
     const f32xN lost = smaller - (u - larger);
-    const i32xN bits = bits_i32xN_f32xN(u);
-    const i32xN exponent = (bits - splat_i32xN(0x3f3504f3)) >> 23;
-    const f32xN f = bits_f32xN_i32xN(bits - (exponent << 23)) - one;
+    const u32xN bits = bits_u32xN_f32xN(u);
+    const i32xN exponent = bits_i32xN_u32xN(bits - splat_u32xN(0x3f3504f3u)) >> 23;
+    const f32xN f = bits_f32xN_u32xN(bits - (bits_u32xN_i32xN(exponent) << 23)) - one;
     const f32xN result = log_sum_f32xN(convert_f32xN_i32xN(exponent), f, lost / u);
     const f32xN ends = log_ends_f32xN(u, result);
     return select_f32xN(lt_f32xN(abs_f32xN(a), splat_f32xN(5.9604645e-8f)), a, ends);
@@ -66,16 +66,16 @@ INLINE f64xN log_f64xN(f64xN a)
 INLINE f64xN log_exponent_f64xN(f64xN x)
 {
     /* n of x = 2^n (1 + f) with 1 + f between sqrt(1/2) and sqrt(2) */
-    const i64xN exponent = (bits_i64xN_f64xN(x) - splat_i64xN(0x3fe6a09e667f3bcd)) >> 52;
+    const i64xN exponent = bits_i64xN_u64xN(bits_u64xN_f64xN(x) - splat_u64xN(0x3fe6a09e667f3bcdu)) >> 52;
     return bits_f64xN_i64xN(exponent + splat_i64xN(0x4338000000000000)) - splat_f64xN(6755399441055744.0);
 }
 
 INLINE f64xN log_fraction_f64xN(f64xN x)
 {
     /* f of x = 2^n (1 + f) */
-    const i64xN bits = bits_i64xN_f64xN(x);
-    const i64xN exponent = (bits - splat_i64xN(0x3fe6a09e667f3bcd)) >> 52;
-    return bits_f64xN_i64xN(bits - (exponent << 52)) - splat_f64xN(1.0);
+    const u64xN bits = bits_u64xN_f64xN(x);
+    const i64xN exponent = bits_i64xN_u64xN(bits - splat_u64xN(0x3fe6a09e667f3bcdu)) >> 52;
+    return bits_f64xN_u64xN(bits - (bits_u64xN_i64xN(exponent) << 52)) - splat_f64xN(1.0);
 }
 
 INLINE f64xN log_sum_f64xN(f64xN n, f64xN f, f64xN rest)

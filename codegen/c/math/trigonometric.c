@@ -100,9 +100,9 @@ INLINE f32xN sine_quarter_f32xN(f32xN x, f32xN n, f32xN r, f32xN low, i32xN ahea
     const f32xN cosine = (splat_f32xN(1.0f) - splat_f32xN(0.5f) * (r * r)) + cosine_tail_f32xN(r, low);
     const i32xN quarter = convert_i32xN_f32xN(n) + ahead;
     const i32xN odd = ne_i32xN(quarter & splat_i32xN(1), splat_i32xN(0));
-    const i32xN sign = (quarter & splat_i32xN(2)) << 30;
+    const u32xN sign = bits_u32xN_i32xN(quarter & splat_i32xN(2)) << 30;
     const f32xN value = select_f32xN(odd, cosine, sine);
-    const f32xN result = bits_f32xN_i32xN(bits_i32xN_f32xN(value) ^ sign);
+    const f32xN result = bits_f32xN_u32xN(bits_u32xN_f32xN(value) ^ sign);
     return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(bits_f32_u32(0x7f800000u))), result, x - x);
 }
 
