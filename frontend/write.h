@@ -28,8 +28,8 @@ struct WriteOptions {
     bool pretty = true;  ///< short forms of ops, in a text that has them
 };
 
-/// The bytes of the program in a form. Throws what the writer of the form throws where an op has no
-/// counterpart in it.
+/// The bytes of the program in a form. Artifacts do not know CHLO, whose ops get the form of `legalise_chlo`.
+/// Throws what the writer of the form throws where an op has no counterpart in it.
 std::string write_program(const Program& program, ProgramForm form, const WriteOptions& options = {});
 
 }  // namespace hlo2c::frontend

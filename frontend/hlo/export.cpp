@@ -6,6 +6,7 @@
 
 #include "frontend/hlo/shapes.h"
 #include "frontend/hlo/site.h"
+#include "frontend/hlo/text/parser.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -68,6 +69,7 @@ wire::HloModuleProto ModuleExport::run() {
             module_.mutable_device_assignment()->set_computation_count(static_cast<int>(count->value));
     }
     describe_entry(main);
+    shard_entry(main);
     return std::move(module_);
 }
 
@@ -89,6 +91,49 @@ void ModuleExport::describe_entry(const Function& function) {
                 module_.mutable_buffer_donor()->add_entries()->set_parameter_number(
                     static_cast<std::int64_t>(i));
         }
+}
+
+wire::OpSharding ModuleExport::sharding(const std::string& text, const std::string& what) const {
+    try {
+        return read_sharding_text(text);
+    } catch (const DiagnosticError& error) {
+        fail(hlo_error::no_hlo_form, Place{.file = program_.source_path, .op = what},
+             fmt::format("the sharding '{}' has no form in HLO: {}", text, error.diagnostic().message),
+             "Correct the attribute mhlo.sharding.");
+    }
+}
+
+/// Arguments carry their shardings, and the root those of the results, where each result has one.
+void ModuleExport::shard_entry(const Function& function) {
+    wire::HloComputationProto* entry = nullptr;
+    for (wire::HloComputationProto& computation : *module_.mutable_computations())
+        if (computation.id() == module_.entry_computation_id()) entry = &computation;
+    HLO2C_CHECK(entry != nullptr, "a module is written without its entry");
+    const auto text_of = [](const DictionaryAttribute& attributes) -> const std::string* {
+        for (const NamedAttribute& named : attributes.entries)
+            if (named.first == "mhlo.sharding") return named.second.get_if<std::string>();
+        return nullptr;
+    };
+    std::vector<wire::OpSharding> results;
+    for (const DictionaryAttribute& attributes : function.result_attributes)
+        if (const std::string* text = text_of(attributes))
+            results.push_back(sharding(*text, "a result of @" + function.name));
+    for (wire::HloInstructionProto& instruction : *entry->mutable_instructions()) {
+        const auto number = static_cast<std::size_t>(instruction.parameter_number());
+        if (instruction.opcode() == "parameter" && number < function.argument_attributes.size())
+            if (const std::string* text = text_of(function.argument_attributes[number]))
+                *instruction.mutable_sharding() = sharding(*text, "an argument of @" + function.name);
+        if (instruction.id() != entry->root_id() || instruction.has_sharding() || results.empty() ||
+            results.size() != function.result_types.size())
+            continue;
+        if (results.size() == 1) {
+            *instruction.mutable_sharding() = results[0];
+            continue;
+        }
+        instruction.mutable_sharding()->set_type(wire::OpSharding::TUPLE);
+        for (const wire::OpSharding& result : results)
+            *instruction.mutable_sharding()->add_tuple_shardings() = result;
+    }
 }
 
 std::int64_t ModuleExport::computation_of(const std::string& name) {
@@ -123,9 +168,13 @@ std::string ModuleExport::unique_name(const std::string& wanted) {
     return numbered;
 }
 
-void ModuleExport::describe(LocationId location, wire::OpMetadata& metadata) const {
+void ModuleExport::describe(LocationId location, wire::OpMetadata& metadata) {
     if (location == unknown_location) return;
     metadata.set_op_name(program_.locations.name(location));
+    const Location& outermost = program_.locations[location];
+    const bool named = outermost.kind == Location::Kind::Name && !outermost.children.empty();
+    if (const int frame = frames_.frame_of(named ? outermost.children[0] : location); frame > 0)
+        metadata.set_stack_frame_id(frame);
     const Location* file = first_file(program_.locations, location, 0);
     if (file == nullptr) return;
     metadata.set_source_file(file->text);

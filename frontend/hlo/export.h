@@ -9,13 +9,14 @@
 
 #include "frontend/hlo/module.h"
 #include "frontend/hlo/opcodes.h"
+#include "frontend/hlo/stack_frames.h"
 
 namespace hlo2c::frontend {
 
 /// What all computations of a program share while it becomes a module.
 class ModuleExport {
 public:
-    explicit ModuleExport(const Program& program) : program_(program) {}
+    explicit ModuleExport(const Program& program) : program_(program), frames_(program.locations, module_) {}
     wire::HloModuleProto run();
 
     const Program& program() const { return program_; }
@@ -25,13 +26,17 @@ public:
     void add(wire::HloComputationProto computation);
     /// A name that no instruction or computation has yet.
     std::string unique_name(const std::string& wanted);
-    void describe(LocationId location, wire::OpMetadata& metadata) const;
+    void describe(LocationId location, wire::OpMetadata& metadata);
+    /// The sharding of this text, which belongs to `what`.
+    wire::OpSharding sharding(const std::string& text, const std::string& what) const;
 
 private:
     void describe_entry(const Function& function);
+    void shard_entry(const Function& function);
 
     const Program& program_;
     wire::HloModuleProto module_;
+    StackFrames frames_;
     std::map<std::string, std::int64_t> functions_;
     std::set<std::string> names_;
     std::map<std::string, int> next_number_;

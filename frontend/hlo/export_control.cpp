@@ -149,6 +149,13 @@ void export_custom_call(ComputationExport& to, const Op& op) {
         }
     }
     call.set_custom_call_api_version(version);
+    if (const std::string text = op.text("mhlo.sharding", ""); !text.empty())
+        *call.mutable_sharding() = to.module().sharding(text, "stablehlo.custom_call");
+    if (const Attribute* attributes = op.attribute("mhlo.frontend_attributes"))
+        if (const auto* dictionary = attributes->get_if<DictionaryAttribute>())
+            for (const NamedAttribute& named : dictionary->entries)
+                if (const auto* text = named.second.get_if<std::string>())
+                    (*call.mutable_frontend_attributes()->mutable_map())[named.first] = *text;
     if (op.has("operand_layouts")) {
         call.set_constrain_layout(true);
         std::vector<wire::ShapeProto*> operands, results;

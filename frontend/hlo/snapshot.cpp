@@ -13,6 +13,7 @@
 #include "frontend/hlo/module.h"
 #include "frontend/hlo/read_hlo.h"
 #include "frontend/hlo/site.h"
+#include "frontend/hlo/wire_defect.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -100,38 +101,15 @@ wire::HloSnapshot parse_text_snapshot(std::string_view text, const std::string& 
     return snapshot;
 }
 
-/// The byte at which a message of a few levels stops being well formed: the end of the last whole field.
-std::size_t whole_fields(std::string_view bytes) {
-    std::size_t at = 0;
-    const auto varint = [&](std::uint64_t& value) {
-        value = 0;
-        for (int shift = 0; shift < 64 && at < bytes.size(); shift += 7) {
-            const auto byte = static_cast<unsigned char>(bytes[at++]);
-            value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
-            if (byte < 0x80) return true;
-        }
-        return false;
-    };
-    while (at < bytes.size()) {
-        const std::size_t field = at;
-        std::uint64_t tag = 0, value = 0;
-        if (!varint(tag)) return field;
-        switch (tag & 7) {
-            case 0:
-                if (!varint(value)) return field;
-                break;
-            case 1: value = 8; break;
-            case 2:
-                if (!varint(value)) return field;
-                break;
-            case 5: value = 4; break;
-            default: return field;
-        }
-        if ((tag & 7) == 0) continue;
-        if (value > bytes.size() - at) return field;
-        at += value;
+/// The defect of the bytes read as the kind of message of which most can be read.
+WireDefect first_defect(std::string_view bytes) {
+    WireDefect last;
+    for (const auto* kind : {wire::HloModuleProto::descriptor(), wire::HloProto::descriptor(),
+                             wire::HloSnapshot::descriptor(), wire::HloUnoptimizedSnapshot::descriptor()}) {
+        WireDefect defect = find_wire_defect(bytes, *kind);
+        if (defect.path.size() > last.path.size()) last = std::move(defect);
     }
-    return at;
+    return last;
 }
 
 }  // namespace
@@ -156,7 +134,9 @@ wire::HloSnapshot parse_snapshot(std::string_view bytes, const std::string& path
     }
     if (snapshot.mutable_hlo()->mutable_hlo_module()->ParseFromArray(bytes.data(), size)) return snapshot;
     Place place = site.place();
-    place.byte_offset = static_cast<long long>(whole_fields(bytes));
+    WireDefect defect = first_defect(bytes);
+    place.byte_offset = static_cast<long long>(defect.offset);
+    place.op = std::move(defect.path);
     fail(hlo_error::malformed, place, "the message is no well-formed HLO module, proto or snapshot",
          "The file may have been cut or changed while it was copied. Export the program again.");
 }

@@ -211,7 +211,11 @@ bool is_jax_export(std::string_view bytes) {
 JaxExport read_jax_export(std::string_view bytes, const std::string& path) {
     const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
     flatbuffers::Verifier verifier(data, bytes.size());
-    if (!wire::VerifyExportedBuffer(verifier)) malformed(path, "this file of jax.export is malformed");
+    if (!wire::VerifyExportedBuffer(verifier))
+        fail(malformed_error, Place{.file = path, .byte_offset = static_cast<long long>(bytes.size())},
+             fmt::format("a table of this file of jax.export lies outside of its {} bytes, or is damaged",
+                         bytes.size()),
+             "The file may have been cut or changed while it was copied. Export the program again.");
     const wire::Exported& exported = *wire::GetExported(data);
     JaxExport result;
     result.function_name = text(exported.function_name());

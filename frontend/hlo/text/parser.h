@@ -27,4 +27,8 @@ struct HloText {
 /// shapes.
 HloText read_hlo_text(std::string_view text, const std::string& path);
 
+/// Reads one sharding, "{devices=[2,1]<=[2]}", as the attribute `mhlo.sharding` has it too. Throws like
+/// read_hlo_text.
+wire::OpSharding read_sharding_text(std::string_view text);
+
 }  // namespace hlo2c::frontend

@@ -292,4 +292,15 @@ void TextReader::read_named_sharding(wire::OpSharding& whole) {
     }
 }
 
+wire::OpSharding TextReader::read_only_sharding() {
+    wire::OpSharding sharding;
+    read_sharding(sharding);
+    if (!cursor_.at_end()) cursor_.unexpected("the end of the sharding");
+    return sharding;
+}
+
+wire::OpSharding read_sharding_text(std::string_view text) {
+    return TextReader(text, {}).read_only_sharding();
+}
+
 }  // namespace hlo2c::frontend

@@ -45,6 +45,7 @@ class TextReader {
 public:
     TextReader(std::string_view text, std::string path) : cursor_(text, std::move(path)) {}
     HloText read();
+    wire::OpSharding read_only_sharding();
     friend struct AttributeReaders;
 
 private:

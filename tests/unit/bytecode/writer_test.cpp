@@ -1,8 +1,10 @@
 #include "frontend/bytecode/writer.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "frontend/bytecode/reader.h"
+#include "frontend/evaluate/evaluate.h"
 #include "frontend/ops/verify.h"
 #include "frontend/text/parser.h"
 #include "frontend/text/printer.h"
@@ -135,7 +137,7 @@ TEST_CASE("an artifact names the oldest release that knows all of its ops") {
 
 TEST_CASE("an op without a form in VHLO is refused with its place") {
     const Program program = read_stablehlo_text(R"(func.func @main(%x: tensor<f32>) -> tensor<f32> {
-          %y = chlo.erf_inv %x : tensor<f32> -> tensor<f32>
+          %y = chlo.bessel_i1e %x : tensor<f32> -> tensor<f32>
           return %y : tensor<f32>
         })",
                                                 "p.mlir");
@@ -144,7 +146,7 @@ TEST_CASE("an op without a form in VHLO is refused with its place") {
         FAIL("it was written");
     } catch (const hlo2c::DiagnosticError& error) {
         CHECK(error.diagnostic().number == 123);
-        CHECK(error.diagnostic().message == "chlo.erf_inv has no form in a portable artifact");
+        CHECK(error.diagnostic().message == "chlo.bessel_i1e has no form in a portable artifact");
         CHECK(error.diagnostic().place.line == 2);
     }
 }
@@ -187,4 +189,70 @@ TEST_CASE("a custom call without operands keeps the layouts of its results in an
             : () -> tensor<2x3xf32>
           return %r : tensor<2x3xf32>
         })");
+}
+
+TEST_CASE("functions of CHLO are composites in an artifact, whose decompositions compute them") {
+    const auto compare = [](const std::string& op, int operands, std::vector<double> x,
+                            std::vector<double> y) {
+        INFO(op);
+        const TensorType type{{static_cast<std::int64_t>(x.size())}, ElementType::F64, {}, {}};
+        const std::string text = to_string(type);
+        const Program program = read_stablehlo_text(
+            "func.func @main(%x: " + text + ", %y: " + text + ") -> " + text + " {\n  %r = chlo." + op +
+                " %x" + (operands == 2 ? ", %y : " + text + ", " + text : " : " + text) + " -> " + text +
+                "\n  return %r : " + text + "\n}\n",
+            "");
+        verify(program);
+        const Program again = read_bytecode(write_program(program, ProgramForm::MlirBytecode), "");
+        verify(again);
+        REQUIRE(again.functions.size() == 2);
+        CHECK(again.functions[0].body.ops[0].code == OpCode::Composite);
+        CHECK(again.functions[0].body.ops[0].text("name", "") == "chlo." + op);
+        const std::vector<Literal> arguments = {Literal::from_values(type, x), Literal::from_values(type, y)};
+        const Literal wanted = evaluate(program, arguments).at(0), given = evaluate(again, arguments).at(0);
+        for (std::size_t i = 0; i < x.size(); i++) {
+            const auto at = static_cast<std::int64_t>(i);
+            INFO(x[i] << " " << y[i] << ": " << given.real(at) << " instead of " << wanted.real(at));
+            if (std::isfinite(wanted.real(at))) {
+                CHECK(given.real(at) == Approx(wanted.real(at)).epsilon(1e-12).margin(1e-14));
+            } else {
+                CHECK(std::isnan(given.real(at)) == std::isnan(wanted.real(at)));
+                CHECK((std::isnan(wanted.real(at)) || given.real(at) == wanted.real(at)));
+            }
+        }
+    };
+    const std::vector<double> inside = {-1, -0.99, -0.5, -1e-9, 0, 1e-300, 0.3, 0.7, 0.999999, 1};
+    const std::vector<double> all = {-700.5, -30.25, -8.5, -2.5, -1, -0.3,  0,  1e-9,
+                                     0.6,    1.5,    2.75, 9,    27, 170.5, 720};
+    const std::vector<double> above = {1, 1.000001, 1.5, 3, 1e10, 1e200};
+    for (const char* op : {"asin", "acos", "atanh", "erf_inv"}) compare(op, 1, inside, inside);
+    for (const char* op : {"atan", "asinh", "sinh", "cosh", "erf", "erfc", "lgamma"})
+        compare(op, 1, all, all);
+    compare("digamma", 1, {-2.5, -0.3, 0.1, 0.5, 1.5, 4, 30}, std::vector<double>(7));
+    compare("acosh", 1, above, above);
+    compare("zeta", 2, {1.5, 2, 3, 10.5, 1, 0.5}, {1, 0.5, 2.25, 7, 3, 2});
+    compare("polygamma", 2, {0, 1, 2, 3, 5, 0.5}, {1.5, 0.5, 3, 2.25, 7, 2});
+}
+
+TEST_CASE("ops of CHLO that are a few others are those in an artifact") {
+    const Program program = read_stablehlo_text(R"(
+        func.func @main(%x: tensor<3x2xf32>, %y: tensor<2xf32>, %i: tensor<4xi32>)
+            -> (tensor<3x2xf32>, tensor<3x2xi1>, tensor<3x1xf32>, tensor<3x1xi32>, tensor<4xi32>) {
+          %0 = chlo.broadcast_add %x, %y : (tensor<3x2xf32>, tensor<2xf32>) -> tensor<3x2xf32>
+          %1 = chlo.is_inf %x : tensor<3x2xf32> -> tensor<3x2xi1>
+          %2, %3 = chlo.top_k(%x, k = 1) : tensor<3x2xf32> -> (tensor<3x1xf32>, tensor<3x1xi32>)
+          %4 = chlo.mulhi %i, %i : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
+          return %0, %1, %2, %3, %4 : tensor<3x2xf32>, tensor<3x2xi1>, tensor<3x1xf32>, tensor<3x1xi32>, tensor<4xi32>
+        })",
+                                                "");
+    verify(program);
+    const Program again = read_bytecode(write_program(program, ProgramForm::MlirBytecode), "");
+    verify(again);
+    const TensorType matrix{{3, 2}, ElementType::F32, {}, {}};
+    const std::vector<Literal> arguments = {
+        Literal::from_values<double>(matrix, {1, 2, 3, -4, 1e300, 6}),
+        Literal::from_values<double>(TensorType{{2}, ElementType::F32, {}, {}}, {10, 20}),
+        Literal::from_values<std::int64_t>(TensorType{{4}, ElementType::I32, {}, {}},
+                                           {1 << 20, -(1 << 20), 7, -1})};
+    CHECK(evaluate(again, arguments) == evaluate(program, arguments));
 }

@@ -233,6 +233,19 @@ TEST_CASE("a file that is cut short is refused with the byte where it ends") {
     }
 }
 
+TEST_CASE("a damaged module is refused with the byte and the path of the field that does not fit") {
+    std::string bytes = message(module_text(parameter, 1)).SerializeAsString();
+    const std::size_t opcode = bytes.find("parameter");
+    bytes[opcode - 1] = 'x';  // its length: longer than the instruction
+    try {
+        read_hlo_message(bytes, "test.pb");
+        FAIL("it is read");
+    } catch (const hlo2c::DiagnosticError& error) {
+        CHECK(error.diagnostic().place.byte_offset == static_cast<long long>(opcode) - 2);
+        CHECK(error.diagnostic().place.op == "computations entry/instructions p/opcode");
+    }
+}
+
 TEST_CASE("what loops and branches use from outside is carried into their computations") {
     const Program program =
         read_stablehlo_text(R"(func.func @main(%a: tensor<f32>, %n: tensor<i32>) -> tensor<f32> {
@@ -313,4 +326,35 @@ TEST_CASE("topk of the smallest gives the first of equal ones first") {
         "element_type: S32 dimensions: 3 } }",
         3));
     CHECK(values_of(program, {floats({5}, {4, 1, 3, 1, 2})}) == std::vector<double>{1, 3, 4});
+}
+
+TEST_CASE("a module keeps shardings, attributes of the front end and calls that lead to an op") {
+    const std::string text = R"(
+#loc1 = loc("model.py":10:4 to :9)
+#loc2 = loc("f"(#loc1))
+#loc3 = loc("model.py":20:2 to :8)
+#loc4 = loc("main"(#loc3))
+#loc5 = loc(callsite(#loc2 at #loc4))
+#loc6 = loc("jit(main)/add"(#loc5))
+module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%a: tensor<4x2xf32> {mhlo.sharding = "{devices=[2,1]<=[2]}"}, %b: tensor<4x2xf32>)
+      -> (tensor<4x2xf32> {mhlo.sharding = "{replicated}"}, tensor<4x2xf32> {mhlo.sharding = "{maximal device=1}"}) {
+    %0 = stablehlo.add %a, %b : tensor<4x2xf32> loc(#loc6)
+    %1 = stablehlo.custom_call @Sharding(%0) {mhlo.frontend_attributes = {key = "value"}, mhlo.sharding = "{devices=[1,2]<=[2]}"}
+      : (tensor<4x2xf32>) -> tensor<4x2xf32> loc(#loc6)
+    func.return %0, %1 : tensor<4x2xf32>, tensor<4x2xf32>
+  }
+}
+)";
+    const Program program = read_stablehlo_text(text, "test.mlir");
+    verify(program);
+    const Program again = program_of_module(module_of_program(program), {"test.pb", {}});
+    const Function &before = program.main(), &after = again.main();
+    CHECK(after.argument_attributes == before.argument_attributes);
+    CHECK(after.result_attributes == before.result_attributes);
+    CHECK(again.locations == program.locations);
+    for (std::size_t i = 0; i < 2; i++) {
+        CHECK(after.body.ops[i].location == before.body.ops[i].location);
+        CHECK(after.body.ops[i].attributes == before.body.ops[i].attributes);
+    }
 }

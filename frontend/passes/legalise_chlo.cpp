@@ -1,0 +1,114 @@
+#include "frontend/passes/legalise_chlo.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "frontend/passes/decompose_rules.h"
+#include "frontend/passes/real_functions.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+bool is_chlo(OpCode code) {
+    return spelling(code).starts_with("chlo.");
+}
+
+std::map<OpCode, SimplifyRule> rules_of_chlo() {
+    std::map<OpCode, SimplifyRule> table;
+    add_broadcasting_rules(table);
+    add_function_rules(table);
+    add_top_k_rules(table);
+    std::erase_if(table, [](const auto& entry) { return !is_chlo(entry.first); });
+    return table;
+}
+
+/// A private function that computes one op on operands of these types, which has been taken apart.
+std::optional<Function> decomposition(const Program& program, const Function& user, const Op& op,
+                                      std::string name) {
+    Function made;
+    made.name = std::move(name);
+    made.is_public = false;
+    Op copy = op, end;
+    copy.operands.clear();
+    for (const ValueId operand : op.operands) {
+        made.body.arguments.push_back(made.add_value(user.type(operand)));
+        copy.operands.push_back(made.body.arguments.back());
+    }
+    copy.results = {made.add_value(user.type(op.results[0]))};
+    end.code = OpCode::FuncReturn;
+    end.operands = copy.results;
+    made.result_types = {user.type(op.results[0])};
+    made.argument_attributes.resize(copy.operands.size());
+    made.result_attributes.resize(1);
+    made.body.ops = {std::move(copy), std::move(end)};
+    const bool changed = Rewriter(program, made).run([](Rewriter& rewriter, Op& each) -> Replacement {
+        return is_chlo(each.code) ? compute_real_function(rewriter, each) : std::nullopt;
+    });
+    return changed ? std::optional(std::move(made)) : std::nullopt;
+}
+
+/// The composites of a program and the functions that they stand for, one for each op and type.
+class Composites {
+public:
+    explicit Composites(Program& program) : program_(program) {
+        for (const Function& function : program.functions) names_.insert(function.name);
+    }
+
+    /// Makes the op a composite where a decomposition is known.
+    void take(const Function& user, Op& op) {
+        std::string key(spelling(op.code));
+        for (const ValueId operand : op.operands) key += " " + to_string(user.type(operand));
+        auto known = functions_.find(key);
+        if (known == functions_.end()) {
+            const std::string name = unique_name(fmt::format("{}.impl", spelling(op.code)));
+            std::optional<Function> made = decomposition(program_, user, op, name);
+            if (made) made_.push_back(std::move(*made));
+            known = functions_.emplace(key, made_.empty() || made_.back().name != name ? "" : name).first;
+        }
+        if (known->second.empty()) return;
+        op.attributes = {{"decomposition", SymbolAttribute{known->second}},
+                         {"name", std::string(spelling(op.code))},
+                         {"version", IntegerAttribute{1, "i32"}}};
+        op.code = OpCode::Composite;
+    }
+    void finish() {
+        for (Function& function : made_) program_.functions.push_back(std::move(function));
+    }
+
+private:
+    std::string unique_name(const std::string& wanted) {
+        std::string name = wanted;
+        for (int i = 0; !names_.insert(name).second; i++) name = fmt::format("{}_{}", wanted, i);
+        return name;
+    }
+
+    Program& program_;
+    std::set<std::string> names_;
+    std::map<std::string, std::string> functions_;
+    std::vector<Function> made_;
+};
+
+}  // namespace
+
+void legalise_chlo(Program& program) {
+    const std::map<OpCode, SimplifyRule> table = rules_of_chlo();
+    Composites composites(program);
+    for (Function& function : program.functions) {
+        Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {
+            for (auto rule = table.find(op.code); rule != table.end(); rule = table.find(op.code)) {
+                const OpCode before = op.code;
+                Replacement replacement = rule->second(rewriter, op);
+                if (replacement || op.code == before) return replacement;
+            }
+            return std::nullopt;
+        });
+        for_each_op(function.body, [&](Op& op) {
+            if (is_chlo(op.code) && op.results.size() == 1) composites.take(function, op);
+        });
+    }
+    composites.finish();
+}
+
+}  // namespace hlo2c::frontend
