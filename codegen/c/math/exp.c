@@ -46,7 +46,7 @@ INLINE f32xN exponential_minus_one_f32xN(f32xN a)
     const f32xN error = fma_f32xN(scale, f, offset - sum);
     const f32xN offset_error = (scale - offset) - splat_f32xN(0.5f);
     const f32xN result = (sum + fma_f32xN(scale, low, error + offset_error)) * splat_f32xN(2.0f);
-    const f32xN small = fma_f32xN(splat_f32xN(0.5f) * a, a, a);
+    const f32xN small = copy_sign_f32xN(fma_f32xN(splat_f32xN(0.5f) * a, a, a), a);
     return select_f32xN(lt_f32xN(abs_f32xN(a), splat_f32xN(1e-4f)), small, result);
 }
 
@@ -112,7 +112,7 @@ INLINE f64xN exponential_minus_one_f64xN(f64xN a)
     const f64xN error = fma_f64xN(scale, f, offset - sum);
     const f64xN offset_error = (scale - offset) - splat_f64xN(0.5);
     const f64xN result = (sum + fma_f64xN(scale, low, error + offset_error)) * splat_f64xN(2.0);
-    const f64xN small = fma_f64xN(splat_f64xN(0.5) * a, a, a);
+    const f64xN small = copy_sign_f64xN(fma_f64xN(splat_f64xN(0.5) * a, a, a), a);
     return select_f64xN(lt_f64xN(abs_f64xN(a), splat_f64xN(1e-8)), small, result);
 }
 
@@ -123,9 +123,16 @@ INLINE f64xN exp_exponent_f64xN(f64xN x)
            splat_f64xN(6755399441055744.0);
 }
 
-INLINE f64xN exp_fraction_f64xN(f64xN x, f64xN n, f64xN low)
+INLINE f64xN exp_head_f64xN(f64xN x, f64xN n)
 {
-    /* exp(f + low) of exp(x + low) = 2^n exp(f + low), for small low */
+    /* 1 + f of exp(x) = 2^n exp(f) */
+    const f64xN reduced = fma_f64xN(n, splat_f64xN(-0.6931471803691238), x);
+    return splat_f64xN(1.0) + fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced);
+}
+
+INLINE f64xN exp_tail_f64xN(f64xN x, f64xN n, f64xN low)
+{
+    /* exp(f + low) less the rounded 1 + f, of exp(x + low) = 2^n exp(f + low), for small low */
     const f64xN reduced = fma_f64xN(n, splat_f64xN(-0.6931471803691238), x);
     const f64xN f = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced);
     const f64xN rest = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced - f) + low;
@@ -143,7 +150,13 @@ INLINE f64xN exp_fraction_f64xN(f64xN x, f64xN n, f64xN low)
     q = fma_f64xN(q, f, splat_f64xN(0.5));
     const f64xN one = splat_f64xN(1.0);
     const f64xN head = one + f;
-    return head + (((one - head) + f) + fma_f64xN(q * f, f, rest * head));
+    const f64xN bend = q * f * f;
+    return ((one - head) + f) + fma_f64xN(rest, head + bend, bend);
+}
+
+INLINE f64xN exp_fraction_f64xN(f64xN x, f64xN n, f64xN low)
+{
+    return exp_head_f64xN(x, n) + exp_tail_f64xN(x, n, low);
 }
 
 INLINE i64xN exponent_bits_f64xN(f64xN n)

@@ -14,13 +14,21 @@ INLINE f64xN cosh_f64xN(f64xN x)
 
 INLINE f64xN sinh_f64xN(f64xN x)
 {
-    /* For |x| < 1 by e = exp(|x|) - 1, which does not cancel. */
-    const f64xN a = abs_f64xN(x), one = splat_f64xN(1.0);
+    /* The series for |x| < 1. */
+    const f64xN a = abs_f64xN(x), s = x * x;
     const f64xN e = half_exp_f64xN(a);
     const f64xN far = e - splat_f64xN(0.25) / e;
-    const f64xN m = exponential_minus_one_f64xN(lesser_f64xN(one, a));
-    const f64xN near = splat_f64xN(0.5) * (m + m / (m + one));
-    return copy_sign_f64xN(select_f64xN(lt_f64xN(a, one), near, far), x);
+    f64xN p = splat_f64xN(8.22063524662433e-18);
+    p = fma_f64xN(p, s, splat_f64xN(2.8114572543455206e-15));
+    p = fma_f64xN(p, s, splat_f64xN(7.647163731819816e-13));
+    p = fma_f64xN(p, s, splat_f64xN(1.6059043836821613e-10));
+    p = fma_f64xN(p, s, splat_f64xN(2.505210838544172e-08));
+    p = fma_f64xN(p, s, splat_f64xN(2.7557319223985893e-06));
+    p = fma_f64xN(p, s, splat_f64xN(0.0001984126984126984));
+    p = fma_f64xN(p, s, splat_f64xN(0.008333333333333333));
+    p = fma_f64xN(p, s, splat_f64xN(0.16666666666666666));
+    const f64xN near = fma_f64xN(p * s, a, a);
+    return copy_sign_f64xN(select_f64xN(lt_f64xN(a, splat_f64xN(1.0)), near, far), x);
 }
 
 INLINE f64xN asinh_f64xN(f64xN x)
@@ -62,14 +70,12 @@ INLINE f64xN atan_f64xN(f64xN x)
 
 INLINE f64xN asin_f64xN(f64xN x)
 {
-    const f64xN one = splat_f64xN(1.0);
-    return atan2_f64xN(x, sqrt_f64xN((one - x) * (one + x)));
+    return atan2_f64xN(x, sqrt_f64xN(fma_f64xN(neg_f64xN(x), x, splat_f64xN(1.0))));
 }
 
 INLINE f64xN acos_f64xN(f64xN x)
 {
-    const f64xN one = splat_f64xN(1.0);
-    return atan2_f64xN(sqrt_f64xN((one - x) * (one + x)), x);
+    return atan2_f64xN(sqrt_f64xN(fma_f64xN(neg_f64xN(x), x, splat_f64xN(1.0))), x);
 }
 
 INLINE f32xN cosh_f32xN(f32xN x)

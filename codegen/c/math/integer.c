@@ -166,6 +166,7 @@ INLINE int64_t integer_power_i64(int64_t base, int64_t exponent)
 
 INLINE float float_remainder_f32(float a, float b)
 {
+    /* Long division of whole numbers, both with the leading bit set. */
     const uint32_t sign = bits_u32_f32(a) & 0x80000000u;
     uint32_t x = bits_u32_f32(a) ^ sign, y = bits_u32_f32(b) & 0x7fffffffu;
     if (a != a || b != b || y == 0 || x >= 0x7f800000u) {
@@ -178,7 +179,12 @@ INLINE float float_remainder_f32(float a, float b)
     x = exponent ? (x & 0x7fffffu) | 0x800000u : x;
     y = divisor_exponent ? (y & 0x7fffffu) | 0x800000u : y;
     exponent += exponent == 0;
-    divisor_exponent += divisor_exponent == 0;
+    for (divisor_exponent += divisor_exponent == 0; y < 0x800000u; divisor_exponent--) {
+        y <<= 1;
+    }
+    for (; x < 0x800000u; exponent--) {
+        x <<= 1;
+    }
     for (; exponent > divisor_exponent; exponent--) {
         x = (x >= y ? x - y : x) << 1;
     }
@@ -186,6 +192,7 @@ INLINE float float_remainder_f32(float a, float b)
     for (; x < 0x800000u && exponent > 1 && x != 0; exponent--) {
         x <<= 1;
     }
+    x = exponent < 1 ? x >> (1 - exponent) : x;
     const uint32_t scaled = x >= 0x800000u ? (x ^ 0x800000u) | (uint32_t)exponent << 23 : x;
     return bits_f32_u32(scaled | sign);
 }
@@ -204,7 +211,12 @@ INLINE double float_remainder_f64(double a, double b)
     x = exponent ? (x & UINT64_C(0xfffffffffffff)) | UINT64_C(0x10000000000000) : x;
     y = divisor_exponent ? (y & UINT64_C(0xfffffffffffff)) | UINT64_C(0x10000000000000) : y;
     exponent += exponent == 0;
-    divisor_exponent += divisor_exponent == 0;
+    for (divisor_exponent += divisor_exponent == 0; y < UINT64_C(0x10000000000000); divisor_exponent--) {
+        y <<= 1;
+    }
+    for (; x < UINT64_C(0x10000000000000); exponent--) {
+        x <<= 1;
+    }
     for (; exponent > divisor_exponent; exponent--) {
         x = (x >= y ? x - y : x) << 1;
     }
@@ -212,6 +224,7 @@ INLINE double float_remainder_f64(double a, double b)
     for (; x < UINT64_C(0x10000000000000) && exponent > 1 && x != 0; exponent--) {
         x <<= 1;
     }
+    x = exponent < 1 ? x >> (1 - exponent) : x;
     const uint64_t scaled =
         x >= UINT64_C(0x10000000000000) ? (x ^ UINT64_C(0x10000000000000)) | (uint64_t)exponent << 52 : x;
     return bits_f64_u64(scaled | sign);

@@ -12,7 +12,7 @@ INLINE f32xN tanh_f32xN(f32xN x)
     const f32xN near = fma_f32xN(p * s, x, x);
     const f32xN e = exp_f32xN(t + t);
     const f32xN far = splat_f32xN(1.0f) - splat_f32xN(2.0f) / (e + splat_f32xN(1.0f));
-    return select_f32xN(lt_f32xN(t, splat_f32xN(1.0f)), near, copy_sign_f32xN(far, x));
+    return copy_sign_f32xN(select_f32xN(lt_f32xN(t, splat_f32xN(1.0f)), near, far), x);
 }
 
 INLINE f32xN logistic_f32xN(f32xN a)

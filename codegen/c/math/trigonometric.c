@@ -179,8 +179,8 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
     below = select_f32xN(both_infinite | eq_f32xN(below, zero), splat_f32xN(1.0f), below);
     /* Scaled away from the ends of the exponent, so that the remainder below is exact. */
     const f32xN factor = select_f32xN(
-        lt_f32xN(splat_f32xN(1e18f), below), splat_f32xN(1e-18f),
-        select_f32xN(lt_f32xN(below, splat_f32xN(1e-18f)), splat_f32xN(1e18f), splat_f32xN(1.0f)));
+        lt_f32xN(splat_f32xN(0x1p60f), below), splat_f32xN(0x1p-60f),
+        select_f32xN(lt_f32xN(below, splat_f32xN(0x1p-60f)), splat_f32xN(0x1p60f), splat_f32xN(1.0f)));
     const f32xN numerator = above * factor;
     const f32xN denominator = below * factor;
     const f32xN t = numerator / denominator;

@@ -70,9 +70,9 @@ INLINE void angle_f64(double x, double *rest, double *low, int *quarter)
     *quarter = (int)((int64_t)n & 3);
 }
 
-INLINE double sine_near_f64(double r, double low)
+INLINE double sine_tail_f64(double r, double low)
 {
-    /* sin(r + low) for |r| <= pi / 4 */
+    /* sin(r + low) - r for |r| <= pi / 4 */
     const double s = r * r;
     double p = 1.0 / 355687428096000;
     p = p * s - 1.0 / 1307674368000;
@@ -82,12 +82,12 @@ INLINE double sine_near_f64(double r, double low)
     p = p * s - 1.0 / 5040;
     p = p * s + 1.0 / 120;
     p = p * s - 1.0 / 6;
-    return r + (p * (s * r) + low * (1 - 0.5 * s));
+    return p * (s * r) + low * (1 - 0.5 * s);
 }
 
-INLINE double cosine_near_f64(double r, double low)
+INLINE double cosine_tail_f64(double r, double low)
 {
-    /* cos(r + low) for |r| <= pi / 4 */
+    /* cos(r + low) - (1 - r^2 / 2 rounded) for |r| <= pi / 4 */
     const double s = r * r;
     const double s_error = fma_f64(r, r, -s);
     double p = 1.0 / 20922789888000;
@@ -97,9 +97,18 @@ INLINE double cosine_near_f64(double r, double low)
     p = p * s + 1.0 / 40320;
     p = p * s - 1.0 / 720;
     p = p * s + 1.0 / 24;
-    const double head = 1 - 0.5 * s;
-    const double lost = (1 - head) - 0.5 * s;
-    return head + (lost + (p * (s * s) - (r * low + 0.5 * s_error)));
+    const double lost = (1 - (1 - 0.5 * s)) - 0.5 * s;
+    return lost + (p * (s * s) - (r * low + 0.5 * s_error));
+}
+
+INLINE double sine_near_f64(double r, double low)
+{
+    return r + sine_tail_f64(r, low);
+}
+
+INLINE double cosine_near_f64(double r, double low)
+{
+    return (1 - 0.5 * (r * r)) + cosine_tail_f64(r, low);
 }
 
 INLINE double sine_f64(double x)
@@ -140,8 +149,16 @@ INLINE double tan_f64(double x)
         return x;
     }
     angle_f64(x, &r, &low, &quarter);
-    const double sine = sine_near_f64(r, low), cosine = cosine_near_f64(r, low);
-    return quarter & 1 ? -cosine / sine : sine / cosine;
+    /* Both as sums of two, and the quotient with what it leaves. */
+    const double sine_low = sine_tail_f64(r, low), cosine_low = cosine_tail_f64(r, low);
+    const double sine = r + sine_low, sine_error = (r - sine) + sine_low;
+    const double head = 1 - 0.5 * (r * r);
+    const double cosine = head + cosine_low, cosine_error = (head - cosine) + cosine_low;
+    const double above = quarter & 1 ? -cosine : sine, above_error = quarter & 1 ? -cosine_error : sine_error;
+    const double below = quarter & 1 ? sine : cosine, below_error = quarter & 1 ? sine_error : cosine_error;
+    const double ratio = above / below;
+    const double rest = fma_f64(-ratio, below, above) + (above_error - ratio * below_error);
+    return ratio + rest / below;
 }
 
 INLINE double atan2_f64(double y, double x)
@@ -165,7 +182,7 @@ INLINE double atan2_f64(double y, double x)
         below = 1;
     }
     /* Scaled away from the ends of the exponent, so that the remainder below is exact. */
-    const double factor = below > 1e150 ? 0x1p-600 : below < 1e-150 ? 0x1p600 : 1;
+    const double factor = below > 0x1p500 ? 0x1p-500 : below < 0x1p-500 ? 0x1p500 : 1;
     above *= factor;
     below *= factor;
     const double t = above / below;

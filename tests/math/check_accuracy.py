@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Measures the kernels of mathematical functions, as hlo2c emits them, against MPFR: prints the largest error per
+function and type, and fails where one is beyond its limit."""
+
+import argparse
+import concurrent.futures
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BLOCK = 4096
+STABLEHLO = ("exponential exponential_minus_one log log_plus_one sine cosine tan tanh logistic sqrt rsqrt cbrt").split()
+CHLO = "erf erfc sinh cosh asin acos atan asinh acosh atanh lgamma".split()
+# What only MPFR knows takes it for every input.
+SLOW_CHLO = "digamma erf_inv bessel_i1e".split()
+BINARY = "power atan2 remainder".split()
+
+
+def module(functions, element):
+    """A program whose results are the functions of its argument or arguments."""
+    type_ = f"tensor<{BLOCK}x{element}>"
+    lines, names = [], []
+    arguments = 2 if functions[0] in BINARY else 1
+    for i, name in enumerate(functions):
+        if name in CHLO + SLOW_CHLO:
+            lines.append(f"  %r{i} = chlo.{name} %x : {type_} -> {type_}")
+        else:
+            operands = "%x, %y" if arguments == 2 else "%x"
+            lines.append(f"  %r{i} = stablehlo.{name} {operands} : {type_}")
+        names.append(f"%r{i}")
+    head = f"%x: {type_}" + (f", %y: {type_}" if arguments == 2 else "")
+    types = ", ".join([type_] * len(functions))
+    body = "\n".join(lines)
+    return f"func.func @main({head}) -> ({types}) {{\n{body}\n  return {', '.join(names)} : {types}\n}}\n"
+
+
+def run(command, **options):
+    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          **options)
+    return done.returncode, done.stdout
+
+
+def check(options, work, functions, element, count):
+    """(exit status, text) of one run."""
+    folder = Path(work) / f"{element}_{functions[0]}_{len(functions)}"
+    folder.mkdir()
+    (folder / "functions.mlir").write_text(module(functions, element))
+    steps = [[options.hlo2c, "compile", folder / "functions.mlir", "-o", folder / "kernel", "--name", "kernel",
+              "--target", "native"]]
+    sources = sorted((HERE / name for name in ("accuracy.c", "reference.c")))
+    flags = ["-O2", "-march=native", "-fopenmp", "-fno-math-errno", f"-DBLOCK={BLOCK}", "-I", HERE]
+    include = ["-I", folder / "kernel/include", "-I", folder / "kernel/src"]
+    steps.append([options.cc, *flags, "-O3", "-c", HERE / "blocks.c", "-o", folder / "blocks.o"])
+    for step in steps:
+        status, text = run(step)
+        if status != 0:
+            return 2, text
+    kernels = sorted((folder / "kernel/src").glob("*.c"))
+    status, text = run([options.cc, *flags, *include, *sources, folder / "blocks.o", *kernels, "-o", folder / "run",
+                        "-lmvec" if options.mvec else "-lm", "-lmpfr", "-lgmp", "-lm"])
+    if status != 0:
+        return 2, text
+    return run([folder / "run", element, count, *functions])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hlo2c", required=True)
+    parser.add_argument("--cc", default="gcc")
+    parser.add_argument("--mvec", action="store_true", help="glibc's vector functions are there")
+    parser.add_argument("--every-input", action="store_true", help="all 2^32 inputs of f32, 10^7 of f64")
+    parser.add_argument("--types", default="f32,f64,f16,bf16")
+    parser.add_argument("--functions", help="only these, separated by commas")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    wanted = options.functions.split(",") if options.functions else STABLEHLO + CHLO + SLOW_CHLO + BINARY
+    pick = lambda names: [name for name in names if name in wanted]
+    runs = []
+    for element in options.types.split(","):
+        narrow = element in ("f16", "bf16")
+        if options.every_input and element == "f32":
+            runs += [([name], element, "all") for name in pick(STABLEHLO + CHLO)]
+        else:
+            count = "all" if narrow else "10000000" if options.every_input else "200000"
+            runs.append((pick(STABLEHLO + CHLO), element, count))
+        runs.append((pick(SLOW_CHLO), element, "all" if narrow else "200000" if options.every_input else "4096"))
+        if not narrow:
+            count = "200000" if not options.every_input else "100000000" if element == "f32" else "10000000"
+            runs.append((pick(BINARY), element, count))
+    failed = False
+    with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        pending = [pool.submit(check, options, work, *each) for each in runs if each[0]]
+        for each in pending:
+            status, text = each.result()
+            print(text, end="", flush=True)
+            failed |= status != 0
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
