@@ -23,7 +23,11 @@ void hlo2c_geev_c64(const real_f32 *a, real_f32 *values, real_f32 *left, real_f3
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows, size = n * n;
     scalar_c64 *const t = (scalar_c64 *)(void *)scratch, *const z = t + size, *const work = z + size;
-    for (ptrdiff_t batch = 0; n > 0 && batch < shape->batches; batch++) {
+    for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
+        info[batch] = 0;
+        if (n == 0) {
+            continue;
+        }
         const scalar_c64 *const matrix = (const scalar_c64 *)(const void *)a + batch * size;
         scalar_c64 *const found = (scalar_c64 *)(void *)values + batch * n;
         scalar_c64 *const lefts = (scalar_c64 *)(void *)left + batch * size;
@@ -51,12 +55,15 @@ void hlo2c_gees_c64(real_f32 *a, real_f32 *z, real_f32 *values, int32_t *chosen,
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows, size = n * n;
     scalar_c64 *const basis = (scalar_c64 *)(void *)scratch, *const work = basis + size;
-    for (ptrdiff_t batch = 0; n > 0 && batch < shape->batches; batch++) {
+    for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
+        info[batch] = chosen[batch] = 0;
+        if (n == 0) {
+            continue;
+        }
         scalar_c64 *const matrix = (scalar_c64 *)(void *)a + batch * size;
         scalar_c64 *const found = (scalar_c64 *)(void *)values + batch * n;
         scalar_c64 *const vectors = (scalar_c64 *)(void *)z + batch * size;
         info[batch] = schur_c64(matrix, basis, n, work);
-        chosen[batch] = 0;
         for (ptrdiff_t k = 0; k < n; k++) {
             found[k] = matrix[k * n + k];
         }

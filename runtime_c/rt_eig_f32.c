@@ -259,7 +259,11 @@ void hlo2c_geev_f32(const real_f32 *a, real_f32 *real_parts, real_f32 *imaginary
     scalar_c64 *const complex_t = (scalar_c64 *)(void *)scratch, *const complex_z = complex_t + size;
     scalar_c64 *const complex_work = complex_z + size;
     real_f32 *const t = (real_f32 *)(void *)(complex_work + n), *const z = t + size, *const work = z + size;
-    for (ptrdiff_t batch = 0; n > 0 && batch < shape->batches; batch++) {
+    for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
+        info[batch] = 0;
+        if (n == 0) {
+            continue;
+        }
         real_f32 *const real = real_parts + batch * n, *const imaginary = imaginary_parts + batch * n;
         scalar_c64 *const lefts = (scalar_c64 *)(void *)left + batch * size;
         scalar_c64 *const rights = (scalar_c64 *)(void *)right + batch * size;
@@ -283,10 +287,13 @@ void hlo2c_gees_f32(real_f32 *a, real_f32 *z, real_f32 *real_parts, real_f32 *im
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows, size = n * n;
     real_f32 *const basis = (real_f32 *)(void *)scratch, *const work = basis + size;
-    for (ptrdiff_t batch = 0; n > 0 && batch < shape->batches; batch++) {
+    for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
+        info[batch] = chosen[batch] = 0;
+        if (n == 0) {
+            continue;
+        }
         info[batch] =
             schur_f32(a + batch * size, basis, n, real_parts + batch * n, imaginary_parts + batch * n, work);
-        chosen[batch] = 0;
         for (ptrdiff_t i = 0; i < size; i++) {
             z[batch * size + i] = shape->vectors ? basis[i] : 0;
         }

@@ -169,7 +169,11 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows;
     scalar_f32 *const z = (scalar_f32 *)(void *)scratch, *const tau = z + n * n, *const work = tau + n;
-    for (ptrdiff_t batch = 0; n > 0 && batch < shape->batches; batch++) {
+    for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
+        info[batch] = 0;
+        if (n == 0) {
+            continue;
+        }
         scalar_f32 *const matrix = (scalar_f32 *)(void *)a + batch * n * n;
         real_f32 *const d = values + batch * n;
         /* The numbers beside the diagonal use the room of what is no longer needed once z is formed. */
@@ -224,7 +228,11 @@ void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows;
     scalar_f32 *const form = (scalar_f32 *)(void *)scratch, *const work = form + n * n;
-    for (ptrdiff_t batch = 0; n > 0 && batch < shape->batches; batch++) {
+    for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
+        info[batch] = 0;
+        if (n == 0) {
+            continue;
+        }
         scalar_f32 *const matrix = (scalar_f32 *)(void *)a + batch * n * n;
         scalar_f32 *const factors = (scalar_f32 *)(void *)tau + batch * (n - 1);
         real_f32 *const middle = diagonal + batch * n, *const side = beside + batch * (n - 1);
@@ -248,6 +256,5 @@ void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32
             reverse_f32(middle, n);
             reverse_f32(side, n - 1);
         }
-        info[batch] = 0;
     }
 }

@@ -5,10 +5,13 @@
 void hlo2c_gehrd_f32(float *a, float *tau, int32_t *info, unsigned char *scratch, const hlo2c_matrices *shape)
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows;
-    for (ptrdiff_t batch = 0; n > 0 && batch < shape->batches; batch++) {
+    for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
+        info[batch] = 0;
+        if (n == 0) {
+            continue;
+        }
         reduce_to_hessenberg_f32((scalar_f32 *)(void *)a + batch * n * n, n, (ptrdiff_t)shape->first,
                                  (ptrdiff_t)shape->count, (scalar_f32 *)(void *)tau + batch * (n - 1),
                                  (scalar_f32 *)(void *)scratch);
-        info[batch] = 0;
     }
 }

@@ -15,6 +15,11 @@ extern "C" {
 void hlo2c_gtsv_f32(float *b, const float *below, const float *diagonal, const float *above, int32_t *info,
                     unsigned char *scratch, const hlo2c_matrices *shape);
 
+/* The same for systems that may be singular: pivots near zero are moved away from it, so that no quotient
+ * overflows, as LAPACK's lagtf and lagts do for inverse iteration. */
+void hlo2c_gtsv_perturbed_f32(float *b, const float *below, const float *diagonal, const float *above,
+                              unsigned char *scratch, const hlo2c_matrices *shape);
+
 #ifdef __cplusplus
 }
 #endif

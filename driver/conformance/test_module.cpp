@@ -13,6 +13,7 @@
 #include "frontend/ops/verify.h"
 #include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/inline_calls.h"
+#include "frontend/passes/upgrade_custom_calls.h"
 #include "frontend/read.h"
 #include "frontend/text/parser.h"
 
@@ -375,7 +376,9 @@ Program read_chunk(const std::filesystem::path& file, int chunk) {
     const std::string text = read_file(file);
     if (frontend::detect_form(text) != frontend::ProgramForm::StablehloText || chunk_count(text) == 1)
         return frontend::read_program(file.string());
-    return frontend::read_stablehlo_text(chunk_text(text, chunk), file.string());
+    Program program = frontend::read_stablehlo_text(chunk_text(text, chunk), file.string());
+    frontend::upgrade_custom_calls(program);
+    return program;
 }
 
 TestProgram take_module_apart(Program program, const std::string& function) {

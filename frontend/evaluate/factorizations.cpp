@@ -122,6 +122,28 @@ Matrices as_columns(const std::vector<Vector>& vectors) {
     return result;
 }
 
+/// Column k from row k on becomes a multiple of the first axis, and the columns after it follow. Returns the
+/// factor of the reflector, which stays below the diagonal.
+Complex reflect(Matrices& a, std::size_t batch, std::size_t k) {
+    double rest = 0;
+    for (std::size_t i = k + 1; i < a.rows; i++) rest = std::hypot(rest, std::abs(a.at(batch, i, k)));
+    const Complex alpha = a.at(batch, k, k);
+    if (rest == 0 && alpha.imag() == 0) return 0;
+    const double beta = -std::copysign(std::hypot(rest, std::abs(alpha)), alpha.real());
+    const Complex tau = (beta - alpha) / beta;
+    for (std::size_t i = k + 1; i < a.rows; i++) a.at(batch, i, k) /= alpha - beta;
+    a.at(batch, k, k) = beta;
+    for (std::size_t j = k + 1; j < a.columns; j++) {
+        Complex along = a.at(batch, k, j);
+        for (std::size_t i = k + 1; i < a.rows; i++)
+            along += std::conj(a.at(batch, i, k)) * a.at(batch, i, j);
+        along *= std::conj(tau);
+        a.at(batch, k, j) -= along;
+        for (std::size_t i = k + 1; i < a.rows; i++) a.at(batch, i, j) -= along * a.at(batch, i, k);
+    }
+    return tau;
+}
+
 }  // namespace
 
 std::int64_t lu(Matrices& a, std::size_t batch, std::vector<std::int64_t>& pivots) {
@@ -146,26 +168,34 @@ std::int64_t lu(Matrices& a, std::size_t batch, std::vector<std::int64_t>& pivot
 
 std::vector<Complex> qr(Matrices& a, std::size_t batch) {
     std::vector<Complex> tau;
+    for (std::size_t k = 0; k < std::min(a.rows, a.columns); k++) tau.push_back(reflect(a, batch, k));
+    return tau;
+}
+
+std::vector<Complex> pivoted_qr(Matrices& a, std::size_t batch, std::vector<std::int64_t>& order) {
+    const auto exchange = [&](std::size_t p, std::size_t q) {
+        for (std::size_t i = 0; i < a.rows; i++) std::swap(a.at(batch, i, p), a.at(batch, i, q));
+        std::swap(order[p], order[q]);
+    };
+    std::size_t fixed = 0;
+    for (std::size_t j = 0; j < a.columns; j++) {
+        const bool first = order[j] != 0;
+        order[j] = static_cast<std::int64_t>(j) + 1;
+        if (first) exchange(fixed++, j);
+    }
+    std::vector<Complex> tau;
     for (std::size_t k = 0; k < std::min(a.rows, a.columns); k++) {
-        double rest = 0;
-        for (std::size_t i = k + 1; i < a.rows; i++) rest = std::hypot(rest, std::abs(a.at(batch, i, k)));
-        const Complex alpha = a.at(batch, k, k);
-        if (rest == 0 && alpha.imag() == 0) {
-            tau.emplace_back(0);
-            continue;
-        }
-        const double beta = -std::copysign(std::hypot(rest, std::abs(alpha)), alpha.real());
-        tau.push_back((beta - alpha) / beta);
-        for (std::size_t i = k + 1; i < a.rows; i++) a.at(batch, i, k) /= alpha - beta;
-        a.at(batch, k, k) = beta;
-        for (std::size_t j = k + 1; j < a.columns; j++) {
-            Complex along = a.at(batch, k, j);
-            for (std::size_t i = k + 1; i < a.rows; i++)
-                along += std::conj(a.at(batch, i, k)) * a.at(batch, i, j);
-            along *= std::conj(tau.back());
-            a.at(batch, k, j) -= along;
-            for (std::size_t i = k + 1; i < a.rows; i++) a.at(batch, i, j) -= along * a.at(batch, i, k);
-        }
+        const auto left = [&](std::size_t column) {
+            double length = 0;
+            for (std::size_t i = k; i < a.rows; i++)
+                length = std::hypot(length, std::abs(a.at(batch, i, column)));
+            return length;
+        };
+        std::size_t best = k;
+        for (std::size_t j = k + 1; k >= fixed && j < a.columns; j++)
+            if (left(j) > left(best)) best = j;
+        exchange(k, best);
+        tau.push_back(reflect(a, batch, k));
     }
     return tau;
 }

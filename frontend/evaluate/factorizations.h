@@ -12,6 +12,10 @@ std::int64_t lu(Matrices& a, std::size_t batch, std::vector<std::int64_t>& pivot
 /// R and reflectors I - tau v v^H in place, as LAPACK stores them. Returns the factors tau.
 std::vector<Complex> qr(Matrices& a, std::size_t batch);
 
+/// The same with columns exchanged: those whose number in `order` is not 0 come first, the others follow, the
+/// longest remainder first. `order` becomes which column each is, counted from 1.
+std::vector<Complex> pivoted_qr(Matrices& a, std::size_t batch, std::vector<std::int64_t>& order);
+
 /// Applies the product of reflectors, or its adjoint, to a matrix from the left.
 void apply_reflectors(const Matrices& a, std::size_t batch, const std::vector<Complex>& tau, bool adjoint,
                       Matrices& target, std::size_t target_batch);

@@ -80,6 +80,23 @@ void geqrf(OpCall& call, const LapackCall&) {
     give_numbers(call, 1, factors);
 }
 
+void geqp3(OpCall& call, const LapackCall&) {
+    Matrices a(call.operand(0));
+    std::vector<Complex> factors;
+    std::vector<std::int64_t> orders;
+    for (std::size_t batch = 0; batch < a.batches; batch++) {
+        std::vector<std::int64_t> order;
+        for (std::size_t j = 0; j < a.columns; j++)
+            order.push_back(call.operand(1).integer(static_cast<std::int64_t>(batch * a.columns + j)));
+        const std::vector<Complex> tau = pivoted_qr(a, batch, order);
+        factors.insert(factors.end(), tau.begin(), tau.end());
+        orders.insert(orders.end(), order.begin(), order.end());
+    }
+    give(call, 0, a);
+    give_integers(call, 1, orders);
+    give_numbers(call, 2, factors);
+}
+
 void orgqr(OpCall& call, const LapackCall&) {
     const Matrices a(call.operand(0));
     const auto count = static_cast<std::size_t>(call.operand(1).type().shape.back());
@@ -265,14 +282,48 @@ void gtsv(OpCall& call, const LapackCall&) {
     give_integers(call, results - 1, info);
 }
 
+void gtsv_perturbed(OpCall& call, const LapackCall&) {
+    Matrices b(call.operand(3));
+    const bool is_double = real_part(call.operand(3).type().element) == ElementType::F64;
+    for (std::size_t batch = 0; batch < b.batches; batch++) {
+        std::vector<Complex> below = numbers_of(call.operand(0), batch, b.rows);
+        if (!below.empty()) below.erase(below.begin());
+        solve_perturbed(below, numbers_of(call.operand(1), batch, b.rows),
+                        numbers_of(call.operand(2), batch, b.rows), b, batch, is_double ? 0x1p-52 : 0x1p-23,
+                        is_double ? 0x1p-1022 : 0x1p-126);
+    }
+    give(call, 0, b);
+}
+
+/// Pivots that are no row count as their own.
+void pivots_to_permutation(OpCall& call, const LapackCall&) {
+    const TensorType& type = call.result_type();
+    const std::int64_t rows = type.shape.back(), count = call.operand(0).type().shape.back();
+    std::vector<std::int64_t> order;
+    for (std::int64_t batch = 0; rows > 0 && batch < type.element_count() / rows; batch++) {
+        const auto begin = static_cast<std::size_t>(batch * rows);
+        for (std::int64_t i = 0; i < rows; i++) order.push_back(i);
+        for (std::int64_t i = 0; i < count; i++) {
+            const std::int64_t pivot = call.operand(0).integer(batch * count + i);
+            const std::int64_t other = pivot < 0 || pivot >= rows ? i : pivot;
+            std::swap(order[begin + static_cast<std::size_t>(i)],
+                      order[begin + static_cast<std::size_t>(other)]);
+        }
+    }
+    give_integers(call, 0, order);
+}
+
 }  // namespace
 
 bool evaluate_lapack(OpCall& call) {
     using Function = void (*)(OpCall&, const LapackCall&);
     static const std::map<std::string, Function> functions = {
-        {"gees", gees},   {"geev", geev},   {"gehrd", gehrd}, {"geqrf", geqrf}, {"gesdd", gesdd},
-        {"getrf", getrf}, {"gtsv", gtsv},   {"orgqr", orgqr}, {"ormqr", ormqr}, {"potrf", potrf},
-        {"syevd", syevd}, {"sytrd", sytrd}, {"trsm", trsm},
+        {"gees", gees},   {"geev", geev},   {"gehrd", gehrd},
+        {"geqp3", geqp3}, {"geqrf", geqrf}, {"gesdd", gesdd},
+        {"getrf", getrf}, {"gtsv", gtsv},   {"gtsv_perturbed", gtsv_perturbed},
+        {"orgqr", orgqr}, {"ormqr", ormqr}, {"pivots_to_permutation", pivots_to_permutation},
+        {"potrf", potrf}, {"syevd", syevd}, {"sytrd", sytrd},
+        {"trsm", trsm},
     };
     const std::optional<LapackCall> lapack = lapack_call(call.function(), call.op());
     const auto function = lapack ? functions.find(lapack->function) : functions.end();

@@ -125,7 +125,8 @@ void evaluate_ChloTopK(OpCall& call) {
 bool evaluate_custom_top_k(OpCall& call) {
     const std::string target = call.op().text("call_target_name", "");
     const bool exact = target == "TopK" || target == "mhlo.topk" || target == "stablehlo.dynamic_top_k";
-    const bool approximate = target == "ApproxTopK" || target == "stablehlo.dynamic_approx_top_k";
+    const bool approximate =
+        target == "ApproxTopK" || target == "PartialReduce" || target == "stablehlo.dynamic_approx_top_k";
     if ((!exact && !approximate) || call.operand_count() == 0 || call.op().results.size() < 2) return false;
     const CustomTopK options = custom_top_k(call.op());
     const Shape& declared = call.result_type().shape;

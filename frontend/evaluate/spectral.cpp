@@ -1,6 +1,7 @@
 #include "frontend/evaluate/spectral.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -332,6 +333,49 @@ std::int64_t solve_tridiagonal(std::vector<Complex> below, std::vector<Complex> 
             b.at(batch, k, j) /= a.at(0, k, k);
         }
     return 0;
+}
+
+void solve_perturbed(std::vector<Complex> below, std::vector<Complex> diagonal, std::vector<Complex> above,
+                     Matrices& b, std::size_t batch, double epsilon, double least) {
+    const std::size_t n = diagonal.size(), columns = b.columns;
+    // Three elements of each row from the diagonal on.
+    std::vector<std::array<Complex, 3>> rows(n);
+    for (std::size_t k = 0; k < n; k++) rows[k] = {diagonal[k], k + 1 < n ? above[k] : Complex(0), 0};
+    const auto size = [](const std::array<Complex, 3>& row) { return std::abs(row[0]) + std::abs(row[1]); };
+    double scale = n > 0 ? size(rows[0]) : 0;
+    for (std::size_t k = 0; k + 1 < n; k++) {
+        const double beside = std::abs(below[k]), next = beside + size(rows[k + 1]);
+        if (beside == 0) {
+            scale = next;
+            continue;
+        }
+        std::array<Complex, 3> lower = {below[k], rows[k + 1][0], rows[k + 1][1]};
+        const bool exchange = rows[k][0] == Complex(0) || beside / next > std::abs(rows[k][0]) / scale;
+        if (exchange) {
+            std::swap(rows[k], lower);
+            for (std::size_t j = 0; j < columns; j++) std::swap(b.at(batch, k, j), b.at(batch, k + 1, j));
+        }
+        const Complex factor = lower[0] / rows[k][0];
+        rows[k + 1] = {lower[1] - factor * rows[k][1], lower[2] - factor * rows[k][2], 0};
+        for (std::size_t j = 0; j < columns; j++) b.at(batch, k + 1, j) -= factor * b.at(batch, k, j);
+        scale = exchange ? size(rows[k + 1]) : next;
+    }
+    double largest = 0;
+    for (const std::array<Complex, 3>& row : rows)
+        for (const Complex& element : row) largest = std::max(largest, std::abs(element));
+    for (std::size_t k = n; k-- > 0;) {
+        double right = 0;
+        for (std::size_t j = 0; j < columns; j++) {
+            for (std::size_t i = 1; i < 3 && k + i < n; i++)
+                b.at(batch, k, j) -= rows[k][i] * b.at(batch, k + i, j);
+            right = std::max(right, std::abs(b.at(batch, k, j)));
+        }
+        Complex pivot = rows[k][0];
+        for (double step = std::max(epsilon * largest, least) * (pivot.real() < 0 ? -1 : 1);
+             std::abs(pivot) < 1 && (pivot == Complex(0) || right * least > std::abs(pivot)); step *= 2)
+            pivot += step;
+        for (std::size_t j = 0; j < columns; j++) b.at(batch, k, j) /= pivot;
+    }
 }
 
 }  // namespace hlo2c::frontend

@@ -39,4 +39,10 @@ Matrices eigenvectors(const Schur& form, bool left);
 std::int64_t solve_tridiagonal(std::vector<Complex> below, std::vector<Complex> diagonal,
                                std::vector<Complex> above, Matrices& b, std::size_t batch);
 
+/// The same where the matrix may be singular: pivots near zero are moved away from it, so that no quotient
+/// overflows. `epsilon` and `least` are those of the element type: the distance of 1 to the next number, and
+/// the smallest normal number.
+void solve_perturbed(std::vector<Complex> below, std::vector<Complex> diagonal, std::vector<Complex> above,
+                     Matrices& b, std::size_t batch, double epsilon, double least);
+
 }  // namespace hlo2c::frontend

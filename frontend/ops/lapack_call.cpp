@@ -1,47 +1,21 @@
 #include "frontend/ops/lapack_call.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <vector>
 
+#include "frontend/ops/configuration.h"
+
 namespace hlo2c::frontend {
 namespace {
-
-/// The number behind `name = ` in a dictionary that is kept as text.
-std::optional<std::int64_t> number_in_text(const std::string& text, const std::string& name) {
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-        const std::size_t equals = text.find_first_not_of(" \"", at + name.size());
-        const bool whole = at == 0 || text.find_first_of("{, \"", at - 1) == at - 1;
-        if (!whole || equals == std::string::npos || (text[equals] != '=' && text[equals] != ':')) continue;
-        const char* begin = text.c_str() + equals + 1;
-        char* end = nullptr;
-        const long long value = std::strtoll(begin, &end, 10);
-        if (end != begin) return value;
-    }
-    return std::nullopt;
-}
-
-std::optional<std::int64_t> configured(const Op& op, std::string_view name) {
-    for (const char* dictionary : {"mhlo.backend_config", "backend_config"}) {
-        const Attribute* attribute = op.attribute(dictionary);
-        if (attribute == nullptr) continue;
-        if (const auto* entries = attribute->get_if<DictionaryAttribute>())
-            for (const auto& [key, value] : entries->entries) {
-                if (key != name) continue;
-                if (const auto* number = value.get_if<IntegerAttribute>()) return number->value;
-                if (const auto* flag = value.get_if<bool>()) return *flag ? 1 : 0;
-            }
-        if (const auto* text = attribute->get_if<std::string>())
-            if (const auto number = number_in_text(*text, std::string(name))) return number;
-    }
-    return std::nullopt;
-}
 
 /// The name without type and ending, "" for targets that are not LAPACK's.
 std::string function_name(const std::string& target) {
     if (target == "Qr") return "geqrf";
     if (target == "ProductOfElementaryHouseholderReflectors") return "orgqr";
+    if (target == "tridiagonal_solve_perturbed_ffi") return "gtsv_perturbed";
+    for (const char* prefix : {"", "cu_", "hip_"})
+        if (target == std::string(prefix) + "lu_pivots_to_permutation") return "pivots_to_permutation";
     const std::string prefix = "lapack_", suffix = "_ffi";
     if (!target.starts_with(prefix) || !target.ends_with(suffix) ||
         target.size() < prefix.size() + suffix.size() + 2)
@@ -71,7 +45,7 @@ struct Sizes {
 
 /// The matrix that the sizes of all else follow from.
 std::size_t main_operand(const std::string& name) {
-    return name == "trsm" ? 1 : name == "ormqr" ? 2 : name == "gtsv" ? 3 : 0;
+    return name == "trsm" ? 1 : name == "ormqr" ? 2 : name == "gtsv" || name == "gtsv_perturbed" ? 3 : 0;
 }
 
 std::optional<Sizes> sizes_of(const Function& function, const LapackCall& call) {
@@ -81,7 +55,9 @@ std::optional<Sizes> sizes_of(const Function& function, const LapackCall& call) 
     Sizes sizes;
     for (const ValueId value : op.operands) {
         if (!function.type(value).is_tensor() || !function.tensor(value).is_static()) return std::nullopt;
-        if (function.tensor(value).element != function.tensor(op.operands[0]).element) return std::nullopt;
+        const bool is_order = call.function == "geqp3" && sizes.operands.size() == 1;
+        const ElementType wanted = is_order ? ElementType::I32 : function.tensor(op.operands[0]).element;
+        if (function.tensor(value).element != wanted) return std::nullopt;
         sizes.operands.push_back(function.tensor(value).element_count());
         sizes.last.push_back(function.tensor(value).shape.empty() ? 1 : function.tensor(value).shape.back());
     }
@@ -111,7 +87,21 @@ bool gesdd_sizes(const Sizes& s, const LapackCall& call, const Function& functio
     return matrix(2) && matrix(3) && (mode == 'A' ? full : mode == 'S' ? thin : full || thin);
 }
 
+/// One row of exchanges for each row of the permutation, which may be longer.
+bool permutation_sizes(const Function& function, const Op& op) {
+    if (op.operands.size() != 1 || op.results.size() != 1) return false;
+    for (const ValueId value : {op.operands[0], op.results[0]}) {
+        if (!function.type(value).is_tensor() || !function.tensor(value).is_static()) return false;
+        if (function.tensor(value).element != ElementType::I32 || function.tensor(value).shape.empty())
+            return false;
+    }
+    const auto &from = function.tensor(op.operands[0]).shape, &to = function.tensor(op.results[0]).shape;
+    return from.size() == to.size() && std::equal(from.begin(), from.end() - 1, to.begin()) &&
+           from.back() <= to.back();
+}
+
 bool has_sizes(const Function& function, const LapackCall& call) {
+    if (call.function == "pivots_to_permutation") return permutation_sizes(function, *call.op);
     const std::optional<Sizes> found = sizes_of(function, call);
     if (!found) return false;
     const Sizes& s = *found;
@@ -124,6 +114,7 @@ bool has_sizes(const Function& function, const LapackCall& call) {
     if (name == "potrf") return s.is_square() && s.are({m}, {m, b});
     if (name == "getrf") return s.are({m}, {m, b * s.least, b});
     if (name == "geqrf") return s.are({m}, {m, b * s.least});
+    if (name == "geqp3") return s.are({m, b * s.columns}, {m, b * s.columns, b * s.least});
     if (name == "orgqr")
         return s.operands.size() == 2 && s.columns <= s.rows && reflectors(s.columns) &&
                s.are({m, s.operands[1]}, {m});
@@ -150,6 +141,7 @@ bool has_sizes(const Function& function, const LapackCall& call) {
         return s.is_square() && s.are({m}, {m, beside, b}) &&
                (n == 0 || (1 <= low && low <= high && high <= n));
     }
+    if (name == "gtsv_perturbed") return s.are({vector, vector, vector, m}, {m});
     if (name == "gtsv") {
         const std::int64_t side = s.operands[0];
         return (side == vector || side == beside) &&
@@ -166,7 +158,7 @@ char LapackCall::letter(std::string_view name, char otherwise) const {
 }
 
 std::int64_t LapackCall::integer(std::string_view name, std::int64_t otherwise) const {
-    return configured(*op, name).value_or(otherwise);
+    return configured_number(*op, name).value_or(otherwise);
 }
 
 std::optional<LapackCall> lapack_call(const Function& function, const Op& op) {

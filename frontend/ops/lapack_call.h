@@ -13,7 +13,8 @@ namespace hlo2c::frontend {
 struct LapackCall {
     /// Name without the letter of the type; the complex names are the real ones: "potrf", "orgqr" (ungqr),
     /// "syevd" (heevd), "sytrd" (hetrd), "ormqr" (unmqr). Ways to the same result have one name: "gesdd"
-    /// (gesvd).
+    /// (gesvd). Beside LAPACK's own: "gtsv_perturbed" (tridiagonal_solve_perturbed_ffi) and
+    /// "pivots_to_permutation".
     std::string function;
     const Op* op = nullptr;
 

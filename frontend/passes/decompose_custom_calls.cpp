@@ -27,6 +27,7 @@ Replacement decompose_custom_call(Rewriter& rewriter, Op& op) {
         {"LayoutConstraint", pass_through},
         {"MoveToDevice", pass_through},
         {"MoveToHost", pass_through},
+        {"PartialReduce", decompose_approximate_top_k},
         {"Pin", pass_through},
         {"SPMDFullToShardShape", pass_through},
         {"SPMDShardToFullShape", pass_through},

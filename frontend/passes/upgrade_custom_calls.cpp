@@ -222,15 +222,29 @@ private:
 }  // namespace
 
 void upgrade_custom_calls(Program& program) {
+    struct Rule {
+        bool (*applies)(const Op&);
+        std::optional<std::vector<ValueId>> (*upgrade)(Rewriter&, const Op&);
+    };
+    static constexpr Rule rules[] = {
+        {[](const Op& op) { return untyped_form(op) != nullptr; }, upgrade},
+        {is_fourier_call, upgrade_fourier_call},
+        {is_factorization_call, upgrade_factorization_call},
+    };
+    const auto rule_of = [](const Op& op) {
+        return std::find_if(std::begin(rules), std::end(rules),
+                            [&](const Rule& rule) { return rule.applies(op); });
+    };
     for (Function& function : program.functions) {
         bool has_some = false;
-        for_each_op(function.body, [&](const Op& op) {
-            has_some = has_some || untyped_form(op) != nullptr || is_fourier_call(op);
-        });
+        for_each_op(function.body,
+                    [&](const Op& op) { has_some = has_some || rule_of(op) != std::end(rules); });
         if (!has_some) continue;
-        Rewriter(program, function).run([](Rewriter& rewriter, Op& op) {
-            return is_fourier_call(op) ? upgrade_fourier_call(rewriter, op) : upgrade(rewriter, op);
-        });
+        Rewriter(program, function)
+            .run([&](Rewriter& rewriter, Op& op) -> std::optional<std::vector<ValueId>> {
+                const auto rule = rule_of(op);
+                return rule == std::end(rules) ? std::nullopt : rule->upgrade(rewriter, op);
+            });
         Numbering(function).run();
     }
 }

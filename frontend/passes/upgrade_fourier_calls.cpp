@@ -84,7 +84,7 @@ std::optional<Transform> transform_of(std::span<const std::byte> bytes, bool is_
 /// The value with all elements multiplied by a real number.
 ValueId scaled(Rewriter& rewriter, ValueId value, ValueId factor) {
     Builder build(rewriter);
-    const TensorType& type = rewriter.tensor(value);
+    const TensorType type = rewriter.tensor(value);
     const ValueId converted = build.convert(build.reshape(factor, {}), type.element);
     return build.multiply(value, build.broadcast(converted, {}, type.shape));
 }

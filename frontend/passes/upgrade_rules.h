@@ -14,4 +14,8 @@ namespace hlo2c::frontend {
 bool is_fourier_call(const Op& op);
 std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, const Op& op);
 
+/// `Eigh` and `LuDecomposition`, which XLA writes for its own algorithms, become calls of LAPACK's functions.
+bool is_factorization_call(const Op& op);
+std::optional<std::vector<ValueId>> upgrade_factorization_call(Rewriter& rewriter, const Op& op);
+
 }  // namespace hlo2c::frontend

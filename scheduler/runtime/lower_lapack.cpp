@@ -80,6 +80,16 @@ LoweredKernel geqrf(const Call& c) {
     return call.finish();
 }
 
+LoweredKernel geqp3(const Call& c) {
+    const MatrixBatch a = c.operand(0);
+    RuntimeCall call = c.runtime("pivoted_qr", "geqp3");
+    call.reads(c.op.operands[1]).updates(c.op.operands[0], c.op.results[0]);
+    call.writes(c.op.results[1]).writes(c.op.results[2]).scratch(3 * a.columns * c.element_bytes());
+    sizes(call, a).schedule("in place, one reflector after the other");
+    call.flops(a.batches * 2 * std::min(a.rows, a.columns) * a.rows * a.columns);
+    return call.finish();
+}
+
 LoweredKernel orgqr(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("qr", "orgqr");
@@ -198,13 +208,39 @@ LoweredKernel gtsv(const Call& c) {
     return call.finish();
 }
 
+LoweredKernel gtsv_perturbed(const Call& c) {
+    const MatrixBatch b = c.operand(3);
+    RuntimeCall call = c.runtime("tridiagonal", "gtsv_perturbed");
+    call.updates(c.op.operands[3], c.op.results[0]);
+    for (std::size_t i = 0; i < 3; i++) call.reads(c.op.operands[i]);
+    call.scratch(3 * b.rows * c.element_bytes());
+    sizes(call, b).constant("full", 1);
+    call.schedule("elimination with exchanges of neighbours").flops(b.batches * 8 * b.rows * b.columns);
+    return call.finish();
+}
+
+LoweredKernel pivots_to_permutation(const Call& c) {
+    const frontend::TensorType& pivots = c.function.tensor(c.op.operands[0]);
+    const frontend::TensorType& order = c.function.tensor(c.op.results[0]);
+    const std::int64_t rows = order.shape.back();
+    RuntimeCall call(c.function, c.op, "rt_permutation", "hlo2c_pivots_to_permutation");
+    call.reads(c.op.operands[0]).writes(c.op.results[0]).structure("hlo2c_matrices");
+    call.constant("batches", rows == 0 ? 0 : order.element_count() / rows);
+    call.constant("rows", rows).constant("columns", pivots.shape.back());
+    call.schedule("one exchange after the other");
+    return call.finish();
+}
+
 using Lowering = LoweredKernel (*)(const Call&);
 
 const std::map<std::string, Lowering>& lowerings() {
     static const std::map<std::string, Lowering> table = {
-        {"gees", gees},   {"geev", geev},   {"gehrd", gehrd}, {"geqrf", geqrf}, {"gesdd", gesdd},
-        {"getrf", getrf}, {"gtsv", gtsv},   {"orgqr", orgqr}, {"ormqr", ormqr}, {"potrf", potrf},
-        {"syevd", syevd}, {"sytrd", sytrd}, {"trsm", trsm},
+        {"gees", gees},   {"geev", geev},   {"gehrd", gehrd},
+        {"geqp3", geqp3}, {"geqrf", geqrf}, {"gesdd", gesdd},
+        {"getrf", getrf}, {"gtsv", gtsv},   {"gtsv_perturbed", gtsv_perturbed},
+        {"orgqr", orgqr}, {"ormqr", ormqr}, {"pivots_to_permutation", pivots_to_permutation},
+        {"potrf", potrf}, {"syevd", syevd}, {"sytrd", sytrd},
+        {"trsm", trsm},
     };
     return table;
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/element_form.h"
 
@@ -104,7 +106,8 @@ RuntimeCall& RuntimeCall::reads_table(Weight table) {
 }
 
 RuntimeCall& RuntimeCall::scratch(std::int64_t bytes) {
-    result_.kernel.nest.scratch_bytes = (bytes + 63) / 64 * 64;
+    // A function that takes scratch is always given some: matrices may have no elements.
+    result_.kernel.nest.scratch_bytes = std::max<std::int64_t>(bytes + 63, 64) / 64 * 64;
     return *this;
 }
 

@@ -164,3 +164,23 @@ TEST_CASE("a transform of sizes that are operands takes its scale from an operan
     const Literal given({{4}, ElementType::C128, {}, {}}, std::move(zeros));
     CHECK(evaluate(program, std::vector{given})[0].real(3) == 2);
 }
+
+TEST_CASE("factorizations under names of XLA's become calls of LAPACK's functions") {
+    Program program = program_of(
+        "func.func @main(%a: tensor<4x3x5xcomplex<f64>>, %b: tensor<3x3xf32>) -> "
+        "(tensor<4x3x5xcomplex<f64>>, "
+        "tensor<4x3xi32>, tensor<4x3xi32>, tensor<3x3xf32>, tensor<3xf32>) {\n"
+        "%f, %p, %o = stablehlo.custom_call @LuDecomposition(%a) : (tensor<4x3x5xcomplex<f64>>) -> "
+        "(tensor<4x3x5xcomplex<f64>>, tensor<4x3xi32>, tensor<4x3xi32>)\n"
+        "%v, %w = stablehlo.custom_call @Eigh(%b) {backend_config = \"0,1,100,1e-6\"} : (tensor<3x3xf32>) -> "
+        "(tensor<3x3xf32>, tensor<3xf32>)\n"
+        "return %f, %p, %o, %v, %w : tensor<4x3x5xcomplex<f64>>, tensor<4x3xi32>, tensor<4x3xi32>, "
+        "tensor<3x3xf32>, tensor<3xf32>\n}\n");
+    upgrade_custom_calls(program);
+    verify(program);
+    std::vector<std::string> targets;
+    for (const Op& op : program.main().body.ops)
+        if (op.code == OpCode::CustomCall) targets.push_back(op.text("call_target_name", ""));
+    CHECK(targets ==
+          std::vector<std::string>{"lapack_zgetrf_ffi", "lu_pivots_to_permutation", "lapack_ssyevd_ffi"});
+}

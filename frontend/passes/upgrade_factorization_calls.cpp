@@ -1,0 +1,91 @@
+#include "frontend/passes/builder.h"
+#include "frontend/passes/upgrade_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The letter of LAPACK's functions for an element type; 0 for types that it has none for.
+char lapack_letter(ElementType element) {
+    switch (element) {
+        case ElementType::F32: return 's';
+        case ElementType::F64: return 'd';
+        case ElementType::C64: return 'c';
+        case ElementType::C128: return 'z';
+        default: return 0;
+    }
+}
+
+/// The type of one number for each matrix of a batch.
+TensorType numbers_like(const TensorType& matrices) {
+    return {{matrices.shape.begin(), matrices.shape.end() - 2}, ElementType::I32, {}, {}};
+}
+
+ValueId one_of(Rewriter& rewriter, const TensorType& type) {
+    return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {1}));
+}
+
+/// Operand and results of a call on matrices of a type that LAPACK has functions for.
+bool is_plain_call(const Rewriter& rewriter, const Op& op, std::size_t results) {
+    if (op.operands.size() != 1 || op.results.size() != results) return false;
+    if (!rewriter.type(op.operands[0]).is_tensor()) return false;
+    for (const ValueId result : op.results)
+        if (!rewriter.type(result).is_tensor()) return false;
+    const TensorType& matrix = rewriter.tensor(op.operands[0]);
+    return matrix.is_static() && matrix.rank() >= 2 && lapack_letter(matrix.element) != 0;
+}
+
+std::vector<ValueId> call(Rewriter& rewriter, const Op& op, const std::string& function,
+                          DictionaryAttribute options, std::vector<Type> types) {
+    Op typed{.code = OpCode::CustomCall, .operands = op.operands};
+    const char letter = lapack_letter(rewriter.tensor(op.operands[0]).element);
+    typed.set_attribute("call_target_name", "lapack_" + std::string(1, letter) + function + "_ffi");
+    typed.set_attribute("mhlo.backend_config", std::move(options));
+    return rewriter.emit(std::move(typed), std::move(types));
+}
+
+/// Vectors and values. The options are text: whether the lower triangle is read, whether values are in order,
+/// the number of steps, and how near they get.
+std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& op) {
+    if (!is_plain_call(rewriter, op, 2)) return std::nullopt;
+    const bool lower = !op.text("backend_config", "").starts_with("0");
+    const TensorType matrix = rewriter.tensor(op.operands[0]);
+    const bool is_complex_call = is_complex(matrix.element);
+    DictionaryAttribute options;
+    options.entries = {{"mode", IntegerAttribute{'V', "ui8"}},
+                       {"uplo", IntegerAttribute{lower ? 'L' : 'U', "ui8"}}};
+    std::vector<ValueId> results =
+        call(rewriter, op, is_complex_call ? "heevd" : "syevd", std::move(options),
+             {rewriter.type(op.results[0]), rewriter.type(op.results[1]), Type(numbers_like(matrix))});
+    results.resize(2);
+    return results;
+}
+
+/// Factors, exchanges counted from 0, and the permutation that they make.
+std::optional<std::vector<ValueId>> upgrade_lu(Rewriter& rewriter, const Op& op) {
+    if (!is_plain_call(rewriter, op, 3)) return std::nullopt;
+    const TensorType pivots = rewriter.tensor(op.results[1]);
+    if (pivots.element != ElementType::I32 || rewriter.tensor(op.results[2]).element != ElementType::I32)
+        return std::nullopt;
+    std::vector<ValueId> results = call(
+        rewriter, op, "getrf", {},
+        {rewriter.type(op.results[0]), Type(pivots), Type(numbers_like(rewriter.tensor(op.operands[0])))});
+    results[1] = Builder(rewriter).subtract(results[1], one_of(rewriter, pivots));
+    Op permutation{.code = OpCode::CustomCall, .operands = {results[1]}};
+    permutation.set_attribute("call_target_name", "lu_pivots_to_permutation");
+    results[2] = rewriter.emit(std::move(permutation), rewriter.type(op.results[2]));
+    return results;
+}
+
+}  // namespace
+
+bool is_factorization_call(const Op& op) {
+    if (op.code != OpCode::CustomCall) return false;
+    const std::string target = op.text("call_target_name", "");
+    return target == "Eigh" || target == "LuDecomposition";
+}
+
+std::optional<std::vector<ValueId>> upgrade_factorization_call(Rewriter& rewriter, const Op& op) {
+    return op.text("call_target_name", "") == "Eigh" ? upgrade_eigh(rewriter, op) : upgrade_lu(rewriter, op);
+}
+
+}  // namespace hlo2c::frontend

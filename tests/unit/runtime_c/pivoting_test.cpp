@@ -1,0 +1,134 @@
+#include <lapacke.h>
+
+#include <catch2/catch.hpp>
+
+#include "rt_permutation.h"
+#include "rt_pivoted_qr_c128.h"
+#include "rt_pivoted_qr_c64.h"
+#include "rt_pivoted_qr_f32.h"
+#include "rt_pivoted_qr_f64.h"
+#include "rt_qr_c128.h"
+#include "rt_qr_c64.h"
+#include "rt_qr_f32.h"
+#include "rt_qr_f64.h"
+#include "rt_tridiagonal_c128.h"
+#include "rt_tridiagonal_f32.h"
+#include "rt_tridiagonal_f64.h"
+#include "tests/unit/runtime_c/matrix.h"
+
+using namespace hlo2c::matrix;
+
+namespace {
+
+template <typename T>
+struct Functions;
+#define HLO2C_FUNCTIONS(T, ending)                          \
+    template <>                                             \
+    struct Functions<T> {                                   \
+        static constexpr auto geqp3 = hlo2c_geqp3_##ending; \
+        static constexpr auto orgqr = hlo2c_orgqr_##ending; \
+    }
+HLO2C_FUNCTIONS(float, f32);
+HLO2C_FUNCTIONS(double, f64);
+HLO2C_FUNCTIONS(std::complex<float>, c64);
+HLO2C_FUNCTIONS(std::complex<double>, c128);
+#undef HLO2C_FUNCTIONS
+
+std::vector<unsigned char> scratch(1 << 20);
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("geqp3 gives orthonormal columns times a triangle whose diagonal falls", "", float, double,
+                   std::complex<float>, std::complex<double>) {
+    const auto [rows, columns] =
+        GENERATE(std::pair{1, 1}, std::pair{7, 7}, std::pair{20, 6}, std::pair{6, 20});
+    const bool deficient = GENERATE(false, true);
+    const std::int64_t count = std::min(rows, columns);
+    Matrix<TestType> a = random_matrix<TestType>(rows, columns, 47), tau(1, count);
+    for (std::int64_t i = 0; deficient && i < rows; i++) a(i, columns - 1) = a(i, 0);
+    Matrix<TestType> factored = a;
+    std::vector<std::int32_t> order(static_cast<std::size_t>(columns)), given(order);
+    const hlo2c_matrices shape = one(rows, columns);
+    Functions<TestType>::geqp3(given.data(), factored.data(), order.data(), tau.data(), scratch.data(),
+                               &shape);
+    Matrix<TestType> r(count, columns), q(rows, count), exchanged(rows, columns);
+    std::vector<bool> seen(static_cast<std::size_t>(columns));
+    for (std::int64_t j = 0; j < columns; j++) {
+        const std::int32_t from = order[static_cast<std::size_t>(j)] - 1;
+        seen[static_cast<std::size_t>(from)] = true;
+        for (std::int64_t i = 0; i < rows; i++) exchanged(i, j) = a(i, from);
+        for (std::int64_t i = 0; i <= j && i < count; i++) r(i, j) = factored(i, j);
+        for (std::int64_t i = 0; j < count && i < rows; i++) q(i, j) = factored(i, j);
+    }
+    CHECK(std::find(seen.begin(), seen.end(), false) == seen.end());
+    hlo2c_matrices basis = one(rows, count);
+    basis.count = count;
+    Functions<TestType>::orgqr(q.data(), tau.data(), scratch.data(), &basis);
+    CHECK(distance(adjoint(q) * q, identity<TestType>(count), rows + columns) < 8);
+    CHECK(distance(q * r, exchanged, rows + columns) < 8);
+    for (std::int64_t i = 1; i < count; i++)
+        CHECK(std::abs(r(i, i)) <= std::abs(r(i - 1, i - 1)) * part<TestType>(1.001));
+}
+
+TEST_CASE("geqp3 takes the columns that are asked for first, and the others as LAPACK does") {
+    const std::int64_t rows = 9, columns = 6;
+    Matrix<double> a = random_matrix<double>(rows, columns, 53), theirs = a, tau(1, 6), their_tau(1, 6);
+    const std::vector<std::int32_t> given = {0, 0, 1, 0, 7, 0};
+    std::vector<lapack_int> their_order(given.begin(), given.end());
+    std::vector<std::int32_t> order(6);
+    const hlo2c_matrices shape = one(rows, columns);
+    hlo2c_geqp3_f64(given.data(), a.data(), order.data(), tau.data(), scratch.data(), &shape);
+    LAPACKE_dgeqp3(LAPACK_ROW_MAJOR, 9, 6, theirs.data(), 6, their_order.data(), their_tau.data());
+    CHECK(std::equal(order.begin(), order.end(), their_order.begin()));
+    CHECK(distance(a, theirs, 9) < 16);
+    CHECK(distance(tau, their_tau, 9) < 16);
+}
+
+TEST_CASE("exchanges of rows become a permutation, batch by batch") {
+    const std::vector<std::int32_t> pivots = {2, 3, 2, 0, 1, -5};
+    std::vector<std::int32_t> order(8, -1);
+    hlo2c_matrices shape = one(4, 3);
+    shape.batches = 2;
+    hlo2c_pivots_to_permutation(pivots.data(), order.data(), &shape);
+    CHECK(order == std::vector<std::int32_t>{2, 3, 0, 1, 0, 1, 2, 3});
+}
+
+TEMPLATE_TEST_CASE("perturbed systems of three diagonals that are regular are solved", "", double,
+                   std::complex<double>) {
+    const std::int64_t n = GENERATE(1, 2, 3, 19);
+    const Matrix<TestType> diagonals = random_matrix<TestType>(3, n, 59),
+                           b = random_matrix<TestType>(n, 2, 61);
+    Matrix<TestType> a(n, n), x = b, below(1, n), middle(1, n), above(1, n);
+    for (std::int64_t k = 0; k < n; k++) {
+        below(0, k) = diagonals(0, k);
+        middle(0, k) = a(k, k) = diagonals(1, k) / part<TestType>(2);
+        above(0, k) = diagonals(2, k);
+        if (k > 0) a(k, k - 1) = below(0, k);
+        if (k + 1 < n) a(k, k + 1) = above(0, k);
+    }
+    hlo2c_matrices shape = one(n, 2);
+    shape.full = 1;
+    if constexpr (std::is_same_v<TestType, double>)
+        hlo2c_gtsv_perturbed_f64(x.data(), below.data(), middle.data(), above.data(), scratch.data(), &shape);
+    else
+        hlo2c_gtsv_perturbed_c128(x.data(), below.data(), middle.data(), above.data(), scratch.data(),
+                                  &shape);
+    CHECK(distance(a * x, b, 1000) < 100);
+}
+
+TEST_CASE("a singular system of three diagonals gives a large vector that the matrix makes zero") {
+    // The second difference with free ends: constants are its null space.
+    const std::vector<float> below = {0, -1, -1, -1}, diagonal = {1, 2, 2, 1}, above = {-1, -1, -1, 0};
+    std::vector<float> x = {1, 2, -1, 3};
+    hlo2c_matrices shape = one(4, 1);
+    shape.full = 1;
+    hlo2c_gtsv_perturbed_f32(x.data(), below.data(), diagonal.data(), above.data(), scratch.data(), &shape);
+    for (const float value : x) {
+        CHECK(std::isfinite(value));
+        CHECK(value / x[0] == Approx(1).epsilon(1e-5));
+    }
+    std::vector<float> nothing(4, 0), zero = {1, 0, 2, 0};
+    hlo2c_gtsv_perturbed_f32(zero.data(), nothing.data(), nothing.data(), nothing.data(), scratch.data(),
+                             &shape);
+    for (const float value : zero) CHECK(std::isfinite(value));
+}
