@@ -1,5 +1,9 @@
+#include <algorithm>
+#include <bit>
+
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -12,6 +16,13 @@ std::vector<Datum> all_operands(const OpCall& call) {
 
 void give_all(OpCall& call, std::vector<Datum> results) {
     for (Datum& result : results) call.give(std::move(result));
+}
+
+bool same(const std::vector<Datum>& a, const std::vector<Datum>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Datum& x, const Datum& y) {
+        if (x.is_tensor() && y.is_tensor()) return x.tensor() == y.tensor();
+        return std::holds_alternative<Token>(x.value) && std::holds_alternative<Token>(y.value);
+    });
 }
 
 }  // namespace
@@ -28,11 +39,21 @@ void evaluate_Case(OpCall& call) {
     give_all(call, call.run_region(call.op().regions[static_cast<std::size_t>(branch)], {}));
 }
 
+/// A loop without effects that comes to a state which it keeps would run for ever, and gives that state. It
+/// is looked for after 1, 2, 4, ... iterations.
 void evaluate_While(OpCall& call) {
     const Region &condition = call.op().regions[0], &body = call.op().regions[1];
     std::vector<Datum> state = all_operands(call);
-    while (call.run_region(condition, state).at(0).tensor().integer(0) != 0)
-        state = call.run_region(body, std::move(state));
+    const bool may_repeat = is_removable(call.op());
+    for (std::uint64_t count = 1; call.run_region(condition, state).at(0).tensor().integer(0) != 0; count++) {
+        if (!may_repeat || !std::has_single_bit(count)) {
+            state = call.run_region(body, std::move(state));
+            continue;
+        }
+        std::vector<Datum> next = call.run_region(body, state);
+        if (same(state, next)) break;
+        state = std::move(next);
+    }
     give_all(call, std::move(state));
 }
 

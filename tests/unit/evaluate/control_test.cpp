@@ -54,6 +54,17 @@ TEST_CASE("what nothing reads is not run, not even a loop that never ends") {
     CHECK(values_of("tensor<i32>", constant("a", "4", "tensor<i32>") + text) == Values{8});
 }
 
+TEST_CASE("a loop that would keep its state for ever gives it") {
+    const std::string text =
+        "%w = stablehlo.while(%i = %a) : tensor<i32>\n"
+        " cond {\n  %c = stablehlo.constant dense<true> : tensor<i1>\n"
+        "  stablehlo.return %c : tensor<i1>\n } do {\n  %h = stablehlo.constant dense<100> : tensor<i32>\n"
+        "  %o = stablehlo.constant dense<1> : tensor<i32>\n  %n = stablehlo.add %i, %o : tensor<i32>\n"
+        "  %m = stablehlo.minimum %n, %h : tensor<i32>\n  stablehlo.return %m : tensor<i32>\n }\n"
+        "%r = stablehlo.add %w, %a : tensor<i32>";
+    CHECK(values_of("tensor<i32>", constant("a", "4", "tensor<i32>") + text) == Values{104});
+}
+
 TEST_CASE("calls and composites run their functions") {
     const std::string text =
         "func.func @main(%a: tensor<i32>) -> tensor<i32> {\n"
