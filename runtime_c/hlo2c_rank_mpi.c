@@ -619,10 +619,9 @@ static int start_transfer(void *user, hlo2c_transfer *transfer, int is_send)
         }
         return HLO2C_OK;
     }
-    if (rank < 0 || transfer->to_host) {
+    if (rank < 0) {
         return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
-                           rank < 0 ? "names no other end: source_target_pairs are missing"
-                                    : "goes to the host, which is none of the ranks");
+                           "names no other end: source_target_pairs are missing");
     }
     transfer->pending = take_pending(mpi);
     if (transfer->pending == NULL) {

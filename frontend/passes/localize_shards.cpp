@@ -273,8 +273,10 @@ bool has_shardings(const Program& program, int ranks) {
 }
 
 ProgramShards localize_shards(Program& program, int ranks) {
-    const bool in_main = is_manual_in(program.main());
-    if (!in_main && has_manual_regions(program)) inline_calls(program);
+    const std::vector<Op>& ops = program.main().body.ops;
+    const bool calls_functions =
+        std::any_of(ops.begin(), ops.end(), [](const Op& op) { return op.code == OpCode::Call; });
+    if (calls_functions) inline_calls(program);
     return Localization(program, ranks).run();
 }
 

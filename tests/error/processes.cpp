@@ -1,0 +1,86 @@
+#include <catch2/catch.hpp>
+
+#include "tests/error/command.h"
+
+using Catch::Matchers::Contains;
+using namespace hlo2c::tests;
+
+namespace {
+
+constexpr const char* reads_two = R"(module @reads {
+  func.func public @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+    %t = stablehlo.create_token : !stablehlo.token
+    %x:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+    %y:2 = "stablehlo.infeed"(%x#1) : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+    %sum = stablehlo.add %x#0, %y#0 : tensor<2xf32>
+    return %sum : tensor<2xf32>
+  }
+}
+)";
+
+const std::string two_floats("\0\0\x80\x3f\0\0\0\x40", 8);             // 1, 2
+const std::string three_floats("\0\0\x80\x3f\0\0\0\x40\0\0\0\0", 12);  // 1, 2, 0
+
+struct Fixture {
+    Folder folder;
+    std::string program = folder.file("reads.mlir", reads_two);
+    std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
+    std::string longer = folder.npy("longer.npy", "<f4", "(3,)", three_floats);
+
+    hlo2c::driver::ProcessResult run(const char* verb, std::vector<std::string> infeed) const {
+        std::vector<std::string> words = {verb, program, "--arg", good};
+        if (!infeed.empty()) words.push_back("--infeed");
+        words.insert(words.end(), infeed.begin(), infeed.end());
+        return command(words);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a program that reads more than it is fed is an error that names the op") {
+    const Fixture fixture;
+    for (const char* verb : {"eval", "run"})
+        for (const std::vector<std::string>& infeed : {std::vector<std::string>{}, {fixture.good}}) {
+            const auto result = fixture.run(verb, infeed);
+            INFO(result.output);
+            CHECK(result.status == 1);
+            CHECK_THAT(result.output, Contains("the infeed has no more data"));
+            CHECK_THAT(result.output, Contains("stablehlo.infeed"));
+        }
+    CHECK(fixture.run("eval", {fixture.good, fixture.good}).status == 0);
+    CHECK(fixture.run("run", {fixture.good, fixture.good}).status == 0);
+}
+
+TEST_CASE("an array of another size than the infeed reads is an error") {
+    const Fixture fixture;
+    for (const char* verb : {"eval", "run"}) {
+        const auto result = fixture.run(verb, {fixture.good, fixture.longer});
+        INFO(result.output);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.output, Contains("the next array of the infeed"));
+    }
+}
+
+TEST_CASE("what a compiler would have to partition is not supported, and the op is named") {
+    const Folder folder;
+    const std::string program =
+        folder.file("cut.mlir", R"(module @cut attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func public @main(%a: tensor<2x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<2x2xf32> {
+    %0 = call @square(%a) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+    return %0 : tensor<2x2xf32>
+  }
+  func.func private @square(%a: tensor<2x2xf32>) -> tensor<2x2xf32> {
+    %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+    return %0 : tensor<2x2xf32>
+  }
+}
+)");
+    const std::string whole = folder.npy("whole.npy", "<f4", "(2, 2)", two_floats + two_floats);
+    for (const char* verb : {"eval", "run"}) {
+        const auto result = command({verb, program, "--ranks", "2", "--arg", whole});
+        INFO(result.output);
+        CHECK(result.status == 2);
+        CHECK_THAT(result.output, Contains("H0327: stablehlo.dot_general works on a tensor of which each"));
+    }
+}
