@@ -222,6 +222,11 @@ std::int64_t ComputationExport::add_simple(std::string_view opcode, wire::ShapeP
 
 void ComputationExport::add_parameters(const std::vector<ValueId>& values) {
     for (const ValueId value : values) {
+        if (!has_hlo_form(type(value)))
+            fail(hlo_error::no_hlo_form,
+                 Place{.file = module_.program().source_path, .op = "@" + function_.name},
+                 fmt::format("an argument of type {} has no form in HLO", to_string(type(value))),
+                 "Write the program as StableHLO text.");
         wire::HloInstructionProto& parameter = add("parameter", shape_of(type(value)), nullptr);
         const std::string& name = function_.values[value].name;
         if (!name.empty()) parameter.set_name(module_.unique_name(name));

@@ -18,9 +18,18 @@ using namespace hlo2c::frontend;
 
 namespace {
 
+int unread = 0;
+
+/// What is written must be read: a seed that is refused leads nowhere.
 void write(const std::filesystem::path& folder, const std::string& name, const std::string& bytes) {
     std::filesystem::create_directories(folder);
     std::ofstream(folder / name, std::ios::binary) << bytes;
+    try {
+        verify(read_program(folder / name));
+    } catch (const hlo2c::DiagnosticError& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        unread++;
+    }
 }
 
 /// A file of jax.export: a function of one tuple with the parameters of the program.
@@ -106,5 +115,5 @@ int main(int count, char** arguments) {
         std::fputs(error.what(), stderr);
         return 1;
     }
-    return 0;
+    return unread == 0 ? 0 : 1;
 }

@@ -34,6 +34,7 @@ constexpr auto table = std::to_array<Opcode>({
     {"async-done", 0, any, "calls async_execution_thread", Operation},
     {"async-start", 0, any, "calls! async_execution_thread output_to_operand_aliasing"},
     {"async-update", 0, any, "calls async_execution_thread", Same},
+    {"atan", 1, 1, "result_accuracy", Same},
     {"atan2", 2, 2, "", Widest},
     {"atanh", 1, 1, "result_accuracy", Same},
     {"batch-norm-grad", 5, 5, "epsilon! feature_index!", Operation},
@@ -51,6 +52,7 @@ constexpr auto table = std::to_array<Opcode>({
     {"collective-permute", 1, any, "source_target_pairs! channel_id slice_sizes", TupleOrOne},
     {"collective-permute-done", 1, 1, "", Operation},
     {"collective-permute-start", 1, any, "source_target_pairs! channel_id slice_sizes"},
+    {"collective-reduce", 0, any, "to_apply! replica_groups channel_id", TupleOrOne},
     {"compare", 2, 2, "direction! type", Predicate},
     {"complex", 2, 2, "", Complex},
     {"concatenate", 0, any, "dimensions!", Operation},
@@ -165,6 +167,7 @@ constexpr auto table = std::to_array<Opcode>({
     {"transpose", 1, 1, "dimensions!", Operation},
     {"triangular-solve", 2, 2, "left_side lower unit_diagonal transpose_a", Second},
     {"tuple", 0, any, "", Tuple},
+    {"tuple-select", 3, 3, "", Second},
     {"while", 1, 1, "condition! body!", Called},
     {"xor", 2, 2, "", Widest},
 });

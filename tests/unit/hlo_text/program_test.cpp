@@ -74,6 +74,42 @@ func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>) -> tensor<2xf32> {
           std::string::npos);
 }
 
+TEST_CASE("arc tangents and reductions to one process are written, and read back") {
+    const Program program = read_stablehlo_text(R"(
+func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = chlo.atan %a : tensor<2xf32> -> tensor<2xf32>
+  %1 = "stablehlo.collective_reduce"(%a) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0, %1 : tensor<2xf32>, tensor<2xf32>
+}
+)",
+                                                "test.mlir");
+    const Program again = read_hlo_text_program(print_hlo_text_program(program), "printed.hlo");
+    verify(again);
+    const std::string text = print_stablehlo_text(again);
+    CHECK(text.find("chlo.atan") != std::string::npos);
+    CHECK(text.find("stablehlo.collective_reduce") != std::string::npos);
+}
+
+TEST_CASE("old programs choose between tuples") {
+    CHECK(stablehlo_of("HloModule m\nENTRY e {\n p = pred[] parameter(0)\n a = f32[2] parameter(1)\n"
+                       " t = (f32[2]) tuple(a)\n u = (f32[2]) tuple(a)\n"
+                       " ROOT r = (f32[2]) tuple-select(p, t, u)\n}\n")
+              .find("stablehlo.select") != std::string::npos);
+}
+
+TEST_CASE("a quantized argument is refused: HLO has no such type") {
+    const Program program = read_stablehlo_text(
+        "func.func @main(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2xi1> {\n"
+        "%r = stablehlo.is_finite %a : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2xi1>\n"
+        "return %r : tensor<2xi1>\n}\n",
+        "test.mlir");
+    CHECK_THROWS_WITH(print_hlo_text_program(program), Catch::Contains("has no form in HLO"));
+}
+
 TEST_CASE("a program out of HLO text reads back from the StableHLO text that it prints, locations and all") {
     const Program program = read_hlo_text_program(R"(HloModule m
 sum {
