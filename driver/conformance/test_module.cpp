@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "driver/conformance/loop_probes.h"
 #include "driver/files.h"
 #include "frontend/data/npz.h"
 #include "frontend/diagnostic.h"
@@ -388,6 +389,7 @@ TestProgram take_module_apart(Program program, const std::string& function) {
     remove_other_tests(test.program, function);
     make_entry(test.program, function);
     if (checks_in_callees(test.program, test.program.main())) frontend::inline_calls(test.program);
+    carry_probes_out_of_loops(test.program.main());
     Surgery(test, test.program.main()).run();
     frontend::verify(test.program);
     return test;

@@ -51,7 +51,8 @@ void make_entry(frontend::Program& program, const std::string& name);
 
 /// Takes the checks out of a test function: the values that they compare become results of the function, the
 /// constants that it computes from become arguments, so that nothing is left to be folded. Constants that say
-/// a size stay. Verified before and after. Unsupported (H0650): a check or a probe in a region.
+/// a size stay. Verified before and after. Unsupported (H0650): a check in a region, and a probe in
+/// one other than the body of a loop.
 TestProgram take_module_apart(frontend::Program program, const std::string& function);
 
 /// The program of a case with its arguments and expected results, in0, in1, ... and out0, out1, ... of its

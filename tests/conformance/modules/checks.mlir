@@ -48,3 +48,31 @@ func.func @sizes_stay_constants() {
   check.expect_eq_const %1, dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
   func.return
 }
+
+// -----
+
+// A probe in a loop saw one value per iteration; what comes behind it reads what it read.
+func.func @probe_in_a_loop() {
+  %start = stablehlo.constant dense<0> : tensor<i32>
+  %limit = stablehlo.constant dense<3> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %first = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %second = stablehlo.constant dense<[2.0, 4.0]> : tensor<2xf32>
+  %third = stablehlo.constant dense<[4.0, 8.0]> : tensor<2xf32>
+  %0, %1 = stablehlo.while(%i = %start, %x = %first) : tensor<i32>, tensor<2xf32>
+  cond {
+    %more = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %seen = interpreter.probe %x, probe_id = "x" : tensor<2xf32>
+    interpreter.print %seen : tensor<2xf32>
+    %twice = stablehlo.add %seen, %seen : tensor<2xf32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %twice : tensor<i32>, tensor<2xf32>
+  }
+  check.expect_serialized_eq %first, probe_id = "x", iter = 0 : tensor<2xf32>
+  check.expect_serialized_eq %third, probe_id = "x", iter = 2 : tensor<2xf32>
+  check.expect_serialized_eq %second, probe_id = "x", iter = 1 : tensor<2xf32>
+  check.expect_eq_const %1, dense<[8.0, 16.0]> : tensor<2xf32>
+  func.return
+}
