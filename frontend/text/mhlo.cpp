@@ -53,6 +53,37 @@ bool TextParser::parse_mhlo_op(Region& region, const std::vector<ResultName>& na
     return true;
 }
 
+/// Values that no op makes any more go, so that a program is the one that its text reads as.
+void TextParser::drop_replaced_values(Function& function) const {
+    if (aliases_.empty()) return;
+    std::vector<ValueId> number(function.values.size(), no_value);
+    const auto keep = [&](ValueId value) { number[value] = 0; };
+    const auto keep_all = [&](const Region& region) {
+        std::for_each(region.arguments.begin(), region.arguments.end(), keep);
+    };
+    keep_all(function.body);
+    for_each_op(function.body, [&](const Op& op) {
+        std::for_each(op.results.begin(), op.results.end(), keep);
+        std::for_each(op.regions.begin(), op.regions.end(), keep_all);
+    });
+    std::vector<Value> kept;
+    for (std::size_t i = 0; i < number.size(); i++) {
+        if (number[i] == no_value) continue;
+        number[i] = static_cast<ValueId>(kept.size());
+        kept.push_back(std::move(function.values[i]));
+    }
+    function.values = std::move(kept);
+    const auto rename = [&](std::vector<ValueId>& values) {
+        for (ValueId& value : values) value = number[value];
+    };
+    rename(function.body.arguments);
+    for_each_op(function.body, [&](Op& op) {
+        rename(op.operands);
+        rename(op.results);
+        for (Region& region : op.regions) rename(region.arguments);
+    });
+}
+
 /// Operands, attributes and the types of the results, in generic form or as `%a, %b {..} : types`.
 void TextParser::parse_mhlo_tail(Op& op, const Token& name) {
     if (name.kind == TokenKind::String) return parse_generic_tail(op, name);
@@ -121,6 +152,9 @@ std::vector<ValueId> TextParser::read_fusion(Region& region, Op& op, const Token
     });
     std::vector<ValueId> given = body.ops.back().operands;
     body.ops.pop_back();
+    // Other fusions may have values of the same names.
+    for (const Op& inner : body.ops)
+        for (const ValueId result : inner.results) function_->values[result].name.clear();
     std::move(body.ops.begin(), body.ops.end(), std::back_inserter(region.ops));
     return given;
 }

@@ -327,6 +327,7 @@ void TextParser::finish_function(Program& program, Function function) {
              fmt::format("the function @{} is defined twice", function.name),
              "Give each function a name of its own.");
     }
+    drop_replaced_values(function);
     // Some exporters end functions with stablehlo.return.
     if (!function.body.ops.empty() && function.body.ops.back().code == OpCode::Return)
         function.body.ops.back().code = OpCode::FuncReturn;

@@ -185,6 +185,7 @@ private:
     // Ops of MHLO (mhlo.cpp): each reader leaves ops in the region and gives the values of the results.
     bool parse_mhlo_op(Region& region, const std::vector<ResultName>& names, Op& op);
     void parse_mhlo_tail(Op& op, const Token& name);
+    void drop_replaced_values(Function& function) const;
     std::vector<ValueId> read_bitcast(Region& region, Op& op, const Token& name);
     std::vector<ValueId> read_copy(Region& region, Op& op, const Token& name);
     std::vector<ValueId> read_fusion(Region& region, Op& op, const Token& name);

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "frontend/text/parser.h"
+#include "frontend/text/printer.h"
 
 using namespace hlo2c::frontend;
 
@@ -262,4 +263,23 @@ TEST_CASE("entries of dictionaries and of dimension numbers may stand in any ord
                   "rhs_contracting_dimensions = [0], lhs_contracting_dimensions = [1]") ==
           program("x.a = {c = 3, d = 2}, x.b = 1",
                   "lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]"));
+}
+
+TEST_CASE("a program with ops of MHLO that go is the one that its text reads as") {
+    const Program program = read_stablehlo_text(R"(
+func.func @main(%a: tensor<2x3xf32>) -> tensor<6xf32> {
+  %0 = mhlo.copy %a : tensor<2x3xf32>
+  %1 = "mhlo.fusion"(%0) ({
+  ^bb0(%b: tensor<2x3xf32>):
+    %3 = stablehlo.abs %b : tensor<2x3xf32>
+    mhlo.return %3 : tensor<2x3xf32>
+  }) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %2 = stablehlo.reshape %1 : (tensor<2x3xf32>) -> tensor<6xf32>
+  return %2 : tensor<6xf32>
+}
+)",
+                                                "");
+    CHECK(program.main().values.size() == 3);
+    const std::string text = print_stablehlo_text(program);
+    CHECK(print_stablehlo_text(read_stablehlo_text(text, "")) == text);
 }
