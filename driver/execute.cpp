@@ -104,7 +104,7 @@ BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& o
       threads_(options.threads),
       ranks_(ranks) {
     MpiToolchain mpi;
-    if (ranks.transport == Transport::Mpi) mpi = choose_mpi(ranks.ranks);
+    if (ranks.transport != Transport::Threads) mpi = choose_mpi(ranks.ranks);
     build(write_ranks_harness(library.plan, library.options, ranks.transport), options, "-O2",
           mpi.compile_options, mpi.link_options, console);
 }
@@ -173,7 +173,7 @@ RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
         names += (rank > 0 ? "," : "") + library_.plan.functions.at(numbers[rank]).name;
     }
     std::vector<std::string> command;
-    if (ranks_.transport == Transport::Mpi) command = choose_mpi(run.grid.count()).launcher;
+    if (ranks_.transport != Transport::Threads) command = choose_mpi(run.grid.count()).launcher;
     command.insert(command.end(), toolchain_.launcher.begin(), toolchain_.launcher.end());
     for (const std::string& word :
          {fs::absolute(executable_).string(), std::string("--replicas"), std::to_string(run.grid.replicas),

@@ -267,7 +267,9 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
     const std::string unit = by_threads ? "hlo2c_rank_threads" : "hlo2c_rank_mpi";
     std::map<std::string, std::string> values = {
         {"name", model.name}, {"NAME", model.upper}, {"transport", unit}};
-    values["prepare"] = plan.collectives.empty() ? "" : codegen::fill_in(prepare_lines, values);
+    values["prepare"] = plan.collectives.empty() || transport != Transport::MpiCollectives
+                            ? ""
+                            : codegen::fill_in(prepare_lines, values);
     values["files"] = codegen::fill_in(harness_files_text, values);
     values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
     const std::string file = model.name + "_ranks.c";

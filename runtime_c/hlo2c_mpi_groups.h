@@ -47,12 +47,6 @@ static inline int hlo2c_mpi_commutes(const hlo2c_collective *request)
     return request->reduction != HLO2C_REDUCE_OTHER && request->dtype <= HLO2C_UI64;
 }
 
-/* Whether MPI may put the brackets: it takes every operation for an associative one. */
-static inline int hlo2c_mpi_associates(const hlo2c_mpi *mpi, const hlo2c_collective *request)
-{
-    return request->reduction != HLO2C_REDUCE_OTHER && (!mpi->in_order || hlo2c_mpi_commutes(request));
-}
-
 static inline int hlo2c_mpi_same_table(const hlo2c_collective *a, const hlo2c_collective *b)
 {
     if (a->channel != b->channel || a->grouping != b->grouping || a->group_count != b->group_count ||
@@ -100,13 +94,21 @@ static inline int hlo2c_mpi_part(const hlo2c_dimension *dimension, size_t elemen
     return status == MPI_SUCCESS ? MPI_Type_commit(type) : status;
 }
 
-/* Whether the operation runs on the group's communicator: MPI counts in int, scatters whole blocks, and has
- * to be free to put the brackets of a reduction. */
-static inline int hlo2c_mpi_takes(const hlo2c_mpi *mpi, const hlo2c_collective *request)
+/* Whether MPI may put the brackets of a reduction: floats of 8 bits and less have too few digits for that,
+ * and a computation without a name may be anything. */
+static inline int hlo2c_mpi_associates(const hlo2c_collective *request)
+{
+    return request->reduction != HLO2C_REDUCE_OTHER &&
+           (request->dtype < HLO2C_F4E2M1FN || request->dtype >= HLO2C_BF16);
+}
+
+/* Whether the operation runs on the group's communicator: MPI counts in int, scatters whole blocks, and takes
+ * every reduction for an associative one. */
+static inline int hlo2c_mpi_takes(const hlo2c_collective *request)
 {
     const int is_reduction = request->combine != NULL;
     if (request->input_bytes > INT32_MAX || request->output_bytes > INT32_MAX ||
-        (is_reduction && !hlo2c_mpi_associates(mpi, request))) {
+        (is_reduction && !hlo2c_mpi_associates(request))) {
         return 0;
     }
     return request->kind != HLO2C_REDUCE_SCATTER || request->split.outer == 1;

@@ -547,7 +547,7 @@ static int start(void *user, hlo2c_collective *request)
     }
     const task work = collective_task(mpi, request, &members);
     hlo2c_mpi_group *const group = hlo2c_mpi_find_group(mpi, request);
-    if (group != NULL && hlo2c_mpi_takes(mpi, request)) {
+    if (group != NULL && hlo2c_mpi_takes(request)) {
         return start_on_group(&work, request, group);
     }
     if (is_reduction(request)) {
@@ -681,7 +681,6 @@ int hlo2c_mpi_start(hlo2c_mpi *mpi, MPI_Comm communicator, int replicas, int par
         return HLO2C_HOOK_FAILED;
     }
     mpi->started = 1;
-    mpi->in_order = 1;
     mpi->timeout = timeout_seconds;
     for (int commutes = 0; commutes < 2; commutes++) {
         if (MPI_Op_create(hlo2c_mpi_apply, commutes, &mpi->operations[commutes]) != MPI_SUCCESS) {

@@ -4,23 +4,23 @@
  *   hlo2c_hooks hooks = {0};
  *   hlo2c_context context = {0};
  *   MPI_Init(NULL, NULL);
- *   if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, 1, 4, 30.0, &hooks, &context) == HLO2C_OK &&
- *       hlo2c_mpi_prepare(&mpi, NAME_collectives, NAME_COLLECTIVE_COUNT, &context) == HLO2C_OK) {
+ *   if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, 1, 4, 30.0, &hooks, &context) == HLO2C_OK) {
  *       status = NAME_main(&inputs, &outputs, arena, &context);
  *   }
  *   hlo2c_mpi_stop(&mpi);
  *   MPI_Finalize();
  *
- * Nothing waits inside MPI: a rank that does not come in time, or runs what others do not expect, is an error
- * on those that wait for it, which names the operation, the rank and the channel.
+ * Messages go from member to member, without waiting inside MPI: a rank that does not come in time, or runs
+ * what others do not expect, is an error on those that wait for it, which names the operation, the rank and
+ * the channel. Reductions combine in the order of the group, so that results are the same in every run, on
+ * every rank, and on other transports. Each member reduces its share for all, so that a reduction moves twice
+ * its size over the wire, whatever the number of members.
  *
- * Gathers, exchanges, broadcasts and reductions of integers on groups that hlo2c_mpi_prepare knows are MPI's
- * own nonblocking collectives, each group and channel on a communicator of its own. All others are messages
- * from member to member, of which each reduces its share for all, so that a reduction moves twice its size
- * over the wire, whatever the number of members. Reductions of floating-point numbers combine in the order of
- * the group, so that results are the same in every run, on every rank, and on other transports; with
- * `in_order` = 0, set after hlo2c_mpi_start, sums, products, maxima and minima of them are MPI's as well,
- * with brackets as MPI puts them. Computations without a name, which need not be associative, stay in order.
+ * With hlo2c_mpi_prepare, collectives are MPI's own nonblocking ones instead, for networks that serve those
+ * better: each group and channel gets a communicator, and reductions with a name become an MPI_Op, which puts
+ * the brackets as it likes and, for integers alone, the operands too. A second, small operation beside each
+ * finds out whether all members run the same one. Permutations, ragged exchanges, sums of floats of 8 bits
+ * and less, and computations without a name, which need not be associative, stay messages.
  *
  * The state lives in memory that the caller gives and allocates nothing. One thread of each process may call.
  * After an error of the transport every further operation fails, and MPI should be left by MPI_Abort or by
@@ -70,7 +70,6 @@ typedef struct hlo2c_mpi_pending {
 typedef struct hlo2c_mpi {
     MPI_Comm communicator;
     int started, failed;
-    int in_order; /* reductions of floating-point numbers combine in the order of the group; 1 at first */
     double timeout;
     MPI_Op operations[2]; /* by whether it commutes */
     hlo2c_mpi_group groups[HLO2C_MPI_GROUPS_MAX];
@@ -84,9 +83,10 @@ typedef struct hlo2c_mpi {
 int hlo2c_mpi_start(hlo2c_mpi *mpi, MPI_Comm communicator, int replicas, int partitions,
                     double timeout_seconds, hlo2c_hooks *hooks, hlo2c_context *context);
 
-/* Makes communicators for the groups of a library's collectives, NAME_collectives; groups beyond
- * HLO2C_MPI_GROUPS_MAX do without. All ranks call it together, for each library that they run. It also makes
- * MPI return errors on MPI_COMM_WORLD, where those of nonblocking collectives are reported. */
+/* Makes communicators for the groups of a library's collectives, NAME_collectives, which are MPI's own from
+ * then on; groups beyond HLO2C_MPI_GROUPS_MAX do without. All ranks call it together, for each library that
+ * they run. It also makes MPI return errors on MPI_COMM_WORLD, where those of nonblocking collectives are
+ * reported. */
 int hlo2c_mpi_prepare(hlo2c_mpi *mpi, const hlo2c_collective *collectives, int count,
                       const hlo2c_context *context);
 

@@ -43,7 +43,6 @@ int main(int count, char **arguments)
         return 1;
     }
     if (strcmp(arguments[2], "operations") == 0) {
-        mpi.in_order = 0;
         if (hlo2c_mpi_prepare(&mpi, sum_collectives, SUM_COLLECTIVE_COUNT, &context) != HLO2C_OK) {
             return 1;
         }

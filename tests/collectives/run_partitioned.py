@@ -2,7 +2,7 @@
 """Runs a program as a partitioner left it on as many ranks as it is for: whole arguments and results are cut by what
 meta.json, which lies beside it, says each device holds.
 
-    run_partitioned.py --hlo2c FILE --program FILE --transport threads|mpi"""
+    run_partitioned.py --hlo2c FILE --program FILE --transport threads|mpi|mpi-collectives"""
 
 import argparse
 import json

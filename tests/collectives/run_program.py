@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs one program on several ranks: emitted C over a transport must give what the reference evaluator gives.
 
-    run_program.py --hlo2c FILE --program FILE --ranks N --transport threads|mpi
+    run_program.py --hlo2c FILE --program FILE --ranks N --transport threads|mpi|mpi-collectives
 
 Every rank gets arguments of its own, unless the program cuts whole ones by its shardings. What the evaluator leaves
 with --out is what the emitted C is compared with.

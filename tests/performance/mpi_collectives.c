@@ -1,7 +1,8 @@
-/* How long an all-reduce takes over MPI, by messages in the order of the group and by MPI's own operations:
+/* How long collectives of BYTES (1 MiB) take over MPI, by messages between the members and by MPI's own
+ * operations:
  *
- *   mpicc -O2 -Iruntime_c tests/performance/all_reduce.c runtime_c/hlo2c_rank_mpi.c -o all_reduce
- *   mpirun -n 4 all_reduce [BYTES]
+ *   mpicc -O2 -Iruntime_c tests/performance/mpi_collectives.c runtime_c/hlo2c_rank_mpi.c -o mpi_collectives
+ *   mpirun -n 4 mpi_collectives [BYTES]
  *
  * Prints the best and the median time of 50 calls in microseconds, as the slowest rank sees them. */
 #include <stdio.h>
@@ -85,7 +86,6 @@ int main(int count, char** arguments) {
         hlo2c_mpi_prepare(&operations, &request, 1, &free_context) != HLO2C_OK) {
         return 1;
     }
-    operations.in_order = 0;
     ordered.message = free_context.message = text;
     ordered.message_bytes = free_context.message_bytes = sizeof text;
     measure("f32 sum, messages in group order", &request, &ordered);
@@ -94,6 +94,23 @@ int main(int count, char** arguments) {
     request.combine = add_integers;
     measure("ui32 sum, messages in group order", &request, &ordered);
     measure("ui32 sum, MPI_Op that commutes", &request, &free_context);
+    request.combine = NULL;
+    request.reduction = HLO2C_REDUCE_OTHER;
+    request.kind = HLO2C_ALL_GATHER;
+    request.input_bytes = bytes / (size_t)ranks;
+    request.join.outer = 1;
+    request.join.size = ranks;
+    request.join.inner = (int64_t)(request.input_bytes / sizeof(float));
+    measure("all gather, messages", &request, &ordered);
+    measure("all gather, MPI_Iallgather", &request, &free_context);
+    request.kind = HLO2C_ALL_TO_ALL;
+    request.input_bytes = bytes;
+    request.split = request.join;
+    measure("all to all, messages", &request, &ordered);
+    measure("all to all, MPI_Ialltoall", &request, &free_context);
+    request.kind = HLO2C_COLLECTIVE_BROADCAST;
+    measure("broadcast, messages", &request, &ordered);
+    measure("broadcast, MPI_Ibcast", &request, &free_context);
     double times[CALLS];
     for (int call = 0; call < CALLS; call++) {
         MPI_Barrier(MPI_COMM_WORLD);
