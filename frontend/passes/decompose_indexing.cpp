@@ -85,7 +85,12 @@ Replacement decompose_select_and_scatter(Rewriter& rewriter, Op& op) {
                         b.reshape(op.operands[1], {updates})};
     scatter.set_attribute("scatter_dimension_numbers", std::move(roles));
     scatter.regions.push_back(std::move(op.regions[1]));
-    const ValueId flat = rewriter.emit(std::move(scatter), TensorType{{count}, type.element, {}, {}});
+    // Spliced, so that what the body reads from outside is found.
+    scatter.results = {rewriter.new_value(TensorType{{count}, type.element, {}, {}})};
+    Region region;
+    region.ops = {std::move(scatter)};
+    region.ops.push_back(Op{.code = OpCode::Return, .operands = region.ops.front().results});
+    const ValueId flat = rewriter.splice(std::move(region))[0];
     return std::vector{b.reshape(flat, type.shape)};
 }
 
