@@ -204,3 +204,21 @@ TEST_CASE("a bitcast of a scheduled module goes through tiles, whose padding is 
     CHECK(results("f32[4,2]{1,0:T(4,2)(2,1)}", "f32[8]{0}", floats({4, 2}, {1, 2, 3, 4, 5, 6, 7, 8})) ==
           std::vector<double>{1, 3, 2, 4, 5, 7, 6, 8});
 }
+
+TEST_CASE("sends and receives take their pairs from a note, a receive from that of either half") {
+    const std::string begin =
+        "HloModule m\n\nENTRY e {\n a = f32[4] parameter(0)\n t = token[] after-all()\n"
+        " r = (f32[4], u32[], token[]) recv(t), channel_id=1, "
+        "frontend_attributes={_xla_send_recv_source_target_pairs=\"";
+    const std::string end =
+        "\"}\n s = (f32[4], u32[], token[]) send(a, t), channel_id=1, "
+        "frontend_attributes={_xla_send_recv_source_target_pairs={{1,0}}}\n"
+        " d = (f32[4], token[]) recv-done(r), channel_id=1\n"
+        " e = token[] send-done(s), channel_id=1\n"
+        " ROOT x = f32[4] get-tuple-element(d), index=0\n}\n";
+    const std::string text = stablehlo_of(begin + "{{0,1},{1,2}}" + end);
+    CHECK(text.find("source_target_pairs = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>") != std::string::npos);
+    CHECK(text.find("source_target_pairs = dense<[[1, 0]]> : tensor<1x2xi64>") != std::string::npos);
+    for (const char* wrong : {"{{0,1},{1}}", "{{0,x}}", "{{0,99999999999}}"})
+        CHECK_THROWS_AS(stablehlo_of(begin + wrong + end), DiagnosticError);
+}

@@ -200,6 +200,37 @@ TEST_CASE("the ragged exchange puts rows where their senders say") {
     CHECK(found[1] == Values{2, 2, 4, 0});
 }
 
+TEST_CASE("rows that the ragged exchange has no room for, or that nobody expects, are an error") {
+    const std::vector<std::int32_t> groups = {0, 1};
+    hlo2c_collective constants = request_of(HLO2C_RAGGED_ALL_TO_ALL, groups, 2);
+    constants.updates = 1;
+    const auto run = [&](std::int64_t first_row, std::int64_t target_row, std::int64_t expected) {
+        const Values input = {1, 2, 3};
+        Team team(2);
+        Values found[2] = {Values(4, 0), Values(4, 0)};
+        team.run([&](const hlo2c_context& context) {
+            const std::vector<std::int64_t> begins(2, first_row), sizes(2, 2), targets(2, target_row),
+                counts(2, expected);
+            hlo2c_collective request = constants;
+            request.input = input.data();
+            request.output = found[context.rank].data();
+            request.input_bytes = 3 * sizeof(int);
+            request.output_bytes = 4 * sizeof(int);
+            request.input_offsets = begins.data();
+            request.send_sizes = sizes.data();
+            request.output_offsets = targets.data();
+            request.recv_sizes = counts.data();
+            return hlo2c_run_collective(&context, &request);
+        });
+        return team.statuses[0];
+    };
+    CHECK(run(1, 2, 2) == HLO2C_OK);
+    CHECK(run(2, 0, 2) == HLO2C_RANKS_DIFFER);  // past the end of the input
+    CHECK(run(-1, 0, 2) == HLO2C_RANKS_DIFFER);
+    CHECK(run(0, 3, 2) == HLO2C_RANKS_DIFFER);  // past the end of the output
+    CHECK(run(0, 0, 1) == HLO2C_RANKS_DIFFER);  // more than the other one expects
+}
+
 TEST_CASE("many operations on one channel meet in their order") {
     const std::vector<std::int32_t> groups = {0, 1, 2};
     const hlo2c_collective constants = request_of(HLO2C_ALL_REDUCE, groups, 3);
