@@ -243,6 +243,10 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "The manifest's tolerance of a case is none of eq, abs=T, ulp<=N, by-dtype and rtol lists."},
     {652, "nothing expected",
      "The .npz beside a program has no out0, out1, ..., so there is nothing to compare."},
+    {653, "two kinds of programs",
+     "verify takes the file of a program, or --random N for programs that it makes itself, and not both."},
+    {654, "no program",
+     "verify needs the file of a program, or --random N for programs that it makes itself."},
     {701, "buffers too large", "The sizes of the buffers add up to more than any address can reach."},
     {9000, "broken invariant",
      "A check inside hlo2c failed. The program may well be right: please report it together with the\n"

@@ -6,8 +6,10 @@
 
 namespace hlo2c::driver {
 
-void add_program_options(CLI::App& app, ProgramOptions& options) {
-    app.add_option("program", options.path, "file with the program")->required()->type_name("PROGRAM");
+void add_program_options(CLI::App& app, ProgramOptions& options, bool required) {
+    app.add_option("program", options.path, "file with the program")
+        ->required(required)
+        ->type_name("PROGRAM");
     app.add_option("--bind", options.bind, "make argument N a weight with the data of FILE; may be repeated")
         ->type_name("N=FILE")
         ->allow_extra_args(false);

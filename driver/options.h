@@ -17,7 +17,8 @@ struct ProgramOptions {
     std::string bind_directory;       ///< binds exactly the NNN.npy in it; "" for none
     std::vector<std::string> shapes;  ///< "0=5x64": sizes of an argument; "b=5": a dimension that has a name
 };
-void add_program_options(CLI::App& app, ProgramOptions& options);
+/// `required`: the command needs a program, whatever its other options.
+void add_program_options(CLI::App& app, ProgramOptions& options, bool required = true);
 
 /// What the compiler makes of it.
 struct CompilationOptions {

@@ -4,7 +4,6 @@
 
 #include <map>
 #include <memory>
-#include <span>
 
 #include "driver/compile_library.h"
 #include "driver/conformance/stages.h"
@@ -58,7 +57,7 @@ public:
         return guarded([&]() -> std::optional<TestOutcome> {
             auto made = std::make_unique<CompiledCase>();
             made->number = number;
-            made->test = make_test_program(test);
+            made->test = options_.read(test);
             take_sizes(made->test);
             const bool is_parallel = runs_parallel(made->test.program);
             if (is_parallel)
@@ -74,51 +73,69 @@ public:
     }
 
     void execute() {
-        execute(compiled_, options_.directory);
-        execute(parallel_, options_.directory.string() + "p");
+        for (std::vector<std::unique_ptr<CompiledCase>>* group : {&compiled_, &parallel_}) {
+            Cases left;
+            for (const auto& made : *group) left.push_back(made.get());
+            for (std::size_t i = 0; i < options_.modes.size(); i++) {
+                mode_ = &options_.modes[i];
+                last_ = i + 1 == options_.modes.size();
+                Cases agreeing;
+                execute(left, options_.directory.string() + mode_->name + (group == &parallel_ ? "p" : ""),
+                        agreeing);
+                left = std::move(agreeing);
+            }
+        }
     }
 
 private:
-    using Cases = std::span<const std::unique_ptr<CompiledCase>>;
+    using Cases = std::vector<const CompiledCase*>;
 
     void compile(CompiledCase& made, const frontend::Program& program) const {
         made.plans.push_back(make_plan(program, {}, target_));
         codegen::write_library(made.plans.back(), {.name = "alone"});
     }
 
-    void execute(Cases cases, const std::filesystem::path& directory) {
+    /// Those that pass in this mode, where another follows, go to `agreeing`; all others end.
+    void execute(const Cases& cases, const std::filesystem::path& directory, Cases& agreeing) {
         if (cases.empty()) return;
         observer_.builds();
         std::unique_ptr<BuiltLibrary> built;
         const CompiledLibrary library = merge(cases);
         const std::optional<TestOutcome> rejected = guarded([&]() -> std::optional<TestOutcome> {
             BuildOptions build = options_.build;
+            if (!mode_->compiler.empty()) build.compiler = mode_->compiler;
             build.keep_directory = directory.string();
             if (cases[0]->stages.empty())
-                built = std::make_unique<BuiltLibrary>(library, build, "-O1", quiet_);
+                built = std::make_unique<BuiltLibrary>(library, build, mode_->optimisation.c_str(), quiet_);
             else
                 built = std::make_unique<BuiltLibrary>(library, build, ranks(), quiet_);
             return std::nullopt;
         });
         if (!rejected) {
             std::size_t function = 0;
-            for (const std::unique_ptr<CompiledCase>& each : cases) {
-                run(*built, function, *each);
+            for (const CompiledCase* each : cases) {
+                run(*built, function, *each, agreeing);
                 function += each->plans.size();
             }
         } else if (cases.size() == 1) {
-            observer_.ends(cases[0]->number, *rejected);
+            end(*cases[0], *rejected);
         } else {
-            const std::size_t half = cases.size() / 2;
-            execute(cases.subspan(0, half), directory.string() + "a");
-            execute(cases.subspan(half), directory.string() + "b");
+            const auto half = cases.begin() + static_cast<std::ptrdiff_t>(cases.size() / 2);
+            execute(Cases(cases.begin(), half), directory.string() + "a", agreeing);
+            execute(Cases(half, cases.end()), directory.string() + "b", agreeing);
         }
     }
 
-    CompiledLibrary merge(Cases cases) const {
+    void end(const CompiledCase& made, TestOutcome outcome) const {
+        if (!mode_->name.empty() && outcome.status != TestStatus::Passed)
+            outcome.reason = fmt::format("{}: {}", mode_->name, outcome.reason);
+        observer_.ends(made.number, outcome);
+    }
+
+    CompiledLibrary merge(const Cases& cases) const {
         scheduler::MergedPlan merged("tests", target_);
         int number = 0;
-        for (const std::unique_ptr<CompiledCase>& each : cases)
+        for (const CompiledCase* each : cases)
             for (const scheduler::Plan& plan : each->plans)
                 merged.add(plan, fmt::format("case_{}", number++));
         CompiledLibrary library;
@@ -130,13 +147,17 @@ private:
         return library;
     }
 
-    void run(const BuiltLibrary& built, std::size_t function, const CompiledCase& made) const {
+    void run(const BuiltLibrary& built, std::size_t function, const CompiledCase& made,
+             Cases& agreeing) const {
         observer_.begins(made.number);
         const std::optional<TestOutcome> outcome = guarded([&]() -> std::optional<TestOutcome> {
             return judge(made.test, made.stages.empty() ? built.run(made.test.arguments, function)
                                                         : run_stages(built, function, made));
         });
-        observer_.ends(made.number, *outcome);
+        if (!last_ && outcome->status == TestStatus::Passed)
+            agreeing.push_back(&made);
+        else
+            end(made, *outcome);
     }
 
     /// Half of what a case may take is for waiting.
@@ -183,11 +204,14 @@ private:
     scheduler::Target target_;
     Console quiet_;
     std::vector<std::unique_ptr<CompiledCase>> compiled_, parallel_;
+    const BuildMode* mode_ = nullptr;
+    bool last_ = true;
 };
 
-std::optional<TestOutcome> evaluate_case(const TestCase& test) {
+std::optional<TestOutcome> evaluate_case(const TestCase& test,
+                                         const std::function<TestProgram(const TestCase&)>& read) {
     return guarded([&]() -> std::optional<TestOutcome> {
-        const TestProgram made = make_test_program(test);
+        const TestProgram made = read(test);
         return judge(made, frontend::evaluate(made.program, made.arguments));
     });
 }
@@ -201,7 +225,7 @@ void run_batch(const std::vector<const TestCase*>& cases, const BatchOptions& op
     for (std::size_t i = 0; i < cases.size(); i++) {
         observer.begins(i);
         const std::optional<TestOutcome> outcome =
-            emitted ? emitted->compile(i, *cases[i]) : evaluate_case(*cases[i]);
+            emitted ? emitted->compile(i, *cases[i]) : evaluate_case(*cases[i], options.read);
         if (outcome) observer.ends(i, *outcome);
     }
     if (emitted) emitted->execute();

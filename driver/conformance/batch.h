@@ -6,16 +6,27 @@
 
 #include "driver/conformance/cases.h"
 #include "driver/conformance/outcome.h"
+#include "driver/conformance/test_module.h"
 #include "driver/options.h"
 
 namespace hlo2c::driver {
+
+/// One way to build emitted C. "" leaves the compiler to BuildOptions.
+struct BuildMode {
+    std::string name;      ///< "" where there is one mode only
+    std::string compiler;  ///< a command with options
+    std::string optimisation = "-O1";
+};
 
 struct BatchOptions {
     bool evaluator = false;  ///< by the reference evaluator; else through emitted C
     std::string target;
     BuildOptions build;
-    int time_limit = 60;              ///< seconds for one case to be compiled, or executed
-    std::filesystem::path directory;  ///< where the library and its executable go
+    int time_limit = 60;                           ///< seconds for one case to be compiled, or executed
+    std::filesystem::path directory;               ///< where the library and its executable go
+    std::vector<BuildMode> modes = {BuildMode{}};  ///< each case is executed in each of them
+    /// What a case stands for.
+    std::function<TestProgram(const TestCase&)> read = make_test_program;
 };
 
 /// What a batch says while it runs; numbers are positions in `cases`.
@@ -26,8 +37,8 @@ struct BatchObserver {
 };
 
 /// Runs the cases and reports the outcome of each. Through emitted C, all of them are compiled into one
-/// library, which is built once; each is then executed in a process of its own. Where the C compiler rejects
-/// the library, its halves are built apart until the case that it rejects stands alone.
+/// library, which is built once per mode; each is then executed in a process of its own. Where the C compiler
+/// rejects the library, its halves are built apart until the case that it rejects stands alone.
 void run_batch(const std::vector<const TestCase*>& cases, const BatchOptions& options,
                const BatchObserver& observer);
 

@@ -1,0 +1,212 @@
+#include "driver/random_programs/accuracy.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "driver/random_programs/rules.h"
+#include "frontend/data/compare.h"
+
+namespace hlo2c::driver {
+namespace {
+
+using frontend::ElementType;
+using frontend::Function;
+using frontend::Literal;
+using frontend::Op;
+using frontend::OpCode;
+using frontend::Program;
+using frontend::Region;
+using frontend::TensorType;
+using frontend::ValueId;
+
+bool is_approximate(const TensorType& type) {
+    return frontend::is_float(frontend::real_part(type.element)) || type.is_quantized();
+}
+
+bool is_movement(OpCode code) {
+    const Rule* rule = rule_of(code);
+    return rule != nullptr && rule->accuracy == Accuracy::Verbatim;
+}
+
+/// Ops whose complex results are exact as the parts are.
+bool keeps_parts(OpCode code) {
+    static const std::vector<OpCode> codes = {OpCode::Add,     OpCode::Subtract, OpCode::Negate,
+                                              OpCode::Real,    OpCode::Imag,     OpCode::Complex,
+                                              OpCode::Compare, OpCode::ChloConj, OpCode::Convert};
+    return std::find(codes.begin(), codes.end(), code) != codes.end();
+}
+
+bool gathers_in_any_order(OpCode code) {
+    return code == OpCode::Reduce || code == OpCode::ReduceWindow || code == OpCode::Scatter ||
+           code == OpCode::SelectAndScatter;
+}
+
+Accuracy accuracy_of_region(const Program& program, const Function& function, const Region& region,
+                            Accuracy outside, std::vector<Accuracy>& accuracies) {
+    for (const ValueId argument : region.arguments) accuracies[argument] = outside;
+    Accuracy worst = Accuracy::Verbatim;
+    for (const Op& op : region.ops)
+        if (!op.results.empty()) worst = std::max(worst, accuracy_of(program, function, op, accuracies));
+    return worst;
+}
+
+/// Of the numbers that an op makes, operands aside.
+Accuracy own_accuracy(const Function& function, const Op& op) {
+    const Rule* rule = rule_of(op.code);
+    const Accuracy own = rule != nullptr ? rule->accuracy : Accuracy::Verbatim;
+    if (own == Accuracy::Verbatim || keeps_parts(op.code)) return own;
+    const auto is_complex = [&](ValueId value) {
+        return frontend::is_complex(function.tensor(value).element);
+    };
+    const bool complex = std::any_of(op.operands.begin(), op.operands.end(), is_complex) ||
+                         std::any_of(op.results.begin(), op.results.end(), is_complex);
+    return complex ? Accuracy::Loose : own;
+}
+
+}  // namespace
+
+Accuracy accuracy_of(const Program& program, const Function& function, const Op& op,
+                     std::vector<Accuracy>& accuracies) {
+    accuracies.resize(function.values.size());
+    Accuracy operands = Accuracy::Verbatim;
+    for (const ValueId operand : op.operands) operands = std::max(operands, accuracies[operand]);
+    if (op.code == OpCode::While) operands = std::max(operands, Accuracy::Exact);  // in the second round
+    Accuracy own = own_accuracy(function, op);
+    for (const Region& region : op.regions) {
+        const Accuracy inside = accuracy_of_region(program, function, region, operands, accuracies);
+        const bool sums = gathers_in_any_order(op.code) && inside > Accuracy::Verbatim &&
+                          std::any_of(region.ops.begin(), region.ops.end(), [&](const Op& inner) {
+                              return (inner.code == OpCode::Add || inner.code == OpCode::Multiply) &&
+                                     is_approximate(function.tensor(inner.results.front()));
+                          });
+        own = std::max(own, sums ? Accuracy::Loose : inside);
+    }
+    if (op.code == OpCode::Call || op.code == OpCode::Composite) {
+        const Function& callee =
+            *program.function(op.text(op.code == OpCode::Call ? "callee" : "decomposition", ""));
+        std::vector<Accuracy> inner(callee.values.size());
+        own = std::max(own, accuracy_of_region(program, callee, callee.body, operands, inner));
+    }
+    Accuracy all = std::max(own, operands);
+    if (operands > Accuracy::Exact && !is_movement(op.code)) all = Accuracy::Loose;
+    Accuracy worst = Accuracy::Verbatim;
+    for (const ValueId result : op.results) {
+        const TensorType& type = function.tensor(result);
+        accuracies[result] = is_approximate(type) ? all : Accuracy::Verbatim;
+        if (type.is_quantized() && own != Accuracy::Verbatim) accuracies[result] = Accuracy::Close;
+        worst = std::max(worst, accuracies[result]);
+    }
+    return worst;
+}
+
+bool tolerates(const Function& function, const Op& op, Accuracy accuracy) {
+    const Rule* rule = rule_of(op.code);
+    if (rule == nullptr || accuracy <= Accuracy::Exact) return rule == nullptr || accuracy <= rule->tolerates;
+    const bool quantized = std::any_of(op.operands.begin(), op.operands.end(),
+                                       [&](ValueId value) { return function.tensor(value).is_quantized(); });
+    const bool to_integers = std::any_of(op.results.begin(), op.results.end(), [&](ValueId value) {
+        return !is_approximate(function.tensor(value));
+    });
+    if (to_integers || (quantized && rule->accuracy != Accuracy::Verbatim)) return false;
+    return accuracy <= rule->tolerates;
+}
+
+namespace {
+
+/// Largest finite magnitude of the elements; infinity where one is not finite.
+double magnitude(const Literal& literal) {
+    double largest = 0;
+    if (!frontend::is_float(frontend::real_part(literal.type().element))) {
+        for (std::int64_t i = 0; i < literal.type().element_count(); i++)
+            largest = std::max(largest, std::fabs(literal.real(i)));
+        return largest;
+    }
+    for (const double part : frontend::numeric_parts(literal)) {
+        if (!std::isfinite(part)) return INFINITY;
+        largest = std::max(largest, std::fabs(part));
+    }
+    return largest;
+}
+
+/// Of one rounding to the type, with some to spare: half the narrow types' steps are coarser than the
+/// tolerances that results of programs are compared with.
+double rounding(const TensorType& type) {
+    const ElementType element = frontend::real_part(type.element);
+    const double usual = frontend::default_tolerance(type.element).relative;
+    switch (element) {
+        case ElementType::F8E8M0FNU: return 1;
+        case ElementType::F4E2M1FN: return 0.5;
+        case ElementType::F6E3M2FN:
+        case ElementType::F8E5M2:
+        case ElementType::F8E5M2FNUZ: return 0.26;
+        default: return usual;
+    }
+}
+
+/// Where sums of a type may leave what it can hold.
+double comfortable(ElementType type) {
+    switch (frontend::real_part(type)) {
+        case ElementType::F64: return 1e300;
+        case ElementType::F32:
+        case ElementType::TF32:
+        case ElementType::BF16: return 1e30;
+        case ElementType::F16: return 600;
+        case ElementType::F8E5M2:
+        case ElementType::F8E5M2FNUZ: return 600;
+        case ElementType::F8E4M3:
+        case ElementType::F8E4M3FN:
+        case ElementType::F8E4M3FNUZ: return 20;
+        case ElementType::F8E4M3B11FNUZ:
+        case ElementType::F8E3M4: return 3;
+        default: return frontend::is_float(type) ? 2 : INFINITY;
+    }
+}
+
+}  // namespace
+
+std::vector<ValueAccuracy> value_accuracies(const Program& program, const std::vector<Literal>& literals) {
+    const Function& main = program.main();
+    std::vector<Accuracy> accuracies(main.values.size());
+    std::vector<ValueAccuracy> values(main.values.size());
+    const auto note_scale = [&](ValueId value) {
+        const double own = magnitude(literals[value]);
+        if (own > comfortable(main.tensor(value).element)) values[value].overflows = true;
+        if (std::isfinite(own)) values[value].scale = std::max(values[value].scale, own);
+    };
+    for (const ValueId argument : main.arguments()) note_scale(argument);
+    for (const Op& op : main.body.ops) {
+        if (op.results.empty()) continue;
+        accuracy_of(program, main, op, accuracies);
+        for (const ValueId result : op.results) {
+            ValueAccuracy& value = values[result];
+            value.accuracy = accuracies[result];
+            for (const ValueId operand : op.operands) {
+                value.scale = std::max(value.scale, values[operand].scale);
+                value.relative = std::max(value.relative, values[operand].relative);
+                value.overflows = value.overflows || values[operand].overflows;
+            }
+            note_scale(result);
+            if (value.accuracy >= Accuracy::Close)
+                value.relative = std::max(value.relative, rounding(main.tensor(result)));
+        }
+    }
+    return values;
+}
+
+std::optional<frontend::Check> check_of(const TensorType& type, const ValueAccuracy& accuracy) {
+    using Kind = frontend::Check::Kind;
+    frontend::Check check{.kind = Kind::Equal, .nan_equal = true};
+    if (accuracy.accuracy <= Accuracy::Exact) return check;
+    if (accuracy.accuracy == Accuracy::Close) {
+        check.kind = Kind::Ulp;
+        const bool wide = type.element == ElementType::F32 || type.element == ElementType::F64;
+        check.most_ulp = wide ? 4 : 1;
+        return check;
+    }
+    if (accuracy.overflows) return std::nullopt;
+    check.kind = Kind::Near;
+    check.absolute = accuracy.relative * accuracy.scale;
+    return check;
+}
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "driver/conformance/batch.h"
+#include "driver/console.h"
+#include "driver/random_programs/generator.h"
+#include "driver/report.h"
+
+namespace hlo2c::driver {
+
+/// A run of random programs through emitted C and through the evaluator.
+struct DifferentialOptions {
+    std::uint64_t seed = 1;
+    std::uint64_t first = 0, count = 0;  ///< numbers of the programs
+    std::vector<std::string> modes;      ///< names of build modes; empty for all
+    std::filesystem::path failures;      ///< where programs that fail go, made small; "" for nowhere
+    int jobs = 1;
+    BatchOptions batch;
+};
+
+/// "gcc-O1", "gcc-O3", "clang", "scalar": how the emitted C is built.
+std::vector<std::string> build_mode_names();
+
+/// Compares, shrinks what differs, and counts ops and element types. Exit code 3 where a program differs.
+Report run_differential(DifferentialOptions options, Console& console);
+
+/// The program with all that is needed to judge its execution: results of the evaluator, and how near each
+/// one must come.
+TestProgram judged_program(const RandomProgram& random);
+
+}  // namespace hlo2c::driver

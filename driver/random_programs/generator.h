@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::driver {
+
+/// A well-typed program with arguments to run it on.
+struct RandomProgram {
+    frontend::Program program;
+    std::vector<frontend::Literal> arguments;
+};
+
+/// Program number `number` of the sequence that `seed` begins: the same on every machine. It has some ops of
+/// the table in rules.h, over any element types and shapes, and is verified.
+RandomProgram random_program(std::uint64_t seed, std::uint64_t number);
+
+}  // namespace hlo2c::driver

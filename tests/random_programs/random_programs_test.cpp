@@ -1,0 +1,108 @@
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "driver/random_programs/accuracy.h"
+#include "driver/random_programs/differential.h"
+#include "driver/random_programs/rules.h"
+#include "driver/random_programs/shrink.h"
+#include "frontend/data/check.h"
+#include "frontend/text/parser.h"
+#include "frontend/text/printer.h"
+
+using namespace hlo2c;
+using namespace hlo2c::driver;
+using frontend::Literal;
+using frontend::OpCode;
+
+namespace {
+
+RandomProgram program(const std::string& text, std::vector<Literal> arguments) {
+    return {frontend::read_stablehlo_text(text, "test.mlir"), std::move(arguments)};
+}
+
+Literal floats(std::vector<std::int64_t> shape, const std::vector<float>& values) {
+    return Literal::from_values({std::move(shape), frontend::ElementType::F32, {}, {}}, values);
+}
+
+std::size_t op_count(const RandomProgram& random) {
+    return random.program.main().body.ops.size() - 1;
+}
+
+}  // namespace
+
+TEST_CASE("a seed and a number give the same program and arguments again") {
+    for (const std::uint64_t number : {0, 1, 17}) {
+        const RandomProgram first = random_program(5, number), again = random_program(5, number);
+        CHECK(first.program == again.program);
+        CHECK(first.arguments == again.arguments);
+    }
+    CHECK_FALSE(random_program(5, 1).program == random_program(5, 2).program);
+    CHECK_FALSE(random_program(5, 1).program == random_program(6, 1).program);
+}
+
+TEST_CASE("random programs are printed so that they read back equal") {
+    for (std::uint64_t number = 0; number < 100; number++) {
+        const frontend::Program made = random_program(11, number).program;
+        const std::string text = frontend::print_stablehlo_text(made);
+        CHECK(frontend::print_stablehlo_text(frontend::read_stablehlo_text(text, "test.mlir")) == text);
+    }
+}
+
+TEST_CASE("every rule makes its op within some thousand programs, and every element type occurs") {
+    std::set<OpCode> codes;
+    std::set<frontend::ElementType> types;
+    for (std::uint64_t number = 0; number < 4000; number++) {
+        const frontend::Program made = random_program(3, number).program;
+        for (const frontend::Function& function : made.functions) {
+            frontend::for_each_op(function.body, [&](const frontend::Op& op) { codes.insert(op.code); });
+            for (const frontend::Value& value : function.values) types.insert(value.type.as_tensor().element);
+        }
+    }
+    for (const Rule& rule : rules()) {
+        INFO(frontend::spelling(rule.code));
+        CHECK(codes.count(rule.code) == 1);
+    }
+    CHECK(types.size() == static_cast<std::size_t>(frontend::ElementType::Index));
+}
+
+TEST_CASE("a sum of floats is compared with the largest number on the way, a copy bit by bit") {
+    const RandomProgram random = program(R"(
+      func.func @main(%a: tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>, tensor<3xf32>) {
+        %zero = stablehlo.constant dense<0.0> : tensor<f32>
+        %sum = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [0]
+            : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+        %copy = stablehlo.reverse %a, dims = [0] : tensor<3xf32>
+        %sine = stablehlo.sine %a : tensor<3xf32>
+        return %sum, %copy, %sine : tensor<f32>, tensor<3xf32>, tensor<3xf32>
+      })",
+                                         {floats({3}, {1000, -1000, 0.5F})});
+    const TestProgram judged = judged_program(random);
+    REQUIRE(judged.comparands.size() == 3);
+    CHECK(judged.comparands[0].check.kind == frontend::Check::Kind::Near);
+    CHECK(judged.comparands[0].check.absolute == Approx(0.1));
+    CHECK(judged.comparands[1].check.kind == frontend::Check::Kind::Equal);
+    CHECK(judged.comparands[2].check.kind == frontend::Check::Kind::Ulp);
+}
+
+TEST_CASE("a failing program shrinks to the op that fails, on cut values") {
+    const RandomProgram random = program(R"(
+      func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+        %sum = stablehlo.add %a, %b : tensor<4xf32>
+        %sine = stablehlo.sine %sum : tensor<4xf32>
+        %floor = stablehlo.floor %sine : tensor<4xf32>
+        %other = stablehlo.multiply %a, %floor : tensor<4xf32>
+        return %other, %sum : tensor<4xf32>, tensor<4xf32>
+      })",
+                                         {floats({4}, {1, 2, 3, 4}), floats({4}, {4, 3, 2, 1})});
+    const auto has_sine = [](const std::vector<RandomProgram>& programs) {
+        for (std::size_t i = 0; i < programs.size(); i++)
+            for (const frontend::Op& op : programs[i].program.main().body.ops)
+                if (op.code == OpCode::Sine) return static_cast<int>(i);
+        return -1;
+    };
+    const RandomProgram small = shrink(random, has_sine);
+    CHECK(op_count(small) == 1);
+    CHECK(small.program.main().body.ops[0].code == OpCode::Sine);
+    REQUIRE(small.arguments.size() == 1);
+    CHECK(small.arguments[0].type().element_count() == 1);
+}
