@@ -156,6 +156,7 @@ void evaluate_ReducePrecision(OpCall& call) {
             double rounded = x;
             if (mantissa_bits < 52) rounded = std::ldexp(std::nearbyint(std::ldexp(x, shift)), -shift);
             rounded = round_to(type, rounded);
+            if (!std::isfinite(rounded)) return rounded;
             std::frexp(rounded, &exponent);
             if (exponent_bits < 11 && exponent - 1 > bias) return std::copysign(HUGE_VAL, x);
             if (exponent_bits < 11 && exponent - 1 < 1 - bias) {

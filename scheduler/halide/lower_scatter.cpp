@@ -33,14 +33,16 @@ RDom positions_of(const std::vector<std::int64_t>& shape, Index& index) {
     return r;
 }
 
-/// A start index as Int(32), brought into [-1, limit] first so that narrowing keeps "out of bounds" what it
-/// is.
-Expr narrowed(const Expr& start, std::int64_t limit) {
-    if (start.type() == Halide::Int(32)) return Halide::clamp(start, -1, static_cast<int>(limit));
-    Expr bounded = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(start.type(), limit));
-    if (start.type().is_int())
-        bounded = opaque_binary(NodeKind::Maximum, bounded, Halide::Internal::make_const(start.type(), -1));
-    return Halide::clamp(opaque_convert(bounded, ScalarKind::I32), -1, static_cast<int>(limit));
+/// A start index as Int(32), brought into [least, limit] so that narrowing keeps "out of bounds" what it is.
+Expr narrowed(Expr start, std::int64_t least, std::int64_t limit) {
+    const Halide::Type type = start.type();
+    if (type.bits() > 32 || type == Halide::UInt(32)) {  // these may not fit Int(32)
+        start = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(type, limit));
+        if (type.is_int())
+            start = opaque_binary(NodeKind::Maximum, start, Halide::Internal::make_const(type, least));
+    }
+    if (type != Halide::Int(32)) start = opaque_convert(start, ScalarKind::I32);
+    return Halide::clamp(start, static_cast<int>(least), static_cast<int>(limit));
 }
 
 /// What the results hold before the first update. One input lies in the output's memory already; several are
@@ -88,6 +90,13 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     for (std::size_t d = 0; d < at.size(); d++)
         (contains(dims.update_window_dims, d) ? window : batch).push_back(at[d]);
     Index position(shape.size(), Expr(0));
+    // A window that starts its size in front of the first element ends there: none of it is inside.
+    std::vector<std::int64_t> window_sizes(shape.size(), 1);
+    const auto& updates_shape = context.tensor(op.operands[count + 1]).shape;
+    std::size_t next_window = 0;
+    for (std::size_t d = 0; d < shape.size(); d++)
+        if (!contains(dims.inserted_window_dims, d) && !contains(dims.input_batching_dims, d))
+            window_sizes[d] = updates_shape[static_cast<std::size_t>(dims.update_window_dims[next_window++])];
     for (std::size_t c = 0; c < dims.scatter_dims_to_operand_dims.size(); c++) {
         Index index_at;
         std::size_t next = 0;
@@ -96,7 +105,7 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
                                    ? Expr(static_cast<int>(c))
                                    : batch[next++]);
         const auto d = static_cast<std::size_t>(dims.scatter_dims_to_operand_dims[c]);
-        position[d] = narrowed(builder.element(indices, index_at), shape[d]);
+        position[d] = narrowed(builder.element(indices, index_at), -window_sizes[d], shape[d]);
     }
     for (std::size_t b = 0; b < dims.input_batching_dims.size(); b++) {
         std::int64_t from = dims.scatter_indices_batching_dims[b];

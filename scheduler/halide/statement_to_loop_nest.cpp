@@ -165,9 +165,25 @@ private:
         emit({.kind = NodeKind::Select, .type = value_type(op->type), .operands = {condition, a, b}});
     }
     void visit(const ir::Ramp* op) override {
+        // Halide makes two floats side by side a ramp whose stride is their difference, which rounds.
+        if (op->type.is_float()) return emit_pair(op->base, second_of_pair(*op), op->type);
         const NodeId base = expression(op->base);
         const NodeId stride = expression(op->stride);
         emit({.kind = NodeKind::Ramp, .type = value_type(op->type), .operands = {base, stride}});
+    }
+    static Expr second_of_pair(const ir::Ramp& ramp) {
+        HLO2C_CHECK(ramp.lanes == 2, "a ramp of floats has two lanes");
+        const auto* difference = ramp.stride.as<ir::Sub>();
+        if (difference != nullptr && ir::equal(difference->b, ramp.base)) return difference->a;
+        const auto* sum = ramp.stride.as<ir::Add>();  // x - c becomes x + -c
+        if (sum != nullptr && ir::is_const(sum->b) && ir::is_const(ramp.base) &&
+            ir::equal(ir::simplify(-sum->b), ramp.base))
+            return sum->a;
+        return ramp.base + ramp.stride;
+    }
+    void emit_pair(const Expr& first, const Expr& second, const Halide::Type& type) {
+        const std::vector<NodeId> operands = {expression(first), expression(second)};
+        emit({.kind = NodeKind::Shuffle, .type = value_type(type), .operands = operands, .lanes = {0, 1}});
     }
     void visit(const ir::Broadcast* op) override {
         const NodeId value = expression(op->value);

@@ -62,7 +62,8 @@ TEST_CASE("every rule makes its op within some thousand programs, and every elem
         INFO(frontend::spelling(rule.code));
         CHECK(codes.count(rule.code) == 1);
     }
-    CHECK(types.size() == static_cast<std::size_t>(frontend::ElementType::Index));
+    types.erase(frontend::ElementType::TF32);  // a precision of dots, of no tensors
+    CHECK(types.size() == static_cast<std::size_t>(frontend::ElementType::Index) - 1);
 }
 
 TEST_CASE("a sum of floats is compared with the largest number on the way, a copy bit by bit") {
