@@ -172,7 +172,13 @@ Expr reduce_precision(const ElementwiseContext& c) {
 /// all significant bits out there too.
 template <NodeKind kind>
 Expr shifted(const ElementwiseContext& c) {
-    const Expr value = kind == NodeKind::ShiftRightLogical ? low_bits(c.x[0], c.operand_type) : c.x[0];
+    const int bits = element_form(c.operand_type).wrapped_bits;
+    Expr value = kind == NodeKind::ShiftRightLogical ? low_bits(c.x[0], c.operand_type) : c.x[0];
+    if (kind == NodeKind::ShiftRightArithmetic && bits != 0) {  // unsigned ones have a sign here too
+        const Expr unused = Halide::Internal::make_const(value.type(), 8 - bits);
+        value = opaque_binary(NodeKind::ShiftRightArithmetic,
+                              opaque_binary(NodeKind::ShiftLeft, value, unused), unused);
+    }
     return opaque_binary(kind, value, low_bits(c.x[1], c.operand_type));
 }
 

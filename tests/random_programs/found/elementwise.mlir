@@ -5,3 +5,16 @@ func.func @reduced_precision_overflows() {
   check.expect_eq_const %0, dense<[0x7F800000, 0x00000000, 0xFF800000]> : tensor<3xf32>
   return
 }
+
+// The highest of two or four bits is a sign for this shift, in types without one too.
+func.func @arithmetic_shift_of_narrow_integers() {
+  %x = stablehlo.constant dense<[3, 2, 1]> : tensor<3xui2>
+  %y = stablehlo.constant dense<[3, 1, 1]> : tensor<3xui2>
+  %0 = stablehlo.shift_right_arithmetic %x, %y : tensor<3xui2>
+  check.expect_eq_const %0, dense<[3, 3, 0]> : tensor<3xui2>
+  %a = stablehlo.constant dense<[15, 8, 7]> : tensor<3xui4>
+  %b = stablehlo.constant dense<[9, 2, 1]> : tensor<3xui4>
+  %1 = stablehlo.shift_right_arithmetic %a, %b : tensor<3xui4>
+  check.expect_eq_const %1, dense<[15, 14, 3]> : tensor<3xui4>
+  return
+}
