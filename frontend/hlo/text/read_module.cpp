@@ -60,6 +60,11 @@ void TextReader::read_header_attribute(std::string_view name, std::size_t begin)
         if (attributes.map_size() > 0) *result_.module.mutable_frontend_attributes() = std::move(attributes);
     } else if (name == "alias_passthrough_params") {
         cursor_.boolean("true or false");
+    } else if (name == "origin_recovery_table" || name == "original_value_recovery_table") {
+        // How arrays that optimisation removed can be computed again: nothing that the module computes
+        // itself.
+        if (!cursor_.at('{')) cursor_.unexpected("'{' before the table");
+        cursor_.braced();
     } else if (name == "allow_spmd_sharding_propagation_to_parameters" ||
                name == "allow_spmd_sharding_propagation_to_output") {
         // Both only steer XLA's own choice of shardings.

@@ -198,6 +198,14 @@ TEST_CASE("aliases, donors and attributes of a module are kept") {
     CHECK(module.frontend_attributes().map().at("c") == "{\"d\": [1]}");
 }
 
+TEST_CASE("tables that tell how removed arrays are computed again are no part of the program") {
+    const wire::HloModuleProto module = module_of(
+        "HloModule m, origin_recovery_table={\n {\"a\"} : {\"b\"},\n \"\n  ENTRY r {\n   ROOT p = f32[] "
+        "parameter(0)\n  "
+        "}\n \"\n}, replica_count=2\n\nENTRY e {\n ROOT a = f32[] parameter(0)\n}\n");
+    CHECK(module.device_assignment().replica_count() == 2);
+}
+
 TEST_CASE("annotations of instructions are kept") {
     const auto p = last_of(
         "p = (f32[], f32[]) parameter(0), origin={({\"a\"}, {\"b\" {1}})}, "
