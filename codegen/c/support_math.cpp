@@ -30,6 +30,29 @@ std::map<std::string, std::string> index_templates() {
     return index;
 }
 
+/// A function on more than 8 lanes that computes in f64 works on halves: their f64 fit into 64 bytes, the
+/// most that a compiler passes without remarks.
+std::string by_halves(const SupportName& name, std::size_t parameters) {
+    const int half = name.type.lanes / 2;
+    std::string head, low, high, all;
+    const auto list = [](int begin, int end) {
+        std::string text;
+        for (int i = begin; i < end; i++) text += ", " + std::to_string(i);
+        return text;
+    };
+    for (std::size_t i = 0; i < parameters; i++) {
+        const std::string a(1, static_cast<char>('a' + i)), comma = i ? ", " : "";
+        head += comma + "{T} " + a;
+        low += comma + "SHUFFLE(" + a + ", " + a + list(0, half) + ")";
+        high += comma + "SHUFFLE(" + a + ", " + a + list(half, 2 * half) + ")";
+    }
+    const std::string type = "{e}x" + std::to_string(half), function = name.operation + "_" + type;
+    return instantiate("INLINE {T} {F}(" + head + ")\n{\n    const " + type + " low = " + function + "(" +
+                           low + ");\n    const " + type + " high = " + function + "(" + high +
+                           ");\n    return SHUFFLE(low, high" + list(0, 2 * half) + ");\n}\n",
+                       name);
+}
+
 }  // namespace
 
 std::string with_lanes(std::string text, int lanes) {
@@ -65,6 +88,11 @@ std::optional<SupportFunction> math_function(const SupportName& name) {
     std::vector<std::string> parameters(
         static_cast<std::size_t>(std::count(head.begin(), head.end(), ',')) + 1, name.second ? "{D}" : "{T}");
     result.portable = lane_loop(name, "{T}", parameters, scalar, false);
+    const bool in_f64 = name.type.kind == ScalarKind::F32 && source.find("f64xN") != std::string::npos;
+    if (found != index.end() && in_f64 && !name.second && name.type.lanes > 4 && name.type.lanes % 2 == 0) {
+        result.vector = by_halves(name, parameters.size());
+        return result;
+    }
     result.vector = found != index.end() ? instantiate(with_lanes(found->second, name.type.lanes), name)
                                          : lane_loop(name, "{T}", parameters, scalar, true);
     return result;

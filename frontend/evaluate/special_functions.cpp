@@ -25,19 +25,13 @@ constexpr std::array bernoulli_over_factorial = {1.0 / 12,
                                                  77683.0 / 14101100039391805440000.0,
                                                  -236364091.0 / 1693824136731743669452800000.0};
 
-/// Hurwitz zeta: the sum over n of (n + q)^-x, x > 1, by Euler and Maclaurin.
-double zeta(double x, double q) {
-    if (x == 1) return infinite;
-    if (std::isnan(x) || std::isnan(q) || x < 1) return not_a_number;
-    if (q <= 0) {
-        if (q == std::floor(q)) return infinite;
-        if (x != std::floor(x)) return not_a_number;
-    }
+/// The sum over n of (n + q)^-x, x > 1, q > 0, by Euler and Maclaurin.
+double sum_of_powers(double x, double q) {
     double sum = 0, at = q;
-    for (int i = 0; i < 12 || at <= 9; i++, at += 1) {
+    for (int i = 0; i < 12; i++, at += 1) {
         const double term = std::pow(at, -x);
         sum += term;
-        if (std::fabs(term) < 1e-18 * std::fabs(sum)) return sum;
+        if (std::fabs(term) <= 1e-18 * std::fabs(sum)) return sum;
     }
     sum += std::pow(at, 1 - x) / (x - 1) + 0.5 * std::pow(at, -x);
     double factor = x, power = std::pow(at, -x - 1);
@@ -50,6 +44,21 @@ double zeta(double x, double q) {
         power /= at * at;
     }
     return sum;
+}
+
+/// Hurwitz zeta. Powers of negative numbers have a value for whole x only, and at a pole both sides go to the
+/// same infinity for even x only.
+double zeta(double x, double q) {
+    if (x == 1) return infinite;
+    if (std::isnan(x) || std::isnan(q) || x < 1) return not_a_number;
+    if (q > 0) return sum_of_powers(x, q);
+    const bool is_even = std::fmod(x, 2) == 0 || std::isinf(x);
+    if (q == std::floor(q)) return is_even ? infinite : not_a_number;
+    if (x != std::floor(x)) return not_a_number;
+    // |n + q| below zero: from ceil(q) - q up to -q in steps of one.
+    const double above = q - std::floor(q), below = std::ceil(q) - q;
+    const double left = sum_of_powers(x, below) - sum_of_powers(x, 1 - q);
+    return sum_of_powers(x, above) + (is_even ? left : -left);
 }
 
 /// Recurrence up to 10, then the asymptotic series; reflection for negative numbers.

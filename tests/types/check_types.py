@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Compares emitted C with the evaluator on programs that use one element type in every way: conversions to all types,
-elementwise ops, reductions, a contraction and movement; for complex types every function."""
+elementwise ops, reductions, a contraction and movement; for complex types every function; for types of at most 16 bits
+the conversions of all values, which must be equal."""
 
 import argparse
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import numpy
 
 SIGNED = ["i2", "i4", "i8", "i16", "i32", "i64"]
 UNSIGNED = ["ui2", "ui4", "ui8", "ui16", "ui32", "ui64"]
@@ -49,6 +52,32 @@ def conversions(element):
     program = Program([("a", f"tensor<37x{element}>")])
     for target in REAL + COMPLEX:
         program.add(f"stablehlo.convert %a : (tensor<37x{element}>) -> tensor<37x{target}>", f"tensor<37x{target}>")
+    return program
+
+
+def width(element):
+    """Bits of an element."""
+    return int("".join(c for c in element.split("E")[0] if c.isdigit()) or 1)
+
+
+def every_value(element):
+    """All values of a type of at most 16 bits, as an array of a file."""
+    bits = width(element)
+    patterns = numpy.arange(1 << bits, dtype=numpy.uint16)
+    if element == "f16":
+        return patterns.view(numpy.float16)
+    if element in SIGNED:
+        return ((patterns.astype(numpy.int32) << (32 - bits)) >> (32 - bits)).astype(f"int{max(bits, 8)}")
+    return patterns.astype(f"uint{max(bits, 8)}")
+
+
+def every_conversion(element):
+    """Conversions of all values of a type of at most 16 bits to every type."""
+    type_ = f"tensor<{1 << width(element)}x{element}>"
+    program = Program([("a", type_)])
+    for target in REAL + COMPLEX:
+        result = type_.replace(f"x{element}>", f"x{target}>")
+        program.add(f"stablehlo.convert %a : ({type_}) -> {result}", result)
     return program
 
 
@@ -104,10 +133,15 @@ def main():
     failed = []
     with tempfile.TemporaryDirectory() as work:
         for element in options.elements:
-            for make in (conversions, elementwise, shapes):
-                file = Path(work) / f"{make.__name__}.mlir"
+            for make in (conversions, elementwise, shapes, every_conversion):
+                file, extra = Path(work) / f"{make.__name__}.mlir", []
+                if make is every_conversion:
+                    if element in COMPLEX or width(element) > 16:
+                        continue
+                    numpy.save(file.with_suffix(".npy"), every_value(element))
+                    extra = ["--arg", str(file.with_suffix(".npy")), "--rtol", "0", "--atol", "0"]
                 file.write_text(make(element).text())
-                run = subprocess.run([options.hlo2c, "verify", str(file)], stdout=subprocess.PIPE,
+                run = subprocess.run([options.hlo2c, "verify", str(file), *extra], stdout=subprocess.PIPE,
                                      stderr=subprocess.STDOUT, text=True, errors="replace")
                 if run.returncode != 0:
                     failed.append(f"{element} {make.__name__}")

@@ -2,13 +2,14 @@ INLINE f32xN tanh_f32xN(f32xN x)
 {
     const f32xN t = abs_f32xN(x);
     const f32xN s = x * x;
-    f32xN p = splat_f32xN(-0.000358412275f);
-    p = fma_f32xN(p, s, splat_f32xN(0.00230122497f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.00794591289f));
-    p = fma_f32xN(p, s, splat_f32xN(0.0214865245f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.0538797565f));
-    p = fma_f32xN(p, s, splat_f32xN(0.133323431f));
-    p = fma_f32xN(p, s, splat_f32xN(-0.333332956f));
+    f32xN p = splat_f32xN(0.000119528035f);
+    p = fma_f32xN(p, s, splat_f32xN(-0.000833176135f));
+    p = fma_f32xN(p, s, splat_f32xN(0.00306528457f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.00858346745f));
+    p = fma_f32xN(p, s, splat_f32xN(0.0217790492f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.0539515838f));
+    p = fma_f32xN(p, s, splat_f32xN(0.133331805f));
+    p = fma_f32xN(p, s, splat_f32xN(-0.333333284f));
     const f32xN near = fma_f32xN(p * s, x, x);
     const f32xN e = exp_f32xN(t + t);
     const f32xN far = splat_f32xN(1.0f) - splat_f32xN(2.0f) / (e + splat_f32xN(1.0f));
@@ -21,7 +22,9 @@ INLINE f32xN logistic_f32xN(f32xN a)
     const f32xN x = greater_f32xN(splat_f32xN(-104.0f), neg_f32xN(abs_f32xN(a)));
     const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
     const f32xN n = shifted - splat_f32xN(12582912.0f);
-    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
+    const f32xN reduced = fma_f32xN(n, splat_f32xN(-0.693145752f), x);
+    const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced);
+    const f32xN rest = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), reduced - f);
     f32xN q = splat_f32xN(0.00138146104f);
     q = fma_f32xN(q, f, splat_f32xN(0.00836871006f));
     q = fma_f32xN(q, f, splat_f32xN(0.041668389f));
@@ -32,7 +35,7 @@ INLINE f32xN logistic_f32xN(f32xN a)
     const f32xN p = one + q;
     const i32xN exponent = bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000);
     const f32xN z = scale_f32xN(p, exponent);
-    const f32xN z_error = scale_f32xN((one - p) + q, exponent);
+    const f32xN z_error = scale_f32xN(fma_f32xN(rest, p, (one - p) + q), exponent);
     const f32xN sum = one + z;
     const f32xN sum_error = ((one - sum) + z) + z_error;
     const f32xN y = one / sum;

@@ -167,6 +167,44 @@ int main(void)
     CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
 }
 
+TEST_CASE("zeta and polygamma agree with sums and with their recurrence, and know their poles") {
+    const char* const text = R"c(
+#include <math.h>
+#include <stdio.h>
+static void check(const char* what, double got, double expected)
+{
+    const int same = isnan(expected) ? isnan(got) : got == expected;
+    if (!same && !(fabs(got - expected) <= 1e-13 * fabs(expected))) printf("%s: %.17g, not %.17g\n", what, got, expected);
+}
+int main(void)
+{
+    check("zeta(2, 1)", zeta_f64(2, 1), 1.6449340668482264);
+    check("zeta(3, 1/2)", zeta_f64(3, 0.5), 8.4143983221171600);
+    check("zeta(1.5, 1)", zeta_f64(1.5, 1), 2.6123753486854883);
+    check("zeta(20, 40)", zeta_f64(20, 40), 2.4071877617931632e-32);
+    check("zeta(1, 3)", zeta_f64(1, 3), INFINITY);
+    check("zeta(0.5, 3)", zeta_f64(0.5, 3), NAN);
+    check("zeta(2, -3)", zeta_f64(2, -3), INFINITY);
+    check("zeta(3, -3)", zeta_f64(3, -3), NAN);
+    check("zeta(2.5, -3.5)", zeta_f64(2.5, -3.5), NAN);
+    check("zeta(inf, 2)", zeta_f64(INFINITY, 2), 0);
+    for (int i = 0; i < 200; i++) {
+        const double q = i * 0.37 - 20.11, x = 2 + i % 7;
+        check("zeta(x, q)", zeta_f64(x, q), pow(q, -x) + zeta_f64(x, q + 1));
+    }
+    check("polygamma(0, 1)", polygamma_f64(0, 1), -0.57721566490153286);
+    check("polygamma(1, 1)", polygamma_f64(1, 1), 1.6449340668482264);
+    check("polygamma(2, 1/2)", polygamma_f64(2, 0.5), -16.828796644234320);
+    check("polygamma(3, -0.5)", polygamma_f64(3, -0.5), 193.40909103400244);
+    check("polygamma(1.5, 2)", polygamma_f64(1.5, 2), NAN);
+    check("polygamma(-1, 2)", polygamma_f64(-1, 2), NAN);
+    return 0;
+}
+)c";
+    CHECK(run_program(text, {"gcc", "-std=gnu11 -O2 -march=x86-64-v3"}) == "");
+    CHECK(run_program(text, {"clang-14", "-std=gnu11 -O2 -DHLO2C_SCALAR"}) == "");
+}
+
 TEST_CASE("Functions of f32 are within one unit in the last place on a sample of all inputs") {
     check_all("9973");
 }
