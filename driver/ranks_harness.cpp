@@ -277,8 +277,8 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
                              codegen::fill_in(rank_text, values) +
                              codegen::fill_in(by_threads ? threads_text : mpi_text, values);
     std::vector<codegen::CFile> files = {{"harness/" + file, text, codegen::FilePart::Test}};
-    for (const std::string& name :
-         {unit + ".c", unit + ".h", std::string("hlo2c_ranks.h"), std::string("hlo2c_mpi_groups.h")})
+    for (const std::string& name : {unit + ".c", unit + ".h", std::string("hlo2c_ranks.h"),
+                                    std::string("hlo2c_mpi_groups.h"), std::string("hlo2c_mpi_messages.h")})
         files.push_back(
             {"harness/" + name, std::string(codegen::runtime_texts().at(name)), codegen::FilePart::Test});
     return files;

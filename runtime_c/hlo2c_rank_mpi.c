@@ -5,284 +5,8 @@
 
 #include "hlo2c_rank_mpi.h"
 
-#include <limits.h>
-#include <sched.h>
-
 #include "hlo2c_mpi_groups.h"
-
-/* What a message belongs to, as its tag: operations on different channels, and the parts of one, do not meet.
- */
-enum {
-    CHANNELS = 512,
-    PART_DATA = 0,
-    PART_RESULT = 1,
-    PART_OFFSETS = 2,
-    PART_SEND = 3,
-    TAG_NOTE = CHANNELS * 32
-};
-
-static int tag_of(int64_t channel, int kind, int part)
-{
-    return (int)((uint64_t)channel % CHANNELS) * 32 + kind * 4 + part;
-}
-
-static int say_failure(hlo2c_mpi *mpi, const hlo2c_context *context, const char *op, int64_t channel,
-                       int status, int rank, const char *why)
-{
-    hlo2c_sentence sentence;
-    sentence.used = 0;
-    hlo2c_say_failure(&sentence, "MPI", rank, why, context->rank, channel);
-    mpi->failed = status;
-    return hlo2c_error(context, status, op, sentence.text);
-}
-
-/* One operation, for messages. */
-typedef struct task {
-    hlo2c_mpi *mpi;
-    hlo2c_mpi_pending *pending;
-    const hlo2c_context *context;
-    const char *op;
-    int64_t channel;
-    int kind;
-    const hlo2c_members *members; /* NULL: not an operation of a group */
-} task;
-
-static task collective_task(hlo2c_mpi *mpi, const hlo2c_collective *request, const hlo2c_members *members)
-{
-    const task made = {mpi,
-                       (hlo2c_mpi_pending *)request->pending,
-                       request->context,
-                       request->op,
-                       request->channel,
-                       (int)request->kind,
-                       members};
-    return made;
-}
-
-static int fail(const task *work, int status, int rank, const char *why)
-{
-    return say_failure(work->mpi, work->context, work->op, work->channel, status, rank, why);
-}
-
-static void free_pending(hlo2c_mpi_pending *pending)
-{
-    for (int i = 0; i < 2; i++) {
-        if (pending->types[i] != MPI_DATATYPE_NULL) {
-            MPI_Type_free(&pending->types[i]);
-        }
-    }
-    pending->used = 0;
-}
-
-static hlo2c_mpi_pending *take_pending(hlo2c_mpi *mpi)
-{
-    for (int i = 0; i < HLO2C_MPI_PENDING_MAX; i++) {
-        if (!mpi->pending[i].used) {
-            mpi->pending[i].used = 1;
-            mpi->pending[i].count = 0;
-            mpi->pending[i].by_group = 0;
-            mpi->pending[i].types[0] = mpi->pending[i].types[1] = MPI_DATATYPE_NULL;
-            return &mpi->pending[i];
-        }
-    }
-    return NULL;
-}
-
-/* Starts one message. `piece` lies in `data`, which is written to when `bytes_expected` is not -1. */
-static int post(const task *work, void *data, const hlo2c_piece *piece, int rank, int part, int is_send)
-{
-    hlo2c_mpi_pending *const pending = work->pending;
-    const int at = pending->count;
-    const int tag = tag_of(work->channel, work->kind, part);
-    unsigned char *const begin = (unsigned char *)data + piece->offset;
-    MPI_Datatype type = MPI_BYTE;
-    int count = (int)piece->bytes, is_strided = piece->rows > 1 && piece->stride != piece->bytes;
-    if (piece->bytes > INT_MAX || piece->rows > INT_MAX ||
-        (!is_strided && piece->bytes * (size_t)piece->rows > INT_MAX)) {
-        return fail(work, HLO2C_HOOK_FAILED, rank, " would get a message of more than 2 GiB");
-    }
-    int status = MPI_SUCCESS;
-    if (is_strided) {
-        status = MPI_Type_create_hvector((int)piece->rows, (int)piece->bytes, (MPI_Aint)piece->stride,
-                                         MPI_BYTE, &type);
-        if (status == MPI_SUCCESS) {
-            status = MPI_Type_commit(&type);
-        }
-        count = 1;
-    } else {
-        count *= (int)piece->rows;
-    }
-    if (status == MPI_SUCCESS) {
-        status =
-            is_send
-                ? MPI_Isend(begin, count, type, rank, tag, work->mpi->communicator, &pending->requests[at])
-                : MPI_Irecv(begin, count, type, rank, tag, work->mpi->communicator, &pending->requests[at]);
-    }
-    if (is_strided && type != MPI_BYTE) {
-        MPI_Type_free(&type);
-    }
-    if (status != MPI_SUCCESS) {
-        return fail(work, HLO2C_HOOK_FAILED, rank, " cannot be reached");
-    }
-    pending->ranks[at] = rank;
-    pending->bytes[at] = is_send ? -1 : (int64_t)piece->bytes * piece->rows;
-    pending->count++;
-    return HLO2C_OK;
-}
-
-static int post_send(const task *work, const void *data, const hlo2c_piece *piece, int rank, int part)
-{
-    return post(work, (void *)(uintptr_t)data, piece, rank, part, 1);
-}
-
-/* Tells the other members where this rank waits. The message is small and goes by itself. */
-static void send_notes(const task *work)
-{
-    for (int member = 0; member < work->members->count; member++) {
-        MPI_Request request;
-        if (member != work->members->position &&
-            MPI_Isend(&work->pending->note, (int)sizeof(hlo2c_mpi_note), MPI_BYTE,
-                      work->members->ranks[member], TAG_NOTE, work->mpi->communicator,
-                      &request) == MPI_SUCCESS) {
-            MPI_Request_free(&request);
-        }
-    }
-}
-
-/* Reads the notes that a rank has sent; `note` becomes the last of them. */
-static void read_notes(const hlo2c_mpi *mpi, int rank, hlo2c_mpi_note *note)
-{
-    for (;;) {
-        int is_there = 0;
-        if (MPI_Iprobe(rank, TAG_NOTE, mpi->communicator, &is_there, MPI_STATUS_IGNORE) != MPI_SUCCESS ||
-            !is_there) {
-            return;
-        }
-        MPI_Recv(note, (int)sizeof *note, MPI_BYTE, rank, TAG_NOTE, mpi->communicator, MPI_STATUS_IGNORE);
-    }
-}
-
-/* An operation on a communicator did not end in time, or not all members run the same one: who is not there,
- * or somewhere else? Notes of others may take until `deadline` to come. */
-static int fail_group(const task *work, double deadline)
-{
-    const hlo2c_mpi_note own = work->pending->note;
-    for (int member = 0; member < work->members->count; member++) {
-        const int rank = work->members->ranks[member];
-        hlo2c_mpi_note note = {0, 0, 0, 0};
-        if (member == work->members->position) {
-            continue;
-        }
-        do {
-            read_notes(work->mpi, rank, &note);
-        } while ((note.group != own.group || note.visit != own.visit) && MPI_Wtime() < deadline);
-        if (note.group != own.group || note.visit != own.visit) {
-            return fail(work, HLO2C_TIMEOUT, rank, " does not come in time");
-        }
-        if (note.kind != own.kind || note.bytes != own.bytes) {
-            return fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation");
-        }
-    }
-    return fail(work, HLO2C_TIMEOUT, -1, " does not end the operation in time");
-}
-
-/* Waits for an operation on a communicator, and for the one that compares what all members run. An error of
- * MPI's does not say whose it is, so it counts as an operation that does not end. */
-static int wait_for_group(const task *work)
-{
-    hlo2c_mpi_pending *const pending = work->pending;
-    const double begun = MPI_Wtime(), timeout = work->mpi->timeout;
-    int is_done[2] = {0, 0}, is_broken[2] = {0, 0}, is_told = 0;
-    for (unsigned turn = 0; !is_done[0] || !is_done[1]; turn++) {
-        for (int i = 0; i < 2; i++) {
-            if (!is_done[i] && !is_broken[i] &&
-                MPI_Test(&pending->requests[i], &is_done[i], MPI_STATUS_IGNORE) != MPI_SUCCESS) {
-                is_broken[i] = 1;
-                is_done[i] = 0;
-            }
-        }
-        const double waited = turn > 16 ? MPI_Wtime() - begun : 0;
-        const int differs = is_done[1] && (pending->largest[0] != pending->signature[0] ||
-                                           pending->largest[1] != pending->signature[1]);
-        if (!is_told && (differs || waited > timeout / 8)) {
-            send_notes(work);
-            is_told = 1;
-        }
-        if (differs || waited > timeout) {
-            return fail_group(work, begun + timeout);
-        }
-        if (turn > 16) {
-            sched_yield();
-        }
-    }
-    return HLO2C_OK;
-}
-
-/* Lets go of messages that nobody waits for any more. */
-static void give_up(hlo2c_mpi_pending *pending)
-{
-    for (int i = 0; i < pending->count; i++) {
-        if (pending->requests[i] != MPI_REQUEST_NULL) {
-            if (pending->bytes[i] >= 0) {
-                MPI_Cancel(&pending->requests[i]);
-            }
-            MPI_Request_free(&pending->requests[i]);
-        }
-    }
-    pending->count = 0;
-}
-
-/* Waits for all messages, until the time is over. */
-static int wait_for_all(const task *work)
-{
-    hlo2c_mpi_pending *const pending = work->pending;
-    const double deadline = MPI_Wtime() + work->mpi->timeout;
-    int open = pending->count;
-    for (unsigned turn = 0; open > 0; turn++) {
-        for (int i = 0; i < pending->count; i++) {
-            MPI_Status status;
-            int is_done = 0, bytes = 0;
-            if (pending->requests[i] == MPI_REQUEST_NULL) {
-                continue;
-            }
-            if (MPI_Test(&pending->requests[i], &is_done, &status) != MPI_SUCCESS) {
-                pending->requests[i] = MPI_REQUEST_NULL;
-                const int rank = pending->ranks[i];
-                give_up(pending);
-                return fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation, or is gone");
-            }
-            if (!is_done) {
-                continue;
-            }
-            open--;
-            if (pending->bytes[i] >= 0) {
-                MPI_Get_count(&status, MPI_BYTE, &bytes);
-                if (bytes != pending->bytes[i]) {
-                    const int rank = pending->ranks[i];
-                    give_up(pending);
-                    return fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation");
-                }
-            }
-        }
-        if (open > 0 && MPI_Wtime() > deadline) {
-            int missing = 0;
-            for (int i = pending->count - 1; i >= 0;
-                 i--) { /* a rank that owes data says more than one that is slow */
-                if (pending->requests[i] != MPI_REQUEST_NULL && (pending->bytes[i] >= 0 || missing == 0)) {
-                    missing = i;
-                }
-            }
-            const int rank = pending->ranks[missing];
-            give_up(pending);
-            return fail(work, HLO2C_TIMEOUT, rank, " does not come in time");
-        }
-        if (turn > 16) {
-            sched_yield();
-        }
-    }
-    pending->count = 0;
-    return HLO2C_OK;
-}
+#include "hlo2c_mpi_messages.h"
 
 static int is_reduction(const hlo2c_collective *request)
 {
@@ -309,14 +33,15 @@ static hlo2c_piece contribution(const hlo2c_collective *request, const hlo2c_mem
 }
 
 /* Reductions: everybody sends everybody the share that he combines, one behind the other in the scratch. */
-static int start_reduction(const task *work, const hlo2c_collective *request, const hlo2c_members *members)
+static int start_reduction(const hlo2c_mpi_task *work, const hlo2c_collective *request,
+                           const hlo2c_members *members)
 {
     const hlo2c_piece own = contribution(request, members, members->position);
     const size_t bytes = own.bytes * (size_t)own.rows;
     size_t at = 0;
     if (request->scratch_bytes < bytes * (size_t)(members->count - 1)) {
-        return fail(work, HLO2C_HOOK_FAILED, members->ranks[members->position],
-                    " has too little scratch memory");
+        return hlo2c_mpi_fail(work, HLO2C_HOOK_FAILED, members->ranks[members->position],
+                              " has too little scratch memory");
     }
     for (int member = 0; member < members->count; member++) {
         const int rank = members->ranks[member];
@@ -327,9 +52,9 @@ static int start_reduction(const task *work, const hlo2c_collective *request, co
         }
         slot.offset = at;
         at += bytes;
-        int status = post(work, request->scratch, &slot, rank, PART_DATA, 0);
+        int status = hlo2c_mpi_post(work, request->scratch, &slot, rank, HLO2C_MPI_PART_DATA, 0);
         if (status == HLO2C_OK) {
-            status = post_send(work, request->input, &sent, rank, PART_DATA);
+            status = hlo2c_mpi_post_send(work, request->input, &sent, rank, HLO2C_MPI_PART_DATA);
         }
         if (status != HLO2C_OK) {
             return status;
@@ -371,7 +96,8 @@ static void combine_share(const hlo2c_collective *request, const hlo2c_members *
 }
 
 /* The second half of all reduce and collective reduce: shares go to who needs them. */
-static int share_results(const task *work, const hlo2c_collective *request, const hlo2c_members *members)
+static int share_results(const hlo2c_mpi_task *work, const hlo2c_collective *request,
+                         const hlo2c_members *members)
 {
     const hlo2c_piece own = share_of(request, members, members->position);
     for (int member = 0; member < members->count; member++) {
@@ -382,16 +108,16 @@ static int share_results(const task *work, const hlo2c_collective *request, cons
             continue;
         }
         if (request->kind == HLO2C_ALL_REDUCE || members->position == members->root) {
-            status = post(work, request->output, &theirs, rank, PART_RESULT, 0);
+            status = hlo2c_mpi_post(work, request->output, &theirs, rank, HLO2C_MPI_PART_RESULT, 0);
         }
         if (status == HLO2C_OK && (request->kind == HLO2C_ALL_REDUCE || member == members->root)) {
-            status = post_send(work, request->output, &own, rank, PART_RESULT);
+            status = hlo2c_mpi_post_send(work, request->output, &own, rank, HLO2C_MPI_PART_RESULT);
         }
         if (status != HLO2C_OK) {
             return status;
         }
     }
-    return wait_for_all(work);
+    return hlo2c_mpi_wait_for_all(work);
 }
 
 static int needs_from(const hlo2c_collective *request, const hlo2c_members *members, int from, int to)
@@ -406,7 +132,8 @@ static int needs_from(const hlo2c_collective *request, const hlo2c_members *memb
 }
 
 /* Data that arrives where it belongs. */
-static int start_movement(const task *work, const hlo2c_collective *request, const hlo2c_members *members)
+static int start_movement(const hlo2c_mpi_task *work, const hlo2c_collective *request,
+                          const hlo2c_members *members)
 {
     const int own = members->position;
     if ((request->kind == HLO2C_COLLECTIVE_PERMUTE && members->source < 0) ||
@@ -425,10 +152,10 @@ static int start_movement(const task *work, const hlo2c_collective *request, con
             continue;
         }
         if (needs_from(request, members, member, own)) {
-            status = post(work, request->output, &received, rank, PART_DATA, 0);
+            status = hlo2c_mpi_post(work, request->output, &received, rank, HLO2C_MPI_PART_DATA, 0);
         }
         if (status == HLO2C_OK && needs_from(request, members, own, member)) {
-            status = post_send(work, request->input, &sent, rank, PART_DATA);
+            status = hlo2c_mpi_post_send(work, request->input, &sent, rank, HLO2C_MPI_PART_DATA);
         }
         if (status != HLO2C_OK) {
             return status;
@@ -438,7 +165,8 @@ static int start_movement(const task *work, const hlo2c_collective *request, con
 }
 
 /* Where in each other's output the rows belong is told first, update by update. */
-static int run_ragged(const task *work, const hlo2c_collective *request, const hlo2c_members *members)
+static int run_ragged(const hlo2c_mpi_task *work, const hlo2c_collective *request,
+                      const hlo2c_members *members)
 {
     const size_t row = (size_t)request->split.inner * request->element_bytes;
     const int own = members->position;
@@ -453,23 +181,23 @@ static int run_ragged(const task *work, const hlo2c_collective *request, const h
                 told[member] = request->output_offsets[at];
                 continue;
             }
-            status = post(work, told, &slot, members->ranks[member], PART_OFFSETS, 0);
+            status = hlo2c_mpi_post(work, told, &slot, members->ranks[member], HLO2C_MPI_PART_OFFSETS, 0);
             slot.offset = (size_t)at * sizeof(int64_t);
             if (status == HLO2C_OK) {
-                status =
-                    post_send(work, request->output_offsets, &slot, members->ranks[member], PART_OFFSETS);
+                status = hlo2c_mpi_post_send(work, request->output_offsets, &slot, members->ranks[member],
+                                             HLO2C_MPI_PART_OFFSETS);
             }
         }
         if (status == HLO2C_OK) {
-            status = wait_for_all(work);
+            status = hlo2c_mpi_wait_for_all(work);
         }
         for (int member = 0; member < members->count && status == HLO2C_OK; member++) {
             const int64_t at = member * request->updates + update;
             if (!hlo2c_has_rows(request, request->input_offsets[at], request->send_sizes[at],
                                 request->input_bytes) ||
                 !hlo2c_has_rows(request, told[member], request->recv_sizes[at], request->output_bytes)) {
-                return fail(work, HLO2C_RANKS_DIFFER, members->ranks[member],
-                            " exchanges rows that there is no room for");
+                return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, members->ranks[member],
+                                      " exchanges rows that there is no room for");
             }
             hlo2c_piece sent = hlo2c_whole((size_t)request->send_sizes[at] * row);
             hlo2c_piece received = hlo2c_whole((size_t)request->recv_sizes[at] * row);
@@ -479,13 +207,15 @@ static int run_ragged(const task *work, const hlo2c_collective *request, const h
                 hlo2c_copy_piece(request->output, &received, request->input, &sent);
                 continue;
             }
-            status = post(work, request->output, &received, members->ranks[member], PART_DATA, 0);
+            status = hlo2c_mpi_post(work, request->output, &received, members->ranks[member],
+                                    HLO2C_MPI_PART_DATA, 0);
             if (status == HLO2C_OK) {
-                status = post_send(work, request->input, &sent, members->ranks[member], PART_DATA);
+                status = hlo2c_mpi_post_send(work, request->input, &sent, members->ranks[member],
+                                             HLO2C_MPI_PART_DATA);
             }
         }
         if (status == HLO2C_OK) {
-            status = wait_for_all(work);
+            status = hlo2c_mpi_wait_for_all(work);
         }
         if (status != HLO2C_OK) {
             return status;
@@ -494,7 +224,7 @@ static int run_ragged(const task *work, const hlo2c_collective *request, const h
     return HLO2C_OK;
 }
 
-static int start_on_group(const task *work, const hlo2c_collective *request, hlo2c_mpi_group *group)
+static int start_on_group(const hlo2c_mpi_task *work, const hlo2c_collective *request, hlo2c_mpi_group *group)
 {
     hlo2c_mpi_pending *const pending = work->pending;
     const hlo2c_mpi_note note = {group - work->mpi->groups, ++group->visits, (int64_t)request->kind,
@@ -513,7 +243,7 @@ static int start_on_group(const task *work, const hlo2c_collective *request, hlo
                        &pending->requests[1]) != MPI_SUCCESS ||
         hlo2c_mpi_begin(work->mpi, request, work->members, group->communicator, pending->types,
                         &pending->requests[0]) != MPI_SUCCESS) {
-        return fail(work, HLO2C_HOOK_FAILED, -1, " cannot start the operation");
+        return hlo2c_mpi_fail(work, HLO2C_HOOK_FAILED, -1, " cannot start the operation");
     }
     return HLO2C_OK;
 }
@@ -540,12 +270,12 @@ static int start(void *user, hlo2c_collective *request)
         hlo2c_fill_zero(request);
         return HLO2C_OK;
     }
-    request->pending = take_pending(mpi);
+    request->pending = hlo2c_mpi_take_pending(mpi);
     if (request->pending == NULL) {
         return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op,
                            "too many operations are under way");
     }
-    const task work = collective_task(mpi, request, &members);
+    const hlo2c_mpi_task work = hlo2c_mpi_collective_task(mpi, request, &members);
     hlo2c_mpi_group *const group = hlo2c_mpi_find_group(mpi, request);
     if (group != NULL && hlo2c_mpi_takes(request)) {
         return start_on_group(&work, request, group);
@@ -563,16 +293,16 @@ static int done(void *user, hlo2c_collective *request)
     if (request->pending == NULL) {
         return HLO2C_OK;
     }
-    const task work = collective_task(mpi, request, &members);
+    const hlo2c_mpi_task work = hlo2c_mpi_collective_task(mpi, request, &members);
     hlo2c_find_members(request, &members);
     if (work.pending->by_group) {
-        const int status = wait_for_group(&work);
+        const int status = hlo2c_mpi_wait_for_group(&work);
         if (status == HLO2C_OK) { /* else MPI may still write to what it was given */
-            free_pending(work.pending);
+            hlo2c_mpi_free_pending(work.pending);
         }
         return status;
     }
-    int status = wait_for_all(&work);
+    int status = hlo2c_mpi_wait_for_all(&work);
     if (status == HLO2C_OK && is_reduction(request)) {
         combine_share(request, &members);
         if (request->kind != HLO2C_REDUCE_SCATTER) {
@@ -585,7 +315,7 @@ static int done(void *user, hlo2c_collective *request)
     } else if (status == HLO2C_OK && request->kind == HLO2C_RAGGED_ALL_TO_ALL) {
         status = run_ragged(&work, request, &members);
     }
-    free_pending(work.pending);
+    hlo2c_mpi_free_pending(work.pending);
     return status;
 }
 
@@ -623,16 +353,16 @@ static int start_transfer(void *user, hlo2c_transfer *transfer, int is_send)
         return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
                            "names no other end: source_target_pairs are missing");
     }
-    transfer->pending = take_pending(mpi);
+    transfer->pending = hlo2c_mpi_take_pending(mpi);
     if (transfer->pending == NULL) {
         return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
                            "too many operations are under way");
     }
-    const task work = {
+    const hlo2c_mpi_task work = {
         mpi, (hlo2c_mpi_pending *)transfer->pending, transfer->context, transfer->op, transfer->channel, 7,
         NULL};
     const hlo2c_piece whole = hlo2c_whole(transfer->bytes);
-    return post(&work, transfer->data, &whole, rank, PART_SEND, is_send);
+    return hlo2c_mpi_post(&work, transfer->data, &whole, rank, HLO2C_MPI_PART_SEND, is_send);
 }
 
 static int send_start(void *user, hlo2c_transfer *transfer)
@@ -645,15 +375,15 @@ static int send_done(void *user, hlo2c_transfer *transfer)
     if (transfer->pending == NULL) {
         return HLO2C_OK;
     }
-    const task work = {(hlo2c_mpi *)user,
-                       (hlo2c_mpi_pending *)transfer->pending,
-                       transfer->context,
-                       transfer->op,
-                       transfer->channel,
-                       7,
-                       NULL};
-    const int status = wait_for_all(&work);
-    free_pending(work.pending);
+    const hlo2c_mpi_task work = {(hlo2c_mpi *)user,
+                                 (hlo2c_mpi_pending *)transfer->pending,
+                                 transfer->context,
+                                 transfer->op,
+                                 transfer->channel,
+                                 7,
+                                 NULL};
+    const int status = hlo2c_mpi_wait_for_all(&work);
+    hlo2c_mpi_free_pending(work.pending);
     return status;
 }
 
@@ -737,7 +467,7 @@ void hlo2c_mpi_stop(hlo2c_mpi *mpi)
         hlo2c_mpi_note note;
         MPI_Comm_size(mpi->communicator, &size);
         for (int rank = 0; rank < size; rank++) {
-            read_notes(mpi, rank, &note);
+            hlo2c_mpi_read_notes(mpi, rank, &note);
         }
         for (int i = 0; i < mpi->group_count; i++) {
             if (mpi->groups[i].communicator != MPI_COMM_NULL) {

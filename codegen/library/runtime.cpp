@@ -43,7 +43,7 @@ std::vector<CFile> write_runtime(const LibraryModel& model) {
         }
     if (model.has_processes())
         for (const char* file : {"hlo2c_ranks.h", "hlo2c_loopback.h", "hlo2c_rank_threads.h",
-                                 "hlo2c_rank_mpi.h", "hlo2c_mpi_groups.h"})
+                                 "hlo2c_rank_mpi.h", "hlo2c_mpi_groups.h", "hlo2c_mpi_messages.h"})
             files.push_back(runtime_file("include", file, FilePart::Hooks));
     if (model.has_processes())
         for (const char* file : {"hlo2c_rank_threads.c", "hlo2c_rank_mpi.c"})

@@ -1,0 +1,290 @@
+/* hlo2c_mpi_messages.h  Part of hlo2c_rank_mpi.c: messages between the ranks, waiting with a deadline, and
+ * what is said when somebody does not come. */
+#ifndef HLO2C_MPI_MESSAGES_H
+#define HLO2C_MPI_MESSAGES_H
+
+#include <limits.h>
+#include <sched.h>
+
+#include "hlo2c_rank_mpi.h"
+
+/* What a message belongs to, as its tag: operations on different channels, and the parts of one, do not meet.
+ */
+enum {
+    HLO2C_MPI_CHANNELS = 512,
+    HLO2C_MPI_PART_DATA = 0,
+    HLO2C_MPI_PART_RESULT = 1,
+    HLO2C_MPI_PART_OFFSETS = 2,
+    HLO2C_MPI_PART_SEND = 3,
+    HLO2C_MPI_TAG_NOTE = HLO2C_MPI_CHANNELS * 32
+};
+
+static inline int hlo2c_mpi_tag_of(int64_t channel, int kind, int part)
+{
+    return (int)((uint64_t)channel % HLO2C_MPI_CHANNELS) * 32 + kind * 4 + part;
+}
+
+static inline int hlo2c_mpi_say_failure(hlo2c_mpi *mpi, const hlo2c_context *context, const char *op,
+                                        int64_t channel, int status, int rank, const char *why)
+{
+    hlo2c_sentence sentence;
+    sentence.used = 0;
+    hlo2c_say_failure(&sentence, "MPI", rank, why, context->rank, channel);
+    mpi->failed = status;
+    return hlo2c_error(context, status, op, sentence.text);
+}
+
+/* One operation, for messages. */
+typedef struct hlo2c_mpi_task {
+    hlo2c_mpi *mpi;
+    hlo2c_mpi_pending *pending;
+    const hlo2c_context *context;
+    const char *op;
+    int64_t channel;
+    int kind;
+    const hlo2c_members *members; /* NULL: not an operation of a group */
+} hlo2c_mpi_task;
+
+static inline hlo2c_mpi_task hlo2c_mpi_collective_task(hlo2c_mpi *mpi, const hlo2c_collective *request,
+                                                       const hlo2c_members *members)
+{
+    const hlo2c_mpi_task made = {mpi,
+                                 (hlo2c_mpi_pending *)request->pending,
+                                 request->context,
+                                 request->op,
+                                 request->channel,
+                                 (int)request->kind,
+                                 members};
+    return made;
+}
+
+static inline int hlo2c_mpi_fail(const hlo2c_mpi_task *work, int status, int rank, const char *why)
+{
+    return hlo2c_mpi_say_failure(work->mpi, work->context, work->op, work->channel, status, rank, why);
+}
+
+static inline void hlo2c_mpi_free_pending(hlo2c_mpi_pending *pending)
+{
+    for (int i = 0; i < 2; i++) {
+        if (pending->types[i] != MPI_DATATYPE_NULL) {
+            MPI_Type_free(&pending->types[i]);
+        }
+    }
+    pending->used = 0;
+}
+
+static inline hlo2c_mpi_pending *hlo2c_mpi_take_pending(hlo2c_mpi *mpi)
+{
+    for (int i = 0; i < HLO2C_MPI_PENDING_MAX; i++) {
+        if (!mpi->pending[i].used) {
+            mpi->pending[i].used = 1;
+            mpi->pending[i].count = 0;
+            mpi->pending[i].by_group = 0;
+            mpi->pending[i].types[0] = mpi->pending[i].types[1] = MPI_DATATYPE_NULL;
+            return &mpi->pending[i];
+        }
+    }
+    return NULL;
+}
+
+/* Starts one message. `piece` lies in `data`, which is written to when `bytes_expected` is not -1. */
+static inline int hlo2c_mpi_post(const hlo2c_mpi_task *work, void *data, const hlo2c_piece *piece, int rank,
+                                 int part, int is_send)
+{
+    hlo2c_mpi_pending *const pending = work->pending;
+    const int at = pending->count;
+    const int tag = hlo2c_mpi_tag_of(work->channel, work->kind, part);
+    unsigned char *const begin = (unsigned char *)data + piece->offset;
+    MPI_Datatype type = MPI_BYTE;
+    int count = (int)piece->bytes, is_strided = piece->rows > 1 && piece->stride != piece->bytes;
+    if (piece->bytes > INT_MAX || piece->rows > INT_MAX ||
+        (!is_strided && piece->bytes * (size_t)piece->rows > INT_MAX)) {
+        return hlo2c_mpi_fail(work, HLO2C_HOOK_FAILED, rank, " would get a message of more than 2 GiB");
+    }
+    int status = MPI_SUCCESS;
+    if (is_strided) {
+        status = MPI_Type_create_hvector((int)piece->rows, (int)piece->bytes, (MPI_Aint)piece->stride,
+                                         MPI_BYTE, &type);
+        if (status == MPI_SUCCESS) {
+            status = MPI_Type_commit(&type);
+        }
+        count = 1;
+    } else {
+        count *= (int)piece->rows;
+    }
+    if (status == MPI_SUCCESS) {
+        status =
+            is_send
+                ? MPI_Isend(begin, count, type, rank, tag, work->mpi->communicator, &pending->requests[at])
+                : MPI_Irecv(begin, count, type, rank, tag, work->mpi->communicator, &pending->requests[at]);
+    }
+    if (is_strided && type != MPI_BYTE) {
+        MPI_Type_free(&type);
+    }
+    if (status != MPI_SUCCESS) {
+        return hlo2c_mpi_fail(work, HLO2C_HOOK_FAILED, rank, " cannot be reached");
+    }
+    pending->ranks[at] = rank;
+    pending->bytes[at] = is_send ? -1 : (int64_t)piece->bytes * piece->rows;
+    pending->count++;
+    return HLO2C_OK;
+}
+
+static inline int hlo2c_mpi_post_send(const hlo2c_mpi_task *work, const void *data, const hlo2c_piece *piece,
+                                      int rank, int part)
+{
+    return hlo2c_mpi_post(work, (void *)(uintptr_t)data, piece, rank, part, 1);
+}
+
+/* Tells the other members where this rank waits. The message is small and goes by itself. */
+static inline void hlo2c_mpi_send_notes(const hlo2c_mpi_task *work)
+{
+    for (int member = 0; member < work->members->count; member++) {
+        MPI_Request request;
+        if (member != work->members->position &&
+            MPI_Isend(&work->pending->note, (int)sizeof(hlo2c_mpi_note), MPI_BYTE,
+                      work->members->ranks[member], HLO2C_MPI_TAG_NOTE, work->mpi->communicator,
+                      &request) == MPI_SUCCESS) {
+            MPI_Request_free(&request);
+        }
+    }
+}
+
+/* Reads the notes that a rank has sent; `note` becomes the last of them. */
+static inline void hlo2c_mpi_read_notes(const hlo2c_mpi *mpi, int rank, hlo2c_mpi_note *note)
+{
+    for (;;) {
+        int is_there = 0;
+        if (MPI_Iprobe(rank, HLO2C_MPI_TAG_NOTE, mpi->communicator, &is_there, MPI_STATUS_IGNORE) !=
+                MPI_SUCCESS ||
+            !is_there) {
+            return;
+        }
+        MPI_Recv(note, (int)sizeof *note, MPI_BYTE, rank, HLO2C_MPI_TAG_NOTE, mpi->communicator,
+                 MPI_STATUS_IGNORE);
+    }
+}
+
+/* An operation on a communicator did not end in time, or not all members run the same one: who is not there,
+ * or somewhere else? Notes of others may take until `deadline` to come. */
+static inline int hlo2c_mpi_fail_group(const hlo2c_mpi_task *work, double deadline)
+{
+    const hlo2c_mpi_note own = work->pending->note;
+    for (int member = 0; member < work->members->count; member++) {
+        const int rank = work->members->ranks[member];
+        hlo2c_mpi_note note = {0, 0, 0, 0};
+        if (member == work->members->position) {
+            continue;
+        }
+        do {
+            hlo2c_mpi_read_notes(work->mpi, rank, &note);
+        } while ((note.group != own.group || note.visit != own.visit) && MPI_Wtime() < deadline);
+        if (note.group != own.group || note.visit != own.visit) {
+            return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, rank, " does not come in time");
+        }
+        if (note.kind != own.kind || note.bytes != own.bytes) {
+            return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation");
+        }
+    }
+    return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, -1, " does not end the operation in time");
+}
+
+/* Waits for an operation on a communicator, and for the one that compares what all members run. An error of
+ * MPI's does not say whose it is, so it counts as an operation that does not end. */
+static inline int hlo2c_mpi_wait_for_group(const hlo2c_mpi_task *work)
+{
+    hlo2c_mpi_pending *const pending = work->pending;
+    const double begun = MPI_Wtime(), timeout = work->mpi->timeout;
+    int is_done[2] = {0, 0}, is_broken[2] = {0, 0}, is_told = 0;
+    for (unsigned turn = 0; !is_done[0] || !is_done[1]; turn++) {
+        for (int i = 0; i < 2; i++) {
+            if (!is_done[i] && !is_broken[i] &&
+                MPI_Test(&pending->requests[i], &is_done[i], MPI_STATUS_IGNORE) != MPI_SUCCESS) {
+                is_broken[i] = 1;
+                is_done[i] = 0;
+            }
+        }
+        const double waited = turn > 16 ? MPI_Wtime() - begun : 0;
+        const int differs = is_done[1] && (pending->largest[0] != pending->signature[0] ||
+                                           pending->largest[1] != pending->signature[1]);
+        if (!is_told && (differs || waited > timeout / 8)) {
+            hlo2c_mpi_send_notes(work);
+            is_told = 1;
+        }
+        if (differs || waited > timeout) {
+            return hlo2c_mpi_fail_group(work, begun + timeout);
+        }
+        if (turn > 16) {
+            sched_yield();
+        }
+    }
+    return HLO2C_OK;
+}
+
+/* Lets go of messages that nobody waits for any more. */
+static inline void hlo2c_mpi_give_up(hlo2c_mpi_pending *pending)
+{
+    for (int i = 0; i < pending->count; i++) {
+        if (pending->requests[i] != MPI_REQUEST_NULL) {
+            if (pending->bytes[i] >= 0) {
+                MPI_Cancel(&pending->requests[i]);
+            }
+            MPI_Request_free(&pending->requests[i]);
+        }
+    }
+    pending->count = 0;
+}
+
+/* Waits for all messages, until the time is over. */
+static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
+{
+    hlo2c_mpi_pending *const pending = work->pending;
+    const double deadline = MPI_Wtime() + work->mpi->timeout;
+    int open = pending->count;
+    for (unsigned turn = 0; open > 0; turn++) {
+        for (int i = 0; i < pending->count; i++) {
+            MPI_Status status;
+            int is_done = 0, bytes = 0;
+            if (pending->requests[i] == MPI_REQUEST_NULL) {
+                continue;
+            }
+            if (MPI_Test(&pending->requests[i], &is_done, &status) != MPI_SUCCESS) {
+                pending->requests[i] = MPI_REQUEST_NULL;
+                const int rank = pending->ranks[i];
+                hlo2c_mpi_give_up(pending);
+                return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation, or is gone");
+            }
+            if (!is_done) {
+                continue;
+            }
+            open--;
+            if (pending->bytes[i] >= 0) {
+                MPI_Get_count(&status, MPI_BYTE, &bytes);
+                if (bytes != pending->bytes[i]) {
+                    const int rank = pending->ranks[i];
+                    hlo2c_mpi_give_up(pending);
+                    return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation");
+                }
+            }
+        }
+        if (open > 0 && MPI_Wtime() > deadline) {
+            int missing = 0;
+            for (int i = pending->count - 1; i >= 0;
+                 i--) { /* a rank that owes data says more than one that is slow */
+                if (pending->requests[i] != MPI_REQUEST_NULL && (pending->bytes[i] >= 0 || missing == 0)) {
+                    missing = i;
+                }
+            }
+            const int rank = pending->ranks[missing];
+            hlo2c_mpi_give_up(pending);
+            return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, rank, " does not come in time");
+        }
+        if (turn > 16) {
+            sched_yield();
+        }
+    }
+    pending->count = 0;
+    return HLO2C_OK;
+}
+
+#endif
