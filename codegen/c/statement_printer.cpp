@@ -65,6 +65,11 @@ std::string StatementPrinter::parameters() const {
 }
 
 void StatementPrinter::print_body() {
+    // Where there are no elements, there is nothing to read or to write.
+    std::set<std::string> used;
+    collect_symbols(nest_, nest_.body, used);
+    for (const Pointer& pointer : pointers_)
+        if (used.count(pointer.symbol) == 0) writer_.line("(void)" + names_[pointer.symbol].name + ";");
     statement(nest_.body);
 }
 

@@ -38,3 +38,14 @@ TEST_CASE("A kernel's comment names its sources once, beside the ops or below th
         {"stablehlo.dot_general", "stablehlo.broadcast_in_dim", "stablehlo.maximum"}, {"model.mlir:12"});
     CHECK(count(many, "model.mlir:12") == 1);
 }
+
+TEST_CASE("A kernel without elements to compute says so of its parameters") {
+    auto plan = plan_of(gemm_nest(8, 4, 16, 4, 1, 8), 32);
+    const std::string name = plan.kernels[0].nest.parameters[0].name;
+    CHECK(count(print_kernels(plan, "test").kernels[0].definition, "(void)") == 0);
+    auto& nest = plan.kernels[0].nest;
+    nest.body = nest.block({});
+    const std::string empty = print_kernels(plan, "test").kernels[0].definition;
+    CHECK(empty.find("(void)" + name + ";") != std::string::npos);
+    CHECK(count(empty, "(void)") == static_cast<int>(nest.parameters.size()));
+}
