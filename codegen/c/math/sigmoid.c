@@ -44,7 +44,7 @@ INLINE f32xN logistic_f32xN(f32xN a)
     const f32xN product_error = fma_f32xN(z, y, neg_f32xN(product));
     const f32xN below = product + fma_f32xN(z_error, y, fma_f32xN(product, correction, product_error));
     const f32xN above = fma_f32xN(y, correction, y);
-    const f32xN tiny = select_f32xN(lt_f32xN(z, splat_f32xN(1e-30f)), z, below);
+    const f32xN tiny = select_f32xN(lt_f32xN(z, splat_f32xN(1e-30f)), z + z_error, below);
     return select_f32xN(lt_f32xN(a, splat_f32xN(0.0f)), tiny, above);
 }
 
