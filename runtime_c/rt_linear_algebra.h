@@ -18,6 +18,7 @@ typedef struct hlo2c_matrices {
     int64_t rows, columns;
     int64_t lower;     /* the lower triangle is read, or written; else the upper one */
     int64_t count;     /* of reflectors, where there are fewer than columns */
+    int64_t block;     /* reflectors that are applied at once; 0: one after the other */
     int64_t first;     /* row that is the first to take part */
     int64_t full;      /* factors are square rather than thin */
     int64_t vectors;   /* vectors are wanted beside values */

@@ -27,6 +27,30 @@ static inline void subtract_row_f32(scalar_f32 *restrict y, const scalar_f32 *re
     }
 }
 
+/* x^H y, in eight sums side by side. */
+static inline scalar_f32 inner_product_f32(const scalar_f32 *x, const scalar_f32 *y, ptrdiff_t n)
+{
+    scalar_f32 sums[8];
+    for (int lane = 0; lane < 8; lane++) {
+        sums[lane] = from_real_f32(0);
+    }
+    ptrdiff_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        for (int lane = 0; lane < 8; lane++) {
+            sums[lane] = add_f32(sums[lane], multiply_f32(conjugate_f32(x[i + lane]), y[i + lane]));
+        }
+    }
+    for (; i < n; i++) {
+        sums[0] = add_f32(sums[0], multiply_f32(conjugate_f32(x[i]), y[i]));
+    }
+    for (int half = 4; half > 0; half /= 2) {
+        for (int lane = 0; lane < half; lane++) {
+            sums[lane] = add_f32(sums[lane], sums[lane + half]);
+        }
+    }
+    return sums[0];
+}
+
 /* c -= a * b: `c` is rows x columns, `b` is inner x columns, both with rows side by side. Strips of columns
  * stay in the cache, and four rows of b are taken off at a time. */
 static inline void subtract_product_f32(scalar_f32 *restrict c, ptrdiff_t c_row, ptrdiff_t rows,

@@ -10,10 +10,12 @@ extern "C" {
 #endif
 
 /* Puts R and the reflectors whose product is Q in the place of `a`; `tau` gets min(rows, columns) factors per
- * matrix. `scratch` has room for `columns` elements. */
+ * matrix. `scratch` has room for `columns` elements, and with b = `block` for b * (rows + columns + 2 * b)
+ * more. */
 void hlo2c_geqrf_f32(float *a, float *tau, unsigned char *scratch, const hlo2c_matrices *shape);
 
-/* Puts the first `columns` columns of the product of `count` reflectors in their place. */
+/* Puts the first `columns` columns of the product of `count` reflectors in their place. `scratch` as above.
+ */
 void hlo2c_orgqr_f32(float *a, const float *tau, unsigned char *scratch, const hlo2c_matrices *shape);
 
 /* Puts op(Q) c (left) or c op(Q) in the place of `c`, which is rows x columns; Q is the product of the first

@@ -14,6 +14,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "rt_square_root.h"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #elif defined(__aarch64__) && defined(__ARM_NEON)
@@ -51,7 +53,7 @@ static inline real_f32 not_a_number_real_f32(void)
     return value;
 }
 
-/* Rounded to nearest; NaN for negative numbers. Without an instruction, digit by digit. */
+/* Rounded to nearest; NaN for negative numbers. */
 static inline real_f32 square_root_real_f32(real_f32 a)
 {
 #if defined(__SSE2__)
@@ -59,42 +61,7 @@ static inline real_f32 square_root_real_f32(real_f32 a)
 #elif defined(__aarch64__) && defined(__ARM_NEON)
     return vget_lane_f32(vsqrt_f32(vdup_n_f32(a)), 0);
 #else
-    const double given = (double)a;
-    uint64_t bits;
-    memcpy(&bits, &given, sizeof bits);
-    if (bits << 1 == 0 || given != given || bits == UINT64_C(0x7ff0000000000000)) {
-        return a;
-    }
-    if (bits >> 63) {
-        return not_a_number_real_f32();
-    }
-    int exponent = (int)(bits >> 52);
-    uint64_t mantissa = bits & UINT64_C(0xfffffffffffff);
-    if (exponent == 0) {
-        for (exponent = 1; mantissa < UINT64_C(0x10000000000000); exponent--) {
-            mantissa <<= 1;
-        }
-    } else {
-        mantissa |= UINT64_C(0x10000000000000);
-    }
-    exponent -= 1023;
-    mantissa <<= exponent & 1;
-    uint64_t root = 0, rest = 0;
-    for (int step = 53; step >= 0; step--) {
-        const int shift = 2 * step - 54;
-        rest = rest << 2 | (shift >= 0 ? mantissa >> shift & 3 : 0);
-        const uint64_t trial = root << 2 | 1;
-        root <<= 1;
-        if (rest >= trial) {
-            rest -= trial;
-            root |= 1;
-        }
-    }
-    root = (root >> 1) + (root & 1);
-    bits = root + ((uint64_t)((exponent - (exponent & 1)) / 2 + 1022) << 52);
-    double result;
-    memcpy(&result, &bits, sizeof result);
-    return (real_f32)result;
+    return (float)square_root_by_digits(a);
 #endif
 }
 

@@ -85,11 +85,7 @@ static inline void reflect_columns_f32(scalar_f32 *restrict c, ptrdiff_t c_row, 
     }
     for (ptrdiff_t i = 0; i < rows; i++) {
         scalar_f32 *restrict row = c + i * c_row;
-        scalar_f32 sum = row[0];
-        for (ptrdiff_t j = 1; j < n; j++) {
-            sum = add_f32(sum, multiply_f32(row[j], conjugate_f32(work[j])));
-        }
-        subtract_row_f32(row, work, multiply_f32(factor, sum), n);
+        subtract_row_f32(row, work, multiply_f32(factor, inner_product_f32(work, row, n)), n);
     }
 }
 

@@ -1,138 +1,278 @@
 #include "rt_svd_f32.h"
 
+#include "rt_reflector_f32.h"
 #include "rt_vectors_f32.h"
 
-static real_f32 sum_of_squares_f32(const scalar_f32 *x, ptrdiff_t n)
-{
-    return real_part_f32(inner_product_f32(x, x, n));
-}
+/* A matrix of `longer` rows and `shorter` columns on its way to a diagonal: first two diagonals are left of
+ * it, then one. Rows of `lefts` and `rights` are vectors on the longer and on the shorter side; both are NULL
+ * where no vectors are wanted. */
+typedef struct reduction_f32 {
+    ptrdiff_t longer, shorter, all;
+    scalar_f32 *w, *lefts, *rights, *left_factors, *right_factors, *work;
+    real_f32 *d, *e;
+} reduction_f32;
 
-/* Rows whose squares add up to this count as zero, beside elements of up to 1. */
-static real_f32 negligible_f32(void)
+/* Reflectors from the left make columns zero below the diagonal, those from the right rows beside the element
+ * after it. They stay where the zeros are. */
+static void bidiagonalise_f32(const reduction_f32 *r)
 {
-    return smallest_real_f32() / epsilon_real_f32();
-}
-
-/* Turns the rows x and y, and those of the rotations, so that x^H y becomes 0. Returns 1 where it was not. */
-static int make_orthogonal_f32(scalar_f32 *x, scalar_f32 *y, ptrdiff_t n, scalar_f32 *x_turn,
-                               scalar_f32 *y_turn, ptrdiff_t turns)
-{
-    const real_f32 a = sum_of_squares_f32(x, n), b = sum_of_squares_f32(y, n);
-    const scalar_f32 product = inner_product_f32(x, y, n);
-    const real_f32 size = modulus_f32(product);
-    if (a <= negligible_f32() || b <= negligible_f32() ||
-        !(size > 2 * epsilon_real_f32() * square_root_real_f32(a) * square_root_real_f32(b))) {
-        return 0;
-    }
-    const scalar_f32 phase = conjugate_f32(scale_f32(product, 1 / size));
+    const ptrdiff_t n = r->shorter;
     for (ptrdiff_t i = 0; i < n; i++) {
-        y[i] = multiply_f32(phase, y[i]);
-    }
-    for (ptrdiff_t i = 0; i < turns; i++) {
-        y_turn[i] = multiply_f32(phase, y_turn[i]);
-    }
-    const real_f32 zeta = (b - a) / (2 * size);
-    const real_f32 root = hypotenuse_real_f32(1, zeta);
-    const real_f32 t = zeta < 0 ? -1 / (root - zeta) : 1 / (root + zeta);
-    const real_f32 c = 1 / hypotenuse_real_f32(1, t);
-    rotate_rows_f32(x, y, c, c * t, n);
-    rotate_rows_f32(x_turn, y_turn, c, c * t, turns);
-    return 1;
-}
-
-static void exchange_rows_f32(scalar_f32 *x, scalar_f32 *y, ptrdiff_t n)
-{
-    for (ptrdiff_t i = 0; i < n; i++) {
-        const scalar_f32 kept = x[i];
-        x[i] = y[i];
-        y[i] = kept;
-    }
-}
-
-/* Makes row `k` of w a unit vector that is orthogonal to the k rows before it: the first axis that is far
- * enough from them, without its part along them. */
-static void complete_f32(scalar_f32 *w, ptrdiff_t k, ptrdiff_t n)
-{
-    scalar_f32 *const x = w + k * n;
-    for (ptrdiff_t axis = 0; axis < n; axis++) {
-        for (ptrdiff_t i = 0; i < n; i++) {
-            x[i] = from_real_f32(i == axis);
-        }
-        for (int again = 0; again < 2; again++) {
-            for (ptrdiff_t j = 0; j < k; j++) {
-                subtract_row_f32(x, w + j * n, inner_product_f32(w + j * n, x, n), n);
-            }
-            if (again == 0 && sum_of_squares_f32(x, n) * (real_f32)(2 * n) < (real_f32)(n - k)) {
-                break;
-            }
-            const real_f32 length = square_root_real_f32(sum_of_squares_f32(x, n));
-            for (ptrdiff_t i = 0; i < n; i++) {
-                x[i] = scale_f32(x[i], 1 / length);
-            }
-            if (again == 1) {
-                return;
-            }
-        }
-    }
-}
-
-/* Rows of w (count x n) become left vectors times values, rows of `turns` right vectors. */
-static int32_t orthogonalise_f32(scalar_f32 *w, ptrdiff_t count, ptrdiff_t n, scalar_f32 *turns,
-                                 real_f32 *values)
-{
-    real_f32 largest = 0;
-    for (ptrdiff_t i = 0; i < count * n; i++) {
-        largest = largest_real_f32(largest, magnitude_f32(w[i]));
-    }
-    const real_f32 scale = largest > 0 && largest - largest == 0 ? largest : 1;
-    for (ptrdiff_t i = 0; i < count * n; i++) {
-        w[i] = divide_f32(w[i], from_real_f32(scale));
-    }
-    for (ptrdiff_t i = 0; i < count; i++) {
-        for (ptrdiff_t j = 0; j < count; j++) {
-            turns[i * count + j] = from_real_f32(i == j);
-        }
-    }
-    int changed = 1;
-    for (int sweep = 0; changed && sweep < 40; sweep++) {
-        changed = 0;
-        for (ptrdiff_t p = 0; p < count; p++) {
-            for (ptrdiff_t q = p + 1; q < count; q++) {
-                changed |=
-                    make_orthogonal_f32(w + p * n, w + q * n, n, turns + p * count, turns + q * count, count);
-            }
-        }
-    }
-    for (ptrdiff_t k = 0; k < count; k++) {
-        values[k] = square_root_real_f32(sum_of_squares_f32(w + k * n, n));
-    }
-    for (ptrdiff_t k = 0; k < count; k++) {
-        ptrdiff_t best = k;
-        for (ptrdiff_t j = k + 1; j < count; j++) {
-            if (values[j] > values[best]) {
-                best = j;
-            }
-        }
-        if (best != k) {
-            const real_f32 kept = values[k];
-            values[k] = values[best];
-            values[best] = kept;
-            exchange_rows_f32(w + k * n, w + best * n, n);
-            exchange_rows_f32(turns + k * count, turns + best * count, count);
-        }
-    }
-    for (ptrdiff_t k = 0; k < count; k++) {
-        if (values[k] * values[k] <= negligible_f32()) {
-            values[k] = 0;
-            complete_f32(w, k, n);
+        scalar_f32 *const column = r->w + i * n + i, *const row = column + 1;
+        const ptrdiff_t below = r->longer - i, beside = n - i - 1;
+        r->left_factors[i] = make_reflector_f32(column, n, below);
+        r->d[i] = real_part_f32(column[0]);
+        r->e[i] = 0;
+        if (beside == 0) {
             continue;
         }
-        for (ptrdiff_t i = 0; i < n; i++) {
-            w[k * n + i] = divide_f32(w[k * n + i], from_real_f32(values[k]));
+        reflect_rows_f32(row, n, below, beside, column, n, conjugate_f32(r->left_factors[i]), r->work);
+        for (ptrdiff_t j = 0; j < beside; j++) {
+            row[j] = conjugate_f32(row[j]);
         }
-        values[k] *= scale;
+        r->right_factors[i] = make_reflector_f32(row, 1, beside);
+        r->e[i] = real_part_f32(row[0]);
+        reflect_columns_f32(row + n, n, below - 1, beside, row, 1, r->right_factors[i], r->work);
     }
-    return changed;
+}
+
+/* Takes a reflector off rows of `x` from number `first` on: x becomes x H^T. `v` has `count` elements. */
+static void reflect_vectors_f32(scalar_f32 *x, ptrdiff_t rows, ptrdiff_t length, ptrdiff_t first,
+                                const scalar_f32 *v, ptrdiff_t stride, ptrdiff_t count, scalar_f32 factor,
+                                scalar_f32 *work)
+{
+    work[0] = from_real_f32(1);
+    for (ptrdiff_t j = 1; j < count; j++) {
+        work[j] = v[j * stride];
+    }
+    for (ptrdiff_t k = first; k < rows; k++) {
+        scalar_f32 *const row = x + k * length + first;
+        subtract_row_f32(row, work, multiply_f32(factor, inner_product_f32(work, row, count)), count);
+    }
+}
+
+static void set_unit_rows_f32(scalar_f32 *x, ptrdiff_t rows, ptrdiff_t length)
+{
+    for (ptrdiff_t i = 0; i < rows; i++) {
+        for (ptrdiff_t j = 0; j < length; j++) {
+            x[i * length + j] = from_real_f32(i == j);
+        }
+    }
+}
+
+/* The products of the reflectors, as rows. */
+static void form_vectors_f32(const reduction_f32 *r)
+{
+    const ptrdiff_t n = r->shorter;
+    set_unit_rows_f32(r->lefts, r->all, r->longer);
+    set_unit_rows_f32(r->rights, n, n);
+    for (ptrdiff_t i = n - 1; i >= 0; i--) {
+        const scalar_f32 *const v = r->w + i * n + i;
+        reflect_vectors_f32(r->lefts, r->all, r->longer, i, v, n, r->longer - i, r->left_factors[i], r->work);
+        if (i + 1 < n) {
+            reflect_vectors_f32(r->rights, n, n, i + 1, v + 1, 1, n - i - 1, r->right_factors[i], r->work);
+        }
+    }
+}
+
+/* Rotates rows i and j of vectors, where there are some: (x, y) becomes (c x + s y, c y - s x). */
+static void turn_vectors_f32(scalar_f32 *x, ptrdiff_t length, ptrdiff_t i, ptrdiff_t j, real_f32 c,
+                             real_f32 s)
+{
+    if (x != NULL) {
+        rotate_rows_f32(x + i * length, x + j * length, c, -s, length);
+    }
+}
+
+/* The rotation that makes (f, g) become (length, 0). */
+static real_f32 make_turn_f32(real_f32 f, real_f32 g, real_f32 *c, real_f32 *s)
+{
+    const real_f32 length = hypotenuse_real_f32(f, g);
+    *c = length == 0 ? 1 : f / length;
+    *s = length == 0 ? 0 : g / length;
+    return length;
+}
+
+/* The last diagonal element is zero: so becomes the element above it. */
+static void clear_column_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last)
+{
+    real_f32 f = r->e[last - 1], c, s;
+    r->e[last - 1] = 0;
+    for (ptrdiff_t j = last - 1; j >= first; j--) {
+        r->d[j] = make_turn_f32(r->d[j], f, &c, &s);
+        if (j > first) {
+            f = -s * r->e[j - 1];
+            r->e[j - 1] *= c;
+        }
+        turn_vectors_f32(r->rights, r->shorter, j, last, c, s);
+    }
+}
+
+/* A diagonal element before the last is zero: so becomes the element beside it. */
+static void clear_row_f32(const reduction_f32 *r, ptrdiff_t zero, ptrdiff_t last)
+{
+    real_f32 f = r->e[zero], c, s;
+    r->e[zero] = 0;
+    for (ptrdiff_t j = zero + 1; j <= last; j++) {
+        r->d[j] = make_turn_f32(r->d[j], f, &c, &s);
+        f = -s * r->e[j];
+        r->e[j] *= c;
+        turn_vectors_f32(r->lefts, r->longer, j, zero, c, s);
+    }
+}
+
+/* What the shift makes of the first column: f beside g. */
+static real_f32 shifted_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last, real_f32 *g)
+{
+    const real_f32 parts[5] = {r->d[last], r->d[last - 1], r->e[last - 1], r->d[first], r->e[first]};
+    real_f32 size = 0;
+    for (int i = 0; i < 5; i++) {
+        size = largest_real_f32(size, absolute_real_f32(parts[i]));
+    }
+    const real_f32 end = parts[0] / size, before = parts[1] / size, beside = parts[2] / size;
+    const real_f32 here = parts[3] / size, next = parts[4] / size;
+    const real_f32 b = ((before + end) * (before - end) + beside * beside) / 2;
+    const real_f32 c = end * beside * (end * beside);
+    real_f32 shift = 0;
+    if (b != 0 || c != 0) {
+        const real_f32 root = square_root_real_f32(b * b + c);
+        shift = c / (b < 0 ? b - root : b + root);
+    }
+    *g = here * next;
+    return (here + end) * (here - end) + shift;
+}
+
+/* One step with an implicit shift on rows first ... last. */
+static void step_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last)
+{
+    real_f32 *const d = r->d, *const e = r->e;
+    real_f32 g, c, s, f = shifted_f32(r, first, last, &g);
+    for (ptrdiff_t j = first; j < last; j++) {
+        real_f32 length = make_turn_f32(f, g, &c, &s);
+        if (j > first) {
+            e[j - 1] = length;
+        }
+        f = c * d[j] + s * e[j];
+        e[j] = c * e[j] - s * d[j];
+        g = s * d[j + 1];
+        d[j + 1] *= c;
+        turn_vectors_f32(r->rights, r->shorter, j, j + 1, c, s);
+        length = make_turn_f32(f, g, &c, &s);
+        d[j] = length;
+        f = c * e[j] + s * d[j + 1];
+        d[j + 1] = c * d[j + 1] - s * e[j];
+        g = j + 1 < last ? s * e[j + 1] : 0;
+        e[j + 1] = j + 1 < last ? c * e[j + 1] : e[j + 1];
+        turn_vectors_f32(r->lefts, r->longer, j, j + 1, c, s);
+    }
+    e[last - 1] = f;
+}
+
+/* Makes what is negligible zero in the block that ends at `last`; returns the block's first row. */
+static ptrdiff_t find_block_f32(const reduction_f32 *r, ptrdiff_t last)
+{
+    const real_f32 *const d = r->d;
+    const real_f32 tiny = smallest_real_f32() / epsilon_real_f32();
+    for (ptrdiff_t first = last; first > 0; first--) {
+        const real_f32 around = absolute_real_f32(d[first - 1]) + absolute_real_f32(d[first]);
+        if (absolute_real_f32(r->e[first - 1]) <= tiny + epsilon_real_f32() * around) {
+            r->e[first - 1] = 0;
+            return first;
+        }
+    }
+    return 0;
+}
+
+/* The number of the last diagonal element of a block that is negligible, made zero; first - 1: none is. */
+static ptrdiff_t find_zero_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last)
+{
+    const real_f32 tiny = smallest_real_f32() / epsilon_real_f32();
+    for (ptrdiff_t j = last; j >= first; j--) {
+        const real_f32 before = j > first ? absolute_real_f32(r->e[j - 1]) : 0;
+        const real_f32 after = j < last ? absolute_real_f32(r->e[j]) : 0;
+        if (absolute_real_f32(r->d[j]) <= tiny + epsilon_real_f32() * (before + after)) {
+            r->d[j] = 0;
+            return j;
+        }
+    }
+    return first - 1;
+}
+
+/* The elements beside the diagonal become zero. Returns 0, or 1 where they do not. */
+static int32_t diagonalise_f32(const reduction_f32 *r)
+{
+    int steps = 0;
+    for (ptrdiff_t last = r->shorter - 1; last >= 0;) {
+        const ptrdiff_t first = find_block_f32(r, last);
+        if (first == last) {
+            if (r->d[last] < 0) {
+                r->d[last] = -r->d[last];
+                for (ptrdiff_t i = 0; r->rights != NULL && i < r->shorter; i++) {
+                    scalar_f32 *const element = r->rights + last * r->shorter + i;
+                    *element = subtract_f32(from_real_f32(0), *element);
+                }
+            }
+            last--;
+            steps = 0;
+            continue;
+        }
+        if (++steps > 75) {
+            return 1;
+        }
+        const ptrdiff_t zero = find_zero_f32(r, first, last);
+        if (zero == last) {
+            clear_column_f32(r, first, last);
+        } else if (zero >= first) {
+            clear_row_f32(r, zero, last);
+        } else {
+            step_f32(r, first, last);
+        }
+    }
+    return 0;
+}
+
+static void exchange_rows_f32(scalar_f32 *x, ptrdiff_t length, ptrdiff_t i, ptrdiff_t j)
+{
+    for (ptrdiff_t k = 0; x != NULL && k < length; k++) {
+        const scalar_f32 kept = x[i * length + k];
+        x[i * length + k] = x[j * length + k];
+        x[j * length + k] = kept;
+    }
+}
+
+/* Descending values; vectors go with them. */
+static void put_in_order_f32(const reduction_f32 *r)
+{
+    for (ptrdiff_t k = 0; k < r->shorter; k++) {
+        ptrdiff_t best = k;
+        for (ptrdiff_t j = k + 1; j < r->shorter; j++) {
+            best = r->d[j] > r->d[best] ? j : best;
+        }
+        if (best != k) {
+            const real_f32 kept = r->d[k];
+            r->d[k] = r->d[best];
+            r->d[best] = kept;
+            exchange_rows_f32(r->lefts, r->longer, k, best);
+            exchange_rows_f32(r->rights, r->shorter, k, best);
+        }
+    }
+}
+
+/* A number that divides all elements, so that their squares neither overflow nor vanish. */
+static real_f32 scale_of_f32(const scalar_f32 *a, ptrdiff_t count)
+{
+    real_f32 largest = 0;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        largest = largest_real_f32(largest, magnitude_f32(a[i]));
+    }
+    return largest > 0 && largest - largest == 0 ? largest : 1;
+}
+
+static void clear_f32(scalar_f32 *x, ptrdiff_t count)
+{
+    for (ptrdiff_t i = 0; i < count; i++) {
+        x[i] = from_real_f32(0);
+    }
 }
 
 void hlo2c_gesdd_f32(const float *a, float *values, float *u, float *vt, int32_t *info,
@@ -141,41 +281,54 @@ void hlo2c_gesdd_f32(const float *a, float *values, float *u, float *vt, int32_t
     const ptrdiff_t rows = (ptrdiff_t)shape->rows, columns = (ptrdiff_t)shape->columns;
     const int is_tall = rows >= columns;
     const ptrdiff_t count = is_tall ? columns : rows, n = is_tall ? rows : columns;
-    const ptrdiff_t all = shape->full ? n : count;
     const ptrdiff_t u_columns = shape->full ? rows : count, vt_rows = shape->full ? columns : count;
-    scalar_f32 *const w = (scalar_f32 *)(void *)scratch, *const turns = w + all * n;
+    reduction_f32 r = {.longer = n, .shorter = count, .all = shape->full ? n : count};
+    r.w = (scalar_f32 *)(void *)scratch;
+    scalar_f32 *const lefts = r.w + n * count, *const rights = lefts + r.all * n;
+    r.left_factors = rights + count * count;
+    r.right_factors = r.left_factors + count;
+    r.work = r.right_factors + count;
+    r.e = (real_f32 *)(void *)(r.work + n);
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         const scalar_f32 *const matrix = (const scalar_f32 *)(const void *)a + batch * rows * columns;
         scalar_f32 *const left = (scalar_f32 *)(void *)u + batch * rows * u_columns;
         scalar_f32 *const right = (scalar_f32 *)(void *)vt + batch * vt_rows * columns;
-        for (ptrdiff_t k = 0; k < count; k++) {
-            for (ptrdiff_t i = 0; i < n; i++) {
-                w[k * n + i] = is_tall ? matrix[i * columns + k] : conjugate_f32(matrix[k * columns + i]);
+        const real_f32 scale = scale_of_f32(matrix, rows * columns);
+        for (ptrdiff_t i = 0; i < n; i++) {
+            for (ptrdiff_t k = 0; k < count; k++) {
+                const scalar_f32 element =
+                    is_tall ? matrix[i * columns + k] : conjugate_f32(matrix[k * columns + i]);
+                r.w[i * count + k] = divide_f32(element, from_real_f32(scale));
             }
         }
-        info[batch] = orthogonalise_f32(w, count, n, turns, values + batch * count);
+        r.d = values + batch * count;
+        bidiagonalise_f32(&r);
+        if (shape->vectors) {
+            r.lefts = lefts;
+            r.rights = rights;
+            form_vectors_f32(&r);
+        }
+        info[batch] = diagonalise_f32(&r);
+        put_in_order_f32(&r);
+        for (ptrdiff_t k = 0; k < count; k++) {
+            r.d[k] *= scale;
+        }
         if (!shape->vectors) {
-            for (ptrdiff_t i = 0; i < rows * u_columns; i++) {
-                left[i] = from_real_f32(0);
-            }
-            for (ptrdiff_t i = 0; i < vt_rows * columns; i++) {
-                right[i] = from_real_f32(0);
-            }
+            clear_f32(left, rows * u_columns);
+            clear_f32(right, vt_rows * columns);
             continue;
         }
-        for (ptrdiff_t k = count; k < all; k++) {
-            complete_f32(w, k, n);
-        }
-        /* w holds the vectors on the longer side, turns those on the shorter one. */
-        for (ptrdiff_t k = 0; k < all; k++) {
-            const scalar_f32 *const lefts = is_tall ? w + k * n : turns + k * count;
-            const scalar_f32 factor = sign_factor_f32(k < count ? lefts : w + k * n, 1, k < count ? rows : n);
+        for (ptrdiff_t k = 0; k < r.all; k++) {
+            const scalar_f32 *const far = lefts + k * n, *const near = rights + k * count;
+            const int is_pair = k < count;
+            const scalar_f32 factor =
+                is_pair && !is_tall ? sign_factor_f32(near, 1, rows) : sign_factor_f32(far, 1, n);
+            const scalar_f32 *const first = is_tall ? far : near, *const second = is_tall ? near : far;
             for (ptrdiff_t i = 0; i < rows && k < u_columns; i++) {
-                left[i * u_columns + k] = multiply_f32(factor, lefts[i]);
+                left[i * u_columns + k] = multiply_f32(factor, first[i]);
             }
-            const scalar_f32 *const rights = is_tall ? turns + k * count : w + k * n;
             for (ptrdiff_t i = 0; i < columns && k < vt_rows; i++) {
-                right[k * columns + i] = conjugate_f32(multiply_f32(factor, rights[i]));
+                right[k * columns + i] = conjugate_f32(multiply_f32(factor, second[i]));
             }
         }
     }

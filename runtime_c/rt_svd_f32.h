@@ -10,8 +10,8 @@ extern "C" {
 
 /* a = u diag(values) vt with descending values. `u` has as many columns, and `vt` as many rows, as `a` has
  * (`full`) or as there are values; without `vectors` both become 0. `info` is 0, or 1 where the values did
- * not converge. With p the smaller of rows and columns and q the larger, scratch holds (full ? q : p) * q + p
- * * p elements. */
+ * not converge. With p the smaller of rows and columns and q the larger, scratch holds (p + (full ? q : p)) *
+ * q + p * p + 3 * p + q elements. */
 void hlo2c_gesdd_f32(const float *a, float *values, float *u, float *vt, int32_t *info,
                      unsigned char *scratch, const hlo2c_matrices *shape);
 

@@ -1,33 +1,9 @@
-/* rt_vectors_f32.h  What eigenvectors and singular vectors of f32 matrices need: products, rotations, a sign.
+/* rt_vectors_f32.h  What eigenvectors and singular vectors of f32 matrices need: rotations, a sign.
  */
 #ifndef HLO2C_RT_VECTORS_F32_H
 #define HLO2C_RT_VECTORS_F32_H
 
 #include "rt_matrix_f32.h"
-
-/* x^H y, in eight sums side by side. */
-static inline scalar_f32 inner_product_f32(const scalar_f32 *x, const scalar_f32 *y, ptrdiff_t n)
-{
-    scalar_f32 sums[8];
-    for (int lane = 0; lane < 8; lane++) {
-        sums[lane] = from_real_f32(0);
-    }
-    ptrdiff_t i = 0;
-    for (; i + 8 <= n; i += 8) {
-        for (int lane = 0; lane < 8; lane++) {
-            sums[lane] = add_f32(sums[lane], multiply_f32(conjugate_f32(x[i + lane]), y[i + lane]));
-        }
-    }
-    for (; i < n; i++) {
-        sums[0] = add_f32(sums[0], multiply_f32(conjugate_f32(x[i]), y[i]));
-    }
-    for (int half = 4; half > 0; half /= 2) {
-        for (int lane = 0; lane < half; lane++) {
-            sums[lane] = add_f32(sums[lane], sums[lane + half]);
-        }
-    }
-    return sums[0];
-}
 
 /* (x, y) becomes (c x - s y, s x + c y). */
 static inline void rotate_rows_f32(scalar_f32 *restrict x, scalar_f32 *restrict y, real_f32 c, real_f32 s,

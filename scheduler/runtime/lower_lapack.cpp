@@ -70,12 +70,23 @@ LoweredKernel getrf(const Call& c) {
     return call.finish();
 }
 
+/// Reflectors at once pay where a matrix is larger than the cache. The scratch holds a row, and of a block
+/// the reflectors, two squares and their products with all columns.
+RuntimeCall& reflectors(RuntimeCall& call, const MatrixBatch& a, std::int64_t count,
+                        std::int64_t element_bytes) {
+    constexpr std::int64_t many = 512, at_once = 32;
+    const std::int64_t block = count >= many ? at_once : 0;
+    call.constant("block", block);
+    call.scratch((a.columns + block * (a.rows + a.columns + 2 * block)) * element_bytes);
+    return call.schedule(block > 0 ? "in place, 32 reflectors at once"
+                                   : "in place, one reflector after the other");
+}
+
 LoweredKernel geqrf(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("qr", "geqrf");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]);
-    call.scratch(a.columns * c.element_bytes());
-    sizes(call, a).schedule("in place, one reflector after the other");
+    reflectors(sizes(call, a), a, std::min(a.rows, a.columns), c.element_bytes());
     call.flops(a.batches * 2 * std::min(a.rows, a.columns) * a.rows * a.columns);
     return call.finish();
 }
@@ -94,9 +105,8 @@ LoweredKernel orgqr(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("qr", "orgqr");
     call.updates(c.op.operands[0], c.op.results[0]).reads(c.op.operands[1]);
-    call.scratch(a.columns * c.element_bytes());
-    sizes(call, a).constant("count", c.function.tensor(c.op.operands[1]).shape.back());
-    call.schedule("in place, one reflector after the other");
+    const std::int64_t count = c.function.tensor(c.op.operands[1]).shape.back();
+    reflectors(sizes(call, a).constant("count", count), a, count, c.element_bytes());
     call.flops(a.batches * 2 * a.columns * a.rows * a.columns);
     return call.finish();
 }
@@ -148,10 +158,11 @@ LoweredKernel gesdd(const Call& c) {
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
     const bool full =
         mode == 'N' ? c.result(2).columns == a.rows && c.result(3).rows == a.columns : mode == 'A';
-    call.scratch(((full ? most : least) * most + least * least) * c.element_bytes());
+    const std::int64_t vectors = (least + (full ? most : least)) * most + least * least;
+    call.scratch((vectors + 3 * least + most) * c.element_bytes());
     sizes(call, a).constant("full", full ? 1 : 0).constant("vectors", mode == 'N' ? 0 : 1);
-    call.schedule("one-sided rotations of the shorter side's vectors");
-    call.flops(a.batches * 40 * least * least * most);
+    call.schedule("two diagonals, then implicit QR steps");
+    call.flops(a.batches * 20 * least * least * most);
     return call.finish();
 }
 

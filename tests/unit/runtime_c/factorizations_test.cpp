@@ -220,6 +220,31 @@ TEST_CASE("geqrf gives the reflectors that LAPACK gives") {
     CHECK(distance(tau, their_tau, 9) < 8);
 }
 
+TEMPLATE_TEST_CASE("reflectors that are applied at once give what they give one after the other", "", float,
+                   double, std::complex<float>, std::complex<double>) {
+    const auto [rows, columns] =
+        GENERATE(std::pair{20, 13}, std::pair{13, 20}, std::pair{16, 16}, std::pair{130, 9}, std::pair{1, 3});
+    const std::int64_t count = std::min(rows, columns), block = GENERATE(1, 4, 8);
+    const Matrix<TestType> a = random_matrix<TestType>(rows, columns, 73);
+    Matrix<TestType> one_by_one = a, at_once = a, tau(1, count), other_tau(1, count);
+    hlo2c_matrices shape = one(rows, columns);
+    Functions<TestType>::geqrf(one_by_one.data(), tau.data(), scratch.data(), &shape);
+    shape.block = block;
+    Functions<TestType>::geqrf(at_once.data(), other_tau.data(), scratch.data(), &shape);
+    CHECK(distance(at_once, one_by_one, rows + columns) < 8);
+    CHECK(distance(other_tau, tau, rows + columns) < 8);
+    if (rows < columns) return;
+    Matrix<TestType> q(rows, rows), other(rows, rows);
+    for (std::int64_t i = 0; i < rows; i++)
+        for (std::int64_t j = 0; j < count; j++) q(i, j) = other(i, j) = at_once(i, j);
+    shape = one(rows, rows);
+    shape.count = count;
+    Functions<TestType>::orgqr(q.data(), tau.data(), scratch.data(), &shape);
+    shape.block = block;
+    Functions<TestType>::orgqr(other.data(), tau.data(), scratch.data(), &shape);
+    CHECK(distance(other, q, rows + columns) < 8);
+}
+
 TEST_CASE("gtsv solves as LAPACK does, with and without elements outside of the matrix") {
     const std::int64_t n = GENERATE(1, 2, 3, 17);
     const bool padded = GENERATE(false, true);

@@ -1,5 +1,8 @@
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstring>
 #include <limits>
+#include <random>
 
 #include "rt_cholesky_f64.h"
 #include "rt_eig_c128.h"
@@ -9,6 +12,7 @@
 #include "rt_lu_f64.h"
 #include "rt_pivoted_qr_f64.h"
 #include "rt_qr_f64.h"
+#include "rt_square_root.h"
 #include "rt_svd_f64.h"
 #include "rt_tridiagonal_f64.h"
 #include "tests/unit/runtime_c/matrix.h"
@@ -125,4 +129,52 @@ TEST_CASE("NaN in one matrix ends, shows in its factors, and stays out of the ot
     a = both;
     hlo2c_geqrf_f64(a.data(), values.data(), scratch.data(), &shape);
     check(a.values);
+}
+
+TEST_CASE("square roots by digits are those of the machine") {
+    std::mt19937_64 generator(71);
+    const auto same = [](double value) {
+        const double ours = square_root_by_digits(value), theirs = std::sqrt(value);
+        return std::memcmp(&ours, &theirs, sizeof ours) == 0 || (ours != ours && theirs != theirs);
+    };
+    int different = 0;
+    for (int i = 0; i < 200000; i++) {
+        const std::uint64_t bits = generator();
+        double value = 0;
+        std::memcpy(&value, &bits, sizeof value);
+        different += same(value) ? 0 : 1;
+    }
+    CHECK(different == 0);
+    for (const double value : {0.0, -0.0, 4.0, 4.9e-324, -1.0, std::numeric_limits<double>::infinity()})
+        CHECK(same(value));
+}
+
+TEST_CASE("singular values of very large, very small and exactly singular matrices") {
+    const double size = GENERATE(1e-300, 1.0, 1e300);
+    const hlo2c_matrices shape = [] {
+        hlo2c_matrices made = one(4, 3);
+        made.full = made.vectors = 1;
+        return made;
+    }();
+    // Rows and columns of zeros, a zero between others on the diagonal, and equal rows.
+    const std::vector<std::vector<double>> all = {
+        {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0},
+        {1, 1, 0, 0, 0, 1, 0, 0, 2, 0, 0, 0}, {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3},
+        {0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0},
+    };
+    for (const std::vector<double>& elements : all) {
+        Matrix<double> a(4, 3), u(4, 4), vt(3, 3), middle(4, 3);
+        for (std::size_t i = 0; i < 12; i++) a.values[i] = elements[i] * size;
+        std::vector<double> values(3);
+        std::int32_t info = -1;
+        hlo2c_gesdd_f64(a.data(), values.data(), u.data(), vt.data(), &info, scratch.data(), &shape);
+        CHECK(info == 0);
+        for (std::int64_t i = 0; i < 3; i++) middle(i, i) = values[static_cast<std::size_t>(i)] / size;
+        for (double& element : a.values) element /= size;
+        CHECK(distance(u * middle * vt, a, 10) < 8);
+        CHECK(distance(adjoint(u) * u, identity<double>(4), 4) < 8);
+        CHECK(distance(vt * adjoint(vt), identity<double>(3), 3) < 8);
+        CHECK(std::is_sorted(values.rbegin(), values.rend()));
+        CHECK(values[2] >= 0);
+    }
 }
