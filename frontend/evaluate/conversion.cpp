@@ -155,6 +155,9 @@ void evaluate_ReducePrecision(OpCall& call) {
             const int shift = mantissa_bits + 1 - exponent;
             double rounded = x;
             if (mantissa_bits < 52) rounded = std::ldexp(std::nearbyint(std::ldexp(x, shift)), -shift);
+            // Without a mantissa, the exponent's last bit says which neighbour is the even one.
+            const bool is_tie = mantissa_bits == 0 && std::fabs(std::ldexp(x, shift)) == 1.5;
+            if (is_tie && exponent % 2 == 0) rounded = std::copysign(std::ldexp(1.0, -shift), x);
             rounded = round_to(type, rounded);
             if (!std::isfinite(rounded)) return rounded;
             std::frexp(rounded, &exponent);

@@ -18,3 +18,11 @@ func.func @arithmetic_shift_of_narrow_integers() {
   check.expect_eq_const %1, dense<[15, 14, 3]> : tensor<3xui4>
   return
 }
+
+// Without a mantissa, a tie goes to the neighbour whose exponent is even.
+func.func @ties_without_a_mantissa() {
+  %x = stablehlo.constant dense<[1.5, 3.0, 6.0, -12.0, 3.5]> : tensor<5xf32>
+  %0 = stablehlo.reduce_precision %x, format = e8m0 : tensor<5xf32>
+  check.expect_eq_const %0, dense<[2.0, 2.0, 8.0, -8.0, 4.0]> : tensor<5xf32>
+  return
+}
