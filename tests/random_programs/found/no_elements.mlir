@@ -1,0 +1,28 @@
+// A sort along a dimension beside one without elements.
+func.func @sort_of_nothing() {
+  %x = stablehlo.constant dense<> : tensor<3x0xbf16>
+  %0 = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+    %less = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<bf16>, tensor<bf16>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  }) : (tensor<3x0xbf16>) -> tensor<3x0xbf16>
+  check.expect_eq_const %0, dense<> : tensor<3x0xbf16>
+  return
+}
+
+// Windows of which there is none.
+func.func @select_and_scatter_into_nothing() {
+  %x = stablehlo.constant dense<> : tensor<4x0xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = "stablehlo.select_and_scatter"(%x, %x, %zero) <{window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %selected = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %selected : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %sum = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %sum : tensor<f32>
+  }) : (tensor<4x0xf32>, tensor<4x0xf32>, tensor<f32>) -> tensor<4x0xf32>
+  check.expect_eq_const %0, dense<> : tensor<4x0xf32>
+  return
+}
