@@ -68,10 +68,15 @@ INLINE f32xN erf_f32xN(f32xN x)
     r = fma_f32xN(r, t, splat_f32xN(0.0251287892f));
     r = fma_f32xN(r, t, splat_f32xN(-0.108294189f));
     r = fma_f32xN(r, t, splat_f32xN(-0.633334458f));
-    r = fma_f32xN(r, t, splat_f32xN(-1.12952089f));
-    r = fma_f32xN(r, t, splat_f32xN(0.000175893903f));
-    const f32xN far = splat_f32xN(1.0f) - exp_f32xN(r);
-    return select_f32xN(lt_f32xN(magnitude, splat_f32xN(0.9277f)), near, copy_sign_f32xN(far, x));
+    /* The last two steps keep what their rounding loses. */
+    const f32xN first = splat_f32xN(-1.12952089f), last = splat_f32xN(0.000175893903f);
+    const f32xN rise = r * t, slope = first + rise;
+    const f32xN slope_low = ((first - slope) + rise) + fma_f32xN(r, t, neg_f32xN(rise));
+    const f32xN product = slope * t, sum = product + last;
+    const f32xN sum_low = ((product - sum) + last) + fma_f32xN(slope, t, neg_f32xN(product));
+    const f32xN e = exp_f32xN(sum);
+    const f32xN far = splat_f32xN(1.0f) - fma_f32xN(e, fma_f32xN(slope_low, t, sum_low), e);
+    return select_f32xN(lt_f32xN(magnitude, splat_f32xN(0.84f)), near, copy_sign_f32xN(far, x));
 }
 
 INLINE f64xN tanh_f64xN(f64xN x)
