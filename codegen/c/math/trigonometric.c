@@ -146,10 +146,11 @@ INLINE f32xN tan_f32xN(f32xN x)
         r = select_f32xN(large, large_rest_f32xN(x), r);
         low = select_f32xN(large, large_rest_low_f32xN(x), low);
     }
-    /* The tail is about -r^3 / 6: what rounding loses of the cube goes into the low part. */
+    /* The tail is about -r^3 / 6: what rounding loses of the cube and of 1/6 goes into the low part. */
     const f32xN square = r * r, cube = r * square;
     const f32xN cube_low = fma_f32xN(r, square, neg_f32xN(cube)) + r * fma_f32xN(r, r, neg_f32xN(square));
-    const f32xN sine_low = sine_tail_f32xN(r, fma_f32xN(cube_low, splat_f32xN(-0.1625f), low));
+    const f32xN more = fma_f32xN(cube, splat_f32xN(4.967e-9f), low);
+    const f32xN sine_low = sine_tail_f32xN(r, fma_f32xN(cube_low, splat_f32xN(-0.1625f), more));
     const f32xN sine = r + sine_low;
     const f32xN sine_error = (r - sine) + sine_low;
     const f32xN head = splat_f32xN(1.0f) - splat_f32xN(0.5f) * (r * r);
