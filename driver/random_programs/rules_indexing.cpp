@@ -205,6 +205,7 @@ void torch_index_select(Draft& draft, const Rule& rule) {
     const std::int64_t dimension = draft.random().between(0, draft.type(x).rank() - 1),
                        batch = draft.random().between(0, dimension),
                        size = shape[static_cast<std::size_t>(dimension)];
+    if (size == 0) throw Rejected{};  // there is nothing to select
     shape.resize(static_cast<std::size_t>(batch));
     for (std::int64_t more = draft.random().between(0, 2); more > 0; more--)
         shape.push_back(draft.random().between(1, 5));

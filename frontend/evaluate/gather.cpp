@@ -107,6 +107,9 @@ void evaluate_TorchIndexSelect(OpCall& call) {
     const Literal &operand = call.operand(0), &index = call.operand(1);
     const std::int64_t dimension = call.op().integer("dim", 0), batches = call.op().integer("batch_dims", 0);
     const Shape &shape = operand.type().shape, &indices = index.type().shape;
+    if (shape[static_cast<std::size_t>(dimension)] == 0 && index.type().element_count() > 0)
+        call.fail_here("the dimension that is selected from has no elements",
+                       "Give an index without elements, or an operand with some.");
     GatherDimensions dimensions;
     dimensions.index_vector_dim = index.type().rank();
     dimensions.start_index_map = dimensions.collapsed_slice_dims = {dimension};

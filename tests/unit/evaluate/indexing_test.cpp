@@ -41,6 +41,18 @@ TEST_CASE("gather clamps the starts of its windows") {
     CHECK(values_of("tensor<3x2xi32>", body) == Values{5, 6, 1, 2, 5, 6});
 }
 
+TEST_CASE("torch_index_select refuses to select from nothing") {
+    const std::string text = R"(
+      func.func @main() -> tensor<2x3xf32> {
+        %x = stablehlo.constant dense<> : tensor<0x3xf32>
+        %index = stablehlo.constant dense<[0, 0]> : tensor<2xi32>
+        %0 = "stablehlo.torch_index_select"(%x, %index) {dim = 0 : i64, batch_dims = 0 : i64}
+            : (tensor<0x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
+        return %0 : tensor<2x3xf32>
+      })";
+    CHECK_THROWS_AS(run_program(text), hlo2c::DiagnosticError);
+}
+
 TEST_CASE("gather batches pair dimensions of operand and indices") {
     const std::string body =
         constant("a", "[[1, 2], [3, 4]]", "tensor<2x2xi32>") + constant("i", "[1, 0]", "tensor<2xi64>") +
