@@ -125,6 +125,42 @@ Expr low_bits(const Expr& value, ElementType type) {
     return opaque_binary(NodeKind::And, value, Halide::Internal::make_const(value.type(), (1 << bits) - 1));
 }
 
+/// Bits of floats whose lowest `dropped` are rounded away, to nearest and ties to even.
+Expr drop_low_bits(const Expr& bits, int dropped, std::uint64_t sign_bit) {
+    if (dropped <= 0) return bits;
+    const auto number = [&](std::uint64_t value) {
+        return Halide::Internal::UIntImm::make(bits.type(), value);
+    };
+    const Expr odd = opaque_binary(
+        NodeKind::And,
+        opaque_binary(NodeKind::ShiftRightLogical, bits, number(static_cast<unsigned>(dropped))), number(1));
+    const Expr raised = opaque_binary(
+        NodeKind::Add, opaque_binary(NodeKind::Add, bits, number((std::uint64_t{1} << (dropped - 1)) - 1)),
+        odd);
+    return opaque_binary(NodeKind::And, raised, number(sign_bit - (std::uint64_t{1} << dropped)));
+}
+
+constexpr std::uint64_t least_normal_half = 0x38800000;  // 2^-14, bits of f32
+
+/// Bits of f32 of a subnormal f16: it has fewer bits to drop than its f32, as all have the least normal's
+/// step. Added to the least normal, which is exact, it has that exponent in f32 too.
+Expr rounded_subnormal_half(const Expr& magnitude, int kept) {
+    const Halide::Type bits = Halide::UInt(32), f32 = Halide::Float(32);
+    const auto number = [&](std::uint64_t value) { return Halide::Internal::UIntImm::make(bits, value); };
+    const Expr least = number(least_normal_half);
+    if (kept == 0) {  // half the step is a tie with 0, the even one
+        const Expr half_step = number(least_normal_half - (1U << 23));
+        return opaque_select(opaque_binary(NodeKind::Less, half_step, magnitude), least, number(0));
+    }
+    const Expr offset = opaque_node(NodeKind::Reinterpret, f32, {least});
+    const Expr sum =
+        opaque_binary(NodeKind::Add, opaque_node(NodeKind::Reinterpret, f32, {magnitude}), offset);
+    const Expr rounded_sum = opaque_node(
+        NodeKind::Reinterpret, f32,
+        {drop_low_bits(opaque_node(NodeKind::Reinterpret, bits, {sum}), 23 - kept, std::uint64_t{1} << 31)});
+    return opaque_node(NodeKind::Reinterpret, bits, {opaque_binary(NodeKind::Subtract, rounded_sum, offset)});
+}
+
 /// Rounds the mantissa to fewer bits on the bit pattern; what leaves the range of the smaller exponent
 /// becomes infinite or zero.
 Expr reduce_precision(const ElementwiseContext& c) {
@@ -141,17 +177,11 @@ Expr reduce_precision(const ElementwiseContext& c) {
     const Expr bits = opaque_node(NodeKind::Reinterpret, type, {c.x[0]});
     const Expr sign = opaque_binary(NodeKind::And, bits, number(sign_bit));
     const Expr magnitude = opaque_binary(NodeKind::And, bits, number(sign_bit - 1));
-    Expr rounded_bits = magnitude;
-    if (const int dropped = mantissa - kept; dropped > 0) {
-        const Expr odd = opaque_binary(
-            NodeKind::And,
-            opaque_binary(NodeKind::ShiftRightLogical, magnitude, number(static_cast<unsigned>(dropped))),
-            number(1));
-        const Expr raised = opaque_binary(
-            NodeKind::Add,
-            opaque_binary(NodeKind::Add, magnitude, number((std::uint64_t{1} << (dropped - 1)) - 1)), odd);
-        rounded_bits = opaque_binary(NodeKind::And, raised, number(sign_bit - (std::uint64_t{1} << dropped)));
-    }
+    const int dropped = mantissa - kept;
+    Expr rounded_bits = drop_low_bits(magnitude, dropped, sign_bit);
+    if (c.operand_type == ElementType::F16 && kept < 10)
+        rounded_bits = opaque_select(opaque_binary(NodeKind::Less, magnitude, number(least_normal_half)),
+                                     rounded_subnormal_half(magnitude, kept), rounded_bits);
     if (exponent_bits < exponent) {
         const std::int64_t range = (std::int64_t{1} << (exponent_bits - 1)) - 1;
         const std::uint64_t above = static_cast<std::uint64_t>(bias + range + 1) << mantissa;

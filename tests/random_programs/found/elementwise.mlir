@@ -26,3 +26,14 @@ func.func @ties_without_a_mantissa() {
   check.expect_eq_const %0, dense<[2.0, 2.0, 8.0, -8.0, 4.0]> : tensor<5xf32>
   return
 }
+
+// A subnormal f16 has the least normal's step, also where the result's exponent is wider.
+func.func @reduced_precision_of_subnormal_halves() {
+  %x = stablehlo.constant dense<[0x0001, 0x0020, 0x0021, 0x0060, 0x8041, 0x03FF, 0x0400]> : tensor<7xf16>
+  %0 = stablehlo.reduce_precision %x, format = e8m4 : tensor<7xf16>
+  check.expect_eq_const %0, dense<[0x0000, 0x0000, 0x0040, 0x0080, 0x8040, 0x0400, 0x0400]> : tensor<7xf16>
+  %y = stablehlo.constant dense<[0x0001, 0x0200, 0x0201, 0x8300, 0x0600]> : tensor<5xf16>
+  %1 = stablehlo.reduce_precision %y, format = e5m0 : tensor<5xf16>
+  check.expect_eq_const %1, dense<[0x0000, 0x0000, 0x0400, 0x8400, 0x0800]> : tensor<5xf16>
+  return
+}
