@@ -9,6 +9,7 @@
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/halide/start_index.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -110,18 +111,7 @@ std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const st
 }
 
 Expr ElementBuilder::clamped_index(ValueId scalar, std::int64_t most) {
-    const ElementType type = context_.tensor(scalar).element;
-    Expr value = element(scalar, Index(context_.tensor(scalar).shape.size(), Expr(0)));
-    // Unsigned and 64-bit starts are clamped in their own type before they are narrowed.
-    const ScalarKind kind = compute_kind(type, nullptr);
-    if (kind != ScalarKind::I32) {
-        const Expr limit = Halide::Internal::make_const(value.type(), most);
-        value = opaque_binary(NodeKind::Minimum, value, limit);
-        if (is_signed(kind))
-            value = opaque_binary(NodeKind::Maximum, value, Halide::Internal::make_const(value.type(), 0));
-        value = opaque_convert(value, ScalarKind::I32);
-    }
-    return Halide::clamp(value, 0, static_cast<int>(most));
+    return narrowed_index(element(scalar, Index(context_.tensor(scalar).shape.size(), Expr(0))), 0, most);
 }
 
 Expr ElementBuilder::inlined(const Op& op, const Index& index) {
@@ -282,16 +272,7 @@ Expr ElementBuilder::gathered(const Op& op, const Index& index) {
     for (std::size_t c = 0; c < dims.start_index_map.size(); c++) {
         const std::int64_t d = dims.start_index_map[c];
         const std::int64_t most = operand_shape[d] - sizes[d];
-        Expr start = start_index(c);
-        if (start.type() != Halide::Int(32)) {
-            const bool is_signed_start = start.type().is_int();
-            start = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(start.type(), most));
-            if (is_signed_start)
-                start =
-                    opaque_binary(NodeKind::Maximum, start, Halide::Internal::make_const(start.type(), 0));
-            start = opaque_convert(start, ScalarKind::I32);
-        }
-        from[d] = Halide::clamp(start, 0, static_cast<int>(most));
+        from[d] = narrowed_index(start_index(c), 0, most);
     }
     for (std::size_t b = 0; b < dims.operand_batching_dims.size(); b++) {
         std::int64_t position = dims.start_indices_batching_dims[b];

@@ -6,6 +6,7 @@
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/halide/start_index.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -31,18 +32,6 @@ RDom positions_of(const std::vector<std::int64_t>& shape, Index& index) {
     index.clear();
     for (std::size_t d = 0; d < shape.size(); d++) index.push_back(r[static_cast<int>(shape.size() - 1 - d)]);
     return r;
-}
-
-/// A start index as Int(32), brought into [least, limit] so that narrowing keeps "out of bounds" what it is.
-Expr narrowed(Expr start, std::int64_t least, std::int64_t limit) {
-    const Halide::Type type = start.type();
-    if (type.bits() > 32 || type == Halide::UInt(32)) {  // these may not fit Int(32)
-        start = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(type, limit));
-        if (type.is_int())
-            start = opaque_binary(NodeKind::Maximum, start, Halide::Internal::make_const(type, least));
-    }
-    if (type != Halide::Int(32)) start = opaque_convert(start, ScalarKind::I32);
-    return Halide::clamp(start, static_cast<int>(least), static_cast<int>(limit));
 }
 
 /// What the results hold before the first update. One input lies in the output's memory already; several are
@@ -105,7 +94,7 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
                                    ? Expr(static_cast<int>(c))
                                    : batch[next++]);
         const auto d = static_cast<std::size_t>(dims.scatter_dims_to_operand_dims[c]);
-        position[d] = narrowed(builder.element(indices, index_at), -window_sizes[d], shape[d]);
+        position[d] = narrowed_index(builder.element(indices, index_at), -window_sizes[d], shape[d]);
     }
     for (std::size_t b = 0; b < dims.input_batching_dims.size(); b++) {
         std::int64_t from = dims.scatter_indices_batching_dims[b];

@@ -1,0 +1,20 @@
+#include "scheduler/halide/start_index.h"
+
+#include "scheduler/halide/opaque.h"
+
+namespace hlo2c::scheduler::halide {
+
+using Halide::Expr;
+
+Expr narrowed_index(Expr start, std::int64_t least, std::int64_t limit) {
+    const Halide::Type type = start.type();
+    if (type.bits() > 32 || type == Halide::UInt(32)) {  // these may not fit Int(32)
+        start = opaque_binary(NodeKind::Minimum, start, Halide::Internal::make_const(type, limit));
+        if (type.is_int())
+            start = opaque_binary(NodeKind::Maximum, start, Halide::Internal::make_const(type, least));
+    }
+    if (type != Halide::Int(32)) start = opaque_convert(start, ScalarKind::I32);
+    return Halide::clamp(start, static_cast<int>(least), static_cast<int>(limit));
+}
+
+}  // namespace hlo2c::scheduler::halide
