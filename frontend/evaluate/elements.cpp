@@ -184,7 +184,7 @@ double round_to(ElementType type, double value) {
 }
 
 ElementType accumulation_type(ElementType type, std::int64_t terms) {
-    constexpr std::int64_t longest_chain = 1024;
+    constexpr std::int64_t longest_chain = 64;
     if (is_complex(type)) return terms <= longest_chain ? type : ElementType::C128;
     if (!is_float(type)) return type;
     return type == ElementType::F32 && terms <= longest_chain ? type : ElementType::F64;

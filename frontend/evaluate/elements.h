@@ -47,7 +47,7 @@ Literal from_elements(const TensorType& type, const std::vector<T>& values);
 std::vector<Complex> all_complexes(const Literal& literal);
 
 /// The type that a sum of `terms` terms for a result of `type` is rounded to after each addition. Sums of
-/// f32, f64 and complex numbers are rounded as the ops of their bodies are, up to 1024 terms: a longer chain
+/// f32, f64 and complex numbers are rounded as the ops of their bodies are, up to 64 terms: a longer chain
 /// of rounded additions drifts as no implementation's does, and stays in double. So do sums of narrower
 /// floats, which everybody accumulates in a wider type. Integers wrap in their own.
 ElementType accumulation_type(ElementType type, std::int64_t terms);

@@ -189,7 +189,8 @@ INLINE double atan2_f64(double y, double x)
     const double t_error = t < 1e-150 ? 0 : fma_f64(-t, below, above) / below;
     const int step = (int)(t * 4 + 0.5);
     const double c = step * 0.25, scale = 1 + t * c;
-    const double u = (t - c) / scale;
+    const double u = (t - c) / scale, scale_low = fma_f64(t, c, 1 - scale);
+    const double u_error = (fma_f64(-u, scale, t - c) - u * scale_low) / scale;
     const double s = u * u;
     double p = -1.0 / 23;
     p = p * s + 1.0 / 21;
@@ -204,7 +205,7 @@ INLINE double atan2_f64(double y, double x)
     p = p * s - 1.0 / 3;
     const double head = angles[step][0] + u;
     const double lost = step == 0 ? 0 : (angles[step][0] - head) + u;
-    const double tail = lost + (p * (s * u) + angles[step][1] + t_error / (1 + t * t));
+    const double tail = lost + (p * (s * u) + angles[step][1] + u_error + t_error / (1 + t * t));
     /* base + sign * (head + tail) */
     const double base = steep ? 1.5707963267948966 : left ? 3.141592653589793 : 0;
     const double base_low = steep ? 6.123233995736766e-17 : left ? 1.2246467991473532e-16 : 0;

@@ -69,8 +69,7 @@ void TextReader::wrap_async(Draft& draft) {
 /// spelling.
 void TextReader::check_async(Draft& draft) {
     wire::HloInstructionProto& instruction = *draft.instruction;
-    const std::string_view opcode =
-        draft.async_part == AsyncPart::Start ? "async-start" : instruction.opcode();
+    const std::string opcode = draft.async_part == AsyncPart::Start ? "async-start" : instruction.opcode();
     const auto refuse = [&](std::string message) {
         fail_at(read_error::type_mismatch, draft.opcode_begin, std::move(message),
                 "See XLA's async operations: start, any number of updates, done, with the same shapes.");
