@@ -7,9 +7,12 @@ namespace {
 using Shape = std::vector<std::int64_t>;
 
 /// What the three ops share: the feature dimension, the others, and per-feature vectors as whole tensors.
+/// Narrow floats are computed in F32: counts and sums soon leave what they can hold.
 struct Normalisation {
     Builder builder;
     const Op& op;
+    ElementType element = ElementType::F32;
+    std::vector<ValueId> operands;
     Shape shape, others;
     std::int64_t feature = 0;
     double count = 1;
@@ -17,6 +20,7 @@ struct Normalisation {
     Normalisation(Rewriter& rewriter, const Op& norm)
         : builder(rewriter),
           op(norm),
+          element(rewriter.tensor(norm.operands[0]).element),
           shape(rewriter.tensor(norm.operands[0]).shape),
           feature(norm.integer("feature_index", 0)) {
         for (std::int64_t i = 0; i < static_cast<std::int64_t>(shape.size()); i++) {
@@ -24,6 +28,15 @@ struct Normalisation {
             others.push_back(i);
             count *= static_cast<double>(shape[static_cast<std::size_t>(i)]);
         }
+        for (const ValueId operand : norm.operands)
+            operands.push_back(is_wide() ? operand : builder.convert(operand, ElementType::F32));
+    }
+
+    bool is_wide() const { return element == ElementType::F32 || element == ElementType::F64; }
+    std::vector<ValueId> results(std::vector<ValueId> computed) {
+        for (std::size_t i = 0; i < computed.size() && !is_wide(); i++)
+            computed[i] = builder.convert(computed[i], builder.tensor(op.results[i]).element);
+        return computed;
     }
 
     ValueId spread(ValueId per_feature) { return builder.broadcast(per_feature, {feature}, shape); }
@@ -51,37 +64,39 @@ bool is_static_float(const Rewriter& rewriter, const Op& op) {
 Replacement decompose_inference(Rewriter& rewriter, Op& op) {
     if (!is_static_float(rewriter, op)) return std::nullopt;
     Normalisation norm(rewriter, op);
-    return std::vector{
-        norm.normalise(op.operands[0], op.operands[1], op.operands[2], op.operands[3], op.operands[4])};
+    const std::vector<ValueId>& x = norm.operands;
+    return norm.results({norm.normalise(x[0], x[1], x[2], x[3], x[4])});
 }
 
 Replacement decompose_training(Rewriter& rewriter, Op& op) {
     if (!is_static_float(rewriter, op)) return std::nullopt;
     Normalisation norm(rewriter, op);
-    const ValueId mean = norm.mean_of(op.operands[0]);
-    const ValueId centered = norm.builder.subtract(op.operands[0], norm.spread(mean));
+    const std::vector<ValueId>& x = norm.operands;
+    const ValueId mean = norm.mean_of(x[0]);
+    const ValueId centered = norm.builder.subtract(x[0], norm.spread(mean));
     const ValueId variance = norm.mean_of(norm.builder.multiply(centered, centered));
-    const ValueId result = norm.normalise(op.operands[0], op.operands[1], op.operands[2], mean, variance);
-    return std::vector{result, mean, variance};
+    const ValueId result = norm.normalise(x[0], x[1], x[2], mean, variance);
+    return norm.results({result, mean, variance});
 }
 
 Replacement decompose_gradient(Rewriter& rewriter, Op& op) {
     if (!is_static_float(rewriter, op)) return std::nullopt;
     Normalisation norm(rewriter, op);
     Builder& b = norm.builder;
-    const ValueId operand = op.operands[0], scale = op.operands[1], gradient = op.operands[4];
-    const ValueId deviation = norm.spread(norm.deviation(op.operands[3]));
-    const ValueId centered = b.subtract(operand, norm.spread(op.operands[2]));
+    const std::vector<ValueId>& x = norm.operands;
+    const ValueId operand = x[0], scale = x[1], gradient = x[4];
+    const ValueId deviation = norm.spread(norm.deviation(x[3]));
+    const ValueId centered = b.subtract(operand, norm.spread(x[2]));
     const ValueId grad_offset = b.sum(gradient, norm.others);
     const ValueId grad_scale = b.sum(b.multiply(gradient, b.divide(centered, deviation)), norm.others);
     const ValueId products = b.sum(b.multiply(gradient, centered), norm.others);
-    const ValueId variance = b.add(op.operands[3], b.uniform_like(op.operands[3], op.real("epsilon", 0)));
+    const ValueId variance = b.add(x[3], b.uniform_like(x[3], op.real("epsilon", 0)));
     const ValueId scaled_gradient = b.multiply(gradient, b.uniform_like(gradient, norm.count));
     const ValueId first = b.subtract(scaled_gradient, norm.spread(grad_offset));
     const ValueId second = b.divide(b.multiply(norm.spread(products), centered), norm.spread(variance));
     const ValueId factor =
         b.divide(b.divide(norm.spread(scale), deviation), b.uniform_like(gradient, norm.count));
-    return std::vector{b.multiply(factor, b.subtract(first, second)), grad_scale, grad_offset};
+    return norm.results({b.multiply(factor, b.subtract(first, second)), grad_scale, grad_offset});
 }
 
 }  // namespace
