@@ -106,11 +106,11 @@ std::string list_text(const char* title, const std::map<std::string, std::uint64
     return text;
 }
 
-/// Writes a program and its arguments to a folder, and what it took to find it.
+/// Writes a program and its arguments to a folder, and how it differs.
 void write_failure(const fs::path& folder, const RandomProgram& random, std::uint64_t seed,
                    std::uint64_t number, const std::string& reason) {
     fs::create_directories(folder);
-    std::string text = fmt::format("// Random program {} of seed {}, made small.\n", number, seed);
+    std::string text = fmt::format("// Random program {} of seed {}.\n", number, seed);
     for (std::size_t at = 0; at < reason.size();) {
         const std::size_t end = std::min(reason.find('\n', at), reason.size());
         text += "// " + reason.substr(at, end - at) + "\n";
@@ -183,8 +183,11 @@ Report run_differential(DifferentialOptions options, Console& console) {
         if (options.failures.empty()) continue;
         console.step(fmt::format("making program {} small", number));
         FailureSearch search(options, temporary.path());
-        const RandomProgram small = shrink(random_program(options.seed, number), std::ref(search));
         const fs::path folder = options.failures / fmt::format("{}-{}", options.seed, number);
+        const RandomProgram whole = random_program(options.seed, number);
+        write_failure(folder, whole, options.seed, number, outcome.reason);  // there while it is made small
+        const RandomProgram small = shrink(whole, std::ref(search));
+        fs::remove_all(folder);
         write_failure(folder, small, options.seed, number,
                       search.reason().empty() ? outcome.reason : search.reason());
         report.text += fmt::format("  made small: {}\n", (folder / "program.mlir").string());
