@@ -1,5 +1,8 @@
 #include "frontend/passes/simplify.h"
 
+#include <algorithm>
+
+#include "frontend/ops/removable.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -17,12 +20,32 @@ Table all_rules() {
     return table;
 }
 
+/// Results without elements need no computation: constants take their place. The scheduler's
+/// kernels rely on it that they have something to compute.
+Replacement simplify_without_elements(Rewriter& rewriter, const Op& op) {
+    if (op.code == OpCode::Constant || !has_trait(op.code, op_trait::Pure) || !is_removable(op))
+        return std::nullopt;
+    const bool has_none = std::all_of(op.results.begin(), op.results.end(), [&](ValueId result) {
+        if (!rewriter.type(result).is_tensor()) return false;
+        const TensorType& type = rewriter.tensor(result);
+        return type.is_static() && type.element_count() == 0;
+    });
+    if (!has_none) return std::nullopt;
+    std::vector<ValueId> constants;
+    for (ValueId result : op.results) {
+        const TensorType type = rewriter.tensor(result);
+        constants.push_back(rewriter.emit_constant(Literal(type, {})));
+    }
+    return constants;
+}
+
 }  // namespace
 
 void simplify(Program& program) {
     const Table table = all_rules();
     for (Function& function : program.functions)
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {
+            if (auto constants = simplify_without_elements(rewriter, op)) return constants;
             const auto rule = table.find(op.code);
             return rule == table.end() ? std::nullopt : rule->second(rewriter, op);
         });

@@ -81,21 +81,11 @@ Replacement simplify_select(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
-/// Nothing sorted, or nothing to scatter into, is the operands as they are.
-Replacement simplify_without_elements(Rewriter& rewriter, Op& op) {
-    const TensorType& type = rewriter.tensor(op.operands[0]);
-    if (!type.is_static() || type.element_count() > 0) return std::nullopt;
-    if (op.code == OpCode::Sort) return op.operands;
-    return forwarded(rewriter, op, op.operands[0]);
-}
-
 }  // namespace
 
 void add_selection_rules(std::map<OpCode, SimplifyRule>& table) {
     table[OpCode::Compare] = simplify_compare;
     table[OpCode::Select] = simplify_select;
-    table[OpCode::SelectAndScatter] = simplify_without_elements;
-    table[OpCode::Sort] = simplify_without_elements;
 }
 
 }  // namespace hlo2c::frontend

@@ -284,6 +284,7 @@ private:
         tile_ = best.tile;
         const ResultLoop& v = loops_[vector_loop_];
         boxes_ = cover_vector_loop(tile_, v.extent);
+        HLO2C_CHECK(!boxes_.empty(), "a contraction without elements is a constant before it is scheduled");
         panel_form_ = operand_form(panel_is_rhs_ ? contraction_.rhs : contraction_.lhs,
                                    stride_of(v, panel_is_rhs_), true);
         row_form_ = operand_form(panel_is_rhs_ ? contraction_.lhs : contraction_.rhs,

@@ -85,6 +85,17 @@ TEST_CASE("slices of slices read the first operand") {
                      "tensor<1xf32>") == Names{"slice"});
 }
 
+TEST_CASE("results without elements are not computed, those of operands without elements are") {
+    const std::string nothing = "%b = stablehlo.slice %a [4:4] : (tensor<4xf32>) -> tensor<0xf32>\n";
+    CHECK(simplified(nothing + "%r = stablehlo.dot_general %a, %b, contracting_dims = [] x [] : "
+                               "(tensor<4xf32>, tensor<0xf32>) -> tensor<4x0xf32>",
+                     "tensor<4x0xf32>")
+              .empty());
+    CHECK(simplified(nothing + "%r = stablehlo.dot_general %b, %b, contracting_dims = [0] x [0] : "
+                               "(tensor<0xf32>, tensor<0xf32>) -> tensor<f32>",
+                     "tensor<f32>") == Names{"dot_general"});
+}
+
 TEST_CASE("an index that cannot be negative needs no normalisation") {
     const std::string body =
         "%i = stablehlo.iota dim = 0 : tensor<4xi32>\n"

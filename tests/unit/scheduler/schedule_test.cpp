@@ -25,6 +25,15 @@ TEST_CASE("equal ops share one kernel") {
     CHECK(plan.functions[0].steps.size() == 2);
 }
 
+TEST_CASE("a weight without elements is packed to nothing") {
+    const Plan plan = plan_of("(%x: tensor<5x0xf32>) -> tensor<5x33xf32>", R"(
+  %w = stablehlo.constant dense<> : tensor<0x33xf32>
+  %r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<5x0xf32>, tensor<0x33xf32>) -> tensor<5x33xf32>
+  return %r : tensor<5x33xf32>
+)");
+    CHECK(plan.kernels.size() == 1);
+}
+
 TEST_CASE("an update of a loop's state runs in place, without a copy in the body") {
     const Plan plan = plan_of("(%x: tensor<8xf32>) -> tensor<100x8xf32>", R"(
   %zero = stablehlo.constant dense<0> : tensor<i32>
