@@ -145,6 +145,12 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "element out of two by operations on elements."},
     {415, "asynchronous op without its end",
      "async_start and the async_done that ends it must stand in the same region."},
+    {416, "custom call not compiled",
+     "Custom calls become calls of the hook `custom_call`, which takes row-major tensors and a "
+     "configuration.\n"
+     "Targets that speak to the compiler, computations of the program, other layouts and aliases of parts "
+     "of\n"
+     "tuples are not passed on."},
     {430, "no function for the element type",
      "Linear algebra and Fourier transforms have functions for f32, f64 and complex numbers made of them."},
     {431, "random bits of an unusual form",

@@ -33,6 +33,13 @@ struct StepCost {
         const bool ends = step.phase == scheduler::Phase::Done;
         return {0, ends ? 0 : plan.transfers[step.transfer].bytes, true};
     }
+    PlanCost operator()(const scheduler::CustomCallStep& step) const {
+        const scheduler::CustomCall& call = plan.custom_calls[step.custom_call];
+        PlanCost cost{0, 0, true};
+        for (const auto* tensors : {&call.inputs, &call.outputs})
+            for (const scheduler::CustomCallTensor& tensor : *tensors) cost.bytes += tensor.bytes;
+        return cost;
+    }
     PlanCost operator()(const scheduler::ProcessIdStep&) const { return {0, 4, true}; }
     PlanCost operator()(const scheduler::WhileStep& step) const {
         const bool known = step.trip_count >= 0;

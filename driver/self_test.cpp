@@ -43,7 +43,7 @@ std::vector<codegen::TestVector> self_test_vectors(const LoadedProgram& loaded, 
     const bool is_given = !options.arguments.directory.empty();
     if (!is_given && !options.expected.empty())
         fail(642, {}, "--test-expect without --test-args", "Give the arguments that the results belong to.");
-    if (!plan.collectives.empty() || !plan.transfers.empty()) return {};
+    if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) return {};
     if (!is_given && !is_small(plan)) return {};
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
     std::vector<frontend::Literal> results;

@@ -197,7 +197,9 @@ typedef struct hlo2c_transfer {
     void *pending;
 } hlo2c_transfer;
 
-/* A call of a function that only the caller knows. */
+/* A call of a function that only the caller knows. Tensors are row-major. An input whose type has a
+ * `donated_to` of 0 or more is the same memory as that output; other outputs share memory with nothing. Calls
+ * come in the order of the program. */
 typedef struct hlo2c_custom_call {
     const char *op;
     const char *target; /* call_target_name */
@@ -206,6 +208,9 @@ typedef struct hlo2c_custom_call {
     void *const *outputs;
     const hlo2c_tensor *input_types, *output_types;
     int input_count, output_count;
+    int api_version;
+    int has_side_effect;                 /* the call does more than to compute its outputs */
+    const struct hlo2c_context *context; /* never NULL */
 } hlo2c_custom_call;
 
 typedef int (*hlo2c_body)(void *closure, int begin, int end);
@@ -484,11 +489,22 @@ static inline uint32_t hlo2c_replica_id(const hlo2c_context *context)
     return context != NULL ? (uint32_t)context->replica : 0u;
 }
 
-static inline int hlo2c_run_custom_call(const hlo2c_context *context, const hlo2c_custom_call *call)
+static inline hlo2c_custom_call *hlo2c_prepare_custom_call(void *memory, const hlo2c_custom_call *constants,
+                                                           const void *const *inputs, void *const *outputs)
+{
+    hlo2c_custom_call *const call = (hlo2c_custom_call *)memory;
+    *call = *constants;
+    call->inputs = inputs;
+    call->outputs = outputs;
+    return call;
+}
+
+static inline int hlo2c_run_custom_call(const hlo2c_context *context, hlo2c_custom_call *call)
 {
     if (context == NULL || context->hooks == NULL || context->hooks->custom_call == NULL) {
         return hlo2c_error(context, HLO2C_HOOK_MISSING, call->op, "needs the hook `custom_call`");
     }
+    call->context = context;
     return context->hooks->custom_call(context->hooks->custom_call_user, call);
 }
 

@@ -10,7 +10,7 @@ namespace {
 /// What the merged plan calls the parts of a plan.
 struct Numbers {
     std::vector<KernelId> kernels;
-    std::uint32_t first_collective = 0, first_transfer = 0;
+    std::uint32_t first_collective = 0, first_transfer = 0, first_custom_call = 0;
 };
 
 void renumber(std::vector<Step>& steps, const Numbers& numbers) {
@@ -26,6 +26,8 @@ void renumber(std::vector<Step>& steps, const Numbers& numbers) {
             collective->collective += numbers.first_collective;
         } else if (auto* transfer = std::get_if<TransferStep>(&step.action)) {
             transfer->transfer += numbers.first_transfer;
+        } else if (auto* custom = std::get_if<CustomCallStep>(&step.action)) {
+            custom->custom_call += numbers.first_custom_call;
         }
     }
 }
@@ -44,7 +46,8 @@ void MergedPlan::add(const Plan& plan, const std::string& function_name) {
     function.name = function_name;
     Numbers numbers{{},
                     static_cast<std::uint32_t>(plan_.collectives.size()),
-                    static_cast<std::uint32_t>(plan_.transfers.size())};
+                    static_cast<std::uint32_t>(plan_.transfers.size()),
+                    static_cast<std::uint32_t>(plan_.custom_calls.size())};
     for (Kernel kernel : plan.kernels) {
         kernel.name = fmt::format("{}_{}", function_name, kernel.name);
         numbers.kernels.push_back(table_.intern(std::move(kernel)));
@@ -62,6 +65,7 @@ void MergedPlan::add(const Plan& plan, const std::string& function_name) {
         plan_.collectives.push_back(std::move(collective));
     }
     plan_.transfers.insert(plan_.transfers.end(), plan.transfers.begin(), plan.transfers.end());
+    plan_.custom_calls.insert(plan_.custom_calls.end(), plan.custom_calls.begin(), plan.custom_calls.end());
     std::vector<int> weights;
     for (const Weight& weight : plan.weights) weights.push_back(table_.intern_weight(weight));
     for (Buffer& buffer : function.buffers) {

@@ -137,6 +137,18 @@ Json json_of(const Step& step, const TransferStep& transfer) {
     return json;
 }
 
+Json json_of(const Step& step, const CustomCallStep& call) {
+    Json json{{"time", step.time},
+              {"do", "custom_call"},
+              {"custom_call", call.custom_call},
+              {"inputs", Json::array()},
+              {"outputs", Json::array()}};
+    for (const BufferRange& range : call.inputs) json["inputs"].push_back(json_of(range));
+    for (const BufferRange& range : call.outputs) json["outputs"].push_back(json_of(range));
+    if (call.request >= 0) json["request"] = call.request;
+    return json;
+}
+
 Json json_of(const Step& step, const ProcessIdStep& id) {
     return {{"time", step.time},
             {"do", id.is_replica ? "replica_id" : "partition_id"},
@@ -211,6 +223,26 @@ Json json_of(const Transfer& transfer) {
             {"bytes", transfer.bytes}};
 }
 
+Json json_of(const CustomCallTensor& tensor) {
+    Json json{
+        {"element", frontend::spelling(tensor.element)}, {"shape", tensor.shape}, {"bytes", tensor.bytes}};
+    if (tensor.shares >= 0) json["shares"] = tensor.shares;
+    return json;
+}
+
+Json json_of(const CustomCall& call) {
+    Json json{{"op", call.op},
+              {"target", call.target},
+              {"config", call.config},
+              {"api_version", call.api_version},
+              {"has_side_effect", call.has_side_effect},
+              {"inputs", Json::array()},
+              {"outputs", Json::array()}};
+    for (const CustomCallTensor& tensor : call.inputs) json["inputs"].push_back(json_of(tensor));
+    for (const CustomCallTensor& tensor : call.outputs) json["outputs"].push_back(json_of(tensor));
+    return json;
+}
+
 Json json_of(const Weight& weight) {
     return {{"name", weight.name},     {"type", weight.type},          {"element", spelling(weight.element)},
             {"offset", weight.offset}, {"bytes", weight.bytes.size()}, {"source", weight.source}};
@@ -231,6 +263,7 @@ std::string to_json(const Plan& plan) {
                                      {"single_kernel", combiner.single_kernel},
                                      {"block_elements", combiner.block_elements}});
     for (const Transfer& transfer : plan.transfers) json["transfers"].push_back(json_of(transfer));
+    for (const CustomCall& call : plan.custom_calls) json["custom_calls"].push_back(json_of(call));
     // Names and comments come from programs, which may hold any bytes.
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

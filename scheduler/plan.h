@@ -114,6 +114,13 @@ struct TransferStep {
     BufferRange data;
     std::int64_t request = -1;
 };
+/// Hands operands to the hook for custom calls, which writes the results. An operand that shares memory with
+/// a result names the result's range.
+struct CustomCallStep {
+    std::uint32_t custom_call = 0;
+    std::vector<BufferRange> inputs, outputs;
+    std::int64_t request = -1;  ///< buffer that holds the hook's request and its lists of addresses
+};
 /// Writes this process's replica or partition as u32.
 struct ProcessIdStep {
     bool is_replica = false;
@@ -121,7 +128,8 @@ struct ProcessIdStep {
 };
 
 struct Step {
-    std::variant<CallStep, CopyStep, WhileStep, BranchStep, CollectiveStep, TransferStep, ProcessIdStep>
+    std::variant<CallStep, CopyStep, WhileStep, BranchStep, CollectiveStep, TransferStep, CustomCallStep,
+                 ProcessIdStep>
         action;
     int time = 0;         ///< position in the one linear order that liveness uses
     std::string comment;  ///< ops it implements and their sources, for the emitted C
@@ -168,10 +176,11 @@ struct Plan {
     std::vector<Collective> collectives;
     std::vector<Combiner> combiners;
     std::vector<Transfer> transfers;
+    std::vector<CustomCall> custom_calls;
 };
 
-/// Room for the request of a hook.
-inline constexpr std::int64_t request_bytes = 512;
+/// Room for the request of a hook; and for each address in the lists that follow that of a custom call.
+inline constexpr std::int64_t request_bytes = 512, address_bytes = 8;
 
 std::string to_json(const Plan& plan);
 

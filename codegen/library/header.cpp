@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <set>
+
 #include "codegen/library/files.h"
 #include "codegen/library/text.h"
 
@@ -175,6 +177,46 @@ std::string transfer_text(const scheduler::Transfer& transfer) {
     return text;
 }
 
+/// "@solve (f32[2,2], f32[2]) -> f32[2], updates operand 1, api_version 4, configuration {n = 3 : i64}".
+std::string custom_call_text(const scheduler::CustomCall& call) {
+    const auto types = [](const std::vector<scheduler::CustomCallTensor>& tensors) {
+        std::vector<std::string> texts;
+        for (const scheduler::CustomCallTensor& tensor : tensors) {
+            frontend::TensorType type;
+            type.element = tensor.element;
+            type.shape = tensor.shape;
+            texts.push_back(short_type(type));
+        }
+        return join(texts, ", ");
+    };
+    std::string text = fmt::format("@{}({}) -> ({})", call.target, types(call.inputs), types(call.outputs));
+    for (std::size_t i = 0; i < call.inputs.size(); i++)
+        if (call.inputs[i].shares >= 0)
+            text += fmt::format(", operand {} becomes result {}", i, call.inputs[i].shares);
+    if (!call.config.empty()) text += ", configuration " + call.config;
+    return text;
+}
+
+void write_custom_call_section(TextWriter& writer, const scheduler::Plan& plan) {
+    if (plan.custom_calls.empty()) return;
+    constexpr std::size_t listed = 16;
+    std::string text = "Needs the hook `custom_call` for functions that only its caller knows:";
+    std::set<std::string> calls;
+    for (const scheduler::CustomCall& call : plan.custom_calls) calls.insert(custom_call_text(call));
+    std::size_t count = 0;
+    for (const std::string& call : calls) {
+        if (count++ == listed) break;
+        text += "\n  " + call;
+    }
+    if (calls.size() > listed) text += fmt::format("\n  and {} more", calls.size() - listed);
+    text +=
+        "\nA request says target, configuration, types and addresses. An operand that becomes a result has "
+        "its "
+        "address.";
+    writer.comment(safe_comment(text));
+    writer.line();
+}
+
 /// The hooks that a call needs, and what transports may prepare for.
 void write_process_section(TextWriter& writer, const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
@@ -192,6 +234,7 @@ void write_process_section(TextWriter& writer, const LibraryModel& model) {
         writer.comment(text);
         writer.line();
     }
+    write_custom_call_section(writer, plan);
     if (plan.collectives.empty()) return;
     writer.comment(
         "Needs the hook `collective` for the operations between processes. These are all, for "

@@ -48,6 +48,8 @@ std::vector<bool> written_buffers(const Plan& plan, const FunctionPlan& function
         } else if (const auto* transfer = std::get_if<scheduler::TransferStep>(&step.action)) {
             if (receives(plan.transfers.at(transfer->transfer).kind))
                 written.at(transfer->data.buffer) = true;
+        } else if (const auto* custom = std::get_if<scheduler::CustomCallStep>(&step.action)) {
+            for (const scheduler::BufferRange& output : custom->outputs) written.at(output.buffer) = true;
         }
     });
     return written;

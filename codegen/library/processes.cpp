@@ -9,6 +9,8 @@ using frontend::Grouping;
 using scheduler::Collective;
 using scheduler::CollectiveKind;
 using scheduler::Combiner;
+using scheduler::CustomCall;
+using scheduler::CustomCallTensor;
 using scheduler::DimensionView;
 using scheduler::Transfer;
 
@@ -148,10 +150,60 @@ void write_transfer(TextWriter& writer, const Transfer& transfer, std::size_t nu
     writer.close(",");
 }
 
+/// Rows of hlo2c_tensor; returns the name of the table.
+std::string write_custom_tensors(TextWriter& writer, const std::string& name, const char* what,
+                                 const std::vector<CustomCallTensor>& tensors) {
+    if (tensors.empty()) return "NULL";
+    writer.open(fmt::format("static const hlo2c_tensor {}[{}] =", name, tensors.size()));
+    for (std::size_t i = 0; i < tensors.size(); i++) {
+        const CustomCallTensor& tensor = tensors[i];
+        writer.line(fmt::format("{{\"{} {}\", {}, {}, (const int64_t[]){{{}}}, {}, {}, {}, {}}},", what, i,
+                                dtype_constant(tensor.element), tensor.shape.size(),
+                                tensor.shape.empty() ? "1" : fmt::format("{}", fmt::join(tensor.shape, ", ")),
+                                tensor.bytes, frontend::byte_width(frontend::real_part(tensor.element)), i,
+                                tensor.shares));
+    }
+    writer.close(";");
+    return name;
+}
+
+void write_custom_calls(TextWriter& writer, const std::vector<CustomCall>& calls) {
+    if (calls.empty()) return;
+    std::vector<std::pair<std::string, std::string>> tables;
+    for (std::size_t i = 0; i < calls.size(); i++) {
+        std::string inputs =
+            write_custom_tensors(writer, fmt::format("custom_inputs_{}", i), "operand", calls[i].inputs);
+        tables.emplace_back(
+            std::move(inputs),
+            write_custom_tensors(writer, fmt::format("custom_outputs_{}", i), "result", calls[i].outputs));
+    }
+    writer.open(fmt::format("static const hlo2c_custom_call custom_calls[{}] =", calls.size()));
+    for (std::size_t i = 0; i < calls.size(); i++) {
+        const CustomCall& call = calls[i];
+        writer.line("{");
+        writer.indent();
+        writer.line(fmt::format(".op = {}, .target = {},", c_string(call.op), c_string(call.target)));
+        writer.line(fmt::format(".config = {},", c_string(call.config)));
+        writer.line(fmt::format(".input_types = {}, .output_types = {},", tables[i].first, tables[i].second));
+        writer.line(
+            fmt::format(".input_count = {}, .output_count = {},", call.inputs.size(), call.outputs.size()));
+        writer.line(fmt::format(".api_version = {}, .has_side_effect = {},", call.api_version,
+                                call.has_side_effect ? 1 : 0));
+        writer.close(",");
+    }
+    writer.close(";");
+    writer.line();
+}
+
 }  // namespace
 
 void write_process_tables(TextWriter& writer, const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
+    if (!plan.custom_calls.empty())
+        writer.line(fmt::format(
+            "_Static_assert(sizeof(hlo2c_custom_call) <= {} && sizeof(void *) <= {}, \"a call fits\");",
+            scheduler::request_bytes, scheduler::address_bytes));
+    write_custom_calls(writer, plan.custom_calls);
     if (plan.collectives.empty() && plan.transfers.empty()) return;
     writer.comment("What goes between processes: constants of the requests to the hooks.");
     writer.line(

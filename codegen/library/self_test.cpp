@@ -103,7 +103,7 @@ static void check_refusals(const hlo2c_function *function, unsigned char *const 
 )";
 
 constexpr const char* test_alone = R"(
-/* The program runs together with other processes: alone, it says what it misses. */
+/* The program needs what only hooks can do: without them, it says what it misses. */
 static void check_function(const hlo2c_function *function, const hlo2c_context *context)
 {
     unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
@@ -411,7 +411,7 @@ CFile vectors_file(const LibraryModel& model) {
 }  // namespace
 
 std::vector<CFile> write_self_test(const LibraryModel& model) {
-    const bool has_vectors = !model.options->test_vectors.empty() && !model.has_processes();
+    const bool has_vectors = !model.options->test_vectors.empty() && !model.needs_hooks();
     const bool loads = model.has_blob() && model.storage == WeightStorage::Blob;
     const std::map<std::string, std::string> names = {{"name", model.name}, {"NAME", model.upper}};
     std::map<std::string, std::string> pieces = names;
@@ -420,15 +420,15 @@ std::vector<CFile> write_self_test(const LibraryModel& model) {
     pieces["load"] = loads ? fill_in(load_lines, names) : "";
     pieces["free"] = loads ? "    free((void *)(uintptr_t)context.weights);\n" : "";
     const std::string file = model.name + "_test.c";
-    std::string text =
-        file_notice(model, file,
-                    model.has_processes() ? "Calls the library without other processes, which it notices."
-                    : has_vectors ? "Runs the library on stored inputs and compares with stored results."
-                                  : "Runs the library on generated inputs, twice, and compares.");
-    text += std::string(test_start) + (model.has_processes() ? "" : test_call) + test_refusals +
-            (model.has_processes() ? test_alone
-             : has_vectors         ? test_stored
-                                   : test_generated) +
+    std::string text = file_notice(
+        model, file,
+        model.needs_hooks() ? "Calls the library without the hooks that it needs, which it notices."
+        : has_vectors       ? "Runs the library on stored inputs and compares with stored results."
+                            : "Runs the library on generated inputs, twice, and compares.");
+    text += std::string(test_start) + (model.needs_hooks() ? "" : test_call) + test_refusals +
+            (model.needs_hooks() ? test_alone
+             : has_vectors       ? test_stored
+                                 : test_generated) +
             (loads ? test_blob : "") + test_main;
     std::vector<CFile> files = {{"test/" + file, fill_in(text, pieces), FilePart::Test}};
     if (has_vectors) files.push_back(vectors_file(model));

@@ -180,6 +180,33 @@ private:
         stop_on_error();
     }
 
+    /// The request lies in the arena, with the lists of addresses behind it.
+    void write(const scheduler::CustomCallStep& step) {
+        const auto lists = [&](std::size_t addresses) {
+            return plus(
+                raw(step.request),
+                scheduler::request_bytes + scheduler::address_bytes * static_cast<std::int64_t>(addresses));
+        };
+        writer_.line("{");
+        writer_.indent();
+        if (!step.inputs.empty())
+            writer_.line(fmt::format("const void **const operands = (const void **)({});", lists(0)));
+        if (!step.outputs.empty())
+            writer_.line(fmt::format("void **const results = (void **)({});", lists(step.inputs.size())));
+        for (std::size_t i = 0; i < step.inputs.size(); i++)
+            writer_.line(fmt::format("operands[{}] = {};", i, raw(step.inputs[i], false)));
+        for (std::size_t i = 0; i < step.outputs.size(); i++)
+            writer_.line(fmt::format("results[{}] = {};", i, raw(step.outputs[i], true)));
+        writer_.call("hlo2c_custom_call *const request = hlo2c_prepare_custom_call",
+                     {raw(step.request), fmt::format("&custom_calls[{}]", step.custom_call),
+                      step.inputs.empty() ? "NULL" : "operands", step.outputs.empty() ? "NULL" : "results"},
+                     ";");
+        writer_.line("status = hlo2c_run_custom_call(context, request);");
+        writer_.outdent();
+        writer_.line("}");
+        stop_on_error();
+    }
+
     void write(const scheduler::ProcessIdStep& step) {
         const std::string pointer = address(model_, function_, step.destination, ScalarKind::U32, true);
         const bool is_sum = pointer.front() != '(' && pointer.find(' ') != std::string::npos;

@@ -195,6 +195,13 @@ private:
         add("{}{} <span class=\"m soft\">{}, channel {}</span>", end, escape_html(transfer.op),
             range(function, step.data), transfer.channel);
     }
+    void write(const FunctionPlan& function, const scheduler::CustomCallStep& step) {
+        add("{} <span class=\"m soft\">", escape_html(plan_.custom_calls.at(step.custom_call).op));
+        for (const scheduler::BufferRange& input : step.inputs) add("{} ", range(function, input));
+        add("→");
+        for (const scheduler::BufferRange& output : step.outputs) add(" {}", range(function, output));
+        add("</span>");
+    }
     void write(const FunctionPlan& function, const scheduler::ProcessIdStep& step) {
         add("{} <span class=\"m soft\">→ {}</span>", step.is_replica ? "replica id" : "partition id",
             range(function, step.destination));

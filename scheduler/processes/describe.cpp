@@ -28,19 +28,6 @@ const std::map<OpCode, CollectiveKind>& collective_kinds() {
     return kinds;
 }
 
-std::string op_text(const frontend::Program& program, const Op& op) {
-    std::string location = program.locations.describe(op.location);
-    if (location.empty() && op.position.line > 0) {
-        const std::size_t slash = program.source_path.rfind('/');
-        const std::string file =
-            slash == std::string::npos ? program.source_path : program.source_path.substr(slash + 1);
-        location = fmt::format("{}:{}", file, op.position.line);
-    }
-    const std::string name =
-        frontend::is_ragged_all_to_all(op) ? "ragged_all_to_all" : std::string(spelling(op.code));
-    return location.empty() ? name : name + " " + location;
-}
-
 /// The quantized zero is the zero point; all others are zero bits.
 std::uint64_t zero_bits(const TensorType& type) {
     if (!type.is_quantized() || type.quantization.front().zero_points.empty()) return 0;
@@ -50,6 +37,20 @@ std::uint64_t zero_bits(const TensorType& type) {
 }
 
 }  // namespace
+
+std::string op_text(const frontend::Program& program, const Op& op, const std::string& name) {
+    std::string location = program.locations.describe(op.location);
+    if (location.empty() && op.position.line > 0) {
+        const std::size_t slash = program.source_path.rfind('/');
+        const std::string file =
+            slash == std::string::npos ? program.source_path : program.source_path.substr(slash + 1);
+        location = fmt::format("{}:{}", file, op.position.line);
+    }
+    const std::string what = !name.empty()                        ? name
+                             : frontend::is_ragged_all_to_all(op) ? "ragged_all_to_all"
+                                                                  : std::string(spelling(op.code));
+    return location.empty() ? what : what + " " + location;
+}
 
 DimensionView dimension_view(const std::vector<std::int64_t>& shape, std::int64_t dimension) {
     DimensionView view;

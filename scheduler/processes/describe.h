@@ -12,6 +12,9 @@ bool is_process_op(frontend::OpCode code);
 /// True for the collectives alone.
 bool is_collective(const frontend::Op& op);
 
+/// "stablehlo.all_reduce model.py:41": the op's name, or `name` in its place, and where it comes from.
+std::string op_text(const frontend::Program& program, const frontend::Op& op, const std::string& name = "");
+
 /// The op that an async_start runs, or the op itself.
 const frontend::Op& process_op(const frontend::Op& op);
 

@@ -68,6 +68,23 @@ struct Transfer {
     std::int64_t bytes = 0;
 };
 
+/// An operand or a result of a custom call.
+struct CustomCallTensor {
+    frontend::ElementType element = frontend::ElementType::F32;
+    std::vector<std::int64_t> shape;
+    std::int64_t bytes = 0;
+    int shares = -1;  ///< operand: the result that is written over it, or -1
+};
+
+/// The constant part of a custom call's request.
+struct CustomCall {
+    std::string op;  ///< "custom_call @solve model.py:41", for messages
+    std::string target, config;
+    std::int64_t api_version = 1;
+    bool has_side_effect = false;
+    std::vector<CustomCallTensor> inputs, outputs;
+};
+
 /// A step that is done at once, or the start or end of one that goes on in between.
 enum class Phase : std::uint8_t { Whole, Start, Done };
 

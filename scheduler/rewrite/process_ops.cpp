@@ -5,6 +5,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/passes/bind_arguments.h"
+#include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 
 namespace hlo2c::scheduler {
@@ -96,6 +97,7 @@ private:
             for (std::size_t i = 0; i < op.results.size(); i++) replaced_[op.results[i]] = values[i];
             return;
         }
+        if (is_hook_call(op)) forget_tokens(function_, op);
         erase_tokens(op.operands);
         erase_tokens(op.results);
         if (op.code == OpCode::CrossReplicaSum) give_sum(op);

@@ -10,6 +10,7 @@
 #include "scheduler/groups/element_form.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/processes/combiner.h"
+#include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/steps/in_place.h"
 #include "scheduler/steps/ports.h"
@@ -167,6 +168,8 @@ private:
                 loop(step, steps);
             else if (step.control->code == OpCode::If || step.control->code == OpCode::Case)
                 branch(step, steps);
+            else if (is_hook_call(*step.control))
+                custom_call(region_steps, static_cast<int>(s), steps);
             else
                 process(step, steps);
         }
@@ -267,6 +270,34 @@ private:
             plan_.collectives.push_back(std::move(constants));
             steps.push_back({std::move(made), 0, step.comment});
         }
+    }
+
+    /// Results that share memory with an operand begin as that operand.
+    void custom_call(const PendingRegion& region_steps, int s, std::vector<Step>& steps) {
+        const PendingStep& step = region_steps.steps[static_cast<std::size_t>(s)];
+        const Op& op = *step.control;
+        CustomCall constants = describe_custom_call(program_, function_, op);
+        CustomCallStep made;
+        made.custom_call = static_cast<std::uint32_t>(plan_.custom_calls.size());
+        for (std::size_t i = 0; i < op.operands.size(); i++) {
+            const ValueId operand = resolve(op.operands[i]);
+            if (constants.inputs[i].shares < 0) {
+                made.inputs.push_back({buffer_of(operand), 0});
+                continue;
+            }
+            const ValueId result = op.results[static_cast<std::size_t>(constants.inputs[i].shares)];
+            const auto uses = std::count_if(op.operands.begin(), op.operands.end(),
+                                            [&](ValueId other) { return resolve(other) == operand; });
+            if (uses == 1 && !buffers_.count(result) && can_take_over(region_steps, s, operand))
+                buffers_[result] = buffer_of(operand);
+            copy(buffer_of(result), buffer_of(operand), steps, "the operand that the call updates");
+            made.inputs.push_back({buffer_of(result), 0});
+        }
+        for (ValueId result : op.results) made.outputs.push_back({buffer_of(result), 0});
+        const auto addresses = static_cast<std::int64_t>(made.inputs.size() + made.outputs.size());
+        made.request = add_bytes("request", request_bytes + address_bytes * addresses);
+        plan_.custom_calls.push_back(std::move(constants));
+        steps.push_back({std::move(made), 0, step.comment});
     }
 
     /// Room for what the other members contribute to this one's share.

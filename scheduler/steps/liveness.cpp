@@ -80,6 +80,11 @@ private:
         touch(transfer.data.buffer);
         if (transfer.request >= 0) touch(static_cast<BufferId>(transfer.request));
     }
+    void visit(CustomCallStep& call) {
+        for (const std::vector<BufferRange>* ranges : {&call.inputs, &call.outputs})
+            for (const BufferRange& range : *ranges) touch(range.buffer);
+        if (call.request >= 0) touch(static_cast<BufferId>(call.request));
+    }
     void visit(ProcessIdStep& id) { touch(id.destination.buffer); }
     void visit(WhileStep& loop) {
         Span span{time_, 0, {}};

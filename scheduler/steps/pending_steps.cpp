@@ -7,6 +7,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/lower_group.h"
+#include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/runtime/lower_runtime.h"
 
@@ -120,6 +121,10 @@ private:
         step.control = &op;
         step.comment = fmt::format("{} {}", frontend::spelling(process_op(op).code),
                                    program_.locations.describe(op.location));
+        if (is_hook_call(op))
+            step.comment =
+                fmt::format("{} @{} {}", frontend::spelling(op.code), op.text("call_target_name", ""),
+                            program_.locations.describe(op.location));
         const Op* start = &op;
         if (op.code == OpCode::AsyncDone) {
             const auto found = result_.starts.find(op.operands[0]);
@@ -151,7 +156,7 @@ private:
     }
 
     PendingStep control(const Op& op, const Region& around) {
-        if (is_process_op(op.code) || is_collective(op)) return process(op, around);
+        if (is_process_op(op.code) || op.code == OpCode::CustomCall) return process(op, around);
         if (op.code != OpCode::While && op.code != OpCode::If && op.code != OpCode::Case)
             unsupported(408, Place{.op = std::string(frontend::spelling(op.code))},
                         "no steps are made from this op yet",

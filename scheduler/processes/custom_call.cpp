@@ -1,0 +1,220 @@
+#include "scheduler/processes/custom_call.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "frontend/diagnostic.h"
+#include "frontend/text/text_printer.h"
+#include "scheduler/processes/describe.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::ArrayAttribute;
+using frontend::Attribute;
+using frontend::DictionaryAttribute;
+using frontend::IntegerArray;
+using frontend::IntegerAttribute;
+using frontend::Literal;
+using frontend::Op;
+using frontend::StructAttribute;
+using frontend::ValueId;
+
+/// Targets by which a program speaks to its compiler: no function of the caller's can stand for them.
+bool is_for_compilers(std::string_view target) {
+    static constexpr std::array names = {
+        "LayoutConstraint",     "MoveToDevice", "MoveToHost", "SPMDFullToShardShape",
+        "SPMDShardToFullShape", "Sharding",     "Unpin",      "annotate_device_placement",
+        "shape_assertion"};
+    return std::find(names.begin(), names.end(), target) != names.end() || target.starts_with("stablehlo.") ||
+           target.starts_with("xla.sdy.");
+}
+
+/// Every dictionary inside with its keys in order.
+Attribute in_order(const Attribute& attribute) {
+    if (const auto* dictionary = attribute.get_if<DictionaryAttribute>()) {
+        DictionaryAttribute sorted;
+        for (const auto& [name, value] : dictionary->entries)
+            sorted.entries.emplace_back(name, in_order(value));
+        std::sort(sorted.entries.begin(), sorted.entries.end(),
+                  [](const auto& a, const auto& b) { return a.first < b.first; });
+        return sorted;
+    }
+    if (const auto* array = attribute.get_if<ArrayAttribute>()) {
+        ArrayAttribute ordered;
+        for (const Attribute& element : array->elements) ordered.elements.push_back(in_order(element));
+        return ordered;
+    }
+    return attribute;
+}
+
+std::string configuration_text(const frontend::Program& program, const Attribute& attribute) {
+    if (const auto* text = attribute.get_if<std::string>()) return *text;
+    const frontend::PrintOptions options;
+    frontend::TextPrinter printer(program, options);
+    printer.write_attribute(in_order(attribute));
+    return printer.text();
+}
+
+/// An alias between a whole result and a whole operand.
+struct Alias {
+    std::vector<std::int64_t> output_path, operand_path;
+    std::int64_t operand = 0;
+};
+
+Alias read_alias(const Attribute& attribute) {
+    const auto* fields = attribute.get_if<StructAttribute>();
+    HLO2C_CHECK(fields != nullptr, "the verifier has seen that an alias is a structure");
+    Alias alias;
+    for (const auto& [name, value] : fields->fields) {
+        const auto* list = value.get_if<IntegerArray>();
+        const auto* single = value.get_if<IntegerAttribute>();
+        if (name == "operand_index" && single != nullptr) alias.operand = single->value;
+        if (name == "operand_tuple_indices" && list != nullptr) alias.operand_path = list->values;
+        if (name == "output_tuple_indices" && list != nullptr) alias.output_path = list->values;
+    }
+    return alias;
+}
+
+const ArrayAttribute* list_of(const Op& op, std::string_view name) {
+    const Attribute* attribute = op.attribute(name);
+    return attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
+}
+
+class Description {
+public:
+    Description(const frontend::Program& program, const frontend::Function& function, const Op& op)
+        : program_(program), function_(function), op_(op) {}
+
+    CustomCall run() {
+        CustomCall call;
+        call.target = op_.text("call_target_name", "");
+        call.op = op_text(program_, op_, "custom_call @" + call.target);
+        if (is_for_compilers(call.target))
+            refuse("no steps are made from the custom call @" + call.target,
+                   "A function of the caller's cannot stand for it: take it out of the program.");
+        if (const ArrayAttribute* called = list_of(op_, "called_computations");
+            called != nullptr && !called->elements.empty())
+            refuse("the custom call @" + call.target + " hands over computations of the program",
+                   "The hook takes tensors and a configuration.");
+        for (const char* name : {"backend_config", "mhlo.backend_config"}) {
+            const Attribute* configuration = op_.attribute(name);
+            if (configuration == nullptr) continue;
+            call.config = configuration_text(program_, *configuration);
+            if (configuration->get_if<DictionaryAttribute>() != nullptr) call.api_version = 4;
+        }
+        call.api_version = op_.integer("api_version", call.api_version);
+        call.has_side_effect = op_.boolean("has_side_effect", false);
+        for (ValueId operand : op_.operands) call.inputs.push_back(tensor(operand));
+        for (ValueId result : op_.results) call.outputs.push_back(tensor(result));
+        check_layouts("operand_layouts");
+        check_layouts("result_layouts");
+        add_aliases(call);
+        return call;
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& message, const std::string& remedy) const {
+        unsupported(416, frontend::place_of(program_, op_), message, remedy);
+    }
+
+    CustomCallTensor tensor(ValueId value) const {
+        if (!function_.type(value).is_tensor())
+            refuse(fmt::format("a custom call with a value of the type {}", to_string(function_.type(value))),
+                   "The hook takes tensors.");
+        const frontend::TensorType& type = function_.tensor(value);
+        return {type.element, type.shape, type.byte_size(), -1};
+    }
+
+    void check_layouts(std::string_view name) const {
+        const ArrayAttribute* layouts = list_of(op_, name);
+        if (layouts == nullptr) return;
+        for (const Attribute& layout : layouts->elements) {
+            const auto* order = layout.get_if<Literal>();
+            const std::int64_t rank = order != nullptr ? order->type().element_count() : 0;
+            for (std::int64_t i = 0; i < rank; i++)
+                if (order->integer(i) != rank - 1 - i)
+                    refuse(fmt::format("{} of a custom call ask for an order that is not row-major", name),
+                           "Transpose the tensor before the call, or after it.");
+        }
+    }
+
+    void add_aliases(CustomCall& call) const {
+        const ArrayAttribute* aliases = list_of(op_, "output_operand_aliases");
+        if (aliases == nullptr) return;
+        for (const Attribute& attribute : aliases->elements) {
+            const Alias alias = read_alias(attribute);
+            if (!alias.operand_path.empty() || alias.output_path.size() > 1)
+                refuse("a custom call with an alias of a part of a tuple", "Alias whole operands.");
+            const std::int64_t output = alias.output_path.empty() ? 0 : alias.output_path.front();
+            HLO2C_CHECK(output < static_cast<std::int64_t>(call.outputs.size()) &&
+                            alias.operand < static_cast<std::int64_t>(call.inputs.size()),
+                        "the verifier has seen what an alias joins");
+            call.inputs[static_cast<std::size_t>(alias.operand)].shares = static_cast<int>(output);
+        }
+    }
+
+    const frontend::Program& program_;
+    const frontend::Function& function_;
+    const Op& op_;
+};
+
+/// Per value: how many tokens come before it; -1 for a token.
+std::vector<std::int64_t> tokens_before(const frontend::Function& function,
+                                        const std::vector<ValueId>& values) {
+    std::vector<std::int64_t> counts;
+    std::int64_t tokens = 0;
+    for (ValueId value : values) {
+        const bool is_token = std::holds_alternative<frontend::TokenType>(function.type(value).value);
+        counts.push_back(is_token ? -1 : tokens);
+        tokens += is_token;
+    }
+    return counts;
+}
+
+void forget_layouts(Op& op, std::string_view name, const std::vector<std::int64_t>& counts) {
+    const ArrayAttribute* layouts = list_of(op, name);
+    if (layouts == nullptr || layouts->elements.size() != counts.size()) return;
+    ArrayAttribute kept;
+    for (std::size_t i = 0; i < counts.size(); i++)
+        if (counts[i] >= 0) kept.elements.push_back(layouts->elements[i]);
+    op.set_attribute(name, std::move(kept));
+}
+
+}  // namespace
+
+bool is_hook_call(const Op& op) {
+    return op.code == frontend::OpCode::CustomCall && !is_collective(op);
+}
+
+CustomCall describe_custom_call(const frontend::Program& program, const frontend::Function& function,
+                                const Op& op) {
+    return Description(program, function, op).run();
+}
+
+void forget_tokens(const frontend::Function& function, Op& op) {
+    const std::vector<std::int64_t> operands = tokens_before(function, op.operands),
+                                    results = tokens_before(function, op.results);
+    forget_layouts(op, "operand_layouts", operands);
+    forget_layouts(op, "result_layouts", results);
+    const ArrayAttribute* aliases = list_of(op, "output_operand_aliases");
+    if (aliases == nullptr) return;
+    ArrayAttribute kept;
+    for (const Attribute& attribute : aliases->elements) {
+        const Alias alias = read_alias(attribute);
+        const std::int64_t before = operands.at(static_cast<std::size_t>(alias.operand));
+        if (before < 0) continue;
+        std::vector<std::int64_t> path = alias.output_path;
+        if (!path.empty()) path.front() -= results.at(static_cast<std::size_t>(path.front()));
+        StructAttribute renumbered{.name = "stablehlo.output_operand_alias"};
+        renumbered.fields = {{"output_tuple_indices", IntegerArray{std::move(path)}},
+                             {"operand_index", IntegerAttribute{alias.operand - before}},
+                             {"operand_tuple_indices", IntegerArray{alias.operand_path}}};
+        kept.elements.emplace_back(std::move(renumbered));
+    }
+    op.set_attribute("output_operand_aliases", std::move(kept));
+}
+
+}  // namespace hlo2c::scheduler

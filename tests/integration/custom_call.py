@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""A program with custom calls of its caller's functions: the emitted library calls the hook, in order, with operands,
+results, configuration and aliases, and says what it misses without one; `hlo2c run`, which has none, says so too.
+
+    custom_call.py --hlo2c FILE --source custom_call.c"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PROGRAM = """func.func public @main(%a: tensor<2x3xf32>, %b: tensor<2x3xf32>)
+    -> (tensor<2x3xf32> {jax.result_info = "sum"}, tensor<2x3xf32> {jax.result_info = "next"}) {
+  %token = stablehlo.create_token : !stablehlo.token
+  %unread = stablehlo.custom_call @unread(%a) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %r:2 = stablehlo.custom_call @weighted_sum(%a, %b) {api_version = 4 : i32,
+      backend_config = {texts = {b = "x", a = 1.0 : f32}, scale = 2 : i64}}
+    : (tensor<2x3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<i32>)
+  %t = stablehlo.custom_call @note(%r#1, %token) {has_side_effect = true} : (tensor<i32>, !stablehlo.token) -> !stablehlo.token
+  %n = stablehlo.custom_call @increment(%t, %r#0) {api_version = 2 : i32, backend_config = "by one", has_side_effect = true,
+      output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1,
+                                                                operand_tuple_indices = []>]}
+    : (!stablehlo.token, tensor<2x3xf32>) -> tensor<2x3xf32>
+  %u = stablehlo.custom_call @note(%r#1, %t) {has_side_effect = true} : (tensor<i32>, !stablehlo.token) -> !stablehlo.token
+  return %r#0, %n : tensor<2x3xf32>, tensor<2x3xf32>
+}
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hlo2c", required=True)
+    parser.add_argument("--source", required=True, type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as work:
+        program, library = Path(work) / "custom.mlir", Path(work) / "library"
+        program.write_text(PROGRAM)
+        subprocess.run([options.hlo2c, "compile", program, "-o", library, "--name", "custom"], check=True)
+        flags = ["gcc", "-O1", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsanitize=address,undefined",
+                 "-fno-sanitize-recover=all", f"-I{library}/include", f"-I{library}/src"]
+        sources = sorted(library.glob("src/*.c"))
+        for name, source in (("serve", options.source), ("self_test", library / "test/custom_test.c")):
+            subprocess.run([*flags, source, *sources, "-lm", "-o", Path(work) / name], check=True)
+            subprocess.run([Path(work) / name], check=True)
+        header = (library / "include/custom.h").read_text()
+        if "`custom_call`" not in header or "@weighted_sum(f32[2,3], f32[2,3]) -> (f32[2,3], i32[])" not in header:
+            sys.exit("the header does not say which custom calls there are")
+        run = subprocess.run([options.hlo2c, "run", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        print(run.stdout)
+        if run.returncode == 0 or "@weighted_sum" not in run.stdout or "needs the hook `custom_call`" not in run.stdout:
+            sys.exit("hlo2c run does not say which hook is missing")
+
+
+if __name__ == "__main__":
+    main()
