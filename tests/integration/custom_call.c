@@ -22,7 +22,7 @@ typedef struct history {
 
 static int weighted_sum(const hlo2c_custom_call *call)
 {
-    CHECK(strcmp(call->config, "{scale = 2 : i64, texts = {a = 1.000000e+00 : f32, b = \"x\"}}") == 0);
+    CHECK(strcmp(call->config, "{scale = 2 : i64, texts = {a = 1.0 : f32, b = \"x\"}}") == 0);
     CHECK(call->api_version == 4 && call->has_side_effect == 0);
     CHECK(call->input_count == 2 && call->output_count == 2);
     CHECK(call->input_types[0].rank == 2 && call->input_types[0].shape[1] == 3);
