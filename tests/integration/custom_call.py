@@ -46,7 +46,12 @@ def main():
         header = (library / "include/custom.h").read_text()
         if "`custom_call`" not in header or "@weighted_sum(f32[2,3], f32[2,3]) -> (f32[2,3], i32[])" not in header:
             sys.exit("the header does not say which custom calls there are")
-        run = subprocess.run([options.hlo2c, "run", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        arguments = Path(work) / "arguments"
+        arguments.mkdir()
+        fields = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }".ljust(117) + "\n"
+        for number in range(2):
+            (arguments / f"{number:03}.npy").write_bytes(b"\x93NUMPY\x01\x00\x76\x00" + fields.encode() + bytes(24))
+        run = subprocess.run([options.hlo2c, "run", program, "--args", arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         print(run.stdout)
         if run.returncode == 0 or "@weighted_sum" not in run.stdout or "needs the hook `custom_call`" not in run.stdout:
             sys.exit("hlo2c run does not say which hook is missing")
