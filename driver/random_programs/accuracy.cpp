@@ -162,6 +162,27 @@ double comfortable(ElementType type) {
     }
 }
 
+/// How large the intermediate results of a sum in any order become: its terms' magnitudes on average, added
+/// up. Zero of other ops.
+double sum_of_magnitudes(const Function& function, const Op& op, const std::vector<Literal>& literals) {
+    if (op.code != OpCode::Reduce && op.code != OpCode::ReduceWindow) return 0;
+    double largest = 0;
+    for (std::size_t i = 0; i < op.results.size(); i++) {
+        const Literal& operand = literals[op.operands[i]];
+        if (!frontend::is_float(frontend::real_part(operand.type().element))) continue;
+        double sum = 0;
+        for (const double part : frontend::numeric_parts(operand))
+            sum += std::isfinite(part) ? std::fabs(part) : 0;
+        auto results = static_cast<double>(function.tensor(op.results[i]).element_count());
+        if (op.code == OpCode::ReduceWindow) {
+            results = static_cast<double>(operand.type().element_count());
+            for (const std::int64_t size : op.integers("window_dimensions")) sum *= static_cast<double>(size);
+        }
+        if (results > 0) largest = std::max(largest, sum / results);
+    }
+    return largest;
+}
+
 }  // namespace
 
 std::vector<ValueAccuracy> value_accuracies(const Program& program, const std::vector<Literal>& literals) {
@@ -177,6 +198,7 @@ std::vector<ValueAccuracy> value_accuracies(const Program& program, const std::v
     for (const Op& op : main.body.ops) {
         if (op.results.empty()) continue;
         accuracy_of(program, main, op, accuracies);
+        const double summed = sum_of_magnitudes(main, op, literals);
         for (const ValueId result : op.results) {
             ValueAccuracy& value = values[result];
             value.accuracy = accuracies[result];
@@ -185,6 +207,7 @@ std::vector<ValueAccuracy> value_accuracies(const Program& program, const std::v
                 value.relative = std::max(value.relative, values[operand].relative);
                 value.overflows = value.overflows || values[operand].overflows;
             }
+            if (value.accuracy == Accuracy::Loose) value.scale = std::max(value.scale, summed);
             note_scale(result);
             if (value.accuracy >= Accuracy::Close)
                 value.relative = std::max(value.relative, rounding(main.tensor(result)));

@@ -19,8 +19,8 @@ enum class Accuracy : std::uint8_t {
 /// What is known of a value for its comparison.
 struct ValueAccuracy {
     Accuracy accuracy = Accuracy::Verbatim;
-    double relative = 0;     ///< of a loose value: the tolerance of the coarsest type on the way ...
-    double scale = 0;        ///< ... compared with this, the largest finite number on the way
+    double relative = 0;  ///< of a loose value: the tolerance of the coarsest type on the way ...
+    double scale = 0;  ///< ... compared with this, the largest finite number on the way, inside of sums too
     bool overflows = false;  ///< something on the way is not finite, or nearly: sums may end anywhere
 };
 
