@@ -148,7 +148,7 @@ void export_sort(ComputationExport& to, const Op& op) {
     const std::vector<ValueId> outside = to.captured(op.regions);
     std::vector<std::int64_t> ids = to.operands(op);
     std::vector<Type> types = to.result_types(op);
-    const std::vector<std::int64_t>& shape = types.at(0).as_tensor().shape;
+    const std::vector<std::int64_t> shape = types.at(0).as_tensor().shape;
     for (const ValueId value : outside) {
         if (!to.type(value).is_tensor() || to.type(value).as_tensor().rank() != 0)
             to.refuse(op, "a comparator that uses arrays");

@@ -24,7 +24,8 @@ Literal Literal::from_values(TensorType type, const std::vector<T>& values) {
         std::memcpy(bytes.data() + i * static_cast<std::size_t>(width), &bits,
                     static_cast<std::size_t>(width));
     }
-    return Literal(std::move(type), std::move(bytes), values.size() == 1 && type.element_count() != 1);
+    const bool splat = values.size() == 1 && type.element_count() != 1;
+    return Literal(std::move(type), std::move(bytes), splat);
 }
 
 }  // namespace hlo2c::frontend
