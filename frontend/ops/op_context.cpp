@@ -1,6 +1,7 @@
 #include "frontend/ops/op_context.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace hlo2c::frontend {
 namespace {
@@ -310,11 +311,14 @@ std::int64_t window_count(std::int64_t extent, std::int64_t size, std::int64_t s
                           std::int64_t base_dilation, std::int64_t window_dilation, std::int64_t low,
                           std::int64_t high) {
     if (extent == dynamic_size || size == dynamic_size) return dynamic_size;
-    const std::int64_t dilated = extent == 0 ? 0 : (extent - 1) * base_dilation + 1;
-    const std::int64_t padded = low + dilated + high;
-    const std::int64_t window = size == 0 ? 0 : (size - 1) * window_dilation + 1;
+    // Wide: the product of two sizes that a file claims need not be a size.
+    __extension__ using Wide = __int128;
+    const Wide dilated = extent == 0 ? 0 : (Wide{extent} - 1) * base_dilation + 1;
+    const Wide padded = low + dilated + high;
+    const Wide window = size == 0 ? 0 : (Wide{size} - 1) * window_dilation + 1;
     if (padded <= 0 || window > padded) return 0;
-    return (padded - window) / stride + 1;
+    const Wide count = (padded - window) / stride + 1;
+    return static_cast<std::int64_t>(std::min<Wide>(count, std::numeric_limits<std::int64_t>::max()));
 }
 
 }  // namespace hlo2c::frontend

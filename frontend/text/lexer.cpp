@@ -184,6 +184,9 @@ std::string_view Lexer::balanced(const Token& open) {
         if (c == '(') expected += ')';
         if (c == '{') expected += '}';
         if (c != '>' && c != ']' && c != ')' && c != '}') continue;
+        if (expected.empty())
+            fail_at(read_error::syntax, open, fmt::format("an opening bracket was expected before '{}'", c),
+                    "Check the brackets around this place.");
         if (expected.back() != c)
             fail_at(read_error::syntax, open,
                     fmt::format("'{}' was expected before '{}'", expected.back(), c),

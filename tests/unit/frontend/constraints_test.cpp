@@ -300,3 +300,21 @@ TEST_CASE("groups of processes hold no more than the module says there are") {
     CHECK_THAT(verdict(exchange + four + ", split_count = 4 : i64}" + types + "tensor<8x8xf32>"),
                Catch::StartsWith("stablehlo.all_to_all violates (C6)"));
 }
+
+TEST_CASE("windows whose sizes are no numbers together are refused") {
+    CHECK_THAT(message_of("func.func @main(%a: tensor<5xf32>, %z: tensor<f32>) -> tensor<5xf32> {\n"
+                          "  %r = \"stablehlo.reduce_window\"(%a, %z) ({\n"
+                          "  ^bb0(%x: tensor<f32>, %y: tensor<f32>):\n"
+                          "    %s = stablehlo.add %x, %y : tensor<f32>\n"
+                          "    stablehlo.return %s : tensor<f32>\n"
+                          "  }) {window_dimensions = array<i64: 1>, "
+                          "base_dilations = array<i64: 4251398048237748225>} : "
+                          "(tensor<5xf32>, tensor<f32>) -> tensor<5xf32>\n"
+                          "  return %r : tensor<5xf32>\n}\n"),
+               Catch::StartsWith("result 0 of stablehlo.reduce_window is declared as tensor<5xf32>"));
+}
+
+TEST_CASE("an encoding without brackets is refused") {
+    CHECK(message_of("func.func @main(%a: tensor<2x?xf32, #stablehlo.bound 3>>) {\n  return\n}\n") ==
+          "an opening bracket was expected before '>'");
+}
