@@ -16,8 +16,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {104, "undefined name",
      "A value, function, alias or resource is used that is not defined, or not visible in this region."},
     {105, "elided constant",
-     "The text holds '...' where the data of a constant should be: it was printed with large constants\n"
-     "left out. The program cannot be compiled from it; export it again with all data."},
+     "The text was printed with the data of large constants left out ('{...}', '__elided__'). The program\n"
+     "can be checked and written as text; to execute or compile it, print it again with all data."},
     {106, "name defined twice", "A value, function, attribute or alias has the name of another one."},
     {107, "types do not match",
      "The type written at an op is not the type of its operand. The message has both."},
@@ -208,6 +208,16 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {616, "a rank failed",
      "One of the processes that ran the program together ended with an error, which is shown. When one does\n"
      "not come to an operation, those that wait for it say so after the time of --timeout."},
+    {617, "hook missing",
+     "The program calls a function that neither hlo2c nor its runtime knows: a custom call, which the "
+     "message\n"
+     "names with its place. Write a C file that includes hlo2c_runtime.h and defines\n"
+     "\n"
+     "    int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)\n"
+     "\n"
+     "and give it by --custom-calls FILE.c. It finds out by call->target what is asked, reads call->inputs,\n"
+     "writes call->outputs, and returns HLO2C_OK. A program that uses the emitted library puts the same\n"
+     "function into the member `custom_call` of its hlo2c_hooks."},
     {620, "no table of buffers",
      "The first line of the CSV file must name the columns id, lower, upper and size."},
     {621, "wrong row in a table of buffers",

@@ -7,6 +7,7 @@
 
 #include "driver/files.h"
 #include "driver/harness.h"
+#include "driver/harness_files.h"
 #include "driver/ranks_harness.h"
 #include "frontend/diagnostic.h"
 
@@ -17,6 +18,16 @@ namespace fs = std::filesystem;
 using codegen::CFile;
 using codegen::FilePart;
 using frontend::Literal;
+
+/// The library has said what it misses, as "custom_call @solve model.py:41: needs the hook `custom_call`".
+void check_hooks(const ProcessResult& result) {
+    if (result.status != missing_hook_status) return;
+    fail(617, {}, "the program calls what only its caller knows:\n" + result.output,
+         "--custom-calls FILE.c gives the function `int hlo2c_custom_call_hook(void *user, const "
+         "hlo2c_custom_call "
+         "*call)`, "
+         "which is told the target, operands and results; a program of your own puts it into hlo2c_hooks.");
+}
 
 fs::path array_file(const fs::path& folder, std::size_t index) {
     return folder / fmt::format("{}.bin", index);
@@ -93,7 +104,8 @@ BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& o
       toolchain_(choose_toolchain(library.plan.target, options.compiler)),
       temporary_(std::make_unique<TemporaryDirectory>()),
       threads_(options.threads) {
-    build(write_harness(library.plan, library.options), options, optimisation, {}, {}, console);
+    build(write_harness(library.plan, library.options, !options.custom_calls.empty()), options, optimisation,
+          {}, {}, console);
 }
 
 BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options,
@@ -105,8 +117,8 @@ BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& o
       ranks_(ranks) {
     MpiToolchain mpi;
     if (ranks.transport != Transport::Threads) mpi = choose_mpi(ranks.ranks);
-    build(write_ranks_harness(library.plan, library.options, ranks.transport), options, "-O2",
-          mpi.compile_options, mpi.link_options, console);
+    build(write_ranks_harness(library.plan, library.options, ranks.transport, !options.custom_calls.empty()),
+          options, "-O2", mpi.compile_options, mpi.link_options, console);
 }
 
 void BuiltLibrary::build(const std::vector<CFile>& harness, const BuildOptions& options,
@@ -119,6 +131,12 @@ void BuiltLibrary::build(const std::vector<CFile>& harness, const BuildOptions& 
     for (const CFile& file : library_.files) {
         const bool is_library = file.part == FilePart::Code || file.part == FilePart::Weights;
         if (is_library && file.path.ends_with(".c")) sources.push_back(directory_ / file.path);
+    }
+    if (!options.custom_calls.empty()) {
+        if (!fs::is_regular_file(options.custom_calls))
+            fail(604, Place{.file = options.custom_calls},
+                 "the file with the hook for custom calls is not there", "--custom-calls names a C file.");
+        sources.emplace_back(options.custom_calls);
     }
     executable_ = directory_ / library_.name;
     console.step(fmt::format("building {} files with {}", sources.size(), toolchain_.compiler.front()));
@@ -185,6 +203,7 @@ RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
     const std::vector<std::string> weights = weights_option();
     command.insert(command.end(), weights.begin(), weights.end());
     const ProcessResult result = run_process(command);
+    check_hooks(result);
     if (result.status != 0)
         fail(616, {}, fmt::format("a rank failed (status {}):\n{}", result.status, result.output),
              "All ranks must run the same operations; --timeout says how long they wait for each other.");
@@ -210,6 +229,7 @@ std::string BuiltLibrary::start(const std::vector<Literal>& arguments, std::size
     command.insert(command.end(), weights.begin(), weights.end());
     command.insert(command.end(), options.begin(), options.end());
     const ProcessResult result = run_process(command);
+    check_hooks(result);
     if (result.status != 0) {
         throw DiagnosticError(
             {Severity::Bug,

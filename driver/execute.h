@@ -38,12 +38,13 @@ public:
                  Console& console);
 
     /// Runs entry points of a library that was built for ranks, one on each rank of the grid, all at the same
-    /// time. Fails with H0616 where a rank fails.
+    /// time. Fails with H0617 where a hook is missing, and with H0616 where a rank fails.
     RankResults run_ranks(const RankRun& run) const;
 
     /// Runs an entry point, the first unless another number is given, in a process of its own, on the
     /// arguments of the program as read; the bound ones are left out. Results in the program's order. Fails
-    /// with H0614 where the process fails or takes longer than ten minutes.
+    /// with H0617 where the program needs a hook that it is not given, and with H0614 where the process fails
+    /// otherwise.
     std::vector<frontend::Literal> run(const std::vector<frontend::Literal>& arguments,
                                        std::size_t function = 0) const;
 

@@ -39,7 +39,7 @@ typedef struct call_state {
     char message[512];
 } call_state;
 
-@files@static const char *numbered(char *path, size_t room, const char *folder, int number)
+@files@@declare@static const char *numbered(char *path, size_t room, const char *folder, int number)
 {
     snprintf(path, room, "%s/%d.bin", folder, number);
     return path;
@@ -146,6 +146,10 @@ static uint64_t run(call_state *state)
     const int status = @name@_call(state->function->name, (const void *const *)state->inputs, state->outputs,
                                    state->arena, &state->context);
     const uint64_t taken = nanoseconds(NULL) - begun;
+    if (status == HLO2C_HOOK_MISSING) {
+        fprintf(stderr, "%s\n", state->message);
+        exit(@missing@);
+    }
     if (status != HLO2C_OK) {
         die(state->function->name, state->message[0] != 0 ? state->message : hlo2c_status_text(status));
     }
@@ -227,7 +231,7 @@ int main(int count, char **arguments)
         hooks.parallel_for = hlo2c_threads_parallel_for;
         hooks.parallel_for_user = &pool;
     }
-    state.function = find_function(given.function);
+@custom@    state.function = find_function(given.function);
     state.context.hooks = &hooks;
     prepare(&state, &given);
     run(&state);
@@ -269,13 +273,14 @@ constexpr const char* load_lines = R"(    if (given->weights == NULL) {
 
 }  // namespace
 
-std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan,
-                                          const codegen::LibraryOptions& options) {
+std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan, const codegen::LibraryOptions& options,
+                                          bool has_custom_calls) {
     codegen::PrintedKernels none;
     none.kernels.resize(plan.kernels.size());
     const codegen::LibraryModel model = codegen::make_model(plan, none, options);
     const bool loads = model.has_blob() && model.storage == codegen::WeightStorage::Blob;
     std::map<std::string, std::string> values = {{"name", model.name}, {"NAME", model.upper}};
+    add_hook_values(values, has_custom_calls);
     values["files"] = codegen::fill_in(harness_files_text, values);
     values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
     values["free"] = loads ? "    free((void *)(uintptr_t)state.context.weights);\n" : "";

@@ -9,8 +9,10 @@
 #include "frontend/data/npy.h"
 #include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/refine_shapes.h"
+#include "frontend/passes/size_arguments.h"
 #include "frontend/read.h"
 
 namespace hlo2c::driver {
@@ -149,8 +151,13 @@ std::vector<Literal> load_arguments(const LoadedProgram& loaded, const ArgumentO
 }
 
 void take_sizes(LoadedProgram& loaded, const std::vector<Literal>& arguments) {
-    for (std::size_t i = 0; i < arguments.size(); i++)
-        frontend::set_argument_shape(loaded.program, static_cast<int>(i), arguments[i].type().shape);
+    frontend::set_argument_shapes(loaded.program, arguments);
+    frontend::Program others = loaded.program;
+    frontend::bind_arguments(others, loaded.bound);
+    for (const int argument : frontend::size_arguments(others)) {
+        const int number = frontend::original_position(others.main(), argument);
+        loaded.bound[number] = arguments.at(static_cast<std::size_t>(number));
+    }
 }
 
 std::vector<Literal> load_or_make_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {

@@ -27,7 +27,8 @@ LoadedProgram load_program(const ProgramOptions& options, Console& console);
 /// that were recorded with the program where it names none. Files for bound arguments are ignored. Fails with
 /// H0632 where --arg is given too often or too seldom.
 std::vector<frontend::Literal> load_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
-/// Gives arguments whose sizes the program leaves open those of the arrays.
+/// Gives arguments whose sizes the program leaves open those of the arrays, and binds arguments that say the
+/// sizes of other values.
 void take_sizes(LoadedProgram& loaded, const std::vector<frontend::Literal>& arguments);
 /// The same with random arrays where `given` names none.
 std::vector<frontend::Literal> load_or_make_arguments(const LoadedProgram& loaded,

@@ -91,6 +91,10 @@ void add_build_options(CLI::App& app, BuildOptions& options) {
         ->capture_default_str();
     app.add_option("--keep", options.keep_directory, "leave the library and the executable in DIR")
         ->type_name("DIR");
+    app.add_option(
+           "--custom-calls", options.custom_calls,
+           "C file with the hook: int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)")
+        ->type_name("FILE.c");
 }
 
 }  // namespace hlo2c::driver

@@ -64,6 +64,7 @@ struct BuildOptions {
     std::string compiler;  ///< "": $CC, or the target's cross compiler, or cc
     int threads = 1;
     std::string keep_directory;  ///< where library and executable stay; "": removed
+    std::string custom_calls;    ///< C file with the hook for custom calls; "": there is none
 };
 void add_build_options(CLI::App& app, BuildOptions& options);
 

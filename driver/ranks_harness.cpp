@@ -33,7 +33,7 @@ typedef struct feeds {
     int read, written;
 } feeds;
 
-@files@static settings parse(int count, char **arguments)
+@files@@declare@static settings parse(int count, char **arguments)
 {
     settings given = {0};
     for (int at = 1; at + 1 < count; at += 2) {
@@ -139,7 +139,7 @@ static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_c
     hooks.infeed = infeed;
     hooks.outfeed = outfeed;
     hooks.feed_user = &own;
-    context->hooks = &hooks;
+@custom@    context->hooks = &hooks;
     void **const inputs = memory(sizeof(void *) * (size_t)function->input_count);
     void **const outputs = memory(sizeof(void *) * (size_t)function->output_count);
     void *const arena = memory(function->arena_bytes);
@@ -227,7 +227,9 @@ int main(int count, char **arguments)
     }
     for (int rank = 0; rank < total; rank++) {
         pthread_join(ranks[rank].thread, NULL);
-        failed |= ranks[rank].status != HLO2C_OK;
+        if (failed != @missing@ && ranks[rank].status != HLO2C_OK) {
+            failed = ranks[rank].status == HLO2C_HOOK_MISSING ? @missing@ : 1;
+        }
     }
     hlo2c_team_stop(&team);
     return failed;
@@ -246,8 +248,9 @@ int main(int count, char **arguments)
         HLO2C_OK) {
         die("ranks", "MPI gives another number");
     }
-@prepare@    if (run_rank(&given, &hooks, &context) != HLO2C_OK) {
-        _exit(1); /* others that wait for this rank find out by themselves */
+@prepare@    const int status = run_rank(&given, &hooks, &context);
+    if (status != HLO2C_OK) {
+        _exit(status == HLO2C_HOOK_MISSING ? @missing@ : 1); /* others that wait for this rank find out by themselves */
     }
     hlo2c_mpi_stop(&mpi);
     MPI_Finalize();
@@ -258,7 +261,8 @@ int main(int count, char **arguments)
 }  // namespace
 
 std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
-                                                const codegen::LibraryOptions& options, Transport transport) {
+                                                const codegen::LibraryOptions& options, Transport transport,
+                                                bool has_custom_calls) {
     codegen::PrintedKernels none;
     none.kernels.resize(plan.kernels.size());
     const codegen::LibraryModel model = codegen::make_model(plan, none, options);
@@ -270,6 +274,7 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
     values["prepare"] = plan.collectives.empty() || transport != Transport::MpiCollectives
                             ? ""
                             : codegen::fill_in(prepare_lines, values);
+    add_hook_values(values, has_custom_calls);
     values["files"] = codegen::fill_in(harness_files_text, values);
     values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
     const std::string file = model.name + "_ranks.c";

@@ -16,9 +16,11 @@ enum class Transport : std::uint8_t { Threads, Mpi, MpiCollectives };
 ///     ranks --replicas R --partitions P --timeout SECONDS --inputs DIR --outputs DIR [--weights FILE]
 ///
 /// on its own for threads, or once per rank by mpirun. Input i of rank r is DIR/rank<r>/<i>.bin with exactly
-/// its bytes, outputs likewise, in folders that exist. Exit status: 0, or 1 with a line on standard error for
-/// each rank that failed.
+/// its bytes, outputs likewise, in folders that exist. With `has_custom_calls`, another file of the program
+/// defines `hlo2c_custom_call_hook`. Exit status: 0, 66 where a hook is missing, or 1, with a line on
+/// standard error for each rank that failed.
 std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
-                                                const codegen::LibraryOptions& options, Transport transport);
+                                                const codegen::LibraryOptions& options, Transport transport,
+                                                bool has_custom_calls);
 
 }  // namespace hlo2c::driver

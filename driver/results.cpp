@@ -63,6 +63,7 @@ ExpectedResults read_results(const frontend::Program& program, const std::string
     std::map<int, Literal> arrays = frontend::read_arrays(path, types);
     ExpectedResults results;
     for (int i = 0; i < static_cast<int>(types.size()); i++) {
+        if (std::holds_alternative<frontend::TokenType>(types[static_cast<std::size_t>(i)].value)) continue;
         const auto array = arrays.find(i);
         if (array != arrays.end()) {
             results.emplace_back(std::move(array->second));

@@ -9,8 +9,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <limits>
 
-#include "frontend/diagnostic.h"
 #include "frontend/text/lexer.h"
 
 namespace hlo2c::frontend {
@@ -58,6 +60,18 @@ FileBytes::FileBytes(const std::string& path) {
 
 FileBytes::~FileBytes() {
     if (mapping_ != nullptr) munmap(mapping_, view_.size());
+}
+
+Place with_line(Place place) {
+    std::error_code error;
+    if (place.line == 0 || !place.line_text.empty() || !std::filesystem::is_regular_file(place.file, error))
+        return place;
+    std::ifstream file(place.file);
+    for (int line = 1; line < place.line && file; line++)
+        file.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+    if (file) std::getline(file, place.line_text);
+    if (!place.line_text.empty() && place.line_text.back() == '\r') place.line_text.pop_back();
+    return place;
 }
 
 void FileBytes::release(std::size_t begin, std::size_t size) const {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "frontend/diagnostic.h"
+
 namespace hlo2c::frontend {
 
 /// The bytes of a file, mapped into memory where the system can; a pipe is read. They stay while this lives.
@@ -24,5 +26,8 @@ private:
     std::string read_;  ///< where the file is not mapped
     void* mapping_ = nullptr;
 };
+
+/// The place with the text of its line, where the file is one that can be read once more.
+Place with_line(Place place);
 
 }  // namespace hlo2c::frontend

@@ -67,7 +67,7 @@ ProgramForm detect_form(std::string_view bytes) {
         return ProgramForm::HloProto;
     if (binary) return ProgramForm::Unknown;
     if (word == "HloModule" || word == "ENTRY") return ProgramForm::HloText;
-    if (word.empty()) return ProgramForm::Unknown;
+    if (word.empty()) return is_hlo_text(bytes) ? ProgramForm::HloText : ProgramForm::Unknown;
     if (is_hlo_message_text(bytes)) return ProgramForm::HloProto;
     if (word.front() == '#' || word.front() == '!' || word.front() == '"' || word == "module" ||
         word == "func.func" || word == "builtin.module" || word == "func" || word == "{-#")

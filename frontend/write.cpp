@@ -3,6 +3,7 @@
 #include "frontend/bytecode/writer.h"
 #include "frontend/hlo/read_hlo.h"
 #include "frontend/hlo/text/program.h"
+#include "frontend/ir/left_out.h"
 #include "frontend/passes/legalise_chlo.h"
 #include "frontend/text/printer.h"
 
@@ -26,15 +27,8 @@ Program without_locations(Program program) {
     return program;
 }
 
-bool has_chlo(const Program& program) {
-    bool found = false;
-    for (const Function& function : program.functions)
-        for_each_op(function.body,
-                    [&](const Op& op) { found = found || spelling(op.code).starts_with("chlo."); });
-    return found;
-}
-
 std::string as_artifact(const Program& program, const WriteOptions& options) {
+    require_data(program);
     if (options.locations && !has_chlo(program)) return write_portable_artifact(program);
     Program written = options.locations ? program : without_locations(program);
     legalise_chlo(written);

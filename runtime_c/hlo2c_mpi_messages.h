@@ -16,6 +16,8 @@ enum {
     HLO2C_MPI_PART_RESULT = 1,
     HLO2C_MPI_PART_OFFSETS = 2,
     HLO2C_MPI_PART_SEND = 3,
+    HLO2C_MPI_KIND_TRANSFER = 7,
+    HLO2C_MPI_PART_WANTED = HLO2C_MPI_PART_RESULT, /* of a transfer: its receiver says who it is */
     HLO2C_MPI_TAG_NOTE = HLO2C_MPI_CHANNELS * 32
 };
 
@@ -25,11 +27,12 @@ static inline int hlo2c_mpi_tag_of(int64_t channel, int kind, int part)
 }
 
 static inline int hlo2c_mpi_say_failure(hlo2c_mpi *mpi, const hlo2c_context *context, const char *op,
-                                        int64_t channel, int status, int rank, const char *why)
+                                        int64_t channel, int status, const char *other, int rank,
+                                        const char *why)
 {
     hlo2c_sentence sentence;
     sentence.used = 0;
-    hlo2c_say_failure(&sentence, "MPI", rank, why, context->rank, channel);
+    hlo2c_say_failure(&sentence, other, rank, why, context->rank, channel);
     mpi->failed = status;
     return hlo2c_error(context, status, op, sentence.text);
 }
@@ -60,7 +63,8 @@ static inline hlo2c_mpi_task hlo2c_mpi_collective_task(hlo2c_mpi *mpi, const hlo
 
 static inline int hlo2c_mpi_fail(const hlo2c_mpi_task *work, int status, int rank, const char *why)
 {
-    return hlo2c_mpi_say_failure(work->mpi, work->context, work->op, work->channel, status, rank, why);
+    return hlo2c_mpi_say_failure(work->mpi, work->context, work->op, work->channel, status,
+                                 work->kind == HLO2C_MPI_KIND_TRANSFER ? "the other end" : "MPI", rank, why);
 }
 
 static inline void hlo2c_mpi_free_pending(hlo2c_mpi_pending *pending)
@@ -79,6 +83,7 @@ static inline hlo2c_mpi_pending *hlo2c_mpi_take_pending(hlo2c_mpi *mpi)
         if (!mpi->pending[i].used) {
             mpi->pending[i].used = 1;
             mpi->pending[i].count = 0;
+            mpi->pending[i].unaddressed = NULL;
             mpi->pending[i].by_group = 0;
             mpi->pending[i].types[0] = mpi->pending[i].types[1] = MPI_DATATYPE_NULL;
             return &mpi->pending[i];
@@ -124,7 +129,7 @@ static inline int hlo2c_mpi_post(const hlo2c_mpi_task *work, void *data, const h
     if (status != MPI_SUCCESS) {
         return hlo2c_mpi_fail(work, HLO2C_HOOK_FAILED, rank, " cannot be reached");
     }
-    pending->ranks[at] = rank;
+    pending->ranks[at] = rank != MPI_ANY_SOURCE ? rank : -1;
     pending->bytes[at] = is_send ? -1 : (int64_t)piece->bytes * piece->rows;
     pending->count++;
     return HLO2C_OK;
@@ -134,6 +139,72 @@ static inline int hlo2c_mpi_post_send(const hlo2c_mpi_task *work, const void *da
                                       int rank, int part)
 {
     return hlo2c_mpi_post(work, (void *)(uintptr_t)data, piece, rank, part, 1);
+}
+
+static inline hlo2c_mpi_task hlo2c_mpi_transfer_task(hlo2c_mpi *mpi, hlo2c_mpi_pending *pending,
+                                                     const hlo2c_transfer *transfer)
+{
+    const hlo2c_mpi_task work = {
+        mpi, pending, transfer->context, transfer->op, transfer->channel, HLO2C_MPI_KIND_TRANSFER, NULL};
+    return work;
+}
+
+/* Whether an earlier send on the channel still waits to learn where it goes. */
+static inline int hlo2c_mpi_is_behind(const hlo2c_mpi *mpi, const hlo2c_mpi_pending *pending)
+{
+    for (int i = 0; i < HLO2C_MPI_PENDING_MAX; i++) {
+        const hlo2c_mpi_pending *const other = &mpi->pending[i];
+        if (other->used && other->unaddressed != NULL && other->order < pending->order &&
+            other->unaddressed->channel == pending->unaddressed->channel) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Sends that do not know where they go are sent to those who have asked for them since. */
+static inline int hlo2c_mpi_address_sends(hlo2c_mpi *mpi)
+{
+    for (int i = 0; i < HLO2C_MPI_PENDING_MAX && mpi->unaddressed > 0; i++) {
+        const hlo2c_transfer *const transfer = mpi->pending[i].used ? mpi->pending[i].unaddressed : NULL;
+        int is_wanted = 0;
+        MPI_Status status;
+        if (transfer == NULL || hlo2c_mpi_is_behind(mpi, &mpi->pending[i])) {
+            continue;
+        }
+        const int tag = hlo2c_mpi_tag_of(transfer->channel, HLO2C_MPI_KIND_TRANSFER, HLO2C_MPI_PART_WANTED);
+        if (MPI_Iprobe(MPI_ANY_SOURCE, tag, mpi->communicator, &is_wanted, &status) != MPI_SUCCESS ||
+            !is_wanted) {
+            continue;
+        }
+        MPI_Recv(NULL, 0, MPI_BYTE, status.MPI_SOURCE, tag, mpi->communicator, MPI_STATUS_IGNORE);
+        const hlo2c_mpi_task work = hlo2c_mpi_transfer_task(mpi, &mpi->pending[i], transfer);
+        const hlo2c_piece whole = hlo2c_whole(transfer->bytes);
+        mpi->pending[i].unaddressed = NULL;
+        mpi->unaddressed--;
+        const int posted =
+            hlo2c_mpi_post_send(&work, transfer->data, &whole, status.MPI_SOURCE, HLO2C_MPI_PART_SEND);
+        if (posted != HLO2C_OK) {
+            return posted;
+        }
+    }
+    return HLO2C_OK;
+}
+
+/* Tells the other ranks that this one receives on a channel. The message is empty and goes by itself. */
+static inline void hlo2c_mpi_ask_for_send(const hlo2c_mpi_task *work)
+{
+    int ranks = 0;
+    MPI_Comm_size(work->mpi->communicator, &ranks);
+    for (int rank = 0; rank < ranks; rank++) {
+        MPI_Request request;
+        if (rank != work->context->rank &&
+            MPI_Isend(NULL, 0, MPI_BYTE, rank,
+                      hlo2c_mpi_tag_of(work->channel, HLO2C_MPI_KIND_TRANSFER, HLO2C_MPI_PART_WANTED),
+                      work->mpi->communicator, &request) == MPI_SUCCESS) {
+            MPI_Request_free(&request);
+        }
+    }
 }
 
 /* Tells the other members where this rank waits. The message is small and goes by itself. */
@@ -205,6 +276,10 @@ static inline int hlo2c_mpi_wait_for_group(const hlo2c_mpi_task *work)
             }
         }
         const double waited = turn > 16 ? MPI_Wtime() - begun : 0;
+        const int addressed = hlo2c_mpi_address_sends(work->mpi);
+        if (addressed != HLO2C_OK) {
+            return addressed;
+        }
         const int differs = is_done[1] && (pending->largest[0] != pending->signature[0] ||
                                            pending->largest[1] != pending->signature[1]);
         if (!is_told && (differs || waited > timeout / 8)) {
@@ -241,7 +316,19 @@ static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
     hlo2c_mpi_pending *const pending = work->pending;
     const double deadline = MPI_Wtime() + work->mpi->timeout;
     int open = pending->count;
-    for (unsigned turn = 0; open > 0; turn++) {
+    for (unsigned turn = 0; open > 0 || pending->unaddressed != NULL; turn++) {
+        const int is_unaddressed = pending->unaddressed != NULL;
+        const int addressed = hlo2c_mpi_address_sends(work->mpi);
+        if (addressed != HLO2C_OK) {
+            return addressed;
+        }
+        open += is_unaddressed && pending->unaddressed == NULL;
+        if (pending->unaddressed != NULL && MPI_Wtime() > deadline) {
+            const int late = hlo2c_mpi_fail(work, HLO2C_TIMEOUT, -1, " does not receive in time");
+            pending->unaddressed = NULL;
+            work->mpi->unaddressed--;
+            return late;
+        }
         for (int i = 0; i < pending->count; i++) {
             MPI_Status status;
             int is_done = 0, bytes = 0;

@@ -349,20 +349,25 @@ static int start_transfer(void *user, hlo2c_transfer *transfer, int is_send)
         }
         return HLO2C_OK;
     }
-    if (rank < 0) {
-        return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
-                           "names no other end: source_target_pairs are missing");
-    }
     transfer->pending = hlo2c_mpi_take_pending(mpi);
     if (transfer->pending == NULL) {
         return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
                            "too many operations are under way");
     }
-    const hlo2c_mpi_task work = {
-        mpi, (hlo2c_mpi_pending *)transfer->pending, transfer->context, transfer->op, transfer->channel, 7,
-        NULL};
+    const hlo2c_mpi_task work =
+        hlo2c_mpi_transfer_task(mpi, (hlo2c_mpi_pending *)transfer->pending, transfer);
     const hlo2c_piece whole = hlo2c_whole(transfer->bytes);
-    return hlo2c_mpi_post(&work, transfer->data, &whole, rank, HLO2C_MPI_PART_SEND, is_send);
+    if (rank < 0 && is_send) {
+        work.pending->unaddressed = transfer;
+        work.pending->order = mpi->sends++;
+        mpi->unaddressed++;
+        return hlo2c_mpi_address_sends(mpi);
+    }
+    if (rank < 0) {
+        hlo2c_mpi_ask_for_send(&work);
+    }
+    return hlo2c_mpi_post(&work, transfer->data, &whole, rank < 0 ? MPI_ANY_SOURCE : rank,
+                          HLO2C_MPI_PART_SEND, is_send);
 }
 
 static int send_start(void *user, hlo2c_transfer *transfer)
@@ -370,18 +375,18 @@ static int send_start(void *user, hlo2c_transfer *transfer)
     return start_transfer(user, transfer, 1);
 }
 
-static int send_done(void *user, hlo2c_transfer *transfer)
+static int receive_start(void *user, hlo2c_transfer *transfer)
+{
+    return start_transfer(user, transfer, 0);
+}
+
+static int transfer_done(void *user, hlo2c_transfer *transfer)
 {
     if (transfer->pending == NULL) {
         return HLO2C_OK;
     }
-    const hlo2c_mpi_task work = {(hlo2c_mpi *)user,
-                                 (hlo2c_mpi_pending *)transfer->pending,
-                                 transfer->context,
-                                 transfer->op,
-                                 transfer->channel,
-                                 7,
-                                 NULL};
+    const hlo2c_mpi_task work =
+        hlo2c_mpi_transfer_task((hlo2c_mpi *)user, (hlo2c_mpi_pending *)transfer->pending, transfer);
     const int status = hlo2c_mpi_wait_for_all(&work);
     hlo2c_mpi_free_pending(work.pending);
     return status;
@@ -391,14 +396,14 @@ static int run_send(void *user, const hlo2c_transfer *transfer)
 {
     hlo2c_transfer copy = *transfer;
     const int status = start_transfer(user, &copy, 1);
-    return status == HLO2C_OK ? send_done(user, &copy) : status;
+    return status == HLO2C_OK ? transfer_done(user, &copy) : status;
 }
 
 static int receive(void *user, const hlo2c_transfer *transfer)
 {
     hlo2c_transfer copy = *transfer;
     const int status = start_transfer(user, &copy, 0);
-    return status == HLO2C_OK ? send_done(user, &copy) : status;
+    return status == HLO2C_OK ? transfer_done(user, &copy) : status;
 }
 
 int hlo2c_mpi_start(hlo2c_mpi *mpi, MPI_Comm communicator, int replicas, int partitions,
@@ -425,8 +430,10 @@ int hlo2c_mpi_start(hlo2c_mpi *mpi, MPI_Comm communicator, int replicas, int par
     hooks->collective_user = mpi;
     hooks->send = run_send;
     hooks->send_start = send_start;
-    hooks->send_done = send_done;
+    hooks->send_done = transfer_done;
     hooks->receive = receive;
+    hooks->receive_start = receive_start;
+    hooks->receive_done = transfer_done;
     hooks->transfer_user = mpi;
     context->hooks = hooks;
     context->rank = rank;
@@ -468,6 +475,17 @@ void hlo2c_mpi_stop(hlo2c_mpi *mpi)
         MPI_Comm_size(mpi->communicator, &size);
         for (int rank = 0; rank < size; rank++) {
             hlo2c_mpi_read_notes(mpi, rank, &note);
+        }
+        for (int is_there = 1; is_there;) { /* questions for sends that others have answered */
+            MPI_Status status;
+            int bytes = 0;
+            if (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, mpi->communicator, &is_there, &status) !=
+                    MPI_SUCCESS ||
+                !is_there || MPI_Get_count(&status, MPI_BYTE, &bytes) != MPI_SUCCESS || bytes > 0) {
+                break;
+            }
+            MPI_Recv(NULL, 0, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, mpi->communicator,
+                     MPI_STATUS_IGNORE);
         }
         for (int i = 0; i < mpi->group_count; i++) {
             if (mpi->groups[i].communicator != MPI_COMM_NULL) {

@@ -22,6 +22,9 @@
  * finds out whether all members run the same one. Permutations, ragged exchanges, sums of floats of 8 bits
  * and less, and computations without a name, which need not be associative, stay messages.
  *
+ * A send without pairs goes to whoever receives on its channel; among more than two ranks, those who receive
+ * ask all others for it. A channel joins one sender and one receiver then.
+ *
  * The state lives in memory that the caller gives and allocates nothing. One thread of each process may call.
  * After an error of the transport every further operation fails, and MPI should be left by MPI_Abort or by
  * ending the process: MPI_Finalize may wait for ranks that are gone. */
@@ -37,7 +40,7 @@ extern "C" {
 #endif
 
 /* Operations of one rank that may be under way at the same time. */
-#define HLO2C_MPI_PENDING_MAX 16
+#define HLO2C_MPI_PENDING_MAX 64
 
 /* Communicators for groups of collectives. */
 #define HLO2C_MPI_GROUPS_MAX 64
@@ -58,7 +61,9 @@ typedef struct hlo2c_mpi_note {
 typedef struct hlo2c_mpi_pending {
     int used;
     int count;
-    int by_group; /* it is one operation on a communicator, at `note` */
+    const hlo2c_transfer *unaddressed; /* a send that waits for somebody who receives on its channel */
+    int64_t order;                     /* among those sends */
+    int by_group;                      /* it is one operation on a communicator, at `note` */
     hlo2c_mpi_note note;
     uint64_t signature[2], largest[2]; /* of the operation and of its negation: own, and of all members */
     MPI_Datatype types[2];
@@ -70,6 +75,8 @@ typedef struct hlo2c_mpi_pending {
 typedef struct hlo2c_mpi {
     MPI_Comm communicator;
     int started, failed;
+    int unaddressed; /* sends among the pending ones that wait to learn where they go */
+    int64_t sends;   /* of that kind so far */
     double timeout;
     MPI_Op operations[2]; /* by whether it commutes */
     hlo2c_mpi_group groups[HLO2C_MPI_GROUPS_MAX];

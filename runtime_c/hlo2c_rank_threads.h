@@ -31,7 +31,7 @@ extern "C" {
 
 #define HLO2C_TEAM_RANKS_MAX 64
 /* Operations of one rank that may be under way at the same time. */
-#define HLO2C_TEAM_PENDING_MAX 32
+#define HLO2C_TEAM_PENDING_MAX 64
 
 /* What a rank has put up for others to read. */
 typedef struct hlo2c_team_entry {

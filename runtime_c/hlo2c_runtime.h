@@ -239,6 +239,11 @@ typedef struct hlo2c_hooks {
     void *feed_user;
 
     int (*receive)(void *user, const hlo2c_transfer *transfer);
+    /* The same in two parts: data may come from the first on, and is there after the second. Receives of a
+     * channel start in the order in which they are done. Without them, `receive` runs in place of the second
+     * part, so that processes which all begin by receiving do not wait for each other. */
+    int (*receive_start)(void *user, hlo2c_transfer *transfer);
+    int (*receive_done)(void *user, hlo2c_transfer *transfer);
     /* Takes the data, which may be overwritten afterwards. */
     int (*send)(void *user, const hlo2c_transfer *transfer);
     /* The same in two parts: the data stays as it is until the second part. Without them, `send` runs in
@@ -453,6 +458,28 @@ static inline int hlo2c_run_receive(const hlo2c_context *context, hlo2c_transfer
     }
     transfer->context = context;
     return context->hooks->receive(context->hooks->transfer_user, transfer);
+}
+
+/* Starts a receive that hlo2c_receive_done ends. */
+static inline int hlo2c_receive_start(const hlo2c_context *context, hlo2c_transfer *transfer)
+{
+    if (context == NULL || context->hooks == NULL || context->hooks->receive == NULL) {
+        return hlo2c_error(context, HLO2C_HOOK_MISSING, transfer->op, "needs the hook `receive`");
+    }
+    transfer->context = context;
+    if (context->hooks->receive_start != NULL && context->hooks->receive_done != NULL) {
+        return context->hooks->receive_start(context->hooks->transfer_user, transfer);
+    }
+    return HLO2C_OK;
+}
+
+static inline int hlo2c_receive_done(hlo2c_transfer *transfer)
+{
+    const hlo2c_hooks *const hooks = transfer->context->hooks;
+    if (hooks->receive_start == NULL || hooks->receive_done == NULL) {
+        return hooks->receive(hooks->transfer_user, transfer);
+    }
+    return hooks->receive_done(hooks->transfer_user, transfer);
 }
 
 /* Starts a send that hlo2c_send_done ends. */

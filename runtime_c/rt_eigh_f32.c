@@ -3,61 +3,144 @@
 #include "rt_reflector_f32.h"
 #include "rt_vectors_f32.h"
 
-/* Writes the triangle that is not read: the conjugate of the other, with real numbers on the diagonal. */
-static void mirror_f32(scalar_f32 *a, ptrdiff_t n, int lower)
+/* Fills the lower triangle with the conjugate of the upper one. */
+static void copy_to_lower_f32(scalar_f32 *a, ptrdiff_t n)
 {
     for (ptrdiff_t i = 0; i < n; i++) {
-        a[i * n + i] = from_real_f32(real_part_f32(a[i * n + i]));
         for (ptrdiff_t j = 0; j < i; j++) {
-            if (lower) {
-                a[j * n + i] = conjugate_f32(a[i * n + j]);
-            } else {
-                a[i * n + j] = conjugate_f32(a[j * n + i]);
-            }
+            a[i * n + j] = conjugate_f32(a[j * n + i]);
         }
     }
 }
 
-/* H^H a H is tridiagonal, H the product of the reflectors that are left below the subdiagonal. The whole
- * matrix is kept up to date. `work` holds two rows. */
-static void tridiagonalise_f32(scalar_f32 *a, ptrdiff_t n, real_f32 *diagonal, real_f32 *beside,
-                               scalar_f32 *tau, scalar_f32 *work)
+/* Reflectors at once: rows of V^H and W^H with a - V W^H - W V^H = H^H a H. Elements are where they are in
+ * the matrix. `column` holds one column, `weights` two numbers for each reflector. */
+typedef struct panel_f32 {
+    scalar_f32 *v, *w, *column, *weights;
+} panel_f32;
+
+/* conj(y) += a conj(x) for m rows of a matrix that is its own adjoint; the lower triangle is read, four rows
+ * at a time for columns and for rows. */
+static void add_product_f32(const scalar_f32 *a, ptrdiff_t n, ptrdiff_t m, const scalar_f32 *x, scalar_f32 *y)
 {
-    scalar_f32 *const v = work, *const w = work + n;
-    for (ptrdiff_t i = 0; i + 1 < n; i++) {
-        const ptrdiff_t m = n - i - 1;
-        scalar_f32 *const column = a + (i + 1) * n + i, *const block = column + 1;
-        tau[i] = make_reflector_f32(column, n, m);
-        beside[i] = real_part_f32(column[0]);
-        diagonal[i] = real_part_f32(a[i * n + i]);
-        if (is_zero_f32(tau[i])) {
-            continue;
+    for (ptrdiff_t first = 0; first < m; first += 4) {
+        const ptrdiff_t count = m - first < 4 ? m - first : 4;
+        const scalar_f32 *const rows = a + first * n;
+        scalar_f32 factors[4];
+        for (ptrdiff_t i = 0; i < count; i++) {
+            factors[i] = subtract_f32(from_real_f32(0), x[first + i]);
         }
-        v[0] = from_real_f32(1);
-        for (ptrdiff_t j = 1; j < m; j++) {
-            v[j] = column[j * n];
-        }
-        /* w = tau a v, which is the sum of conjugated rows because a is its own adjoint. */
-        for (ptrdiff_t j = 0; j < m; j++) {
-            w[j] = from_real_f32(0);
-        }
-        for (ptrdiff_t k = 0; k < m; k++) {
-            const scalar_f32 factor = multiply_f32(tau[i], v[k]);
-            for (ptrdiff_t j = 0; j < m; j++) {
-                w[j] = add_f32(w[j], multiply_f32(factor, conjugate_f32(block[k * n + j])));
+        const view_f32 weights = {factors, 0, 1, 0};
+        subtract_product_f32(y, 0, 1, first, count, weights, rows, n);
+        for (ptrdiff_t i = 0; i < count; i++) {
+            const scalar_f32 *const row = rows + i * n;
+            scalar_f32 sum = inner_product_f32(row, x, first + i);
+            for (ptrdiff_t j = first; j < first + i; j++) {
+                y[j] = subtract_f32(y[j], multiply_f32(factors[i], row[j]));
             }
-        }
-        const scalar_f32 overlap = multiply_f32(tau[i], inner_product_f32(w, v, m));
-        subtract_row_f32(w, v, scale_f32(overlap, (real_f32)0.5), m);
-        for (ptrdiff_t j = 0; j < m; j++) {
-            for (ptrdiff_t k = 0; k < m; k++) {
-                const scalar_f32 first = multiply_f32(v[j], conjugate_f32(w[k]));
-                const scalar_f32 second = multiply_f32(w[j], conjugate_f32(v[k]));
-                block[j * n + k] = subtract_f32(block[j * n + k], add_f32(first, second));
-            }
+            sum = add_f32(sum, scale_f32(x[first + i], real_part_f32(row[first + i])));
+            y[first + i] = add_f32(y[first + i], sum);
         }
     }
-    diagonal[n - 1] = real_part_f32(a[n * n - 1]);
+}
+
+/* Brings column i up to date with the reflectors before it in the panel, and makes it one. */
+static void reduce_column_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t i, ptrdiff_t before, const panel_f32 *p,
+                              real_f32 *diagonal, real_f32 *beside, scalar_f32 *tau)
+{
+    scalar_f32 *const column = p->column;
+    const view_f32 v = {p->v + i, 0, n, 1}, w = {p->w + i, 0, n, 1};
+    for (ptrdiff_t j = 0; j < n - i; j++) {
+        column[j] = conjugate_f32(a[(i + j) * n + i]);
+    }
+    subtract_product_f32(column, 0, 1, n - i, before, w, p->v + i, n);
+    subtract_product_f32(column, 0, 1, n - i, before, v, p->w + i, n);
+    diagonal[i] = real_part_f32(column[0]);
+    a[i * n + i] = from_real_f32(diagonal[i]);
+    if (i + 1 == n) {
+        return;
+    }
+    for (ptrdiff_t j = 1; j < n - i; j++) {
+        column[j] = conjugate_f32(column[j]);
+    }
+    tau[i] = make_reflector_f32(column + 1, 1, n - i - 1);
+    beside[i] = real_part_f32(column[1]);
+    scalar_f32 *const kept = p->v + before * n + i;
+    for (ptrdiff_t j = 1; j < n - i; j++) {
+        a[(i + j) * n + i] = column[j];
+        kept[j] = conjugate_f32(column[j]);
+    }
+    kept[1] = from_real_f32(1);
+}
+
+/* w = tau (a v - V W^H v - W V^H v) less what makes the update of the matrix symmetric. */
+static void complete_panel_f32(const scalar_f32 *a, ptrdiff_t n, ptrdiff_t i, ptrdiff_t before,
+                               const panel_f32 *p, scalar_f32 tau)
+{
+    const ptrdiff_t next = i + 1, m = n - next;
+    const scalar_f32 *const v = p->v + before * n + next;
+    scalar_f32 *const w = p->w + before * n + next, *const of_v = p->weights + before;
+    for (ptrdiff_t j = 0; j < m; j++) {
+        w[j] = from_real_f32(0);
+    }
+    if (is_zero_f32(tau)) {
+        return;
+    }
+    add_product_f32(a + next * n + next, n, m, v, w);
+    for (ptrdiff_t k = 0; k < before; k++) {
+        p->weights[k] = inner_product_f32(p->w + k * n + next, v, m);
+        of_v[k] = inner_product_f32(p->v + k * n + next, v, m);
+    }
+    const view_f32 first = {p->weights, 0, 1, 0}, second = {of_v, 0, 1, 0};
+    subtract_product_f32(w, 0, 1, m, before, first, p->v + next, n);
+    subtract_product_f32(w, 0, 1, m, before, second, p->w + next, n);
+    for (ptrdiff_t j = 0; j < m; j++) {
+        w[j] = multiply_f32(conjugate_f32(tau), w[j]);
+    }
+    const scalar_f32 overlap = multiply_f32(tau, inner_product_f32(v, w, m));
+    subtract_row_f32(w, v, scale_f32(conjugate_f32(overlap), (real_f32)0.5), m);
+}
+
+/* Takes a panel off rows and columns from `first` on, the lower triangle alone. */
+static void update_from_panel_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first, ptrdiff_t size,
+                                  const panel_f32 *p)
+{
+    enum {
+        rows = 32
+    };
+    for (ptrdiff_t begin = first; begin < n; begin += rows) {
+        const ptrdiff_t end = n - begin < rows ? n : begin + rows;
+        const view_f32 v = {p->v + begin, 1, n, 1}, w = {p->w + begin, 1, n, 1};
+        scalar_f32 *const corner = a + begin * n + first;
+        subtract_product_f32(corner, n, end - begin, begin - first, size, v, p->w + first, n);
+        subtract_product_f32(corner, n, end - begin, begin - first, size, w, p->v + first, n);
+        for (ptrdiff_t i = begin; i < end; i++) {
+            const view_f32 own_v = {p->v + i, 0, n, 1}, own_w = {p->w + i, 0, n, 1};
+            scalar_f32 *const row = a + i * n + begin;
+            subtract_product_f32(row, 0, 1, i + 1 - begin, size, own_v, p->w + begin, n);
+            subtract_product_f32(row, 0, 1, i + 1 - begin, size, own_w, p->v + begin, n);
+        }
+    }
+}
+
+/* H^H a H is tridiagonal, H the product of the reflectors that are left below the subdiagonal. The lower
+ * triangle is read and written. `work` holds 2 * block * (n + 1) + n elements. */
+static void tridiagonalise_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t block, real_f32 *diagonal,
+                               real_f32 *beside, scalar_f32 *tau, scalar_f32 *work)
+{
+    panel_f32 p = {.v = work, .w = work + block * n, .column = work + 2 * block * n};
+    p.weights = p.column + n;
+    for (ptrdiff_t first = 0; first < n; first += block) {
+        const ptrdiff_t size = n - first < block ? n - first : block;
+        for (ptrdiff_t k = 0; k < size; k++) {
+            const ptrdiff_t i = first + k;
+            reduce_column_f32(a, n, i, k, &p, diagonal, beside, tau);
+            if (i + 1 < n) {
+                complete_panel_f32(a, n, i, k, &p, tau[i]);
+            }
+        }
+        update_from_panel_f32(a, n, first + size, size, &p);
+    }
 }
 
 /* Row k of `z` becomes column k of H, conjugated: H = H_0 H_1 ... applied to the unit vectors. */
@@ -167,7 +250,7 @@ static void put_in_order_f32(real_f32 *d, ptrdiff_t n, scalar_f32 *z)
 void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scratch,
                      const hlo2c_matrices *shape)
 {
-    const ptrdiff_t n = (ptrdiff_t)shape->rows;
+    const ptrdiff_t n = (ptrdiff_t)shape->rows, block = shape->block > 0 ? (ptrdiff_t)shape->block : 1;
     scalar_f32 *const z = (scalar_f32 *)(void *)scratch, *const tau = z + n * n, *const work = tau + n;
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         info[batch] = 0;
@@ -177,9 +260,11 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
         scalar_f32 *const matrix = (scalar_f32 *)(void *)a + batch * n * n;
         real_f32 *const d = values + batch * n;
         /* The numbers beside the diagonal use the room of what is no longer needed once z is formed. */
-        mirror_f32(matrix, n, shape->lower != 0);
+        if (!shape->lower) {
+            copy_to_lower_f32(matrix, n);
+        }
         real_f32 *const beside = (real_f32 *)(void *)z;
-        tridiagonalise_f32(matrix, n, d, beside, tau, work);
+        tridiagonalise_f32(matrix, n, block, d, beside, tau, work);
         real_f32 *const e = (real_f32 *)(void *)matrix;
         if (!shape->vectors) {
             info[batch] = diagonalise_f32(d, beside, n, NULL);
@@ -226,8 +311,7 @@ static void reverse_f32(real_f32 *x, ptrdiff_t count)
 void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32_t *info,
                      unsigned char *scratch, const hlo2c_matrices *shape)
 {
-    const ptrdiff_t n = (ptrdiff_t)shape->rows;
-    scalar_f32 *const form = (scalar_f32 *)(void *)scratch, *const work = form + n * n;
+    const ptrdiff_t n = (ptrdiff_t)shape->rows, block = shape->block > 0 ? (ptrdiff_t)shape->block : 1;
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         info[batch] = 0;
         if (n == 0) {
@@ -239,17 +323,7 @@ void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32
         if (!shape->lower) {
             turn_f32(matrix, n * n);
         }
-        for (ptrdiff_t i = 0; i < n * n; i++) {
-            form[i] = matrix[i];
-        }
-        mirror_f32(form, n, 1);
-        tridiagonalise_f32(form, n, middle, side, factors, work);
-        for (ptrdiff_t i = 0; i < n; i++) {
-            for (ptrdiff_t j = 0; j < i; j++) {
-                matrix[i * n + j] = form[i * n + j];
-            }
-            matrix[i * n + i] = from_real_f32(middle[i]);
-        }
+        tridiagonalise_f32(matrix, n, block, middle, side, factors, (scalar_f32 *)(void *)scratch);
         if (!shape->lower) {
             turn_f32(matrix, n * n);
             turn_f32(factors, n - 1);

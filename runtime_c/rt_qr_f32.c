@@ -1,95 +1,11 @@
 #include "rt_qr_f32.h"
 
-#include "rt_reflector_f32.h"
-
-enum {
-    chunk_f32 = 64 /* rows of which products are taken while they are in the cache */
-};
-
-/* Reflectors at once: I - V T V^H. */
-typedef struct block_f32 {
-    ptrdiff_t rows, size;
-    scalar_f32 *v, *t, *overlaps, *product;
-} block_f32;
+#include "rt_block_reflector_f32.h"
 
 /* How many reflectors make a block, of `count` in all. */
 static ptrdiff_t block_size_f32(const hlo2c_matrices *shape, ptrdiff_t count)
 {
     return shape->block > 0 && shape->block < count ? (ptrdiff_t)shape->block : count;
-}
-
-/* Where the parts of a block are in the scratch, behind one row. */
-static block_f32 block_of_f32(scalar_f32 *work, ptrdiff_t rows, ptrdiff_t columns, ptrdiff_t size)
-{
-    block_f32 b = {.v = work + columns};
-    b.t = b.v + rows * size;
-    b.overlaps = b.t + size * size;
-    b.product = b.overlaps + size * size;
-    return b;
-}
-
-/* Copies the reflectors of `size` columns, with their ones and zeros, and makes T. */
-static void take_block_f32(block_f32 *b, const scalar_f32 *at, ptrdiff_t stride, ptrdiff_t rows,
-                           ptrdiff_t size, const scalar_f32 *tau)
-{
-    b->rows = rows;
-    b->size = size;
-    for (ptrdiff_t i = 0; i < rows; i++) {
-        for (ptrdiff_t k = 0; k < size; k++) {
-            b->v[i * size + k] = i > k ? at[i * stride + k] : from_real_f32(i == k);
-        }
-    }
-    for (ptrdiff_t i = 0; i < size * size; i++) {
-        b->overlaps[i] = b->t[i] = from_real_f32(0);
-    }
-    const view_f32 adjoint = {b->v, 1, size, 1};
-    for (ptrdiff_t first = 0; first < rows; first += chunk_f32) {
-        const ptrdiff_t count = rows - first < chunk_f32 ? rows - first : chunk_f32;
-        view_f32 part = adjoint;
-        part.at += first * size;
-        subtract_product_f32(b->overlaps, size, size, size, count, part, b->v + first * size, size);
-    }
-    for (ptrdiff_t k = 0; k < size; k++) {
-        b->t[k * size + k] = tau[k];
-        for (ptrdiff_t i = 0; i < k; i++) {
-            scalar_f32 sum = from_real_f32(0);
-            for (ptrdiff_t j = i; j < k; j++) {
-                sum = add_f32(sum, multiply_f32(b->t[i * size + j], b->overlaps[j * size + k]));
-            }
-            b->t[i * size + k] = multiply_f32(tau[k], sum);
-        }
-    }
-}
-
-/* c -= V op(T) V^H c, op the adjoint or nothing; `c` has the block's rows. */
-static void apply_block_f32(const block_f32 *b, scalar_f32 *c, ptrdiff_t c_row, ptrdiff_t columns,
-                            int adjoint)
-{
-    const ptrdiff_t size = b->size;
-    scalar_f32 *const w = b->product;
-    for (ptrdiff_t i = 0; i < size * columns; i++) {
-        w[i] = from_real_f32(0);
-    }
-    for (ptrdiff_t first = 0; first < b->rows; first += chunk_f32) {
-        const ptrdiff_t count = b->rows - first < chunk_f32 ? b->rows - first : chunk_f32;
-        const view_f32 part = {b->v + first * size, 1, size, 1};
-        subtract_product_f32(w, columns, size, columns, count, part, c + first * c_row, c_row);
-    }
-    /* Each row of w, which is -V^H c, becomes -op(T) w out of rows that are not yet overwritten. */
-    for (ptrdiff_t step = 0; step < size; step++) {
-        const ptrdiff_t i = adjoint ? size - 1 - step : step;
-        const scalar_f32 own = b->t[i * size + i];
-        const scalar_f32 factor = subtract_f32(from_real_f32(0), adjoint ? conjugate_f32(own) : own);
-        for (ptrdiff_t j = 0; j < columns; j++) {
-            w[i * columns + j] = multiply_f32(factor, w[i * columns + j]);
-        }
-        for (ptrdiff_t k = adjoint ? 0 : i + 1; k < (adjoint ? i : size); k++) {
-            const scalar_f32 weight = adjoint ? conjugate_f32(b->t[k * size + i]) : b->t[i * size + k];
-            subtract_row_f32(w + i * columns, w + k * columns, weight, columns);
-        }
-    }
-    const view_f32 v = {b->v, size, 1, 0};
-    subtract_product_f32(c, c_row, b->rows, columns, size, v, w, columns);
 }
 
 void hlo2c_geqrf_f32(float *a, float *restrict tau, unsigned char *restrict scratch,
@@ -99,7 +15,7 @@ void hlo2c_geqrf_f32(float *a, float *restrict tau, unsigned char *restrict scra
     const ptrdiff_t count = rows < columns ? rows : columns;
     const ptrdiff_t step = block_size_f32(shape, count);
     scalar_f32 *const work = (scalar_f32 *)(void *)scratch;
-    block_f32 block = block_of_f32(work, rows, columns, step);
+    block_f32 block = block_of_f32(work + columns, rows, step);
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         scalar_f32 *const matrix = (scalar_f32 *)(void *)a + batch * rows * columns;
         scalar_f32 *const factors = (scalar_f32 *)(void *)tau + batch * count;
@@ -145,7 +61,7 @@ void hlo2c_orgqr_f32(float *a, const float *restrict tau, unsigned char *restric
     const ptrdiff_t count = (ptrdiff_t)shape->count;
     const ptrdiff_t step = block_size_f32(shape, count);
     scalar_f32 *const work = (scalar_f32 *)(void *)scratch;
-    block_f32 block = block_of_f32(work, rows, columns, step);
+    block_f32 block = block_of_f32(work + columns, rows, step);
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         scalar_f32 *const q = (scalar_f32 *)(void *)a + batch * rows * columns;
         const scalar_f32 *const factors = (const scalar_f32 *)(const void *)tau + batch * count;
@@ -168,27 +84,59 @@ void hlo2c_orgqr_f32(float *a, const float *restrict tau, unsigned char *restric
     }
 }
 
+static void apply_reflectors_f32(const scalar_f32 *reflectors, const scalar_f32 *factors, scalar_f32 *target,
+                                 scalar_f32 *work, const hlo2c_matrices *shape)
+{
+    const ptrdiff_t rows = (ptrdiff_t)shape->rows, columns = (ptrdiff_t)shape->columns;
+    const ptrdiff_t count = (ptrdiff_t)shape->count, length = (ptrdiff_t)shape->full;
+    const int adjoint = shape->operation != HLO2C_AS_IT_IS;
+    for (ptrdiff_t step = 0; step < count; step++) {
+        const ptrdiff_t k = (shape->left != 0) == adjoint ? step : count - 1 - step;
+        const scalar_f32 *const v = reflectors + k * length + k;
+        const scalar_f32 factor = adjoint ? conjugate_f32(factors[k]) : factors[k];
+        if (shape->left) {
+            reflect_rows_f32(target + k * columns, columns, rows - k, columns, v, length, factor, work);
+        } else {
+            reflect_columns_f32(target + k, columns, rows, columns - k, v, length, factor, work);
+        }
+    }
+}
+
+static void apply_blocks_f32(const scalar_f32 *reflectors, const scalar_f32 *factors, scalar_f32 *target,
+                             scalar_f32 *work, const hlo2c_matrices *shape)
+{
+    const ptrdiff_t rows = (ptrdiff_t)shape->rows, columns = (ptrdiff_t)shape->columns;
+    const ptrdiff_t count = (ptrdiff_t)shape->count, stride = (ptrdiff_t)shape->full;
+    const ptrdiff_t order = shape->left ? rows : columns, step = (ptrdiff_t)shape->block;
+    const int adjoint = shape->operation != HLO2C_AS_IT_IS, forward = (shape->left != 0) == adjoint;
+    block_f32 block = block_of_f32(work, order, step);
+    for (ptrdiff_t done = 0; done < count; done += step) {
+        const ptrdiff_t first = forward ? done : (count - 1 - done) / step * step;
+        const ptrdiff_t size = count - first < step ? count - first : step;
+        take_block_f32(&block, reflectors + first * stride + first, stride, order - first, size,
+                       factors + first);
+        if (shape->left) {
+            apply_block_f32(&block, target + first * columns, columns, columns, adjoint);
+        } else {
+            apply_block_from_right_f32(&block, target + first, columns, rows, adjoint);
+        }
+    }
+}
+
 void hlo2c_ormqr_f32(const float *a, const float *restrict tau, float *c, unsigned char *restrict scratch,
                      const hlo2c_matrices *shape)
 {
     const ptrdiff_t rows = (ptrdiff_t)shape->rows, columns = (ptrdiff_t)shape->columns;
-    const ptrdiff_t count = (ptrdiff_t)shape->count, length = (ptrdiff_t)shape->full;
-    const ptrdiff_t order = shape->left ? rows : columns;
-    const int adjoint = shape->operation != HLO2C_AS_IT_IS;
+    const ptrdiff_t size = (ptrdiff_t)((shape->left ? rows : columns) * shape->full);
     scalar_f32 *const work = (scalar_f32 *)(void *)scratch;
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
-        const scalar_f32 *const reflectors = (const scalar_f32 *)(const void *)a + batch * order * length;
-        const scalar_f32 *const factors = (const scalar_f32 *)(const void *)tau + batch * count;
+        const scalar_f32 *const reflectors = (const scalar_f32 *)(const void *)a + batch * size;
+        const scalar_f32 *const factors = (const scalar_f32 *)(const void *)tau + batch * shape->count;
         scalar_f32 *const target = (scalar_f32 *)(void *)c + batch * rows * columns;
-        for (ptrdiff_t step = 0; step < count; step++) {
-            const ptrdiff_t k = (shape->left != 0) == adjoint ? step : count - 1 - step;
-            const scalar_f32 *const v = reflectors + k * length + k;
-            const scalar_f32 factor = adjoint ? conjugate_f32(factors[k]) : factors[k];
-            if (shape->left) {
-                reflect_rows_f32(target + k * columns, columns, rows - k, columns, v, length, factor, work);
-            } else {
-                reflect_columns_f32(target + k, columns, rows, columns - k, v, length, factor, work);
-            }
+        if (shape->block > 0) {
+            apply_blocks_f32(reflectors, factors, target, work, shape);
+        } else {
+            apply_reflectors_f32(reflectors, factors, target, work, shape);
         }
     }
 }

@@ -87,6 +87,18 @@ Json json_of(const Step& step, const CopyStep& copy) {
 }
 
 Json json_of(const Step& step, const WhileStep& loop) {
+    if (loop.count) {
+        const LoopCounter& count = *loop.count;
+        return {{"time", step.time},
+                {"do", "for"},
+                {"trip_count", loop.trip_count},
+                {"counter", json_of(count.counter)},
+                {"first", count.first ? Json(*count.first) : Json()},
+                {"comparison", count.comparison},
+                {"last", count.last ? Json(*count.last) : json_of(count.limit)},
+                {"step", count.step},
+                {"body", json_of(loop.body)}};
+    }
     return {{"time", step.time},
             {"do", "while"},
             {"trip_count", loop.trip_count},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -81,12 +82,24 @@ struct CopyStep {
     BufferRange destination, source;
     std::int64_t bytes = 0;
 };
-/// Runs `condition`, reads one u8 at `predicate`, runs `body` and starts again while it is not 0.
+/// A scalar that counts a loop: it is at `counter` while the body runs, and grows by `step` afterwards.
+struct LoopCounter {
+    BufferRange counter;
+    ScalarKind kind = ScalarKind::I32;
+    std::optional<std::int64_t> first;  ///< nothing: it is there already
+    std::string comparison;             ///< with the limit, in C; the loop goes on while it holds
+    std::optional<std::int64_t> last;   ///< the limit where it is a constant
+    BufferRange limit;                  ///< where it lies otherwise
+    std::int64_t step = 1;
+};
+/// Runs `condition`, reads one u8 at `predicate`, runs `body` and starts again while it is not 0; or, with a
+/// `count`, runs `body` for as long as that says.
 struct WhileStep {
     std::vector<Step> condition;
     BufferRange predicate;
     std::vector<Step> body;
     std::int64_t trip_count = -1;  ///< known at compile time, or -1
+    std::optional<LoopCounter> count;
 };
 /// Runs branch `index` read at `selector`: u8 0/1 picks branch 1-value of two (If), i32 picks with the last
 /// branch for everything out of range (Case).

@@ -1,5 +1,6 @@
 #include "codegen/c/expression_printer.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -11,6 +12,7 @@
 namespace hlo2c::codegen {
 
 using scheduler::bit_width;
+using scheduler::Interval;
 using scheduler::is_float;
 using scheduler::is_signed;
 using scheduler::is_unsigned;
@@ -126,38 +128,44 @@ std::string ExpressionPrinter::address(const std::string& buffer, NodeId index) 
     return text == "0" ? name : "&" + name + "[" + text + "]";
 }
 
-bool ExpressionPrinter::is_index(NodeId id) const {
-    const Node& n = node(id);
-    switch (n.kind) {
-        case NodeKind::Integer: return true;
-        case NodeKind::Variable: return names_[n.symbol].is_index;
-        case NodeKind::Add:
-        case NodeKind::Subtract:
-        case NodeKind::Multiply: return is_index(n.operands[0]) && is_index(n.operands[1]);
-        case NodeKind::FloorDivide:
-        case NodeKind::FloorRemainder:
-        case NodeKind::Minimum:
-        case NodeKind::Maximum: return is_index(n.operands[0]) || is_index(n.operands[1]);
-        case NodeKind::Select: return is_index(n.operands[1]) && is_index(n.operands[2]);
-        case NodeKind::Convert: return !is_float(node(n.operands[0]).type.kind) && is_index(n.operands[0]);
-        default: return false;
-    }
+Interval ExpressionPrinter::range(NodeId id) const {
+    const Interval whole = scheduler::type_interval(node(id).type.kind);
+    const Interval unbounded = unbounded_range(node(id));
+    return scheduler::contains(whole, unbounded) ? unbounded : whole;
 }
 
-bool ExpressionPrinter::is_nonnegative(NodeId id) const {
-    const Node& n = node(id);
-    if (is_unsigned(n.type.kind)) return true;
+Interval ExpressionPrinter::unbounded_range(const Node& n) const {
+    const auto operand = [&](std::size_t i) { return range(n.operands[i]); };
+    const Interval whole = scheduler::type_interval(n.type.kind);
+    if (is_float(n.type.kind)) return whole;
     switch (n.kind) {
-        case NodeKind::Integer: return n.integer >= 0;
-        case NodeKind::Variable: return names_[n.symbol].is_nonnegative;
-        case NodeKind::Add:
-        case NodeKind::Multiply:
-            return is_index(id) && is_nonnegative(n.operands[0]) && is_nonnegative(n.operands[1]);
-        case NodeKind::FloorDivide:
-        case NodeKind::Minimum: return is_nonnegative(n.operands[0]) && is_nonnegative(n.operands[1]);
-        case NodeKind::FloorRemainder: return true;
-        case NodeKind::Maximum: return is_nonnegative(n.operands[0]) || is_nonnegative(n.operands[1]);
-        default: return false;
+        case NodeKind::Integer: return {n.integer, n.integer};
+        case NodeKind::Variable: return names_[n.symbol].range;
+        case NodeKind::Add: return operand(0) + operand(1);
+        case NodeKind::Subtract: return operand(0) + operand(1) * Interval{-1, -1};
+        case NodeKind::Multiply: return operand(0) * operand(1);
+        case NodeKind::FloorDivide: {
+            const Interval a = operand(0), b = operand(1);
+            return a.low >= 0 && b.low > 0 ? Interval{0, a.high / b.low} : whole;
+        }
+        case NodeKind::FloorRemainder: {
+            const Interval b = operand(1);
+            return b.low > 0 ? Interval{0, b.high - 1} : whole;
+        }
+        case NodeKind::Minimum: {
+            const Interval a = operand(0), b = operand(1);
+            return {std::min(a.low, b.low), std::min(a.high, b.high)};
+        }
+        case NodeKind::Maximum: {
+            const Interval a = operand(0), b = operand(1);
+            return {std::max(a.low, b.low), std::max(a.high, b.high)};
+        }
+        case NodeKind::Select: {
+            const Interval a = operand(1), b = operand(2);
+            return {std::min(a.low, b.low), std::max(a.high, b.high)};
+        }
+        case NodeKind::Convert: return is_float(node(n.operands[0]).type.kind) ? whole : operand(0);
+        default: return whole;
     }
 }
 
@@ -172,7 +180,7 @@ std::string ExpressionPrinter::temporary(ValueType type, const std::string& text
 
 void ExpressionPrinter::declare(const std::string& symbol, NodeId id) {
     const Node& n = node(id);
-    Binding binding{"", n.type, 0, is_index(id), is_nonnegative(id)};
+    Binding binding{"", n.type, 0, range(id)};
     std::string text, type;
     if (is_boolean_vector(n.type)) {
         binding.mask_bits = natural_bits(id) ? natural_bits(id) : 32;
@@ -221,7 +229,9 @@ ExpressionPrinter::Text ExpressionPrinter::print_scalar_binary(const Node& n) {
         case NodeKind::Add:
         case NodeKind::Subtract:
         case NodeKind::Multiply:
-            plain = is_float(kind) || (bits >= 32 && (is_unsigned(kind) || (is_index(a) && is_index(b))));
+            plain = is_float(kind) ||
+                    (bits >= 32 && (is_unsigned(kind) ||
+                                    scheduler::contains(scheduler::type_interval(kind), unbounded_range(n))));
             break;
         case NodeKind::Divide: plain = is_float(kind); break;
         case NodeKind::And:

@@ -5,6 +5,7 @@
 
 #include "codegen/c/names.h"
 #include "codegen/c/vector_support.h"
+#include "scheduler/loops/affine.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::codegen {
@@ -45,8 +46,9 @@ public:
 
     /// Declares `symbol` as a constant with the value.
     void declare(const std::string& symbol, scheduler::NodeId value);
-    bool is_index(scheduler::NodeId id) const;
-    bool is_nonnegative(scheduler::NodeId id) const;
+    /// All values that a node may have; what may wrap is anything of its type.
+    scheduler::Interval range(scheduler::NodeId id) const;
+    bool is_nonnegative(scheduler::NodeId id) const { return range(id).low >= 0; }
 
 private:
     struct Text {
@@ -56,6 +58,8 @@ private:
     const scheduler::Node& node(scheduler::NodeId id) const { return nest_[id]; }
     Text print(scheduler::NodeId id);
     Text print_scalar_binary(const scheduler::Node& node);
+    /// The same as if integers had no ends.
+    scheduler::Interval unbounded_range(const scheduler::Node& node) const;
     Text print_boolean(const scheduler::Node& node);
     std::string function(const std::string& operation, ValueType type,
                          const std::vector<scheduler::NodeId>& operands);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scheduler/loops/affine.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::codegen {
@@ -13,9 +14,8 @@ namespace hlo2c::codegen {
 struct Binding {
     std::string name;  ///< in C
     scheduler::ValueType type;
-    int mask_bits = 0;      ///< boolean vectors: width of the integer lanes that hold it
-    bool is_index = false;  ///< made from loop variables and constants: arithmetic on it never wraps
-    bool is_nonnegative = false;
+    int mask_bits = 0;  ///< boolean vectors: width of the integer lanes that hold it
+    scheduler::Interval range = scheduler::Interval::everything();  ///< of integers
 };
 
 /// Symbols of a nest and their C names in nested scopes. Names are valid and unique within their function;

@@ -144,14 +144,21 @@ void StatementPrinter::loop(const Node& n) {
     } else {
         last = first + " + " + expressions_.value(n.operands[1], additive);
     }
-    const bool nonnegative = expressions_.is_nonnegative(n.operands[0]);
+    const scheduler::Interval range = loop_range(n);
     names_.open();
-    const std::string variable = names_.bind(n.symbol, {"", n.type, 0, true, nonnegative}).name;
+    const std::string variable = names_.bind(n.symbol, {"", n.type, 0, range}).name;
     writer_.open("for (" + c_type(n.type) + " " + variable + " = " + first + "; " + variable + " < " + last +
                  "; " + variable + "++)");
     statement(n.operands[2]);
     writer_.close();
     names_.close();
+}
+
+/// Values of a loop's variable.
+scheduler::Interval StatementPrinter::loop_range(const Node& n) const {
+    const scheduler::Interval begin = expressions_.range(n.operands[0]),
+                              extent = expressions_.range(n.operands[1]);
+    return {begin.low, std::max(begin.low, (begin + extent).high - 1)};
 }
 
 /// The loop's body becomes `static int NAME_bodyN(void *closure, int begin, int end)`; what it uses of the
@@ -185,8 +192,9 @@ void StatementPrinter::parallel_loop(const Node& n) {
         capture(declaration, name, declaration);
     }
     for (const auto& [symbol, binding] : names_.visible()) {
-        const bool is_pointer = std::any_of(pointers_.begin(), pointers_.end(),
-                                            [&](const Pointer& each) { return each.symbol == symbol; });
+        const bool is_pointer =
+            std::any_of(pointers_.begin(), pointers_.end(),
+                        [&sought = symbol](const Pointer& each) { return each.symbol == sought; });
         if (is_pointer || !used.count(symbol)) continue;
         const ValueType type = binding.mask_bits
                                    ? ValueType{integer_kind(binding.mask_bits, true), binding.type.lanes}
@@ -198,12 +206,9 @@ void StatementPrinter::parallel_loop(const Node& n) {
 
     CWriter kernel = std::exchange(writer_, CWriter(1));
     inside_parallel_ = true;
+    const scheduler::Interval range = loop_range(n);
     names_.open();
-    const std::string variable =
-        names_
-            .bind(n.symbol,
-                  {"", n.type, 0, true, first.empty() || expressions_.is_nonnegative(n.operands[0])})
-            .name;
+    const std::string variable = names_.bind(n.symbol, {"", n.type, 0, range}).name;
     const std::string shift = first.empty() ? "" : first + " + ";
     writer_.open("for (" + c_type(n.type) + " " + variable + " = " + shift + "begin; " + variable + " < " +
                  shift + "end; " + variable + "++)");

@@ -32,6 +32,7 @@ private:
     void statement(scheduler::NodeId id);
     void loop(const scheduler::Node& node);
     void parallel_loop(const scheduler::Node& node);
+    scheduler::Interval loop_range(const scheduler::Node& loop) const;
     void store(const scheduler::Node& node);
     void allocate(const scheduler::Node& node);
     void declare(scheduler::NodeId id);

@@ -13,6 +13,40 @@ std::string power_of_two(int exponent, ScalarKind kind) {
     return std::string("0x1p") + std::to_string(exponent) + (kind == ScalarKind::F32 ? "f" : "");
 }
 
+/// The types on the way between two whose widths differ by more than a factor of two: compilers take vectors
+/// apart, lane by lane, where one conversion does not do it. Integers of up to 16 bits become floats by way
+/// of i32.
+std::vector<ScalarKind> steps_between(ScalarKind from, ScalarKind to) {
+    std::vector<ScalarKind> steps;
+    if (scheduler::is_float(from) || from == ScalarKind::Boolean || to == ScalarKind::Boolean) return steps;
+    int bits = scheduler::bit_width(from);
+    const int last = scheduler::is_float(to) ? (bits < 32 ? 32 : bits) : scheduler::bit_width(to);
+    const bool is_signed = scheduler::is_signed(from);
+    while (bits * 2 < last) steps.push_back(integer_kind(bits *= 2, is_signed));
+    while (bits > last * 2) steps.push_back(integer_kind(bits /= 2, is_signed));
+    if (scheduler::is_float(to) && bits < last) steps.push_back(ScalarKind::I32);
+    return steps;
+}
+
+/// One conversion of all lanes, step by step. GCC has no vectors of 64 bytes in mind for the first of these.
+SupportFunction vector_conversion(const SupportName& name) {
+    const ScalarKind from = name.second->kind, to = name.type.kind;
+    std::string value = "a";
+    for (const ScalarKind step : steps_between(from, to))
+        value = "__builtin_convertvector(" + value + ", " + scheduler::spelling(step) + "x{N})";
+    std::string body = "    return __builtin_convertvector(" + value + ", {T});\n";
+    const int from_bits = scheduler::bit_width(from), to_bits = scheduler::bit_width(to);
+    if (!scheduler::is_float(to) && !scheduler::is_float(from) && to_bits == 32 && name.type.lanes == 16 &&
+        (from_bits == 8 || from_bits == 16))
+        body = "#if defined(HLO2C_X86) && defined(__AVX512F__)\n    return ({T})_mm512_cvtep" +
+               std::string(scheduler::is_signed(from) ? "i" : "u") + std::to_string(from_bits) +
+               "_epi32((__m" + (from_bits == 8 ? "128" : "256") + "i)a);\n#else\n" + body + "#endif\n";
+    return SupportFunction{"", function(name, "{T} {F}({D} a)", body),
+                           function(name, "{T} {F}({D} a)",
+                                    "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                                    "        result.lane[i] = ({S})a.lane[i];\n    }\n    return result;\n")};
+}
+
 /// Float to integer: saturates, NaN becomes 0. `in_range` keeps the conversion itself defined.
 SupportFunction saturating(const SupportName& name) {
     const ScalarKind to = name.type.kind, from = name.second->kind;
@@ -40,6 +74,14 @@ SupportFunction saturating(const SupportName& name) {
                          lower_bound + "));\n" + "    const {D} safe = ({D})(in_range & ({M})a);\n" +
                          "    return __builtin_convertvector(safe, {T}) | (too_large & splat_{s}(({S})(" +
                          maximum + "))) |\n        (too_small & splat_{s}(" + minimum + "));\n");
+    } else if (from == ScalarKind::F32 && bits < 32) {
+        const std::string least = is_signed ? "-" + std::to_string(1 << (bits - 1)) : "0";
+        const std::string most = std::to_string((1 << (is_signed ? bits - 1 : bits)) - 1);
+        result.vector =
+            function(name, "{T} {F}({D} a)",
+                     "    const i32x{N} wide = convert_i32x{N}_f32x{N}(a);\n"
+                     "    return convert_{s}_i32x{N}(min_i32x{N}(max_i32x{N}(wide, splat_i32x{N}(" +
+                         least + ")), splat_i32x{N}(" + most + ")));\n");
     } else {
         result.vector = lane_loop(name, "{T}", {"{D}"}, "convert_{e}_{d}", true);
     }
@@ -68,11 +110,7 @@ std::optional<SupportFunction> conversion_function(const SupportName& name) {
         if (scheduler::is_float(name.second->kind) && !scheduler::is_float(name.type.kind))
             return saturating(name);
         if (!vector) return SupportFunction{function(name, "{S} {F}({O} a)", "    return ({S})a;\n"), "", ""};
-        return SupportFunction{
-            "", function(name, "{T} {F}({D} a)", "    return __builtin_convertvector(a, {T});\n"),
-            function(name, "{T} {F}({D} a)",
-                     "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                     "        result.lane[i] = ({S})a.lane[i];\n    }\n    return result;\n")};
+        return vector_conversion(name);
     }
     if (name.operation == "bits") {
         if (!vector) {

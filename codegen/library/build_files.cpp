@@ -183,7 +183,7 @@ std::map<std::string, std::string> values_of(const LibraryModel& model, const st
     values["threads_config"] = model.has_parallel_loops || model.has_processes() ? threads_config : "";
     values["targets"] = name;
     values["description"] =
-        one_line(model.options->description.empty() ? "The program " + model.plan->program_name
+        one_line(model.options->description.empty() ? "The program " + model.program_name()
                                                     : model.options->description);
 
     const bool has_file = model.has_blob(), is_extern = has_file && model.storage == WeightStorage::Extern;

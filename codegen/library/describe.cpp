@@ -168,6 +168,42 @@ CFile write_manifest(const LibraryModel& model) {
             FilePart::Document};
 }
 
+/// What the caller has to bring along: transports between processes, and functions for custom calls.
+std::string hooks_section(const LibraryModel& model) {
+    const scheduler::Plan& plan = *model.plan;
+    std::string text;
+    if (model.has_processes())
+        text += fmt::format(
+            "What goes between processes, and in and out by feeds, goes through hooks of the context, which "
+            "`include/{0}.h` lists. "
+            "Transports for them come along: threads of one process (`{0}::{0}_rank_threads`), ranks of an "
+            "MPI job "
+            "(`{0}::{0}_rank_mpi`), and one process alone (`include/hlo2c_loopback.h`).\n",
+            model.name);
+    if (!plan.custom_calls.empty()) {
+        if (!text.empty()) text += "\n";
+        text += fmt::format(
+            R"(Custom calls go to the hook `custom_call`, which you write; `include/{0}.h` lists the calls.
+
+```c
+static int serve(void *user, const hlo2c_custom_call *call)
+{{
+    if (strcmp(call->target, {1}) == 0) {{
+        /* read call->inputs[i], write call->outputs[i]; call->input_types and output_types describe them */
+        return HLO2C_OK;
+    }}
+    return hlo2c_error(call->context, HLO2C_HOOK_MISSING, call->op, "is not served");
+}}
+
+const hlo2c_hooks hooks = {{.custom_call = serve}};
+const hlo2c_context context = {{.hooks = &hooks}};
+```
+)",
+            model.name, c_string(plan.custom_calls.front().target));
+    }
+    return text.empty() ? text : "\n## Hooks\n\n" + text;
+}
+
 void insert_certificate(std::vector<CFile>& files, const std::string& certificate_json) {
     for (CFile& file : files) {
         if (file.part != FilePart::Document || !file.path.ends_with(".json")) continue;
@@ -184,7 +220,7 @@ CFile write_readme(const LibraryModel& model) {
     std::string text =
         fmt::format("# {}\n\n{}\n\n{}\n", name,
                     model.options->description.empty()
-                        ? fmt::format("The program {} as a C11 library.", cell(model.plan->program_name))
+                        ? fmt::format("The program {} as a C11 library.", cell(model.program_name()))
                         : safe_comment(model.options->description),
                     notice_text(model));
     text += fmt::format(R"(
@@ -221,6 +257,7 @@ The interface is `include/{0}.h`; every call is described there. In CMake: `add_
             "`hooks/` has one on POSIX "
             "threads (CMake target `{0}::{0}_threads`) and one on OpenMP.\n",
             name);
+    text += hooks_section(model);
     text += "\n## Kernels\n\n| kernel | from | schedule | flops | bytes |\n|---|---|---|---|---|\n";
     for (const scheduler::Kernel& kernel : model.plan->kernels)
         text += table_row({"`" + kernel.name + "`", origin_text(kernel.origin), cell(kernel.schedule),

@@ -81,7 +81,7 @@ std::string example(const LibraryModel& model) {
 
 std::string top_comment(const LibraryModel& model) {
     std::string what = model.options->description;
-    if (what.empty()) what = fmt::format("The program {} as a C library.", model.plan->program_name);
+    if (what.empty()) what = fmt::format("The program {} as a C library.", model.program_name());
     std::string text =
         fmt::format("{}.h  {}\n{}\n\n{}", model.name, what, notice_text(model), example(model));
     text +=
@@ -193,7 +193,10 @@ std::string custom_call_text(const scheduler::CustomCall& call) {
     for (std::size_t i = 0; i < call.inputs.size(); i++)
         if (call.inputs[i].shares >= 0)
             text += fmt::format(", operand {} becomes result {}", i, call.inputs[i].shares);
-    if (!call.config.empty()) text += ", configuration " + call.config;
+    constexpr std::size_t longest = 400;
+    if (!call.config.empty())
+        text += ", configuration " + call.config.substr(0, longest) +
+                (call.config.size() > longest ? " ..." : "");
     return text;
 }
 

@@ -46,6 +46,8 @@ struct LibraryModel {
     std::int64_t arena_bytes = 0;   ///< the largest of any function
     bool has_parallel_loops = false;
 
+    /// The program's name, or the library's for a program without one.
+    const std::string& program_name() const { return plan->program_name.empty() ? name : plan->program_name; }
     /// The library talks to other processes, or to what feeds it.
     bool has_processes() const { return !plan->collectives.empty() || !plan->transfers.empty(); }
     /// The library cannot do without some hook of its caller's.

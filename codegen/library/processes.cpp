@@ -183,7 +183,7 @@ void write_custom_calls(TextWriter& writer, const std::vector<CustomCall>& calls
         writer.line("{");
         writer.indent();
         writer.line(fmt::format(".op = {}, .target = {},", c_string(call.op), c_string(call.target)));
-        writer.line(fmt::format(".config = {},", c_string(call.config)));
+        writer.lines(fmt::format(".config = {},", c_text(call.config)));
         writer.line(fmt::format(".input_types = {}, .output_types = {},", tables[i].first, tables[i].second));
         writer.line(
             fmt::format(".input_count = {}, .output_count = {},", call.inputs.size(), call.outputs.size()));

@@ -194,6 +194,8 @@ void write_checks(TextWriter& writer, const LibraryModel& model, const FunctionM
                                 model.upper));
     else
         writer.line("(void)arena;");
+    if (function.arena_bytes == 0 && function.inputs.empty() && function.outputs.empty())
+        writer.line("(void)context;");
     const auto check_all = [&](const std::vector<PortModel>& ports, const std::string& structure) {
         if (ports.empty()) {
             writer.line(fmt::format("(void){};", structure));

@@ -161,13 +161,16 @@ private:
     }
 
     void write(const scheduler::TransferStep& step) {
+        const scheduler::TransferKind kind = model_.plan->transfers.at(step.transfer).kind;
         if (step.phase == scheduler::Phase::Done) {
-            writer_.line(fmt::format("status = hlo2c_send_done((hlo2c_transfer *)({}));", raw(step.request)));
+            writer_.line(fmt::format("status = hlo2c_{}_done((hlo2c_transfer *)({}));",
+                                     kind == scheduler::TransferKind::Receive ? "receive" : "send",
+                                     raw(step.request)));
             stop_on_error();
             return;
         }
-        static constexpr const char* calls[] = {"run_infeed", "run_outfeed", "send_start", "run_receive"};
-        const scheduler::TransferKind kind = model_.plan->transfers.at(step.transfer).kind;
+        const char* const calls[] = {"run_infeed", "run_outfeed", "send_start",
+                                     step.phase == scheduler::Phase::Start ? "receive_start" : "run_receive"};
         const bool written =
             kind == scheduler::TransferKind::Infeed || kind == scheduler::TransferKind::Receive;
         const std::string data = raw(step.data, written);
@@ -214,7 +217,38 @@ private:
                                  step.is_replica ? "replica" : "partition"));
     }
 
+    static std::string literal(std::int64_t number, ScalarKind kind) {
+        const bool is_wide = number > INT32_MAX || number < -INT32_MAX;
+        if (number == INT64_MIN) return "INT64_MIN";
+        if (!is_wide) return std::to_string(number) + (scheduler::is_signed(kind) ? "" : "u");
+        return fmt::format("{}({})", scheduler::is_signed(kind) ? "INT64_C" : "UINT64_C", number);
+    }
+
+    void write(const scheduler::LoopCounter& count, const scheduler::WhileStep& loop) {
+        const std::string name = depth_ == 0 ? "counter" : fmt::format("counter{}", depth_ + 1);
+        const std::string pointer = address(model_, function_, count.counter, count.kind, true);
+        if (count.first) {
+            const bool is_sum = pointer.front() != '(' && pointer.find(' ') != std::string::npos;
+            writer_.line(fmt::format("*{} = {};", is_sum ? "(" + pointer + ")" : pointer,
+                                     literal(*count.first, count.kind)));
+        }
+        const std::string limit =
+            count.last ? literal(*count.last, count.kind) : value(count.limit, count.kind);
+        const std::string step = count.step < 0 ? "-= " + literal(-count.step, count.kind)
+                                                : "+= " + literal(count.step, count.kind);
+        writer_.open(fmt::format("for ({0} *const {1} = {2}; *{1} {3} {4}; *{1} {5})", c_type(count.kind),
+                                 name, pointer, count.comparison, limit, step));
+        depth_++;
+        write(loop.body);
+        depth_--;
+        writer_.close();
+    }
+
     void write(const scheduler::WhileStep& loop) {
+        if (loop.count) {
+            write(*loop.count, loop);
+            return;
+        }
         writer_.open("for (;;)");
         if (loop.trip_count >= 0) writer_.comment(fmt::format("runs {} times", loop.trip_count));
         write(loop.condition);
@@ -250,6 +284,7 @@ private:
     TextWriter& writer_;
     const LibraryModel& model_;
     const FunctionModel& function_;
+    int depth_ = 0;  // of loops with a counter
 };
 
 /// Results that the steps leave in an argument, a weight, the arena, or in another result.

@@ -71,6 +71,17 @@ std::string c_string(std::string_view text) {
     return literal + "\"";
 }
 
+std::string c_text(std::string_view text) {
+    constexpr std::size_t longest_literal = 4095, per_line = 16;
+    if (text.size() <= longest_literal) return c_string(text);
+    std::string array = "(const char[]){";
+    for (std::size_t i = 0; i < text.size(); i++) {
+        if (i % per_line == 0) array += "\n    ";
+        array += fmt::format("'\\{:03o}', ", static_cast<unsigned char>(text[i]));
+    }
+    return array + "0}";
+}
+
 std::vector<std::string> wrap(std::string_view text, int columns) {
     std::vector<std::string> lines(1);
     std::size_t at = 0;

@@ -43,6 +43,9 @@ private:
 std::string safe_comment(std::string_view text);
 /// A C string literal with quotes.
 std::string c_string(std::string_view text);
+/// The same where a constant is initialised: an array of characters where it is longer than the 4095 that
+/// every C compiler takes in one literal.
+std::string c_text(std::string_view text);
 /// Words of `text` on lines of at most `columns`; newlines are kept.
 std::vector<std::string> wrap(std::string_view text, int columns);
 /// "12", "73.7 KB", "1.5 MB": for people.

@@ -207,7 +207,8 @@ private:
             range(function, step.destination));
     }
     void write(const FunctionPlan& function, const scheduler::WhileStep& loop) {
-        add("while <span class=\"m soft\">{}</span>", range(function, loop.predicate));
+        add("while <span class=\"m soft\">{}</span>",
+            range(function, loop.count ? loop.count->counter : loop.predicate));
         if (loop.trip_count >= 0) add(" <span class=soft>{} turns</span>", loop.trip_count);
         steps(function, loop.condition);
         add("<span class=soft>body</span>");

@@ -29,8 +29,7 @@ using Literals = std::vector<frontend::Literal>;
 
 /// Sizes that the program leaves open are those of its arrays.
 void take_sizes(TestProgram& test) {
-    for (std::size_t i = 0; i < test.arguments.size(); i++)
-        frontend::set_argument_shape(test.program, static_cast<int>(i), test.arguments[i].type().shape);
+    frontend::set_argument_shapes(test.program, test.arguments);
 }
 
 /// Runs `step` and gives its outcome, or that of what it throws.

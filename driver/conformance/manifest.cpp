@@ -151,6 +151,17 @@ bool ManifestRow::has_flag(std::string_view flag) const {
     return false;
 }
 
+std::vector<std::int64_t> ManifestRow::dimension_sizes() const {
+    constexpr std::string_view prefix = "dims=";
+    std::vector<std::int64_t> sizes;
+    std::istringstream words(flags);
+    for (std::string word; words >> word;)
+        if (word.starts_with(prefix))
+            for (const std::string& item : split(word.substr(prefix.size()), ','))
+                if (const auto size = number<std::int64_t>(item)) sizes.push_back(*size);
+    return sizes;
+}
+
 const fs::path& Manifests::folder_above(const fs::path& folder) {
     const auto known = above_.find(folder);
     if (known != above_.end()) return known->second;

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "frontend/data/check.h"
 #include "frontend/ir/type.h"
@@ -20,6 +21,8 @@ struct ManifestRow {
     bool allows_other_factors() const;
     /// Whether `flags` has this word.
     bool has_flag(std::string_view flag) const;
+    /// The numbers of a flag "dims=3,4": sizes that the program's leading arguments give; empty without one.
+    std::vector<std::int64_t> dimension_sizes() const;
 };
 
 /// The files manifest.csv above cases. The first row of one names its columns; `id`, `check`, `tolerance` and

@@ -11,9 +11,12 @@
 #include "driver/files.h"
 #include "frontend/data/npz.h"
 #include "frontend/diagnostic.h"
+#include "frontend/ir/left_out.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/inline_calls.h"
+#include "frontend/passes/size_arguments.h"
 #include "frontend/passes/upgrade_custom_calls.h"
 #include "frontend/read.h"
 #include "frontend/text/parser.h"
@@ -82,21 +85,6 @@ const CalledCheck* called_check(const Op& op) {
     return found == table.end() ? nullptr : &found->second;
 }
 
-/// Positions of the operands that say sizes or limits, which a compiler must know.
-std::vector<std::size_t> shape_operands(const Op& op) {
-    switch (op.code) {
-        case OpCode::DynamicReshape:
-        case OpCode::DynamicBroadcastInDim:
-        case OpCode::SetDimensionSize: return {1};
-        case OpCode::DynamicIota: return {0};
-        case OpCode::DynamicPad: return {2, 3, 4};
-        case OpCode::RealDynamicSlice: return {1, 2, 3};
-        case OpCode::DynamicConv:
-        case OpCode::DynamicGather: return {2};
-        default: return {};
-    }
-}
-
 /// Takes a function's checks out and turns its constants into arguments.
 class Surgery {
 public:
@@ -120,7 +108,7 @@ private:
     void find_shape_values(const Region& region) {
         for (std::size_t i = region.ops.size(); i-- > 0;) {
             const Op& op = region.ops[i];
-            for (const std::size_t operand : shape_operands(op))
+            for (const std::size_t operand : frontend::shape_operands(op))
                 shape_values_.insert(op.operands.at(operand));
             for (const Region& inner : op.regions) find_shape_values(inner);
             const bool says_shape = std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) {
@@ -353,6 +341,37 @@ void expect_factors(TestProgram& made, const frontend::Npz& archive, const TestC
     made.factors = std::move(factors);
 }
 
+std::size_t count_inputs(const frontend::Npz& archive) {
+    std::size_t count = 0;
+    while (archive.has(fmt::format("in{}", count))) count++;
+    return count;
+}
+
+/// The leading arguments that have no array are sizes: the manifest says them, and they become constants.
+void bind_sizes(Program& program, const TestCase& test, const frontend::Npz& archive) {
+    Function& main = program.main();
+    const std::size_t arrays = count_inputs(archive);
+    const std::vector<std::int64_t> sizes =
+        test.row ? test.row->dimension_sizes() : std::vector<std::int64_t>{};
+    if (sizes.empty() || main.arguments().size() != arrays + sizes.size()) return;
+    std::map<int, Literal> bound;
+    for (std::size_t i = 0; i < sizes.size(); i++) {
+        const frontend::Type& type = main.type(main.arguments()[i]);
+        const frontend::TensorType expected{{}, frontend::ElementType::I64, {}, {}};
+        if (!type.is_tensor() || type.as_tensor() != expected)
+            unsupported(652, Place{.file = test.file.string()},
+                        fmt::format("argument {} has no array, and is no size: {}", i, to_string(type)),
+                        "Give an array for each argument but leading sizes, which are tensor<i64>.");
+        bound[static_cast<int>(i)] = Literal::scalar(expected.element, sizes[i]);
+    }
+    frontend::bind_arguments(program, bound);
+    // The case's arguments are those that are left.
+    for (frontend::DictionaryAttribute& attributes : main.argument_attributes)
+        std::erase_if(attributes.entries, [](const frontend::NamedAttribute& named) {
+            return named.first == frontend::position_attribute;
+        });
+}
+
 }  // namespace
 
 void make_entry(Program& program, const std::string& name) {
@@ -384,6 +403,7 @@ Program read_chunk(const std::filesystem::path& file, int chunk) {
 
 TestProgram take_module_apart(Program program, const std::string& function) {
     frontend::verify(program);
+    frontend::require_data(program);
     TestProgram test;
     test.program = std::move(program);
     remove_other_tests(test.program, function);
@@ -399,9 +419,11 @@ TestProgram read_array_case(const TestCase& test) {
     TestProgram made;
     made.program = frontend::read_program(test.file.string());
     frontend::verify(made.program);
+    frontend::require_data(made.program);
     frontend::flatten_tuples(made.program);
-    const Function& main = made.program.main();
     const frontend::Npz archive(test.arrays.string());
+    bind_sizes(made.program, test, archive);
+    const Function& main = made.program.main();
     for (std::size_t i = 0; i < main.arguments().size(); i++) {
         const frontend::Type& type = main.type(main.arguments()[i]);
         if (!type.is_tensor())

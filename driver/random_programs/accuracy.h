@@ -21,6 +21,7 @@ struct ValueAccuracy {
     Accuracy accuracy = Accuracy::Verbatim;
     double relative = 0;  ///< of a loose value: the tolerance of the coarsest type on the way ...
     double scale = 0;  ///< ... compared with this, the largest finite number on the way, inside of sums too
+    std::uint64_t ulp = 0;   ///< of a close value, where more than usual
     bool overflows = false;  ///< something on the way is not finite, or nearly: sums may end anywhere
 };
 

@@ -11,6 +11,7 @@
 #include "driver/files.h"
 #include "driver/process.h"
 #include "driver/random_programs/accuracy.h"
+#include "driver/random_programs/coverage.h"
 #include "driver/random_programs/shrink.h"
 #include "frontend/data/arguments.h"
 #include "frontend/text/printer.h"
@@ -23,16 +24,18 @@ namespace fs = std::filesystem;
 const std::vector<BuildMode>& build_modes() {
     static const std::vector<BuildMode> modes = {{"gcc-O1", "gcc", "-O1"},
                                                  {"gcc-O3", "gcc", "-O3"},
-                                                 {"clang", "clang-14", "-O2"},
-                                                 {"scalar", "gcc -DHLO2C_SCALAR", "-O1"}};
+                                                 {"clang", "clang-14", "-O1"},
+                                                 {"scalar", "gcc -DHLO2C_SCALAR", "-Og"},
+                                                 {"cc", "", "-O1"}};
     return modes;
 }
 
 std::vector<BuildMode> chosen_modes(const std::vector<std::string>& names) {
-    if (names.empty()) return build_modes();
     std::vector<BuildMode> chosen;
     for (const BuildMode& mode : build_modes())
-        if (std::find(names.begin(), names.end(), mode.name) != names.end()) chosen.push_back(mode);
+        if (names.empty() ? !mode.compiler.empty()
+                          : std::find(names.begin(), names.end(), mode.name) != names.end())
+            chosen.push_back(mode);
     return chosen;
 }
 
@@ -197,7 +200,7 @@ Report run_differential(DifferentialOptions options, Console& console) {
         report.text += fmt::format("{} skipped: {}\n", count, reason);
         skips += count;
     }
-    report.text += list_text("ops", counts.ops) + list_text("values", counts.types);
+    report.text += list_text("ops", counts.ops) + coverage_text() + list_text("values", counts.types);
     report.text += fmt::format("{} programs of seed {}: {} agree, {} differ, {} skipped\n", cases.size(),
                                options.seed, agree, differ, skips);
     report.json["agree"] = agree;

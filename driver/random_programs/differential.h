@@ -20,7 +20,8 @@ struct DifferentialOptions {
     BatchOptions batch;
 };
 
-/// "gcc-O1", "gcc-O3", "clang", "scalar": how the emitted C is built.
+/// "gcc-O1", "gcc-O3", "clang", "scalar": how the emitted C is built; "cc", by the compiler that
+/// `batch.build` names, where it is asked for.
 std::vector<std::string> build_mode_names();
 
 /// Compares, shrinks what differs, and counts ops and element types. Exit code 3 where a program differs.

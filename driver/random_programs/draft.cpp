@@ -24,7 +24,7 @@ Draft::Draft(Random& random, ValueStyle style) : random_(random), style_(style) 
     limits_.push_back(style == ValueStyle::Extreme ? Accuracy::Close : Accuracy::Loose);
 }
 
-ValueId Draft::add_value(TensorType type, Accuracy accuracy) {
+ValueId Draft::add_value(frontend::Type type, Accuracy accuracy) {
     const ValueId value = function().add_value(std::move(type));
     accuracies_.resize(function().values.size());
     accuracies_[value] = accuracy;
@@ -32,9 +32,12 @@ ValueId Draft::add_value(TensorType type, Accuracy accuracy) {
 }
 
 ValueId Draft::argument(const TensorType& type, const std::optional<IndexRange>& range) {
-    Literal literal = random_literal(random_, type, style_, range);
+    return argument(random_literal(random_, type, style_, range));
+}
+
+ValueId Draft::argument(Literal literal) {
     if (current_ != 0) return constant(literal);
-    const ValueId value = add_value(type, Accuracy::Verbatim);
+    const ValueId value = add_value(literal.type(), Accuracy::Verbatim);
     function().body.arguments.push_back(value);
     arguments_.push_back(std::move(literal));
     visible_.push_back(value);
@@ -59,13 +62,13 @@ ValueId Draft::constant_sizes(const std::vector<std::int64_t>& sizes) {
 
 ValueId Draft::operand(const Wanted& wanted) {
     const auto serves = [&](const TensorType& type) {
-        return (kind_bit(type.element) & wanted.kinds) != 0 && type.rank() >= wanted.least_rank &&
-               (!wanted.also || wanted.also(type));
+        const bool fits =
+            type.is_quantized() ? wanted.quantized : (kind_bit(type.element) & wanted.kinds) != 0;
+        return fits && type.rank() >= wanted.least_rank && (!wanted.also || wanted.also(type));
     };
     std::vector<ValueId> candidates;
     for (const ValueId value : visible_)
-        if (serves(type(value)) && accuracies_[value] <= wanted.most && !type(value).is_quantized())
-            candidates.push_back(value);
+        if (serves(type(value)) && accuracies_[value] <= wanted.most) candidates.push_back(value);
     if (!candidates.empty() && random_.chance(75)) {
         const auto last = static_cast<std::int64_t>(candidates.size()) - 1;
         return candidates[static_cast<std::size_t>(
@@ -74,6 +77,7 @@ ValueId Draft::operand(const Wanted& wanted) {
     constexpr int tries = 30;
     for (int i = 0; i < tries; i++) {
         TensorType made{random_shape(random_), random_element(random_, wanted.kinds), {}, {}};
+        if (wanted.quantized && random_.chance(6)) made = quantized_type(*this, made.shape);
         if (serves(made)) return argument(made);
     }
     throw Rejected{};
@@ -95,7 +99,7 @@ ValueId Draft::made_like(const TensorType& wanted, Accuracy most) {
         one.shape.clear();
         const Literal element = random_literal(random_, one, style_);
         Op op{.code = OpCode::Constant};
-        op.set_attribute("value", Literal(wanted, element.expanded(), true));
+        op.set_attribute("value", Literal(wanted, element.expanded(), wanted.element_count() != 1));
         return emit(std::move(op), {wanted}).front();
     }
     if (choice < 62) return constant(random_literal(random_, wanted, style_));
@@ -138,7 +142,7 @@ ValueId Draft::positions(std::vector<std::int64_t> sizes, IndexRange range) {
 }
 
 std::vector<ValueId> Draft::emit(Op op, std::vector<frontend::Type> declared) {
-    for (const frontend::Type& type : declared) op.results.push_back(add_value(type.as_tensor(), {}));
+    for (const frontend::Type& type : declared) op.results.push_back(add_value(type, {}));
     const frontend::OpContext context(program_, function(), op);
     const frontend::OpFacts& facts = frontend::facts(op.code);
     const auto count = static_cast<int>(op.operands.size());
@@ -149,7 +153,8 @@ std::vector<ValueId> Draft::emit(Op op, std::vector<frontend::Type> declared) {
     const std::vector<frontend::Type> types = frontend::infer_result_types(program_, function(), op);
     for (std::size_t i = 0; i < types.size(); i++) {
         constexpr std::int64_t most_elements = 1 << 16;
-        if (types[i].as_tensor().element_count() > most_elements) throw Rejected{};
+        if (is_static_tensor(types[i]) && types[i].as_tensor().element_count() > most_elements)
+            throw Rejected{};
         function().values[op.results[i]].type = types[i];
     }
     frontend::require_value_kinds(frontend::OpContext(program_, function(), op));
@@ -157,7 +162,8 @@ std::vector<ValueId> Draft::emit(Op op, std::vector<frontend::Type> declared) {
     std::sort(op.attributes.begin(), op.attributes.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<ValueId> results = op.results;
-    visible_.insert(visible_.end(), results.begin(), results.end());
+    for (const ValueId result : results)
+        if (is_static_tensor(function().type(result))) visible_.push_back(result);
     blocks_.back().push_back(std::move(op));
     return results;
 }

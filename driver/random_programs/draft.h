@@ -22,6 +22,7 @@ struct Wanted {
     Accuracy most = Accuracy::Loose;
     std::function<bool(const frontend::TensorType&)> also;  ///< "" for any
     int least_rank = 0;
+    bool quantized = false;  ///< quantized tensors serve too, whatever `kinds` says
 };
 
 /// A program while it grows: one function, op by op, each checked by the verifier's own rules before it is
@@ -44,6 +45,7 @@ public:
     frontend::ValueId positions(std::vector<std::int64_t> shape, IndexRange range);
     frontend::ValueId argument(const frontend::TensorType& type,
                                const std::optional<IndexRange>& range = std::nullopt);
+    frontend::ValueId argument(frontend::Literal literal);
     frontend::ValueId constant(const frontend::Literal& literal);
     /// Integers that are known: sizes for the dynamic_* ops.
     frontend::ValueId constant_sizes(const std::vector<std::int64_t>& sizes);
@@ -86,7 +88,7 @@ public:
 private:
     frontend::Function& function() { return program_.functions[current_]; }
     const frontend::Function& function() const { return program_.functions[current_]; }
-    frontend::ValueId add_value(frontend::TensorType type, Accuracy accuracy);
+    frontend::ValueId add_value(frontend::Type type, Accuracy accuracy);
     frontend::ValueId made_like(const frontend::TensorType& type, Accuracy most);
 
     Random& random_;

@@ -16,6 +16,10 @@ unsigned kind_bit(ElementType type) {
     return 0;
 }
 
+bool is_static_tensor(const frontend::Type& type) {
+    return type.is_tensor() && type.as_tensor().is_static();
+}
+
 ElementType random_element(Random& random, unsigned kinds) {
     static const std::vector<ElementType> usual = {ElementType::F32, ElementType::F32, ElementType::F32,
                                                    ElementType::I32, ElementType::F64, ElementType::I8,

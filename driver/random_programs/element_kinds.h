@@ -13,6 +13,9 @@ inline constexpr unsigned I = S | U, FC = F | C, Number = I | FC, Any = B | Numb
 
 unsigned kind_bit(frontend::ElementType type);
 
+/// A tensor whose sizes are all known: what is compared. Tuples and bounded tensors occur on the way only.
+bool is_static_tensor(const frontend::Type& type);
+
 /// An element type of these kinds. Every type has its chance; those that programs use most have more.
 frontend::ElementType random_element(Random& random, unsigned kinds);
 

@@ -34,13 +34,19 @@ void reduce_precision(Draft& draft, const Rule& rule);
 void complex(Draft& draft, const Rule& rule);
 void map(Draft& draft, const Rule& rule);
 void broadcasting(Draft& draft, const Rule& rule);
+void broadcasting_compare(Draft& draft, const Rule& rule);
+void broadcasting_complex(Draft& draft, const Rule& rule);
+void broadcasting_select(Draft& draft, const Rule& rule);
+// quantized tensors
 void quantize(Draft& draft, const Rule& rule);
 void dequantize(Draft& draft, const Rule& rule);
+void quantized(Draft& draft, const Rule& rule);
 // movement
 void broadcast(Draft& draft, const Rule& rule);
 void broadcast_in_dim(Draft& draft, const Rule& rule);
 void concatenate(Draft& draft, const Rule& rule);
 void constant(Draft& draft, const Rule& rule);
+void constant_like(Draft& draft, const Rule& rule);
 void dynamic_slice(Draft& draft, const Rule& rule);
 void dynamic_update_slice(Draft& draft, const Rule& rule);
 void get_dimension_size(Draft& draft, const Rule& rule);
@@ -49,7 +55,9 @@ void pad(Draft& draft, const Rule& rule);
 void real_dynamic_slice(Draft& draft, const Rule& rule);
 void reshape(Draft& draft, const Rule& rule);
 void reverse(Draft& draft, const Rule& rule);
+void rng(Draft& draft, const Rule& rule);
 void rng_bit_generator(Draft& draft, const Rule& rule);
+void set_dimension_size(Draft& draft, const Rule& rule);
 void slice(Draft& draft, const Rule& rule);
 void transpose(Draft& draft, const Rule& rule);
 // indexing
@@ -63,16 +71,24 @@ void reduce(Draft& draft, const Rule& rule);
 void reduce_window(Draft& draft, const Rule& rule);
 void select_and_scatter(Draft& draft, const Rule& rule);
 void batch_norm(Draft& draft, const Rule& rule);
+void scan(Draft& draft, const Rule& rule);
 // contractions
 void convolution(Draft& draft, const Rule& rule);
 void dot(Draft& draft, const Rule& rule);
 void dot_general(Draft& draft, const Rule& rule);
 void einsum(Draft& draft, const Rule& rule);
 void fft(Draft& draft, const Rule& rule);
+void ragged_dot(Draft& draft, const Rule& rule);
+void unary_einsum(Draft& draft, const Rule& rule);
+// linear algebra
+void cholesky(Draft& draft, const Rule& rule);
+void triangular_solve(Draft& draft, const Rule& rule);
 // control
 void branches(Draft& draft, const Rule& rule);
 void call(Draft& draft, const Rule& rule);
 void optimization_barrier(Draft& draft, const Rule& rule);
+void process_id(Draft& draft, const Rule& rule);
+void tuple(Draft& draft, const Rule& rule);
 void while_loop(Draft& draft, const Rule& rule);
 }  // namespace make
 
@@ -83,6 +99,11 @@ frontend::IntegerArray integers(std::vector<std::int64_t> values);
 /// A body for sums in any order: "add", "maximum", "and", ... as the element type has them, over pairs of
 /// scalars; with several inputs each on its own, or led by the first one.
 frontend::Region reducer(Draft& draft, const std::vector<frontend::TensorType>& elements, Accuracy accuracy);
+/// A quantized type over f32: per tensor, or where it may be so per index of a dimension.
+frontend::TensorType quantized_type(Draft& draft, const std::vector<std::int64_t>& shape,
+                                    bool per_axis = true);
+/// The same storage per tensor, with another scale and zero point.
+frontend::TensorType requantized_type(Draft& draft, const frontend::TensorType& type);
 /// A scalar of an element type.
 frontend::TensorType scalar_type(frontend::ElementType element);
 

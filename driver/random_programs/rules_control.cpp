@@ -38,14 +38,21 @@ void branches(Draft& draft, const Rule& rule) {
     const ValueId choice = is_case ? draft.argument(scalar_integer(), IndexRange{-1, count})
                                    : draft.of_type(scalar_type(ElementType::I1), Accuracy::Exact);
     frontend::Op op{.code = rule.code, .operands = {choice}};
-    TensorType type;
+    std::vector<frontend::Type> types;
     for (std::int64_t i = 0; i < count; i++)
         op.regions.push_back(draft.region({}, Accuracy::Verbatim, [&](const std::vector<ValueId>&) {
             const ValueId last = grown(draft, 3);
-            if (i == 0) type = draft.type(last);
-            return std::vector<ValueId>{draft.type(last) == type ? last : draft.of_type(type)};
+            if (i == 0) {
+                types = {draft.type(last)};
+                if (draft.random().chance(30))
+                    types.emplace_back(draft.type(draft.operand({rule.kinds, Accuracy::Exact, {}, 0})));
+            }
+            std::vector<ValueId> returned = {
+                draft.type(last) == types[0].as_tensor() ? last : draft.of_type(types[0].as_tensor())};
+            if (types.size() > 1) returned.push_back(draft.of_type(types[1].as_tensor()));
+            return returned;
         }));
-    draft.emit(std::move(op), {type});
+    draft.emit(std::move(op), types);
 }
 
 void call(Draft& draft, const Rule& rule) {
@@ -73,10 +80,29 @@ void optimization_barrier(Draft& draft, const Rule& rule) {
     frontend::Op op{.code = rule.code};
     std::vector<frontend::Type> types;
     for (std::int64_t more = draft.random().between(1, 3); more > 0; more--) {
-        op.operands.push_back(draft.operand({rule.kinds, rule.tolerates, {}, 0}));
+        op.operands.push_back(draft.operand({rule.kinds, rule.tolerates, {}, 0, true}));
         types.emplace_back(draft.type(op.operands.back()));
     }
     draft.emit(std::move(op), types);
+}
+
+void process_id(Draft& draft, const Rule& rule) {
+    draft.emit(rule.code, {}, scalar_type(ElementType::UI32));
+}
+
+void tuple(Draft& draft, const Rule& rule) {
+    frontend::Op op{.code = OpCode::Tuple};
+    frontend::TupleType type;
+    for (std::int64_t more = draft.random().between(1, 3); more > 0; more--) {
+        op.operands.push_back(draft.operand({rule.kinds, rule.tolerates, {}, 0, true}));
+        type.elements.emplace_back(draft.type(op.operands.back()));
+    }
+    const ValueId whole = draft.emit(std::move(op), {type}).front();
+    for (std::size_t i = type.elements.size(); i-- > 0;) {
+        if (i > 0 && draft.random().chance(30)) continue;
+        draft.emit(OpCode::GetTupleElement, {whole}, type.elements[i].as_tensor(),
+                   {{"index", frontend::IntegerAttribute{static_cast<std::int64_t>(i), "i32"}}});
+    }
 }
 
 void while_loop(Draft& draft, const Rule& rule) {

@@ -162,46 +162,45 @@ void broadcasting(Draft& draft, const Rule& rule) {
     draft.emit(rule.code, {turned ? y : x, turned ? x : y}, draft.type(x));
 }
 
-namespace {
-
-/// A quantized type over f32: per tensor, or per index of a dimension.
-TensorType quantized_type(Draft& draft, const std::vector<std::int64_t>& shape) {
-    static const std::vector<ElementType> storages = {ElementType::I8, ElementType::I8, ElementType::UI8,
-                                                      ElementType::I16, ElementType::I4};
-    frontend::Quantization quantization;
-    Random& random = draft.random();
-    quantization.storage = random.pick(storages);
-    const int width = frontend::bit_width(quantization.storage);
-    const bool is_signed = frontend::is_signed_integer(quantization.storage);
-    quantization.storage_minimum = is_signed ? -(std::int64_t{1} << (width - 1)) : 0;
-    quantization.storage_maximum = (std::int64_t{1} << (is_signed ? width - 1 : width)) - 1;
-    if (!shape.empty() && random.chance(25))
-        quantization.axis = static_cast<int>(random.between(0, static_cast<std::int64_t>(shape.size()) - 1));
-    const std::int64_t scales =
-        quantization.axis < 0 ? 1 : shape[static_cast<std::size_t>(quantization.axis)];
-    if (scales == 0 || scales > 40) throw Rejected{};
-    for (std::int64_t i = 0; i < scales; i++) {
-        quantization.scales.push_back(static_cast<double>(random.between(1, 64)) / 64);
-        quantization.zero_points.push_back(is_signed ? random.between(-3, 3) : random.between(0, 7));
-    }
-    return {shape, quantization.storage, {}, {quantization}};
+void broadcasting_compare(Draft& draft, const Rule& rule) {
+    const ValueId x = draft.operand(first_operand(rule));
+    TensorType other = draft.type(x);
+    other.shape.erase(other.shape.begin(), other.shape.begin() + draft.random().between(0, other.rank()));
+    const bool is_complex = frontend::is_complex(other.element);
+    static const std::vector<std::string> directions = {"EQ", "NE", "LT", "LE", "GT", "GE"};
+    const std::string direction = is_complex
+                                      ? directions[static_cast<std::size_t>(draft.random().between(0, 1))]
+                                      : draft.random().pick(directions);
+    draft.emit(rule.code, {x, draft.of_type(other, rule.tolerates)},
+               with_element(draft.type(x), ElementType::I1),
+               {{"comparison_direction", EnumAttribute{"comparison_direction", direction}}});
 }
 
-}  // namespace
-
-void quantize(Draft& draft, const Rule& rule) {
+void broadcasting_complex(Draft& draft, const Rule& rule) {
     Wanted wanted = first_operand(rule);
-    wanted.also = [](const TensorType& type) { return type.element == ElementType::F32; };
-    const ValueId x = draft.operand(wanted);
-    draft.emit(rule.code, {x}, quantized_type(draft, draft.shape(x)));
+    wanted.also = [](const TensorType& type) {
+        return type.element == ElementType::F32 || type.element == ElementType::F64;
+    };
+    const ValueId re = draft.operand(wanted);
+    TensorType other = draft.type(re);
+    if (other.rank() > 0 && draft.random().chance(50)) other.shape.erase(other.shape.begin());
+    const bool narrow = other.element == ElementType::F32;
+    draft.emit(rule.code, {re, draft.of_type(other)},
+               with_element(draft.type(re), narrow ? ElementType::C64 : ElementType::C128));
 }
 
-void dequantize(Draft& draft, const Rule& rule) {
-    TensorType type = quantized_type(draft, random_shape(draft.random()));
-    const ValueId x = draft.argument(type);
-    type.quantization.clear();
-    type.element = ElementType::F32;
-    draft.emit(rule.code, {x}, type);
+void broadcasting_select(Draft& draft, const Rule& rule) {
+    const ValueId yes = draft.operand(first_operand(rule));
+    const auto smaller = [&](TensorType type) {
+        type.shape.erase(type.shape.begin(), type.shape.begin() + draft.random().between(0, type.rank()));
+        for (std::int64_t& size : type.shape)
+            if (draft.random().chance(20)) size = 1;
+        return type;
+    };
+    const TensorType type = draft.type(yes);
+    const ValueId flag = draft.of_type(with_element(smaller(type), ElementType::I1)),
+                  no = draft.of_type(smaller(type));
+    draft.emit(rule.code, {flag, yes, no}, type);
 }
 
 }  // namespace hlo2c::driver::make

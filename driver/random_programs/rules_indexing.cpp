@@ -96,7 +96,7 @@ void add_index_vector(StructAttribute& structure, const Windows& windows) {
 }  // namespace
 
 void gather(Draft& draft, const Rule& rule) {
-    const ValueId x = draft.operand({rule.kinds, rule.tolerates, {}, 0});
+    const ValueId x = draft.operand({rule.kinds, rule.tolerates, {}, 0, true});
     const Windows windows = random_windows(draft.random(), draft.shape(x));
     const ValueId indices = draft.positions(windows.indices, windows.range);
     StructAttribute numbers{"stablehlo.gather", {}, {}};
@@ -107,10 +107,14 @@ void gather(Draft& draft, const Rule& rule) {
     add_list(numbers, "start_index_map", windows.index_map);
     add_index_vector(numbers, windows);
     const TensorType declared = draft.type(x);
-    draft.emit(rule.code, {x, indices}, declared,
-               {{"dimension_numbers", numbers},
-                {"slice_sizes", integers(windows.sizes)},
-                {"indices_are_sorted", false}});
+    frontend::Op op{.code = rule.code, .operands = {x, indices}};
+    op.set_attribute("dimension_numbers", numbers);
+    op.set_attribute("indices_are_sorted", false);
+    if (rule.code == OpCode::DynamicGather)
+        op.operands.push_back(draft.constant_sizes(windows.sizes));
+    else
+        op.set_attribute("slice_sizes", integers(windows.sizes));
+    draft.emit(std::move(op), {declared});
 }
 
 void scatter(Draft& draft, const Rule& rule) {
@@ -157,6 +161,43 @@ void scatter(Draft& draft, const Rule& rule) {
     draft.emit(std::move(op), declared);
 }
 
+namespace {
+
+/// One element of an operand of a sort against another.
+ValueId ordered(Draft& draft, const char* direction, ValueId a, ValueId b) {
+    std::vector<frontend::NamedAttribute> attributes = {
+        {"comparison_direction", EnumAttribute{"comparison_direction", direction}}};
+    // NaNs have a place in the total order alone
+    if (frontend::is_float(draft.type(a).element))
+        attributes.emplace_back("compare_type", EnumAttribute{"comparison_type", "TOTALORDER"});
+    return draft.emit(OpCode::Compare, {a, b}, scalar_type(ElementType::I1), std::move(attributes));
+}
+
+/// A strict order of pairs of elements, those of each operand side by side: by the first operand, its negated
+/// elements, or by the second one where the first ones are equal.
+ValueId comes_before(Draft& draft, const std::vector<ValueId>& values) {
+    Random& random = draft.random();
+    const char* direction = random.chance(50) ? "LT" : "GT";
+    const frontend::ElementType element = draft.type(values[0]).element;
+    if (random.chance(15) && frontend::is_integer(element)) {  // the sign of a negated NaN is anyone's
+        const auto negated = [&](ValueId value) {
+            return draft.emit(OpCode::Negate, {value}, draft.type(value));
+        };
+        const ValueId a = negated(values[0]);
+        return ordered(draft, direction, a, negated(values[1]));
+    }
+    const ValueId first = ordered(draft, direction, values[0], values[1]);
+    if (values.size() < 4 || frontend::is_complex(draft.type(values[2]).element) || random.chance(40))
+        return first;
+    const ValueId second = ordered(draft, random.chance(50) ? "LT" : "GT", values[2], values[3]);
+    const ValueId equal = ordered(draft, "EQ", values[0], values[1]);
+    const TensorType flag = scalar_type(ElementType::I1);
+    if (random.chance(50)) return draft.emit(OpCode::Select, {equal, second, first}, flag);
+    return draft.emit(OpCode::Or, {first, draft.emit(OpCode::And, {equal, second}, flag)}, flag);
+}
+
+}  // namespace
+
 void sort(Draft& draft, const Rule& rule) {
     const ValueId key = draft.operand({rule.kinds, Accuracy::Verbatim, {}, 1});
     std::vector<ValueId> operands = {key};
@@ -172,14 +213,7 @@ void sort(Draft& draft, const Rule& rule) {
     }
     frontend::Op op{.code = rule.code, .operands = operands};
     op.regions.push_back(draft.region(arguments, Accuracy::Verbatim, [&](const std::vector<ValueId>& values) {
-        std::vector<frontend::NamedAttribute> attributes = {
-            {"comparison_direction",
-             EnumAttribute{"comparison_direction", draft.random().chance(50) ? "LT" : "GT"}}};
-        // NaNs have a place in the total order alone
-        if (frontend::is_float(arguments[0].element))
-            attributes.emplace_back("compare_type", EnumAttribute{"comparison_type", "TOTALORDER"});
-        return std::vector<ValueId>{draft.emit(OpCode::Compare, {values[0], values[1]},
-                                               scalar_type(ElementType::I1), std::move(attributes))};
+        return std::vector<ValueId>{comes_before(draft, values)};
     }));
     const auto rank = static_cast<std::int64_t>(shape.size());
     op.set_attribute("dimension", IntegerAttribute{draft.random().between(-rank, rank - 1)});

@@ -7,6 +7,7 @@ namespace hlo2c::driver::make {
 using frontend::ElementType;
 using frontend::EnumAttribute;
 using frontend::IntegerAttribute;
+using frontend::OpCode;
 using frontend::TensorType;
 using frontend::ValueId;
 using Sizes = std::vector<std::int64_t>;
@@ -14,7 +15,7 @@ using Sizes = std::vector<std::int64_t>;
 namespace {
 
 Wanted operand_of(const Rule& rule, int least_rank = 0) {
-    return {rule.kinds, rule.tolerates, {}, least_rank};
+    return {rule.kinds, rule.tolerates, {}, least_rank, rule.accuracy == Accuracy::Verbatim};
 }
 
 TensorType with_shape(TensorType type, Sizes shape) {
@@ -44,7 +45,14 @@ void broadcast_in_dim(Draft& draft, const Rule& rule) {
     for (std::int64_t d = 0; d < rank + more; d++) shape.push_back(random.between(1, 6));
     for (std::size_t d = 0; d < from.size(); d++)
         if (from[d] != 1 || random.chance(50)) shape[static_cast<std::size_t>(order[d])] = from[d];
-    draft.emit(rule.code, {x}, with_shape(draft.type(x), shape), {{"broadcast_dimensions", integers(order)}});
+    std::vector<ValueId> operands = {x};
+    if (rule.code == OpCode::DynamicBroadcastInDim) operands.push_back(draft.constant_sizes(shape));
+    TensorType type = with_shape(draft.type(x), shape);
+    if (type.is_quantized() && type.quantization.front().axis >= 0) {
+        int& axis = type.quantization.front().axis;
+        axis = static_cast<int>(order[static_cast<std::size_t>(axis)]);
+    }
+    draft.emit(rule.code, operands, type, {{"broadcast_dimensions", integers(order)}});
 }
 
 void concatenate(Draft& draft, const Rule& rule) {
@@ -66,7 +74,60 @@ void constant(Draft& draft, const Rule& rule) {
                           random_element(draft.random(), rule.kinds),
                           {},
                           {}};
-    draft.constant(random_literal(draft.random(), type, draft.style()));
+    const frontend::Literal literal = random_literal(draft.random(), type, draft.style());
+    draft.emit(rule.code, {}, type, {{"value", literal}});
+}
+
+void constant_like(Draft& draft, const Rule& rule) {
+    const ValueId x = draft.operand(operand_of(rule));
+    const ElementType element = draft.type(x).element;
+    Random& random = draft.random();
+    frontend::Attribute value = IntegerAttribute{random.between(0, 1), std::string(spelling(element))};
+    if (frontend::is_integer(element))
+        value = IntegerAttribute{random.between(0, 7) - 4 * frontend::is_signed_integer(element),
+                                 std::string(spelling(element))};
+    if (frontend::is_float(element))
+        value = frontend::FloatAttribute{0.25 * static_cast<double>(random.between(-8, 8)),
+                                         std::string(spelling(element))};
+    draft.emit(rule.code, {x}, draft.type(x), {{"value", value}});
+}
+
+void rng(Draft& draft, const Rule& rule) {
+    Random& random = draft.random();
+    const bool normal = random.chance(40);
+    const TensorType type{
+        random_shape(random, 256), random_element(random, normal ? kinds::F : rule.kinds), {}, {}};
+    const ValueId a = draft.argument(with_shape(type, {})), b = draft.argument(with_shape(type, {}));
+    draft.emit(rule.code, {a, b, draft.constant_sizes(type.shape)}, type,
+               {{"rng_distribution", EnumAttribute{"rng_distribution", normal ? "NORMAL" : "UNIFORM"}}});
+}
+
+void set_dimension_size(Draft& draft, const Rule& rule) {
+    const ValueId x = draft.operand({rule.kinds, rule.tolerates, {}, 1});
+    const TensorType type = draft.type(x);
+    const std::int64_t dimension = draft.random().between(0, type.rank() - 1),
+                       size = type.shape[static_cast<std::size_t>(dimension)];
+    const ValueId wanted = draft.argument(scalar_type(ElementType::I32), IndexRange{0, size});
+    TensorType bounded = type;
+    bounded.bounds.assign(type.shape.size(), frontend::dynamic_size);
+    bounded.shape[static_cast<std::size_t>(dimension)] = frontend::dynamic_size;
+    bounded.bounds[static_cast<std::size_t>(dimension)] = size;
+    const ValueId part =
+        draft.emit(rule.code, {x, wanted}, bounded, {{"dimension", IntegerAttribute{dimension}}});
+    if (draft.random().chance(30))
+        draft.emit(OpCode::GetDimensionSize, {part}, scalar_type(ElementType::I32),
+                   {{"dimension", IntegerAttribute{dimension}}});
+    // What lies past the size may count as the initial value, any number of times.
+    if (frontend::is_complex(type.element)) throw Rejected{};
+    const TensorType element = scalar_type(type.element);
+    const OpCode extremum = draft.random().chance(50) ? OpCode::Maximum : OpCode::Minimum;
+    frontend::Op op{.code = OpCode::Reduce, .operands = {part, draft.of_type(element, Accuracy::Exact)}};
+    op.regions.push_back(
+        draft.region({element, element}, draft.accuracy(x), [&](const std::vector<ValueId>& values) {
+            return std::vector<ValueId>{draft.emit(extremum, values, element)};
+        }));
+    op.set_attribute("dimensions", integers({dimension}));
+    draft.emit(std::move(op), {type});
 }
 
 namespace {
@@ -120,9 +181,24 @@ void get_dimension_size(Draft& draft, const Rule& rule) {
 void iota(Draft& draft, const Rule& rule) {
     const TensorType type{random_shape(draft.random()), random_element(draft.random(), rule.kinds), {}, {}};
     if (type.rank() == 0) throw Rejected{};
-    draft.emit(rule.code, {}, type,
+    std::vector<ValueId> operands;
+    if (rule.code == OpCode::DynamicIota) operands.push_back(draft.constant_sizes(type.shape));
+    draft.emit(rule.code, operands, type,
                {{"iota_dimension", IntegerAttribute{draft.random().between(0, type.rank() - 1)}}});
 }
+
+namespace {
+
+/// Vectors of integers that are known.
+std::vector<ValueId> constants_of_one_type(Draft& draft, const std::vector<Sizes>& vectors) {
+    std::vector<ValueId> values;
+    for (const Sizes& sizes : vectors)
+        values.push_back(draft.constant(frontend::Literal::from_values(
+            TensorType{{static_cast<std::int64_t>(sizes.size())}, ElementType::I64, {}, {}}, sizes)));
+    return values;
+}
+
+}  // namespace
 
 void pad(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(operand_of(rule));
@@ -133,7 +209,17 @@ void pad(Draft& draft, const Rule& rule) {
         high.push_back(random.chance(40) ? 0 : random.between(-2, 3));
         interior.push_back(random.chance(60) ? 0 : random.between(0, 2));
     }
-    const ValueId value = draft.of_type(scalar_type(draft.type(x).element));
+    const ValueId value = draft.of_type(with_shape(draft.type(x), {}));
+    if (rule.code == OpCode::DynamicPad) {
+        Sizes shape = draft.shape(x);
+        for (std::size_t d = 0; d < shape.size(); d++)
+            shape[d] += low[d] + high[d] + std::max<std::int64_t>(shape[d] - 1, 0) * interior[d];
+        if (std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 0; }))
+            throw Rejected{};
+        const std::vector<ValueId> sizes = constants_of_one_type(draft, {low, high, interior});
+        draft.emit(rule.code, {x, value, sizes[0], sizes[1], sizes[2]}, with_shape(draft.type(x), shape));
+        return;
+    }
     draft.emit(rule.code, {x, value}, draft.type(x),
                {{"edge_padding_low", integers(low)},
                 {"edge_padding_high", integers(high)},
@@ -166,12 +252,9 @@ Ranges ranges_of(Random& random, const Sizes& shape) {
 void real_dynamic_slice(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(operand_of(rule, 1));
     const Ranges ranges = ranges_of(draft.random(), draft.shape(x));
-    const TensorType type{{draft.type(x).rank()}, ElementType::I64, {}, {}};
-    const auto vector = [&](const Sizes& sizes) {
-        return draft.constant(frontend::Literal::from_values(type, sizes));
-    };
-    const ValueId begin = vector(ranges.starts), end = vector(ranges.limits), step = vector(ranges.strides);
-    draft.emit(rule.code, {x, begin, end, step}, with_shape(draft.type(x), ranges.shape));
+    const std::vector<ValueId> sizes =
+        constants_of_one_type(draft, {ranges.starts, ranges.limits, ranges.strides});
+    draft.emit(rule.code, {x, sizes[0], sizes[1], sizes[2]}, with_shape(draft.type(x), ranges.shape));
 }
 
 void reshape(Draft& draft, const Rule& rule) {
@@ -201,7 +284,9 @@ void reshape(Draft& draft, const Rule& rule) {
         shape = shuffled;
         if (random.chance(20)) shape.insert(shape.begin(), 1);
     }
-    draft.emit(rule.code, {x}, with_shape(draft.type(x), shape));
+    std::vector<ValueId> operands = {x};
+    if (rule.code == OpCode::DynamicReshape) operands.push_back(draft.constant_sizes(shape));
+    draft.emit(rule.code, operands, with_shape(draft.type(x), shape));
 }
 
 void reverse(Draft& draft, const Rule& rule) {

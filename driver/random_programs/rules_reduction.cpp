@@ -15,7 +15,10 @@ using Sizes = std::vector<std::int64_t>;
 
 namespace {
 
-OpCode random_sum(Random& random, ElementType element) {
+OpCode random_sum(Random& random, const TensorType& type) {
+    // sums of quantized numbers are cut to the storage on the way, which depends on the order
+    if (type.is_quantized()) return random.chance(50) ? OpCode::Maximum : OpCode::Minimum;
+    const ElementType element = type.element;
     std::vector<OpCode> codes = {OpCode::Add, OpCode::Add, OpCode::Multiply};
     if (!frontend::is_complex(element)) codes.insert(codes.end(), {OpCode::Maximum, OpCode::Minimum});
     if (frontend::is_boolean(element) || frontend::is_integer(element))
@@ -51,7 +54,7 @@ frontend::Region reducer(Draft& draft, const std::vector<TensorType>& elements, 
         if (led) return larger_with_number(draft, values);
         std::vector<ValueId> results;
         for (std::size_t i = 0; i < elements.size(); i++)
-            results.push_back(draft.emit(random_sum(draft.random(), elements[i].element),
+            results.push_back(draft.emit(random_sum(draft.random(), elements[i]),
                                          {values[i], values[elements.size() + i]}, elements[i]));
         return results;
     });
@@ -71,8 +74,16 @@ struct Inputs {
 
 Inputs reduced_inputs(Draft& draft, const Rule& rule) {
     Inputs inputs;
-    inputs.operands = {draft.operand({rule.kinds, rule.tolerates, {}, 0})};
+    inputs.operands = {draft.operand({rule.kinds, rule.tolerates, {}, 0, true})};
     inputs.shape = draft.shape(inputs.operands[0]);
+    if (draft.type(inputs.operands[0]).is_quantized()) {
+        TensorType element = draft.type(inputs.operands[0]);
+        element.shape.clear();
+        inputs.types = {draft.type(inputs.operands[0])};
+        inputs.elements = {element};
+        inputs.operands.push_back(draft.argument(element));
+        return inputs;
+    }
     if (draft.random().chance(25))
         inputs.operands.push_back(draft.of_type(
             TensorType{inputs.shape, random_element(draft.random(), kinds::I), {}, {}}, Accuracy::Exact));
@@ -133,6 +144,61 @@ void reduce_window(Draft& draft, const Rule& rule) {
     draft.emit(std::move(op), inputs.types);
 }
 
+void scan(Draft& draft, const Rule& rule) {
+    if (draft.depth() >= 2) throw Rejected{};
+    std::vector<ValueId> operands = {draft.operand({rule.kinds, Accuracy::Exact, {}, 1})};
+    const Sizes shape = draft.shape(operands[0]);
+    const std::int64_t dimension = draft.random().between(0, static_cast<std::int64_t>(shape.size()) - 1);
+    std::vector<TensorType> arguments;
+    const auto add_input = [&](ValueId value) {
+        TensorType part = draft.type(value);
+        part.shape.erase(part.shape.begin() + dimension);
+        arguments.push_back(part);
+    };
+    add_input(operands[0]);
+    if (draft.random().chance(25)) {
+        const TensorType other{shape, random_element(draft.random(), kinds::Any), {}, {}};
+        operands.push_back(draft.of_type(other, Accuracy::Exact));
+        add_input(operands.back());
+    }
+    const std::size_t inputs = operands.size();
+    for (std::int64_t more = draft.random().between(1, 2); more > 0; more--) {
+        const TensorType carry =
+            draft.random().chance(70)
+                ? arguments[0]
+                : TensorType{
+                      random_shape(draft.random(), 64), random_element(draft.random(), kinds::Any), {}, {}};
+        operands.push_back(draft.of_type(carry, Accuracy::Exact));
+        arguments.push_back(carry);
+    }
+    frontend::Op op{.code = rule.code, .operands = operands};
+    std::vector<frontend::Type> declared;
+    op.regions.push_back(draft.region(
+        arguments, Accuracy::Exact,
+        [&](const std::vector<ValueId>&) {
+            const std::size_t before = draft.visible_count();
+            draft.grow(static_cast<int>(draft.random().between(1, 3)), draft.random().chance(50));
+            if (draft.visible_count() == before) throw Rejected{};
+            std::vector<ValueId> returned = {draft.visible(draft.visible_count() - 1)};
+            TensorType output = draft.type(returned[0]);
+            if (output.is_quantized() || output.rank() < dimension) throw Rejected{};
+            declared = {output};
+            for (std::size_t i = inputs; i < arguments.size(); i++) {
+                returned.push_back(draft.of_type(arguments[i], Accuracy::Exact));
+                declared.emplace_back(arguments[i]);
+            }
+            return returned;
+        },
+        Accuracy::Exact));
+    op.set_attribute(
+        "operandSegmentSizes",
+        frontend::IntegerArray{
+            {static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(operands.size() - inputs)}, "i32"});
+    op.set_attribute("dimension", IntegerAttribute{dimension});
+    op.set_attribute("is_reverse", draft.random().chance(40));
+    draft.emit(std::move(op), declared);
+}
+
 void select_and_scatter(Draft& draft, const Rule& rule) {
     const ValueId operand = draft.operand({rule.kinds, Accuracy::Verbatim, {}, 1});
     const TensorType type = draft.type(operand), element = scalar_type(type.element);
@@ -140,7 +206,7 @@ void select_and_scatter(Draft& draft, const Rule& rule) {
     Random& random = draft.random();
     const Sizes window = random_sizes(random, rank, 60, 1, 1, 3),
                 strides = random_sizes(random, rank, 50, 1, 1, 3),
-                padding = random_sizes(random, 2 * rank, 30, 0, 0, 1);
+                padding = random_sizes(random, 2 * rank, 40, 0, 0, 2);
     TensorType source = type;
     for (std::size_t d = 0; d < rank; d++) {
         source.shape[d] = frontend::window_count(type.shape[d], window[d], strides[d], 1, 1, padding[2 * d],

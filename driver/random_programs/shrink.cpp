@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "driver/random_programs/element_kinds.h"
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/ops/verify.h"
 
@@ -103,11 +104,16 @@ void add_single_results(const RandomProgram& random, Candidates& candidates) {
         });
 }
 
+bool gives_tensors(const Function& function, const Op& op) {
+    return std::all_of(op.results.begin(), op.results.end(),
+                       [&](ValueId result) { return is_static_tensor(function.type(result)); });
+}
+
 /// Everything that an op needs as results: what is wrong may be there already.
 void add_earlier_results(const RandomProgram& random, Candidates& candidates) {
     const Function& main = random.program.main();
     for (const Op& op : main.body.ops) {
-        if (op.results.empty() || &op == &main.body.ops.back()) continue;
+        if (op.results.empty() || &op == &main.body.ops.back() || !gives_tensors(main, op)) continue;
         candidates.add([&](RandomProgram& made) {
             if (made.program.main().body.ops.back().operands == op.results) return false;
             set_results(made.program.main(), op.results);
@@ -119,7 +125,8 @@ void add_earlier_results(const RandomProgram& random, Candidates& candidates) {
 /// The results of an op as arguments.
 void add_cuts(const RandomProgram& random, const std::vector<Literal>& literals, Candidates& candidates) {
     const Function& main = random.program.main();
-    for (std::size_t i = main.body.ops.size() - 1; i-- > 0;)
+    for (std::size_t i = main.body.ops.size() - 1; i-- > 0;) {
+        if (!gives_tensors(main, main.body.ops[i])) continue;
         candidates.add([&](RandomProgram& made) {
             Function& function = made.program.main();
             const Op op = function.body.ops[i];
@@ -133,6 +140,7 @@ void add_cuts(const RandomProgram& random, const std::vector<Literal>& literals,
             }
             return true;
         });
+    }
 }
 
 void replace(frontend::Region& region, ValueId from, ValueId to) {
@@ -181,11 +189,24 @@ Literal with_sizes(Literal literal, std::int64_t from, std::int64_t to) {
     return literal;
 }
 
+std::vector<std::int64_t> shape_of(const frontend::Type& type) {
+    return type.is_tensor() ? type.as_tensor().shape : std::vector<std::int64_t>{};
+}
+
+void replace_sizes(frontend::Type& type, std::int64_t from, std::int64_t to) {
+    if (type.is_tensor()) {
+        std::vector<std::int64_t>& shape = type.as_tensor().shape;
+        std::replace(shape.begin(), shape.end(), from, to);
+    } else if (auto* tuple = std::get_if<frontend::TupleType>(&type.value)) {
+        for (frontend::Type& element : tuple->elements) replace_sizes(element, from, to);
+    }
+}
+
 /// Every dimension of one size made smaller, wherever it occurs.
 void add_smaller_sizes(const RandomProgram& random, Candidates& candidates) {
     std::vector<std::int64_t> sizes;
     for (const frontend::Value& value : random.program.main().values)
-        for (const std::int64_t size : value.type.as_tensor().shape)
+        for (const std::int64_t size : shape_of(value.type))
             if (size > 1 && std::find(sizes.begin(), sizes.end(), size) == sizes.end()) sizes.push_back(size);
     std::sort(sizes.rbegin(), sizes.rend());
     for (const std::int64_t size : sizes)
@@ -193,12 +214,8 @@ void add_smaller_sizes(const RandomProgram& random, Candidates& candidates) {
             if (smaller < 1 || (smaller == size / 2 && smaller == 1)) continue;
             candidates.add([&](RandomProgram& made) {
                 for (Function& function : made.program.functions) {
-                    for (frontend::Value& value : function.values)
-                        for (std::int64_t& own : value.type.as_tensor().shape)
-                            if (own == size) own = smaller;
-                    for (frontend::Type& type : function.result_types)
-                        for (std::int64_t& own : type.as_tensor().shape)
-                            if (own == size) own = smaller;
+                    for (frontend::Value& value : function.values) replace_sizes(value.type, size, smaller);
+                    for (frontend::Type& type : function.result_types) replace_sizes(type, size, smaller);
                     frontend::for_each_op(function.body, [&](Op& op) {
                         if (op.code == frontend::OpCode::Constant)
                             op.set_attribute("value", with_sizes(op.literal("value"), size, smaller));
@@ -245,7 +262,8 @@ std::vector<Literal> evaluate_values(const RandomProgram& random) {
     Function& main = program.main();
     std::vector<ValueId> computed;
     for (const Op& op : main.body.ops)
-        for (const ValueId result : op.results) computed.push_back(result);
+        for (const ValueId result : op.results)
+            if (is_static_tensor(main.type(result))) computed.push_back(result);
     set_results(main, computed);
     const std::vector<Literal> results = frontend::evaluate(program, random.arguments);
     std::vector<Literal> literals(main.values.size());

@@ -15,7 +15,6 @@ namespace hlo2c::frontend::bytecode {
 namespace read_error {
 inline constexpr int malformed = 120;  ///< the bytes contradict the format
 inline constexpr int newer = 121;      ///< written by a newer version of the format
-inline constexpr int too_large = 122;  ///< the program would be far larger than its file
 }  // namespace read_error
 
 /// What diagnostics of a file need: its path, where the bytes begin in it, and the op being read.

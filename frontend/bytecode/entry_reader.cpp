@@ -87,7 +87,7 @@ EntryReader::EntryReader(std::string_view bytes, const Container& container, con
 void EntryReader::spend(std::uint64_t nodes, const ByteReader& at) {
     spent_ += nodes;
     if (spent_ > limit_)
-        at.refuse(read_error::too_large,
+        at.refuse(frontend::read_error::too_large,
                   "the program is far larger than its file: its parts repeat without end",
                   "The file is not written by an exporter, or is damaged.");
 }

@@ -117,6 +117,10 @@ std::vector<Literal> complete_arguments(const Program& program, const Function& 
                                         const std::map<int, Literal>& given) {
     std::vector<Literal> arguments;
     for (std::size_t i = 0; i < function.arguments().size(); i++) {
+        if (std::holds_alternative<TokenType>(function.type(function.arguments()[i]).value)) {
+            arguments.emplace_back();
+            continue;
+        }
         const auto found = given.find(static_cast<int>(i));
         if (found == given.end())
             fail(310, Place{.file = program.source_path},

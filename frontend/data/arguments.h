@@ -35,7 +35,8 @@ std::vector<Type> argument_types(const Function& function);
 /// attribute `tf.aliasing_output`.
 std::optional<int> aliased_result(const Function& function, std::size_t position);
 
-/// One literal per argument of `function`, out of `given`. A missing one is an error (0310) that names it.
+/// One literal per argument of `function`, out of `given`; an empty one for a token. A missing one is an
+/// error (0310) that names it.
 std::vector<Literal> complete_arguments(const Program& program, const Function& function,
                                         const std::map<int, Literal>& given);
 

@@ -143,6 +143,20 @@ std::vector<std::byte> to_row_major(const std::vector<std::byte>& data,
     return result;
 }
 
+/// Sizes beside one of 0 count as well: strides are made of them.
+std::size_t element_count(const std::vector<std::int64_t>& shape, const std::string& name) {
+    constexpr std::size_t most_elements = std::size_t{1} << 56;
+    std::size_t count = 1;
+    bool is_empty = false;
+    for (const std::int64_t size : shape) {
+        is_empty = is_empty || size == 0;
+        const auto factor = static_cast<std::size_t>(std::max<std::int64_t>(size, 1));
+        if (count > most_elements / factor) malformed(name, "the array has more than 2^56 elements");
+        count *= factor;
+    }
+    return is_empty ? 0 : count;
+}
+
 bool shape_matches(const std::vector<std::int64_t>& shape, const TensorType& expected) {
     if (shape.size() != expected.shape.size()) return false;
     for (std::size_t i = 0; i < shape.size(); i++)
@@ -213,14 +227,8 @@ Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, con
         type.quantization = expected->quantization;
     }
     const auto width = static_cast<std::size_t>(byte_width(*found));
-    std::size_t wanted = width;
-    for (std::int64_t size : type.shape)
-        if (size == 0) wanted = 0;
-    for (std::int64_t size : type.shape) {
-        if (wanted > bytes.size()) break;
-        wanted *= static_cast<std::size_t>(size);
-    }
     const std::span<const std::byte> stored = bytes.subspan(header.data_begin);
+    const std::size_t wanted = element_count(header.shape, name) * width;
     if (stored.size() < wanted)
         malformed(name,
                   fmt::format("the header promises more data than the {} bytes that follow", stored.size()));

@@ -41,6 +41,9 @@ struct Reader {
 
 std::vector<std::byte> inflate_bytes(std::span<const std::byte> packed, std::size_t size,
                                      const std::string& path) {
+    constexpr std::size_t most_for_each_byte = 1032;  // of what deflate says with one byte
+    if (size / most_for_each_byte > packed.size())
+        damaged(path, fmt::format("a deflated member has no data for {} bytes", size));
     std::vector<std::byte> result(size);
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) damaged(path, "zlib does not start");

@@ -44,7 +44,7 @@ void evaluate_DynamicPad(OpCall& call) {
                   integer_list(call.operand(3)), integer_list(call.operand(4))));
 }
 
-/// A start that leaves no room is clamped, as that of a dynamic_slice.
+/// A range that reaches past the operand is moved to lie within it, as that of a dynamic_slice.
 void evaluate_RealDynamicSlice(OpCall& call) {
     const Shape& shape = call.operand(0).type().shape;
     Shape start = integer_list(call.operand(1)), limit = integer_list(call.operand(2));
@@ -54,10 +54,13 @@ void evaluate_RealDynamicSlice(OpCall& call) {
         if (stride <= 0)
             call.fail_here("a slice with the stride " + std::to_string(stride), "Use positive strides.");
         const std::int64_t declared = call.result_type().shape[i];
-        const std::int64_t room =
-            std::clamp<std::int64_t>(limit[i], 0, shape[i]) - std::clamp<std::int64_t>(start[i], 0, shape[i]);
+        // Their difference may be beyond what is signed.
+        const std::uint64_t range =
+            limit[i] > start[i] ? static_cast<std::uint64_t>(limit[i]) - static_cast<std::uint64_t>(start[i])
+                                : 0;
+        const auto room = static_cast<std::int64_t>(std::min(range, static_cast<std::uint64_t>(shape[i])));
         const std::int64_t size =
-            declared != dynamic_size ? declared : std::max<std::int64_t>((room + stride - 1) / stride, 0);
+            declared != dynamic_size ? declared : room / stride + (room % stride != 0 ? 1 : 0);
         const std::int64_t reach = size == 0 ? 0 : (size - 1) * stride + 1;
         if (reach > shape[i])
             call.fail_here(

@@ -229,7 +229,10 @@ void evaluate_ChloNextAfter(OpCall& call) {
         } else {
             const std::uint64_t code = encode_float(type.element, from);
             const bool grows = (from < to) == (from > 0);
-            values[i] = decode_float(type.element, grows ? code + 1 : code - 1);
+            const std::uint64_t next = grows ? code + 1 : code - 1;
+            // Before zero comes the pattern of -0, which some types read as NaN.
+            const bool is_zero = next == sign && std::isnan(decode_float(type.element, sign));
+            values[i] = is_zero ? 0 : decode_float(type.element, next);
         }
     }
     call.give(from_reals(type, values));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "frontend/evaluate/interpreter.h"
+#include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -39,8 +40,13 @@ std::vector<Literal> evaluate(const Program& program, const Function& function,
              fmt::format("@{} takes {} arguments, {} are given", function.name, wanted.size(),
                          arguments.size()),
              "Give one array per argument.");
+    require_data(program);
     std::vector<Datum> data;
     for (std::size_t i = 0; i < arguments.size(); i++) {
+        if (std::holds_alternative<TokenType>(function.type(wanted[i]).value)) {
+            data.emplace_back(Token{});
+            continue;
+        }
         if (!fits(arguments[i], function.type(wanted[i])))
             fail(322, Place{.file = program.source_path},
                  fmt::format("argument {} of @{} is {}, the array given is {}", i, function.name,

@@ -108,14 +108,6 @@ void orgqr(OpCall& call, const LapackCall&) {
     give(call, 0, q);
 }
 
-Matrices adjoint(const Matrices& a) {
-    Matrices result(a.batches, a.columns, a.rows);
-    for (std::size_t batch = 0; batch < a.batches; batch++)
-        for (std::size_t i = 0; i < a.rows; i++)
-            for (std::size_t j = 0; j < a.columns; j++) result.at(batch, j, i) = std::conj(a.at(batch, i, j));
-    return result;
-}
-
 /// c op(Q) is the adjoint of op(Q)^H c^H.
 void ormqr(OpCall& call, const LapackCall& lapack) {
     const Matrices a(call.operand(0)), given(call.operand(2));

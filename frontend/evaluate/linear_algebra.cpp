@@ -91,6 +91,24 @@ Matrices triangular_solve(const Matrices& a, const Matrices& b, bool left_side, 
     return x;
 }
 
+Matrices product(const Matrices& a, const Matrices& b) {
+    Matrices result(a.batches, a.rows, b.columns);
+    for (std::size_t batch = 0; batch < a.batches; batch++)
+        for (std::size_t i = 0; i < a.rows; i++)
+            for (std::size_t k = 0; k < a.columns; k++)
+                for (std::size_t j = 0; j < b.columns; j++)
+                    result.at(batch, i, j) += a.at(batch, i, k) * b.at(batch, k, j);
+    return result;
+}
+
+Matrices adjoint(const Matrices& a) {
+    Matrices result(a.batches, a.columns, a.rows);
+    for (std::size_t batch = 0; batch < a.batches; batch++)
+        for (std::size_t i = 0; i < a.rows; i++)
+            for (std::size_t j = 0; j < a.columns; j++) result.at(batch, j, i) = std::conj(a.at(batch, i, j));
+    return result;
+}
+
 void evaluate_Cholesky(OpCall& call) {
     Matrices a(call.operand(0));
     cholesky(a, call.op().boolean("lower", false));

@@ -24,6 +24,12 @@ struct Matrices {
     Literal literal(const TensorType& type) const;
 };
 
+/// a b, batch by batch.
+Matrices product(const Matrices& a, const Matrices& b);
+
+/// a^H, batch by batch.
+Matrices adjoint(const Matrices& a);
+
 enum class Transposition { None, Transpose, Adjoint };
 
 /// The triangle L (or U = L^H) with L L^H = a; the other one is zero. A matrix that is not positive definite

@@ -126,8 +126,17 @@ void evaluate_Iota(OpCall& call) {
 void evaluate_Reshape(OpCall& call) {
     const Literal& operand = call.operand(0);
     const std::span<const std::byte> bytes = operand.bytes();
-    if (!operand.type().is_quantized()) return call.give(operand.reshaped(call.result_type().shape));
-    call.give(Literal(call.result_type(), {bytes.begin(), bytes.end()}, operand.is_splat()));
+    Shape shape = call.result_type().shape;
+    if (const auto unknown = std::find(shape.begin(), shape.end(), dynamic_size); unknown != shape.end()) {
+        if (std::count(shape.begin(), shape.end(), dynamic_size) > 1)
+            call.refuse("a result with more than one size that is not known");
+        *unknown = 1;
+        const std::int64_t others = count_of(shape), count = operand.type().element_count();
+        if (others == 0 || count % others != 0) call.refuse("a result that holds another number of elements");
+        *unknown = count / others;
+    }
+    if (!operand.type().is_quantized()) return call.give(operand.reshaped(shape));
+    call.give(Literal(call.typed(shape), {bytes.begin(), bytes.end()}, operand.is_splat()));
 }
 
 void evaluate_BroadcastInDim(OpCall& call) {

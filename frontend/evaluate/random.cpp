@@ -158,7 +158,8 @@ bool evaluate_dynamic_random_bits(OpCall& call) {
 
 /// The specification leaves the sequence open: this one is fixed, so that runs can be repeated.
 void evaluate_Rng(OpCall& call) {
-    const TensorType type = call.typed(integer_list(call.operand(2)));
+    const TensorType& declared = call.result_type();
+    const TensorType type = declared.is_static() ? declared : call.typed(integer_list(call.operand(2)));
     const auto count = static_cast<std::uint64_t>(type.element_count());
     const bool normal = call.op().text("rng_distribution", "UNIFORM") == "NORMAL";
     const double a = call.operand(0).real(0), b = call.operand(1).real(0);

@@ -31,7 +31,9 @@ double sum_of_powers(double x, double q) {
     for (int i = 0; i < 12; i++, at += 1) {
         const double term = std::pow(at, -x);
         sum += term;
-        if (std::fabs(term) <= 1e-18 * std::fabs(sum)) return sum;
+        // Where all terms underflow, the integral over them may not.
+        const bool is_whole = sum > 0 || std::pow(at, 1 - x) == 0;
+        if (std::fabs(term) <= 1e-18 * std::fabs(sum) && is_whole) return sum;
     }
     sum += std::pow(at, 1 - x) / (x - 1) + 0.5 * std::pow(at, -x);
     double factor = x, power = std::pow(at, -x - 1);
@@ -66,7 +68,7 @@ double digamma(double x) {
     if (x == -infinite || std::isnan(x)) return not_a_number;
     if (x <= 0) {
         if (x == std::floor(x)) return not_a_number;
-        return digamma(1 - x) - std::numbers::pi / std::tan(std::numbers::pi * (x - std::floor(x)));
+        return digamma(1 - x) - std::numbers::pi / std::tan(std::numbers::pi * (x - std::round(x)));
     }
     double sum = 0;
     for (; x < 10; x += 1) sum -= 1 / x;
@@ -78,7 +80,7 @@ double digamma(double x) {
 }
 
 double polygamma(double n, double x) {
-    if (n < 0 || n != std::floor(n)) return not_a_number;
+    if (!std::isfinite(n) || n < 0 || n != std::floor(n)) return not_a_number;
     if (n == 0) return digamma(x);
     const double sign = std::fmod(n, 2) == 0 ? -1 : 1;
     return sign * std::exp(std::lgamma(n + 1)) * zeta(n + 1, x);
@@ -124,7 +126,7 @@ double bessel_i1e(double x) {
             if (std::fabs(next) >= std::fabs(term) || std::fabs(next) < 1e-18) break;
             sum += term = next;
         }
-        value = sum / std::sqrt(2 * std::numbers::pi * magnitude);
+        value = sum / (std::sqrt(2 * std::numbers::pi) * std::sqrt(magnitude));
     }
     return std::copysign(value, x);
 }

@@ -68,6 +68,16 @@ wire::HloModuleProto ModuleExport::run() {
         if (attribute.first == "mhlo.num_partitions")
             module_.mutable_device_assignment()->set_computation_count(static_cast<int>(count->value));
     }
+    std::string meshes;
+    for (const Op& symbol : program_.symbols) {
+        const Attribute* mesh = symbol.attribute("mesh");
+        const auto* axes = mesh != nullptr ? mesh->get_if<StructAttribute>() : nullptr;
+        if (symbol.code == OpCode::SdyMesh && axes != nullptr && !axes->raw.empty())
+            meshes += fmt::format("{}{} = #sdy.mesh<{}>", meshes.empty() ? "{" : ", ",
+                                  symbol.text("sym_name", ""), axes->raw);
+    }
+    if (!meshes.empty())
+        (*module_.mutable_frontend_attributes()->mutable_map())["xla.sdy.meshes"] = meshes + "}";
     describe_entry(main);
     shard_entry(main);
     return std::move(module_);

@@ -124,6 +124,27 @@ void export_call(ComputationExport& to, const Op& op) {
     to.define_results(op, call.id());
 }
 
+void write_aliases(const Op& op, wire::HloInstructionProto& call) {
+    const Attribute* attribute = op.attribute("output_operand_aliases");
+    const auto* aliases = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
+    if (aliases == nullptr) return;
+    for (const Attribute& element : aliases->elements) {
+        const auto* joined = element.get_if<StructAttribute>();
+        if (joined == nullptr) continue;
+        wire::OutputOperandAliasing& alias = *call.add_output_operand_aliasing();
+        for (const auto& [name, value] : joined->fields) {
+            const auto* index = value.get_if<IntegerArray>();
+            const auto* single = value.get_if<IntegerAttribute>();
+            if (name == "operand_index" && single != nullptr) alias.set_operand_index(single->value);
+            if (index == nullptr) continue;
+            for (const std::int64_t part : index->values) {
+                if (name == "output_tuple_indices") alias.add_output_shape_index(part);
+                if (name == "operand_tuple_indices") alias.add_operand_shape_index(part);
+            }
+        }
+    }
+}
+
 void export_custom_call(ComputationExport& to, const Op& op) {
     const std::vector<std::int64_t> ids = to.operands(op);
     std::vector<std::int64_t> called;
@@ -169,6 +190,7 @@ void export_custom_call(ComputationExport& to, const Op& op) {
             results.push_back(call.mutable_shape()->mutable_tuple_shapes(i));
         set_layouts(op, "result_layouts", results);
     }
+    write_aliases(op, call);
     to.define_results(op, call.id());
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/hlo/export.h"
 #include "frontend/hlo/literals.h"
 #include "frontend/hlo/shapes.h"
+#include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -28,7 +29,7 @@ void export_constant(ComputationExport& to, const Op& op) {
         return;
     }
     wire::HloInstructionProto& constant = to.add("constant", shape_of(Type(literal.type())), &op);
-    *constant.mutable_literal() = literal_message(literal);
+    if (!is_left_out(literal)) *constant.mutable_literal() = literal_message(literal);
     to.define(op.results[0], constant.id());
 }
 

@@ -100,6 +100,31 @@ void ModuleImport::order_computations() {
     }
 }
 
+/// `xla.sdy.meshes={mesh = #sdy.mesh<["x"=4]>, ...}`, by which custom calls of the partitioner name axes.
+void ModuleImport::import_meshes() {
+    const auto& attributes = module_.frontend_attributes().map();
+    const auto found = attributes.find("xla.sdy.meshes");
+    if (found == attributes.end()) return;
+    constexpr std::string_view opens = "#sdy.mesh<";
+    const std::string_view text = found->second;
+    std::size_t begin = 0;
+    for (std::size_t at = text.find(opens); at != std::string_view::npos; at = text.find(opens, begin)) {
+        const std::size_t first = at + opens.size(), last = text.find('>', first);
+        const std::size_t equals = text.rfind('=', at);
+        if (last == std::string_view::npos || equals == std::string_view::npos || equals < begin) return;
+        std::string_view name = text.substr(begin, equals - begin);
+        name.remove_prefix(std::min(name.find_first_not_of("{, \""), name.size()));
+        name = name.substr(0, name.find_last_not_of(" \"") + 1);
+        Op mesh;
+        mesh.code = OpCode::SdyMesh;
+        StructAttribute axes{.name = "sdy.mesh"};
+        axes.raw = text.substr(first, last - first);
+        mesh.attributes = {{"mesh", std::move(axes)}, {"sym_name", std::string(name)}};
+        program_.symbols.push_back(std::move(mesh));
+        begin = last + 1;
+    }
+}
+
 Program ModuleImport::run() {
     const Site site{origin_.path, {}, {}, {}};
     site.require(module_.computations_size() > 0, "the module has no computation");
@@ -113,6 +138,7 @@ Program ModuleImport::run() {
     if (devices.replica_count() > 0)
         program_.attributes.emplace_back("mhlo.num_replicas",
                                          IntegerAttribute{devices.replica_count(), "i32"});
+    import_meshes();
     taken_.insert("main");
     const bool named = module_.entry_computation_id() == 0 && !module_.entry_computation_name().empty();
     const wire::HloComputationProto* entry = nullptr;
@@ -141,6 +167,8 @@ Function ModuleImport::function(const wire::HloComputationProto& computation, bo
     for (const wire::HloInstructionProto* parameter : import.parameters()) {
         Site site = import.site();
         site.instruction = parameter->name();
+        if (const auto at = origin_.positions.find(parameter->id()); at != origin_.positions.end())
+            site.position = at->second;
         const std::string name = printable_name(parameter->name(), "argument");
         const LocationId location = location_of(*parameter);
         Leaves leaves;

@@ -35,6 +35,7 @@ public:
 
 private:
     void order_computations();
+    void import_meshes();
     Function function(const wire::HloComputationProto& computation, bool entry);
     void describe_entry(const wire::HloComputationProto& computation, Function& function);
     LocationId frame_location(int frame, int depth);
@@ -67,6 +68,9 @@ public:
 
 private:
     friend class InstructionImport;
+    /// True where an operation that `start` begins is ended once, in this computation, and nobody else reads
+    /// what it gives.
+    bool ends_here(const wire::HloInstructionProto& start);
     ModuleImport& module_;
     Function& function_;
     const wire::HloComputationProto& computation_;
@@ -77,6 +81,7 @@ private:
         Leaves leaves;
     };
     std::unordered_map<std::int64_t, Done> done_;
+    std::unordered_map<std::int64_t, std::vector<const wire::HloInstructionProto*>> users_;
 };
 
 /// One instruction becoming ops: what the functions `import_...` look at and append to.
@@ -116,6 +121,14 @@ public:
     ValueId reshape(ValueId operand, std::vector<std::int64_t> shape);
     ValueId converted(ValueId operand, ElementType element);
     ValueId broadcast(ValueId scalar, const TensorType& type);
+    /// Runs the collective that has been emitted last beside the program where that ends in this computation:
+    /// `results`, or as many times the future of them.
+    Leaves started(Leaves results);
+    /// The same for a computation that holds one collective and nothing else; an empty list where it does
+    /// not.
+    Leaves started_call(const std::vector<Type>& results);
+    /// What a start gave, when it is done.
+    Leaves finished(Leaves leaves);
     /// Elementwise op on equal types.
     ValueId binary(OpCode code, ValueId lhs, ValueId rhs) { return emit(code, {lhs, rhs}, type(lhs)); }
 
@@ -150,6 +163,7 @@ Leaves import_call(InstructionImport& import);
 Leaves import_async_start(InstructionImport& import);
 Leaves import_async_update(InstructionImport& import);
 Leaves import_async_done(InstructionImport& import);
+Leaves import_all_reduce_done(InstructionImport& import);
 Leaves import_custom_call(InstructionImport& import);
 Leaves import_rng_state(InstructionImport& import);
 Leaves import_after_all(InstructionImport& import);
@@ -183,7 +197,6 @@ Leaves import_topk(InstructionImport& import);
 Leaves import_all_to_all(InstructionImport& import);
 Leaves import_reducing_collective(InstructionImport& import);
 Leaves import_collective_start(InstructionImport& import);
-Leaves import_second_element(InstructionImport& import);
 Leaves import_ragged_all_to_all(InstructionImport& import);
 Leaves import_send(InstructionImport& import);
 Leaves import_recv(InstructionImport& import);

@@ -103,6 +103,51 @@ bool is_largest_first(const InstructionImport& import) {
     return false;
 }
 
+/// The leaves of the part of `shape` that `index` leads to.
+template <typename Index>
+LeafRange part_leaves(const wire::ShapeProto& shape, const Index& index, const Site& site) {
+    LeafRange part{0, leaf_count(shape, site)};
+    const wire::ShapeProto* at = &shape;
+    for (const std::int64_t element : index) {
+        site.require(at->element_type() == wire::TUPLE && element >= 0 && element < at->tuple_shapes_size(),
+                     "an alias leads to no part of its tuple");
+        const LeafRange inner = element_leaves(*at, element, site);
+        part = {part.begin + inner.begin, part.begin + inner.end};
+        at = &at->tuple_shapes(static_cast<int>(element));
+    }
+    return part;
+}
+
+/// Results that lie where operands lie, one alias for each leaf.
+void add_aliases(InstructionImport& import, Op& op) {
+    const wire::HloInstructionProto& instruction = import.instruction();
+    const Site& site = import.site();
+    ArrayAttribute aliases;
+    for (const auto& alias : instruction.output_operand_aliasing()) {
+        const std::int64_t operand = alias.operand_index();
+        site.require(operand >= 0 && operand < static_cast<std::int64_t>(import.operand_count()),
+                     "an alias names an operand that there is not");
+        std::size_t first = 0;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(operand); i++) first += import.operand(i).size();
+        const LeafRange from = part_leaves(import.operand_shape(static_cast<std::size_t>(operand)),
+                                           alias.operand_shape_index(), site);
+        const LeafRange to = part_leaves(instruction.shape(), alias.output_shape_index(), site);
+        site.require(from.end - from.begin == to.end - to.begin, "an alias joins parts of different shapes");
+        const bool is_single = leaf_count(instruction.shape(), site) == 1;
+        for (std::size_t i = 0; i < to.end - to.begin; i++) {
+            IntegerArray output;
+            if (!is_single) output.values.push_back(static_cast<std::int64_t>(to.begin + i));
+            StructAttribute joined{.name = "stablehlo.output_operand_alias"};
+            joined.fields = {
+                {"output_tuple_indices", std::move(output)},
+                {"operand_index", IntegerAttribute{static_cast<std::int64_t>(first + from.begin + i)}},
+                {"operand_tuple_indices", IntegerArray{}}};
+            aliases.elements.emplace_back(std::move(joined));
+        }
+    }
+    if (!aliases.elements.empty()) op.attributes.emplace_back("output_operand_aliases", std::move(aliases));
+}
+
 }  // namespace
 
 /// The tuple that goes around is one loop-carried value per leaf.
@@ -150,13 +195,15 @@ Leaves import_call(InstructionImport& import) {
     return import.emit(std::move(op), import.result_types());
 }
 
-/// What runs beside the program is run where it begins: ((operands), results, contexts).
+/// ((operands), results, contexts). Collectives run beside the program, all else where it begins.
 Leaves import_async_start(InstructionImport& import) {
     const wire::ShapeProto& shape = import.instruction().shape();
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() >= 2,
                           "the shape is no tuple of operands and results");
     Leaves leaves = import.all_operands();
-    const Leaves results = call(import, leaf_types(shape.tuple_shapes(1), import.site()));
+    const std::vector<Type> types = leaf_types(shape.tuple_shapes(1), import.site());
+    Leaves results = import.started_call(types);
+    if (results.empty()) results = call(import, types);
     leaves.insert(leaves.end(), results.begin(), results.end());
     for (int i = 2; i < shape.tuple_shapes_size(); i++)
         for (const Type& type : leaf_types(shape.tuple_shapes(i), import.site()))
@@ -169,11 +216,11 @@ Leaves import_async_update(InstructionImport& import) {
 }
 
 Leaves import_async_done(InstructionImport& import) {
-    return element_of(import, 0, 1);
+    return import.finished(element_of(import, 0, 1));
 }
 
-Leaves import_second_element(InstructionImport& import) {
-    return element_of(import, 0, 1);
+Leaves import_all_reduce_done(InstructionImport& import) {
+    return import.finished(import.operand(0));
 }
 
 Leaves import_first_element(InstructionImport& import) {
@@ -261,6 +308,7 @@ Leaves import_custom_call(InstructionImport& import) {
             SymbolAttribute{import.module().function_of(import.called(i), import.site())});
     if (!called.elements.empty()) op.attributes.emplace_back("called_computations", std::move(called));
     add_layouts(import, op);
+    add_aliases(import, op);
     return import.emit(std::move(op), import.result_types());
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/diagnostic.h"
 #include "frontend/hlo/import.h"
 #include "frontend/hlo/opcodes.h"
 
@@ -221,6 +222,79 @@ Region InstructionImport::comparator(const std::vector<ElementType>& elements,
     compare.location = terminator.location = location_;
     region.ops = {std::move(compare), std::move(terminator)};
     return region;
+}
+
+bool ComputationImport::ends_here(const wire::HloInstructionProto& start) {
+    if (users_.empty())
+        for (const wire::HloInstructionProto& user : computation_.instructions())
+            for (const std::int64_t operand : user.operand_ids()) users_[operand].push_back(&user);
+    const auto gives_operands = [](const wire::HloInstructionProto* user) {
+        return user->opcode() == "get-tuple-element" && user->tuple_index() == 0;
+    };
+    for (const wire::HloInstructionProto* at = &start;;) {
+        if (at->id() == computation_.root_id()) return false;
+        std::vector<const wire::HloInstructionProto*> users = users_[at->id()];
+        std::erase_if(users, gives_operands);
+        if (users.size() != 1) return false;
+        at = users.front();
+        if (at->opcode().ends_with("-done")) return true;
+        if (at->opcode() != "async-update") return false;
+    }
+}
+
+Leaves InstructionImport::started(Leaves results) {
+    if (!computation_.ends_here(instruction_)) return results;
+    std::vector<Op>& ops = computation_.region_->ops;
+    Op inner = std::move(ops.back());
+    ops.pop_back();
+    HLO2C_CHECK(inner.results == results, "the op that begins has been emitted last");
+    Op start, terminator;
+    start.code = OpCode::AsyncStart;
+    start.operands = inner.operands;
+    Region body;
+    Function& function = computation_.function_;
+    for (ValueId& operand : inner.operands) {
+        operand = function.add_value(Type(type(operand)), {}, location_);
+        body.arguments.push_back(operand);
+    }
+    FutureType future;
+    for (const ValueId result : results) future.elements.push_back(type(result));
+    terminator.code = OpCode::Return;
+    terminator.operands = results;
+    terminator.location = location_;
+    body.ops = {std::move(inner), std::move(terminator)};
+    start.regions.push_back(std::move(body));
+    return Leaves(results.size(), emit(std::move(start), {Type(std::move(future))}).front());
+}
+
+Leaves InstructionImport::started_call(const std::vector<Type>& results) {
+    const wire::HloComputationProto& wrapped = module().computation(called(0), site_);
+    const auto root = std::find_if(wrapped.instructions().begin(), wrapped.instructions().end(),
+                                   [&](const auto& each) { return each.id() == wrapped.root_id(); });
+    constexpr std::string_view collectives[] = {
+        "all-gather",         "all-reduce",        "all-to-all",    "collective-broadcast",
+        "collective-permute", "ragged-all-to-all", "reduce-scatter"};
+    const bool is_collective =
+        root != wrapped.instructions().end() &&
+        std::find(std::begin(collectives), std::end(collectives), root->opcode()) != std::end(collectives);
+    if (!is_collective || results.empty() || !computation_.ends_here(instruction_)) return {};
+    Op start;
+    start.code = OpCode::AsyncStart;
+    start.operands = all_operands();
+    start.regions.push_back(region(0));
+    const Region& body = start.regions[0];
+    if (body.ops.size() != 2 || body.ops[0].results != body.ops[1].operands) return {};
+    return Leaves(results.size(), emit(std::move(start), {Type(FutureType{results})}).front());
+}
+
+Leaves InstructionImport::finished(Leaves leaves) {
+    if (leaves.empty() || leaves.front() == no_value) return leaves;
+    const auto* future = std::get_if<FutureType>(&type(leaves.front()).value);
+    if (future == nullptr) return leaves;
+    Op done;
+    done.code = OpCode::AsyncDone;
+    done.operands = {leaves.front()};
+    return emit(std::move(done), std::vector<Type>(future->elements));
 }
 
 Leaves import_row(InstructionImport& import) {

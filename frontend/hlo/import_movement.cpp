@@ -1,19 +1,45 @@
 #include "frontend/hlo/import.h"
 #include "frontend/hlo/literals.h"
+#include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
 
+namespace {
+
+/// The elements of a constant of this type. Sizes that are bounded are set after: all elements are there.
+ValueId typed_constant(InstructionImport& import, Literal literal, const TensorType& type) {
+    ValueId value = import.constant(std::move(literal));
+    TensorType partial = import.tensor(value);
+    partial.bounds.assign(type.shape.size(), dynamic_size);
+    for (std::size_t d = 0; d < type.shape.size(); d++) {
+        if (type.shape[d] != dynamic_size) continue;
+        const ValueId size = import.integer(partial.shape[d], ElementType::I32);
+        partial.shape[d] = dynamic_size;
+        partial.bounds[d] = type.bounds[d];
+        value = import.emit(OpCode::SetDimensionSize, {value, size}, partial,
+                            {{"dimension", IntegerAttribute{static_cast<std::int64_t>(d)}}});
+    }
+    return value;
+}
+
+}  // namespace
+
 Leaves import_constant(InstructionImport& import) {
     const std::vector<Type> types = import.result_types();
-    std::vector<Literal> literals = literals_of(import.instruction().literal(), import.site());
+    for (const Type& type : types)
+        import.site().require(type.is_tensor(), "a constant is an array or a tuple of arrays");
+    std::vector<Literal> literals;
+    if (import.instruction().has_literal())
+        literals = literals_of(import.instruction().literal(), import.site());
+    else  // the text that the message was made from left it out
+        for (const Type& type : types) literals.push_back(left_out(largest(type.as_tensor(), import.site())));
     import.site().require(literals.size() == types.size(), "the literal does not have the shape's elements");
     Leaves leaves;
     for (std::size_t i = 0; i < types.size(); i++) {
-        import.site().require(types[i].is_tensor() &&
-                                  literals[i].type().shape == types[i].as_tensor().shape &&
-                                  literals[i].type().element == types[i].as_tensor().element,
+        const TensorType& type = types[i].as_tensor();
+        import.site().require(literals[i].type() == largest(type, import.site()),
                               "the literal does not have the type of the constant");
-        leaves.push_back(import.constant(std::move(literals[i])));
+        leaves.push_back(typed_constant(import, std::move(literals[i]), type));
     }
     return leaves;
 }

@@ -127,11 +127,11 @@ Leaves import_reducing_collective(InstructionImport& import) {
     return leaves;
 }
 
-/// A collective that begins is done at once: (operands, results, contexts), or the results alone.
+/// (operands, results, contexts), or the results alone.
 Leaves import_collective_start(InstructionImport& import) {
     const OpcodeRow& row = row_of_start(import);
     const wire::ShapeProto& shape = import.instruction().shape();
-    if (row.code == OpCode::AllReduce) return import.emit_row(row, import.result_types());
+    if (row.code == OpCode::AllReduce) return import.started(import.emit_row(row, import.result_types()));
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() >= 2,
                           "the shape is no tuple of operands and results");
     Leaves leaves = import.all_operands();
@@ -139,7 +139,8 @@ Leaves import_collective_start(InstructionImport& import) {
         leaf_count(shape.tuple_shapes(1), import.site()) != leaves.size())
         import.site().reject("a permutation into a given buffer is not supported",
                              "Export the program as it is before collectives are split.");
-    const Leaves results = import.emit_row(row, leaf_types(shape.tuple_shapes(1), import.site()));
+    const Leaves results =
+        import.started(import.emit_row(row, leaf_types(shape.tuple_shapes(1), import.site())));
     leaves.insert(leaves.end(), results.begin(), results.end());
     const std::size_t wanted = leaf_count(shape, import.site());
     while (leaves.size() < wanted) leaves.push_back(zero(import));
@@ -178,14 +179,14 @@ Leaves import_send(InstructionImport& import) {
     return leaves;
 }
 
-/// (data, context, token): the data is not there yet, the token is that of the operand.
+/// (data, context, token): the data is not there yet, the token says from when on it may come.
 Leaves import_recv(InstructionImport& import) {
     const wire::ShapeProto& shape = import.instruction().shape();
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() == 3,
                           "the shape is no tuple of data, context and token");
     Leaves leaves(leaf_count(shape.tuple_shapes(0), import.site()), no_value);
     leaves.push_back(zero(import));
-    leaves.push_back(import.value(0));
+    leaves.push_back(import.emit(OpCode::AfterAll, {import.value(0)}, TokenType{}));
     return leaves;
 }
 

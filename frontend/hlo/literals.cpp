@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "frontend/hlo/shapes.h"
+#include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -145,13 +146,26 @@ Bytes row_major(const Bytes& bytes, const TensorType& type, const std::vector<st
     return result;
 }
 
+}  // namespace
+
+TensorType largest(TensorType type, const Site& site) {
+    for (std::size_t d = 0; d < type.shape.size(); d++) {
+        if (type.shape[d] == dynamic_size && d < type.bounds.size()) type.shape[d] = type.bounds[d];
+        if (type.shape[d] == dynamic_size)
+            site.reject("a constant has a dimension of a size that is not known",
+                        "Export the program with constants of known sizes.");
+    }
+    type.bounds.clear();
+    return type;
+}
+
+namespace {
+
 Literal array_of(const wire::LiteralProto& literal, const Site& site) {
-    TensorType type = tensor_type(literal.shape(), site);
-    if (!type.is_static())
-        site.reject("a constant has a dimension of a size that is not known",
-                    "Export the program with constants of known sizes.");
+    TensorType type = largest(tensor_type(literal.shape(), site), site);
     const std::vector<std::int64_t> order = major_to_minor(literal.shape(), site);
     Bytes bytes = read_list(type.element, literal);
+    if (bytes.empty()) return left_out(std::move(type));
     if (static_cast<std::int64_t>(bytes.size()) != type.byte_size())
         site.refuse(fmt::format("the data of a constant {} has {} bytes instead of {}", to_string(type),
                                 bytes.size(), type.byte_size()));

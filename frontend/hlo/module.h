@@ -11,8 +11,9 @@
 namespace hlo2c::frontend {
 
 /// What is known of a module beside its message: the file it came from, and where each instruction stands in
-/// it when it came from text. `positions` is keyed by HloInstructionProto::id, which the text's reader makes
-/// unique in the whole module: (computation id << 32) | number of the instruction.
+/// it; line 0 in binary files, whose columns count all bytes. `positions` is keyed by the instructions' ids,
+/// which the text's reader makes unique in the whole module: (computation id << 32) | number of the
+/// instruction.
 struct ModuleOrigin {
     std::string path;
     std::unordered_map<std::int64_t, SourcePosition> positions;

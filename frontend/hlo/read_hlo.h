@@ -15,7 +15,7 @@ bool is_hlo_message_text(std::string_view text);
 RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path);
 
 /// The program as a binary HloModuleProto, the same bytes every time. Throws H0131 for what HLO has no form
-/// for.
+/// for, and for text that is not UTF-8.
 std::string print_hlo_message(const Program& program);
 
 }  // namespace hlo2c::frontend

@@ -1,5 +1,6 @@
 #include "frontend/hlo/site.h"
 
+#include "frontend/file_bytes.h"
 #include "frontend/text/lexer.h"
 
 namespace hlo2c::frontend {
@@ -8,7 +9,11 @@ Place Site::place() const {
     Place place{.file = path, .line = position.line, .column = position.column};
     place.op = computation;
     if (!instruction.empty()) place.op += (computation.empty() ? "" : "/") + instruction;
-    return place;
+    if (place.line == 0 && place.column > 0) {  // binary forms have no lines: columns count all bytes
+        place.byte_offset = place.column - 1;
+        place.column = 0;
+    }
+    return with_line(std::move(place));
 }
 
 void Site::refuse(std::string message, std::string remedy) const {

@@ -2,14 +2,18 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/message.h>
+#include <google/protobuf/stubs/common.h>
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
 #include <array>
 #include <climits>
+#include <vector>
 
 #include "frontend/hlo/literals.h"
+#include "frontend/hlo/message_positions.h"
 #include "frontend/hlo/module.h"
 #include "frontend/hlo/read_hlo.h"
 #include "frontend/hlo/site.h"
@@ -61,15 +65,24 @@ private:
     SourcePosition position_;
 };
 
+/// A message and where its instructions stand in the file.
+struct Parsed {
+    wire::HloSnapshot snapshot;
+    InstructionPositions positions;
+};
+
 template <typename Message>
-void parse_text(std::string_view text, const std::string& path, Message& message) {
+InstructionPositions parse_text(std::string_view text, const std::string& path, Message& message) {
+    constexpr std::size_t most_located = std::size_t{1} << 24;  // each number of a constant has a location
     google::protobuf::TextFormat::Parser parser;
+    google::protobuf::TextFormat::ParseInfoTree locations;
+    if (text.size() <= most_located) parser.WriteLocationsTo(&locations);
     FirstError error;
     parser.RecordErrorsTo(&error);
     parser.AllowUnknownField(true);
     parser.SetRecursionLimit(deepest_text);
     google::protobuf::io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
-    if (parser.Parse(&stream, &message)) return;
+    if (parser.Parse(&stream, &message)) return positions_in_text(message, locations);
     const Site site{path, {}, {}, error.position()};
     site.refuse(fmt::format("the text of the message is not well formed: {}", error.text()));
 }
@@ -85,20 +98,19 @@ wire::HloSnapshot snapshot_of(wire::HloUnoptimizedSnapshot from) {
     return snapshot;
 }
 
-wire::HloSnapshot parse_text_snapshot(std::string_view text, const std::string& path) {
-    wire::HloSnapshot snapshot;
+Parsed parse_text_snapshot(std::string_view text, const std::string& path) {
+    Parsed parsed;
     const std::string_view word = first_field(text);
     if (word == "hlo_module") {
         wire::HloUnoptimizedSnapshot wrapper;
-        parse_text(text, path, wrapper);
-        return snapshot_of(std::move(wrapper));
-    }
-    if (is_module_field(word)) {
-        parse_text(text, path, *snapshot.mutable_hlo()->mutable_hlo_module());
+        parsed.positions = parse_text(text, path, wrapper);
+        parsed.snapshot = snapshot_of(std::move(wrapper));
+    } else if (is_module_field(word)) {
+        parsed.positions = parse_text(text, path, *parsed.snapshot.mutable_hlo()->mutable_hlo_module());
     } else {
-        parse_text(text, path, snapshot);
+        parsed.positions = parse_text(text, path, parsed.snapshot);
     }
-    return snapshot;
+    return parsed;
 }
 
 /// The defect of the bytes read as the kind of message of which most can be read.
@@ -107,32 +119,36 @@ WireDefect first_defect(std::string_view bytes) {
     for (const auto* kind : {wire::HloModuleProto::descriptor(), wire::HloProto::descriptor(),
                              wire::HloSnapshot::descriptor(), wire::HloUnoptimizedSnapshot::descriptor()}) {
         WireDefect defect = find_wire_defect(bytes, *kind);
-        if (defect.path.size() > last.path.size()) last = std::move(defect);
+        if (defect.offset > last.offset ||
+            (defect.offset == last.offset && defect.path.size() > last.path.size()))
+            last = std::move(defect);
     }
     return last;
 }
 
-}  // namespace
-
-wire::HloSnapshot parse_snapshot(std::string_view bytes, const std::string& path) {
+Parsed parse(std::string_view bytes, const std::string& path) {
     const Site site{path, {}, {}, {}};
     if (bytes.size() > INT_MAX) site.reject("a message of more than 2 GiB is not supported", "Use HLO text.");
     const google::protobuf::LogSilencer silencer;
     if (is_hlo_message_text(bytes)) return parse_text_snapshot(bytes, path);
     const auto size = static_cast<int>(bytes.size());
+    const auto located = [&](wire::HloSnapshot&& snapshot, const google::protobuf::Descriptor* kind) {
+        return Parsed{std::move(snapshot), positions_in_bytes(bytes, *kind)};
+    };
     wire::HloSnapshot snapshot;
     if (snapshot.ParseFromArray(bytes.data(), size) && snapshot.hlo().hlo_module().computations_size() > 0)
-        return snapshot;
+        return located(std::move(snapshot), wire::HloSnapshot::descriptor());
     wire::HloUnoptimizedSnapshot wrapper;
     if (wrapper.ParseFromArray(bytes.data(), size) && wrapper.hlo_module().computations_size() > 0)
-        return snapshot_of(std::move(wrapper));
+        return located(snapshot_of(std::move(wrapper)), wire::HloUnoptimizedSnapshot::descriptor());
     wire::HloProto proto;
     snapshot.Clear();
     if (proto.ParseFromArray(bytes.data(), size) && proto.hlo_module().computations_size() > 0) {
         snapshot.mutable_hlo()->Swap(&proto);
-        return snapshot;
+        return located(std::move(snapshot), wire::HloProto::descriptor());
     }
-    if (snapshot.mutable_hlo()->mutable_hlo_module()->ParseFromArray(bytes.data(), size)) return snapshot;
+    if (snapshot.mutable_hlo()->mutable_hlo_module()->ParseFromArray(bytes.data(), size))
+        return located(std::move(snapshot), wire::HloModuleProto::descriptor());
     Place place = site.place();
     WireDefect defect = first_defect(bytes);
     place.byte_offset = static_cast<long long>(defect.offset);
@@ -141,14 +157,22 @@ wire::HloSnapshot parse_snapshot(std::string_view bytes, const std::string& path
          "The file may have been cut or changed while it was copied. Export the program again.");
 }
 
+}  // namespace
+
+wire::HloSnapshot parse_snapshot(std::string_view bytes, const std::string& path) {
+    return parse(bytes, path).snapshot;
+}
+
 bool is_hlo_message_text(std::string_view text) {
     const std::string_view word = first_field(text);
     return word == "hlo" || word == "hlo_module" || is_module_field(word);
 }
 
 RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path) {
-    const wire::HloSnapshot snapshot = parse_snapshot(bytes, path);
-    RecordedProgram recorded{program_of_module(snapshot.hlo().hlo_module(), {path, {}}), {}};
+    Parsed parsed = parse(bytes, path);
+    const wire::HloSnapshot& snapshot = parsed.snapshot;
+    RecordedProgram recorded{
+        program_of_module(snapshot.hlo().hlo_module(), {path, std::move(parsed.positions)}), {}};
     const Site site{path, {}, "the recorded arguments", {}};
     int position = 0;
     for (const wire::LiteralProto& argument : snapshot.arguments())
@@ -168,8 +192,44 @@ RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path
     return recorded;
 }
 
+namespace {
+
+/// The first field whose text is not UTF-8, which protobuf writes but does not read.
+const google::protobuf::FieldDescriptor* unreadable_text(const google::protobuf::Message& message) {
+    const google::protobuf::Reflection& reflection = *message.GetReflection();
+    std::vector<const google::protobuf::FieldDescriptor*> fields;
+    reflection.ListFields(message, &fields);
+    for (const google::protobuf::FieldDescriptor* field : fields) {
+        const bool is_list = field->is_repeated();
+        const int count = is_list ? reflection.FieldSize(message, field) : 1;
+        std::string scratch;
+        for (int i = 0; i < count; i++) {
+            if (field->type() == google::protobuf::FieldDescriptor::TYPE_STRING) {
+                const std::string& text =
+                    is_list ? reflection.GetRepeatedStringReference(message, field, i, &scratch)
+                            : reflection.GetStringReference(message, field, &scratch);
+                if (!google::protobuf::internal::IsStructurallyValidUTF8(text)) return field;
+            } else if (field->type() == google::protobuf::FieldDescriptor::TYPE_MESSAGE) {
+                const auto* inner = unreadable_text(is_list ? reflection.GetRepeatedMessage(message, field, i)
+                                                            : reflection.GetMessage(message, field));
+                if (inner != nullptr) return inner;
+            } else {
+                break;
+            }
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
 std::string print_hlo_message(const Program& program) {
     const wire::HloModuleProto module = module_of_program(program);
+    if (const auto* field = unreadable_text(module))
+        fail(hlo_error::no_hlo_form, Place{.file = program.source_path},
+             fmt::format("the text for '{}' of {} is not UTF-8", field->name(),
+                         field->containing_type()->name()),
+             "Name it in UTF-8, or write HLO text or StableHLO.");
     std::string result;
     google::protobuf::io::StringOutputStream stream(&result);
     google::protobuf::io::CodedOutputStream coded(&stream);

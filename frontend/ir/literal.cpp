@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -176,11 +177,13 @@ Literal::Literal(TensorType type, std::vector<std::byte> bytes, bool splat)
       bytes_(std::make_shared<const std::vector<std::byte>>(std::move(bytes))),
       splat_(splat) {
     const std::int64_t count = splat_ ? 1 : type_.element_count();
-    HLO2C_CHECK(static_cast<std::int64_t>(bytes_->size()) == count * byte_width(type_.element),
+    const bool fills = static_cast<std::int64_t>(bytes_->size()) == count * byte_width(type_.element);
+    HLO2C_CHECK(fills || (bytes_->empty() && !splat_),
                 "a literal's bytes do not fill its type " + to_string(type_));
 }
 
 std::vector<std::byte> Literal::expanded() const {
+    if (is_left_out(*this)) refuse_left_out({});
     const std::span<const std::byte> stored = bytes();
     if (!splat_) return {stored.begin(), stored.end()};
     std::vector<std::byte> all;
@@ -194,6 +197,7 @@ std::vector<std::byte> Literal::expanded() const {
 std::span<const std::byte> Literal::element(std::int64_t index) const {
     const auto width = static_cast<std::size_t>(byte_width(type_.element));
     const std::size_t begin = splat_ ? 0 : static_cast<std::size_t>(index) * width;
+    if (bytes().empty() && is_left_out(*this)) refuse_left_out({});
     HLO2C_CHECK(index >= 0 && begin + width <= bytes().size(), "literal index out of range");
     return bytes().subspan(begin, width);
 }
@@ -234,6 +238,7 @@ bool Literal::operator==(const Literal& other) const {
     if (splat_ == other.splat_)
         return mine.size() == theirs.size() &&
                (mine.empty() || std::memcmp(mine.data(), theirs.data(), mine.size()) == 0);
+    if (mine.empty() || theirs.empty()) return false;
     const std::span<const std::byte>& one = splat_ ? mine : theirs;
     const std::span<const std::byte>& all = splat_ ? theirs : mine;
     for (std::size_t i = 0; i < all.size(); i += one.size())

@@ -1,8 +1,8 @@
 #include "frontend/ir/program.h"
 
 #include <algorithm>
-#include <fstream>
-#include <limits>
+
+#include "frontend/file_bytes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -182,12 +182,7 @@ Place place_of(const Program& program, const Op& op) {
         place.byte_offset = place.column - 1;
         place.column = 0;
     }
-    if (place.line == 0 || place.file.empty()) return place;
-    std::ifstream file(place.file);
-    for (int line = 1; line < place.line && file; line++)
-        file.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
-    if (file) std::getline(file, place.line_text);
-    return place;
+    return with_line(std::move(place));
 }
 
 DotDimensions dot_dimensions(const Op& op) {

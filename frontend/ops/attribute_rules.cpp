@@ -100,4 +100,19 @@ std::optional<Violation> violation_of(const StructAttribute& attribute) {
     return std::nullopt;
 }
 
+std::int64_t longest_splat(const Attribute& attribute) {
+    std::int64_t longest = 0;
+    const auto take = [&](const Attribute& part) { longest = std::max(longest, longest_splat(part)); };
+    if (const auto* literal = attribute.get_if<Literal>()) {
+        if (literal->is_splat()) longest = literal->type().element_count();
+    } else if (const auto* array = attribute.get_if<ArrayAttribute>()) {
+        for (const Attribute& element : array->elements) take(element);
+    } else if (const auto* dictionary = attribute.get_if<DictionaryAttribute>()) {
+        for (const NamedAttribute& entry : dictionary->entries) take(entry.second);
+    } else if (const auto* structure = attribute.get_if<StructAttribute>()) {
+        for (const NamedAttribute& given : structure->fields) take(given.second);
+    }
+    return longest;
+}
+
 }  // namespace hlo2c::frontend

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,5 +18,9 @@ struct Violation {
 /// What is wrong with a structured attribute taken by itself: dot algorithms that no hardware has, tolerances
 /// that do not go with their mode. Other attributes have no rules of their own.
 std::optional<Violation> violation_of(const StructAttribute& attribute);
+
+/// The most elements that a splat in the attribute stands for, at any level of it; 0 without one. A splat
+/// takes the same few bytes in a file whatever its size.
+std::int64_t longest_splat(const Attribute& attribute);
 
 }  // namespace hlo2c::frontend

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ops/hooks.h"
+#include "frontend/processes/process_groups.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -393,8 +394,9 @@ Types infer_async_start(const OpContext& op) {
                                   OpCode::ReduceScatter,    OpCode::CollectiveBroadcast,
                                   OpCode::CollectiveReduce, OpCode::Slice,
                                   OpCode::DynamicSlice,     OpCode::DynamicUpdateSlice};
-    op.require(std::find(std::begin(allowed), std::end(allowed), code) != std::end(allowed), "C2",
-               fmt::format("{} cannot run asynchronously", spelling(code)));
+    op.require(std::find(std::begin(allowed), std::end(allowed), code) != std::end(allowed) ||
+                   is_ragged_all_to_all(body.ops[0]),
+               "C2", fmt::format("{} cannot run asynchronously", spelling(code)));
     op.require_region(0, op.operand_types(0, op.operand_count()), std::nullopt, "C3");
     return {FutureType{op.returned_types(0)}};  // (C4)
 }

@@ -259,6 +259,8 @@ Types infer_dynamic_pad(const OpContext& op) {
         shape[d] = known ? shape[d] + (*low)[d] + std::max<std::int64_t>(shape[d] - 1, 0) * (*interior)[d] +
                                (*high)[d]
                          : op.result(0).shape[d];  // (C4)
+        if (known && shape[d] < 0)
+            op.refuse("C4", fmt::format("dimension {} of the result would have size {}", d, shape[d]));
     }
     return {with_shape(op.operand(0), shape)};
 }
@@ -271,6 +273,10 @@ void require_same_axis(const OpContext& op) {
     const TensorType& result = op.result(0);
     if (!operand.is_quantized() || operand.quantization.front().axis < 0) return;
     if (!operand.is_static() || !result.is_static()) return;
+    op.require(result.quantization.front().axis >= 0 && result.quantization.front().axis < result.rank(),
+               "C3",
+               fmt::format("{} has no dimension {} to be quantized along", shape_text(result),
+                           result.quantization.front().axis));
     const auto before = [](const TensorType& type) {
         std::int64_t product = 1;
         for (int d = 0; d < type.quantization.front().axis; d++)

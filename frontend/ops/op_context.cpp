@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "frontend/ir/left_out.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -69,7 +71,10 @@ std::optional<Sizes> OpContext::constant_integers(std::size_t i) const {
     if (constant == constants_->end()) return std::nullopt;
     const Attribute* value = constant->second->attribute("value");
     const auto* literal = value != nullptr ? value->get_if<Literal>() : nullptr;
-    if (literal == nullptr || !is_integer(literal->type().element)) return std::nullopt;
+    constexpr std::int64_t most_sizes = 1 << 20;
+    if (literal == nullptr || is_left_out(*literal) || !is_integer(literal->type().element) ||
+        literal->type().element_count() > most_sizes)
+        return std::nullopt;
     return constant->second->integers("value");
 }
 

@@ -5,6 +5,9 @@
 #include <array>
 #include <map>
 
+#include "frontend/file_bytes.h"
+#include "frontend/ir/left_out.h"
+#include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/value_kinds.h"
 
@@ -15,6 +18,8 @@ constexpr std::array hooks = {
 #define OP(name, spelling, family, least, most, regions, traits, verify) InferHook{infer_##verify},
 #include "frontend/ops.def"
 };
+
+constexpr std::int64_t longest_list = 1 << 20;
 
 OpCode terminator_of(OpCode parent) {
     return parent == OpCode::SdyManualComputation ? OpCode::SdyReturn : OpCode::Return;
@@ -36,7 +41,11 @@ private:
         Place place{
             .file = program_.source_path, .line = function.position.line, .column = function.position.column};
         place.op = "@" + function.name;
-        return place;
+        return with_line(std::move(place));
+    }
+    /// Of the op that a region belongs to; without one, the region is the function's body.
+    Place place_around(const Op* owner) const {
+        return owner != nullptr ? place_of(program_, *owner) : place_in(*function_);
     }
 
     void verify_function(const Function& function) {
@@ -45,8 +54,8 @@ private:
         states_.assign(function.values.size(), State::Undefined);
         callees_[function.name];
         if (function.body.ops.empty()) return;
-        require_terminator(function.body, OpCode::FuncReturn, place_in(function));
-        verify_region(function.body, place_in(function));
+        require_terminator(function.body, OpCode::FuncReturn, nullptr);
+        verify_region(function.body, nullptr);
         const Op& terminator = function.body.ops.back();
         const OpContext context(program_, function, terminator);
         if (terminator.operands.size() != function.result_types.size())
@@ -63,10 +72,10 @@ private:
                                   "Make the types agree.");
     }
 
-    void define(ValueId id, const Place& place, std::vector<ValueId>& scope) {
+    void define(ValueId id, const Op* owner, std::vector<ValueId>& scope) {
         HLO2C_CHECK(id < states_.size(), "an op refers to a value that its function does not have");
         if (states_[id] != State::Undefined)
-            fail(verify_error::value, place,
+            fail(verify_error::value, place_around(owner),
                  fmt::format("the value %{} is defined twice", function_->values[id].name),
                  "Each value is defined by one op or as one argument.");
         states_[id] = State::Visible;
@@ -74,9 +83,9 @@ private:
     }
 
     /// The region ends with its terminator and has no other.
-    void require_terminator(const Region& region, OpCode terminator, const Place& place) const {
+    void require_terminator(const Region& region, OpCode terminator, const Op* owner) const {
         if (region.ops.empty())
-            fail(verify_error::region, place, "a region is empty",
+            fail(verify_error::region, place_around(owner), "a region is empty",
                  fmt::format("End the region with {}.", spelling(terminator)));
         for (const Op& op : region.ops) {
             const bool last = &op == &region.ops.back();
@@ -89,9 +98,9 @@ private:
         }
     }
 
-    void verify_region(const Region& region, const Place& place) {
+    void verify_region(const Region& region, const Op* owner) {
         std::vector<ValueId> scope;
-        for (const ValueId argument : region.arguments) define(argument, place, scope);
+        for (const ValueId argument : region.arguments) define(argument, owner, scope);
         for (const Op& op : region.ops) verify_op(op, scope);
         for (const ValueId id : scope) states_[id] = State::OutOfScope;
     }
@@ -106,12 +115,13 @@ private:
                      "A value is defined above its first use, in the same region or in one around it.");
         }
         require_counts(op);
+        require_tables(op);
+        require_list_sizes(op);
         require_value_kinds(OpContext(program_, *function_, op));
         if (!op.regions.empty()) {
-            const Place place = place_of(program_, op);
-            for (const Region& region : op.regions) require_terminator(region, terminator_of(op.code), place);
+            for (const Region& region : op.regions) require_terminator(region, terminator_of(op.code), &op);
             infer_and_compare(op);
-            for (const Region& region : op.regions) verify_region(region, place);
+            for (const Region& region : op.regions) verify_region(region, &op);
         } else {
             infer_and_compare(op);
         }
@@ -120,10 +130,18 @@ private:
         if (op.code == OpCode::Composite) callees_[function_->name].push_back(&op);
         for (const ValueId result : op.results) {
             HLO2C_CHECK(result < states_.size(), "an op has a result that its function does not have");
-            if (states_[result] != State::Undefined) define(result, place_of(program_, op), scope);
+            if (states_[result] != State::Undefined) define(result, &op, scope);
             states_[result] = State::Visible;
             scope.push_back(result);
         }
+    }
+
+    /// Only constants may lack their data; a table that an op is defined by may not.
+    void require_tables(const Op& op) const {
+        if (op.code == OpCode::Constant) return;
+        for (const auto& [name, attribute] : op.attributes)
+            if (const auto* table = attribute.get_if<Literal>(); table != nullptr && is_left_out(*table))
+                refuse_left_out(place_of(program_, op));
     }
 
     void require_counts(const Op& op) const {
@@ -139,6 +157,17 @@ private:
             fail(verify_error::operands, place_of(program_, op),
                  fmt::format("{} has {} regions where {} were expected", row.spelling, regions, row.regions),
                  "Check the regions of this op.");
+    }
+
+    /// Attributes of all ops but constants are written out to lists.
+    void require_list_sizes(const Op& op) const {
+        if (op.code == OpCode::Constant) return;
+        for (const auto& [name, value] : op.attributes)
+            if (const std::int64_t count = longest_splat(value); count > longest_list)
+                fail(verify_error::attribute, place_of(program_, op),
+                     fmt::format("the attribute '{}' of {} has a list of {} elements", name,
+                                 spelling(op.code), count),
+                     fmt::format("A list of an op has at most {} elements.", longest_list));
     }
 
     void infer_and_compare(const Op& op) const {
@@ -220,7 +249,7 @@ void require_executable(const Program& program) {
         Place place{
             .file = program.source_path, .line = function.position.line, .column = function.position.column};
         place.op = "@" + function.name;
-        unsupported(verify_error::call, std::move(place),
+        unsupported(verify_error::call, with_line(std::move(place)),
                     fmt::format("the function @{} is declared but has no body", function.name),
                     "Define the function in this module.");
     };
@@ -228,6 +257,7 @@ void require_executable(const Program& program) {
         fail(verify_error::call, {.file = program.source_path}, "the file holds no function",
              "A program has at least one func.func.");
     if (program.main().body.ops.empty()) refuse(program.main());
+    require_data(program);
     for (const Function& function : program.functions) {
         for (const Value& value : function.values)
             if (std::holds_alternative<ForeignType>(value.type.value))

@@ -95,4 +95,8 @@ private:
     Builder b_;
 };
 
+/// What an op computes that takes one complex number and gives one; nullptr for any other op.
+using ComplexFunction = Parts (ComplexArithmetic::*)(Parts);
+ComplexFunction complex_function(OpCode code);
+
 }  // namespace hlo2c::frontend

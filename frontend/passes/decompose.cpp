@@ -21,13 +21,7 @@ void decompose(Program& program) {
     add_top_k_rules(table);
     for (Function& function : program.functions)
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {
-            // A rule may turn the op into another that has one.
-            for (auto rule = table.find(op.code); rule != table.end(); rule = table.find(op.code)) {
-                const OpCode before = op.code;
-                Replacement replacement = rule->second(rewriter, op);
-                if (replacement || op.code == before) return replacement;
-            }
-            return std::nullopt;
+            return apply_rules(table, rewriter, op);
         });
 }
 

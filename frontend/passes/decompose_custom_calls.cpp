@@ -8,10 +8,24 @@ namespace {
 
 /// Places, layouts and shardings: nothing happens in one process, where the types stay as they are.
 Replacement pass_through(Rewriter& rewriter, Op& op) {
-    if (op.operands.empty() || op.results.size() != 1 ||
-        rewriter.type(op.operands[0]) != rewriter.type(op.results[0]))
-        return std::nullopt;
-    return std::vector{op.operands[0]};
+    if (op.operands.size() < op.results.size()) return std::nullopt;
+    for (std::size_t i = 0; i < op.results.size(); i++)
+        if (rewriter.type(op.operands[i]) != rewriter.type(op.results[i])) return std::nullopt;
+    return std::vector(op.operands.begin(),
+                       op.operands.begin() + static_cast<std::ptrdiff_t>(op.results.size()));
+}
+
+/// Memory without content: anything may be read from it, here zeros.
+Replacement allocate_buffer(Rewriter& rewriter, Op& op) {
+    if (!op.operands.empty()) return std::nullopt;
+    std::vector<ValueId> buffers;
+    for (const ValueId result : op.results) {
+        if (!rewriter.type(result).is_tensor() || !rewriter.tensor(result).is_static()) return std::nullopt;
+        const TensorType& type = rewriter.tensor(result);
+        std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(type.element)));
+        buffers.push_back(rewriter.emit_constant(Literal(type, std::move(zero), type.element_count() != 1)));
+    }
+    return buffers;
 }
 
 /// An assertion that is known to hold.
@@ -23,6 +37,7 @@ Replacement remove_if_true(Rewriter& rewriter, Op& op) {
 
 Replacement decompose_custom_call(Rewriter& rewriter, Op& op) {
     static const std::map<std::string, SimplifyRule> rules = {
+        {"AllocateBuffer", allocate_buffer},
         {"ApproxTopK", decompose_approximate_top_k},
         {"LayoutConstraint", pass_through},
         {"MoveToDevice", pass_through},

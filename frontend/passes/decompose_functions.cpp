@@ -1,3 +1,4 @@
+#include <cmath>
 #include <limits>
 
 #include "frontend/passes/builder.h"
@@ -28,34 +29,88 @@ ValueId square(Builder& b, ValueId x) {
     return b.multiply(x, x);
 }
 
-ElementType bits_type(int width) {
-    return width == 64 ? ElementType::UI64 : width == 32 ? ElementType::UI32 : ElementType::UI16;
+/// Bit patterns of floats as unsigned integers, for which code + 1 is the next number away from zero.
+class Pattern {
+public:
+    Pattern(Builder& builder, ElementType float_type) : b_(builder), float_type_(float_type) {
+        switch (bit_width(float_type)) {
+            case 64: integer_type_ = ElementType::UI64; break;
+            case 32: integer_type_ = ElementType::UI32; break;
+            case 8: integer_type_ = ElementType::UI8; break;
+            case 16: break;
+            default: {
+                // No integers have 4 or 6 bits in all ways. With the exponents' offsets made equal by a
+                // factor, f16 has the same pattern with zeros behind it, denormals included.
+                constexpr int half_exponent_offset = 15, half_mantissa_bits = 10;
+                const int offset = float_type == ElementType::F6E3M2FN ? 3 : 1;
+                const int mantissa_bits = float_type == ElementType::F6E2M3FN   ? 3
+                                          : float_type == ElementType::F6E3M2FN ? 2
+                                                                                : 1;
+                factor_ = std::ldexp(1.0, offset - half_exponent_offset);
+                unit_ = 1 << (half_mantissa_bits - mantissa_bits);
+            }
+        }
+    }
+
+    int width() const { return bit_width(integer_type_); }
+    double unit() const { return unit_; }
+    TensorType type(TensorType like) const {
+        like.element = integer_type_;
+        return like;
+    }
+    ValueId of(ValueId x) {
+        if (factor_ == 1) return b_.bitcast(x, integer_type_);
+        const ValueId half = b_.convert(x, ElementType::F16);
+        return b_.bitcast(b_.multiply(half, b_.uniform_like(half, factor_)), integer_type_);
+    }
+    ValueId to_float(ValueId bits) {
+        if (factor_ == 1) return b_.bitcast(bits, float_type_);
+        const ValueId half = b_.bitcast(bits, ElementType::F16);
+        return b_.convert(b_.multiply(half, b_.uniform_like(half, 1 / factor_)), float_type_);
+    }
+
+private:
+    Builder& b_;
+    ElementType float_type_, integer_type_ = ElementType::UI16;
+    double factor_ = 1, unit_ = 1;
+};
+
+bool has_one_zero(ElementType type) {
+    return type == ElementType::F8E4M3FNUZ || type == ElementType::F8E5M2FNUZ ||
+           type == ElementType::F8E4M3B11FNUZ;
 }
 
-/// One step on the ordered line of bit patterns: away from zero where y is farther on the same side, else
-/// towards it; from zero to the smallest number of y's sign.
-Replacement next_after(Rewriter& rewriter, Op& op) {
-    const TensorType type = rewriter.tensor(op.operands[0]);
-    const int width = bit_width(type.element);
-    if (!type.is_static() || !is_float(type.element) || width < 16) return std::nullopt;
-    Builder b(rewriter);
-    const ValueId x = op.operands[0], y = op.operands[1];
-    TensorType pattern = type;
-    pattern.element = bits_type(width);
-    const auto bits_of = [&](ValueId value) { return b.bitcast(value, pattern.element); };
-    const ValueId x_bits = bits_of(x), y_bits = bits_of(y), unit = b.uniform(pattern, 1);
-    const ValueId top = b.uniform(pattern, width - 1);
+/// Where x and y differ: one step on the ordered line of bit patterns, away from zero where y is farther on
+/// the same side, else towards it; from zero to the smallest number of y's sign.
+ValueId step_towards(Builder& b, ValueId x, ValueId y) {
+    const ElementType element = b.tensor(x).element;
+    Pattern pattern(b, element);
+    const ValueId x_bits = pattern.of(x), unit = b.uniform(pattern.type(b.tensor(x)), pattern.unit());
+    const auto step = [&](ValueId inwards) {
+        return b.select(inwards, b.subtract(x_bits, unit), b.add(x_bits, unit));
+    };
+    if (element == ElementType::F8E8M0FNU) return pattern.to_float(step(b.compare("GT", x, y)));
+    const ValueId y_bits = pattern.of(y), one = b.uniform_like(x_bits, 1), zero = b.uniform_like(x_bits, 0);
+    const ValueId top = b.uniform_like(x_bits, pattern.width() - 1);
     const auto size_of = [&](ValueId bits) {
-        return b.binary(OpCode::ShiftRightLogical, b.binary(OpCode::ShiftLeft, bits, unit), unit);
+        return b.binary(OpCode::ShiftRightLogical, b.binary(OpCode::ShiftLeft, bits, one), one);
     };
     const auto sign_of = [&](ValueId bits) { return b.binary(OpCode::ShiftRightLogical, bits, top); };
     const ValueId other_side = b.compare("NE", sign_of(x_bits), sign_of(y_bits));
     const ValueId farther = b.compare("GT", size_of(x_bits), size_of(y_bits));
-    const ValueId inwards = b.binary(OpCode::Or, other_side, farther);
-    const ValueId step = b.select(inwards, b.subtract(x_bits, unit), b.add(x_bits, unit));
+    const ValueId stepped = step(b.binary(OpCode::Or, other_side, farther));
     const ValueId smallest = b.binary(OpCode::Or, b.binary(OpCode::ShiftLeft, sign_of(y_bits), top), unit);
-    const ValueId is_zero = b.compare("EQ", size_of(x_bits), b.uniform(pattern, 0));
-    const ValueId moved = b.bitcast(b.select(is_zero, smallest, step), type.element);
+    ValueId moved = b.select(b.compare("EQ", size_of(x_bits), zero), smallest, stepped);
+    if (has_one_zero(element)) moved = b.select(b.compare("EQ", size_of(moved), zero), zero, moved);
+    return pattern.to_float(moved);
+}
+
+Replacement next_after(Rewriter& rewriter, Op& op) {
+    const TensorType& type = rewriter.tensor(op.operands[0]);
+    if (!type.is_static() || !is_float(type.element)) return std::nullopt;
+    Builder b(rewriter);
+    const ValueId x = op.operands[0], y = op.operands[1];
+    const ValueId moved = step_towards(b, x, y);
     const ValueId unordered = b.binary(OpCode::Or, b.compare("NE", x, x), b.compare("NE", y, y));
     const ValueId result = b.select(b.compare("EQ", x, y), y, moved);
     return std::vector{b.select(unordered, b.add(x, y), result)};

@@ -22,7 +22,8 @@ Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {
     const std::int64_t dimension = op.integer("dim", 0), batches = op.integer("batch_dims", 0);
     Shape sizes = operand.shape, batching(static_cast<std::size_t>(batches)), offsets;
     std::iota(batching.begin(), batching.end(), 0);
-    for (const std::int64_t d : batching) sizes[static_cast<std::size_t>(d)] = 1;
+    for (const std::int64_t d : batching)
+        sizes[static_cast<std::size_t>(d)] = std::min<std::int64_t>(1, sizes[static_cast<std::size_t>(d)]);
     sizes[static_cast<std::size_t>(dimension)] = 1;
     for (std::int64_t d = batches; d < rank; d++)
         if (d != dimension) offsets.push_back(d < dimension ? d : d - 1 + index_rank - batches);

@@ -41,6 +41,7 @@ Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     const bool normal = op.text("rng_distribution", "UNIFORM") == "NORMAL";
     const std::int64_t count = type.element_count();
     Builder b(rewriter);
+    if (count == 0) return std::vector{b.uniform(type, 0)};
     const auto parameter = [&](ValueId scalar) {
         return b.broadcast(b.convert(scalar, ElementType::F64), {}, {count});
     };

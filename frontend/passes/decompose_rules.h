@@ -19,6 +19,9 @@ void add_random_rules(std::map<OpCode, SimplifyRule>& table);
 void add_scatter_rules(std::map<OpCode, SimplifyRule>& table);
 void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);
 
+/// Applies the rule of the op, and as long as a rule turns the op into another, the rule of that.
+Replacement apply_rules(const std::map<OpCode, SimplifyRule>& table, Rewriter& rewriter, Op& op);
+
 /// A custom call that gives the largest (or smallest) elements of rows and where they stand.
 Replacement decompose_custom_top_k(Rewriter& rewriter, Op& op);
 /// A custom call that may miss some of them: here it never does.

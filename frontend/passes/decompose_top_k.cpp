@@ -1,4 +1,5 @@
-#include <numeric>
+#include <algorithm>
+#include <map>
 
 #include "frontend/ops/custom_top_k.h"
 #include "frontend/passes/builder.h"
@@ -7,13 +8,10 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The first `kept` elements of each row along `dimension` of values and indices after a stable sort of the
-/// values: descending or ascending, floats in total order.
-std::vector<ValueId> first_of_sorted(Builder& builder, ValueId values, ValueId indices,
-                                     std::int64_t dimension, std::int64_t kept, bool descending) {
-    const std::vector<ValueId> sorted = builder.sort({values, indices}, dimension, descending ? "GT" : "LT");
+std::vector<ValueId> first_of(Builder& builder, const std::vector<ValueId>& sorted, std::int64_t dimension,
+                              std::int64_t kept) {
     std::vector<ValueId> results;
-    for (ValueId value : sorted) {
+    for (const ValueId value : sorted) {
         std::vector<std::int64_t> limits = builder.tensor(value).shape;
         limits[static_cast<std::size_t>(dimension)] = kept;
         results.push_back(builder.slice_to(value, limits));
@@ -21,21 +19,41 @@ std::vector<ValueId> first_of_sorted(Builder& builder, ValueId values, ValueId i
     return results;
 }
 
-bool is_plain(const Rewriter& rewriter, ValueId value) {
-    const TensorType* type = std::get_if<TensorType>(&rewriter.type(value).value);
-    return type != nullptr && type->is_static() && !type->is_quantized() && !is_complex(type->element);
+/// The body of another function, for the function that is rewritten.
+Region copy_region(Rewriter& rewriter, const Function& from, const Region& region,
+                   std::map<ValueId, ValueId>& copies) {
+    Region copy;
+    const auto add = [&](ValueId value) { return copies[value] = rewriter.new_value(from.type(value)); };
+    for (const ValueId argument : region.arguments) copy.arguments.push_back(add(argument));
+    for (const Op& op : region.ops) {
+        Op made{op.code, {}, {}, op.attributes, {}, op.location, op.position};
+        for (const ValueId operand : op.operands) made.operands.push_back(copies.at(operand));
+        for (const Region& inner : op.regions)
+            made.regions.push_back(copy_region(rewriter, from, inner, copies));
+        for (const ValueId result : op.results) made.results.push_back(add(result));
+        copy.ops.push_back(std::move(made));
+    }
+    return copy;
 }
 
-bool all_plain(const Rewriter& rewriter, const Op& op) {
-    for (ValueId value : op.operands)
-        if (!is_plain(rewriter, value)) return false;
-    for (ValueId value : op.results)
-        if (!is_plain(rewriter, value)) return false;
-    return true;
+Region copy_body(Rewriter& rewriter, const Function& from) {
+    std::map<ValueId, ValueId> copies;
+    return copy_region(rewriter, from, from.body, copies);
+}
+
+bool all_static(const Rewriter& rewriter, const Op& op) {
+    const auto is_static = [&](ValueId value) {
+        const TensorType* type = std::get_if<TensorType>(&rewriter.type(value).value);
+        return type != nullptr && type->is_static() && !type->is_quantized();
+    };
+    return std::all_of(op.operands.begin(), op.operands.end(), is_static) &&
+           std::all_of(op.results.begin(), op.results.end(), is_static);
 }
 
 Replacement top_k(Rewriter& rewriter, const Op& op, bool descending) {
-    if (op.results.size() != 2 || op.operands.empty() || !all_plain(rewriter, op)) return std::nullopt;
+    if (op.results.size() != 2 || op.operands.empty() || !all_static(rewriter, op) ||
+        is_complex(rewriter.tensor(op.operands[0]).element))
+        return std::nullopt;
     Builder builder(rewriter);
     const TensorType kept = rewriter.tensor(op.results[0]);
     const TensorType given = rewriter.tensor(op.operands[0]);
@@ -44,8 +62,8 @@ Replacement top_k(Rewriter& rewriter, const Op& op, bool descending) {
     const std::int64_t last = kept.rank() - 1;
     TensorType type = rewriter.tensor(op.operands[0]);
     type.element = rewriter.tensor(op.results[1]).element;
-    return first_of_sorted(builder, op.operands[0], builder.iota(type, last), last, kept.shape.back(),
-                           descending);
+    const std::vector<ValueId> operands = {op.operands[0], builder.iota(type, last)};
+    return first_of(builder, builder.sort(operands, last, descending ? "GT" : "LT"), last, kept.shape.back());
 }
 
 Replacement decompose_top_k(Rewriter& rewriter, Op& op) {
@@ -59,14 +77,11 @@ Replacement decompose_custom_top_k(Rewriter& rewriter, Op& op) {
 }
 
 Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op) {
-    if (op.results.size() != 2 || op.operands.size() < 2 || !all_plain(rewriter, op)) return std::nullopt;
+    const std::size_t count = op.results.size();
+    if (count < 2 || op.operands.size() < count || !all_static(rewriter, op)) return std::nullopt;
     const CustomTopK options = custom_top_k(op);
     const Function* comparator = rewriter.program().function(options.comparator);
-    if (comparator == nullptr) return std::nullopt;
-    std::string direction;
-    for (const Op& each : comparator->body.ops)
-        if (each.code == OpCode::Compare) direction = each.text("comparison_direction", "");
-    if (direction != "GT" && direction != "LT") return std::nullopt;
+    if (comparator == nullptr || comparator->arguments().size() != 2 * count) return std::nullopt;
     const auto& from = rewriter.tensor(op.operands[0]).shape;
     const auto& to = rewriter.tensor(op.results[0]).shape;
     const auto rank = static_cast<std::int64_t>(to.size());
@@ -74,8 +89,18 @@ Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op) {
     if (from.size() != to.size() || dimension < 0 || dimension >= rank) return std::nullopt;
     const std::int64_t kept = to[static_cast<std::size_t>(dimension)];
     if (kept > from[static_cast<std::size_t>(dimension)]) return std::nullopt;
+    Op sort{.code = OpCode::Sort};
+    sort.operands.assign(op.operands.begin(), op.operands.begin() + static_cast<std::ptrdiff_t>(count));
+    sort.set_attribute("dimension", IntegerAttribute{dimension, "i64"});
+    sort.set_attribute("is_stable", true);
+    Region body = copy_body(rewriter, *comparator);
+    const std::vector<ValueId> arguments = body.arguments;
+    sort.regions.push_back(
+        rewriter.make_region(arguments, [&] { return rewriter.splice(std::move(body), arguments); }));
+    std::vector<Type> types;
+    for (const ValueId operand : sort.operands) types.push_back(rewriter.type(operand));
     Builder builder(rewriter);
-    return first_of_sorted(builder, op.operands[0], op.operands[1], dimension, kept, direction == "GT");
+    return first_of(builder, rewriter.emit(std::move(sort), std::move(types)), dimension, kept);
 }
 
 void add_top_k_rules(std::map<OpCode, SimplifyRule>& table) {

@@ -142,6 +142,9 @@ void inline_calls(Program& program) {
     for (Function& function : program.functions)
         if (function.is_public || function.name == entry) Inliner(original, function).run();
     const std::set<std::string> named = named_by_custom_calls(program);
+    for (Function& function : program.functions)
+        if (!function.is_public && function.name != entry && named.count(function.name) != 0)
+            Inliner(original, function).run();
     std::erase_if(program.functions, [&](const Function& function) {
         return !function.is_public && function.name != entry && named.count(function.name) == 0;
     });

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "frontend/passes/complex_arithmetic.h"
 #include "frontend/passes/decompose_rules.h"
 #include "frontend/passes/real_functions.h"
 
@@ -18,10 +19,40 @@ bool is_chlo(OpCode code) {
 std::map<OpCode, SimplifyRule> rules_of_chlo() {
     std::map<OpCode, SimplifyRule> table;
     add_broadcasting_rules(table);
+    add_contraction_rules(table);
     add_function_rules(table);
+    add_loop_rules(table);
     add_top_k_rules(table);
     std::erase_if(table, [](const auto& entry) { return !is_chlo(entry.first); });
     return table;
+}
+
+/// A function of complex numbers, computed on their parts.
+Replacement compute_complex_function(Rewriter& rewriter, Op& op) {
+    const ComplexFunction function = complex_function(op.code);
+    const TensorType type = rewriter.tensor(op.operands[0]);
+    if (function == nullptr || !is_complex(type.element) || !type.is_static()) return std::nullopt;
+    TensorType part = type;
+    part.element = real_part(type.element);
+    const auto emit = [&](OpCode code, std::vector<ValueId> operands, const TensorType& result) {
+        return rewriter.emit(Op{.code = code, .operands = std::move(operands)}, Type(result));
+    };
+    const Parts z{emit(OpCode::Real, {op.operands[0]}, part), emit(OpCode::Imag, {op.operands[0]}, part)};
+    ComplexArithmetic arithmetic(rewriter);
+    const Parts value = (arithmetic.*function)(z);
+    return std::vector{emit(OpCode::Complex, {value.re, value.im}, type)};
+}
+
+Replacement compute_function(Rewriter& rewriter, Op& op) {
+    if (!is_chlo(op.code)) return std::nullopt;
+    if (Replacement value = compute_real_function(rewriter, op)) return value;
+    if (Replacement value = compute_complex_function(rewriter, op)) return value;
+    static const std::map<OpCode, SimplifyRule> integers = [] {
+        std::map<OpCode, SimplifyRule> table;
+        add_integer_rules(table);
+        return table;
+    }();
+    return apply_rules(integers, rewriter, op);
 }
 
 /// A private function that computes one op on operands of these types, which has been taken apart.
@@ -43,9 +74,7 @@ std::optional<Function> decomposition(const Program& program, const Function& us
     made.argument_attributes.resize(copy.operands.size());
     made.result_attributes.resize(1);
     made.body.ops = {std::move(copy), std::move(end)};
-    const bool changed = Rewriter(program, made).run([](Rewriter& rewriter, Op& each) -> Replacement {
-        return is_chlo(each.code) ? compute_real_function(rewriter, each) : std::nullopt;
-    });
+    const bool changed = Rewriter(program, made).run(compute_function);
     return changed ? std::optional(std::move(made)) : std::nullopt;
 }
 
@@ -92,17 +121,19 @@ private:
 
 }  // namespace
 
+bool has_chlo(const Program& program) {
+    bool found = false;
+    for (const Function& function : program.functions)
+        for_each_op(function.body, [&](const Op& op) { found = found || is_chlo(op.code); });
+    return found;
+}
+
 void legalise_chlo(Program& program) {
     const std::map<OpCode, SimplifyRule> table = rules_of_chlo();
     Composites composites(program);
     for (Function& function : program.functions) {
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {
-            for (auto rule = table.find(op.code); rule != table.end(); rule = table.find(op.code)) {
-                const OpCode before = op.code;
-                Replacement replacement = rule->second(rewriter, op);
-                if (replacement || op.code == before) return replacement;
-            }
-            return std::nullopt;
+            return apply_rules(table, rewriter, op);
         });
         for_each_op(function.body, [&](Op& op) {
             if (is_chlo(op.code) && op.results.size() == 1) composites.take(function, op);

@@ -39,11 +39,15 @@ public:
     Replacement operator()(Rewriter& rewriter, Op& op) {
         rewriter_ = &rewriter;
         if (is_kept(op)) return std::nullopt;
-        keep_regions(op);
+        if (waits_for_processes(op)) keep_regions(op);
         const auto complex = [&](ValueId value) { return is_complex_type(rewriter.type(value)); };
         const bool reads = std::any_of(op.operands.begin(), op.operands.end(), complex);
         const bool makes = std::any_of(op.results.begin(), op.results.end(), complex);
         if (op.code == OpCode::Real || op.code == OpCode::Imag) return part(op, reads);
+        if (op.code == OpCode::AsyncStart && reads && !waits_for_processes(op)) return run_at_once(op);
+        if (const auto done = finished_.find(op.code == OpCode::AsyncDone ? op.operands[0] : no_value);
+            done != finished_.end())
+            return done->second;
         if (!reads && !makes) return std::nullopt;
         if (op.code == OpCode::Return || op.code == OpCode::OptimizationBarrier) return expand(op);
         switch (op.code) {
@@ -76,15 +80,29 @@ public:
     }
 
 private:
-    /// What processes combine are pairs: the computations of their reductions stay as they are.
-    void keep_regions(const Op& op) {
+    static bool waits_for_processes(const Op& op) {
         switch (op.code) {
             case OpCode::AllReduce:
-            case OpCode::AsyncStart:
             case OpCode::CollectiveReduce:
-            case OpCode::ReduceScatter: break;
-            default: return;
+            case OpCode::ReduceScatter: return true;
+            case OpCode::AsyncStart: {
+                const OpCode begun = op.regions[0].ops.front().code;
+                return begun != OpCode::Slice && begun != OpCode::DynamicSlice &&
+                       begun != OpCode::DynamicUpdateSlice;
+            }
+            default: return false;
         }
+    }
+
+    /// What needs no other process is done when it begins.
+    Replacement run_at_once(Op& op) {
+        const std::vector<ValueId> results = op.results, operands = op.operands;
+        finished_[results[0]] = rewriter_->splice(std::move(op.regions[0]), operands);
+        return results;
+    }
+
+    /// What processes combine are pairs: the computations of their reductions stay as they are.
+    void keep_regions(const Op& op) {
         for (const Region& region : op.regions) {
             kept_.insert(region.arguments.begin(), region.arguments.end());
             for_each_op(region, [&](const Op& inner) {
@@ -323,41 +341,13 @@ private:
             }
             default: break;
         }
-        using Unary = Parts (ComplexArithmetic::*)(Parts);
-        static const std::map<OpCode, Unary> unary = {
-            {OpCode::Cbrt, &ComplexArithmetic::cube_root},
-            {OpCode::ChloAcos, &ComplexArithmetic::arc_cosine},
-            {OpCode::ChloAcosh, &ComplexArithmetic::area_cosine},
-            {OpCode::ChloAsin, &ComplexArithmetic::arc_sine},
-            {OpCode::ChloAsinh, &ComplexArithmetic::area_sine},
-            {OpCode::ChloAtan, &ComplexArithmetic::arc_tangent},
-            {OpCode::ChloAtanh, &ComplexArithmetic::area_tangent},
-            {OpCode::ChloConj, &ComplexArithmetic::conjugate},
-            {OpCode::ChloCosh, &ComplexArithmetic::hyperbolic_cosine},
-            {OpCode::ChloSinh, &ComplexArithmetic::hyperbolic_sine},
-            {OpCode::ChloSquare, &ComplexArithmetic::square},
-            {OpCode::Cosine, &ComplexArithmetic::cosine},
-            {OpCode::Exponential, &ComplexArithmetic::exponential},
-            {OpCode::ExponentialMinusOne, &ComplexArithmetic::exponential_minus_one},
-            {OpCode::Log, &ComplexArithmetic::log},
-            {OpCode::LogPlusOne, &ComplexArithmetic::log_plus_one},
-            {OpCode::Logistic, &ComplexArithmetic::logistic},
-            {OpCode::Negate, &ComplexArithmetic::negate},
-            {OpCode::Rsqrt, &ComplexArithmetic::reciprocal_root},
-            {OpCode::Sign, &ComplexArithmetic::sign},
-            {OpCode::Sine, &ComplexArithmetic::sine},
-            {OpCode::Sqrt, &ComplexArithmetic::square_root},
-            {OpCode::Tan, &ComplexArithmetic::tangent},
-            {OpCode::Tanh, &ComplexArithmetic::hyperbolic_tangent},
-        };
+        if (const ComplexFunction function = complex_function(op.code)) return (arithmetic.*function)(z(0));
         using Binary = Parts (ComplexArithmetic::*)(Parts, Parts);
         static const std::map<OpCode, Binary> binary = {
             {OpCode::Add, &ComplexArithmetic::add},       {OpCode::Atan2, &ComplexArithmetic::atan2},
             {OpCode::Divide, &ComplexArithmetic::divide}, {OpCode::Multiply, &ComplexArithmetic::multiply},
             {OpCode::Power, &ComplexArithmetic::power},   {OpCode::Subtract, &ComplexArithmetic::subtract},
         };
-        if (const auto found = unary.find(op.code); found != unary.end())
-            return (arithmetic.*found->second)(z(0));
         if (const auto found = binary.find(op.code); found != binary.end())
             return (arithmetic.*found->second)(z(0), z(1));
         return std::nullopt;
@@ -382,6 +372,7 @@ private:
     Rewriter* rewriter_ = nullptr;
     std::map<ValueId, Parts> parts_;
     std::set<ValueId> kept_;
+    std::map<ValueId, std::vector<ValueId>> finished_;  ///< by futures: results of what is done already
 };
 
 }  // namespace

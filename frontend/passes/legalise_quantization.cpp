@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ops/integer_contraction.h"
 #include "frontend/passes/builder.h"
 
 namespace hlo2c::frontend {
@@ -47,11 +48,27 @@ public:
         const ValueId most = limit(quantization_.storage_maximum);
         const ValueId bounded =
             builder_.binary(OpCode::Minimum, builder_.binary(OpCode::Maximum, shifted, least), most);
-        const ValueId nearest = builder_.unary(OpCode::RoundNearestEven, bounded);
+        ValueId nearest = builder_.unary(OpCode::RoundNearestEven, bounded);
+        if (!is_exact(quantization_.storage_minimum) || !is_exact(quantization_.storage_maximum))
+            nearest = bounded_integer(builder_.convert(nearest, quantization_.storage));
         return rewriter_.emit(Op{.code = OpCode::Convert, .operands = {nearest}}, Type(type_));
     }
 
 private:
+    /// Whether the expressed type has this number: where it has not, a limit in it lets too much pass.
+    bool is_exact(std::int64_t limit) const {
+        const ElementType type = quantization_.expressed;
+        const auto number = static_cast<double>(limit);
+        return decode_float(type, encode_float(type, number)) == number;
+    }
+    ValueId bounded_integer(ValueId value) {
+        const auto number = [&](std::int64_t limit) {
+            return builder_.uniform(with_element(type_, quantization_.storage), static_cast<double>(limit));
+        };
+        const ValueId least = number(quantization_.storage_minimum),
+                      most = number(quantization_.storage_maximum);
+        return builder_.binary(OpCode::Minimum, builder_.binary(OpCode::Maximum, value, least), most);
+    }
     bool has_zero_points() const {
         return std::any_of(quantization_.zero_points.begin(), quantization_.zero_points.end(),
                            [](std::int64_t zero_point) { return zero_point != 0; });
@@ -80,6 +97,44 @@ ValueId dequantized(Rewriter& rewriter, ValueId value) {
     return is_quantized(rewriter, value)
                ? QuantizedArithmetic(rewriter, rewriter.tensor(value)).dequantize(value)
                : value;
+}
+
+/// A contraction of quantized operands as one of their storage, in f32; nothing where it is not one of
+/// integers.
+std::optional<ValueId> contract_integers(Rewriter& rewriter, const Op& op) {
+    if (op.operands.size() != 2 || !is_quantized(rewriter, op.operands[0]) ||
+        !is_quantized(rewriter, op.operands[1]) || !rewriter.tensor(op.results[0]).is_static())
+        return std::nullopt;
+    const TensorType lhs = rewriter.tensor(op.operands[0]), rhs = rewriter.tensor(op.operands[1]),
+                     result = rewriter.tensor(op.results[0]);
+    const std::optional<IntegerContraction> how = integer_contraction(op, lhs, rhs, result);
+    if (!how) return std::nullopt;
+    Builder builder(rewriter);
+    const auto storage = [&](ValueId value, const TensorType& type) {
+        return rewriter.emit(Op{.code = OpCode::Convert, .operands = {value}},
+                             Type(with_element(type, type.quantization.front().storage)));
+    };
+    ValueId left = storage(op.operands[0], lhs), right = storage(op.operands[1], rhs);
+    if (how->lhs_zero_point != 0) {
+        left = builder.convert(left, ElementType::I16);
+        left = builder.subtract(left, builder.uniform_like(left, static_cast<double>(how->lhs_zero_point)));
+        right = builder.convert(right, ElementType::I16);
+    }
+    const bool is_unsigned = how->lhs_zero_point == 0 && is_unsigned_integer(lhs.element);
+    const ElementType sums = is_unsigned ? ElementType::UI32 : ElementType::I32;
+    const ValueId sum =
+        rewriter.emit(Op{.code = op.code, .operands = {left, right}, .attributes = op.attributes},
+                      Type(with_element(result, sums)));
+    const TensorType computed = with_element(result, ElementType::F32);
+    ValueId scale;
+    if (how->axis < 0) {
+        scale = builder.uniform(computed, how->scales.front());
+    } else {
+        const TensorType row{{static_cast<std::int64_t>(how->scales.size())}, ElementType::F32, {}, {}};
+        scale = builder.broadcast(rewriter.emit_constant(Literal::from_values<double>(row, how->scales)),
+                                  {how->axis}, result.shape);
+    }
+    return builder.multiply(builder.convert(sum, ElementType::F32), scale);
 }
 
 /// Ops that compute on values, not on their storage.
@@ -111,6 +166,8 @@ Replacement legalise(Rewriter& rewriter, Op& op) {
     if (op.code == OpCode::UniformQuantize)
         return std::vector{to_result(dequantized(rewriter, op.operands[0]), op.results[0])};
     if (!computes(op.code)) return std::nullopt;
+    if (const std::optional<ValueId> contracted = contract_integers(rewriter, op))
+        return std::vector{to_result(*contracted, op.results[0])};
     for (ValueId& operand : op.operands) operand = dequantized(rewriter, operand);
     std::vector<Type> expressed;
     for (ValueId result : op.results)

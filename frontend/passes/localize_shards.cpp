@@ -15,7 +15,8 @@ bool calls(const Op& op, std::string_view target) {
 }
 
 bool is_manual(const Op& op) {
-    return op.code == OpCode::SdyManualComputation || calls(op, "SPMDFullToShardShape");
+    return op.code == OpCode::SdyManualComputation || calls(op, "SPMDFullToShardShape") ||
+           calls(op, "xla.sdy.GlobalToLocalShape");
 }
 
 bool is_manual_in(const Function& function) {
@@ -29,6 +30,23 @@ const std::string& raw_text(const Op& op, std::string_view name) {
     const Attribute* attribute = op.attribute(name);
     const auto* structure = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
     return structure != nullptr ? structure->raw : none;
+}
+
+/// The text of an entry of mhlo.frontend_attributes, or "".
+std::string frontend_text(const Op& op, std::string_view name) {
+    const Attribute* attribute = op.attribute("mhlo.frontend_attributes");
+    const auto* dictionary = attribute != nullptr ? attribute->get_if<DictionaryAttribute>() : nullptr;
+    if (dictionary == nullptr) return {};
+    for (const auto& [key, value] : dictionary->entries)
+        if (const auto* text = value.get_if<std::string>(); key == name && text != nullptr) return *text;
+    return {};
+}
+
+/// The shardings in `#sdy.sharding_per_value<[<@mesh, [...]>, ...]>`.
+std::vector<std::string> shardings_per_value(std::string_view text) {
+    const std::size_t begin = text.find('['), end = text.rfind(']');
+    if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return {};
+    return split_sdy_shardings(text.substr(begin + 1, end - begin - 1));
 }
 
 class Localization {
@@ -102,6 +120,13 @@ private:
                 calls(op, "SPMDShardToFullShape"))
                 return place_marker(op);
         }
+        if (calls(op, "xla.sdy.GlobalToLocalShape")) return place_border(op, "xla.sdy.in_shardings", true);
+        if (calls(op, "xla.sdy.LocalToGlobalShape")) return place_border(op, "xla.sdy.out_shardings", false);
+        if (calls(op, "xla.sdy.FuncResultSharding")) return place_result_sharding(op);
+        if (op.code == OpCode::Reshape && shape(op.operands[0]) == shape(op.results[0])) {
+            replaced_[op.results[0]] = op.operands[0];
+            return;
+        }
         if (has_trait(op.code, op_trait::Terminator)) {
             finish_results(op);
         } else {
@@ -134,36 +159,75 @@ private:
     /// A region is manual along some axes of the mesh. Along the others, which a region inside of it may be
     /// manual in, its values are still whole, and cut as the shardings say.
     void place_region(Op op) {
-        const std::vector<std::string> in = split_sdy_shardings(raw_text(op, "in_shardings")),
-                                       out = split_sdy_shardings(raw_text(op, "out_shardings")),
-                                       axes = axis_names(raw_text(op, "manual_axes"));
+        const std::vector<std::string> axes = axis_names(raw_text(op, "manual_axes"));
         Region& body = op.regions[0];
-        if (in.size() != op.operands.size() || out.size() != op.results.size())
-            refuse(op, "there is not one sharding per operand and result");
-        const AxisFilter manual = [&](const std::string& axis) {
-            return std::find(axes.begin(), axes.end(), axis) != axes.end();
-        };
-        const AxisFilter free = [&](const std::string& axis) { return !manual(axis); };
-        const auto parse = [&](const std::string& text, ValueId value, const AxisFilter& counts) {
-            return parse_sdy_sharding(program_, text, rank(value), ranks_, place_of(program_, op), counts);
-        };
-        for (std::size_t i = 0; i < in.size(); i++) {
-            const ValueId operand = op.operands[i], argument = body.arguments[i];
-            require_sharding(op, operand, parse(in[i], operand, {}));
-            if (parse(in[i], operand, manual).local_shape(shape(operand)) != shape(argument))
-                refuse(op, "an argument of the region has not the size that its manual axes leave");
-            become_whole(op, part(operand), argument, parse(in[i], argument, free));
-        }
+        enter(op, split_sdy_shardings(raw_text(op, "in_shardings")), axes, body.arguments);
         Op last = std::move(body.ops.back());
         body.ops.pop_back();
         std::vector<Op> ops = std::move(body.ops);
         for (Op& inner : ops) place(std::move(inner));
-        for (std::size_t i = 0; i < out.size(); i++) {
-            const ValueId result = op.results[i], value = resolve(last.operands[i]);
-            require_sharding(op, value, parse(out[i], value, free));
-            if (parse(out[i], result, manual).local_shape(shape(result)) != shape(value))
+        leave(op, split_sdy_shardings(raw_text(op, "out_shardings")), axes, last.operands);
+    }
+
+    /// In HLO the borders of a region are custom calls, and what is between them stands in the function.
+    void place_border(const Op& op, std::string_view shardings, bool begins) {
+        const std::vector<std::string> texts = shardings_per_value(frontend_text(op, shardings)),
+                                       axes = axis_names(frontend_text(op, "xla.sdy.manual_axes"));
+        begins ? enter(op, texts, axes, op.results) : leave(op, texts, axes, op.operands);
+    }
+
+    void place_result_sharding(const Op& op) {
+        const std::vector<std::string> texts = shardings_per_value(frontend_text(op, "xla.sdy.sharding"));
+        if (texts.size() != op.operands.size() || texts.size() != op.results.size())
+            refuse(op, "there is not one sharding per operand and result");
+        for (std::size_t i = 0; i < texts.size(); i++) {
+            require_sharding(
+                op, op.operands[i],
+                parse_sdy_sharding(program_, texts[i], rank(op.operands[i]), ranks_, place_of(program_, op)));
+            replaced_[op.results[i]] = op.operands[i];
+        }
+    }
+
+    /// The part of a sharding along the axes that are manual, or along the others.
+    Sharding along(const Op& op, const std::string& text, ValueId value, const std::vector<std::string>& axes,
+                   bool manual) const {
+        return parse_sdy_sharding(
+            program_, text, rank(value), ranks_, place_of(program_, op), [&](const std::string& axis) {
+                const bool is_manual = std::find(axes.begin(), axes.end(), axis) != axes.end();
+                return is_manual == manual;
+            });
+    }
+
+    /// The operands of `op` enter a region as its `arguments`.
+    void enter(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
+               const std::vector<ValueId>& arguments) {
+        if (shardings.size() != op.operands.size() || arguments.size() != op.operands.size())
+            refuse(op, "there is not one sharding per operand and result");
+        for (std::size_t i = 0; i < shardings.size(); i++) {
+            const std::string& text = shardings[i];
+            const ValueId operand = op.operands[i];
+            require_sharding(
+                op, operand,
+                parse_sdy_sharding(program_, text, rank(operand), ranks_, place_of(program_, op)));
+            if (along(op, text, operand, axes, true).local_shape(shape(operand)) != shape(arguments[i]))
+                refuse(op, "an argument of the region has not the size that its manual axes leave");
+            become_whole(op, part(operand), arguments[i], along(op, text, arguments[i], axes, false));
+        }
+    }
+
+    /// What a region `returns` are the results of `op` when it is left.
+    void leave(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
+               const std::vector<ValueId>& returns) {
+        if (shardings.size() != op.results.size() || returns.size() != op.results.size())
+            refuse(op, "there is not one sharding per operand and result");
+        for (std::size_t i = 0; i < shardings.size(); i++) {
+            const std::string& text = shardings[i];
+            const ValueId result = op.results[i], value = resolve(returns[i]);
+            require_sharding(op, value, along(op, text, value, axes, false));
+            if (along(op, text, result, axes, true).local_shape(shape(result)) != shape(value))
                 refuse(op, "a result of the region has not the size that its manual axes leave");
-            become_whole(op, part(value), result, parse(out[i], result, {}));
+            become_whole(op, part(value), result,
+                         parse_sdy_sharding(program_, text, rank(result), ranks_, place_of(program_, op)));
         }
     }
 

@@ -16,7 +16,8 @@ struct ProgramShards {
 };
 
 /// True for programs with regions that are written for one process out of many: sdy.manual_computation, or
-/// what lies between @SPMDFullToShardShape and @SPMDShardToFullShape.
+/// what lies between @SPMDFullToShardShape and @SPMDShardToFullShape, or between @xla.sdy.GlobalToLocalShape
+/// and @xla.sdy.LocalToGlobalShape.
 bool has_manual_regions(const Program& program);
 
 /// True where the entry point says of an argument or result that processes hold parts of it.

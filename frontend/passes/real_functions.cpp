@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 #include <span>
+#include <vector>
 
 #include "frontend/passes/builder.h"
 
@@ -286,8 +287,31 @@ ValueId polygamma(Reals& r, ValueId n, ValueId x) {
     const ValueId size = r.b.multiply(r.exp(log_gamma(r, next)), zeta(r, next, x));
     const ValueId value = r.b.select(even, r.negate(size), size);
     const ValueId known = r.b.select(r.equal(n, r.number(0)), digamma(r, x), value);
-    const ValueId number = r.b.binary(OpCode::And, r.equal(n, r.floor(n)), r.b.compare("GE", n, r.number(0)));
+    const ValueId in_range =
+        r.b.binary(OpCode::And, r.b.compare("GE", n, r.number(0)), r.b.compare("LT", n, r.number(infinity)));
+    const ValueId number = r.b.binary(OpCode::And, r.equal(n, r.floor(n)), in_range);
     return r.b.select(number, known, r.number(not_a_number));
+}
+
+/// exp(-|x|) I1(x): the power series up to 30, the asymptotic one from there on.
+ValueId scaled_bessel(Reals& r, ValueId x) {
+    constexpr double border = 30;
+    constexpr std::size_t terms = 60, far_terms = 20;
+    std::vector<double> powers(terms, 1), inverses(far_terms, 1);  // the highest power first
+    for (std::size_t k = 1; k < terms; k++)
+        powers[terms - 1 - k] = powers[terms - k] / (static_cast<double>(k) * static_cast<double>(k + 1));
+    for (std::size_t k = 1; k < far_terms; k++) {
+        const auto odd = static_cast<double>(2 * k - 1);
+        inverses[far_terms - 1 - k] =
+            inverses[far_terms - k] * (odd * odd - 4) / (8 * static_cast<double>(k));
+    }
+    const ValueId size = r.abs(x), near = r.b.binary(OpCode::Minimum, size, r.number(border)),
+                  far = r.b.binary(OpCode::Maximum, size, r.number(border)), half = r.times(near, 0.5);
+    const ValueId inside = r.b.multiply(r.b.multiply(half, r.polynomial(r.b.multiply(half, half), powers)),
+                                        r.exp(r.negate(near)));
+    const ValueId outside =
+        r.b.divide(r.polynomial(r.over(1, far), inverses), r.sqrt(r.times(far, 2 * std::numbers::pi)));
+    return r.b.multiply(r.b.select(r.greater(size, border), outside, inside), r.b.unary(OpCode::Sign, x));
 }
 
 /// The upper half of the product, in integers of twice the width.
@@ -315,6 +339,7 @@ Unary unary_function(OpCode code) {
         case OpCode::ChloAsinh: return area_sine;
         case OpCode::ChloAtan: return arc_tangent;
         case OpCode::ChloAtanh: return area_tangent;
+        case OpCode::ChloBesselI1e: return scaled_bessel;
         case OpCode::ChloCosh: return hyperbolic_cosine;
         case OpCode::ChloDigamma: return digamma;
         case OpCode::ChloErf: return error_function;

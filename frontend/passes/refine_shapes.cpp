@@ -13,8 +13,13 @@
 namespace hlo2c::frontend {
 namespace {
 
+/// A size that is not known, be it bounded or not.
 bool has_free_size(const Type& type) {
-    return type.is_tensor() && !type.as_tensor().is_static() && type.as_tensor().bounds.empty();
+    return type.is_tensor() && !type.as_tensor().is_static();
+}
+
+bool is_bounded(const Type& type) {
+    return type.is_tensor() && !type.as_tensor().bounds.empty();
 }
 
 /// The name that the exporter gave the size in `value`: the argument it is passed to says so.
@@ -72,13 +77,17 @@ private:
         if (const std::optional<std::vector<std::int64_t>> shape = computed_shape(rewriter, op)) {
             TensorType type = function_.tensor(op.results[0]);
             type.shape = *shape;
+            type.bounds.clear();
             set_type(op.results[0], type);
             return;
         }
         const std::vector<Type> types = infer_result_types(program_, function_, op);
-        for (std::size_t i = 0; i < types.size(); i++)
-            if (has_free_size(function_.type(op.results[i])) && types[i].is_tensor())
-                set_type(op.results[i], types[i]);
+        for (std::size_t i = 0; i < types.size(); i++) {
+            const Type& known = function_.type(op.results[i]);
+            // What is bounded stays so until all is known.
+            const bool says_more = types[i].is_tensor() && (!is_bounded(known) || !has_free_size(types[i]));
+            if (has_free_size(known) && says_more) set_type(op.results[i], types[i]);
+        }
     }
 
     /// The shape that an operand holds, where it is the result's whole shape.
@@ -89,6 +98,7 @@ private:
             case OpCode::DynamicBroadcastInDim:
             case OpCode::DynamicReshape: position = 1; break;
             case OpCode::Rng: position = 2; break;
+            case OpCode::RealDynamicSlice: return real_dynamic_slice_shape(rewriter, op);
             default: return std::nullopt;
         }
         return known_integers(rewriter, op.operands[position]);
@@ -115,7 +125,8 @@ private:
 
 bool has_open_value(const Function& function) {
     return std::any_of(function.values.begin(), function.values.end(),
-                       [](const Value& value) { return has_free_size(value.type); });
+                       [](const Value& value) { return has_free_size(value.type); }) ||
+           std::any_of(function.result_types.begin(), function.result_types.end(), has_free_size);
 }
 
 }  // namespace
@@ -150,8 +161,12 @@ void set_argument_shape(Program& program, int position, const std::vector<std::i
     const auto fits = [&] {
         if (!type.is_tensor() || type.as_tensor().shape.size() != shape.size()) return false;
         for (std::size_t d = 0; d < shape.size(); d++) {
-            const std::int64_t fixed = type.as_tensor().shape[d];
-            if (shape[d] < 0 || (fixed != dynamic_size && fixed != shape[d])) return false;
+            const TensorType& declared = type.as_tensor();
+            const std::int64_t fixed = declared.shape[d];
+            const bool is_over = !declared.bounds.empty() && declared.bounds[d] != dynamic_size &&
+                                 shape[d] > declared.bounds[d];
+            if (shape[d] == dynamic_size && fixed == dynamic_size) continue;
+            if (is_over || shape[d] < 0 || (fixed != dynamic_size && fixed != shape[d])) return false;
         }
         return true;
     };
@@ -160,7 +175,19 @@ void set_argument_shape(Program& program, int position, const std::vector<std::i
              fmt::format("the sizes {} do not fit argument {}, which is {}", fmt::join(shape, "x"), position,
                          to_string(type)),
              "Give one size for each dimension; those that the program fixes stay as they are.");
-    if (has_free_size(type)) type.as_tensor().shape = shape;
+    if (!has_free_size(type)) return;
+    type.as_tensor().shape = shape;
+    if (type.as_tensor().is_static()) type.as_tensor().bounds.clear();
+}
+
+void set_argument_shapes(Program& program, std::span<const Literal> arrays) {
+    for (std::size_t i = 0; i < arrays.size(); i++) {
+        const std::vector<ValueId>& arguments = program.main().arguments();
+        if (i < arguments.size() &&
+            std::holds_alternative<TokenType>(program.main().type(arguments[i]).value))
+            continue;
+        set_argument_shape(program, static_cast<int>(i), arrays[i].type().shape);
+    }
 }
 
 void refine_shapes(Program& program) {

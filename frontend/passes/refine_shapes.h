@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -7,7 +8,7 @@
 
 namespace hlo2c::frontend {
 
-/// A dimension of an argument of the entry point whose size the program leaves open.
+/// A dimension of an argument of the entry point whose size the program leaves open, or only bounds.
 struct FreeDimension {
     int argument = 0;
     int dimension = 0;
@@ -17,9 +18,12 @@ struct FreeDimension {
 /// All of them, in the order of arguments and dimensions.
 std::vector<FreeDimension> free_dimensions(const Program& program);
 
-/// Gives argument `position` of the entry point the sizes `shape`. Error 0213: no such argument, another
-/// rank, or a size that the program fixes otherwise.
+/// Gives argument `position` of the entry point the sizes `shape`; `dynamic_size` leaves one open. Error
+/// 0213: no such argument, another rank, or a size that the program fixes otherwise or that is over its
+/// bound.
 void set_argument_shape(Program& program, int position, const std::vector<std::int64_t>& shape);
+/// The same for all arguments, from their arrays; what is given for a token is passed over.
+void set_argument_shapes(Program& program, std::span<const Literal> arrays);
 
 /// Finds the sizes of all values of the entry point from the sizes of its arguments, in the order of its ops:
 /// shapes that are computed become constants, dynamic ops static ones, and the custom calls

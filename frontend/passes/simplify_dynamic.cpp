@@ -45,17 +45,6 @@ Replacement simplify_dynamic_pad(Rewriter& rewriter, Op& op) {
     return becomes(rewriter, op, OpCode::Pad, 2);
 }
 
-Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op) {
-    const std::optional<Shape> start = known_integers(rewriter, op.operands[1]);
-    const std::optional<Shape> limit = known_integers(rewriter, op.operands[2]);
-    const std::optional<Shape> strides = known_integers(rewriter, op.operands[3]);
-    if (!start || !limit || !strides) return std::nullopt;
-    op.set_attribute("limit_indices", IntegerArray{*limit, "i64"});
-    op.set_attribute("start_indices", IntegerArray{*start, "i64"});
-    op.set_attribute("strides", IntegerArray{*strides, "i64"});
-    return becomes(rewriter, op, OpCode::Slice, 1);
-}
-
 Replacement simplify_dynamic_gather(Rewriter& rewriter, Op& op) {
     const std::optional<Shape> sizes = known_integers(rewriter, op.operands[2]);
     if (!sizes) return std::nullopt;

@@ -18,6 +18,12 @@ void add_control_rules(std::map<OpCode, SimplifyRule>& table);
 /// Dynamic ops whose shapes are constants become static ones.
 void add_dynamic_rules(std::map<OpCode, SimplifyRule>& table);
 
+/// Becomes a slice where its start is known, else a dynamic_slice where its result has known sizes.
+Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op);
+/// The sizes of its result: how far start and limit are apart is known where the limit is the start plus
+/// constants. A range longer than the operand is cut to it.
+std::optional<std::vector<std::int64_t>> real_dynamic_slice_shape(const Rewriter& rewriter, const Op& op);
+
 /// The custom calls `stablehlo.dynamic_*`, which spell ops that have no dynamic form.
 Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op);
 

@@ -57,9 +57,13 @@ Mesh mesh_of_fields(const std::vector<NamedAttribute>& fields, const Place& plac
         mesh.axes.push_back({text_field(*parts, "name"), integer_field(*parts, "size", 1)});
     }
     if (const Attribute* ids = field(fields, "device_ids"))
-        if (const auto* literal = ids->get_if<Literal>())
+        if (const auto* literal = ids->get_if<Literal>()) {
+            constexpr std::int64_t most_devices = 1 << 20;
+            if (literal->type().element_count() > most_devices)
+                bad_mesh(place, fmt::format("a mesh of more than {} devices", most_devices));
             for (std::int64_t i = 0; i < literal->type().element_count(); i++)
                 mesh.device_ids.push_back(literal->integer(i));
+        }
     return mesh;
 }
 

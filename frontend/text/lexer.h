@@ -89,6 +89,7 @@ inline constexpr int nesting = 110;
 inline constexpr int literal = 111;
 inline constexpr int format = 112;
 inline constexpr int type = 113;
+inline constexpr int too_large = 122;  ///< the program would be far larger than its file
 }  // namespace read_error
 
 }  // namespace hlo2c::frontend

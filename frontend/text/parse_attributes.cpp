@@ -247,7 +247,7 @@ Attribute TextParser::parse_hash_attribute() {
     const Token name = take();
     if (!at('<')) {
         if (const auto alias = attribute_aliases_.find(name.text); alias != attribute_aliases_.end())
-            return alias->second;
+            return expand(alias->second, name);
         lexer_.fail_at(read_error::undefined_name, name,
                        fmt::format("the attribute alias '#{}' is not defined", name.text),
                        "Define it before its first use: #name = attribute.");

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
 
+#include "frontend/ir/left_out.h"
 #include "frontend/text/text_parser.h"
 
 namespace hlo2c::frontend {
@@ -255,14 +257,18 @@ Attribute TextParser::parse_dense_resource() {
     expect('>', "after the name of a resource");
     expect(':', "before the type of a constant");
     const Type type = parse_type();
-    const auto resource = resources_.find(unescape(name.text));
-    if (resource == resources_.end() || resource->second.find("elided") != std::string_view::npos)
-        lexer_.fail_at(read_error::elided, name,
-                       fmt::format("the data of the constant '{}' is not in the file", name.text),
-                       std::string(elided_remedy));
     if (!type.is_tensor() || !type.as_tensor().is_static())
         lexer_.fail_at(read_error::literal, name, "a constant has a tensor type with a static shape",
                        "Give every size of the type.");
+    const auto resource = resources_.find(unescape(name.text));
+    if (name.text == "__elided__" ||
+        (resource != resources_.end() && resource->second.find("elided") != std::string_view::npos))
+        return left_out(type.as_tensor());
+    if (resource == resources_.end())
+        lexer_.fail_at(read_error::elided, name,
+                       fmt::format("the data of the constant '{}' is not in the file", name.text),
+                       std::string(elided_remedy));
+    repeat(resource->second.size(), name);
     std::vector<std::byte> bytes = bytes_of_hexadecimal(resource->second, name);
     if (bytes.size() < 4)
         lexer_.fail_at(read_error::literal, name, "the resource lacks the four bytes of its alignment",
@@ -273,12 +279,17 @@ Attribute TextParser::parse_dense_resource() {
 
 void TextParser::read_resources() {
     const std::string_view text = lexer_.source();
-    const std::size_t begin = text.rfind("{-#");
+    constexpr std::string_view opening = "{-#";
+    const std::size_t begin = text.rfind(opening);
     if (begin == std::string_view::npos) return;
+    const std::string_view before = text.substr(0, begin);
+    const std::string_view line = before.substr(before.rfind('\n') + 1);
+    if (std::count(line.begin(), line.end(), '"') % 2 != 0) return;  // inside of a string
     // {-# dialect_resources: { builtin: { name: "0x...", ... } } #-}: the names of all dialects share one
     // table.
-    lexer_ = Lexer(text.substr(0, std::min(text.find("#-}", begin), text.size())), lexer_.path());
-    lexer_.seek(Token{}, begin + 3);
+    const std::size_t content = begin + opening.size();
+    lexer_ = Lexer(text.substr(0, std::min(text.find("#-}", content), text.size())), lexer_.path());
+    lexer_.seek(Token{}, content);
     token_ = lexer_.next();
     while (token_.kind != TokenKind::End) {
         const Token key = take();

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "frontend/text/text_parser.h"
 
 namespace hlo2c::frontend {
@@ -85,15 +87,47 @@ LocationId TextParser::parse_file_or_name_location() {
     return drafts_.intern(std::move(location));
 }
 
+void TextParser::repeat(std::size_t characters, const Token& use) {
+    expanded_ += characters;
+    if (expanded_ > most_expanded_)
+        lexer_.fail_at(read_error::too_large, use,
+                       "the program is far larger than its file: its parts repeat without end",
+                       "The file is not written by an exporter, or is damaged.");
+}
+
+template <typename T>
+TextParser::Alias<T> TextParser::alias_of(const Token& name, T (TextParser::*parse)()) {
+    const std::size_t expanded = expanded_;
+    const int deepest = std::exchange(deepest_, depth_);
+    T value = (this->*parse)();
+    const Alias<T> alias{std::move(value), token_.begin - name.begin + expanded_ - expanded,
+                         deepest_ - depth_};
+    deepest_ = std::max(deepest, deepest_);
+    return alias;
+}
+
+template <typename T>
+const T& TextParser::expand(const Alias<T>& alias, const Token& use) {
+    repeat(alias.characters, use);
+    if (depth_ + alias.levels > deepest_nesting)
+        lexer_.fail_at(read_error::nesting, use, "the text is nested too deeply here",
+                       fmt::format("At most {} levels are read.", deepest_nesting));
+    deepest_ = std::max(deepest_, depth_ + alias.levels);
+    return alias.value;
+}
+
+template const Type& TextParser::expand(const Alias<Type>&, const Token&);
+template const Attribute& TextParser::expand(const Alias<Attribute>&, const Token&);
+
 void TextParser::parse_alias_definition() {
     const Token name = take();
     expect('=', "after the name of an alias");
     if (name.kind == TokenKind::Exclamation) {
-        type_aliases_.insert_or_assign(name.text, parse_type());
+        type_aliases_.insert_or_assign(name.text, alias_of(name, &TextParser::parse_type));
         return;
     }
     if (!at_word("loc")) {
-        attribute_aliases_.insert_or_assign(name.text, parse_attribute());
+        attribute_aliases_.insert_or_assign(name.text, alias_of(name, &TextParser::parse_attribute));
         return;
     }
     const LocationId definition = *parse_optional_location();

@@ -100,7 +100,8 @@ Type TextParser::parse_exclamation_type() {
         expect('>', "after the types of a future");
         return future;
     }
-    if (const auto alias = type_aliases_.find(name.text); alias != type_aliases_.end()) return alias->second;
+    if (const auto alias = type_aliases_.find(name.text); alias != type_aliases_.end())
+        return expand(alias->second, name);
     if (name.text.find('.') == std::string_view::npos)
         lexer_.fail_at(read_error::undefined_name, name,
                        fmt::format("the type alias '!{}' is not defined", name.text),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/file_bytes.h"
 #include "frontend/text/text_parser.h"
 
 namespace hlo2c::frontend {
@@ -40,9 +41,14 @@ DepthGuard::DepthGuard(TextParser& parser, int limit) : parser_(parser) {
         parser_.fail_here(read_error::nesting, "the text is nested too deeply here",
                           fmt::format("At most {} levels are read.", limit));
     parser_.depth_++;
+    parser_.deepest_ = std::max(parser_.deepest_, parser_.depth_);
 }
 
-TextParser::TextParser(std::string_view text, std::string path) : lexer_(text, std::move(path)) {}
+TextParser::TextParser(std::string_view text, std::string path) : lexer_(text, std::move(path)) {
+    // Exporters write an alias for what is used a few times.
+    constexpr std::size_t free_characters = 1 << 22, repetitions = 16;
+    most_expanded_ = free_characters + repetitions * text.size();
+}
 
 Token TextParser::take() {
     Token taken = token_;
@@ -323,7 +329,8 @@ void TextParser::parse_generic_function(Program& program) {
 void TextParser::finish_function(Program& program, Function function) {
     if (program.function(function.name) != nullptr) {
         fail(read_error::redefinition,
-             {.file = lexer_.path(), .line = function.position.line, .column = function.position.column},
+             with_line(
+                 {.file = lexer_.path(), .line = function.position.line, .column = function.position.column}),
              fmt::format("the function @{} is defined twice", function.name),
              "Give each function a name of its own.");
     }

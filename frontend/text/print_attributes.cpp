@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "frontend/ir/left_out.h"
 #include "frontend/text/lexer.h"
 #include "frontend/text/text_printer.h"
 
@@ -166,6 +167,10 @@ void TextPrinter::write_nested(const Literal& literal, std::size_t dimension, st
 }
 
 void TextPrinter::write_elements(const Literal& literal) {
+    if (is_left_out(literal)) {
+        out_ += "dense_resource<__elided__>";
+        return;
+    }
     out_ += "dense<";
     const std::int64_t count = literal.type().element_count();
     if (literal.is_splat()) {

@@ -192,9 +192,23 @@ private:
     std::vector<ValueId> read_top_k(Region& region, Op& op, const Token& name);
     ValueId emit(Region& region, const Op& like, OpCode code, std::vector<ValueId> operands, Type type);
 
+    /// What an alias stands for, and what it would take to write that in its place.
+    template <typename T>
+    struct Alias {
+        T value;
+        std::size_t characters = 0;
+        int levels = 0;
+    };
+    template <typename T>
+    Alias<T> alias_of(const Token& name, T (TextParser::*parse)());
+    template <typename T>
+    const T& expand(const Alias<T>& alias, const Token& use);
+    /// Counts characters that are read once more; many times more than the text has are an error.
+    void repeat(std::size_t characters, const Token& use);
+
     Lexer lexer_;
     Token token_;
-    int depth_ = 0;
+    int depth_ = 0, deepest_ = 0;  ///< levels open here, and the most so far
     Function* function_ = nullptr;
     std::vector<Type> result_types_;  ///< of the op being read, set at its end
     bool inherits_location_ = false;
@@ -202,8 +216,10 @@ private:
     std::unordered_map<std::string_view, ValueRange> values_;
     std::unordered_map<ValueId, ValueId> aliases_;  ///< results that are values of other ops
     std::vector<Scope> scopes_;
-    std::unordered_map<std::string_view, Attribute> attribute_aliases_;
-    std::unordered_map<std::string_view, Type> type_aliases_;
+    std::unordered_map<std::string_view, Alias<Attribute>> attribute_aliases_;
+    std::unordered_map<std::string_view, Alias<Type>> type_aliases_;
+    /// Characters that uses of aliases and resources stand for, and how many may be.
+    std::size_t expanded_ = 0, most_expanded_;
     std::unordered_map<std::string, std::string_view> resources_;
     /// Locations while reading: aliases may be defined after use, so ids are drafts until `settle_locations`.
     LocationTable drafts_;
@@ -214,11 +230,13 @@ private:
     std::unordered_map<LocationId, LocationId> settled_;
 };
 
+inline constexpr int deepest_nesting = 200;
+
 /// Counts nested types, attributes and regions; text nested deeper than a limit is an error, not a stack
 /// overflow.
 class DepthGuard {
 public:
-    explicit DepthGuard(TextParser& parser, int limit = 200);
+    explicit DepthGuard(TextParser& parser, int limit = deepest_nesting);
     ~DepthGuard() { parser_.depth_--; }
     DepthGuard(const DepthGuard&) = delete;
     DepthGuard& operator=(const DepthGuard&) = delete;

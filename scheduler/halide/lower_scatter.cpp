@@ -157,7 +157,9 @@ void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, co
             inside = inside && position >= 0 && position < static_cast<int>(shape[d]);
         clamped.push_back(Halide::clamp(position, 0, static_cast<int>(shape[d] - 1)));
     }
-    if (!Halide::Internal::is_const_one(inside)) w.where(inside);
+    // Here too the condition must not become bounds of the loops over the window.
+    if (!Halide::Internal::is_const_one(inside))
+        w.where(opaque_node(NodeKind::And, Halide::Bool(), {inside, inside}));
 
     Func selected("selected");
     const std::vector<Expr> at(arguments.begin(), arguments.end());

@@ -21,6 +21,18 @@ Interval Interval::everything() {
     return {-limit, limit};
 }
 
+Interval type_interval(ScalarKind kind) {
+    if (kind == ScalarKind::Boolean) return {0, 1};
+    const int bits = bit_width(kind);
+    if (bits >= 62 || is_float(kind)) return Interval::everything();
+    if (is_unsigned(kind)) return {0, (std::int64_t{1} << bits) - 1};
+    return {-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
+}
+
+bool contains(Interval outer, Interval inner) {
+    return inner.low >= outer.low && inner.high <= outer.high && inner.low > -limit && inner.high < limit;
+}
+
 Interval operator+(Interval a, Interval b) {
     return {saturate(static_cast<__int128>(a.low) + b.low), saturate(static_cast<__int128>(a.high) + b.high)};
 }

@@ -5,13 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "scheduler/loops/loop_nest.h"
+
 namespace hlo2c::scheduler {
 
 /// All integers from `low` to `high`; the ends saturate.
 struct Interval {
     std::int64_t low = 0, high = 0;
     static Interval everything();
+    bool operator==(const Interval&) const = default;
 };
+/// What a value of the type may be; everything for floats and integers of 64 bits.
+Interval type_interval(ScalarKind kind);
+/// Whether each integer of `inner` is one of `outer`, and its ends have not saturated.
+bool contains(Interval outer, Interval inner);
 Interval operator+(Interval a, Interval b);
 Interval operator*(Interval a, Interval b);
 

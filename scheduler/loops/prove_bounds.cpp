@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "scheduler/loops/affine.h"
@@ -10,14 +11,6 @@
 namespace hlo2c::scheduler {
 
 namespace {
-
-Interval type_interval(ScalarKind kind) {
-    if (kind == ScalarKind::Boolean) return {0, 1};
-    const int bits = bit_width(kind);
-    if (bits >= 62 || is_float(kind)) return Interval::everything();
-    if (is_unsigned(kind)) return {0, (std::int64_t{1} << bits) - 1};
-    return {-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
-}
 
 std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
     return a / b - (a % b < 0);
@@ -133,9 +126,11 @@ private:
         return result;
     }
 
-    /// floor(a / divisor) or its remainder. What the divisor divides is taken out first.
+    /// floor(a / divisor) or its remainder. What the divisor divides is taken out first. Remainders of what
+    /// goes in steps go in steps themselves, those of the largest number that divides step and divisor.
     Affine division(const Affine& a, std::int64_t divisor, bool remainder) {
         Affine whole, rest;
+        std::int64_t step = divisor;
         whole.constant = floor_divide(a.constant, divisor);
         rest.constant = a.constant - whole.constant * divisor;
         for (const auto& [name, coefficient] : a.terms) {
@@ -144,6 +139,7 @@ private:
                 whole.terms[name] = part;
             } else {
                 rest.terms[name] = coefficient;
+                step = std::gcd(step, coefficient);
             }
         }
         const Interval x = facts_.interval(rest);
@@ -151,7 +147,8 @@ private:
         const std::string text = "(" + to_text(rest) + ")";
         const Affine quotient = opaque(text + "/" + std::to_string(divisor),
                                        {floor_divide(x.low, divisor), floor_divide(x.high, divisor)});
-        const Affine modulus = opaque(text + "%" + std::to_string(divisor), {0, divisor - 1});
+        const std::int64_t least = rest.constant % step;
+        const Affine modulus = opaque(text + "%" + std::to_string(divisor), {least, divisor - step + least});
         const Affine identity = quotient * divisor + modulus - rest;
         facts_.assume(identity);
         facts_.assume(identity * -1);

@@ -76,7 +76,97 @@ private:
         erase_tokens(source.arguments);
         std::vector<Op> ops = std::move(source.ops);
         source.ops.clear();
-        for (Op& op : ops) place(std::move(op), source.ops);
+        const std::map<std::size_t, std::vector<std::size_t>> early = early_receives(ops);
+        for (std::size_t i = 0; i < ops.size(); i++) {
+            if (const auto receives = early.find(i); receives != early.end())
+                for (const std::size_t receive : receives->second) begin_receive(ops[receive], source.ops);
+            place(std::move(ops[i]), source.ops);
+        }
+        end_late(source.ops);
+    }
+
+    /// Positions before which receives may begin, with the positions of those that do so before the program
+    /// waits for them: when their token is there, and in the order of their channel.
+    std::map<std::size_t, std::vector<std::size_t>> early_receives(const std::vector<Op>& ops) const {
+        std::map<std::size_t, std::vector<std::size_t>> early;
+        std::map<ValueId, std::size_t> made;
+        std::map<std::int64_t, std::size_t> first;  // by channel
+        std::size_t barrier = 0, work = 0;          // work: behind the last op that takes time
+        for (std::size_t i = 0; i < ops.size(); i++) {
+            const Op& op = ops[i];
+            for (const Region& inner : op.regions)
+                frontend::for_each_op(inner, [&](const Op& nested) {
+                    if (nested.code == OpCode::Recv) barrier = i + 1;
+                });
+            for (ValueId result : op.results) made[result] = i + 1;
+            const bool has_data = op.results.size() > 1 || (!op.results.empty() && !is_token(op.results[0]));
+            if (op.code == OpCode::Recv && has_data && !op.boolean("is_host_transfer", false)) {
+                const auto token = made.find(op.operands[0]);
+                std::size_t& begin = first[frontend::channel_of(op)];
+                begin = std::max({begin, barrier, token != made.end() ? token->second : 0});
+                if (begin < work)
+                    early[begin].push_back(i);
+                else
+                    begin = i;
+            }
+            if (op.code != OpCode::Constant && op.code != OpCode::AfterAll &&
+                op.code != OpCode::CreateToken && op.code != OpCode::Recv)
+                work = i + 1;
+        }
+        return early;
+    }
+
+    /// Takes `receive` apart into its start, which is put at the end of `ops`, and the wait for it.
+    void begin_receive(Op& receive, std::vector<Op>& ops) {
+        erase_tokens(receive.operands);
+        erase_tokens(receive.results);
+        Op start{.code = OpCode::AsyncStart}, last{.code = OpCode::Return}, inner = receive;
+        frontend::FutureType future;
+        for (ValueId& result : inner.results) {
+            future.elements.push_back(function_.type(result));
+            result = function_.add_value(frontend::Type(function_.type(result)));
+        }
+        last.operands = inner.results;
+        Op wait{.code = OpCode::AsyncDone,
+                .operands = {function_.add_value(frontend::Type(std::move(future)))},
+                .results = receive.results};
+        start.results = wait.operands;
+        wait.location = start.location = receive.location;
+        wait.position = start.position = receive.position;
+        Region body;
+        body.ops = {std::move(inner), std::move(last)};
+        start.regions.push_back(std::move(body));
+        receive = std::move(wait);
+        ops.push_back(std::move(start));
+    }
+
+    /// What only computes and needs no result of `wait` may run before it.
+    static bool may_go_before(const Op& op, const Op& wait) {
+        bool may = !frontend::has_trait(op.code, frontend::op_trait::Terminator);
+        const auto look = [&](const Op& each) {
+            may =
+                may && !is_process_op(each.code) && each.code != OpCode::CustomCall &&
+                !frontend::has_trait(each.code, frontend::op_trait::SideEffect) &&
+                std::none_of(each.operands.begin(), each.operands.end(), [&](ValueId operand) {
+                    return std::find(wait.results.begin(), wait.results.end(), operand) != wait.results.end();
+                });
+        };
+        look(op);
+        for (const Region& inner : op.regions) frontend::for_each_op(inner, look);
+        return may;
+    }
+
+    /// The program waits when it needs what it waits for, or comes to something else with an effect.
+    static void end_late(std::vector<Op>& ops) {
+        for (std::size_t i = ops.size(); i-- > 0;) {
+            if (ops[i].code != OpCode::AsyncDone) continue;
+            std::size_t to = i;
+            while (to + 1 < ops.size() && may_go_before(ops[to + 1], ops[i])) to++;
+            const auto at = [&](std::size_t place) {
+                return ops.begin() + static_cast<std::ptrdiff_t>(place);
+            };
+            std::rotate(at(i), at(i + 1), at(to + 1));
+        }
     }
 
     void replace_operands(Op& op) const {

@@ -111,24 +111,40 @@ LoweredKernel orgqr(const Call& c) {
     return call.finish();
 }
 
+/// One after the other is as fast where what reflectors are applied to stays in the cache, and longer so from
+/// the right, where a reflector takes rows as they lie.
 LoweredKernel ormqr(const Call& c) {
+    constexpr std::int64_t many_left = 1024, many_right = 2048, at_once = 32;
     const MatrixBatch a = c.operand(0), target = c.operand(2);
+    const std::int64_t left = c.lapack.integer("left", 1);
+    const std::int64_t block = a.columns >= (left != 0 ? many_left : many_right) ? at_once : 0;
     RuntimeCall call = c.runtime("qr", "ormqr");
     call.reads(c.op.operands[0]).reads(c.op.operands[1]).updates(c.op.operands[2], c.op.results[0]);
-    call.scratch((target.rows + target.columns) * c.element_bytes());
-    sizes(call, target).constant("count", c.function.tensor(c.op.operands[1]).shape.back());
-    call.constant("full", a.columns).constant("left", c.lapack.integer("left", 1));
+    call.scratch((block > 0 ? block : 1) * (target.rows + target.columns + 2 * block) * c.element_bytes());
+    sizes(call, target)
+        .constant("block", block)
+        .constant("count", c.function.tensor(c.op.operands[1]).shape.back());
+    call.constant("full", a.columns).constant("left", left);
     call.constant("operation", c.lapack.integer("transpose", 0) != 0 ? 2 : 0);
-    call.schedule("in place, one reflector after the other");
+    call.schedule(block > 0 ? "in place, 32 reflectors at once" : "in place, one reflector after the other");
     return call.finish();
+}
+
+/// Reflectors of a tridiagonal form that are taken off the matrix at once: few where it stays in the cache,
+/// as each of them costs products with all before it.
+RuntimeCall& panels(RuntimeCall& call, const MatrixBatch& a, std::int64_t more_scratch,
+                    std::int64_t element_bytes) {
+    const std::int64_t block = a.rows > 1024 ? 16 : 4;
+    call.constant("block", block);
+    return call.scratch((more_scratch + a.rows + 2 * block * (a.rows + 1)) * element_bytes);
 }
 
 LoweredKernel syevd(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("eigh", "syevd");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
-    call.scratch((a.rows + 3) * a.rows * c.element_bytes());
-    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    panels(sizes(call, a), a, (a.rows + 1) * a.rows, c.element_bytes());
+    call.constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
     call.constant("vectors", c.lapack.letter("mode", 'V') == 'V' ? 1 : 0);
     call.schedule("tridiagonal form, then implicit QL steps");
     call.flops(a.batches * 9 * a.rows * a.rows * a.rows);
@@ -140,9 +156,9 @@ LoweredKernel sytrd(const Call& c) {
     RuntimeCall call = c.runtime("eigh", "sytrd");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
-    call.scratch((a.rows + 2) * a.rows * c.element_bytes());
-    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
-    call.schedule("one reflector after the other");
+    panels(sizes(call, a), a, 0, c.element_bytes());
+    call.constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    call.schedule("in place, panels of reflectors");
     call.flops(a.batches * 4 * a.rows * a.rows * a.rows / 3);
     return call.finish();
 }

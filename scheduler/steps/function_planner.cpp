@@ -13,6 +13,7 @@
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/steps/in_place.h"
+#include "scheduler/steps/loop_counter.h"
 #include "scheduler/steps/ports.h"
 #include "scheduler/steps/weight_packing.h"
 
@@ -22,6 +23,9 @@ namespace {
 using frontend::Op;
 using frontend::OpCode;
 using frontend::ValueId;
+
+/// Collectives of a process that may go on at the same time.
+constexpr int most_under_way = 32;
 
 class FunctionPlanner {
 public:
@@ -157,11 +161,13 @@ private:
 
     // Regions.
 
-    void region(const PendingRegion& region_steps, std::vector<Step>& steps) {
+    /// Without step number `left_out`, if there is one.
+    void region(const PendingRegion& region_steps, std::vector<Step>& steps, std::int64_t left_out = -1) {
         for (std::size_t s = 0; s < region_steps.steps.size(); s++)
             prepare_loop(region_steps, static_cast<int>(s));
         for (std::size_t s = 0; s < region_steps.steps.size(); s++) {
             const PendingStep& step = region_steps.steps[s];
+            if (static_cast<std::int64_t>(s) == left_out) continue;
             if (!step.control)
                 call(region_steps, static_cast<int>(s), steps);
             else if (step.control->code == OpCode::While)
@@ -207,13 +213,29 @@ private:
                 for (ValueId value : op.operands) transfer(step, value, Phase::Start, steps);
                 break;
             case OpCode::AsyncDone:
-                for (CollectiveStep ended : under_way_.at(pending_.starts.at(op.operands[0]))) {
-                    ended.phase = Phase::Done;
-                    steps.push_back({std::move(ended), 0, step.comment});
+                for (Step ended : under_way_[pending_.starts.at(op.operands[0])]) {
+                    if (std::holds_alternative<CollectiveStep>(ended.action)) open_--;
+                    std::visit([](auto& action) { end(action); }, ended.action);
+                    ended.comment = step.comment;
+                    steps.push_back(std::move(ended));
                 }
+                break;
+            case OpCode::AsyncStart:
+                if (process_op(op).code == OpCode::Recv)
+                    for (ValueId value : pending_.ends.at(op.results[0])->results)
+                        transfer(step, value, Phase::Start, steps);
+                else
+                    collective(step, steps);
                 break;
             default: collective(step, steps);
         }
+    }
+
+    static void end(CollectiveStep& step) { step.phase = Phase::Done; }
+    static void end(TransferStep& step) { step.phase = Phase::Done; }
+    template <typename Action>
+    static void end(Action&) {
+        broken_invariant("phase", __FILE__, __LINE__, "only what goes between processes has an end");
     }
 
     void transfer(const PendingStep& step, ValueId value, Phase phase, std::vector<Step>& steps) {
@@ -222,9 +244,10 @@ private:
         transfer_step.phase = phase;
         transfer_step.data = {buffer_of(value), 0};
         transfer_step.request = add_bytes("request", request_bytes);
-        if (phase == Phase::Start) sends_[step.control].push_back(transfer_step);
-        plan_.transfers.push_back(describe_transfer(program_, function_, *step.control, value));
+        plan_.transfers.push_back(describe_transfer(program_, function_, process_op(*step.control), value));
         steps.push_back({std::move(transfer_step), 0, step.comment});
+        if (phase == Phase::Start)
+            (step.control->code == OpCode::Send ? sends_ : under_way_)[step.control].push_back(steps.back());
     }
 
     /// What a region sends has arrived when it ends.
@@ -232,9 +255,10 @@ private:
         for (const PendingStep& step : region_steps.steps) {
             const auto sent = sends_.find(step.control);
             if (step.control == nullptr || sent == sends_.end()) continue;
-            for (TransferStep ended : sent->second) {
-                ended.phase = Phase::Done;
-                steps.push_back({std::move(ended), 0, "end of " + step.comment});
+            for (Step ended : sent->second) {
+                std::visit([](auto& action) { end(action); }, ended.action);
+                ended.comment = "end of stablehlo.send";
+                steps.push_back(std::move(ended));
             }
         }
     }
@@ -263,12 +287,15 @@ private:
                 for (std::size_t list = 2; list < 6; list++)
                     made.numbers.push_back({buffer_of(op.operands[list]), 0});
             }
-            if (start.code == OpCode::AsyncStart) {
+            // Transports have room for some: what is too much runs at once, on all processes alike.
+            if (start.code == OpCode::AsyncStart && open_ < most_under_way) {
                 made.phase = Phase::Start;
-                under_way_[&start].push_back(made);
+                open_++;
             }
             plan_.collectives.push_back(std::move(constants));
+            const Phase phase = made.phase;
             steps.push_back({std::move(made), 0, step.comment});
+            if (phase == Phase::Start) under_way_[&start].push_back(steps.back());
         }
     }
 
@@ -406,28 +433,49 @@ private:
         }
     }
 
+    LoopCounter count(const PendingCounter& counter, BufferId state) {
+        LoopCounter count;
+        count.counter = {state, 0};
+        count.kind = result_.buffers[state].element;
+        count.first = counter.first;
+        count.comparison = counter.comparison;
+        count.last = counter.last;
+        if (!counter.last) count.limit = {buffer_of(counter.limit), 0};
+        count.step = counter.step;
+        return count;
+    }
+
     void loop(const PendingStep& step, std::vector<Step>& steps) {
         const Op& op = *step.control;
         const PendingRegion &condition = step.regions[0], &body = step.regions[1];
+        const std::optional<PendingCounter> counter = loop_counter(function_, pending_, step);
+        const auto counts = [&](std::size_t i) { return counter && counter->state == i; };
         std::vector<BufferId> states;
         std::vector<std::size_t> carried;
         for (std::size_t i = 0; i < op.results.size(); i++) {
             if (!function_.type(op.results[i]).is_tensor()) continue;
             const BufferId state = buffers_.at(op.results[i]);
-            copy(state, buffer_of(op.operands[i]), steps, "initial state");
+            if (!counts(i) || !counter->first) copy(state, buffer_of(op.operands[i]), steps, "initial state");
             states.push_back(state);
             carried.push_back(i);
         }
         for (BufferId state : states) loop_state_.insert(state);
-        for (std::size_t k = 0; k < carried.size(); k++) place_next_state(body, carried[k], states[k]);
+        for (std::size_t k = 0; k < carried.size(); k++)
+            if (!counts(carried[k])) place_next_state(body, carried[k], states[k]);
 
         WhileStep while_step;
-        region(condition, while_step.condition);
-        while_step.predicate = {buffer_of(condition.results[0]), 0};
-        region(body, while_step.body);
+        if (counter) {
+            while_step.trip_count = counter->trip_count;
+            while_step.count = count(*counter, buffers_.at(op.results[counter->state]));
+        } else {
+            region(condition, while_step.condition);
+            while_step.predicate = {buffer_of(condition.results[0]), 0};
+        }
+        region(body, while_step.body, counter ? static_cast<std::int64_t>(counter->increment) : -1);
         // A state that becomes another state's old value goes through memory of its own.
         std::map<std::size_t, BufferId> next;
         for (std::size_t k = 0; k < carried.size(); k++) {
+            if (counts(carried[k])) continue;
             BufferId from = buffer_of(body.results[carried[k]]);
             if (from != states[k] && std::find(states.begin(), states.end(), from) != states.end()) {
                 const BufferId kept = add_arena(op.results[carried[k]]);
@@ -436,8 +484,7 @@ private:
             }
             next[k] = from;
         }
-        for (std::size_t k = 0; k < carried.size(); k++)
-            copy(states[k], next[k], while_step.body, "next state");
+        for (const auto& [k, from] : next) copy(states[k], from, while_step.body, "next state");
         for (BufferId state : states) loop_state_.erase(state);
         steps.push_back({std::move(while_step), 0, step.comment});
     }
@@ -490,10 +537,10 @@ private:
     KernelTable& table_;
     Plan& plan_;
     FunctionPlan result_;
-    std::map<const Op*, std::vector<CollectiveStep>> under_way_;  // by async_start
-    std::map<const Op*, std::vector<TransferStep>> sends_;
+    std::map<const Op*, std::vector<Step>> under_way_, sends_;  // what has begun, by async_start and send
     std::map<ValueId, BufferId> buffers_;
     std::map<int, BufferId> weight_buffers_;
+    int open_ = 0;                   // collectives that have started and not ended
     std::set<BufferId> loop_state_;  // states of the loops around: they outlive every step inside
     int arena_count_ = 0;
 };

@@ -90,10 +90,16 @@ private:
         Span span{time_, 0, {}};
         std::set<BufferId> touched;
         open_.push_back(&touched);
-        number(loop.condition);
-        touch(loop.predicate.buffer);
+        if (loop.count) {
+            touch(loop.count->counter.buffer);
+            if (!loop.count->last) touch(loop.count->limit.buffer);
+        } else {
+            number(loop.condition);
+            touch(loop.predicate.buffer);
+        }
         time_++;
         number(loop.body);
+        if (loop.count) touch(loop.count->counter.buffer);  // from the first turn to the last
         open_.pop_back();
         span.end = time_;
         span.touched = std::move(touched);

@@ -77,8 +77,10 @@ private:
                     unsupported(410, place, "no kernels for quantized types yet: " + to_string(type),
                                 "Use the integer form of the program.");
                 if (!type.is_static())
-                    unsupported(411, place, "a result of unknown size: " + to_string(type),
-                                "Give every symbolic dimension a size before the program is exported.");
+                    unsupported(
+                        411, place, "a result of unknown size: " + to_string(type),
+                        "Bind the argument that says the size (--bind N=FILE), or give every symbolic "
+                        "dimension a size before the program is exported.");
                 if (type.element_count() > INT32_MAX)
                     unsupported(412, place, "a tensor of more than 2^31-1 elements: " + to_string(type),
                                 "Cut the tensor into parts.");
@@ -125,6 +127,8 @@ private:
             step.comment =
                 fmt::format("{} @{} {}", frontend::spelling(op.code), op.text("call_target_name", ""),
                             program_.locations.describe(op.location));
+        if (op.code == OpCode::AsyncStart || op.code == OpCode::Send)
+            step.comment = "start of " + step.comment;
         const Op* start = &op;
         if (op.code == OpCode::AsyncDone) {
             const auto found = result_.starts.find(op.operands[0]);

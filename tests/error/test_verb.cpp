@@ -145,6 +145,25 @@ TEST_CASE("sizes that a program leaves open are those of the arrays beside it") 
     CHECK_THAT(result.output, EndsWith("1 passed, 0 failed, 0 skipped\n"));
 }
 
+TEST_CASE("leading arguments without an array are the sizes that the manifest says") {
+    const Folder folder;
+    const std::string program = folder.file("ones.dyn.mlir", R"(
+func.func @main(%n: tensor<i64>, %m: tensor<i64>, %x: tensor<?xf32>) -> tensor<?xf32> {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %k = stablehlo.multiply %n, %m : tensor<i64>
+  %size = stablehlo.reshape %k : (tensor<i64>) -> tensor<1xi64>
+  %ones = stablehlo.dynamic_broadcast_in_dim %one, %size, dims = [] : (tensor<f32>, tensor<1xi64>) -> tensor<?xf32>
+  %r = stablehlo.concatenate %x, %ones, dim = 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+)");
+    write_npz(folder, "ones.npz", {{"in0", {5, 6}}, {"out0", {5, 6, 1, 1, 1}}});
+    folder.file("manifest.csv", "id,check,tolerance,flags\nones,eq,eq,\"dims=3,1 other\"\n");
+    CHECK_THAT(test({program}).output, EndsWith("1 passed, 0 failed, 0 skipped\n"));
+    folder.file("manifest.csv", "id,check,tolerance,flags\nones,eq,eq,\"dims=3\"\n");
+    CHECK(test({program}).status == 3);
+}
+
 TEST_CASE("a file that cannot be read is a failed test") {
     const Folder folder;
     const auto result = test({folder.file("bad.mlir", "func.func @main( {")});

@@ -2,12 +2,14 @@
 // one folder per form:
 //   fuzz_corpus DIRECTORY RECIPES.mlir PROGRAM.mlir...
 #include <exported_generated.h>
+#include <google/protobuf/text_format.h>
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "frontend/hlo/module.h"
 #include "frontend/ops/verify.h"
 #include "frontend/read.h"
 #include "frontend/text/parser.h"
@@ -60,12 +62,27 @@ std::string exported(const Program& program) {
     return {reinterpret_cast<const char*>(builder.GetBufferPointer()), builder.GetSize()};
 }
 
+/// A snapshot of the module, and that in protobuf's text form.
+void write_snapshots(const std::filesystem::path& folder, const std::string& name,
+                     const std::string& module) {
+    wire::HloSnapshot snapshot;
+    snapshot.mutable_hlo()->mutable_hlo_module()->ParseFromString(module);
+    snapshot.set_execution_platform("cpu");
+    write(folder, name + "_snapshot", snapshot.SerializeAsString());
+    std::string text;
+    google::protobuf::TextFormat::PrintToString(snapshot, &text);
+    write(folder, name + "_text", text);
+}
+
 /// The program in every form that can say it.
 void write_forms(const std::filesystem::path& directory, const std::string& name, const Program& program,
                  bool locations) {
     for (const WritableForm& form : writable_forms()) {
         try {
-            write(directory / form.name, name, write_program(program, form.form, {.locations = locations}));
+            const std::string bytes = write_program(program, form.form, {.locations = locations});
+            write(directory / form.name, name, bytes);
+            if (form.form == ProgramForm::HloProto && locations)
+                write_snapshots(directory / form.name, name, bytes);
         } catch (const hlo2c::DiagnosticError& error) {
             if (error.diagnostic().severity == hlo2c::Severity::Bug) throw;
             std::printf("%s: %s\n", name.c_str(), error.what());

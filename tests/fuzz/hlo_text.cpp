@@ -1,10 +1,11 @@
-// HLO text: what is read prints to a text which is read again, and may become a program.
+// HLO text: what is read prints to a text which is read again, and may become a program, which is verified.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
 #include "frontend/hlo/text/parser.h"
 #include "frontend/hlo/text/printer.h"
+#include "frontend/ops/verify.h"
 #include "tests/fuzz/answer.h"
 
 using namespace hlo2c::frontend;
@@ -24,6 +25,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::fputs(error.what(), stderr);
         std::abort();
     }
-    expect_answer([&] { program_of_module(read.module, read.origin); });
+    expect_answer([&] { verify(program_of_module(read.module, read.origin)); });
     return 0;
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """A program with custom calls of its caller's functions: the emitted library calls the hook, in order, with operands,
-results, configuration and aliases, and says what it misses without one; `hlo2c run`, which has none, says so too.
+results, configuration and aliases, and says what it misses without one; so does `hlo2c run`, which is given one too.
 
     custom_call.py --hlo2c FILE --source custom_call.c"""
 
 import argparse
+import struct
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,22 @@ PROGRAM = """func.func public @main(%a: tensor<2x3xf32>, %b: tensor<2x3xf32>)
     : (!stablehlo.token, tensor<2x3xf32>) -> tensor<2x3xf32>
   %u = stablehlo.custom_call @note(%r#1, %t) {has_side_effect = true} : (tensor<i32>, !stablehlo.token) -> !stablehlo.token
   return %r#0, %n : tensor<2x3xf32>, tensor<2x3xf32>
+}
+"""
+
+HOOK = """#include <string.h>
+#include "hlo2c_runtime.h"
+
+int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)
+{
+    (void)user;
+    for (int i = 0; i < call->output_count; i++) {
+        memset(call->outputs[i], 0, call->output_types[i].bytes);
+    }
+    for (int i = 0; i < 6 && strcmp(call->target, "increment") == 0; i++) {
+        ((float *)call->outputs[0])[i] = 8;
+    }
+    return HLO2C_OK;
 }
 """
 
@@ -53,8 +70,17 @@ def main():
             (arguments / f"{number:03}.npy").write_bytes(b"\x93NUMPY\x01\x00\x76\x00" + fields.encode() + bytes(24))
         run = subprocess.run([options.hlo2c, "run", program, "--args", arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         print(run.stdout)
-        if run.returncode == 0 or "@weighted_sum" not in run.stdout or "needs the hook `custom_call`" not in run.stdout:
-            sys.exit("hlo2c run does not say which hook is missing")
+        wanted = ["error H0617", "custom_call @weighted_sum custom.mlir:5: needs the hook `custom_call`", "--custom-calls"]
+        if run.returncode != 1 or any(words not in run.stdout for words in wanted):
+            sys.exit(f"hlo2c run ends with {run.returncode} and does not say which hook is missing")
+        hook = Path(work) / "hook.c"
+        hook.write_text(HOOK)
+        for ranks in ("1", "2"):
+            subprocess.run([options.hlo2c, "run", program, "--args", arguments, "--ranks", ranks, "--custom-calls", hook,
+                            "--out", Path(work) / "results"], check=True)
+        result = next((Path(work) / "results").rglob("001.npy")).read_bytes()[-24:]
+        if struct.unpack("<6f", result) != (8,) * 6:
+            sys.exit(f"the hook given to hlo2c run leaves {result.hex()}")
 
 
 if __name__ == "__main__":

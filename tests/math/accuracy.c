@@ -36,7 +36,7 @@ typedef union {
 } block;
 
 static block inputs[2], results[MOST_RESULTS];
-static double wide[2][BLOCK], reference[BLOCK], ordinary[BLOCK];
+static double wide[2][BLOCK], reference[BLOCK];
 static _Alignas(KERNEL_ARENA_ALIGN) unsigned char arena[KERNEL_ARENA_BYTES];
 
 static double decode(const format* type, const block* values, int i) {
@@ -136,6 +136,20 @@ static double sample(const format* type) {
     return type->bytes == 4 ? (double)(float)value : value;
 }
 
+/* Arguments of functions whose results leave the range of f64 early are kept away from there. */
+static double sample_first(const format* type, const reference_function* function) {
+    const double value = sample(type);
+    if (function->first == ANY) return value;
+    const double size = fmin(fabs(value), function->first == WHOLE ? 20 : 64);
+    if (function->first == WHOLE) return floor(size);
+    return type->bytes == 4 ? (double)(float)(1 + size) : 1 + size;
+}
+
+static double sample_second(const format* type, const reference_function* function) {
+    const double value = sample(type);
+    return function->first == ANY ? value : fmin(fmax(fabs(value), 0x1p-10), 0x1p10);
+}
+
 static void store(const format* type, block* values, int i, double value) {
     if (type->bytes == 8)
         values->f64[i] = value;
@@ -147,21 +161,6 @@ typedef struct {
     double error, x, y;
 } worst;
 
-/* error_of for a block of f32, without a branch: right where the exact result is an ordinary number, NaN or
- * too large where it may not be. */
-static void ordinary_errors(const format* type, const block* got, double* errors) {
-    for (int i = 0; i < BLOCK; i++) {
-        uint64_t bits;
-        memcpy(&bits, &reference[i], 8);
-        const uint64_t least = (uint64_t)(1023 + type->least) << 52;
-        bits &= UINT64_C(0x7ff0000000000000);
-        bits = (UINT64_C(2046) << 52) + ((uint64_t)type->fraction << 52) - (bits < least ? least : bits);
-        double scale;
-        memcpy(&scale, &bits, 8);
-        errors[i] = type->bytes == 4 ? fabs(got->f32[i] - reference[i]) * scale : (double)NAN;
-    }
-}
-
 static void measure(const format* whole, const reference_function* function, const block* got,
                     worst* largest) {
     format left = *whole;
@@ -171,12 +170,11 @@ static void measure(const format* whole, const reference_function* function, con
     const int has_block = whole->bytes < 8 && function->block != NULL;
     if (has_block) {
         function->block(wide[0], wide[1], reference, BLOCK);
-        ordinary_errors(whole, got, ordinary);
+        if (whole->bytes == 4 && all_within(reference, got->f32, largest->error, BLOCK)) return;
     }
     for (int i = 0; i < BLOCK; i++) {
         const format* type = function->left != 0 && wide[0][i] < 0 ? &left : whole;
         const double value = decode(whole, got, i), x = wide[0][i], y = wide[1][i];
-        if (has_block && ordinary[i] <= largest->error && reference[i] != 0 && type == whole) continue;
         double error = (double)INFINITY;
         if (has_block)
             error = error_of(type, value, reference[i]);
@@ -206,12 +204,13 @@ int main(int argc, char** argv) {
     for (int k = 0; k < count; k++) {
         functions[k] = find_reference(argv[3 + k]);
         if (functions[k] == NULL) return fprintf(stderr, "no reference for %s\n", argv[3 + k]), 2;
-        largest[k] = (worst){-1, 0, 0};
+        largest[k] = (worst){0, 0, 0};
         out[k] = &results[k];
     }
     /* With fewer inputs than patterns, functions of one f32 see every so manieth pattern. */
     const int in_order = type->bytes < 8 && functions[0]->arguments == 1;
     const uint64_t step = in_order && samples < patterns ? patterns / samples | 1 : 1;
+    prepare_blocks();
     uint64_t pattern = 0;
     for (uint64_t done = 0; done < samples; done += BLOCK) {
         for (int i = 0; i < BLOCK; i++, pattern += step) {
@@ -227,11 +226,17 @@ int main(int argc, char** argv) {
                     bits = special[i / 2] ^ (uint32_t)(i & 1) << 31;
                 memcpy(&inputs[0].f32[i], &bits, 4);
             } else {
-                for (int k = 0; k < functions[0]->arguments; k++) store(type, &inputs[k], i, sample(type));
+                store(type, &inputs[0], i, sample_first(type, functions[0]));
+                if (functions[0]->arguments == 2)
+                    store(type, &inputs[1], i, sample_second(type, functions[0]));
             }
         }
         for (int k = 0; k < functions[0]->arguments; k++) {
-            for (int i = 0; i < BLOCK; i++) wide[k][i] = decode(type, &inputs[k], i);
+            if (type->bytes == 4) {
+                for (int i = 0; i < BLOCK; i++) wide[k][i] = inputs[k].f32[i];
+            } else {
+                for (int i = 0; i < BLOCK; i++) wide[k][i] = decode(type, &inputs[k], i);
+            }
         }
         if (kernel_call("main", in, out, arena, NULL) != 0) return fprintf(stderr, "the library failed\n"), 2;
         for (int k = 0; k < count; k++) measure(type, functions[k], &results[k], &largest[k]);

@@ -52,14 +52,9 @@ INLINE f32xN exponential_minus_one_f32xN(f32xN a)
     return select_f32xN(lt_f32xN(abs_f32xN(a), splat_f32xN(1e-4f)), small, result);
 }
 
-INLINE f64xN exp_f64xN(f64xN a)
+INLINE f64xN exp_series_f64xN(f64xN f)
 {
-    /* As for f32, with the series of exp to degree 13. */
-    const f64xN x = lesser_f64xN(splat_f64xN(710.0), greater_f64xN(splat_f64xN(-746.0), a));
-    const f64xN shifted = fma_f64xN(x, splat_f64xN(1.4426950408889634), splat_f64xN(6755399441055744.0));
-    const f64xN n = shifted - splat_f64xN(6755399441055744.0);
-    const f64xN f =
-        fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), fma_f64xN(n, splat_f64xN(-0.6931471803691238), x));
+    /* p of exp(f) = 1 + f + f^2 p, to degree 13 */
     f64xN p = splat_f64xN(1.6059043836821613e-10);
     p = fma_f64xN(p, f, splat_f64xN(2.08767569878681e-09));
     p = fma_f64xN(p, f, splat_f64xN(2.505210838544172e-08));
@@ -72,6 +67,18 @@ INLINE f64xN exp_f64xN(f64xN a)
     p = fma_f64xN(p, f, splat_f64xN(0.041666666666666664));
     p = fma_f64xN(p, f, splat_f64xN(0.16666666666666666));
     p = fma_f64xN(p, f, splat_f64xN(0.5));
+    return p;
+}
+
+INLINE f64xN exp_f64xN(f64xN a)
+{
+    /* As for f32, with the series of exp to degree 13. */
+    const f64xN x = lesser_f64xN(splat_f64xN(710.0), greater_f64xN(splat_f64xN(-746.0), a));
+    const f64xN shifted = fma_f64xN(x, splat_f64xN(1.4426950408889634), splat_f64xN(6755399441055744.0));
+    const f64xN n = shifted - splat_f64xN(6755399441055744.0);
+    const f64xN f =
+        fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), fma_f64xN(n, splat_f64xN(-0.6931471803691238), x));
+    f64xN p = exp_series_f64xN(f);
     p = fma_f64xN(p, f, splat_f64xN(1.0));
     p = fma_f64xN(p, f, splat_f64xN(1.0));
     return scale_f64xN(p, bits_i64xN_f64xN(shifted) - splat_i64xN(0x4338000000000000));
@@ -94,18 +101,7 @@ INLINE f64xN exponential_minus_one_f64xN(f64xN a)
     const f64xN reduced = fma_f64xN(n, splat_f64xN(-0.6931471803691238), x);
     const f64xN f = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced);
     const f64xN rest = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced - f);
-    f64xN q = splat_f64xN(1.6059043836821613e-10);
-    q = fma_f64xN(q, f, splat_f64xN(2.08767569878681e-09));
-    q = fma_f64xN(q, f, splat_f64xN(2.505210838544172e-08));
-    q = fma_f64xN(q, f, splat_f64xN(2.755731922398589e-07));
-    q = fma_f64xN(q, f, splat_f64xN(2.7557319223985893e-06));
-    q = fma_f64xN(q, f, splat_f64xN(2.48015873015873e-05));
-    q = fma_f64xN(q, f, splat_f64xN(0.0001984126984126984));
-    q = fma_f64xN(q, f, splat_f64xN(0.001388888888888889));
-    q = fma_f64xN(q, f, splat_f64xN(0.008333333333333333));
-    q = fma_f64xN(q, f, splat_f64xN(0.041666666666666664));
-    q = fma_f64xN(q, f, splat_f64xN(0.16666666666666666));
-    q = fma_f64xN(q, f, splat_f64xN(0.5));
+    const f64xN q = exp_series_f64xN(f);
     const f64xN low = fma_f64xN(q * f, f, rest);
     const i64xN exponent = bits_i64xN_f64xN(shifted) - splat_i64xN(0x4338000000000001);
     const f64xN scale = bits_f64xN_u64xN(bits_u64xN_i64xN(exponent + splat_i64xN(1023)) << 52);
@@ -138,18 +134,7 @@ INLINE f64xN exp_tail_f64xN(f64xN x, f64xN n, f64xN low)
     const f64xN reduced = fma_f64xN(n, splat_f64xN(-0.6931471803691238), x);
     const f64xN f = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced);
     const f64xN rest = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced - f) + low;
-    f64xN q = splat_f64xN(1.6059043836821613e-10);
-    q = fma_f64xN(q, f, splat_f64xN(2.08767569878681e-09));
-    q = fma_f64xN(q, f, splat_f64xN(2.505210838544172e-08));
-    q = fma_f64xN(q, f, splat_f64xN(2.755731922398589e-07));
-    q = fma_f64xN(q, f, splat_f64xN(2.7557319223985893e-06));
-    q = fma_f64xN(q, f, splat_f64xN(2.48015873015873e-05));
-    q = fma_f64xN(q, f, splat_f64xN(0.0001984126984126984));
-    q = fma_f64xN(q, f, splat_f64xN(0.001388888888888889));
-    q = fma_f64xN(q, f, splat_f64xN(0.008333333333333333));
-    q = fma_f64xN(q, f, splat_f64xN(0.041666666666666664));
-    q = fma_f64xN(q, f, splat_f64xN(0.16666666666666666));
-    q = fma_f64xN(q, f, splat_f64xN(0.5));
+    const f64xN q = exp_series_f64xN(f);
     const f64xN one = splat_f64xN(1.0);
     const f64xN head = one + f;
     const f64xN bend = q * f * f;

@@ -143,3 +143,10 @@ INLINE double exact_fma_f64(double a, double b, double c)
     }
     return sum + bits_f64_u64(odd);
 }
+
+INLINE f64xN sum_error_f64xN(f64xN a, f64xN b)
+{
+    /* a + b less what it is rounded to */
+    const f64xN sum = a + b, back = sum - a;
+    return (a - (sum - back)) + (b - back);
+}

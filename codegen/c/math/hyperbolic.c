@@ -45,11 +45,16 @@ INLINE f64xN asinh_f64xN(f64xN x)
 
 INLINE f64xN acosh_f64xN(f64xN x)
 {
-    /* log(1 + t + sqrt(2 t + t^2)) with t = x - 1; NaN below one by the square root */
+    /* log(1 + t + sqrt(2 t + t^2)) with t = x - 1, the rounding errors of sum and root made good */
     const f64xN one = splat_f64xN(1.0);
     const i64xN large = lt_f64xN(splat_f64xN(1e9), x);
     const f64xN t = select_f64xN(large, one, x) - one;
-    const f64xN near = log_plus_one_f64xN(t + sqrt_f64xN(t * (t + splat_f64xN(2.0))));
+    const f64xN twice = t + t, square = fma_f64xN(t, t, twice), root = sqrt_f64xN(square);
+    const f64xN square_low = fma_f64xN(t, t, twice - square);
+    const f64xN root_low =
+        (fma_f64xN(neg_f64xN(root), root, square) + square_low) / (root + root + splat_f64xN(1e-300));
+    const f64xN sum = t + root;
+    const f64xN near = log_plus_one_and_f64xN(sum, (t - (sum - root)) + root_low);
     const f64xN far = log_f64xN(x) + splat_f64xN(0.6931471805599453);
     const f64xN result = select_f64xN(large, far, near);
     return select_f64xN(lt_f64xN(x, one), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), result);

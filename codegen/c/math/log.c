@@ -78,10 +78,10 @@ INLINE f64xN log_fraction_f64xN(f64xN x)
     return bits_f64xN_u64xN(bits - (bits_u64xN_i64xN(exponent) << 52)) - splat_f64xN(1.0);
 }
 
-INLINE f64xN log_sum_f64xN(f64xN n, f64xN f, f64xN rest)
+INLINE f64xN log_tail_f64xN(f64xN n, f64xN f, f64xN rest)
 {
-    /* n ln 2 + log(1 + f) + rest, by log(1 + f) = 2 atanh(s) with s = f / (2 + f), and f - f^2 / 2 in front
-     */
+    /* log(1 + f) - f + f^2 / 2 + rest and n times the small part of ln 2, by log(1 + f) = 2 atanh(s) with
+     * s = f / (2 + f) */
     const f64xN s = f / (splat_f64xN(2.0) + f);
     const f64xN z = s * s;
     f64xN p = splat_f64xN(0.08695652173913043);
@@ -96,9 +96,19 @@ INLINE f64xN log_sum_f64xN(f64xN n, f64xN f, f64xN rest)
     p = fma_f64xN(p, z, splat_f64xN(0.4));
     p = fma_f64xN(p, z, splat_f64xN(0.6666666666666666));
     const f64xN half = splat_f64xN(0.5) * f * f;
-    const f64xN tail =
-        fma_f64xN(s, fma_f64xN(p, z, half), fma_f64xN(n, splat_f64xN(1.9082149292705877e-10), rest));
-    return fma_f64xN(n, splat_f64xN(0.6931471803691238), f - (half - tail));
+    return fma_f64xN(s, fma_f64xN(p, z, half), fma_f64xN(n, splat_f64xN(1.9082149292705877e-10), rest));
+}
+
+INLINE f64xN log_rest_f64xN(f64xN n, f64xN f, f64xN rest)
+{
+    /* f less log(1 + f) + rest and less n times the small part of ln 2 */
+    return splat_f64xN(0.5) * f * f - log_tail_f64xN(n, f, rest);
+}
+
+INLINE f64xN log_sum_f64xN(f64xN n, f64xN f, f64xN rest)
+{
+    /* n ln 2 + log(1 + f) + rest */
+    return fma_f64xN(n, splat_f64xN(0.6931471803691238), f - log_rest_f64xN(n, f, rest));
 }
 
 INLINE f64xN log_ends_f64xN(f64xN a, f64xN result)
@@ -109,15 +119,21 @@ INLINE f64xN log_ends_f64xN(f64xN a, f64xN result)
     return select_f64xN(lt_f64xN(a, splat_f64xN(0.0)), splat_f64xN(bits_f64_u64(0x7ff8000000000000u)), lower);
 }
 
-INLINE f64xN log_plus_one_f64xN(f64xN a)
+INLINE f64xN log_plus_one_and_f64xN(f64xN a, f64xN low)
 {
-    /* log(u) + c / u for u = 1 + a rounded and c what was lost in rounding. */
+    /* log(1 + a + low) for small low: log(u) + c / u for u = 1 + a rounded and c what was lost in rounding.
+     */
     const f64xN one = splat_f64xN(1.0);
     const f64xN u = one + a;
     const f64xN larger = select_f64xN(lt_f64xN(one, a), a, one);
     const f64xN smaller = select_f64xN(lt_f64xN(one, a), one, a);
-    const f64xN lost = smaller - (u - larger);
+    const f64xN lost = (smaller - (u - larger)) + low;
     const f64xN ends =
         log_ends_f64xN(u, log_sum_f64xN(log_exponent_f64xN(u), log_fraction_f64xN(u), lost / u));
     return select_f64xN(lt_f64xN(abs_f64xN(a), splat_f64xN(1.1102230246251565e-16)), a, ends);
+}
+
+INLINE f64xN log_plus_one_f64xN(f64xN a)
+{
+    return log_plus_one_and_f64xN(a, splat_f64xN(0.0));
 }

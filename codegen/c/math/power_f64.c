@@ -45,9 +45,10 @@ INLINE double log_parts_f64(double x, double *low)
     return total;
 }
 
-INLINE double exp_parts_f64(double x, double low)
+INLINE double exp_parts_f64(double x, double low, double *rest)
 {
-    /* exp(x + low) */
+    /* exp(x + low) as a sum of two */
+    *rest = 0;
     if (x > 710) {
         return bits_f64_u64(0x7ff0000000000000u);
     }
@@ -74,10 +75,29 @@ INLINE double exp_parts_f64(double x, double low)
     p = p * r + 0.5;
     const double head = 1 + r;
     const double lost = (1 - head) + r;
-    const double value = head + (lost + (p * (r * r) + r_low * head));
+    const double tail = lost + (p * (r * r) + r_low * head), value = head + tail;
     const int64_t exponent = (int64_t)n, half = exponent / 2;
     const double one_half = bits_f64_u64((uint64_t)(half + 1023) << 52);
-    return value * one_half * bits_f64_u64((uint64_t)(exponent - half + 1023) << 52);
+    const double other = bits_f64_u64((uint64_t)(exponent - half + 1023) << 52);
+    *rest = ((head - value) + tail) * one_half * other;
+    return value * one_half * other;
+}
+
+INLINE double power_parts_f64(double x, double y, double *rest)
+{
+    /* x^y for positive and finite x and finite y as a sum of two */
+    const int tiny = x < 1e-290;
+    double low;
+    double logarithm = log_parts_f64(tiny ? x * 0x1p200 : x, &low);
+    if (tiny) {
+        const double shifted = logarithm - 200 * 0.6931471803691238;
+        low += ((logarithm - shifted) - 200 * 0.6931471803691238) - 200 * 1.9082149292705877e-10;
+        logarithm = shifted;
+    }
+    const double bounded = abs_f64(y) > 1e20 ? (y < 0 ? -1e20 : 1e20) : y;
+    const double product = bounded * logarithm;
+    const double product_low = fma_f64(bounded, logarithm, -product) + bounded * low;
+    return exp_parts_f64(product, abs_f64(product) > 1000 ? 0 : product_low, rest);
 }
 
 INLINE double power_f64(double x, double y)
@@ -104,18 +124,8 @@ INLINE double power_f64(double x, double y)
     if (x < 0 && !integral) {
         return bits_f64_u64(0x7ff8000000000000u);
     }
-    const int tiny = magnitude < 1e-290;
-    double low;
-    double logarithm = log_parts_f64(tiny ? magnitude * 0x1p200 : magnitude, &low);
-    if (tiny) {
-        const double shifted = logarithm - 200 * 0.6931471803691238;
-        low += ((logarithm - shifted) - 200 * 0.6931471803691238) - 200 * 1.9082149292705877e-10;
-        logarithm = shifted;
-    }
-    const double bounded = exponent > 1e20 ? (y < 0 ? -1e20 : 1e20) : y;
-    const double product = bounded * logarithm;
-    const double product_low = fma_f64(bounded, logarithm, -product) + bounded * low;
-    return sign * exp_parts_f64(product, abs_f64(product) > 1000 ? 0 : product_low);
+    double rest;
+    return sign * power_parts_f64(magnitude, y, &rest);
 }
 
 INLINE double cbrt_f64(double x)

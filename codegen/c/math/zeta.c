@@ -1,54 +1,87 @@
-OUTLINE double zeta_sum_f64(double x, double q)
+INLINE double power_of_sum_f64(double q, double n, double exponent, double *low)
 {
-    /* The sum of (n + q)^-x for x > 1 and q > 0, by Euler and Maclaurin: the first terms one by one, then the
-     * integral and the derivatives at the next. */
+    /* (q + n)^exponent as a sum of two, where the rounding error of the sum is made good */
+    const double sum = q + n, back = sum - q;
+    const double lost = (q - (sum - back)) + (n - back);
+    const double power = power_parts_f64(sum, exponent, low);
+    if (lost != 0 && power != 0) {
+        *low += power * (exponent * (lost / sum));
+    }
+    return power;
+}
+
+OUTLINE double zeta_sum_f64(double x, double q, double *low)
+{
+    /* The sum of (n + q)^-x for x > 1 and q > 0 as a sum of two, by Euler and Maclaurin: the first terms one
+     * by one, then the integral and the derivatives at the next. */
     static const double derivatives[12] = {
         0.08333333333333333,   -0.001388888888888889,  3.306878306878307e-05,  -8.267195767195768e-07,
         2.08767569878681e-08,  -5.284190138687493e-10, 1.3382536530684679e-11, -3.3896802963225827e-13,
         8.586062056277845e-15, -2.174868698558062e-16, 5.5090028283602295e-18, -1.3954464685812522e-19};
-    double sum = 0, term = 0;
+    double sum = 0;
+    *low = 0;
     for (int n = 0; n < 12; n++) {
-        term = power_f64(q, -x);
-        sum += term;
-        q += 1;
-        if (term <= sum * 1e-18) {
+        double term_low;
+        const double term = power_of_sum_f64(q, n, -x, &term_low), next = sum + term;
+        *low += ((sum - next) + term) + term_low;
+        sum = next;
+        if (sum != 0 && term * (x + q + n) <= sum * (x - 1) * 1e-18) {
+            *low = sum < bits_f64_u64(0x7ff0000000000000u) ? *low : 0;
             return sum;
         }
     }
-    term = power_f64(q, -x);
-    double rest = q * term / (x - 1) + 0.5 * term;
-    const double inverse = 1 / q;
-    double factor = x * inverse * term;
-    for (int k = 0; k < 12; k++) {
+    double power_low;
+    const double term = power_of_sum_f64(q, 12, -x, &power_low), inverse = 1 / (q + 12);
+    double rest = 0.5 * term, factor = x * inverse * term;
+    for (int k = 0; k < 12 && factor != 0; k++) {
         rest += derivatives[k] * factor;
         factor *= (x + 2 * k + 1) * inverse * ((x + 2 * k + 2) * inverse);
     }
-    return sum + rest;
+    const double power = power_of_sum_f64(q, 12, 1 - x, &power_low), integral = power / (x - 1);
+    const double integral_low = (fma_f64(-integral, x - 1, power) + power_low) / (x - 1);
+    const double total = sum + integral, back = total - sum;
+    *low += (sum - (total - back)) + (integral - back) + (integral_low + rest);
+    return total;
 }
 
-INLINE double zeta_f64(double x, double q)
+OUTLINE double zeta_parts_f64(double x, double q, double *low)
 {
     const double infinity = bits_f64_u64(0x7ff0000000000000u), nan = bits_f64_u64(0x7ff8000000000000u);
+    *low = 0;
     if (x == 1) {
         return infinity;
     }
     if (!(x >= 1) || q != q) {
         return nan;
     }
+    const double below = floor_f64(q);
+    const int even = x == infinity || floor_f64(0.5 * x) == 0.5 * x;
+    if (x == infinity || q == infinity) {
+        return q > 0 ? power_f64(q, -x) : even ? infinity : nan;
+    }
     if (q > 0) {
-        return zeta_sum_f64(x, q);
+        return zeta_sum_f64(x, q, low);
     }
     /* Terms of negative numbers have a value for whole exponents only, and a pole that both sides approach
      * alike for even ones only. Their sum is one over the positive numbers from the smallest to the largest.
      */
-    const double below = floor_f64(q);
-    const int even = x == infinity || floor_f64(0.5 * x) == 0.5 * x;
     if (x != floor_f64(x) || q == below) {
         return q == below && x == floor_f64(x) && even ? infinity : nan;
     }
-    const double fraction = q - below;
-    const double negative = zeta_sum_f64(x, 1 - fraction) - zeta_sum_f64(x, 1 - q);
-    return zeta_sum_f64(x, fraction) + (even ? negative : -negative);
+    double positive_low, near_low, far_low;
+    const double positive = zeta_sum_f64(x, q - below, &positive_low);
+    const double near = zeta_sum_f64(x, (below + 1) - q, &near_low), far = zeta_sum_f64(x, 1 - q, &far_low);
+    if (even) {
+        return (positive + near) - (far - (positive_low + near_low - far_low));
+    }
+    return (positive - near) + (far + (positive_low - near_low + far_low));
+}
+
+INLINE double zeta_f64(double x, double q)
+{
+    double low;
+    const double value = zeta_parts_f64(x, q, &low);
+    return value + low;
 }
 
 INLINE float zeta_f32(float x, float q)
@@ -62,14 +95,20 @@ INLINE double polygamma_f64(double n, double x)
     if (n == 0) {
         return digamma_f64(x);
     }
-    if (!(n >= 0) || floor_f64(n) != n) {
+    if (!(n >= 0) || floor_f64(n) != n || n - n != 0) {
         return bits_f64_u64(0x7ff8000000000000u);
     }
-    double factorial = n > 170 ? bits_f64_u64(0x7ff0000000000000u) : 1;
+    double factorial = n > 170 ? bits_f64_u64(0x7ff0000000000000u) : 1, factorial_low = 0, low;
     for (int k = 2; k <= 170 && k <= n; k++) {
-        factorial *= k;
+        const double product = factorial * k;
+        factorial_low = fma_f64(factorial, k, -product) + factorial_low * k;
+        factorial = product;
     }
-    const double value = factorial * zeta_f64(n + 1, x);
+    const double zeta = zeta_parts_f64(n + 1, x, &low), product = factorial * zeta;
+    const int finite = abs_f64(product) < bits_f64_u64(0x7ff0000000000000u) && product != 0;
+    const double lost =
+        finite ? fma_f64(factorial, zeta, -product) + (factorial * low + factorial_low * zeta) : 0;
+    const double value = product + lost;
     return floor_f64(0.5 * n) == 0.5 * n ? -value : value;
 }
 

@@ -98,11 +98,16 @@ std::string print_literal(const wire::LiteralProto& literal) {
     for (std::size_t i = 0; i < order.size(); i++) stored[order[i]] = i;
     const auto place = [&](std::size_t row_major) { return stored.empty() ? row_major : stored[row_major]; };
 
+    constexpr std::string_view left_out = "{...}";
     std::string text;
     std::size_t next = 0;
     const auto print_numbers = [&](const auto* field) {
         using Number = typename std::remove_pointer_t<decltype(field)>::value_type;
         const std::size_t parts = is_complex_number(type) ? 2 : 1;
+        if (field->empty()) {
+            text += left_out;
+            return;
+        }
         HLO2C_CHECK(static_cast<std::size_t>(field->size()) == count * parts,
                     "a literal has as many elements as its shape");
         print_nested(text, shape, 0, next, [&](std::size_t row_major) {
@@ -124,6 +129,10 @@ std::string print_literal(const wire::LiteralProto& literal) {
         });
     };
     const auto print_bytes = [&](const std::string* field, int width) {
+        if (field->empty()) {
+            text += left_out;
+            return;
+        }
         HLO2C_CHECK(field->size() == count * static_cast<std::size_t>(width),
                     "a literal has as many elements as its shape");
         print_nested(text, shape, 0, next, [&](std::size_t row_major) {

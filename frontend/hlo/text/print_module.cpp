@@ -203,7 +203,7 @@ void ModulePrinter::print_instruction(
     if (instruction.opcode() == "parameter") {
         text_ += std::to_string(instruction.parameter_number());
     } else if (instruction.opcode() == "constant") {
-        text_ += print_literal(instruction.literal());
+        text_ += instruction.has_literal() ? print_literal(instruction.literal()) : "{...}";
     } else {
         for (int i = 0; i < instruction.operand_ids_size(); i++) {
             const auto operand = names.find(instruction.operand_ids(i));

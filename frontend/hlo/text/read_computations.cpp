@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/file_bytes.h"
 #include "frontend/hlo/text/text_reader.h"
 
 namespace hlo2c::frontend {
@@ -115,7 +116,7 @@ void TextReader::finish_computation(Scope& scope) {
         }
         const SourcePosition at = result_.origin.positions.at(parameter->id());
         Place place{.file = cursor_.path(), .line = at.line, .column = at.column};
-        fail(read_error::count, place,
+        fail(read_error::count, with_line(std::move(place)),
              fmt::format("{} has {} parameters, of which {} has the number {}", scope.computation->name(),
                          count, parameter->name(), number),
              "Number the parameters of a computation from 0, each once.");
@@ -224,7 +225,8 @@ void TextReader::read_operands(Scope& scope, Draft& draft) {
         if (!draft.has_shape)
             fail_at(read_error::type, draft.opcode_begin, "the shape of a constant has to be written",
                     "Write the shape before the word 'constant'.");
-        read_literal(*instruction.mutable_literal(), instruction.shape());
+        if (instruction.shape().element_type() == wire::TUPLE || !accept_left_out())
+            read_literal(*instruction.mutable_literal(), instruction.shape());
     } else {
         while (!cursor_.at(')')) {
             read_operand(scope, draft);
@@ -265,6 +267,8 @@ void TextReader::read_operand(Scope& scope, Draft& draft) {
         return;
     }
     const std::string_view name = cursor_.name("an operand");
+    if (scope.defines_operands && shape && !scope.instructions.contains(name))
+        add_parameter(scope, name, *shape, shape_begin);
     const auto found = scope.instructions.find(name);
     if (found == scope.instructions.end())
         fail_at(read_error::undefined_name, begin, fmt::format("there is no instruction '{}' above", name),
@@ -277,6 +281,18 @@ void TextReader::read_operand(Scope& scope, Draft& draft) {
     draft.operands.push_back(found->second);
     draft.operand_begins.push_back(begin);
     draft.instruction->add_operand_ids(found->second->id());
+}
+
+void TextReader::add_parameter(Scope& scope, std::string_view name, const wire::ShapeProto& shape,
+                               std::size_t begin) {
+    wire::HloInstructionProto& parameter = *scope.computation->add_instructions();
+    parameter.set_id(scope.computation->id() << 32 | (scope.computation->instructions_size() - 1));
+    parameter.set_name(std::string(name));
+    parameter.set_opcode("parameter");
+    parameter.set_parameter_number(static_cast<std::int64_t>(scope.instructions.size()));
+    *parameter.mutable_shape() = shape;
+    result_.origin.positions.emplace(parameter.id(), cursor_.position(begin));
+    scope.instructions.emplace(name, &parameter);
 }
 
 void TextReader::read_attributes(Scope& scope, Draft& draft) {
@@ -305,7 +321,7 @@ void TextReader::check_required(const Draft& draft) {
         const std::size_t end = std::min(rest.find(' '), rest.size());
         const std::string_view name = rest.substr(0, end);
         if (name.ends_with('!') && !draft.has(name.substr(0, name.size() - 1)))
-            fail_at(read_error::syntax, cursor_.offset(),
+            fail_at(read_error::syntax, draft.opcode_begin,
                     fmt::format("{} needs the attribute '{}'", draft.opcode->name,
                                 name.substr(0, name.size() - 1)),
                     "Add the attribute.");

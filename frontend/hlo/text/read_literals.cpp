@@ -210,7 +210,7 @@ public:
     }
 
     [[noreturn]] void refuse_elided(std::size_t begin) const {
-        cursor_.fail_at(read_error::elided, begin, "the data of this constant was left out",
+        cursor_.fail_at(read_error::elided, begin, "a part of this constant's data was left out",
                         "Print the module with all data: --xla_dump_large_constants, or "
                         "HloPrintOptions::print_large_constants.");
     }
@@ -232,6 +232,13 @@ void reorder(Container& elements, const std::vector<std::size_t>& order, std::si
 }
 
 }  // namespace
+
+bool TextReader::accept_left_out() {
+    const std::size_t begin = cursor_.offset();
+    if (cursor_.accept('{') && cursor_.accept("...") && cursor_.accept('}')) return true;
+    cursor_.seek(begin);
+    return false;
+}
 
 void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape) {
     const Nesting nesting(cursor_, depth_);
@@ -273,6 +280,7 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
         } while (open > 0);
         return;
     }
+    if (accept_left_out()) return;
     // An element takes two characters at least, so memory is bounded by the text.
     const auto most = static_cast<int>(std::min<std::int64_t>(
         {count * 2, static_cast<std::int64_t>(cursor_.text().size() - begin), INT32_MAX / 16}));
@@ -318,8 +326,6 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
             read_all([&] { append_bytes(*field, element.float_bits(), width); });
         }
     };
-    if (shape.dimensions_size() == 0 && cursor_.at("..."))
-        NestedReader(cursor_, depth_, shape, [] {}).refuse_elided(begin);
     if (!visit_elements(literal, type, FieldVisitor{read_numbers, read_bytes}))
         fail_at(read_error::literal, begin, fmt::format("a constant cannot be {}", spell_shape(shape)),
                 "Constants are arrays, or tuples of them.");

@@ -21,10 +21,51 @@ HloText TextReader::read() {
         read_stack_frames();
     }
     if (cursor_.at_end()) cursor_.unexpected("a computation");
+    if (result_.module.name().empty() && at_instruction()) read_lone_instruction();
     while (!cursor_.at_end()) read_computation();
     finish_module();
     result_.origin.path = cursor_.path();
     return std::move(result_);
+}
+
+/// Whether an instruction stands here, and not a computation: `name = ...`, or a shape without a name.
+bool TextReader::at_instruction() {
+    if (at_shape() || cursor_.at_word("ROOT")) return true;
+    const std::size_t begin = cursor_.offset();
+    bool has_equals = false;
+    if (cursor_.at('%') || !cursor_.peek_word().empty()) {
+        cursor_.name("a name");
+        has_equals = cursor_.at('=');
+    }
+    cursor_.seek(begin);
+    return has_equals;
+}
+
+/// Reads a text that is one instruction: the entry computation holds it and a parameter for each operand.
+void TextReader::read_lone_instruction() {
+    constexpr std::string_view name = "entry_computation";
+    Scope scope;
+    scope.computation = new_computation(std::string(name), cursor_.offset());
+    scope.defines_operands = true;
+    if (at_shape()) {
+        wire::HloInstructionProto instruction;
+        Draft draft;
+        draft.begin = cursor_.offset();
+        draft.instruction = &instruction;
+        draft.has_shape = true;
+        read_shape(*instruction.mutable_shape());
+        instruction.set_name(std::string(cursor_.peek_word()));
+        scope.root = read_definition(scope, draft, true);
+    } else {
+        read_instruction(scope);
+        scope.root = scope.computation->mutable_instructions(scope.computation->instructions_size() - 1);
+    }
+    if (!cursor_.at_end())
+        fail_at(read_error::syntax, cursor_.offset(), "the text goes on after its only instruction",
+                "Begin a module of several instructions with 'HloModule name', and write them in an ENTRY "
+                "computation.");
+    finish_computation(scope);
+    entry_ = keep_computation(scope.computation, scope.root);
 }
 
 void TextReader::read_header() {
@@ -243,6 +284,10 @@ void TextReader::renumber() {
 void TextReader::finish_module() {
     wire::HloModuleProto& module = result_.module;
     renumber();
+    for (wire::HloComputationProto* computation : finished_)
+        for (auto& instruction : *computation->mutable_instructions())
+            if (instruction.metadata().stack_frame_id() > module.stack_frame_index().stack_frames_size())
+                instruction.mutable_metadata()->clear_stack_frame_id();  // a frame that is not in the table
     // Without ENTRY the last computation is the entry; inline computations end before the one they are in.
     if (!entry_) entry_ = finished_.back()->id();
     const wire::HloComputationProto& entry = *known(*entry_).computation;

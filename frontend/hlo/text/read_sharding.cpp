@@ -18,6 +18,42 @@ std::optional<std::int64_t> product(const Sizes& sizes) {
 
 }  // namespace
 
+/// The shortest iota of the same order, as XLA keeps it: without dimensions of size 1, and with those that
+/// stay neighbours joined.
+template <typename Dimensions, typename Permutation>
+void shorten_iota(Dimensions& dimensions, Permutation& permutation) {
+    const std::vector<std::int64_t> sizes(dimensions.begin(), dimensions.end());
+    const auto is_one = [](std::int64_t size) { return size == 1; };
+    struct Run {
+        std::int64_t first, last;
+    };
+    std::vector<Run> runs;  // in the order of the permutation
+    for (const std::int64_t dimension : permutation) {
+        if (is_one(sizes[static_cast<std::size_t>(dimension)])) continue;
+        const bool joins =
+            !runs.empty() && runs.back().last < dimension &&
+            std::all_of(sizes.begin() + runs.back().last + 1, sizes.begin() + dimension, is_one);
+        if (joins)
+            runs.back().last = dimension;
+        else
+            runs.push_back({dimension, dimension});
+    }
+    if (runs.empty() && !sizes.empty()) runs.push_back({0, 0});
+    std::vector<std::int64_t> starts;
+    for (const Run& run : runs) starts.push_back(run.first);
+    std::sort(starts.begin(), starts.end());
+    std::vector<std::int64_t> joined(runs.size(), 1);
+    permutation.Clear();
+    for (const Run& run : runs) {
+        const auto place = std::lower_bound(starts.begin(), starts.end(), run.first) - starts.begin();
+        permutation.Add(static_cast<typename Permutation::value_type>(place));
+        for (std::int64_t d = run.first; d <= run.last; d++)
+            joined[static_cast<std::size_t>(place)] *= sizes[static_cast<std::size_t>(d)];
+    }
+    dimensions.Clear();
+    for (const std::int64_t size : joined) dimensions.Add(size);
+}
+
 template <typename Dimensions, typename Permutation>
 void TextReader::read_iota(Dimensions* dimensions, Permutation* permutation) {
     const std::size_t begin = cursor_.offset();
@@ -42,6 +78,7 @@ void TextReader::read_iota(Dimensions* dimensions, Permutation* permutation) {
     } else {
         for (int i = 0; i < rank; i++) permutation->Add(static_cast<typename Permutation::value_type>(i));
     }
+    shorten_iota(*dimensions, *permutation);
 }
 
 void TextReader::read_mesh(wire::MeshProto& mesh) {

@@ -54,6 +54,8 @@ private:
         wire::HloComputationProto* computation = nullptr;
         std::unordered_map<std::string_view, wire::HloInstructionProto*> instructions;
         wire::HloInstructionProto* root = nullptr;
+        /// Operands that no instruction gives are parameters, of the shapes that are written before them.
+        bool defines_operands = false;
     };
     /// A computation that is complete.
     struct Known {
@@ -62,6 +64,8 @@ private:
     };
 
     // read_module.cpp
+    bool at_instruction();
+    void read_lone_instruction();
     void read_header();
     void read_header_attribute(std::string_view name, std::size_t begin);
     void read_entry_layout();
@@ -81,6 +85,7 @@ private:
     void read_operands(Scope& scope, Draft& draft);
     bool at_call();
     void read_operand(Scope& scope, Draft& draft);
+    void add_parameter(Scope& scope, std::string_view name, const wire::ShapeProto& shape, std::size_t begin);
     void read_attributes(Scope& scope, Draft& draft);
     void finish_called(Draft& draft);
     void check_required(const Draft& draft);
@@ -138,7 +143,8 @@ private:
     }
     std::vector<std::int64_t> read_extents(std::string_view what);
 
-    // read_literals.cpp
+    // read_literals.cpp; a literal that is left out has a shape and no elements
+    bool accept_left_out();
     void read_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape);
     void read_typed_literal(wire::LiteralProto& literal);
 

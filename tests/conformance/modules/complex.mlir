@@ -45,3 +45,28 @@ func.func @short_dot_with_batches() {
   check.expect_eq_const %2, dense<[[[(1.0, 2.0), (1.0, 5.0)]], [[(2.0, 19.0), (13.0, 27.0)]]]> : tensor<2x1x2xcomplex<f64>>
   func.return
 }
+
+// -----
+
+// Slices that run asynchronously need no other process.
+func.func @asynchronous_slices() {
+  %a = stablehlo.constant dense<[(1.0, 2.0), (3.0, -4.0), (5.0, 6.0)]> : tensor<3xcomplex<f32>>
+  %b = stablehlo.constant dense<[(-1.0, 0.5)]> : tensor<1xcomplex<f32>>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %x = stablehlo.multiply %a, %a : tensor<3xcomplex<f32>>
+  %f = "stablehlo.async_start"(%x) ({
+  ^bb0(%p: tensor<3xcomplex<f32>>):
+    %s = "stablehlo.slice"(%p) {start_indices = array<i64: 1>, limit_indices = array<i64: 3>, strides = array<i64: 1>} : (tensor<3xcomplex<f32>>) -> tensor<2xcomplex<f32>>
+    stablehlo.return %s : tensor<2xcomplex<f32>>
+  }) : (tensor<3xcomplex<f32>>) -> !stablehlo.future<tensor<2xcomplex<f32>>>
+  %g = "stablehlo.async_start"(%x, %b, %one) ({
+  ^bb0(%p: tensor<3xcomplex<f32>>, %q: tensor<1xcomplex<f32>>, %i: tensor<i32>):
+    %s = stablehlo.dynamic_update_slice %p, %q, %i : (tensor<3xcomplex<f32>>, tensor<1xcomplex<f32>>, tensor<i32>) -> tensor<3xcomplex<f32>>
+    stablehlo.return %s : tensor<3xcomplex<f32>>
+  }) : (tensor<3xcomplex<f32>>, tensor<1xcomplex<f32>>, tensor<i32>) -> !stablehlo.future<tensor<3xcomplex<f32>>>
+  %r = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<2xcomplex<f32>>>) -> tensor<2xcomplex<f32>>
+  %u = "stablehlo.async_done"(%g) : (!stablehlo.future<tensor<3xcomplex<f32>>>) -> tensor<3xcomplex<f32>>
+  check.expect_eq_const %r, dense<[(-7.0, -24.0), (-11.0, 60.0)]> : tensor<2xcomplex<f32>>
+  check.expect_eq_const %u, dense<[(-3.0, 4.0), (-1.0, 0.5), (-11.0, 60.0)]> : tensor<3xcomplex<f32>>
+  func.return
+}

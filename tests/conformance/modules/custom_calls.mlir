@@ -119,3 +119,72 @@ func.func @no_matrix_has_values() {
   check.expect_eq_const %info, dense<0> : tensor<2xi32>
   func.return
 }
+
+// -----
+
+// Memory without content holds zeros; where values lie changes none of them.
+func.func @memory_of_a_host() {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %b = stablehlo.constant dense<[3.0, 4.0]> : tensor<2xf32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %memory = stablehlo.custom_call @AllocateBuffer() : () -> tensor<2xi32>
+  %there:2 = stablehlo.custom_call @MoveToHost(%memory, %b) : (tensor<2xi32>, tensor<2xf32>) -> (tensor<2xi32>, tensor<2xf32>)
+  %written = stablehlo.dynamic_update_slice %there#0, %a, %zero : (tensor<2xi32>, tensor<2xi32>, tensor<i32>) -> tensor<2xi32>
+  %back:2 = stablehlo.custom_call @MoveToDevice(%written, %there#1) : (tensor<2xi32>, tensor<2xf32>) -> (tensor<2xi32>, tensor<2xf32>)
+  check.expect_eq_const %back#0, dense<[1, 2]> : tensor<2xi32>
+  check.expect_eq_const %back#1, dense<[3.0, 4.0]> : tensor<2xf32>
+  %point = stablehlo.custom_call @AllocateBuffer() : () -> tensor<complex<f32>>
+  %real = stablehlo.real %point : (tensor<complex<f32>>) -> tensor<f32>
+  check.expect_eq_const %real, dense<0.0> : tensor<f32>
+  func.return
+}
+
+// -----
+
+// What comes first is the comparator's word: here the smallest size, and of equal ones the larger number.
+func.func private @nearest_to_zero(%a: tensor<f32>, %b: tensor<f32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<i1> {
+  %x = stablehlo.abs %a : tensor<f32>
+  %y = func.call @size(%b) : (tensor<f32>) -> tensor<f32>
+  %nearer = stablehlo.compare GT, %y, %x : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  %equal = stablehlo.compare EQ, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  %greater = stablehlo.compare LT, %b, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  %preferred = stablehlo.and %equal, %greater : tensor<i1>
+  %first = stablehlo.or %nearer, %preferred : tensor<i1>
+  return %first : tensor<i1>
+}
+func.func private @size(%a: tensor<f32>) -> tensor<f32> {
+  %x = chlo.square %a : tensor<f32> -> tensor<f32>
+  %r = stablehlo.sqrt %x : tensor<f32>
+  return %r : tensor<f32>
+}
+func.func @approximate_top_k_by_another_order() {
+  %a = stablehlo.constant dense<[[4.0, -1.0, 3.0, 1.0, -9.0], [-0.5, 8.0, 0.5, -2.0, 2.0]]> : tensor<2x5xf32>
+  %i = stablehlo.iota dim = 1 : tensor<2x5xi32>
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %no_index = stablehlo.constant dense<-1> : tensor<i32>
+  %k:2 = stablehlo.custom_call @ApproxTopK(%a, %i, %none, %no_index) {called_computations = [@nearest_to_zero], mhlo.backend_config = {reduction_dim = 1 : i64, top_k = 3 : i64}} : (tensor<2x5xf32>, tensor<2x5xi32>, tensor<f32>, tensor<i32>) -> (tensor<2x3xf32>, tensor<2x3xi32>)
+  check.expect_eq_const %k#0, dense<[[1.0, -1.0, 3.0], [0.5, -0.5, 2.0]]> : tensor<2x3xf32>
+  check.expect_eq_const %k#1, dense<[[3, 1, 2], [2, 0, 4]]> : tensor<2x3xi32>
+  func.return
+}
+
+// -----
+
+// The comparator takes two of each operand; the largest elements come with two columns beside them.
+func.func private @larger(%a: tensor<i8>, %b: tensor<i8>, %i: tensor<i32>, %j: tensor<i32>, %p: tensor<complex<f32>>, %q: tensor<complex<f32>>) -> tensor<i1> {
+  %first = stablehlo.compare LT, %b, %a : (tensor<i8>, tensor<i8>) -> tensor<i1>
+  return %first : tensor<i1>
+}
+func.func @approximate_top_k_of_three_operands() {
+  %a = stablehlo.constant dense<[3, -7, 5, 3]> : tensor<4xi8>
+  %i = stablehlo.iota dim = 0 : tensor<4xi32>
+  %c = stablehlo.constant dense<[(1.0, 2.0), (3.0, 4.0), (5.0, 6.0), (7.0, 8.0)]> : tensor<4xcomplex<f32>>
+  %zero = stablehlo.constant dense<0> : tensor<i8>
+  %no_index = stablehlo.constant dense<-1> : tensor<i32>
+  %nothing = stablehlo.constant dense<(0.0, 0.0)> : tensor<complex<f32>>
+  %k:3 = stablehlo.custom_call @ApproxTopK(%a, %i, %c, %zero, %no_index, %nothing) {called_computations = [@larger], mhlo.backend_config = {reduction_dim = 0 : i64, top_k = 2 : i64}} : (tensor<4xi8>, tensor<4xi32>, tensor<4xcomplex<f32>>, tensor<i8>, tensor<i32>, tensor<complex<f32>>) -> (tensor<2xi8>, tensor<2xi32>, tensor<2xcomplex<f32>>)
+  check.expect_eq_const %k#0, dense<[5, 3]> : tensor<2xi8>
+  check.expect_eq_const %k#1, dense<[2, 0]> : tensor<2xi32>
+  check.expect_eq_const %k#2, dense<[(5.0, 6.0), (1.0, 2.0)]> : tensor<2xcomplex<f32>>
+  func.return
+}

@@ -26,3 +26,21 @@ func.func @select_and_scatter_into_nothing() {
   check.expect_eq_const %0, dense<> : tensor<4x0xf32>
   return
 }
+
+// The gather that selects has slices without elements where a batch dimension has none.
+func.func @selection_from_an_empty_batch() {
+  %x = stablehlo.constant dense<> : tensor<0x3xf32>
+  %index = stablehlo.constant dense<> : tensor<0x2xi32>
+  %0 = "stablehlo.torch_index_select"(%x, %index) {batch_dims = 1 : i64, dim = 1 : i64} : (tensor<0x3xf32>, tensor<0x2xi32>) -> tensor<0x2xf32>
+  check.expect_eq_const %0, dense<> : tensor<0x2xf32>
+  return
+}
+
+func.func @no_random_numbers() {
+  %a = stablehlo.constant dense<0.0> : tensor<f32>
+  %b = stablehlo.constant dense<1.0> : tensor<f32>
+  %sizes = stablehlo.constant dense<[0, 2]> : tensor<2xi64>
+  %0 = stablehlo.rng %a, %b, %sizes, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<0x2xf32>
+  check.expect_eq_const %0, dense<> : tensor<0x2xf32>
+  return
+}

@@ -11,6 +11,7 @@
 
 #include "frontend/bytecode/reader.h"
 #include "frontend/bytecode/writer.h"
+#include "frontend/passes/legalise_chlo.h"
 #include "frontend/read.h"
 #include "frontend/text/printer.h"
 #include "frontend/vhlo/from_vhlo.h"
@@ -28,14 +29,6 @@ std::map<std::string, std::string> read_list(const char* path) {
             list.emplace(line.substr(0, blank), line.substr(blank + 1));
     }
     return list;
-}
-
-bool has_chlo(const Program& program) {
-    bool found = false;
-    for (const Function& function : program.functions)
-        for_each_op(function.body,
-                    [&](const Op& op) { found = found || spelling(op.code).starts_with("chlo."); });
-    return found;
 }
 
 /// The text without attributes that hold their default, which an artifact does not tell from absent ones.

@@ -7,39 +7,17 @@
 
 #include "frontend/ops/verify.h"
 #include "frontend/read.h"
-#include "frontend/text/printer.h"
-#include "frontend/vhlo/from_vhlo.h"
+#include "tests/unit/bytecode/canonical_text.h"
 
 using namespace hlo2c::frontend;
+using namespace hlo2c::testing;
 
 namespace {
 
-/// Constants of one value become splats, whatever form they were written in.
-void make_splat(Literal& literal) {
-    const auto bytes = literal.bytes();
-    const auto width = static_cast<std::size_t>(byte_width(literal.type().element));
-    if (literal.is_splat() || bytes.size() < 2 * width) return;
-    const Literal splat(literal.type(), {bytes.begin(), bytes.begin() + width}, true);
-    if (splat == literal) literal = splat;
-}
-
-std::string canonical_text(const char* path, bool verified) {
+std::string text_of(const char* path, bool verified) {
     Program program = read_program(path);
     if (verified) verify(program);
-    for (Function& function : program.functions) {
-        for (Value& value : function.values) value.name.clear();
-        for_each_op(function.body, [](Op& op) {
-            vhlo::drop_default_attributes(op);
-            for (auto& [name, value] : op.attributes)
-                if (auto* literal = std::get_if<Literal>(&value.value)) make_splat(*literal);
-        });
-    }
-    return print_stablehlo_text(program, {.locations = false, .pretty = false});
-}
-
-std::string line_at(const std::string& text, std::size_t position) {
-    const std::size_t begin = text.rfind('\n', position);
-    return text.substr(begin + 1, std::min<std::size_t>(text.find('\n', position) - begin, 300));
+    return canonical_text(std::move(program));
 }
 
 }  // namespace
@@ -49,9 +27,9 @@ int main(int count, char** arguments) {
     const bool verified = std::string_view(arguments[1]) != "--unverified";
     if (!verified) arguments++, count--;
     try {
-        const std::string first = canonical_text(arguments[1], verified);
+        const std::string first = text_of(arguments[1], verified);
         for (int i = 2; i < count; i++) {
-            const std::string other = canonical_text(arguments[i], verified);
+            const std::string other = text_of(arguments[i], verified);
             if (other == first) continue;
             std::size_t at = 0;
             while (at < first.size() && at < other.size() && first[at] == other[at]) at++;

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstring>
 
 #include "frontend/bytecode/reader.h"
 #include "frontend/evaluate/evaluate.h"
@@ -230,6 +231,7 @@ TEST_CASE("functions of CHLO are composites in an artifact, whose decompositions
         compare(op, 1, all, all);
     compare("digamma", 1, {-2.5, -0.3, 0.1, 0.5, 1.5, 4, 30}, std::vector<double>(7));
     compare("acosh", 1, above, above);
+    compare("bessel_i1e", 1, all, all);
     compare("zeta", 2, {1.5, 2, 3, 10.5, 1, 0.5}, {1, 0.5, 2.25, 7, 3, 2});
     compare("polygamma", 2, {0, 1, 2, 3, 5, 0.5}, {1.5, 0.5, 3, 2.25, 7, 2});
 }
@@ -255,4 +257,70 @@ TEST_CASE("ops of CHLO that are a few others are those in an artifact") {
         Literal::from_values<std::int64_t>(TensorType{{4}, ElementType::I32, {}, {}},
                                            {1 << 20, -(1 << 20), 7, -1})};
     CHECK(evaluate(again, arguments) == evaluate(program, arguments));
+}
+
+TEST_CASE("scans, ragged products, wide products and complex functions of CHLO have forms in an artifact") {
+    const Program program = read_stablehlo_text(R"(
+        func.func @main(%a: tensor<3x4xi32>, %c: tensor<4xi32>, %x: tensor<4x3xf32>, %y: tensor<2x3x5xf32>,
+                        %i: tensor<3xi64>, %z: tensor<2xcomplex<f64>>)
+            -> (tensor<3x4xi32>, tensor<4xi32>, tensor<4x5xf32>, tensor<3xi64>, tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>) {
+          %g = stablehlo.constant dense<[1, 3]> : tensor<2xi64>
+          %0:2 = chlo.scan(%a) inits (%c) dimension = 0 attributes {is_reverse = true} {
+          ^bb0(%p: tensor<4xi32>, %q: tensor<4xi32>):
+            %s = stablehlo.add %p, %q : tensor<4xi32>
+            stablehlo.return %s, %s : tensor<4xi32>, tensor<4xi32>
+          } : (tensor<3x4xi32>, tensor<4xi32>) -> (tensor<3x4xi32>, tensor<4xi32>)
+          %1 = "chlo.ragged_dot"(%x, %y, %g) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<4x3xf32>, tensor<2x3x5xf32>, tensor<2xi64>) -> tensor<4x5xf32>
+          %2 = chlo.mulhi %i, %i : tensor<3xi64>, tensor<3xi64> -> tensor<3xi64>
+          %3 = chlo.acos %z : tensor<2xcomplex<f64>> -> tensor<2xcomplex<f64>>
+          %4 = chlo.sinh %z : tensor<2xcomplex<f64>> -> tensor<2xcomplex<f64>>
+          return %0#0, %0#1, %1, %2, %3, %4 : tensor<3x4xi32>, tensor<4xi32>, tensor<4x5xf32>, tensor<3xi64>, tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>
+        })",
+                                                "");
+    verify(program);
+    const Program again = read_bytecode(write_program(program, ProgramForm::MlirBytecode), "");
+    verify(again);
+    const auto integers = [](std::vector<std::int64_t> shape, ElementType element,
+                             std::vector<std::int64_t> values) {
+        return Literal::from_values<std::int64_t>({std::move(shape), element, {}, {}}, values);
+    };
+    std::vector<double> x(12), y(30);
+    for (std::size_t i = 0; i < x.size(); i++) x[i] = static_cast<double>(i) - 5;
+    for (std::size_t i = 0; i < y.size(); i++) y[i] = static_cast<double>(i % 7) - 3;
+    const std::vector<double> parts = {0.5, -0.25, 3, 2};
+    std::vector<std::byte> pairs(32);
+    std::memcpy(pairs.data(), parts.data(), pairs.size());
+    const std::vector<Literal> arguments = {
+        integers({3, 4}, ElementType::I32, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}),
+        integers({4}, ElementType::I32, {10, 20, 30, 40}),
+        Literal::from_values<double>({{4, 3}, ElementType::F32, {}, {}}, x),
+        Literal::from_values<double>({{2, 3, 5}, ElementType::F32, {}, {}}, y),
+        integers({3}, ElementType::I64, {std::int64_t{1} << 40, -(std::int64_t{3} << 50), -1}),
+        Literal({{2}, ElementType::C128, {}, {}}, pairs)};
+    const std::vector<Literal> wanted = evaluate(program, arguments), given = evaluate(again, arguments);
+    for (std::size_t i = 0; i < 4; i++) CHECK(given[i] == wanted[i]);
+    const auto part = [](const Literal& literal, std::size_t i) {
+        double value = 0;
+        std::memcpy(&value, literal.bytes().data() + i * sizeof value, sizeof value);
+        return value;
+    };
+    for (std::size_t i = 4; i < 6; i++)
+        for (std::size_t k = 0; k < 4; k++)
+            CHECK(part(given[i], k) == Approx(part(wanted[i], k)).epsilon(1e-12));
+}
+
+TEST_CASE("a program whose constants were left out has no artifact") {
+    const Program program = read_stablehlo_text(R"(func.func @main() -> tensor<4xf32> {
+          %y = stablehlo.constant dense_resource<__elided__> : tensor<4xf32>
+          return %y : tensor<4xf32>
+        })",
+                                                "p.mlir");
+    verify(program);
+    try {
+        write_program(program, ProgramForm::MlirBytecode);
+        FAIL("it was written");
+    } catch (const hlo2c::DiagnosticError& error) {
+        CHECK(error.diagnostic().number == 105);
+        CHECK(error.diagnostic().place.line == 2);
+    }
 }

@@ -35,6 +35,25 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
 
 }  // namespace
 
+TEST_CASE("A number with a bound on one side wraps when it is added, whatever the compiler knows of it") {
+    using hlo2c::scheduler::LoopNest, hlo2c::scheduler::NodeId, hlo2c::scheduler::NodeKind,
+        hlo2c::scheduler::ScalarKind;
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::I32, 1, false}, {"out", ScalarKind::I32, 1, true}};
+    const NodeId place = nest.integer(0);
+    const NodeId load =
+        nest.add({.kind = NodeKind::Load, .type = {ScalarKind::I32, 1}, .operands = {place}, .symbol = "a"});
+    const NodeId bounded = nest.binary(NodeKind::Maximum, load, nest.integer(2040229527));
+    const NodeId sum = nest.binary(NodeKind::Add, bounded, bounded);
+    nest.body = nest.add({.kind = NodeKind::Store, .operands = {place, sum}, .symbol = "out"});
+    const auto plan = plan_of(nest, 32);
+    for (const Build& build : all_builds()) {
+        INFO(build.compiler << " " << build.flags);
+        const auto out = run_kernel(plan, build, {bytes_of<std::int32_t>({-5}), bytes_of<std::int32_t>({0})});
+        CHECK(values_of<std::int32_t>(out[1])[0] == -214508242);
+    }
+}
+
 TEST_CASE("Every second, third and fourth element is loaded, and nothing past the last") {
     std::string body;
     for (const auto& [type, name] : {std::pair{"float", "f32x4"},

@@ -188,6 +188,8 @@ int main(void)
     check("zeta(3, -3)", zeta_f64(3, -3), NAN);
     check("zeta(2.5, -3.5)", zeta_f64(2.5, -3.5), NAN);
     check("zeta(inf, 2)", zeta_f64(INFINITY, 2), 0);
+    check("zeta(2, -2^-60)", zeta_f64(2, -0x1p-60), 0x1p120);
+    check("zeta(3, -2^-60)", zeta_f64(3, -0x1p-60), -0x1p180);
     for (int i = 0; i < 200; i++) {
         const double q = i * 0.37 - 20.11, x = 2 + i % 7;
         check("zeta(x, q)", zeta_f64(x, q), pow(q, -x) + zeta_f64(x, q + 1));

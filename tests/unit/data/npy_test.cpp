@@ -111,6 +111,12 @@ TEST_CASE("damaged array files are refused") {
     const std::string huge =
         "{'descr': '<i8', 'fortran_order': False, 'shape': (99999999999, 99999999999), }\n";
     CHECK(number_of(file_of(huge, ""), nullptr) == 302);
+    const std::string bytes_times_size_is_zero =
+        "{'descr': '|i1', 'fortran_order': False, 'shape': (65536, 281474976710656), }\n";
+    CHECK(number_of(file_of(bytes_times_size_is_zero, std::string(65536, '\0')), nullptr) == 302);
+    const std::string empty_after_overflow =
+        "{'descr': '|i1', 'fortran_order': True, 'shape': (281474976710656, 281474976710656, 0), }\n";
+    CHECK(number_of(file_of(empty_after_overflow, ""), nullptr) == 302);
 }
 
 TEST_CASE("a value outside a type narrower than a byte is refused") {
@@ -144,26 +150,41 @@ TEST_CASE("positions are the digits at the end of a name") {
     CHECK(array_position("weights") == -1);
 }
 
+namespace {
+
+/// An archive of the member in0.npy, packed by a method, whose directory says that it has `bytes` unpacked.
+std::string archive_of(const std::vector<std::byte>& member, std::size_t method, std::size_t bytes) {
+    const auto little = [](std::size_t value, int width) {
+        std::string text;
+        for (int i = 0; i < width; i++) text += static_cast<char>(value >> (8 * i) & 0xff);
+        return text;
+    };
+    const std::string name = "in0.npy", sizes = little(member.size(), 4) + little(bytes, 4);
+    const std::string local = "PK\x03\x04" + little(20, 2) + little(0, 2) + little(method, 2) + little(0, 4) +
+                              little(0, 4) + sizes + little(name.size(), 2) + little(0, 2) + name;
+    const std::string entry = "PK\x01\x02" + little(20, 2) + little(20, 2) + little(0, 2) +
+                              little(method, 2) + little(0, 4) + little(0, 4) + sizes +
+                              little(name.size(), 2) + little(0, 2) + little(0, 2) + little(0, 2) +
+                              little(0, 2) + little(0, 4) + little(0, 4) + name;
+    const std::string end = "PK\x05\x06" + little(0, 4) + little(1, 2) + little(1, 2) +
+                            little(entry.size(), 4) + little(local.size() + member.size(), 4) + little(0, 2);
+    return local + std::string(reinterpret_cast<const char*>(member.data()), member.size()) + entry + end;
+}
+
+}  // namespace
+
+TEST_CASE("a member that cannot unpack to its size is refused before that is allocated") {
+    const Folder folder;
+    std::ofstream(folder.file("a.npz"), std::ios::binary) << archive_of({8, std::byte{1}}, 8, 4294967294);
+    CHECK_THROWS_WITH(Npz(folder.file("a.npz")).read("in0"),
+                      Catch::Contains("a deflated member has no data for 4294967294 bytes"));
+}
+
 TEST_CASE("an archive gives its stored members by name") {
     const Folder folder;
     const Literal literal = Literal::from_values<int>({{2}, ElementType::I32, {}, {}}, {3, 4});
     const std::vector<std::byte> member = npy_bytes(literal);
-    const auto little = [](std::size_t value, int bytes) {
-        std::string text;
-        for (int i = 0; i < bytes; i++) text += static_cast<char>(value >> (8 * i) & 0xff);
-        return text;
-    };
-    const std::string name = "in0.npy", sizes = little(member.size(), 4) + little(member.size(), 4);
-    const std::string local = "PK\x03\x04" + little(20, 2) + little(0, 2) + little(0, 2) + little(0, 4) +
-                              little(0, 4) + sizes + little(name.size(), 2) + little(0, 2) + name;
-    const std::string entry = "PK\x01\x02" + little(20, 2) + little(20, 2) + little(0, 2) + little(0, 2) +
-                              little(0, 4) + little(0, 4) + sizes + little(name.size(), 2) + little(0, 2) +
-                              little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + little(0, 4) + name;
-    const std::string end = "PK\x05\x06" + little(0, 4) + little(1, 2) + little(1, 2) +
-                            little(entry.size(), 4) + little(local.size() + member.size(), 4) + little(0, 2);
-    std::ofstream file(folder.file("a.npz"), std::ios::binary);
-    file << local << std::string(reinterpret_cast<const char*>(member.data()), member.size()) << entry << end;
-    file.close();
+    std::ofstream(folder.file("a.npz"), std::ios::binary) << archive_of(member, 0, member.size());
     const Npz archive(folder.file("a.npz"));
     REQUIRE(archive.names() == std::vector<std::string>{"in0"});
     CHECK(archive.read("in0") == literal);

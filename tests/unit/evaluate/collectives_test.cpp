@@ -116,6 +116,10 @@ TEST_CASE("who is in no group gets zeros") {
         one_op("collective_broadcast", "replica_groups = dense<[[2, 1]]> : tensor<1x2xi64>", "tensor<1xf32>",
                "tensor<1xf32>");
     CHECK(run(broadcast, {4, 1}) == std::vector<Values>{{0}, {21}, {21}, {0}});
+    const std::string gather =
+        one_op("all_gather", "all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>",
+               "tensor<1xf32>", "tensor<2xf32>");
+    CHECK(run(gather, {3, 1}) == std::vector<Values>{{11, 1}, {11, 1}, {0, 0}});
     const std::string permute =
         one_op("collective_permute", "source_target_pairs = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>",
                "tensor<1xf32>", "tensor<1xf32>");

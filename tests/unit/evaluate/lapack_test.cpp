@@ -51,21 +51,6 @@ std::vector<Literal> call(const std::string& target, const std::string& options,
                        operands);
 }
 
-Matrices product(const Matrices& a, const Matrices& b) {
-    Matrices result(1, a.rows, b.columns);
-    for (std::size_t i = 0; i < a.rows; i++)
-        for (std::size_t j = 0; j < b.columns; j++)
-            for (std::size_t k = 0; k < a.columns; k++) result.at(0, i, j) += a.at(0, i, k) * b.at(0, k, j);
-    return result;
-}
-
-Matrices adjoint(const Matrices& a) {
-    Matrices result(1, a.columns, a.rows);
-    for (std::size_t i = 0; i < a.rows; i++)
-        for (std::size_t j = 0; j < a.columns; j++) result.at(0, j, i) = std::conj(a.at(0, i, j));
-    return result;
-}
-
 /// Columns of a multiplied by values.
 Matrices scaled(Matrices a, const std::vector<Complex>& values) {
     for (std::size_t i = 0; i < a.rows; i++)

@@ -98,4 +98,10 @@ TEST_CASE("real_dynamic_slice never reads outside its operand") {
                         constant("l", "10", "tensor<1xi64>") + constant("o", "1", "tensor<1xi64>") +
                         "%r = stablehlo.real_dynamic_slice %a, %s, %l, %o : (tensor<3xi32>, "
                         "tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<1xi32>") == Values{3});
+    // As long as it was asked for, also where its length follows from start and limit.
+    CHECK(values_of("tensor<?xi32>",
+                    constant("a", "[1, 2, 3]", "tensor<3xi32>") + constant("s", "2", "tensor<1xi64>") +
+                        constant("l", "4", "tensor<1xi64>") + constant("o", "1", "tensor<1xi64>") +
+                        "%r = stablehlo.real_dynamic_slice %a, %s, %l, %o : (tensor<3xi32>, "
+                        "tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi32>") == Values{2, 3});
 }

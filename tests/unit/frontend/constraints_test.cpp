@@ -110,6 +110,10 @@ TEST_CASE("shapes that constants give are the shapes of the results") {
         {R"(  %c = stablehlo.constant dense<-1> : tensor<2xi64>
   %0 = stablehlo.dynamic_pad %a, %s, %c, %c, %c : (tensor<2x3xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>)",
          "stablehlo.dynamic_pad violates (C3)"},
+        {R"(  %c = stablehlo.constant dense<-2> : tensor<2xi64>
+  %z = stablehlo.constant dense<0> : tensor<2xi64>
+  %0 = stablehlo.dynamic_pad %a, %s, %c, %c, %z : (tensor<2x3xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>)",
+         "stablehlo.dynamic_pad violates (C4)"},
         {R"(  %c = stablehlo.constant dense<1> : tensor<2xi64>
   %z = stablehlo.constant dense<0> : tensor<2xi64>
   %0 = stablehlo.dynamic_pad %a, %s, %c, %c, %z : (tensor<2x3xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<4x4xf32>)",

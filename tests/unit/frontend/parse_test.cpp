@@ -179,6 +179,12 @@ TEST_CASE("constants read as lists, splats, bits, hexadecimal data and resources
     CHECK(value(8).integer(0) == -8);
 }
 
+TEST_CASE("a string may hold the signs that begin resources") {
+    const Program program = read_stablehlo_text(
+        "func.func @main(%a: tensor<2xf32> {jax.result_info = \"{-# a #-}\"}) {\n  return\n}\n", "test.mlir");
+    CHECK(program.main().arguments().size() == 1);
+}
+
 TEST_CASE("types read with bounds, quantization, tuples and tokens") {
     const Program program = read_body(
         "%a: tensor<?x8xf32, #stablehlo.bounds<16, ?>>, %b: tensor<4x!quant.uniform<i8<-127:127>:f32:0, "

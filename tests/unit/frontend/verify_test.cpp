@@ -112,6 +112,23 @@ TEST_CASE("a violated constraint is named with its label") {
     }
 }
 
+TEST_CASE("a splat that no list of an op can have is refused before it is written out") {
+    CHECK(
+        message_of(in_main(
+            R"(  %0 = "stablehlo.transpose"(%a) {permutation = dense<0> : tensor<4000000000000xi64>} : (tensor<2x3xf32>) -> tensor<3x2xf32>)")) ==
+        "the attribute 'permutation' of stablehlo.transpose has a list of 4000000000000 elements");
+    CHECK(
+        message_of(in_main(
+            R"(  %0 = "stablehlo.custom_call"(%a) {call_target_name = "f", operand_layouts = [dense<0> : tensor<4000000000000xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>)")) ==
+        "the attribute 'operand_layouts' of stablehlo.custom_call has a list of 4000000000000 elements");
+    CHECK(message_of(in_main("  %0 = stablehlo.constant dense<0> : tensor<4000000000000xi64>")).empty());
+    CHECK(message_of(
+              in_main(
+                  "  %0 = stablehlo.constant dense<1> : tensor<4000000000000xi32>\n"
+                  "  %1 = stablehlo.dynamic_iota %0, dim = 0 : (tensor<4000000000000xi32>) -> tensor<?xf32>"))
+              .find("dynamic_iota") != std::string::npos);
+}
+
 TEST_CASE("an error of the verifier has the place where the op was read") {
     const Program program = read_stablehlo_text(
         "func.func @main(%a: tensor<2x3xf32>) {\n  %0 = stablehlo.transpose %a, dims = [0] : "

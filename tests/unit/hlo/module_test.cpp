@@ -292,6 +292,24 @@ TEST_CASE("writing the same program twice gives the same bytes") {
     CHECK(print_hlo_message(program) == print_hlo_message(program));
 }
 
+TEST_CASE("text that is not UTF-8 has no place in a message") {
+    const auto number = [](const std::string& text) {
+        try {
+            print_hlo_message(read_stablehlo_text(text, "test.mlir"));
+        } catch (const hlo2c::DiagnosticError& error) {
+            return error.diagnostic().number;
+        }
+        return 0;
+    };
+    const std::string call =
+        "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = "
+        "stablehlo.custom_call @\"f\\C3\\";
+    const std::string rest = "\"(%a) : (tensor<2xf32>) -> tensor<2xf32>\n  return %0 : tensor<2xf32>\n}";
+    CHECK(number(call + "A9" + rest) == 0);
+    CHECK(number(call + "29" + rest) == hlo_error::no_hlo_form);
+    CHECK(number("module @\"m\\FF\" {\n" + call + "A9" + rest + "\n}") == hlo_error::no_hlo_form);
+}
+
 TEST_CASE("the scales of a scaled dot stand for blocks of its operands") {
     const auto array = [](const std::string& name, int id, const std::string& sizes,
                           const std::string& rest) {

@@ -82,8 +82,17 @@ TEST_CASE("a custom call may have a literal with shapes inside") {
     CHECK(call.literal().shape().tuple_shapes(1).element_type() == wire::PRED);
 }
 
-TEST_CASE("an elided constant is refused and the remedy says how to print it") {
-    const Diagnostic refusal = refusal_of_line("c = f32[67,89]{1,0} constant({...})");
+TEST_CASE("a constant whose data was left out has a shape and no literal") {
+    const auto constant = last_of("c = f32[67,89]{1,0} constant({...})");
+    CHECK_FALSE(constant.has_literal());
+    CHECK(constant.shape().dimensions(1) == 89);
+    const auto tuple = last_of("c = (f32[2]{0}, s32[3]{0}) constant(({...}, {1, 2, 3}))");
+    CHECK(tuple.literal().tuple_literals(0).f32s_size() == 0);
+    CHECK(tuple.literal().tuple_literals(1).s32s(2) == 3);
+}
+
+TEST_CASE("a constant of which a part was left out is refused and the remedy says how to print it") {
+    const Diagnostic refusal = refusal_of_line("c = f32[2,3]{1,0} constant({{...}, {1, 2, 3}})");
     CHECK(refusal.number == 105);
     CHECK(refusal.place.line == 3);
     CHECK(refusal.remedy.find("large_constants") != std::string::npos);

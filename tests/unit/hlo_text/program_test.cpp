@@ -25,6 +25,10 @@ TEST_CASE("HLO text is known by its content, with and without the line HloModule
     CHECK(detect_form("/* a comment */ ENTRY e { }") == ProgramForm::HloText);
     CHECK(detect_form("%add (a: f32[]) -> f32[] {") == ProgramForm::HloText);
     CHECK(detect_form("fusion {\n p = f32[] parameter(0) }") == ProgramForm::HloText);
+    CHECK(detect_form("f32[2]{0} add(f32[2]{0} %a, f32[2]{0} %b)") == ProgramForm::HloText);
+    CHECK(detect_form("(f32[], s32[2]) tuple(f32[] %a, s32[2] %b)") == ProgramForm::HloText);
+    CHECK(detect_form("ROOT %r = negate(f32[2] %a)") == ProgramForm::HloText);
+    CHECK(detect_form("%0 = stablehlo.add %a, %b : tensor<2xf32>") == ProgramForm::Unknown);
     CHECK(detect_form("module {\n}") == ProgramForm::StablehloText);
     CHECK(detect_form("/* no end") == ProgramForm::Unknown);
 }
@@ -33,6 +37,71 @@ TEST_CASE("HLO text becomes a program that verifies") {
     const std::string text = stablehlo_of("ENTRY e {\n a = f32[4] parameter(0)\n ROOT r = add(a, a)\n}\n");
     CHECK(text.find("stablehlo.add") != std::string::npos);
     CHECK(text.find("tensor<4xf32>") != std::string::npos);
+}
+
+TEST_CASE("a text of one instruction is a program whose arguments are its operands") {
+    const std::string with_name = stablehlo_of("%r = f32[4]{0} add(f32[4]{0} %a, f32[4]{0} %b)");
+    CHECK(with_name.find("@main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32>") !=
+          std::string::npos);
+    CHECK(stablehlo_of("f32[4]{0} multiply(f32[4]{0} %a, f32[4]{0} %a)")
+              .find("@main(%a: tensor<4xf32>) -> tensor<4xf32>") != std::string::npos);
+    const std::string fusion = stablehlo_of(
+        "f32[4] fusion(f32[4] %x), kind=kLoop, calls={\n  p = f32[4] parameter(0)\n"
+        "  ROOT n = f32[4] negate(p)\n}\n");
+    CHECK(fusion.find("stablehlo.negate") != std::string::npos);
+    CHECK(refusal_of("f32[4] negate(%a)").number == 104);
+    const Diagnostic second = refusal_of("r = f32[4] negate(f32[4] %a)\ns = f32[4] negate(r)");
+    CHECK(second.place.line == 2);
+    CHECK(second.remedy.find("HloModule") != std::string::npos);
+}
+
+TEST_CASE("results of a custom call that lie where operands lie keep doing so in every form") {
+    const std::string_view body =
+        " a = f32[2] parameter(0)\n b = s32[3] parameter(1)\n t = (f32[2], s32[3]) tuple(a, b)\n"
+        " ROOT r = (s32[3], f32[2]) custom-call(a, t), custom_call_target=\"f\", "
+        "output_to_operand_aliasing={{0}: (1, {1}), {1}: (0, {})}\n";
+    const std::string text = stablehlo_of("ENTRY e {\n" + std::string(body) + "}\n");
+    CHECK(text.find("output_tuple_indices = [0], operand_index = 2, operand_tuple_indices = []") !=
+          std::string::npos);
+    CHECK(text.find("output_tuple_indices = [1], operand_index = 0, operand_tuple_indices = []") !=
+          std::string::npos);
+    const Program again = read_stablehlo_text(text, "again.mlir");
+    CHECK(print_hlo_text_program(again).find("output_to_operand_aliasing={{0}: (2, {}), {1}: (0, {})}") !=
+          std::string::npos);
+    const std::string one = stablehlo_of(
+        "ENTRY e {\n a = f32[2] parameter(0)\n ROOT r = f32[2] custom-call(a), custom_call_target=\"f\", "
+        "output_to_operand_aliasing={{}: (0, {})}\n}\n");
+    CHECK(one.find("output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []") !=
+          std::string::npos);
+}
+
+TEST_CASE("a constant of a bounded size holds all of its elements") {
+    const std::string text = stablehlo_of("ENTRY e {\n ROOT c = s32[<=3]{0} constant({7, 8, 9})\n}\n");
+    CHECK(text.find("dense<[7, 8, 9]> : tensor<3xi32>") != std::string::npos);
+    CHECK(text.find("stablehlo.set_dimension_size") != std::string::npos);
+    CHECK(text.find("tensor<?xi32, #stablehlo.bounds<3>>") != std::string::npos);
+}
+
+TEST_CASE("a program whose constants were left out is read, written and read back, but has no results") {
+    const Program program = read_hlo_text_program(
+        "ENTRY e {\n a = f32[4] parameter(0)\n c = f32[4] constant({...})\n ROOT r = add(a, c)\n}\n",
+        "test.hlo");
+    verify(program);
+    const std::string text = print_stablehlo_text(program);
+    CHECK(text.find("stablehlo.constant dense_resource<__elided__> : tensor<4xf32>") != std::string::npos);
+    const Program again = read_stablehlo_text(text, "again.mlir");
+    verify(again);
+    CHECK(print_hlo_text_program(again).find("constant({...})") != std::string::npos);
+    try {
+        require_executable(program);
+        FAIL("a program without its data is executable");
+    } catch (const DiagnosticError& error) {
+        CHECK(error.diagnostic().number == 105);
+        CHECK(error.diagnostic().place.line == 3);
+    }
+    const std::vector<Literal> arguments = {
+        Literal::from_values<float>({{4}, ElementType::F32, {}, {}}, {1, 2, 3, 4})};
+    CHECK_THROWS_AS(evaluate(program, arguments), DiagnosticError);
 }
 
 TEST_CASE("what the verifier refuses has the line of the text") {
@@ -221,4 +290,35 @@ TEST_CASE("sends and receives take their pairs from a note, a receive from that 
     CHECK(text.find("source_target_pairs = dense<[[1, 0]]> : tensor<1x2xi64>") != std::string::npos);
     for (const char* wrong : {"{{0,1},{1}}", "{{0,x}}", "{{0,99999999999}}"})
         CHECK_THROWS_AS(stablehlo_of(begin + wrong + end), DiagnosticError);
+}
+
+TEST_CASE("a collective that ends in its computation runs beside it; one that is carried on does not") {
+    const std::string sum =
+        "add {\n x = f32[] parameter(0)\n y = f32[] parameter(1)\n ROOT z = add(x, y)\n}\n";
+    const std::string begun = " a = f32[4] parameter(0)\n s = f32[4] all-reduce-start(a), to_apply=add\n";
+    const std::string here =
+        stablehlo_of(sum + "ENTRY e {\n" + begun + " ROOT d = f32[4] all-reduce-done(s)\n}\n");
+    CHECK(here.find("stablehlo.async_start") < here.find("stablehlo.all_reduce"));
+    CHECK(here.find("stablehlo.async_done") != std::string::npos);
+    const std::string twice = stablehlo_of(sum + "ENTRY e {\n" + begun +
+                                           " d = f32[4] all-reduce-done(s)\n c = f32[4] all-reduce-done(s)\n"
+                                           " ROOT r = add(c, d)\n}\n");
+    CHECK(twice.find("async") == std::string::npos);
+    const std::string carried =
+        stablehlo_of(sum + "ENTRY e {\n" + begun + " ROOT t = (f32[4]) tuple(s)\n}\n");
+    CHECK(carried.find("async") == std::string::npos);
+    CHECK(carried.find("stablehlo.all_reduce") != std::string::npos);
+}
+
+TEST_CASE("of wrapped computations, one collective alone runs beside the program") {
+    const auto started = [](const std::string& wrapped) {
+        return stablehlo_of(
+            "w {\n p = f32[4] parameter(0)\n" + wrapped +
+            "}\nENTRY e {\n a = f32[4] parameter(0)\n s = ((f32[4]), f32[4]) async-start(a), "
+            "calls=w\n u = ((f32[4]), f32[4]) async-update(s)\n ROOT d = f32[4] async-done(u)\n}\n");
+    };
+    const std::string permute = " collective-permute(p), source_target_pairs={{0,1}}\n";
+    CHECK(started(" ROOT r = f32[4]" + permute).find("stablehlo.async_done") != std::string::npos);
+    CHECK(started(" ROOT r = negate(p)\n").find("async") == std::string::npos);
+    CHECK(started(" q = f32[4]" + permute + " ROOT r = negate(q)\n").find("async") == std::string::npos);
 }

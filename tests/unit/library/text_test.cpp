@@ -38,6 +38,14 @@ TEST_CASE("strings become C literals") {
                    "?=") == "\"\\?\\?=\"");
 }
 
+TEST_CASE("a text that is too long for a literal is an array of characters") {
+    CHECK(c_text("a\"b") == "\"a\\\"b\"");
+    CHECK(c_text(std::string(4095, 'x')).front() == '"');
+    const std::string array = c_text(std::string(4096, '\xff'));
+    CHECK(array.substr(0, 29) == "(const char[]){\n    '\\377', '");
+    CHECK(array.substr(array.size() - 11) == " '\\377', 0}");
+}
+
 TEST_CASE("arrays keep every bit: floats as bits, the lowest integers without a literal") {
     CHECK(rows<float>({1.0f, -0.0f}, ScalarKind::F32) == "0x3f800000, 0x80000000,\n");
     CHECK(rows<double>({1.0}, ScalarKind::F64) == "0x3ff0000000000000u,\n");

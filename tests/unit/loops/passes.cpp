@@ -41,6 +41,30 @@ TEST_CASE("Accesses that stay inside their buffers are proven, others are named"
     CHECK(prove_bounds(copy_nest(8, 8, -1, 8, 64)).size() == 2);
 }
 
+TEST_CASE("The remainder of what goes in steps goes in steps") {
+    const auto wrapped_nest = [](int step, int offset) {
+        LoopNest nest;
+        nest.parameters = {{"a", ScalarKind::F32, 24, false}, {"out", ScalarKind::F32, 24, true}};
+        const NodeId i = nest.variable("i", {ScalarKind::I32, 1});
+        const NodeId scaled = nest.binary(NodeKind::Multiply, i, nest.integer(step));
+        const NodeId moved = nest.binary(NodeKind::Add, scaled, nest.integer(offset));
+        const NodeId row = nest.binary(NodeKind::FloorRemainder, moved, nest.integer(24));
+        const NodeId place = nest.add(
+            {.kind = NodeKind::Ramp, .type = {ScalarKind::I32, 8}, .operands = {row, nest.integer(1)}});
+        const NodeId value = nest.add(
+            {.kind = NodeKind::Load, .type = {ScalarKind::F32, 8}, .operands = {place}, .symbol = "a"});
+        const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {place, value}, .symbol = "out"});
+        nest.body = nest.add(
+            {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(9), store}, .symbol = "i"});
+        return nest;
+    };
+    CHECK(prove_bounds(wrapped_nest(16, 0)).empty());  // rows 0, 8 and 16
+    CHECK(prove_bounds(wrapped_nest(16, -8)).empty());
+    CHECK(prove_bounds(wrapped_nest(16, 1)).size() == 2);
+    CHECK(prove_bounds(wrapped_nest(20, 0)).size() == 2);  // rows 0, 4, ... 20
+    CHECK(prove_bounds(wrapped_nest(7, 0)).size() == 2);
+}
+
 TEST_CASE("Vectors wider than the target, and odd ones, become pieces that fit") {
     const LoopNest split = prune(native_width(copy_nest(4, 12, 0, 12, 48), 32));
     verify(split);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <set>
 
 #include "frontend/data/compare.h"
 #include "frontend/text/printer.h"
@@ -85,6 +87,45 @@ TEST_CASE("a function of CHLO that broadcasts becomes primitive ops too") {
     const Names ops =
         decomposed("%r = chlo.broadcast_next_after %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>");
     CHECK(std::find(ops.begin(), ops.end(), "next_after") == ops.end());
+}
+
+TEST_CASE("next_after goes to the neighbour on the line of numbers, for all pairs of narrow floats") {
+    const std::string name = GENERATE("f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3FN",
+                                      "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2", "f8E5M2FNUZ", "f8E8M0FNU");
+    const ElementType type = *element_type_from_spelling(name);
+    const int codes = 1 << bit_width(type);
+    std::set<double> numbers;
+    std::vector<std::byte> from, to;
+    for (int i = 0; i < codes; i++) {
+        const double number = decode_float(type, static_cast<std::uint64_t>(i));
+        if (!std::isnan(number)) numbers.insert(number);
+        for (int j = 0; j < codes; j++) {
+            from.push_back(static_cast<std::byte>(i));
+            to.push_back(static_cast<std::byte>(j));
+        }
+    }
+    const TensorType tensor{{codes * codes}, type, {}, {}};
+    const std::vector<Literal> arguments = {Literal(tensor, from), Literal(tensor, to)};
+    const std::string spelling = "tensor<" + std::to_string(codes * codes) + "x" + name + ">";
+    Program program = program_of("func.func @main(%a: " + spelling + ", %b: " + spelling + ") -> " +
+                                 spelling + " {\n%r = chlo.next_after %a, %b : " + spelling + ", " +
+                                 spelling + " -> " + spelling + "\nreturn %r : " + spelling + "\n}");
+    const Literal whole = evaluate(program, arguments).at(0);
+    decompose(program);
+    verify(program);
+    const Names ops = ops_of(program);
+    CHECK(std::find(ops.begin(), ops.end(), "next_after") == ops.end());
+    const Literal steps = evaluate(program, arguments).at(0);
+    int wrong = 0;
+    for (std::int64_t i = 0; i < codes * codes; i++) {
+        const double x = arguments[0].real(i), y = arguments[1].real(i);
+        double expected = std::isnan(x) || std::isnan(y) ? std::nan("") : y;
+        if (x < y) expected = *numbers.upper_bound(x);
+        if (x > y) expected = *std::prev(numbers.lower_bound(x));
+        for (const double result : {whole.real(i), steps.real(i)})
+            wrong += result != expected && !(std::isnan(result) && std::isnan(expected));
+    }
+    CHECK(wrong == 0);
 }
 
 TEST_CASE("functions of narrow floats are rounded once") {

@@ -140,3 +140,57 @@ TEST_CASE("Quantized arithmetic gives what the formulas of the specification giv
     for (std::size_t i = 0; i < before.size(); i++)
         CHECK(std::memcmp(before[i].bytes().data(), after[i].bytes().data(), before[i].bytes().size()) == 0);
 }
+
+TEST_CASE("contractions of quantized bytes add up integers exactly, and scale once") {
+    const std::string q = "tensor<2x300x!quant.uniform<i8:f32, 0.1",
+                      w = "tensor<300x2x!quant.uniform<i8:f32:1, {0.1, 0.3}>>";
+    for (const std::string zero_point : {"", ":7"}) {
+        const std::string a = q + zero_point + ">>";
+        Program program = program_of("func.func @main(%a: " + a + ", %b: " + w + ") -> tensor<2x2xf32> {\n" +
+                                     "%r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (" +
+                                     a + ", " + w + ") -> tensor<2x2xf32>\nreturn %r : tensor<2x2xf32>\n}\n");
+        std::vector<std::int64_t> lhs, rhs, sums(4);
+        for (std::int64_t i = 0; i < 600; i++) {
+            lhs.push_back(i * 37 % 251 - 125);
+            rhs.push_back(i * 91 % 247 - 120);
+        }
+        for (std::size_t i = 0; i < 4; i++)
+            for (std::size_t k = 0; k < 300; k++)
+                sums[i] += (lhs[i / 2 * 300 + k] - (zero_point.empty() ? 0 : 7)) * rhs[k * 2 + i % 2];
+        const std::vector<Literal> arguments = {
+            Literal::from_values(program.main().tensor(program.main().arguments()[0]), lhs),
+            Literal::from_values(program.main().tensor(program.main().arguments()[1]), rhs)};
+        const std::vector<Literal> before = evaluate(program, arguments);
+        for (std::int64_t i = 0; i < 4; i++) {
+            const float scale = 0.1F * (i % 2 == 0 ? 0.1F : 0.3F);
+            CHECK(before[0].real(i) == static_cast<float>(sums[static_cast<std::size_t>(i)]) * scale);
+        }
+        legalise_quantization(program);
+        verify(program);
+        for_each_op(program.main().body, [&](const Op& op) {
+            if (op.code != OpCode::DotGeneral) return;
+            CHECK(program.main().tensor(op.results[0]).element == ElementType::I32);
+            CHECK(program.main().tensor(op.operands[1]).element ==
+                  (zero_point.empty() ? ElementType::I8 : ElementType::I16));
+        });
+        std::vector<Literal> stored;
+        for (std::size_t i = 0; i < 2; i++)
+            stored.push_back(Literal::from_values(program.main().tensor(program.main().arguments()[i]),
+                                                  i == 0 ? lhs : rhs));
+        const std::vector<Literal> after = evaluate(program, stored);
+        for (std::int64_t i = 0; i < 4; i++) CHECK(after[0].real(i) == before[0].real(i));
+    }
+}
+
+TEST_CASE("contractions whose sums may not fit stay in floats") {
+    const std::string a = "tensor<1x40000x!quant.uniform<i8:f32, 0.5>>",
+                      b = "tensor<40000x1x!quant.uniform<i8:f32, 0.5>>";
+    Program program = program_of("func.func @main(%a: " + a + ", %b: " + b + ") -> tensor<1x1xf32> {\n" +
+                                 "%r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (" + a +
+                                 ", " + b + ") -> tensor<1x1xf32>\nreturn %r : tensor<1x1xf32>\n}\n");
+    legalise_quantization(program);
+    for_each_op(program.main().body, [&](const Op& op) {
+        if (op.code == OpCode::DotGeneral)
+            CHECK(program.main().tensor(op.operands[0]).element == ElementType::F32);
+    });
+}

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "frontend/diagnostic.h"
+#include "frontend/passes/size_arguments.h"
 #include "frontend/pipeline.h"
 #include "tests/unit/passes/programs.h"
 
@@ -107,4 +108,89 @@ TEST_CASE("the custom call that spells a dynamic reduce_window becomes one") {
     const Program result = run_pipeline(std::move(program), {});
     CHECK(ops_of(result) == std::vector<std::string>{"reduce_window", "add"});
     CHECK(result.main().result_types == std::vector<Type>{TensorType{{4}, ElementType::F32, {}, {}}});
+}
+
+TEST_CASE("a program that returns its argument returns the argument's sizes") {
+    Program program = program_of(
+        "func.func @main(%x: tensor<?x2xf32>) -> tensor<?x2xf32> {\nreturn %x : tensor<?x2xf32>\n}\n");
+    set_argument_shape(program, 0, {3, 2});
+    const Program result = run_pipeline(std::move(program), {});
+    CHECK(result.main().result_types == std::vector<Type>{TensorType{{3, 2}, ElementType::F32, {}, {}}});
+}
+
+TEST_CASE("a slice from a computed start to this start plus constants has a size that is known") {
+    const Program program = program_of(
+        "func.func @main(%x: tensor<5x4xf32>, %s: tensor<i32>) -> tensor<?x?xf32> {\n"
+        "%zero = stablehlo.constant dense<0> : tensor<1xi32>\n"
+        "%a = stablehlo.reshape %s : (tensor<i32>) -> tensor<1xi32>\n"
+        "%start = stablehlo.concatenate %a, %zero, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> "
+        "tensor<2xi32>\n"
+        "%b = stablehlo.reshape %s : (tensor<i32>) -> tensor<1xi32>\n"
+        "%from = stablehlo.concatenate %b, %zero, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>\n"
+        "%size = stablehlo.constant dense<[3, 9]> : tensor<2xi32>\n"
+        "%limit = stablehlo.add %from, %size : tensor<2xi32>\n"
+        "%strides = stablehlo.constant dense<[2, 1]> : tensor<2xi32>\n"
+        "%r = stablehlo.real_dynamic_slice %x, %start, %limit, %strides : (tensor<5x4xf32>, tensor<2xi32>, "
+        "tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>\n"
+        "return %r : tensor<?x?xf32>\n}\n");
+    const Program result = run_pipeline(program, {});
+    CHECK(result.main().result_types == std::vector<Type>{TensorType{{2, 4}, ElementType::F32, {}, {}}});
+    const std::vector<std::string> ops = ops_of(result);
+    CHECK(std::count(ops.begin(), ops.end(), "dynamic_slice") == 1);
+    CHECK(std::count(ops.begin(), ops.end(), "real_dynamic_slice") == 0);
+}
+
+TEST_CASE("a size that is only bounded is free until it is given, up to its bound") {
+    const Program program = program_of(
+        "func.func @main(%t: !stablehlo.token, %x: tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> "
+        "tensor<?x2xf32, #stablehlo.bounds<4, ?>> {\n"
+        "%r = stablehlo.negate %x : tensor<?x2xf32, #stablehlo.bounds<4, ?>>\n"
+        "return %r : tensor<?x2xf32, #stablehlo.bounds<4, ?>>\n}\n");
+    REQUIRE(free_dimensions(program).size() == 1);
+    Program given = program;
+    set_argument_shapes(
+        given, std::vector<Literal>{
+                   {}, Literal(TensorType{{3, 2}, ElementType::F32, {}, {}}, std::vector<std::byte>(24))});
+    CHECK(free_dimensions(given).empty());
+    CHECK(run_pipeline(given, {}).main().result_types ==
+          std::vector<Type>{TensorType{{3, 2}, ElementType::F32, {}, {}}});
+    given = program;
+    CHECK_THROWS_AS(set_argument_shape(given, 1, {5, 2}), DiagnosticError);
+}
+
+TEST_CASE("sizes of one argument may be given one after the other") {
+    Program program = program_of(
+        "func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {\nreturn %x : tensor<?x?xf32>\n}\n");
+    set_argument_shape(program, 0, {2, dynamic_size});
+    REQUIRE(free_dimensions(program).size() == 1);
+    CHECK(free_dimensions(program)[0].dimension == 1);
+    CHECK_THROWS_AS(set_argument_shape(program, 0, {dynamic_size, 3}), DiagnosticError);
+    set_argument_shape(program, 0, {2, 3});
+    CHECK(free_dimensions(program).empty());
+}
+
+TEST_CASE("arguments that say sizes are known, and only where no other argument says them") {
+    const std::string text =
+        "func.func @main(%x: tensor<?xf32>, %n: tensor<i64>, %k: tensor<i64>) -> (tensor<?xf32>, "
+        "tensor<?xf32>, "
+        "tensor<i64>) {\n"
+        "%one = stablehlo.constant dense<1.0> : tensor<f32>\n"
+        "%d = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>\n"
+        "%size = stablehlo.reshape %d : (tensor<i32>) -> tensor<1xi32>\n"
+        "%a = stablehlo.dynamic_broadcast_in_dim %one, %size, dims = [] : (tensor<f32>, tensor<1xi32>) -> "
+        "tensor<?xf32>\n"
+        "%other = func.call @shape(%n) : (tensor<i64>) -> tensor<1xi64>\n"
+        "%b = stablehlo.dynamic_broadcast_in_dim %one, %other, dims = [] : (tensor<f32>, tensor<1xi64>) -> "
+        "tensor<?xf32>\n"
+        "%s = stablehlo.add %n, %k : tensor<i64>\n"
+        "return %a, %b, %s : tensor<?xf32>, tensor<?xf32>, tensor<i64>\n}\n"
+        "func.func private @shape(%n: tensor<i64>) -> tensor<1xi64> {\n"
+        "%two = stablehlo.constant dense<2> : tensor<i64>\n"
+        "%twice = stablehlo.multiply %n, %two : tensor<i64>\n"
+        "%r = stablehlo.reshape %twice : (tensor<i64>) -> tensor<1xi64>\n"
+        "return %r : tensor<1xi64>\n}\n";
+    Program program = program_of(text);
+    set_argument_shape(program, 0, {3});
+    CHECK(size_arguments(program) == std::vector<int>{1});
+    CHECK(size_arguments(unary_program("%r = stablehlo.negate %a : tensor<4xf32>")).empty());
 }

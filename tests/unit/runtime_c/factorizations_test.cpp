@@ -67,7 +67,7 @@ Matrix<T> triangle(Matrix<T> a, bool lower, bool unit = false) {
     return a;
 }
 
-std::vector<unsigned char> scratch(1 << 16);
+std::vector<unsigned char> scratch(1 << 18);
 
 }  // namespace
 
@@ -203,6 +203,7 @@ TEMPLATE_TEST_CASE("geqrf and orgqr give orthonormal columns and a triangle", ""
     shape.count = count;
     shape.full = columns;
     shape.left = left;
+    shape.block = GENERATE(0, 1, 4, 64);
     shape.operation = adjoined ? HLO2C_ADJOINT : HLO2C_AS_IT_IS;
     Functions<TestType>::ormqr(factored.data(), tau.data(), applied.data(), scratch.data(), &shape);
     const Matrix<TestType> matrix = adjoined ? adjoint(q) : q;

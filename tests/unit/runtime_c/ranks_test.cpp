@@ -304,6 +304,50 @@ TEST_CASE("a rank that does not come is an error on the others, in time, with op
     CHECK(team.messages[0].find("channel 7") != std::string::npos);
 }
 
+TEST_CASE("every kind of operation, and a receive, names the rank that is late") {
+    const std::vector<std::int32_t> groups = {1, 0};  // also the pair of a permutation, from 1 to 0
+    constexpr int receive = HLO2C_RAGGED_ALL_TO_ALL + 1;
+    for (int kind = 0; kind <= receive; kind++) {
+        Team team(2, 1, 0.1);
+        team.run([&](const hlo2c_context& context) {
+            if (context.rank == 1) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(400));
+                return static_cast<int>(HLO2C_OK);
+            }
+            int input[2] = {1, 2}, output[4] = {}, scratch[66] = {};
+            if (kind == receive) {
+                hlo2c_transfer transfer{};
+                transfer.op = "the op";
+                transfer.channel = 7;
+                transfer.grouping = HLO2C_FLATTENED_IDS;
+                transfer.pairs = groups.data();
+                transfer.pair_count = 1;
+                transfer.bytes = sizeof input;
+                transfer.data = input;
+                return hlo2c_run_receive(&context, &transfer);
+            }
+            const std::int64_t zeros[2] = {}, ones[2] = {1, 1};
+            hlo2c_collective request = request_of(static_cast<hlo2c_collective_kind>(kind), groups, 2);
+            request.split = {1, 2, 1};
+            request.input = input;
+            request.output = output;
+            request.scratch = scratch;
+            request.scratch_bytes = sizeof scratch;
+            request.input_bytes = sizeof input;
+            request.output_bytes = kind == HLO2C_ALL_GATHER       ? sizeof output
+                                   : kind == HLO2C_REDUCE_SCATTER ? sizeof input[0]
+                                                                  : sizeof input;
+            request.updates = 1;
+            request.input_offsets = request.output_offsets = zeros;
+            request.send_sizes = request.recv_sizes = ones;
+            return hlo2c_run_collective(&context, &request);
+        });
+        INFO(kind);
+        CHECK(team.statuses[0] == HLO2C_TIMEOUT);
+        CHECK(team.messages[0] == "the op: rank 1 does not come in time (this is rank 0, channel 7)");
+    }
+}
+
 TEST_CASE("a rank that has returned is an error at once") {
     const std::vector<std::int32_t> groups = {0, 1};
     const hlo2c_collective constants = request_of(HLO2C_ALL_REDUCE, groups, 2);

@@ -119,13 +119,52 @@ TEST_CASE("the arena reaches its lower bound on a chain") {
 
 TEST_CASE("an op without a kernel is an error that names it") {
     try {
-        plan_of("(%x: tensor<4xf8E4M3FN>) -> tensor<4xf8E4M3FN>", R"(
-  %s = chlo.next_after %x, %x : tensor<4xf8E4M3FN>, tensor<4xf8E4M3FN> -> tensor<4xf8E4M3FN>
-  return %s : tensor<4xf8E4M3FN>
+        plan_of("(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>", R"(
+  %s = stablehlo.remainder %x, %x : tensor<4xcomplex<f32>>
+  return %s : tensor<4xcomplex<f32>>
 )");
         FAIL("no error");
     } catch (const hlo2c::DiagnosticError& error) {
         CHECK(error.diagnostic().severity == hlo2c::Severity::Unsupported);
-        CHECK(error.diagnostic().place.op == "chlo.next_after");
+        CHECK(error.diagnostic().place.op == "stablehlo.remainder");
     }
+}
+
+TEST_CASE("a loop that a scalar counts needs no kernels for it, and its length is known") {
+    const auto loop_with = [](const std::string& next) {
+        const Plan plan = plan_of("(%x: tensor<64xf32>) -> tensor<64xf32>", R"(
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %end = stablehlo.constant dense<100> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %x) : tensor<i32>, tensor<64xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %u = stablehlo.sine %s : tensor<64xf32>
+    %n = stablehlo.)" + next + R"( : tensor<i32>
+    stablehlo.return %n, %u : tensor<i32>, tensor<64xf32>
+  }
+  return %r#1 : tensor<64xf32>
+)");
+        for (const Step& step : plan.functions[0].steps)
+            if (const auto* loop = std::get_if<WhileStep>(&step.action)) {
+                if (loop->count) {
+                    // The counter outlives every step of the body.
+                    const Buffer& counter = plan.functions[0].buffers.at(loop->count->counter.buffer);
+                    CHECK(counter.first_step <= loop->body.front().time);
+                    CHECK(counter.last_step >= loop->body.back().time);
+                }
+                return std::pair(*loop, plan.kernels.size());
+            }
+        FAIL("the plan has no loop");
+        return std::pair(WhileStep{}, plan.kernels.size());
+    };
+    const auto [counted, kernels] = loop_with("add %three, %i");
+    REQUIRE(counted.count);
+    CHECK(kernels == 1);
+    CHECK(counted.trip_count == 34);
+    CHECK(counted.condition.empty());
+    CHECK(counted.body.size() == 2);  // the sine, and its result as the next state
+    CHECK_FALSE(loop_with("multiply %i, %three").first.count);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Evaluates one real program at each stage that it is stored in, as exported, as HLO and after XLA's optimisation, and
-compares with its stored results. Forms of one stage hold the same program (test_model_forms), so one of them stands for
-all.
+"""Runs one real program at each stage that it is stored in, as exported, as HLO and after XLA's optimisation, and
+compares with its stored results: by the evaluator, or through emitted C with weights as arguments, and bound. Forms of
+one stage hold the same program (test_model_forms), so one of them stands for all.
 
 A form that is listed with a reason has to fail with a message that contains this reason: one that starts to agree, or
 fails for another reason, fails the test, so that the list stays true and shrinks.
@@ -13,6 +13,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "integration"))
+from programs import bind_weights  # noqa: E402
 
 STAGES = [["stablehlo.mlir"], ["hlo.pb", "hlo.txt"], ["spmd_partitioned.hlo.pb"], ["xla_cpu_optimized.hlo.txt"]]
 
@@ -27,7 +30,8 @@ def rank_options(program, work):
     """Options for a program that several processes run; whole arrays are cut as meta.json says."""
     meta = json.loads((program.parent / "meta.json").read_text())
     ranks = ["--ranks", str(meta.get("num_partitions", 1))]
-    if "sdy.manual_computation" in program.read_text(errors="replace"):
+    text = program.read_text(errors="replace")
+    if "sdy.manual_computation" in text or "xla.sdy.GlobalToLocalShape" in text:
         return ranks
     if meta.get("num_partitions", 1) == 1 or program.name in ("module.stablehlo.mlir", "module.hlo.pb"):
         return []
@@ -40,6 +44,7 @@ def rank_options(program, work):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hlo2c", required=True)
+    parser.add_argument("--emitted", action="store_true", help="through emitted C, not by the evaluator")
     parser.add_argument("--model", required=True, type=Path)
     parser.add_argument("--list", required=True, type=Path, action="append", help="forms that fail, with reasons")
     options = parser.parse_args()
@@ -54,20 +59,26 @@ def main():
             continue
         name = f"{options.model.name}/{files[0].name}"
         with tempfile.TemporaryDirectory() as work:
-            command = [options.hlo2c, "eval", str(files[0]), "--args", str(options.model / "args"),
-                       "--expect", str(options.model / "expected"), *rank_options(files[0], work)]
-            run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                 errors="replace")
-        reason = reasons.get(name)
-        if run.returncode == 0 and reason is None:
-            agreeing += 1
-        elif run.returncode == 0:
-            wrong.append(f"{name} agrees; take it off the list")
-        elif reason is None or reason not in run.stdout:
-            wrong.append(f"{name}: exit status {run.returncode}\n{run.stdout[-2000:]}")
-        else:
-            print(f"{name} fails as listed: {reason}")
-    print(f"{agreeing} stages agree")
+            ways = [[]]
+            if options.emitted and bind_weights(options.model, Path(work) / "bind"):
+                ways.append(["--bind-dir", str(Path(work) / "bind")])
+            for way in ways:
+                command = [options.hlo2c, "run" if options.emitted else "eval", str(files[0]), "--args",
+                           str(options.model / "args"), "--expect", str(options.model / "expected"), *way,
+                           *rank_options(files[0], work)]
+                run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                     errors="replace")
+                reason = reasons.get(name)
+                said = f"{name} {way[0] if way else ''}".strip()
+                if run.returncode == 0 and reason is None:
+                    agreeing += 1
+                elif run.returncode == 0:
+                    wrong.append(f"{said} agrees; take it off the list")
+                elif reason is None or reason not in run.stdout:
+                    wrong.append(f"{said}: exit status {run.returncode}\n{run.stdout[-2000:]}")
+                else:
+                    print(f"{said} fails as listed: {reason}")
+    print(f"{agreeing} runs agree")
     sys.exit("\n".join(wrong) if wrong else 0)
 
 

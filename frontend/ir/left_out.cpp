@@ -1,0 +1,28 @@
+#include "frontend/ir/left_out.h"
+
+namespace hlo2c::frontend {
+
+void refuse_left_out(Place place) {
+    constexpr int elided = 105;
+    fail(elided, std::move(place), "the data of this constant was left out when the program was printed",
+         "Print the program again with all data: without --mlir-elide-elementsattrs-if-larger or "
+         "large_elements_limit, with --xla_dump_large_constants or print_large_constants.");
+}
+
+Literal left_out(TensorType type) {
+    return Literal(std::move(type), {});
+}
+
+bool is_left_out(const Literal& literal) {
+    return literal.bytes().empty() && literal.type().element_count() > 0;
+}
+
+void require_data(const Program& program) {
+    for (const Function& function : program.functions)
+        for_each_op(function.body, [&](const Op& op) {
+            if (op.code == OpCode::Constant && is_left_out(op.literal("value")))
+                refuse_left_out(place_of(program, op));
+        });
+}
+
+}  // namespace hlo2c::frontend
