@@ -191,10 +191,17 @@ std::string lane_loop(const SupportName& name, const std::string& result,
         head += (i ? ", " : "") + parameters[i] + " " + letter;
         call += (i ? ", " : "") + letter + lane;
     }
-    return instantiate("INLINE " + result + " {F}(" + head + ")\n{\n    " + result +
-                           " result;\n    for (int i = 0; i < {N}; i++) {\n        result" + lane + " = " +
-                           scalar_function + "(" + call + ");\n    }\n    return result;\n}\n",
-                       name);
+    // By way of an array: GCC 12 at -O3 breaks off in store_constructor where it fills vectors of 64 bytes by
+    // subscripts.
+    const std::string lanes = result == "{M}" ? "{i}" : "{S}";
+    return instantiate(
+        "INLINE " + result + " {F}(" + head + ")\n{\n" +
+            (subscripts ? "    " + lanes + " lanes[{N}];\n" : "    " + result + " result;\n") +
+            "    for (int i = 0; i < {N}; i++) {\n        " + (subscripts ? "lanes[i]" : "result.lane[i]") +
+            " = " + scalar_function + "(" + call + ");\n    }\n" +
+            (subscripts ? "    " + result + " result;\n    memcpy(&result, lanes, sizeof result);\n" : "") +
+            "    return result;\n}\n",
+        name);
 }
 
 void VectorSupport::require_type(ValueType type) {

@@ -27,6 +27,16 @@ void check_program(const std::string& body) {
     CHECK(run_program(checks + ("\nint main(void)\n{\n" + body + "    return 0;\n}\n"), build) == "");
 }
 
+/// For vectors of 64 bytes: compiled everywhere, run where the processor has them.
+void check_wide_program(const std::string& body, const std::string& flags,
+                        const std::string& functions = "") {
+    CHECK(run_program(checks + (functions +
+                                "\nint main(void)\n{\n    if (!__builtin_cpu_supports(\"avx512bw\")) {\n"
+                                "        return 0;\n    }\n" +
+                                body + "    return 0;\n}\n"),
+                      {"gcc", "-std=gnu11 -march=x86-64-v4 " + flags}) == "");
+}
+
 void replace(std::string& text, const std::string& from, const std::string& to) {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
         text.replace(at, from.size(), to);
@@ -105,7 +115,6 @@ TEST_CASE("Integers divided by zero give minus one and leave the dividend, and t
 }
 
 TEST_CASE("Lanes are chosen by comparisons, also where vectors are compared into mask registers") {
-    if (!__builtin_cpu_supports("avx512bw")) return;
     std::string body;
     for (const auto& [type, name] : {std::pair{"uint8_t", "u8x32"},
                                      {"uint16_t", "u16x8"},
@@ -136,8 +145,7 @@ TEST_CASE("Lanes are chosen by comparisons, also where vectors are compared into
         replace(each, "@T", type);
         body += each;
     }
-    CHECK(run_program(checks + ("\nint main(void)\n{\n" + body + "    return 0;\n}\n"),
-                      {"gcc", "-std=gnu11 -O2 -march=x86-64-v4"}) == "");
+    check_wide_program(body, "-O2");
 }
 
 TEST_CASE("Shifts past the width give zero, or the sign where it is shifted in") {
@@ -192,6 +200,30 @@ TEST_CASE("Floats become the nearest integer that there is, and NaN becomes zero
         EXPECT(wide[i], convert_i32_f32(a[i]));
         EXPECT(narrow[i], convert_u8_f32(a[i]));
     }
+)");
+}
+
+TEST_CASE("Vectors of 64 bytes become wider integers") {
+    check_wide_program(R"(
+    static const volatile float given[16] = {-2.9f, 3e9f, 3e19f, 1, 0.5f, 1e18f, 9e18f, 7, -1, 0, 2e19f, 2, 3, 4, 5, 6};
+    static float a[16];
+    static uint64_t wide[16];
+    for (int i = 0; i < 16; i++) {
+        a[i] = i == 3 ? bits_f32_u32(0x7fc00000u) : given[i];
+    }
+    widen(a, wide);
+    for (int i = 0; i < 16; i++) {
+        EXPECT(wide[i], convert_u64_f32(a[i]));
+    }
+)",
+                       "-O3 -mprefer-vector-width=512", R"(
+void widen(const float *restrict a, uint64_t *restrict wide);
+void widen(const float *restrict a, uint64_t *restrict wide)
+{
+    for (int i = 0; i < 16; i += 8) {
+        store_u64x8(&wide[i], convert_u64x8_f32x8(load_f32x8(&a[i])));
+    }
+}
 )");
 }
 
