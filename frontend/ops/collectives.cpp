@@ -96,10 +96,10 @@ void require_all_processes(const OpContext& op, const Groups& groups, bool acros
                        partitions = processes_of(op, "mhlo.num_partitions");
     if (!groups.known || replicas <= 0 || partitions <= 0) return;
     const bool channel = channel_id(op) > 0;
-    std::int64_t wanted = replicas;
+    Wide wanted = replicas;
     if (channel && across_partitions) wanted = partitions;
-    if (channel && op.boolean("use_global_device_ids", false)) wanted = replicas * partitions;
-    op.require(wanted == 1 || static_cast<std::int64_t>(groups.members.size()) <= wanted, label,
+    if (channel && op.boolean("use_global_device_ids", false)) wanted = Wide{replicas} * partitions;
+    op.require(wanted == 1 || groups.members.size() <= wanted, label,
                fmt::format("replica_groups holds {} processes where the module has {}", groups.members.size(),
                            wanted));
 }
@@ -127,10 +127,6 @@ void require_root(const OpContext& op, bool dynamic_root, std::string_view label
         fmt::format("the root is {} where a 1-dimensional tensor of i32 was expected", to_string(root)));
     op.require(same_size(root.shape[0], static_cast<std::int64_t>(op.operand_count() - 1)), label,
                fmt::format("there are {} roots for {} operands", root.shape[0], op.operand_count() - 1));
-}
-
-std::int64_t scaled(std::int64_t size, std::int64_t factor) {
-    return size == dynamic_size ? size : size * factor;
 }
 
 }  // namespace
@@ -207,7 +203,8 @@ Types infer_all_to_all(const OpContext& op) {
         if (split != concat) {  // (C9)
             if (size != dynamic_size) size /= count;
             std::int64_t& joined = type.shape[static_cast<std::size_t>(concat)];
-            joined = scaled(joined, count);
+            if (joined != dynamic_size)
+                joined = op.require_possible(Wide{joined} * count, static_cast<std::size_t>(concat), "C9");
         }
         results.emplace_back(type);
     }

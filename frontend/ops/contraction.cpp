@@ -239,11 +239,13 @@ Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
     shape[static_cast<std::size_t>(dimensions.output_feature)] = outputs;
     for (std::size_t d = 0; d < spatial; d++) {
         std::int64_t& size = shape[static_cast<std::size_t>(dimensions.output_spatial[d])];
+        const std::int64_t extent = size_at(lhs, dimensions.input_spatial[d]),
+                           window = size_at(rhs, dimensions.kernel_spatial[d]);
         size = dynamic_size;
-        if (padding_known)
-            size = window_count(size_at(lhs, dimensions.input_spatial[d]),
-                                size_at(rhs, dimensions.kernel_spatial[d]), strides[d], lhs_dilation[d],
-                                rhs_dilation[d], padding[2 * d], padding[2 * d + 1]);
+        if (padding_known && extent != dynamic_size && window != dynamic_size)
+            size = op.require_possible(window_count(extent, window, strides[d], lhs_dilation[d],
+                                                    rhs_dilation[d], padding[2 * d], padding[2 * d + 1]),
+                                       static_cast<std::size_t>(dimensions.output_spatial[d]), "C25");
     }
     return {with_shape(op.result(0), shape)};
 }
@@ -336,6 +338,8 @@ Types infer_fft(const OpContext& op) {
     op.require(from_real ? operand.element == ElementType::F32 || operand.element == ElementType::F64
                          : is_complex(operand.element),
                "C2", fmt::format("{} does not take elements of {}", type, spelling(operand.element)));
+    for (const std::int64_t size : length)
+        op.require(size >= 0, "C4", fmt::format("fft_length has {}, which is negative", size));
     TensorType result = operand;
     result.bounds.clear();
     if (from_real)

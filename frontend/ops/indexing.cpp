@@ -46,8 +46,8 @@ std::optional<Sizes> combined(const Sizes& batch, const Sizes& window, const Siz
     return shape;
 }
 
-/// Gather with its slice sizes, which are unknown (dynamic_size) in a dynamic_gather.
-Types gather(const OpContext& op, const Sizes& slice_sizes) {
+/// Gather with its slice sizes, which a dynamic_gather need not know.
+Types gather(const OpContext& op, const std::optional<Sizes>& given) {
     op.require_structure("dimension_numbers", "stablehlo.gather");
     const TensorType& operand = op.operand(0);
     const TensorType& indices = op.operand(1);
@@ -91,13 +91,14 @@ Types gather(const OpContext& op, const Sizes& slice_sizes) {
     op.require_unique(joined(dimensions.start_index_map, dimensions.operand_batching_dims), "C18",
                       "start_index_map with operand_batching_dims");
     op.require_in_range(dimensions.start_index_map, operand.rank(), "C19", "start_index_map");
+    const Sizes slice_sizes = given.value_or(Sizes(operand.shape.size(), dynamic_size));
     op.require_size(slice_sizes, operand.shape.size(), "C20", "slice_sizes");
     Sizes window;
     for (std::size_t d = 0; d < slice_sizes.size(); d++) {
         const std::int64_t size = slice_sizes[d];
         const bool is_removed = contains(removed, static_cast<std::int64_t>(d));
         if (!is_removed) window.push_back(size);
-        if (size == dynamic_size) continue;
+        if (!given) continue;
         if (is_removed && size > 1)
             op.refuse(contains(dimensions.operand_batching_dims, static_cast<std::int64_t>(d)) ? "C12" : "C9",
                       fmt::format("the slice size {} of dimension {} is greater than 1", size, d));
@@ -121,7 +122,7 @@ Types infer_dynamic_gather(const OpContext& op) {
     op.require(
         sizes.rank() == 1 && is_integer(sizes.element) && same_size(sizes.shape[0], op.operand(0).rank()),
         "C11", "slice_sizes is no vector of integers with one entry per dimension of the operand");
-    return gather(op, op.constant_integers(2).value_or(Sizes(op.operand(0).shape.size(), dynamic_size)));
+    return gather(op, op.constant_integers(2));
 }
 
 Types infer_scatter(const OpContext& op) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ops/configuration.h"
 
 namespace hlo2c::frontend {
@@ -31,14 +32,14 @@ std::string function_name(const std::string& target) {
 
 /// Element counts of operands and results, with what they follow from.
 struct Sizes {
-    std::int64_t batches = 1, rows = 1, columns = 1, least = 1;
+    Wide batches = 1, rows = 1, columns = 1, least = 1;
     bool is_complex = false;
-    std::vector<std::int64_t> operands, results;
+    std::vector<Wide> operands, results;
     std::vector<std::int64_t> last;  ///< last dimension of each operand
 
-    std::int64_t matrix() const { return batches * rows * columns; }
+    Wide matrix() const { return batches * rows * columns; }
     bool is_square() const { return rows == columns; }
-    bool are(std::vector<std::int64_t> expected_operands, std::vector<std::int64_t> expected_results) const {
+    bool are(std::vector<Wide> expected_operands, std::vector<Wide> expected_results) const {
         return operands == expected_operands && results == expected_results;
     }
 };
@@ -78,7 +79,7 @@ std::optional<Sizes> sizes_of(const Function& function, const LapackCall& call) 
 
 /// Left and right vectors are both square, or both as many as there are values.
 bool gesdd_sizes(const Sizes& s, const LapackCall& call, const Function& function) {
-    const std::int64_t b = s.batches, m = s.matrix();
+    const Wide b = s.batches, m = s.matrix();
     if (s.results.size() != 5) return false;
     const bool full = s.are({m}, {m, b * s.least, b * s.rows * s.rows, b * s.columns * s.columns, b});
     const bool thin = s.are({m}, {m, b * s.least, b * s.rows * s.least, b * s.least * s.columns, b});
@@ -105,12 +106,10 @@ bool has_sizes(const Function& function, const LapackCall& call) {
     const std::optional<Sizes> found = sizes_of(function, call);
     if (!found) return false;
     const Sizes& s = *found;
-    const std::int64_t b = s.batches, m = s.matrix(), n = s.rows, vector = b * n;
-    const std::int64_t beside = b * std::max<std::int64_t>(0, n - 1), squares = b * n * n;
+    const Wide b = s.batches, m = s.matrix(), n = s.rows, vector = b * n;
+    const Wide beside = b * std::max<Wide>(0, n - 1), squares = b * n * n;
     const std::string& name = call.function;
-    const auto reflectors = [&](std::int64_t most) {
-        return s.last[1] <= most && s.operands[1] == b * s.last[1];
-    };
+    const auto reflectors = [&](Wide most) { return s.last[1] <= most && s.operands[1] == b * s.last[1]; };
     if (name == "potrf") return s.is_square() && s.are({m}, {m, b});
     if (name == "getrf") return s.are({m}, {m, b * s.least, b});
     if (name == "geqrf") return s.are({m}, {m, b * s.least});
@@ -119,12 +118,12 @@ bool has_sizes(const Function& function, const LapackCall& call) {
         return s.operands.size() == 2 && s.columns <= s.rows && reflectors(s.columns) &&
                s.are({m, s.operands[1]}, {m});
     if (name == "ormqr") {
-        const std::int64_t order = call.integer("left", 1) != 0 ? s.rows : s.columns;
-        return s.operands.size() == 3 && reflectors(std::min(order, s.last[0])) &&
+        const Wide order = call.integer("left", 1) != 0 ? s.rows : s.columns;
+        return s.operands.size() == 3 && reflectors(std::min<Wide>(order, s.last[0])) &&
                s.are({b * order * s.last[0], s.operands[1], m}, {m});
     }
     if (name == "trsm") {
-        const std::int64_t order = call.letter("side", 'L') == 'L' ? s.rows : s.columns;
+        const Wide order = call.letter("side", 'L') == 'L' ? s.rows : s.columns;
         return s.are({b * order * order, m}, {m});
     }
     if (name == "syevd") return s.is_square() && s.are({m}, {m, vector, b});
@@ -137,13 +136,13 @@ bool has_sizes(const Function& function, const LapackCall& call) {
         return s.is_square() &&
                (s.is_complex ? s.are({m}, {m, m, vector, b, b}) : s.are({m}, {m, m, vector, vector, b, b}));
     if (name == "gehrd") {
-        const std::int64_t low = call.integer("low", 1), high = call.integer("high", n);
+        const std::int64_t low = call.integer("low", 1), high = call.integer("high", s.last[0]);
         return s.is_square() && s.are({m}, {m, beside, b}) &&
                (n == 0 || (1 <= low && low <= high && high <= n));
     }
     if (name == "gtsv_perturbed") return s.are({vector, vector, vector, m}, {m});
     if (name == "gtsv") {
-        const std::int64_t side = s.operands[0];
+        const Wide side = s.operands[0];
         return (side == vector || side == beside) &&
                (s.are({side, vector, side, m}, {m, b}) ||
                 s.are({side, vector, side, m}, {side, vector, side, m, b}));
@@ -154,7 +153,8 @@ bool has_sizes(const Function& function, const LapackCall& call) {
 }  // namespace
 
 char LapackCall::letter(std::string_view name, char otherwise) const {
-    return static_cast<char>(integer(name, otherwise));
+    const std::int64_t letter = integer(name, otherwise);
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter) : '\0';
 }
 
 std::int64_t LapackCall::integer(std::string_view name, std::int64_t otherwise) const {

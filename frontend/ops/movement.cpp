@@ -147,7 +147,8 @@ Types infer_concatenate(const OpContext& op) {
     op.require_in_range({dimension}, first.rank(), "C4", "dimension");
     const auto along = static_cast<std::size_t>(dimension);
     Sizes shape = first.shape;
-    shape[along] = 0;
+    Wide sum = 0;
+    bool known = true;
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         const TensorType& input = op.operand(i);
         op.require(expressed_element(input) == expressed_element(first), "C1",
@@ -161,10 +162,11 @@ Types infer_concatenate(const OpContext& op) {
                                             shape_text(input), d));
             if (shape[d] == dynamic_size) shape[d] = input.shape[d];
         }
-        const bool known = shape[along] != dynamic_size && input.shape[along] != dynamic_size;
-        shape[along] = known ? shape[along] + input.shape[along] : dynamic_size;  // (C6)
+        known = known && input.shape[along] != dynamic_size;
+        sum += input.shape[along];
     }
-    return {with_shape(first, shape)};  // (C5)
+    shape[along] = known ? op.require_possible(sum, along, "C6") : dynamic_size;  // (C6)
+    return {with_shape(first, shape)};                                            // (C5)
 }
 
 Types infer_constant(const OpContext& op) {
@@ -221,6 +223,17 @@ Types infer_dynamic_iota(const OpContext& op) {
     return op.declared();
 }
 
+namespace {
+
+/// The size of dimension `d` of the operand with padding around it and between its elements (C4).
+std::int64_t padded_size(const OpContext& op, std::size_t d, std::int64_t low, std::int64_t high,
+                         std::int64_t interior) {
+    const Wide size = op.operand(0).shape[d];
+    return op.require_possible(size + low + high + std::max<Wide>(size - 1, 0) * interior, d, "C4");
+}
+
+}  // namespace
+
 Types infer_pad(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& value = op.operand(1);
@@ -236,11 +249,7 @@ Types infer_pad(const OpContext& op) {
     for (std::size_t d = 0; d < rank; d++) {
         if (interior[d] < 0)
             op.refuse("C3", fmt::format("interior_padding has {}, which is negative", interior[d]));
-        if (shape[d] == dynamic_size) continue;
-        shape[d] =
-            shape[d] + low[d] + std::max<std::int64_t>(shape[d] - 1, 0) * interior[d] + high[d];  // (C4)
-        if (shape[d] < 0)
-            op.refuse("C4", fmt::format("dimension {} of the result would have size {}", d, shape[d]));
+        if (shape[d] != dynamic_size) shape[d] = padded_size(op, d, low[d], high[d], interior[d]);
     }
     return {with_shape(operand, shape)};
 }
@@ -256,11 +265,7 @@ Types infer_dynamic_pad(const OpContext& op) {
     for (std::size_t d = 0; d < shape.size(); d++) {
         op.require(!interior || (*interior)[d] >= 0, "C3", "interior_padding is negative");
         const bool known = low && high && interior && shape[d] != dynamic_size;
-        shape[d] = known ? shape[d] + (*low)[d] + std::max<std::int64_t>(shape[d] - 1, 0) * (*interior)[d] +
-                               (*high)[d]
-                         : op.result(0).shape[d];  // (C4)
-        if (known && shape[d] < 0)
-            op.refuse("C4", fmt::format("dimension {} of the result would have size {}", d, shape[d]));
+        shape[d] = known ? padded_size(op, d, (*low)[d], (*high)[d], (*interior)[d]) : op.result(0).shape[d];
     }
     return {with_shape(op.operand(0), shape)};
 }
@@ -335,7 +340,8 @@ Types infer_slice(const OpContext& op) {
         if (starts[d] < 0 || starts[d] > limits[d] || !within)
             op.refuse("C3", fmt::format("the range {}:{} of dimension {} does not lie in 0 .. {}", starts[d],
                                         limits[d], d, operand.shape[d]));
-        shape[d] = (limits[d] - starts[d] + strides[d] - 1) / strides[d];  // (C5)
+        const std::int64_t size = limits[d] - starts[d];
+        shape[d] = op.require_possible(size / strides[d] + (size % strides[d] != 0 ? 1 : 0), d, "C5");
     }
     return {with_shape(operand, shape)};  // (C1)
 }

@@ -1,7 +1,6 @@
 #include "frontend/ops/op_context.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "frontend/ir/left_out.h"
 
@@ -73,7 +72,7 @@ std::optional<Sizes> OpContext::constant_integers(std::size_t i) const {
     const auto* literal = value != nullptr ? value->get_if<Literal>() : nullptr;
     constexpr std::int64_t most_sizes = 1 << 20;
     if (literal == nullptr || is_left_out(*literal) || !is_integer(literal->type().element) ||
-        literal->type().element_count() > most_sizes)
+        literal->type().element_count() > most_sizes || !operand(i).is_static())
         return std::nullopt;
     return constant->second->integers("value");
 }
@@ -197,6 +196,13 @@ void OpContext::require_size(const Sizes& values, std::size_t size, std::string_
         refuse(label, fmt::format("{} has {} entries where {} were expected", what, values.size(), size));
 }
 
+std::int64_t OpContext::require_possible(Wide size, std::size_t dimension, std::string_view label,
+                                         std::string_view whose) const {
+    if (size < 0 || size > most_elements)
+        refuse(label, fmt::format("dimension {} of {} would have size {}", dimension, whose, size));
+    return static_cast<std::int64_t>(size);
+}
+
 Types OpContext::returned_types(std::size_t index) const {
     const Region& region = op_.regions[index];
     Types types;
@@ -312,18 +318,13 @@ Sizes merged_shape(const Sizes& a, const Sizes& b) {
     return merged;
 }
 
-std::int64_t window_count(std::int64_t extent, std::int64_t size, std::int64_t stride,
-                          std::int64_t base_dilation, std::int64_t window_dilation, std::int64_t low,
-                          std::int64_t high) {
-    if (extent == dynamic_size || size == dynamic_size) return dynamic_size;
-    // Wide: the product of two sizes that a file claims need not be a size.
-    __extension__ using Wide = __int128;
+Wide window_count(std::int64_t extent, std::int64_t size, std::int64_t stride, std::int64_t base_dilation,
+                  std::int64_t window_dilation, std::int64_t low, std::int64_t high) {
     const Wide dilated = extent == 0 ? 0 : (Wide{extent} - 1) * base_dilation + 1;
     const Wide padded = low + dilated + high;
     const Wide window = size == 0 ? 0 : (Wide{size} - 1) * window_dilation + 1;
     if (padded <= 0 || window > padded) return 0;
-    const Wide count = (padded - window) / stride + 1;
-    return static_cast<std::int64_t>(std::min<Wide>(count, std::numeric_limits<std::int64_t>::max()));
+    return (padded - window) / stride + 1;
 }
 
 }  // namespace hlo2c::frontend

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/program.h"
 #include "frontend/ops/verify.h"
 
@@ -39,7 +40,8 @@ public:
     /// The tensor type of an operand or declared result; any other type is an error.
     const TensorType& operand(std::size_t i) const;
     const TensorType& result(std::size_t i) const;
-    /// The integers of an operand that a constant defines; nothing for any other.
+    /// The integers of an operand that a constant defines, as many as the operand's type says; nothing for
+    /// any other, and where the type does not say it.
     std::optional<Sizes> constant_integers(std::size_t i) const;
     Types operand_types(std::size_t begin, std::size_t end) const;
     Types declared() const;  ///< the declared result types
@@ -70,6 +72,9 @@ public:
     void require_positive(const Sizes& values, std::string_view label, std::string_view what) const;
     void require_size(const Sizes& values, std::size_t size, std::string_view label,
                       std::string_view what) const;
+    /// The size that dimension `dimension` of `whose` follows to have; one that no tensor has is refused.
+    std::int64_t require_possible(Wide size, std::size_t dimension, std::string_view label,
+                                  std::string_view whose = "the result") const;
 
     /// The region takes `arguments` and returns `results` (element types and shapes as far as known).
     void require_region(std::size_t index, const Types& arguments, const std::optional<Types>& results,
@@ -109,11 +114,9 @@ TensorType scalar_of(TensorType type);
 Sizes merged_bounds(const TensorType& a, const TensorType& b);
 /// The more static of two compatible shapes.
 Sizes merged_shape(const Sizes& a, const Sizes& b);
-/// Number of windows of `size` over `extent` elements, stride `stride`; dynamic_size when the extent is not
-/// known.
-std::int64_t window_count(std::int64_t extent, std::int64_t size, std::int64_t stride,
-                          std::int64_t base_dilation, std::int64_t window_dilation, std::int64_t low,
-                          std::int64_t high);
+/// Number of windows of `size` over `extent` elements, stride `stride`.
+Wide window_count(std::int64_t extent, std::int64_t size, std::int64_t stride, std::int64_t base_dilation,
+                  std::int64_t window_dilation, std::int64_t low, std::int64_t high);
 
 /// `source_target_pairs` of permutes and of sends and receives: two columns, each without repetitions (C2)
 /// (C3), not negative (C4). `table_label` is the label of the first rule.

@@ -128,9 +128,14 @@ Types infer_reduce_window(const OpContext& op) {
     const std::vector<TensorType> elements =
         require_reducer(op, 0, tensors(op, inputs), inputs, window, "C13");
     Sizes shape(rank);
-    for (std::size_t d = 0; d < rank; d++)  // (C14) (C15)
-        shape[d] = window_count(op.operand(0).shape[d], window[d], strides[d], base[d], dilation[d],
-                                padding[2 * d], padding[2 * d + 1]);
+    for (std::size_t d = 0; d < rank; d++) {  // (C14) (C15)
+        const std::int64_t extent = op.operand(0).shape[d];
+        shape[d] = extent == dynamic_size
+                       ? extent
+                       : op.require_possible(window_count(extent, window[d], strides[d], base[d], dilation[d],
+                                                          padding[2 * d], padding[2 * d + 1]),
+                                             d, "C15");
+    }
     return with_shapes(elements, shape);  // (C16)
 }
 
@@ -154,8 +159,10 @@ Types infer_select_and_scatter(const OpContext& op) {
     op.require_size(padding, 2 * rank, "C8", "padding");
     op.require(source.shape.size() == rank, "C2", "the ranks of operand and source differ");
     for (std::size_t d = 0; d < rank; d++) {
-        const std::int64_t windows =
-            window_count(operand.shape[d], window[d], strides[d], 1, 1, padding[2 * d], padding[2 * d + 1]);
+        if (operand.shape[d] == dynamic_size) continue;
+        const std::int64_t windows = op.require_possible(
+            window_count(operand.shape[d], window[d], strides[d], 1, 1, padding[2 * d], padding[2 * d + 1]),
+            d, "C2", "source");
         if (!same_size(source.shape[d], windows))
             op.refuse("C2", fmt::format("dimension {} of source has size {} where there are {} windows", d,
                                         source.shape[d], windows));
@@ -209,9 +216,10 @@ Types infer_batch_norm_grad(const OpContext& op) {
 Types infer_scan(const OpContext& op) {
     const Sizes segments = op.integers("operandSegmentSizes");
     op.require(segments.size() == 2 && segments[0] >= 0 && segments[1] >= 0 &&
-                   segments[0] + segments[1] == static_cast<std::int64_t>(op.operand_count()),
+                   Wide{segments[0]} + segments[1] == Wide{op.operand_count()},
                "", "operandSegmentSizes does not cut the operands into inputs and initial values");
     const std::int64_t dimension = op.integer("dimension");
+    op.require(dimension >= 0, "", fmt::format("dimension is {}, which is negative", dimension));
     const auto inputs = static_cast<std::size_t>(segments[0]),
                carries = static_cast<std::size_t>(segments[1]);
     std::int64_t size = op.integer("scan_dim_size", dynamic_size);

@@ -1,0 +1,194 @@
+#include <catch2/catch.hpp>
+
+#include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ops/verify.h"
+#include "frontend/text/parser.h"
+
+using namespace hlo2c;
+using namespace hlo2c::frontend;
+
+namespace {
+
+/// What reading or verifying the text says; "" when it is accepted.
+std::string message_of(const std::string& text) {
+    try {
+        verify(read_stablehlo_text(text, "case.mlir"));
+    } catch (const DiagnosticError& error) {
+        CHECK(error.diagnostic().severity == Severity::UserError);
+        return error.diagnostic().message;
+    }
+    return "";
+}
+
+/// One op with numbers whose sums and products 64 bits do not hold, and how the answer begins; "" for a
+/// program.
+struct Case {
+    const char* body;
+    const char* message;
+};
+
+void check(const std::string& arguments, const std::vector<Case>& cases) {
+    for (const Case& one : cases) {
+        INFO(one.body);
+        const std::string message =
+            message_of("func.func @main(" + arguments + ") {\n" + std::string(one.body) + "\n  return\n}\n");
+        if (*one.message == '\0') {
+            CHECK(message == "");
+        } else {
+            CHECK_THAT(message, Catch::StartsWith(one.message));
+        }
+    }
+}
+
+constexpr const char* tensors =
+    "%a: tensor<4x3xf32>, %s: tensor<f32>, %u: tensor<?x3xf32>, %i: tensor<4x1xi64>";
+
+}  // namespace
+
+TEST_CASE("numbers are added and multiplied without leaving their types") {
+    CHECK(narrowed(Wide{INT64_MAX}) == INT64_MAX);
+    CHECK(narrowed(Wide{INT64_MIN}) == INT64_MIN);
+    CHECK(narrowed(Wide{INT64_MAX} + 1) == std::nullopt);
+    CHECK(narrowed(Wide{INT64_MIN} * INT64_MIN) == std::nullopt);
+    CHECK(product_of(std::vector<std::int64_t>{}) == 1);
+    CHECK(product_of(std::vector<std::int64_t>{3, 5, 7}) == 105);
+    CHECK(product_of(std::vector<std::int64_t>{INT64_MAX, 2}) == std::nullopt);
+    CHECK(product_of(std::vector<std::int64_t>{INT64_MAX, 2, 0}) == 0);
+}
+
+TEST_CASE("extreme padding is refused") {
+    check(
+        tensors,
+        {
+            {R"(  %0 = "stablehlo.pad"(%a, %s) {edge_padding_low = array<i64: 0, 0>, edge_padding_high = array<i64: 0, 0>, interior_padding = array<i64: 6701356245527298048, 0>} : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>)",
+             "stablehlo.pad violates (C4): dimension 0 of the result would have size 20104068736581894148"},
+            {R"(  %0 = "stablehlo.pad"(%a, %s) {edge_padding_low = array<i64: 9223372036854775807, 0>, edge_padding_high = array<i64: 9223372036854775807, 0>, interior_padding = array<i64: 9223372036854775807, 0>} : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>)",
+             "stablehlo.pad violates (C4): dimension 0 of the result would have size 46116860184273879039"},
+            {R"(  %0 = "stablehlo.pad"(%a, %s) {edge_padding_low = array<i64: -9223372036854775808, 0>, edge_padding_high = array<i64: -1, 0>, interior_padding = array<i64: 0, 0>} : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>)",
+             "stablehlo.pad violates (C4): dimension 0 of the result would have size -9223372036854775805"},
+            {R"(  %0 = "stablehlo.pad"(%a, %s) {edge_padding_low = array<i64: 4611686018427387904, 0>, edge_padding_high = array<i64: -4611686018427387904, 0>, interior_padding = array<i64: 0, 0>} : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>)",
+             ""},
+            {R"(  %l = stablehlo.constant dense<[9223372036854775807, 0]> : tensor<2xi64>
+  %0 = "stablehlo.dynamic_pad"(%a, %s, %l, %l, %l) : (tensor<4x3xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x3xf32>)",
+             "stablehlo.dynamic_pad violates (C4): dimension 0 of the result would have size "
+             "46116860184273879039"},
+        });
+}
+
+TEST_CASE("extreme slices are refused") {
+    check(
+        tensors,
+        {
+            {R"(  %0 = "stablehlo.slice"(%a) {start_indices = array<i64: 0, 0>, limit_indices = array<i64: 4, 3>, strides = array<i64: 9223372036854775807, 1>} : (tensor<4x3xf32>) -> tensor<1x3xf32>)",
+             ""},
+            {R"(  %0 = "stablehlo.slice"(%u) {start_indices = array<i64: 0, 0>, limit_indices = array<i64: 9223372036854775807, 3>, strides = array<i64: 1, 1>} : (tensor<?x3xf32>) -> tensor<?x3xf32>)",
+             "stablehlo.slice violates (C5): dimension 0 of the result would have size 9223372036854775807"},
+            {R"(  %0 = "stablehlo.slice"(%u) {start_indices = array<i64: -9223372036854775808, 0>, limit_indices = array<i64: 9223372036854775807, 3>, strides = array<i64: 1, 1>} : (tensor<?x3xf32>) -> tensor<?x3xf32>)",
+             "stablehlo.slice violates (C3)"},
+            {R"(  %0 = "stablehlo.gather"(%a, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, -9223372036854775808>} : (tensor<4x3xf32>, tensor<4x1xi64>) -> tensor<4x?xf32>)",
+             "stablehlo.gather violates (C21): the slice size -9223372036854775808"},
+        });
+}
+
+TEST_CASE("extreme windows are refused") {
+    check(
+        tensors,
+        {
+            {R"(  %0 = "stablehlo.reduce_window"(%a, %s) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %r = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %r : tensor<f32>
+  }) {window_dimensions = array<i64: 1, 1>, padding = dense<9223372036854775807> : tensor<2x2xi64>} : (tensor<4x3xf32>, tensor<f32>) -> tensor<?x?xf32>)",
+             "stablehlo.reduce_window violates (C15): dimension 0 of the result would have size "
+             "18446744073709551618"},
+            {R"(  %0 = "stablehlo.select_and_scatter"(%a, %a, %s) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %r = stablehlo.compare GE, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %r : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %r = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %r : tensor<f32>
+  }) {window_dimensions = array<i64: 1, 1>, padding = dense<9223372036854775807> : tensor<2x2xi64>} : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>)",
+             "stablehlo.select_and_scatter violates (C2): dimension 0 of source would have size "
+             "18446744073709551618"},
+            {R"(  %0 = "stablehlo.convolution"(%a, %a) {dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, feature_group_count = 9223372036854775807 : i64, batch_group_count = 1 : i64} : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>)",
+             "stablehlo.convolution violates (C11)"},
+        });
+    check(
+        "%a: tensor<1x4x1xf32>, %k: tensor<1x1x1xf32>",
+        {{R"(  %0 = "stablehlo.convolution"(%a, %k) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[i, 0, o]->[b, 0, f]>, lhs_dilation = array<i64: 9223372036854775807>, padding = dense<9223372036854775807> : tensor<1x2xi64>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x1xf32>, tensor<1x1x1xf32>) -> tensor<1x?x1xf32>)",
+          "stablehlo.convolution violates (C25): dimension 1 of the result would have size "
+          "46116860184273879036"}});
+}
+
+TEST_CASE("joined tensors have no more elements than a tensor may have") {
+    std::string operands, types;
+    for (int i = 0; i < 200; i++) {
+        operands += std::string(i == 0 ? "" : ", ") + "%a";
+        types += std::string(i == 0 ? "" : ", ") + "tensor<72057594037927936xi8>";
+    }
+    check("%a: tensor<72057594037927936xi8>",
+          {{("  %0 = \"stablehlo.concatenate\"(" + operands + ") {dimension = 0 : i64} : (" + types +
+             ") -> tensor<?xi8>")
+                .c_str(),
+            "stablehlo.concatenate violates (C6): dimension 0 of the result would have size "
+            "14411518807585587200"}});
+}
+
+TEST_CASE("extreme counts of processes are refused") {
+    CHECK_THAT(
+        message_of("module attributes {mhlo.num_replicas = 9223372036854775807 : i64, mhlo.num_partitions = "
+                   "9223372036854775807 : i64} {\n"
+                   "func.func @main(%a: tensor<4x0xf32>) {\n"
+                   "  %0 = \"stablehlo.all_gather\"(%a) {all_gather_dim = 0 : i64, channel_handle = "
+                   "#stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids, replica_groups = "
+                   "dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x0xf32>) -> tensor<8x0xf32>\n"
+                   "  return\n}\n}\n"),
+        Catch::Equals(""));
+    CHECK_THAT(
+        message_of(
+            "sdy.mesh @mesh = <[\"x\"=2]>\n"
+            "func.func @main(%a: tensor<4x0xf32>) {\n"
+            "  %0 = \"stablehlo.all_to_all\"(%a) {split_dimension = 1 : i64, concat_dimension = 0 : i64, "
+            "split_count = 9223372036854775807 : i64, replica_groups = "
+            "#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "
+            "\"x\">]>} : (tensor<4x0xf32>) -> tensor<?x0xf32>\n"
+            "  return\n}\n"),
+        Catch::StartsWith("stablehlo.all_to_all violates (C9): dimension 0 of the result would have size "
+                          "36893488147419103228"));
+}
+
+TEST_CASE("numbers that are no sizes are refused") {
+    check(
+        "%a: tensor<4x3xcomplex<f32>>, %s: tensor<4xf32>",
+        {
+            {R"(  %0 = "stablehlo.fft"(%a) {fft_type = #stablehlo<fft_type IRFFT>, fft_length = array<i64: -9223372036854775808>} : (tensor<4x3xcomplex<f32>>) -> tensor<4x?xf32>)",
+             "stablehlo.fft violates (C4): fft_length has -9223372036854775808"},
+            {R"(  %0 = "chlo.scan"(%s) ({
+  ^bb0(%x: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 2147483647, 2147483647>, resultSegmentSizes = array<i32: 0, 1>} : (tensor<4xf32>) -> tensor<f32>)",
+             "chlo.scan: operandSegmentSizes does not cut"},
+            {R"(  %0:2 = "chlo.scan"(%s) ({
+  ^bb0(%x: tensor<4xf32>):
+    stablehlo.return %x, %x : tensor<4xf32>, tensor<4xf32>
+  }) {dimension = -5 : i64, operandSegmentSizes = array<i64: 0, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<4xf32>) -> (tensor<?x4xf32>, tensor<4xf32>))",
+             "chlo.scan: dimension is -5"},
+            {R"(  %0 = "chlo.scan"(%s) ({
+  ^bb0(%x: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }) {dimension = 0 : i64, operandSegmentSizes = array<i64: 9223372036854775807, 9223372036854775807>, resultSegmentSizes = array<i32: 0, 1>} : (tensor<4xf32>) -> tensor<f32>)",
+             "chlo.scan: operandSegmentSizes does not cut"},
+        });
+}
+
+TEST_CASE("constants are taken for sizes where their type says how many they are") {
+    check(tensors,
+          {{R"(  %c = "stablehlo.constant"() {value = dense<[4, 3]> : tensor<2xi64>} : () -> tensor<?xi64>
+  %0 = "stablehlo.dynamic_broadcast_in_dim"(%s, %c) {broadcast_dimensions = array<i64>} : (tensor<f32>, tensor<?xi64>) -> tensor<4x3x5xf32>)",
+            ""},
+           {R"(  %c = "stablehlo.constant"() {value = dense<[1]> : tensor<1xi64>} : () -> tensor<?xi64>
+  %0 = "stablehlo.dynamic_pad"(%a, %s, %c, %c, %c) : (tensor<4x3xf32>, tensor<f32>, tensor<?xi64>, tensor<?xi64>, tensor<?xi64>) -> tensor<?x?xf32>)",
+            ""}});
+}
