@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "frontend/bytecode/entry_reader.h"
+#include "frontend/ops/output_operand_alias.h"
 #include "frontend/text/lexer.h"
 #include "frontend/vhlo/enumerations.h"
 #include "frontend/vhlo/types.h"
@@ -56,14 +57,11 @@ Attribute keyword(const vhlo::Enumeration& enumeration, ByteReader& reader) {
 }
 
 Attribute output_operand_alias(ByteReader& reader) {
-    IntegerArray output{reader.signed_varints()};
-    const std::int64_t operand = reader.signed_varint();
-    IntegerArray inner{reader.signed_varints()};
-    return StructAttribute{"stablehlo.output_operand_alias",
-                           {{"output_tuple_indices", std::move(output)},
-                            {"operand_index", IntegerAttribute{operand}},
-                            {"operand_tuple_indices", std::move(inner)}},
-                           {}};
+    OutputOperandAlias alias;
+    alias.output_tuple_indices = reader.signed_varints();
+    alias.operand_index = reader.signed_varint();
+    alias.operand_tuple_indices = reader.signed_varints();
+    return attribute_of(std::move(alias));
 }
 
 Attribute result_accuracy(EntryReader& entries, ByteReader& reader) {

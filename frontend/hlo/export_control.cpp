@@ -5,6 +5,7 @@
 #include "frontend/hlo/export.h"
 #include "frontend/hlo/literals.h"
 #include "frontend/hlo/shapes.h"
+#include "frontend/ops/output_operand_alias.h"
 #include "frontend/processes/process_groups.h"
 #include "frontend/text/text_printer.h"
 
@@ -125,23 +126,11 @@ void export_call(ComputationExport& to, const Op& op) {
 }
 
 void write_aliases(const Op& op, wire::HloInstructionProto& call) {
-    const Attribute* attribute = op.attribute("output_operand_aliases");
-    const auto* aliases = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
-    if (aliases == nullptr) return;
-    for (const Attribute& element : aliases->elements) {
-        const auto* joined = element.get_if<StructAttribute>();
-        if (joined == nullptr) continue;
+    for (const OutputOperandAlias& joined : output_operand_aliases(op)) {
         wire::OutputOperandAliasing& alias = *call.add_output_operand_aliasing();
-        for (const auto& [name, value] : joined->fields) {
-            const auto* index = value.get_if<IntegerArray>();
-            const auto* single = value.get_if<IntegerAttribute>();
-            if (name == "operand_index" && single != nullptr) alias.set_operand_index(single->value);
-            if (index == nullptr) continue;
-            for (const std::int64_t part : index->values) {
-                if (name == "output_tuple_indices") alias.add_output_shape_index(part);
-                if (name == "operand_tuple_indices") alias.add_operand_shape_index(part);
-            }
-        }
+        for (const std::int64_t index : joined.output_tuple_indices) alias.add_output_shape_index(index);
+        alias.set_operand_index(joined.operand_index);
+        for (const std::int64_t index : joined.operand_tuple_indices) alias.add_operand_shape_index(index);
     }
 }
 

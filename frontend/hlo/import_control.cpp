@@ -2,6 +2,7 @@
 
 #include "frontend/hlo/import.h"
 #include "frontend/hlo/sharding.h"
+#include "frontend/ops/output_operand_alias.h"
 #include "frontend/text/text_parser.h"
 
 namespace hlo2c::frontend {
@@ -122,7 +123,7 @@ LeafRange part_leaves(const wire::ShapeProto& shape, const Index& index, const S
 void add_aliases(InstructionImport& import, Op& op) {
     const wire::HloInstructionProto& instruction = import.instruction();
     const Site& site = import.site();
-    ArrayAttribute aliases;
+    std::vector<OutputOperandAlias> aliases;
     for (const auto& alias : instruction.output_operand_aliasing()) {
         const std::int64_t operand = alias.operand_index();
         site.require(operand >= 0 && operand < static_cast<std::int64_t>(import.operand_count()),
@@ -135,17 +136,12 @@ void add_aliases(InstructionImport& import, Op& op) {
         site.require(from.end - from.begin == to.end - to.begin, "an alias joins parts of different shapes");
         const bool is_single = leaf_count(instruction.shape(), site) == 1;
         for (std::size_t i = 0; i < to.end - to.begin; i++) {
-            IntegerArray output;
-            if (!is_single) output.values.push_back(static_cast<std::int64_t>(to.begin + i));
-            StructAttribute joined{.name = "stablehlo.output_operand_alias"};
-            joined.fields = {
-                {"output_tuple_indices", std::move(output)},
-                {"operand_index", IntegerAttribute{static_cast<std::int64_t>(first + from.begin + i)}},
-                {"operand_tuple_indices", IntegerArray{}}};
-            aliases.elements.emplace_back(std::move(joined));
+            OutputOperandAlias& joined = aliases.emplace_back();
+            if (!is_single) joined.output_tuple_indices.push_back(static_cast<std::int64_t>(to.begin + i));
+            joined.operand_index = static_cast<std::int64_t>(first + from.begin + i);
         }
     }
-    if (!aliases.elements.empty()) op.attributes.emplace_back("output_operand_aliases", std::move(aliases));
+    set_output_operand_aliases(op, std::move(aliases));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/output_operand_alias.h"
 #include "frontend/processes/process_groups.h"
 
 namespace hlo2c::frontend {
@@ -153,18 +154,10 @@ void require_aliases(const OpContext& op) {
     const Type whole = op.result_count() == 1 ? op.result_type(0) : Type(TupleType{op.declared()});
     std::vector<Sizes> operands, results;
     for (std::size_t i = 0; aliases != nullptr && i < aliases->elements.size(); i++) {
-        const auto* alias = aliases->elements[i].get_if<StructAttribute>();
-        op.require(alias != nullptr && alias->raw.empty(), "I7",
-                   "an alias is no #stablehlo.output_operand_alias<...>");
-        Sizes from, to;
-        std::int64_t operand = 0;
-        for (const auto& [name, value] : alias->fields) {
-            const auto* list = value.get_if<IntegerArray>();
-            const auto* single = value.get_if<IntegerAttribute>();
-            if (name == "operand_index" && single != nullptr) operand = single->value;
-            if (name == "operand_tuple_indices" && list != nullptr) from = list->values;
-            if (name == "output_tuple_indices" && list != nullptr) to = list->values;
-        }
+        const auto alias = output_operand_alias(aliases->elements[i]);
+        op.require(alias.has_value(), "I7", "an alias is no #stablehlo.output_operand_alias<...>");
+        Sizes from = alias->operand_tuple_indices, to = alias->output_tuple_indices;
+        const std::int64_t operand = alias->operand_index;
         op.require(operand >= 0 && operand < static_cast<std::int64_t>(op.operand_count()), "I7",
                    fmt::format("an alias names the operand {}, which there is not", operand));
         const Type* source = part_of(op.operand_type(static_cast<std::size_t>(operand)), from);

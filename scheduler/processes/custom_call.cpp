@@ -6,6 +6,7 @@
 #include <array>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ops/output_operand_alias.h"
 #include "frontend/text/text_printer.h"
 #include "scheduler/processes/describe.h"
 
@@ -15,11 +16,9 @@ namespace {
 using frontend::ArrayAttribute;
 using frontend::Attribute;
 using frontend::DictionaryAttribute;
-using frontend::IntegerArray;
-using frontend::IntegerAttribute;
 using frontend::Literal;
 using frontend::Op;
-using frontend::StructAttribute;
+using frontend::OutputOperandAlias;
 using frontend::ValueId;
 
 /// Targets by which a program speaks to its compiler: no function of the caller's can stand for them.
@@ -56,26 +55,6 @@ std::string configuration_text(const frontend::Program& program, const Attribute
     frontend::TextPrinter printer(program, options);
     printer.write_attribute(in_order(attribute));
     return printer.text();
-}
-
-/// An alias between a whole result and a whole operand.
-struct Alias {
-    std::vector<std::int64_t> output_path, operand_path;
-    std::int64_t operand = 0;
-};
-
-Alias read_alias(const Attribute& attribute) {
-    const auto* fields = attribute.get_if<StructAttribute>();
-    HLO2C_CHECK(fields != nullptr, "the verifier has seen that an alias is a structure");
-    Alias alias;
-    for (const auto& [name, value] : fields->fields) {
-        const auto* list = value.get_if<IntegerArray>();
-        const auto* single = value.get_if<IntegerAttribute>();
-        if (name == "operand_index" && single != nullptr) alias.operand = single->value;
-        if (name == "operand_tuple_indices" && list != nullptr) alias.operand_path = list->values;
-        if (name == "output_tuple_indices" && list != nullptr) alias.output_path = list->values;
-    }
-    return alias;
 }
 
 const ArrayAttribute* list_of(const Op& op, std::string_view name) {
@@ -142,17 +121,15 @@ private:
     }
 
     void add_aliases(CustomCall& call) const {
-        const ArrayAttribute* aliases = list_of(op_, "output_operand_aliases");
-        if (aliases == nullptr) return;
-        for (const Attribute& attribute : aliases->elements) {
-            const Alias alias = read_alias(attribute);
-            if (!alias.operand_path.empty() || alias.output_path.size() > 1)
+        for (const OutputOperandAlias& alias : frontend::output_operand_aliases(op_)) {
+            if (!alias.operand_tuple_indices.empty() || alias.output_tuple_indices.size() > 1)
                 refuse("a custom call with an alias of a part of a tuple", "Alias whole operands.");
-            const std::int64_t output = alias.output_path.empty() ? 0 : alias.output_path.front();
+            const std::int64_t output =
+                alias.output_tuple_indices.empty() ? 0 : alias.output_tuple_indices.front();
             HLO2C_CHECK(output < static_cast<std::int64_t>(call.outputs.size()) &&
-                            alias.operand < static_cast<std::int64_t>(call.inputs.size()),
+                            alias.operand_index < static_cast<std::int64_t>(call.inputs.size()),
                         "the verifier has seen what an alias joins");
-            call.inputs[static_cast<std::size_t>(alias.operand)].shares = static_cast<int>(output);
+            call.inputs[static_cast<std::size_t>(alias.operand_index)].shares = static_cast<int>(output);
         }
     }
 
@@ -199,22 +176,17 @@ void forget_tokens(const frontend::Function& function, Op& op) {
                                     results = tokens_before(function, op.results);
     forget_layouts(op, "operand_layouts", operands);
     forget_layouts(op, "result_layouts", results);
-    const ArrayAttribute* aliases = list_of(op, "output_operand_aliases");
-    if (aliases == nullptr) return;
-    ArrayAttribute kept;
-    for (const Attribute& attribute : aliases->elements) {
-        const Alias alias = read_alias(attribute);
-        const std::int64_t before = operands.at(static_cast<std::size_t>(alias.operand));
+    std::vector<OutputOperandAlias> kept;
+    for (OutputOperandAlias& alias : frontend::output_operand_aliases(op)) {
+        const std::int64_t before = operands.at(static_cast<std::size_t>(alias.operand_index));
         if (before < 0) continue;
-        std::vector<std::int64_t> path = alias.output_path;
-        if (!path.empty()) path.front() -= results.at(static_cast<std::size_t>(path.front()));
-        StructAttribute renumbered{.name = "stablehlo.output_operand_alias"};
-        renumbered.fields = {{"output_tuple_indices", IntegerArray{std::move(path)}},
-                             {"operand_index", IntegerAttribute{alias.operand - before}},
-                             {"operand_tuple_indices", IntegerArray{alias.operand_path}}};
-        kept.elements.emplace_back(std::move(renumbered));
+        alias.operand_index -= before;
+        if (!alias.output_tuple_indices.empty())
+            alias.output_tuple_indices.front() -=
+                results.at(static_cast<std::size_t>(alias.output_tuple_indices.front()));
+        kept.push_back(std::move(alias));
     }
-    op.set_attribute("output_operand_aliases", std::move(kept));
+    frontend::set_output_operand_aliases(op, std::move(kept));
 }
 
 }  // namespace hlo2c::scheduler
