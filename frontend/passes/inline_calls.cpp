@@ -9,6 +9,9 @@
 namespace hlo2c::frontend {
 namespace {
 
+/// Ops of a program after inlining: two calls in each of forty functions would make 2^40.
+constexpr std::int64_t most_inlined = 1'000'000;
+
 bool is_call(const Op& op) {
     return op.code == OpCode::Call || op.code == OpCode::Composite;
 }
@@ -90,6 +93,11 @@ private:
             std::vector<ValueId> operands;
             for (ValueId operand : op.operands) operands.push_back(map.at(operand));
             if (&region == &callee.body && has_trait(op.code, op_trait::Terminator)) return operands;
+            if (++copied_ > most_inlined)
+                unsupported(
+                    215, place_of(program_, op),
+                    fmt::format("the calls in @{} make more than {} ops", function_.name, most_inlined),
+                    "Write what is called again and again as a loop.");
             Op copy{op.code, std::move(operands), {}, op.attributes, {}, op.location, op.position};
             if (is_call(op)) {
                 std::vector<ValueId> placeholders;
@@ -117,6 +125,7 @@ private:
     Function& function_;
     std::vector<ValueId> renamed_;
     std::vector<std::string> stack_;
+    std::int64_t copied_ = 0;
 };
 
 /// Functions that a custom call names: they say what it does, and stay.

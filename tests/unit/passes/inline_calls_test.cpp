@@ -66,3 +66,20 @@ TEST_CASE("recursion and missing functions are errors") {
             "func.func @main(%a: tensor<i32>) -> tensor<i32> {\n%b = func.call @lost(%a) : (tensor<i32>) -> "
             "tensor<i32>\nreturn %b : tensor<i32>\n}\n") == 210);
 }
+
+TEST_CASE("functions that call the next one twice are refused before they fill memory") {
+    std::string text =
+        "func.func @main(%a: tensor<i32>) -> tensor<i32> {\n"
+        "%b = func.call @f0(%a) : (tensor<i32>) -> tensor<i32>\nreturn %b : tensor<i32>\n}\n";
+    for (int i = 0; i < 40; i++) {
+        const std::string next = std::to_string(i + 1);
+        text += "func.func private @f" + std::to_string(i) +
+                "(%x: tensor<i32>) -> tensor<i32> {\n%y = func.call @f" + next +
+                "(%x) : (tensor<i32>) -> tensor<i32>\n%z = func.call @f" + next +
+                "(%y) : (tensor<i32>) -> tensor<i32>\nreturn %z : tensor<i32>\n}\n";
+    }
+    CHECK(
+        number_of(text +
+                  "func.func private @f40(%x: tensor<i32>) -> tensor<i32> {\nreturn %x : tensor<i32>\n}\n") ==
+        215);
+}
