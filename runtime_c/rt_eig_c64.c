@@ -3,11 +3,11 @@
 #include "rt_hessenberg_c64.h"
 #include "rt_spectral_c64.h"
 
-/* t becomes the triangle, z the basis. `work` holds two rows. */
-static int32_t schur_c64(scalar_c64 *t, scalar_c64 *z, ptrdiff_t n, scalar_c64 *work)
+/* t becomes the triangle, z the basis. `work` holds a row, and what the Hessenberg form needs. */
+static int32_t schur_c64(scalar_c64 *t, scalar_c64 *z, ptrdiff_t n, ptrdiff_t block, scalar_c64 *work)
 {
-    reduce_to_hessenberg_c64(t, n, 0, n, work, work + n);
-    form_hessenberg_basis_c64(t, n, work, z, work + n);
+    reduce_to_hessenberg_c64(t, n, 0, n, block, work, work + n);
+    form_hessenberg_basis_c64(t, n, block, work, z, work + n);
     return triangularise_c64(t, n, z);
 }
 
@@ -35,7 +35,7 @@ void hlo2c_geev_c64(const real_f32 *a, real_f32 *values, real_f32 *left, real_f3
         for (ptrdiff_t i = 0; i < size; i++) {
             t[i] = matrix[i];
         }
-        info[batch] = schur_c64(t, z, n, work);
+        info[batch] = schur_c64(t, z, n, (ptrdiff_t)shape->block, work);
         for (ptrdiff_t k = 0; k < n; k++) {
             found[k] = t[k * n + k];
         }
@@ -63,7 +63,7 @@ void hlo2c_gees_c64(real_f32 *a, real_f32 *z, real_f32 *values, int32_t *chosen,
         scalar_c64 *const matrix = (scalar_c64 *)(void *)a + batch * size;
         scalar_c64 *const found = (scalar_c64 *)(void *)values + batch * n;
         scalar_c64 *const vectors = (scalar_c64 *)(void *)z + batch * size;
-        info[batch] = schur_c64(matrix, basis, n, work);
+        info[batch] = schur_c64(matrix, basis, n, (ptrdiff_t)shape->block, work);
         for (ptrdiff_t k = 0; k < n; k++) {
             found[k] = matrix[k * n + k];
         }

@@ -10,13 +10,13 @@ extern "C" {
 #endif
 
 /* Eigenvalues, and as columns the left eigenvectors (where `left`) and the right ones (where `vectors`);
- * those that are not wanted become 0. `info` is 0, or how many values did not converge. Scratch: 2 * rows *
- * (rows + 2) numbers. */
+ * those that are not wanted become 0. `info` is 0, or how many values did not converge. Scratch: with b
+ * = `block`, the columns of a panel or 0, 2 * rows * (rows + 1) + b * (2 * rows + 2 * b + 64) numbers. */
 void hlo2c_geev_c64(const real_f32 *a, real_f32 *values, real_f32 *left, real_f32 *right, int32_t *info,
                     unsigned char *scratch, const hlo2c_matrices *shape);
 
 /* Puts the triangle t with a = z t z^H in the place of `a`; z where `vectors`, else 0. `chosen` becomes 0:
- * nothing is sorted. Scratch: rows * (rows + 2) numbers. */
+ * nothing is sorted. Scratch: with b as above, rows * (rows + 2) + b * (2 * rows + 2 * b + 64) numbers. */
 void hlo2c_gees_c64(real_f32 *a, real_f32 *z, real_f32 *values, int32_t *chosen, int32_t *info,
                     unsigned char *scratch, const hlo2c_matrices *shape);
 

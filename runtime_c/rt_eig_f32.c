@@ -207,11 +207,11 @@ static int32_t iterate_f32(const iteration_f32 *it)
     return 0;
 }
 
-static int32_t schur_f32(real_f32 *t, real_f32 *z, ptrdiff_t n, real_f32 *real, real_f32 *imaginary,
-                         real_f32 *work)
+static int32_t schur_f32(real_f32 *t, real_f32 *z, ptrdiff_t n, ptrdiff_t block, real_f32 *real,
+                         real_f32 *imaginary, real_f32 *work)
 {
-    reduce_to_hessenberg_f32(t, n, 0, n, work, work + n);
-    form_hessenberg_basis_f32(t, n, work, z, work + n);
+    reduce_to_hessenberg_f32(t, n, 0, n, block, work, work + n);
+    form_hessenberg_basis_f32(t, n, block, work, z, work + n);
     const iteration_f32 it = {t, z, n, real, imaginary};
     const int32_t failed = iterate_f32(&it);
     /* What the steps left below the subdiagonal is rounding. */
@@ -271,7 +271,7 @@ void hlo2c_geev_f32(const real_f32 *a, real_f32 *real_parts, real_f32 *imaginary
             t[i] = a[batch * size + i];
             lefts[i] = rights[i] = from_real_c64(0);
         }
-        info[batch] = schur_f32(t, z, n, real, imaginary, work);
+        info[batch] = schur_f32(t, z, n, (ptrdiff_t)shape->block, real, imaginary, work);
         make_complex_f32(t, z, n, real, imaginary, complex_t, complex_z);
         if (shape->left) {
             triangle_vectors_c64(complex_t, complex_z, n, 1, lefts, complex_work);
@@ -292,8 +292,8 @@ void hlo2c_gees_f32(real_f32 *a, real_f32 *z, real_f32 *real_parts, real_f32 *im
         if (n == 0) {
             continue;
         }
-        info[batch] =
-            schur_f32(a + batch * size, basis, n, real_parts + batch * n, imaginary_parts + batch * n, work);
+        info[batch] = schur_f32(a + batch * size, basis, n, (ptrdiff_t)shape->block, real_parts + batch * n,
+                                imaginary_parts + batch * n, work);
         for (ptrdiff_t i = 0; i < size; i++) {
             z[batch * size + i] = shape->vectors ? basis[i] : 0;
         }

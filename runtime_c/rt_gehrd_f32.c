@@ -11,7 +11,7 @@ void hlo2c_gehrd_f32(float *a, float *tau, int32_t *info, unsigned char *scratch
             continue;
         }
         reduce_to_hessenberg_f32((scalar_f32 *)(void *)a + batch * n * n, n, (ptrdiff_t)shape->first,
-                                 (ptrdiff_t)shape->count, (scalar_f32 *)(void *)tau + batch * (n - 1),
-                                 (scalar_f32 *)(void *)scratch);
+                                 (ptrdiff_t)shape->count, (ptrdiff_t)shape->block,
+                                 (scalar_f32 *)(void *)tau + batch * (n - 1), (scalar_f32 *)(void *)scratch);
     }
 }

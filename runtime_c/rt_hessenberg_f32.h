@@ -2,17 +2,82 @@
 #ifndef HLO2C_RT_HESSENBERG_F32_H
 #define HLO2C_RT_HESSENBERG_F32_H
 
-#include "rt_reflector_f32.h"
+#include "rt_block_reflector_f32.h"
 
-/* Q^H a Q is of the form, and Q the product of the reflectors that are left below the subdiagonal. `work`
- * holds a row; rows and columns from `first` up to `end` take part. */
-static inline void reduce_to_hessenberg_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first, ptrdiff_t end,
-                                            scalar_f32 *tau, scalar_f32 *work)
+/* Brings column `first` + k up to date with the k reflectors before it in the panel, from both sides, and
+ * makes one of it. The block gets it, and `product` gets row k of the conjugate of Y = a V T: the elements of
+ * v lie as those of columns from `first` + 1 on do, and those of y as rows from there on. Returns the
+ * reflector's factor. `column` holds one of `b->length` elements. */
+static inline scalar_f32 reduce_hessenberg_column_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first,
+                                                      ptrdiff_t k, block_f32 *b, scalar_f32 *column)
 {
+    const ptrdiff_t length = b->length, size = b->size;
+    scalar_f32 *const below = a + (first + 1) * n + first, *const weights = b->overlaps + k * size;
+    scalar_f32 *const v = b->v + k * length, *const y = b->product + k * length;
+    for (ptrdiff_t i = 0; i < length; i++) {
+        column[i] = conjugate_f32(below[i * n + k]);
+    }
+    if (k > 0) {
+        const view_f32 before = {b->v + k - 1, 0, length, 1}, adjoint = {weights, 0, 1, 1};
+        subtract_product_f32(column, 0, 1, length, k, before, b->product, length);
+        for (ptrdiff_t j = 0; j < k; j++) {
+            weights[j] = inner_product_f32(column, b->v + j * length, length);
+        }
+        for (ptrdiff_t j = k - 1; j >= 0; j--) {
+            scalar_f32 sum = from_real_f32(0);
+            for (ptrdiff_t i = 0; i <= j; i++) {
+                sum = add_f32(sum, multiply_f32(conjugate_f32(b->t[i * size + j]), weights[i]));
+            }
+            weights[j] = sum;
+        }
+        subtract_product_f32(column, 0, 1, length, k, adjoint, b->v, length);
+    }
+    const scalar_f32 tau = conjugate_f32(make_reflector_f32(column + k, 1, length - k));
+    for (ptrdiff_t i = 0; i < length; i++) {
+        below[i * n + k] = conjugate_f32(column[i]);
+        v[i] = i > k ? column[i] : from_real_f32(i == k);
+    }
+    join_reflector_f32(b, k, tau);
+    /* -(a v)^*, less what the reflectors before have taken off a; the overlaps are negative too. */
+    for (ptrdiff_t i = 0; i < length; i++) {
+        const scalar_f32 sum = inner_product_f32(v + k, below + i * n + k + 1, length - k);
+        y[i] = subtract_f32(from_real_f32(0), conjugate_f32(sum));
+    }
+    const view_f32 overlaps = {weights, 0, 1, 1};
+    subtract_product_f32(y, 0, 1, length, k, overlaps, b->product, length);
+    const scalar_f32 factor = subtract_f32(from_real_f32(0), conjugate_f32(tau));
+    for (ptrdiff_t i = 0; i < length; i++) {
+        y[i] = multiply_f32(factor, y[i]);
+    }
+    return tau;
+}
+
+/* Q^H a Q is of the form, and Q the product of the reflectors that are left below the subdiagonal. Rows and
+ * columns from `first` up to `end` take part. Panels of `block` columns are reduced, and the rest of the
+ * matrix follows with each; the last columns one after the other. `work` holds n + block * (2 * n + 2 * block
+ * + 64) elements. */
+static inline void reduce_to_hessenberg_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first, ptrdiff_t end,
+                                            ptrdiff_t block, scalar_f32 *tau, scalar_f32 *work)
+{
+    enum {
+        few = 32 /* columns that are not worth a panel */
+    };
     for (ptrdiff_t i = 0; i + 1 < n; i++) {
         tau[i] = from_real_f32(0);
     }
-    for (ptrdiff_t i = first; i + 1 < end; i++) {
+    ptrdiff_t i = first;
+    for (; block > 0 && i + block + few < end; i += block) {
+        const ptrdiff_t next = i + 1, rest = i + block, m = end - next;
+        block_f32 b = block_of_f32(work + n, m, block);
+        for (ptrdiff_t k = 0; k < block; k++) {
+            tau[i + k] = reduce_hessenberg_column_f32(a, n, i, k, &b, work);
+        }
+        const view_f32 y = {b.product, 1, m, 1};
+        subtract_product_f32(a + next * n + rest, n, m, end - rest, block, y, b.v + block - 1, m);
+        apply_block_f32(&b, a + next * n + rest, n, n - rest, 1);
+        apply_block_from_right_f32(&b, a + next, n, next, 0);
+    }
+    for (; i + 1 < end; i++) {
         const ptrdiff_t m = end - i - 1;
         scalar_f32 *const v = a + (i + 1) * n + i;
         tau[i] = make_reflector_f32(v, n, m);
@@ -21,16 +86,23 @@ static inline void reduce_to_hessenberg_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_
     }
 }
 
-/* Puts Q into `q`, and zeros where the reflectors were. */
-static inline void form_hessenberg_basis_f32(scalar_f32 *a, ptrdiff_t n, const scalar_f32 *tau, scalar_f32 *q,
-                                             scalar_f32 *work)
+/* Puts Q into `q`, and zeros where the reflectors were. `work` holds as much as for the form. */
+static inline void form_hessenberg_basis_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t block,
+                                             const scalar_f32 *tau, scalar_f32 *q, scalar_f32 *work)
 {
     for (ptrdiff_t i = 0; i < n * n; i++) {
         q[i] = from_real_f32(i / n == i % n);
     }
-    for (ptrdiff_t i = n - 2; i >= 0; i--) {
+    const ptrdiff_t whole = block > 0 ? (n - 1) / block * block : 0;
+    for (ptrdiff_t i = n - 2; i >= whole; i--) {
         const ptrdiff_t m = n - i - 1;
         reflect_rows_f32(q + (i + 1) * n + i + 1, n, m, m, a + (i + 1) * n + i, n, tau[i], work);
+    }
+    for (ptrdiff_t i = whole - block; block > 0 && i >= 0; i -= block) {
+        const ptrdiff_t m = n - i - 1;
+        block_f32 b = block_of_f32(work + n, m, block);
+        take_block_f32(&b, a + (i + 1) * n + i, n, m, block, tau + i);
+        apply_block_f32(&b, q + (i + 1) * n + i + 1, n, m, 0);
     }
     for (ptrdiff_t i = 2; i < n; i++) {
         for (ptrdiff_t j = 0; j + 1 < i; j++) {

@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 /* Puts R and the reflectors whose product is Q in the place of `a`; `tau` gets min(rows, columns) factors per
- * matrix. `scratch` has room for `columns` elements, and with b = `block` for b * (rows + columns + 2 * b)
- * more. */
+ * matrix. `scratch` has room for `columns` elements, and with b = `block` for b * (rows + columns + 2 * b +
+ * 64) more. */
 void hlo2c_geqrf_f32(float *a, float *tau, unsigned char *scratch, const hlo2c_matrices *shape);
 
 /* Puts the first `columns` columns of the product of `count` reflectors in their place. `scratch` as above.
@@ -20,7 +20,7 @@ void hlo2c_orgqr_f32(float *a, const float *tau, unsigned char *scratch, const h
 
 /* Puts op(Q) c (left) or c op(Q) in the place of `c`, which is rows x columns; Q is the product of the first
  * `count` reflectors in `a`, whose rows are as long as `full` says. `scratch` has room for rows + columns
- * elements, and with b = `block` for b * (rows + columns + 2 * b) instead where that is more. */
+ * elements, and with b = `block` for b * (rows + columns + 2 * b + 64) instead where that is more. */
 void hlo2c_ormqr_f32(const float *a, const float *tau, float *c, unsigned char *scratch,
                      const hlo2c_matrices *shape);
 

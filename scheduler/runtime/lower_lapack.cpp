@@ -70,14 +70,19 @@ LoweredKernel getrf(const Call& c) {
     return call.finish();
 }
 
-/// Reflectors at once pay where a matrix is larger than the cache. The scratch holds a row, and of a block
-/// the reflectors, two squares and their products with all columns.
+/// Elements that `block` reflectors at once take beside the matrix that they are applied to: themselves, two
+/// squares, a chunk of 64 elements of each, and the products with all `others` rows or columns.
+std::int64_t block_elements(std::int64_t block, std::int64_t length, std::int64_t others) {
+    return block * (length + 2 * block + 64 + others);
+}
+
+/// Reflectors at once pay where a matrix is larger than the cache. The scratch holds a row beside them.
 RuntimeCall& reflectors(RuntimeCall& call, const MatrixBatch& a, std::int64_t count,
                         std::int64_t element_bytes) {
     constexpr std::int64_t many = 512, at_once = 32;
     const std::int64_t block = count >= many ? at_once : 0;
     call.constant("block", block);
-    call.scratch((a.columns + block * (a.rows + a.columns + 2 * block)) * element_bytes);
+    call.scratch((a.columns + block_elements(block, a.rows, a.columns)) * element_bytes);
     return call.schedule(block > 0 ? "in place, 32 reflectors at once"
                                    : "in place, one reflector after the other");
 }
@@ -120,7 +125,9 @@ LoweredKernel ormqr(const Call& c) {
     const std::int64_t block = a.columns >= (left != 0 ? many_left : many_right) ? at_once : 0;
     RuntimeCall call = c.runtime("qr", "ormqr");
     call.reads(c.op.operands[0]).reads(c.op.operands[1]).updates(c.op.operands[2], c.op.results[0]);
-    call.scratch((block > 0 ? block : 1) * (target.rows + target.columns + 2 * block) * c.element_bytes());
+    const std::int64_t elements =
+        block > 0 ? block_elements(block, target.rows, target.columns) : target.rows + target.columns;
+    call.scratch(elements * c.element_bytes());
     sizes(call, target)
         .constant("block", block)
         .constant("count", c.function.tensor(c.op.operands[1]).shape.back());
@@ -182,6 +189,15 @@ LoweredKernel gesdd(const Call& c) {
     return call.finish();
 }
 
+/// The scratch of a Hessenberg form, and `more_elements`: a row, and panels of reflectors where the matrix is
+/// large enough for them.
+RuntimeCall& hessenberg(RuntimeCall& call, const MatrixBatch& a, std::int64_t more_elements,
+                        std::int64_t element_bytes) {
+    const std::int64_t block = a.rows >= 512 ? 32 : a.rows >= 192 ? 16 : 0;
+    call.constant("block", block);
+    return call.scratch((more_elements + a.rows + block_elements(block, a.rows, a.rows)) * element_bytes);
+}
+
 /// Results: values (two for real matrices, their real and imaginary parts), left vectors, right vectors,
 /// info.
 LoweredKernel geev(const Call& c) {
@@ -190,8 +206,9 @@ LoweredKernel geev(const Call& c) {
     RuntimeCall call = c.runtime("eig", "geev");
     call.reads(c.op.operands[0]);
     for (const frontend::ValueId result : c.op.results) call.writes(result);
-    call.scratch((is_complex ? 2 : 6) * a.rows * (a.rows + 2) * c.element_bytes());
-    sizes(call, a).constant("left", c.lapack.letter("compute_left", 'V') == 'V' ? 1 : 0);
+    const std::int64_t elements = (is_complex ? 2 * a.rows : 6 * a.rows + 2) * a.rows + a.rows;
+    hessenberg(sizes(call, a), a, elements, c.element_bytes());
+    call.constant("left", c.lapack.letter("compute_left", 'V') == 'V' ? 1 : 0);
     call.constant("vectors", c.lapack.letter("compute_right", 'V') == 'V' ? 1 : 0);
     call.schedule("Hessenberg form, then implicit QR steps").flops(a.batches * 25 * a.rows * a.rows * a.rows);
     return call.finish();
@@ -203,8 +220,8 @@ LoweredKernel gees(const Call& c) {
     RuntimeCall call = c.runtime("eig", "gees");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < c.op.results.size(); i++) call.writes(c.op.results[i]);
-    call.scratch(a.rows * (a.rows + 2) * c.element_bytes());
-    sizes(call, a).constant("vectors", c.lapack.letter("mode", 'V') == 'V' ? 1 : 0);
+    hessenberg(sizes(call, a), a, a.rows * a.rows + a.rows, c.element_bytes());
+    call.constant("vectors", c.lapack.letter("mode", 'V') == 'V' ? 1 : 0);
     call.schedule("Hessenberg form, then implicit QR steps").flops(a.batches * 25 * a.rows * a.rows * a.rows);
     return call.finish();
 }
@@ -213,10 +230,10 @@ LoweredKernel gehrd(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("gehrd", "gehrd");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
-    call.scratch(a.rows * c.element_bytes());
-    sizes(call, a).constant("first", c.lapack.integer("low", 1) - 1);
+    hessenberg(sizes(call, a), a, 0, c.element_bytes());
+    call.constant("first", c.lapack.integer("low", 1) - 1);
     call.constant("count", c.lapack.integer("high", a.rows));
-    call.schedule("in place, one reflector after the other")
+    call.schedule("in place, panels of reflectors where it is large")
         .flops(a.batches * 10 * a.rows * a.rows * a.rows / 3);
     return call.finish();
 }

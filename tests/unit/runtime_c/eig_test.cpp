@@ -7,6 +7,13 @@
 #include "rt_eig_f32.h"
 #include "rt_eig_f64.h"
 #include "rt_gehrd_c128.h"
+#include "rt_gehrd_c64.h"
+#include "rt_gehrd_f32.h"
+#include "rt_gehrd_f64.h"
+#include "rt_qr_c128.h"
+#include "rt_qr_c64.h"
+#include "rt_qr_f32.h"
+#include "rt_qr_f64.h"
 #include "tests/unit/runtime_c/matrix.h"
 
 using namespace hlo2c::matrix;
@@ -31,10 +38,11 @@ struct Eigen {
 };
 
 template <typename T>
-Eigen<T> geev(const Matrix<T>& a) {
+Eigen<T> geev(const Matrix<T>& a, std::int64_t block) {
     const std::int64_t n = a.rows;
     Eigen<T> found{{1, n}, {n, n}, {n, n}};
-    const hlo2c_matrices shape = square(n);
+    hlo2c_matrices shape = square(n);
+    shape.block = block;
     std::int32_t info = -1;
     const auto real_call = [&](auto function) {
         std::vector<part<T>> real(static_cast<std::size_t>(n)), imaginary = real;
@@ -69,8 +77,9 @@ TEMPLATE_TEST_CASE("geev gives right and left eigenvectors of length one", "", f
                    std::complex<float>, std::complex<double>) {
     const std::int64_t n = GENERATE(1, 2, 3, 4, 10, 41);
     const unsigned seed = GENERATE(1U, 2U, 3U);
+    const std::int64_t block = GENERATE(0, 3);
     const Matrix<TestType> a = random_matrix<TestType>(n, n, seed);
-    const Eigen<TestType> found = geev(a);
+    const Eigen<TestType> found = geev(a, block);
     const Matrix<Complex<TestType>> matrix = as_complex(a);
     Matrix<Complex<TestType>> diagonal(n, n);
     for (std::int64_t k = 0; k < n; k++) diagonal(k, k) = found.values(0, k);
@@ -86,7 +95,7 @@ TEMPLATE_TEST_CASE("geev gives right and left eigenvectors of length one", "", f
 
 TEST_CASE("real eigenvalues of real matrices have no imaginary part, and others come in pairs") {
     const Matrix<double> a = random_matrix<double>(20, 20, 8);
-    const Eigen<double> found = geev(a);
+    const Eigen<double> found = geev(a, 0);
     Matrix<double> copy = a;
     std::vector<double> real(20), imaginary(20);
     LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'N', 20, copy.data(), 20, real.data(), imaginary.data(), nullptr, 20,
@@ -106,12 +115,14 @@ TEST_CASE("real eigenvalues of real matrices have no imaginary part, and others 
 
 TEMPLATE_TEST_CASE("gees gives an orthonormal basis and a form without elements below", "", double,
                    std::complex<double>) {
-    const std::int64_t n = GENERATE(1, 2, 5, 30);
+    const auto [n, block] = GENERATE(std::pair{1, 0}, std::pair{2, 4}, std::pair{5, 0}, std::pair{30, 0},
+                                     std::pair{50, 8}, std::pair{61, 16});
     const Matrix<TestType> a = random_matrix<TestType>(n, n, 31);
     Matrix<TestType> t = a, z(n, n);
     std::vector<double> real(static_cast<std::size_t>(2 * n)), imaginary = real;
     std::int32_t chosen = -1, info = -1;
-    const hlo2c_matrices shape = square(n);
+    hlo2c_matrices shape = square(n);
+    shape.block = block;
     if constexpr (std::is_same_v<TestType, double>)
         hlo2c_gees_f64(t.data(), z.data(), real.data(), imaginary.data(), &chosen, &info, scratch.data(),
                        &shape);
@@ -134,17 +145,95 @@ TEMPLATE_TEST_CASE("gees gives an orthonormal basis and a form without elements 
         }
 }
 
-TEST_CASE("gehrd gives the form and the reflectors that LAPACK gives") {
-    const std::int64_t n = 8;
-    const Matrix<std::complex<double>> a = random_matrix<std::complex<double>>(n, n, 37);
-    Matrix<std::complex<double>> ours = a, theirs = a, tau(1, n - 1), their_tau(1, n - 1);
+namespace {
+
+template <typename T>
+struct Functions;
+#define HLO2C_FUNCTIONS(T, ending)                          \
+    template <>                                             \
+    struct Functions<T> {                                   \
+        static constexpr auto gehrd = hlo2c_gehrd_##ending; \
+        static constexpr auto orgqr = hlo2c_orgqr_##ending; \
+    }
+HLO2C_FUNCTIONS(float, f32);
+HLO2C_FUNCTIONS(double, f64);
+HLO2C_FUNCTIONS(std::complex<float>, c64);
+HLO2C_FUNCTIONS(std::complex<double>, c128);
+#undef HLO2C_FUNCTIONS
+
+struct Range {
+    std::int64_t n, first, end, block;
+};
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("gehrd by panels gives a Hessenberg form of the same matrix", "", float, double,
+                   std::complex<float>, std::complex<double>) {
+    const Range range =
+        GENERATE(Range{1, 0, 1, 4}, Range{2, 0, 2, 4}, Range{40, 0, 40, 8}, Range{41, 0, 41, 8},
+                 Range{75, 0, 75, 16}, Range{101, 0, 101, 32}, Range{70, 5, 60, 8}, Range{70, 69, 70, 8},
+                 Range{90, 3, 3 + 64, 32}, Range{66, 0, 66, 1});
+    const std::int64_t n = range.n;
+    Matrix<TestType> a = random_matrix<TestType>(2 * n, n, 41);
+    for (std::int64_t i = 0; i < 2 * n; i++)
+        for (std::int64_t j = 0; j < i % n; j++)
+            if (j < range.first || i % n >= range.end) a(i, j) = 0;
+    // A column without anything below its subdiagonal needs no reflector.
+    for (std::int64_t i = range.first + 2; n > 20 && i < n; i++) a(i, range.first) = 0;
+    Matrix<TestType> both = a, tau(2, std::max<std::int64_t>(n - 1, 0));
     hlo2c_matrices shape = square(n);
-    shape.first = 0;
-    shape.count = n;
+    shape.batches = 2;
+    shape.first = range.first;
+    shape.count = range.end;
+    shape.block = range.block;
+    std::vector<std::int32_t> info(2, -1);
+    const auto elements = static_cast<std::size_t>(n + range.block * (2 * n + 2 * range.block + 64));
+    std::vector<unsigned char> exact(elements * sizeof(TestType) + 1, 0xa5);
+    Functions<TestType>::gehrd(both.data(), tau.data(), info.data(), exact.data(), &shape);
+    CHECK(exact.back() == 0xa5);
+    CHECK(info == std::vector<std::int32_t>{0, 0});
+    for (std::int64_t batch = 0; batch < 2; batch++) {
+        Matrix<TestType> h(n, n), q = identity<TestType>(n), given(n, n), reflectors(n - 1, n - 1);
+        for (std::int64_t i = 0; i < n; i++)
+            for (std::int64_t j = 0; j < n; j++) {
+                given(i, j) = a(batch * n + i, j);
+                if (i <= j + 1) h(i, j) = both(batch * n + i, j);
+                if (i > 0 && j + 1 < n) reflectors(i - 1, j) = both(batch * n + i, j);
+            }
+        hlo2c_matrices basis = one(n - 1, n - 1);
+        basis.count = n - 1;
+        Functions<TestType>::orgqr(reflectors.data(),
+                                   tau.data() + batch * (n - 1) * (sizeof(TestType) / sizeof(part<TestType>)),
+                                   scratch.data(), &basis);
+        for (std::int64_t i = 1; i < n; i++)
+            for (std::int64_t j = 1; j < n; j++) q(i, j) = reflectors(i - 1, j - 1);
+        CHECK(distance(adjoint(q) * q, identity<TestType>(n), static_cast<double>(n)) < 2);
+        CHECK(distance(q * h * adjoint(q), given, 4 * static_cast<double>(n)) < 2);
+    }
+}
+
+TEMPLATE_TEST_CASE("gehrd gives the form and the reflectors that LAPACK gives", "", double,
+                   std::complex<double>) {
+    const auto [n, low, high, block] =
+        GENERATE(std::tuple{8, 1, 8, 0}, std::tuple{60, 1, 60, 8}, std::tuple{60, 4, 55, 8});
+    Matrix<TestType> ours = random_matrix<TestType>(n, n, 37), tau(1, n - 1), their_tau(1, n - 1);
+    for (std::int64_t i = 0; i < n; i++)
+        for (std::int64_t j = 0; j < i; j++)
+            if (j + 1 < low || i >= high) ours(i, j) = 0;
+    Matrix<TestType> theirs = ours;
+    hlo2c_matrices shape = square(n);
+    shape.first = low - 1;
+    shape.count = high;
+    shape.block = block;
     std::int32_t info = -1;
-    hlo2c_gehrd_c128(ours.data(), tau.data(), &info, scratch.data(), &shape);
-    LAPACKE_zgehrd(LAPACK_ROW_MAJOR, 8, 1, 8, reinterpret_cast<lapack_complex_double*>(theirs.data()), 8,
-                   reinterpret_cast<lapack_complex_double*>(their_tau.data()));
-    CHECK(distance(ours, theirs, 8) < 8);
-    CHECK(distance(tau, their_tau, 8) < 8);
+    Functions<TestType>::gehrd(ours.data(), tau.data(), &info, scratch.data(), &shape);
+    if constexpr (std::is_same_v<TestType, double>)
+        LAPACKE_dgehrd(LAPACK_ROW_MAJOR, n, low, high, theirs.data(), n, their_tau.data());
+    else
+        LAPACKE_zgehrd(LAPACK_ROW_MAJOR, n, low, high,
+                       reinterpret_cast<lapack_complex_double*>(theirs.data()), n,
+                       reinterpret_cast<lapack_complex_double*>(their_tau.data()));
+    // The form depends on its first column, the more the later the column is.
+    CHECK(distance(ours, theirs, n * n) < 100);
+    CHECK(distance(tau, their_tau, n * n) < 100);
 }
