@@ -51,8 +51,42 @@ static inline scalar_f32 inner_product_f32(const scalar_f32 *x, const scalar_f32
     return sums[0];
 }
 
+/* What four rows of x with their weights add up to in one column. */
+static inline scalar_f32 weighted_sum_f32(const scalar_f32 *weights, scalar_f32 x0, scalar_f32 x1,
+                                          scalar_f32 x2, scalar_f32 x3)
+{
+    return add_f32(add_f32(multiply_f32(weights[0], x0), multiply_f32(weights[1], x1)),
+                   add_f32(multiply_f32(weights[2], x2), multiply_f32(weights[3], x3)));
+}
+
+/* y -= what four rows of x add up to, n elements. */
+static inline void subtract_four_rows_f32(scalar_f32 *restrict y, const scalar_f32 *restrict x,
+                                          ptrdiff_t x_row, const scalar_f32 *weights, ptrdiff_t n)
+{
+    const scalar_f32 *restrict x1 = x + x_row, *restrict x2 = x1 + x_row, *restrict x3 = x2 + x_row;
+    const scalar_f32 w[4] = {weights[0], weights[1], weights[2], weights[3]};
+    for (ptrdiff_t j = 0; j < n; j++) {
+        y[j] = subtract_f32(y[j], weighted_sum_f32(w, x[j], x1[j], x2[j], x3[j]));
+    }
+}
+
+/* The same for two rows, y and z, with four weights each: what is read of x serves both. */
+static inline void subtract_from_two_rows_f32(scalar_f32 *restrict y, scalar_f32 *restrict z,
+                                              const scalar_f32 *restrict x, ptrdiff_t x_row,
+                                              const scalar_f32 *weights, ptrdiff_t n)
+{
+    const scalar_f32 *restrict x1 = x + x_row, *restrict x2 = x1 + x_row, *restrict x3 = x2 + x_row;
+    const scalar_f32 of_y[4] = {weights[0], weights[1], weights[2], weights[3]};
+    const scalar_f32 of_z[4] = {weights[4], weights[5], weights[6], weights[7]};
+    for (ptrdiff_t j = 0; j < n; j++) {
+        const scalar_f32 e0 = x[j], e1 = x1[j], e2 = x2[j], e3 = x3[j];
+        y[j] = subtract_f32(y[j], weighted_sum_f32(of_y, e0, e1, e2, e3));
+        z[j] = subtract_f32(z[j], weighted_sum_f32(of_z, e0, e1, e2, e3));
+    }
+}
+
 /* c -= a * b: `c` is rows x columns, `b` is inner x columns, both with rows side by side. Strips of columns
- * stay in the cache, and four rows of b are taken off at a time. */
+ * stay in the cache, and four rows of b are taken off two rows of c at a time. */
 static inline void subtract_product_f32(scalar_f32 *restrict c, ptrdiff_t c_row, ptrdiff_t rows,
                                         ptrdiff_t columns, ptrdiff_t inner, view_f32 a,
                                         const scalar_f32 *restrict b, ptrdiff_t b_row)
@@ -60,24 +94,27 @@ static inline void subtract_product_f32(scalar_f32 *restrict c, ptrdiff_t c_row,
     enum {
         strip = 256
     };
+    const ptrdiff_t whole = inner - inner % 4;
     for (ptrdiff_t first = 0; first < columns; first += strip) {
         const ptrdiff_t n = columns - first < strip ? columns - first : strip;
-        for (ptrdiff_t i = 0; i < rows; i++) {
-            scalar_f32 *restrict y = c + i * c_row + first;
-            ptrdiff_t k = 0;
-            for (; k + 4 <= inner; k += 4) {
-                const scalar_f32 *restrict x0 = b + k * b_row + first, *restrict x1 = x0 + b_row;
-                const scalar_f32 *restrict x2 = x1 + b_row, *restrict x3 = x2 + b_row;
-                const scalar_f32 a0 = element_f32(a, i, k), a1 = element_f32(a, i, k + 1);
-                const scalar_f32 a2 = element_f32(a, i, k + 2), a3 = element_f32(a, i, k + 3);
-                for (ptrdiff_t j = 0; j < n; j++) {
-                    const scalar_f32 first_two = add_f32(multiply_f32(a0, x0[j]), multiply_f32(a1, x1[j]));
-                    const scalar_f32 last_two = add_f32(multiply_f32(a2, x2[j]), multiply_f32(a3, x3[j]));
-                    y[j] = subtract_f32(y[j], add_f32(first_two, last_two));
+        for (ptrdiff_t i = 0; i < rows; i += 2) {
+            scalar_f32 *const y = c + i * c_row + first;
+            const ptrdiff_t count = rows - i < 2 ? 1 : 2;
+            for (ptrdiff_t k = 0; k < whole; k += 4) {
+                scalar_f32 weights[8];
+                for (ptrdiff_t l = 0; l < 4 * count; l++) {
+                    weights[l] = element_f32(a, i + l / 4, k + l % 4);
+                }
+                if (count == 2) {
+                    subtract_from_two_rows_f32(y, y + c_row, b + k * b_row + first, b_row, weights, n);
+                } else {
+                    subtract_four_rows_f32(y, b + k * b_row + first, b_row, weights, n);
                 }
             }
-            for (; k < inner; k++) {
-                subtract_row_f32(y, b + k * b_row + first, element_f32(a, i, k), n);
+            for (ptrdiff_t k = whole; k < inner; k++) {
+                for (ptrdiff_t l = 0; l < count; l++) {
+                    subtract_row_f32(y + l * c_row, b + k * b_row + first, element_f32(a, i + l, k), n);
+                }
             }
         }
     }

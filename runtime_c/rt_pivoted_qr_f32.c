@@ -29,22 +29,183 @@ static ptrdiff_t put_first_f32(scalar_f32 *a, ptrdiff_t rows, ptrdiff_t columns,
     return count;
 }
 
-/* What is left of each column after row k, from what was left before; found anew where the difference would
- * lose half of the digits. */
-static void shorten_f32(const scalar_f32 *a, ptrdiff_t rows, ptrdiff_t columns, ptrdiff_t k, real_f32 *left,
-                        real_f32 *start)
+/* A matrix on its way: `left` holds what is left of each column below the rows that are done, `start` what
+ * was left when it was last measured. Row k of `products` is that of the adjoint of F, with V F^H what
+ * reflectors of a panel take off the matrix. */
+typedef struct pivoting_f32 {
+    ptrdiff_t rows, columns, block;
+    scalar_f32 *a, *tau, *work, *products;
+    real_f32 *left, *start;
+    int32_t *order;
+} pivoting_f32;
+
+/* Measures what columns from `first` on hold in rows from `row` on, safe from overflow: scaled by the
+ * largest.
+ */
+static void measure_columns_f32(const pivoting_f32 *p, ptrdiff_t row, ptrdiff_t first)
+{
+    const ptrdiff_t columns = p->columns;
+    real_f32 *const largest = p->left, *const sums = p->start;
+    for (ptrdiff_t j = first; j < columns; j++) {
+        largest[j] = sums[j] = 0;
+    }
+    for (ptrdiff_t i = row; i < p->rows; i++) {
+        for (ptrdiff_t j = first; j < columns; j++) {
+            const real_f32 size = magnitude_f32(p->a[i * columns + j]);
+            largest[j] = size <= largest[j] ? largest[j] : size;
+        }
+    }
+    for (ptrdiff_t i = row; i < p->rows; i++) {
+        for (ptrdiff_t j = first; j < columns; j++) {
+            const scalar_f32 element = p->a[i * columns + j];
+            sums[j] += square_f32(divide_f32(element, from_real_f32(largest[j] > 0 ? largest[j] : 1)));
+        }
+    }
+    for (ptrdiff_t j = first; j < columns; j++) {
+        const int is_finite = largest[j] - largest[j] == 0;
+        p->left[j] = p->start[j] = is_finite ? largest[j] * square_root_real_f32(sums[j]) : largest[j];
+    }
+}
+
+/* What is left of columns from k + 1 on after row k, from what was left before. Where the difference would
+ * lose half of the digits, `start` becomes negative: the column is to be measured. Returns whether there is
+ * one. */
+static int shorten_f32(const pivoting_f32 *p, ptrdiff_t k)
 {
     const real_f32 limit = square_root_real_f32(epsilon_real_f32());
-    for (ptrdiff_t j = k + 1; j < columns; j++) {
-        if (left[j] == 0) {
+    int is_lost = 0;
+    for (ptrdiff_t j = k + 1; j < p->columns; j++) {
+        if (p->left[j] == 0) {
             continue;
         }
-        const real_f32 part = modulus_f32(a[k * columns + j]) / left[j];
-        const real_f32 rest = largest_real_f32(1 - part * part, 0), lost = left[j] / start[j];
+        const real_f32 part = modulus_f32(p->a[k * p->columns + j]) / p->left[j];
+        const real_f32 rest = largest_real_f32((1 + part) * (1 - part), 0), lost = p->left[j] / p->start[j];
         if (rest * lost * lost > limit) {
-            left[j] *= square_root_real_f32(rest);
+            p->left[j] *= square_root_real_f32(rest);
         } else {
-            left[j] = start[j] = length_f32(a + (k + 1) * columns + j, columns, rows - k - 1);
+            p->start[j] = -1;
+            is_lost = 1;
+        }
+    }
+    return is_lost;
+}
+
+/* Measures the columns that are marked, below row k. */
+static void measure_again_f32(const pivoting_f32 *p, ptrdiff_t k)
+{
+    for (ptrdiff_t j = k + 1; j < p->columns; j++) {
+        if (p->start[j] < 0) {
+            const scalar_f32 *const below = p->a + (k + 1) * p->columns + j;
+            p->left[j] = p->start[j] = length_f32(below, p->columns, p->rows - k - 1);
+        }
+    }
+}
+
+/* Brings the column with the longest remainder to the place of column k, and what goes with it; `done` rows
+ * of products are there. */
+static void choose_column_f32(const pivoting_f32 *p, ptrdiff_t k, ptrdiff_t done)
+{
+    ptrdiff_t best = k;
+    for (ptrdiff_t j = k + 1; j < p->columns; j++) {
+        best = p->left[j] > p->left[best] ? j : best;
+    }
+    if (best == k) {
+        return;
+    }
+    exchange_columns_f32(p->a, p->rows, p->columns, k, best);
+    exchange_columns_f32(p->products, done, p->columns, k, best);
+    p->left[best] = p->left[k];
+    p->start[best] = p->start[k];
+    const int32_t kept = p->order[k];
+    p->order[k] = p->order[best];
+    p->order[best] = kept;
+}
+
+/* Makes a reflector of column k and takes it off all columns after it. */
+static void reflect_column_f32(const pivoting_f32 *p, ptrdiff_t k)
+{
+    const ptrdiff_t columns = p->columns;
+    scalar_f32 *const v = p->a + k * columns + k;
+    p->tau[k] = make_reflector_f32(v, columns, p->rows - k);
+    reflect_rows_f32(v + 1, columns, p->rows - k, columns - k - 1, v, columns, conjugate_f32(p->tau[k]),
+                     p->work);
+}
+
+/* Column k of a panel that begins at `first`: only the column itself and row k of the columns after it are
+ * brought up to date. */
+static void reflect_in_panel_f32(const pivoting_f32 *p, ptrdiff_t first, ptrdiff_t k)
+{
+    const ptrdiff_t columns = p->columns, before = k - first, rest = columns - k - 1;
+    scalar_f32 *const panel = p->a + k * columns + first, *const v = panel + before;
+    scalar_f32 *const product = p->products + before * columns;
+    for (ptrdiff_t l = 0; l < before; l++) {
+        p->work[l] = conjugate_f32(p->products[l * columns + k]);
+    }
+    for (ptrdiff_t i = 0; i < p->rows - k; i++) {
+        const scalar_f32 taken = inner_product_f32(p->work, panel + i * columns, before);
+        v[i * columns] = subtract_f32(v[i * columns], taken);
+    }
+    p->tau[k] = make_reflector_f32(v, columns, p->rows - k);
+    const scalar_f32 pivot = v[0], factor = subtract_f32(from_real_f32(0), conjugate_f32(p->tau[k]));
+    v[0] = from_real_f32(1);
+    /* -v^H a, less what the reflectors before take off a; their own products with v are in front. */
+    for (ptrdiff_t j = first; j < columns; j++) {
+        product[j] = from_real_f32(0);
+    }
+    const view_f32 adjoint = {v, 0, columns, 1}, overlaps = {p->work, 0, 1, 0}, row = {panel, 0, 1, 0};
+    subtract_product_f32(product + first, 0, 1, columns - first, p->rows - k, adjoint, panel, columns);
+    for (ptrdiff_t l = 0; l < before; l++) {
+        p->work[l] = product[first + l];
+    }
+    subtract_product_f32(product + k + 1, 0, 1, rest, before, overlaps, p->products + k + 1, columns);
+    for (ptrdiff_t j = k + 1; j < columns; j++) {
+        product[j] = multiply_f32(factor, product[j]);
+    }
+    subtract_product_f32(v + 1, 0, 1, rest, before + 1, row, p->products + k + 1, columns);
+    v[0] = pivot;
+}
+
+/* Columns from `first` on, up to `count` of them, as long as what is left of all others is known without
+ * looking at them. Returns how many. */
+static ptrdiff_t factor_panel_f32(const pivoting_f32 *p, ptrdiff_t first, ptrdiff_t count)
+{
+    const ptrdiff_t columns = p->columns;
+    ptrdiff_t done = 0;
+    int is_lost = 0;
+    for (; done < count && !is_lost; done++) {
+        choose_column_f32(p, first + done, done);
+        reflect_in_panel_f32(p, first, first + done);
+        is_lost = shorten_f32(p, first + done);
+    }
+    const ptrdiff_t next = first + done;
+    const view_f32 v = {p->a + next * columns + first, columns, 1, 0};
+    subtract_product_f32(p->a + next * columns + next, columns, p->rows - next, columns - next, done, v,
+                         p->products + next, columns);
+    if (is_lost) {
+        measure_again_f32(p, next - 1);
+    }
+    return done;
+}
+
+static void factor_f32(const pivoting_f32 *p, ptrdiff_t fixed)
+{
+    enum {
+        few = 32 /* columns that are not worth a panel */
+    };
+    const ptrdiff_t count = p->rows < p->columns ? p->rows : p->columns;
+    ptrdiff_t k = 0;
+    for (; k < count && k < fixed; k++) {
+        reflect_column_f32(p, k);
+    }
+    measure_columns_f32(p, k, k);
+    while (p->block > 0 && k + p->block + few < count) {
+        k += factor_panel_f32(p, k, p->block);
+    }
+    for (; k < count; k++) {
+        choose_column_f32(p, k, 0);
+        reflect_column_f32(p, k);
+        if (shorten_f32(p, k)) {
+            measure_again_f32(p, k);
         }
     }
 }
@@ -53,39 +214,16 @@ void hlo2c_geqp3_f32(const int32_t *given, float *a, int32_t *order, float *tau,
                      const hlo2c_matrices *shape)
 {
     const ptrdiff_t rows = (ptrdiff_t)shape->rows, columns = (ptrdiff_t)shape->columns;
-    const ptrdiff_t count = rows < columns ? rows : columns;
-    scalar_f32 *const work = (scalar_f32 *)(void *)scratch;
-    real_f32 *const left = (real_f32 *)(void *)(work + columns), *const start = left + columns;
+    const ptrdiff_t count = rows < columns ? rows : columns, block = (ptrdiff_t)shape->block;
+    pivoting_f32 p = {
+        .rows = rows, .columns = columns, .block = block, .work = (scalar_f32 *)(void *)scratch};
+    p.products = p.work + columns;
+    p.left = (real_f32 *)(void *)(p.products + block * columns);
+    p.start = p.left + columns;
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
-        scalar_f32 *const matrix = (scalar_f32 *)(void *)a + batch * rows * columns;
-        scalar_f32 *const factors = (scalar_f32 *)(void *)tau + batch * count;
-        int32_t *const numbers = order + batch * columns;
-        const ptrdiff_t fixed = put_first_f32(matrix, rows, columns, given + batch * columns, numbers);
-        for (ptrdiff_t k = 0; k < count; k++) {
-            if (k == fixed) {
-                for (ptrdiff_t j = k; j < columns; j++) {
-                    left[j] = start[j] = length_f32(matrix + k * columns + j, columns, rows - k);
-                }
-            }
-            ptrdiff_t best = k;
-            for (ptrdiff_t j = k + 1; k >= fixed && j < columns; j++) {
-                best = left[j] > left[best] ? j : best;
-            }
-            if (best != k) {
-                exchange_columns_f32(matrix, rows, columns, k, best);
-                left[best] = left[k];
-                start[best] = start[k];
-                const int32_t kept = numbers[k];
-                numbers[k] = numbers[best];
-                numbers[best] = kept;
-            }
-            scalar_f32 *const v = matrix + k * columns + k;
-            factors[k] = make_reflector_f32(v, columns, rows - k);
-            reflect_rows_f32(v + 1, columns, rows - k, columns - k - 1, v, columns, conjugate_f32(factors[k]),
-                             work);
-            if (k >= fixed) {
-                shorten_f32(matrix, rows, columns, k, left, start);
-            }
-        }
+        p.a = (scalar_f32 *)(void *)a + batch * rows * columns;
+        p.tau = (scalar_f32 *)(void *)tau + batch * count;
+        p.order = order + batch * columns;
+        factor_f32(&p, put_first_f32(p.a, rows, columns, given + batch * columns, p.order));
     }
 }

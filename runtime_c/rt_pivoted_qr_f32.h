@@ -11,7 +11,8 @@ extern "C" {
 
 /* Puts R and the reflectors in the place of `a`, and into `order`, counted from 1, which column each is.
  * Columns whose number in `given` is not 0 come first. The others follow, the longest remainder first, as
- * LAPACK's geqp3 takes them. Scratch: 3 * columns elements. */
+ * LAPACK's geqp3 takes them, in panels of up to `block` columns, or one after the other. Scratch: (3 +
+ * `block`) * columns elements. */
 void hlo2c_geqp3_f32(const int32_t *given, float *a, int32_t *order, float *tau, unsigned char *scratch,
                      const hlo2c_matrices *shape);
 

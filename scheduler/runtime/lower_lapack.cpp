@@ -100,8 +100,12 @@ LoweredKernel geqp3(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("pivoted_qr", "geqp3");
     call.reads(c.op.operands[1]).updates(c.op.operands[0], c.op.results[0]);
-    call.writes(c.op.results[1]).writes(c.op.results[2]).scratch(3 * a.columns * c.element_bytes());
-    sizes(call, a).schedule("in place, one reflector after the other");
+    const std::int64_t block = std::min(a.rows, a.columns) >= 256 ? 32 : 0;
+    call.writes(c.op.results[1]).writes(c.op.results[2]);
+    call.scratch((3 + block) * a.columns * c.element_bytes());
+    sizes(call, a).constant("block", block);
+    call.schedule(block > 0 ? "in place, panels of up to 32 reflectors"
+                            : "in place, one reflector after the other");
     call.flops(a.batches * 2 * std::min(a.rows, a.columns) * a.rows * a.columns);
     return call.finish();
 }
