@@ -7,6 +7,7 @@
 #include <climits>
 
 #include "frontend/bytecode/tensor_data.h"
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/text/lexer.h"
 #include "frontend/text/text_parser.h"
 
@@ -15,7 +16,6 @@ namespace {
 
 constexpr int deepest_entry = 200;
 constexpr int deepest_location = 2000;
-constexpr std::int64_t most_elements = std::int64_t{1} << 56;
 
 Attribute no_attribute(EntryReader&, std::uint64_t code, ByteReader& reader) {
     unknown_code("attribute", code, reader);
@@ -252,15 +252,15 @@ Type EntryReader::tensor(std::vector<std::int64_t> shape, const AnyType& element
     type.bounds = std::move(bounds);
     if (!type.bounds.empty() && type.bounds.size() != type.shape.size())
         at.malformed("a tensor type has not one bound per dimension");
-    std::int64_t count = 1;
-    for (const std::int64_t size : type.shape) {
-        if (size == dynamic_size) continue;
-        if (size < 0) at.malformed(fmt::format("a tensor type has the size {}", size));
-        if (size > 0 && count > most_elements / size)
-            at.refuse(frontend::read_error::type, "a tensor type has too many elements",
-                      "A tensor may have at most 2^56 elements.");
-        count *= std::max<std::int64_t>(size, 1);
-    }
+    for (const std::int64_t size : type.shape)
+        if (size != dynamic_size && size < 0)
+            at.malformed(fmt::format("a tensor type has the size {}", size));
+    for (const std::int64_t bound : type.bounds)
+        if (bound != dynamic_size && bound < 0)
+            at.malformed(fmt::format("a tensor type has the bound {}", bound));
+    if (!is_possible_shape(type.shape, type.bounds))
+        at.refuse(frontend::read_error::type, "a tensor type has too many elements",
+                  "A tensor may have at most 2^56 elements.");
     if (const auto* plain = std::get_if<ElementType>(&element)) {
         type.element = *plain;
     } else if (const auto* quantization = std::get_if<Quantization>(&element)) {

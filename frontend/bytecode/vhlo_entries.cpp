@@ -237,6 +237,11 @@ Quantization read_uniform_quantization(EntryReader& entries, bool per_axis, Byte
     }
     quantization.storage_minimum = reader.signed_varint();
     quantization.storage_maximum = reader.signed_varint();
+    const int value_bits = bit_width(quantization.storage) - (is_signed ? 1 : 0);
+    const std::int64_t above = std::int64_t{1} << value_bits;
+    if (quantization.storage_minimum < (is_signed ? -above : 0) || quantization.storage_maximum >= above ||
+        quantization.storage_minimum >= quantization.storage_maximum)
+        reader.malformed("the storage limits do not fit the storage type");
     if (per_axis) {
         quantization.scales.resize(reader.count());
         for (double& scale : quantization.scales) scale = entries.real(reader);

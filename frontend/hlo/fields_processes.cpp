@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "frontend/hlo/fields.h"
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/process_groups.h"
 
 namespace hlo2c::frontend {
@@ -11,8 +12,8 @@ using wire::HloInstructionProto;
 using Sizes = std::vector<std::int64_t>;
 using Groups = std::vector<Sizes>;
 
-/// More processes than any machine has; groups are checked against it before they are made.
-constexpr std::int64_t most_devices = 1 << 20;
+/// Groups are checked against it before they are made.
+constexpr std::int64_t most_devices = most_processes;
 
 std::int64_t product(const Sizes& sizes, const Site& site) {
     std::int64_t count = 1;
@@ -145,6 +146,7 @@ Groups mesh_groups(const wire::MeshAxesReplicaGroupListProto& list, const Site& 
             if (bounds[part.axis][c] < part.begin || bounds[part.axis][c + 1] > part.end) continue;
             named.push_back(static_cast<std::int64_t>(first[part.axis] + c));
             group *= sizes[first[part.axis] + c];
+            site.require(group <= count, "an axis of a mesh is named twice");
         }
     Sizes order;
     for (std::size_t i = 0; i < sizes.size(); i++)

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "frontend/hlo/import.h"
+#include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -100,6 +101,7 @@ Tiling tiling(Sizes shape, const wire::TileProto& tile, const Site& site) {
     }
     made.order.insert(made.order.end(), places.begin(), places.end());
     made.tiled = permuted(made.split, made.order);
+    site.require(is_possible_shape(made.tiled), "an array has more than 2^56 elements with its tiles filled");
     return made;
 }
 

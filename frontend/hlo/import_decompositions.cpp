@@ -45,7 +45,7 @@ ValueId repeated(InstructionImport& import, ValueId scale, Sizes shape) {
     import.site().require(type.shape.size() == shape.size(), "a scale does not have the rank of its operand");
     Sizes blocks, kept;
     for (std::size_t d = 0; d < shape.size(); d++) {
-        import.site().require(type.shape[d] > 0 && shape[d] % type.shape[d] == 0,
+        import.site().require(type.shape[d] > 0 && shape[d] >= 0 && shape[d] % type.shape[d] == 0,
                               "the sizes of a scale do not divide those of its operand");
         kept.push_back(static_cast<std::int64_t>(blocks.size()));
         blocks.insert(blocks.end(), {type.shape[d], shape[d] / type.shape[d]});

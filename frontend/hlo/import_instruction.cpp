@@ -5,6 +5,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/hlo/import.h"
 #include "frontend/hlo/opcodes.h"
+#include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -121,8 +122,12 @@ Leaves InstructionImport::emit(Op op, std::vector<Type> results) {
     op.location = location_;
     op.position = site_.position;
     op.results.clear();
-    for (Type& type : results)
+    for (Type& type : results) {
+        if (type.is_tensor())
+            site_.require(is_possible_shape(type.as_tensor().shape, type.as_tensor().bounds),
+                          "the instruction stands for ops with more than 2^56 elements");
         op.results.push_back(computation_.function_.add_value(std::move(type), {}, location_));
+    }
     std::sort(op.attributes.begin(), op.attributes.end(),
               [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
     Leaves leaves = op.results;

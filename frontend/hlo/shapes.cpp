@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/text/lexer.h"
 
 namespace hlo2c::frontend {
 namespace {
 
 constexpr int deepest_shape = 32;
-constexpr std::int64_t most_elements = std::int64_t{1} << 56;
 
 constexpr auto element_types = std::to_array<std::pair<wire::PrimitiveType, ElementType>>({
     {wire::PRED, ElementType::I1},
@@ -120,7 +120,6 @@ TensorType tensor_type(const wire::ShapeProto& shape, const Site& site) {
                     "Export the program with arrays of another type.");
     }
     TensorType type{{}, *element, {}, {}};
-    std::int64_t count = 1;
     bool bounded = false;
     for (int i = 0; i < shape.dimensions_size(); i++) {
         const std::int64_t size = shape.dimensions(i);
@@ -131,12 +130,11 @@ TensorType tensor_type(const wire::ShapeProto& shape, const Site& site) {
             continue;
         }
         if (size < 0) site.refuse(fmt::format("a dimension has the size {}", size));
-        site.require(size == 0 || count <= most_elements / size, "a shape has more than 2^56 elements");
-        count *= std::max<std::int64_t>(size, 1);
         type.shape.push_back(dynamic ? dynamic_size : size);
         type.bounds.push_back(dynamic ? size : dynamic_size);
         bounded = bounded || dynamic;
     }
+    site.require(is_possible_shape(type.shape, type.bounds), "a shape has more than 2^56 elements");
     if (!bounded) type.bounds.clear();
     return type;
 }

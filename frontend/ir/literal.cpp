@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
@@ -216,11 +217,7 @@ std::int64_t Literal::integer(std::int64_t index) const {
     const std::uint64_t bits = load(element(index).data(), byte_width(part));
     if (is_boolean(part)) return bits != 0;
     if (!is_float(part)) return extend(part, bits);
-    const double value = decode_float(part, bits);
-    constexpr double limit = 9223372036854775808.0;
-    if (std::isnan(value)) return 0;
-    if (value >= limit) return INT64_MAX;
-    return value < -limit ? INT64_MIN : static_cast<std::int64_t>(value);
+    return saturated(decode_float(part, bits));
 }
 
 Literal Literal::reshaped(std::vector<std::int64_t> shape) const {

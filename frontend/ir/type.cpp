@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -39,6 +40,13 @@ std::string to_string(const Quantization& quantization) {
     return text + (per_axis ? "}>" : ">");
 }
 
+/// Rewriting makes tensors that are larger than those of the program.
+[[noreturn]] void refuse_size(const std::string& what) {
+    constexpr int type_error = 113;
+    unsupported(type_error, {}, fmt::format("{} has more elements than can be counted", what),
+                "A tensor may have at most 2^56 elements.");
+}
+
 std::string list(const std::vector<Type>& types) {
     std::string text;
     for (const Type& type : types) text += (text.empty() ? "" : ", ") + to_string(type);
@@ -54,12 +62,10 @@ bool TensorType::is_static() const {
 }
 
 std::int64_t TensorType::element_count() const {
-    std::int64_t count = 1;
-    for (std::int64_t size : shape) {
-        HLO2C_CHECK(size != dynamic_size, "element_count of a tensor whose shape is not static");
-        count *= size;
-    }
-    return count;
+    HLO2C_CHECK(is_static(), "element_count of a tensor whose shape is not static");
+    const std::optional<std::int64_t> count = product_of(shape);
+    if (!count || *count > most_elements) refuse_size(to_string(*this));
+    return *count;
 }
 
 bool TupleType::operator==(const TupleType& other) const {
@@ -111,7 +117,8 @@ std::vector<std::int64_t> row_major_strides(const std::vector<std::int64_t>& sha
     std::vector<std::int64_t> strides(shape.size(), 1);
     for (std::size_t i = shape.size(); i-- > 1;) {
         HLO2C_CHECK(shape[i] != dynamic_size, "strides of a shape that is not static");
-        strides[i - 1] = strides[i] * shape[i];
+        if (__builtin_mul_overflow(strides[i], shape[i], &strides[i - 1]))
+            refuse_size(fmt::format("a tensor with a dimension of size {}", shape[i]));
     }
     return strides;
 }

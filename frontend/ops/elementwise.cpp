@@ -63,8 +63,11 @@ Types infer_abs(const OpContext& op) {
 }
 
 Types infer_reduce_precision(const OpContext& op) {
-    op.require(op.integer("exponent_bits") >= 1, "C2", "exponent_bits is less than 1");
-    op.require(op.integer("mantissa_bits") >= 0, "C3", "mantissa_bits is negative");
+    const std::int64_t exponent = op.integer("exponent_bits"), mantissa = op.integer("mantissa_bits");
+    op.require(exponent >= 1, "C2", "exponent_bits is less than 1");
+    op.require(mantissa >= 0, "C3", "mantissa_bits is negative");
+    op.require(exponent <= INT32_MAX, "I2", "exponent_bits is no number of 32 bits");
+    op.require(mantissa <= INT32_MAX, "I3", "mantissa_bits is no number of 32 bits");
     return infer_same_type(op);  // (C1)
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/checked_arithmetic.h"
+
 namespace hlo2c::frontend {
 
 ValueId Builder::emit(OpCode code, std::vector<ValueId> operands, TensorType type) {
@@ -14,6 +16,8 @@ ValueId Builder::convert(ValueId a, ElementType element) {
 }
 
 ValueId Builder::uniform(const TensorType& type, double value) {
+    if (is_integer(type.element))
+        return rewriter_.emit_constant(Literal::from_values<std::int64_t>(type, {saturated(value)}));
     if (!is_complex(type.element))
         return rewriter_.emit_constant(Literal::from_values<double>(type, {value}));
     const TensorType parts{{2}, real_part(type.element), {}, {}};

@@ -19,8 +19,10 @@ struct UntypedForm {
     std::vector<NamedAttribute> (*options)(const Numbers& numbers);
 };
 
-NamedAttribute letter(std::string name, char value) {
-    return {std::move(name), IntegerAttribute{value, "ui8"}};
+/// An option that is a letter; 0 for a number that is none.
+NamedAttribute letter(std::string name, std::int64_t value) {
+    const bool is_letter = value >= 'A' && value <= 'Z';
+    return {std::move(name), IntegerAttribute{is_letter ? value : 0, "ui8"}};
 }
 
 NamedAttribute triangle(std::int64_t lower) {
@@ -64,8 +66,7 @@ const std::map<std::string, UntypedForm>& untyped_forms() {
           {-1, -1, -1, 0, 1, 2, 3, 4},
           {-1, -1, 0, 1, 2, 3},
           [](const Numbers& n) {
-              return std::vector{letter("compute_left", static_cast<char>(n[2])),
-                                 letter("compute_right", static_cast<char>(n[3]))};
+              return std::vector{letter("compute_left", n[2]), letter("compute_right", n[3])};
           }}},
         {"gehrd",
          {6,
@@ -80,8 +81,7 @@ const std::map<std::string, UntypedForm>& untyped_forms() {
           {0, 2, 3, 1, 4, 5},
           {0, -1, 2, 1, 3, 4},
           [](const Numbers& n) {
-              return std::vector{letter("mode", static_cast<char>(n[2])),
-                                 letter("sort", static_cast<char>(n[3]))};
+              return std::vector{letter("mode", n[2]), letter("sort", n[3])};
           }}},
         {"sytrd", {5, {0, 1, 2, 3, 4, -1}, {}, [](const Numbers& n) { return std::vector{triangle(n[1])}; }}},
         {"hetrd", {5, {}, {0, 1, 2, 3, 4, -1}, [](const Numbers& n) { return std::vector{triangle(n[1])}; }}},

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/scanner.h"
 
 namespace hlo2c::frontend {
@@ -45,6 +47,25 @@ const std::vector<Attribute>* list_field(const std::vector<NamedAttribute>& fiel
     return list != nullptr ? &list->elements : nullptr;
 }
 
+/// The number of places that these sizes make; 0 where they are no sizes, or make too many.
+std::int64_t count_places(const std::vector<std::int64_t>& sizes) {
+    const bool positive = std::all_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size > 0; });
+    const std::int64_t count = positive ? product_of(sizes).value_or(0) : 0;
+    return count <= most_processes ? count : 0;
+}
+
+/// The axes have sizes, and there is a device for each place.
+void require_places(const Mesh& mesh, const Place& place) {
+    std::vector<std::int64_t> sizes;
+    for (const Mesh::Axis& axis : mesh.axes) sizes.push_back(axis.size);
+    const std::int64_t count = count_places(sizes);
+    if (count == 0)
+        bad_mesh(place, fmt::format("a mesh whose sizes are not positive, or with more than {} places",
+                                    most_processes));
+    if (!mesh.device_ids.empty() && static_cast<std::int64_t>(mesh.device_ids.size()) != count)
+        bad_mesh(place, "there is not one device id for each place of the mesh");
+}
+
 /// `{axes = [{name = "x", size = 2}], device_ids = dense<...>}`, as a dictionary or as
 /// `#stablehlo.mesh<...>`.
 Mesh mesh_of_fields(const std::vector<NamedAttribute>& fields, const Place& place) {
@@ -58,12 +79,12 @@ Mesh mesh_of_fields(const std::vector<NamedAttribute>& fields, const Place& plac
     }
     if (const Attribute* ids = field(fields, "device_ids"))
         if (const auto* literal = ids->get_if<Literal>()) {
-            constexpr std::int64_t most_devices = 1 << 20;
-            if (literal->type().element_count() > most_devices)
-                bad_mesh(place, fmt::format("a mesh of more than {} devices", most_devices));
+            if (literal->type().element_count() > most_processes)
+                bad_mesh(place, fmt::format("a mesh of more than {} devices", most_processes));
             for (std::int64_t i = 0; i < literal->type().element_count(); i++)
                 mesh.device_ids.push_back(literal->integer(i));
         }
+    require_places(mesh, place);
     return mesh;
 }
 
@@ -93,7 +114,8 @@ SizedAxis find_axis(const Mesh& mesh, const MeshAxis& wanted, const Place& place
         stride /= axis.size;
         if (axis.name != wanted.name) continue;
         if (wanted.size == 0) return {stride, axis.size};
-        if (wanted.pre_size <= 0 || wanted.size < 0 || axis.size % (wanted.pre_size * wanted.size) != 0)
+        if (wanted.pre_size <= 0 || wanted.size < 0 || Wide{wanted.pre_size} * wanted.size > axis.size ||
+            axis.size % (wanted.pre_size * wanted.size) != 0)
             bad_mesh(place, fmt::format("the part ({}){} of axis \"{}\" does not divide its size {}",
                                         wanted.pre_size, wanted.size, wanted.name, axis.size));
         return {stride * (axis.size / (wanted.pre_size * wanted.size)), wanted.size};
@@ -122,16 +144,14 @@ Mesh parse_mesh(std::string_view text, const Place& place) {
         const std::string name = scanner.quoted();
         scanner.expect("=");
         mesh.axes.push_back({name, scanner.integer()});
-        if (mesh.axes.back().size <= 0) scanner.refuse("an axis has no positive size");
     }
     if (scanner.accept(",")) {
         scanner.expect("device_ids");
         scanner.expect("=");
         mesh.device_ids = scanner.integers();
-        if (static_cast<std::int64_t>(mesh.device_ids.size()) != mesh.count())
-            scanner.refuse("there is not one device id for each place of the mesh");
     }
     scanner.finish();
+    require_places(mesh, place);
     return mesh;
 }
 
@@ -161,12 +181,20 @@ std::int64_t coordinate(const Mesh& mesh, std::int64_t position, const std::vect
 
 std::int64_t extent(const Mesh& mesh, const std::vector<MeshAxis>& axes, const Place& place) {
     std::int64_t result = 1;
-    for (const MeshAxis& axis : axes) result *= find_axis(mesh, axis, place).size;
+    for (const MeshAxis& axis : axes) {
+        result *= find_axis(mesh, axis, place).size;
+        if (result > mesh.count()) bad_mesh(place, "an axis of the mesh is named twice");
+    }
     return result;
 }
 
 std::vector<std::int64_t> iota_order(const std::vector<std::int64_t>& dimensions,
                                      const std::vector<std::int64_t>& order) {
+    std::vector<std::int64_t> sorted = order;
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 0; i < sorted.size(); i++)
+        if (sorted[i] != static_cast<std::int64_t>(i)) return {};
+    if (count_places(dimensions) == 0 || (!order.empty() && order.size() != dimensions.size())) return {};
     const std::vector<std::int64_t> strides = row_major_strides(dimensions);
     std::vector<std::int64_t> numbers = {0};
     for (std::size_t i = 0; i < dimensions.size(); i++) {

@@ -45,7 +45,8 @@ std::int64_t coordinate(const Mesh& mesh, std::int64_t position, const std::vect
 std::int64_t extent(const Mesh& mesh, const std::vector<MeshAxis>& axes, const Place& place);
 
 /// The numbers 0, 1, 2, ... laid out row-major as `dimensions` and read with the dimensions in another
-/// order: `[2,4]T(1,0)`. An empty order leaves them as they are.
+/// order: `[2,4]T(1,0)`. An empty order leaves them as they are. Empty where the dimensions have no sizes or
+/// the order does not name each of them.
 std::vector<std::int64_t> iota_order(const std::vector<std::int64_t>& dimensions,
                                      const std::vector<std::int64_t>& order);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/mesh.h"
 
 namespace hlo2c::frontend {
@@ -114,7 +115,7 @@ int module_count(const Program& program, std::string_view name) {
     for (const auto& [key, value] : program.attributes)
         if (key == name)
             if (const auto* integer = value.get_if<IntegerAttribute>())
-                return std::max(1, static_cast<int>(integer->value));
+                return static_cast<int>(std::clamp<std::int64_t>(integer->value, 1, most_processes));
     return 1;
 }
 
@@ -178,7 +179,14 @@ std::vector<std::pair<int, int>> process_pairs(const GroupTable& table, const Pr
 }
 
 ProcessGrid declared_grid(const Program& program) {
-    return {module_count(program, "mhlo.num_replicas"), module_count(program, "mhlo.num_partitions")};
+    const ProcessGrid grid{module_count(program, "mhlo.num_replicas"),
+                           module_count(program, "mhlo.num_partitions")};
+    if (std::int64_t{grid.replicas} * grid.partitions > most_processes)
+        fail(326, Place{.file = program.source_path},
+             fmt::format("the program is written for {} replicas of {} partitions", grid.replicas,
+                         grid.partitions),
+             fmt::format("There are at most {} processes.", most_processes));
+    return grid;
 }
 
 ProcessGrid grid_for(const Program& program, int ranks) {

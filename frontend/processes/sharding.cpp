@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/mesh.h"
 #include "frontend/processes/scanner.h"
 
@@ -50,7 +51,9 @@ std::vector<std::int64_t> read_iota(Scanner& scanner) {
             order.push_back(scanner.integer());
         }
     }
-    return iota_order(dimensions, order);
+    std::vector<std::int64_t> numbers = iota_order(dimensions, order);
+    if (numbers.empty()) scanner.refuse("its devices are no numbers in an order of their dimensions");
+    return numbers;
 }
 
 }  // namespace
@@ -145,8 +148,9 @@ Sharding parse_hlo_sharding(std::string_view text, int rank, int ranks, const Pl
     const std::vector<std::int64_t> tiles = scanner.integers();
     if (static_cast<int>(tiles.size()) < rank)
         scanner.refuse("there are fewer dimensions than the tensor has");
-    std::int64_t count = 1;
-    for (std::int64_t tile : tiles) count *= tile;
+    if (std::any_of(tiles.begin(), tiles.end(), [](std::int64_t tile) { return tile <= 0; }))
+        scanner.refuse("a dimension is not cut into a positive number of tiles");
+    const std::int64_t count = product_of(tiles).value_or(INT64_MAX);
     if (count != ranks) scanner.refuse(fmt::format("it is for {} devices, there are {}", count, ranks));
     std::vector<std::int64_t> devices;
     if (scanner.accept("<=")) {

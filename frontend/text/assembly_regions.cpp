@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/text/assembly.h"
 #include "frontend/text/text_printer.h"
 
@@ -317,7 +318,7 @@ bool fits_scan(const Op& op, const Function&) {
         const Attribute* attribute = op.attribute(name);
         const auto* array = attribute != nullptr ? attribute->get_if<IntegerArray>() : nullptr;
         if (array == nullptr || array->type != "i32" || array->values.size() != 2 || array->values[0] < 0 ||
-            array->values[1] < 0 || array->values[0] + array->values[1] != static_cast<std::int64_t>(total))
+            array->values[1] < 0 || Wide{array->values[0]} + array->values[1] != Wide{total})
             return std::nullopt;
         return array->values[1];
     };

@@ -183,7 +183,12 @@ std::vector<ValueId> TextParser::read_top_k(Region& region, Op& op, const Token&
     call.position = op.position;
     for (const Type& type : result_types_) call.results.push_back(add_anonymous(type, unknown_location));
     DictionaryAttribute options;
-    options.entries.emplace_back("largest", op.boolean("largest", true));
+    const Attribute* largest = op.attribute("largest");
+    const auto* flag = largest != nullptr ? largest->get_if<bool>() : nullptr;
+    if (largest != nullptr && flag == nullptr)
+        lexer_.fail_at(read_error::literal, name, "'largest' of topk is neither true nor false",
+                       "Check the attributes of this op.");
+    options.entries.emplace_back("largest", flag == nullptr || *flag);
     call.set_attribute("call_target_name", std::string("mhlo.topk"));
     call.set_attribute("mhlo.attributes", std::move(options));
     region.ops.push_back(std::move(call));

@@ -66,7 +66,9 @@ std::int64_t TextParser::parse_integer(std::string_view where) {
     const char* begin = number.text.data() + (hexadecimal ? 2 : 0);
     const auto [end, error] =
         std::from_chars(begin, number.text.data() + number.text.size(), magnitude, hexadecimal ? 16 : 10);
-    if (error != std::errc() || (negative && magnitude > std::uint64_t{1} << 63))
+    constexpr std::uint64_t least = std::uint64_t{1} << 63;
+    const bool fits = negative ? magnitude <= least : hexadecimal || magnitude < least;
+    if (error != std::errc() || !fits)
         lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
     return static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude);
 }
@@ -123,7 +125,7 @@ Attribute TextParser::parse_number() {
     const char* begin = number.text.data() + (hexadecimal ? 2 : 0);
     const auto parsed =
         std::from_chars(begin, number.text.data() + number.text.size(), magnitude, hexadecimal ? 16 : 10);
-    if (parsed.ec != std::errc())
+    if (parsed.ec != std::errc() || (negative && magnitude > std::uint64_t{1} << 63))
         lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
     if (to_float) return FloatAttribute{decode_float(*element, magnitude), type};
     return IntegerAttribute{static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude), type};

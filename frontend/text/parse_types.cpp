@@ -2,12 +2,11 @@
 
 #include <charconv>
 
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/text/text_parser.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-constexpr std::int64_t most_elements = std::int64_t{1} << 56;
 
 /// The storage types of quantized elements: i2..i32 and u2..u32.
 std::optional<ElementType> storage_type(std::string_view word) {
@@ -118,7 +117,6 @@ Type TextParser::parse_tensor_type() {
     const std::string_view text = lexer_.source();
     std::size_t position = token_.end;
     TensorType type;
-    std::int64_t count = 1;
     while (position < text.size()) {
         const char c = text[position];
         if (c == ' ') {
@@ -134,10 +132,6 @@ Type TextParser::parse_tensor_type() {
             if (error != std::errc())
                 lexer_.fail_at(read_error::type, start, "a size of this tensor type is too large",
                                "Sizes are less than 2^63.");
-            if (size > 0 && count > most_elements / size)
-                lexer_.fail_at(read_error::type, start, "this tensor type has too many elements",
-                               "A tensor may have at most 2^56 elements.");
-            count *= std::max<std::int64_t>(size, 1);
             type.shape.push_back(size);
             position = static_cast<std::size_t>(end - text.data());
         } else {
@@ -161,6 +155,9 @@ Type TextParser::parse_tensor_type() {
     }
     if (accept(',')) parse_encoding(type);
     expect('>', "at the end of a tensor type");
+    if (!is_possible_shape(type.shape, type.bounds))
+        lexer_.fail_at(read_error::type, start, "this tensor type has too many elements",
+                       "A tensor may have at most 2^56 elements.");
     return type;
 }
 
@@ -303,7 +300,12 @@ std::vector<std::int64_t> TextParser::parse_bounds(std::size_t rank) {
     const Token start = token_;
     const auto bound = [&] {
         if (accept('?')) return dynamic_size;
-        return parse_integer("as a bound");
+        const Token number = token_;
+        const std::int64_t value = parse_integer("as a bound");
+        if (value < 0)
+            lexer_.fail_at(read_error::type, number, fmt::format("the bound {} is negative", value),
+                           "A bound is the largest size that a dimension may have.");
+        return value;
     };
     const auto list = [&](char close) {
         while (!at(close)) {

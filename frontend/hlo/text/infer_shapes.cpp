@@ -4,6 +4,7 @@
 #include <array>
 
 #include "frontend/hlo/text/text_reader.h"
+#include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -75,15 +76,24 @@ bool contains(const Dimensions& dimensions, std::int64_t dimension) {
     return std::find(dimensions.begin(), dimensions.end(), dimension) != dimensions.end();
 }
 
+/// Sets `size`, where a dimension can have this one.
+bool to_size(Wide wanted, std::int64_t& size) {
+    if (wanted < 0 || wanted > most_elements) return false;
+    size = static_cast<std::int64_t>(wanted);
+    return true;
+}
+
 Inferred infer_concatenate(const Rule& rule) {
     if (rule.count() == 0 || rule.instruction.dimensions_size() != 1) return std::nullopt;
     auto sizes = rule.sizes(0);
     if (!Rule::in_range(rule.instruction.dimensions(), sizes.size())) return std::nullopt;
     const int at = static_cast<int>(rule.instruction.dimensions(0));
+    Wide sum = sizes[static_cast<std::size_t>(at)];
     for (std::size_t i = 1; i < rule.count(); i++) {
         if (rule.operand(i).dimensions_size() != static_cast<int>(sizes.size())) return std::nullopt;
-        sizes[static_cast<std::size_t>(at)] += rule.operand(i).dimensions(at);
+        sum += rule.operand(i).dimensions(at);
     }
+    if (!to_size(sum, sizes[static_cast<std::size_t>(at)])) return std::nullopt;
     return array_of(rule.operand(0).element_type(), sizes);
 }
 
@@ -116,36 +126,24 @@ Inferred infer_reduce(const Rule& rule) {
     return rule.spread(sizes);
 }
 
-/// The number of windows of one dimension.
-std::int64_t windows(std::int64_t size, const wire::WindowDimension& window) {
-    const std::int64_t dilated =
-        size == 0 ? 0 : (size - 1) * std::max<std::int64_t>(window.base_dilation(), 1) + 1;
-    const std::int64_t padded = dilated + window.padding_low() + window.padding_high();
-    const std::int64_t reach =
-        window.size() == 0 ? 0
-                           : (window.size() - 1) * std::max<std::int64_t>(window.window_dilation(), 1) + 1;
-    if (padded < reach || padded == 0) return 0;
-    return (padded - reach) / std::max<std::int64_t>(window.stride(), 1) + 1;
-}
-
-bool windows_are_small(const wire::Window& window) {
-    constexpr std::int64_t bound = std::int64_t{1} << 30;
-    return std::all_of(window.dimensions().begin(), window.dimensions().end(), [&](const auto& d) {
-        return d.size() >= 0 && d.size() < bound && d.stride() > 0 && d.stride() < bound &&
-               d.base_dilation() > 0 && d.base_dilation() < bound && d.window_dilation() > 0 &&
-               d.window_dilation() < bound && std::abs(d.padding_low()) < bound &&
-               std::abs(d.padding_high()) < bound;
-    });
+/// Replaces a size by the number of windows over it; false where that does not follow.
+bool count_windows(std::int64_t& size, const wire::WindowDimension& window) {
+    if (size < 0 || window.size() < 0 || window.stride() <= 0 || window.base_dilation() <= 0 ||
+        window.window_dilation() <= 0)
+        return false;
+    const Wide dilated = size == 0 ? 0 : (Wide{size} - 1) * window.base_dilation() + 1;
+    const Wide padded = dilated + window.padding_low() + window.padding_high();
+    const Wide reach = window.size() == 0 ? 0 : (Wide{window.size()} - 1) * window.window_dilation() + 1;
+    return to_size(padded < reach || padded == 0 ? 0 : (padded - reach) / window.stride() + 1, size);
 }
 
 Inferred infer_reduce_window(const Rule& rule) {
     const wire::Window& window = rule.instruction.window();
-    if (rule.count() < 2 || window.dimensions_size() != rule.operand(0).dimensions_size() ||
-        !windows_are_small(window))
+    if (rule.count() < 2 || window.dimensions_size() != rule.operand(0).dimensions_size())
         return std::nullopt;
     std::vector<std::int64_t> sizes = rule.sizes(0);
     for (std::size_t i = 0; i < sizes.size(); i++)
-        sizes[i] = windows(sizes[i], window.dimensions(static_cast<int>(i)));
+        if (!count_windows(sizes[i], window.dimensions(static_cast<int>(i)))) return std::nullopt;
     return rule.spread(sizes);
 }
 
@@ -156,7 +154,7 @@ Inferred infer_convolution(const Rule& rule) {
     const auto kernel = rule.sizes(1);
     const int spatial = numbers.input_spatial_dimensions_size();
     if (static_cast<int>(input.size()) != spatial + 2 || input.size() != kernel.size() ||
-        window.dimensions_size() != spatial || !windows_are_small(window))
+        window.dimensions_size() != spatial)
         return std::nullopt;
     std::vector<std::int64_t> sizes(input.size(), 0);
     const auto at = [](std::int64_t i) { return static_cast<std::size_t>(i); };
@@ -171,7 +169,8 @@ Inferred infer_convolution(const Rule& rule) {
         const std::size_t from = at(numbers.input_spatial_dimensions(i));
         const std::size_t to = at(numbers.output_spatial_dimensions(i));
         if (from >= input.size() || to >= sizes.size()) return std::nullopt;
-        sizes[to] = windows(input[from], window.dimensions(i));
+        sizes[to] = input[from];
+        if (!count_windows(sizes[to], window.dimensions(i))) return std::nullopt;
     }
     return array_of(rule.operand(0).element_type(), sizes);
 }
@@ -199,8 +198,9 @@ Inferred infer_slice(const Rule& rule) {
     std::vector<std::int64_t> sizes;
     for (const auto& range : rule.instruction.slice_dimensions()) {
         const std::int64_t stride = std::max<std::int64_t>(range.stride(), 1);
-        if (range.start() < 0 || range.limit() < range.start() || stride > INT64_MAX / 2) return std::nullopt;
-        sizes.push_back((range.limit() - range.start() - 1 + stride) / stride);
+        if (range.start() < 0 || range.limit() < range.start()) return std::nullopt;
+        const std::int64_t size = range.limit() - range.start();
+        sizes.push_back(size / stride + (size % stride != 0 ? 1 : 0));
     }
     return array_of(rule.operand(0).element_type(), sizes);
 }
@@ -214,16 +214,12 @@ Inferred infer_pad(const Rule& rule) {
     auto sizes = rule.sizes(0);
     const auto& padding = rule.instruction.padding_config();
     if (padding.dimensions_size() != static_cast<int>(sizes.size())) return std::nullopt;
-    constexpr std::int64_t bound = std::int64_t{1} << 31;
     for (std::size_t i = 0; i < sizes.size(); i++) {
         const auto& dimension = padding.dimensions(static_cast<int>(i));
-        if (std::abs(dimension.edge_padding_low()) > bound ||
-            std::abs(dimension.edge_padding_high()) > bound || dimension.interior_padding() < 0 ||
-            dimension.interior_padding() > bound || sizes[i] > bound)
+        if (dimension.interior_padding() < 0 || sizes[i] < 0) return std::nullopt;
+        const Wide size = sizes[i], between = std::max<Wide>(size - 1, 0) * dimension.interior_padding();
+        if (!to_size(size + dimension.edge_padding_low() + dimension.edge_padding_high() + between, sizes[i]))
             return std::nullopt;
-        sizes[i] += dimension.edge_padding_low() + dimension.edge_padding_high() +
-                    std::max<std::int64_t>(sizes[i] - 1, 0) * dimension.interior_padding();
-        if (sizes[i] < 0) return std::nullopt;
     }
     return array_of(rule.operand(0).element_type(), sizes);
 }
@@ -308,12 +304,12 @@ std::int64_t group_size(const wire::HloInstructionProto& instruction) {
         return instruction.collective_device_list().replica_groups(0).replica_ids_size();
     if (instruction.has_mesh_axes_replica_group_list()) {
         const auto& list = instruction.mesh_axes_replica_group_list();
-        std::int64_t size = 1;
+        std::vector<std::int64_t> sizes;
         for (const auto& axis : list.axes())
-            size *= axis.has_sub_axis_info()
-                        ? axis.sub_axis_info().size()
-                        : list.mesh().axes(static_cast<int>(axis.mesh_axis_index())).size();
-        return size;
+            sizes.push_back(axis.has_sub_axis_info()
+                                ? axis.sub_axis_info().size()
+                                : list.mesh().axes(static_cast<int>(axis.mesh_axis_index())).size());
+        return product_of(sizes).value_or(0);
     }
     return 0;
 }
@@ -328,21 +324,18 @@ Inferred scale_dimension(const Rule& rule, Scale scale) {
         auto sizes = rule.sizes(i);
         if (!Rule::in_range(rule.instruction.dimensions(), sizes.size())) return std::nullopt;
         std::int64_t& size = sizes[static_cast<std::size_t>(rule.instruction.dimensions(0))];
-        size = scale(size, group);
+        if (size < 0 || !to_size(scale(size, group), size)) return std::nullopt;
         parts.push_back(array_of(rule.operand(i).element_type(), sizes));
     }
     return parts.size() == 1 ? parts[0] : tuple_of(parts);
 }
 
 Inferred infer_all_gather(const Rule& rule) {
-    return scale_dimension(rule, [](std::int64_t size, std::int64_t group) {
-        std::int64_t result = 0;
-        return __builtin_mul_overflow(size, group, &result) ? 0 : result;
-    });
+    return scale_dimension(rule, [](Wide size, Wide group) { return size * group; });
 }
 
 Inferred infer_reduce_scatter(const Rule& rule) {
-    return scale_dimension(rule, [](std::int64_t size, std::int64_t group) { return size / group; });
+    return scale_dimension(rule, [](Wide size, Wide group) { return size / group; });
 }
 
 Inferred infer_all_to_all(const Rule& rule) {
@@ -498,11 +491,22 @@ Inferred infer(const Rule& rule) {
 
 }  // namespace
 
+namespace {
+
+/// Whether an array can have the sizes, or the arrays of a tuple theirs.
+bool is_possible(const Shape& shape) {
+    const auto& sizes = shape.dimensions();
+    return is_possible_shape({sizes.data(), static_cast<std::size_t>(sizes.size())}) &&
+           std::all_of(shape.tuple_shapes().begin(), shape.tuple_shapes().end(), is_possible);
+}
+
+}  // namespace
+
 void TextReader::infer_shape(Draft& draft) {
     const auto& called = draft.instruction->called_computation_ids();
     const Rule rule{draft, called.empty() ? nullptr : known(called[0]).root};
     Inferred shape = draft.async_part == AsyncPart::Start ? std::nullopt : infer(rule);
-    if (!shape)
+    if (!shape || !is_possible(*shape))
         fail_at(read_error::type, draft.opcode_begin,
                 fmt::format("the shape of {} has to be written: it does not follow from the operands",
                             draft.opcode->name),

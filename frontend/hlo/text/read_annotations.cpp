@@ -41,7 +41,7 @@ void TextReader::read_metadata(wire::OpMetadata& metadata) {
             metadata.set_scheduling_name(text());
         } else if (name == "profile_type") {
             for (const std::int64_t type : read_integer_list('{', '}')) {
-                if (!wire::ProfileType_IsValid(static_cast<int>(type)))
+                if (type < 0 || type > INT32_MAX || !wire::ProfileType_IsValid(static_cast<int>(type)))
                     fail_at(read_error::syntax, begin, fmt::format("there is no profile type {}", type),
                             "Correct the metadata.");
                 metadata.add_profile_type(static_cast<wire::ProfileType>(type));

@@ -204,7 +204,7 @@ void TextReader::read_stack_frames() {
             const std::string_view name = cursor_.word("a field of the entry");
             cursor_.expect('=', "after the field's name");
             const std::int64_t value = cursor_.integer("the field's value");
-            if (value < INT32_MIN || value > INT32_MAX)
+            if (value <= INT32_MIN || value > INT32_MAX)
                 fail_at(read_error::syntax, begin, "this value does not fit 32 bits", "Correct the table.");
             if (!set(name, static_cast<std::int32_t>(value)))
                 fail_at(read_error::syntax, begin, fmt::format("the table has no field '{}'", name),

@@ -6,6 +6,7 @@
 
 #include "frontend/hlo/text/element_types.h"
 #include "frontend/hlo/text/text_reader.h"
+#include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -64,7 +65,7 @@ void TextReader::read_shape(wire::ShapeProto& shape) {
         std::int64_t size = INT64_MIN;  // no bound
         const bool unbounded = cursor_.accept('?');
         if (!unbounded) size = cursor_.integer("the size of a dimension");
-        if (!unbounded && (size < 0 || (size > 0 && elements > INT64_MAX / 16 / size)))
+        if (!unbounded && (size < 0 || (size > 0 && elements > most_elements / size)))
             fail_at(read_error::type, at, "a shape cannot have this many elements",
                     std::string(shape_remedy));
         if (size > 0) elements *= size;

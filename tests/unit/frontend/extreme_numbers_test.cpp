@@ -1,7 +1,11 @@
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ops/verify.h"
+#include "frontend/processes/mesh.h"
+#include "frontend/processes/process_groups.h"
+#include "frontend/processes/sharding.h"
 #include "frontend/text/parser.h"
 
 using namespace hlo2c;
@@ -54,6 +58,83 @@ TEST_CASE("numbers are added and multiplied without leaving their types") {
     CHECK(product_of(std::vector<std::int64_t>{3, 5, 7}) == 105);
     CHECK(product_of(std::vector<std::int64_t>{INT64_MAX, 2}) == std::nullopt);
     CHECK(product_of(std::vector<std::int64_t>{INT64_MAX, 2, 0}) == 0);
+    CHECK(saturated(1e300) == INT64_MAX);
+    CHECK(saturated(-1e300) == INT64_MIN);
+    CHECK(saturated(-1.5) == -1);
+    CHECK(saturated(std::numeric_limits<double>::quiet_NaN()) == 0);
+}
+
+TEST_CASE("shapes have as many elements as can be counted") {
+    const auto possible = [](std::vector<std::int64_t> shape, std::vector<std::int64_t> bounds = {}) {
+        return is_possible_shape(shape, bounds);
+    };
+    CHECK(possible({}));
+    CHECK(possible({most_elements}));
+    CHECK(possible({dynamic_size, most_elements}));
+    CHECK_FALSE(possible({most_elements + 1}));
+    CHECK_FALSE(possible({0, most_elements, 2}));
+    CHECK_FALSE(possible({2, most_elements, 0}));
+    CHECK_FALSE(possible({-1}));
+    CHECK(possible({dynamic_size, 2}, {4, dynamic_size}));
+    CHECK_FALSE(possible({dynamic_size, 2}, {most_elements, dynamic_size}));
+    CHECK_FALSE(possible({dynamic_size}, {-1}));
+    const TensorType wide{{most_elements, most_elements}, ElementType::F32, {}, {}};
+    CHECK_THROWS_AS(wide.element_count(), DiagnosticError);
+    CHECK_THROWS_AS(row_major_strides({2, INT64_MAX, 3}), DiagnosticError);
+}
+
+TEST_CASE("extreme types and attributes are refused") {
+    const auto of_type = [](const std::string& type) {
+        return message_of("func.func @main(%a: " + type + ") {\n  return\n}\n");
+    };
+    CHECK(of_type("tensor<?xf32, #stablehlo.bounds<-1>>") == "the bound -1 is negative");
+    CHECK(of_type("tensor<?xf32, #stablehlo.bounds<-9223372036854775808>>") ==
+          "the bound -9223372036854775808 is negative");
+    CHECK(of_type("tensor<?x4xf32, #stablehlo.bounds<72057594037927936, ?>>") ==
+          "this tensor type has too many elements");
+    CHECK(of_type("tensor<?xf32, #stablehlo.bounds<18446744073709551615>>") ==
+          "this integer does not fit 64 bits");
+    check(
+        "%a: tensor<4xf32>",
+        {
+            {R"(  %0 = "stablehlo.slice"(%a) {start_indices = array<i64: 18446744073709551615>, limit_indices = array<i64: 4>, strides = array<i64: 1>} : (tensor<4xf32>) -> tensor<4xf32>)",
+             "this integer does not fit 64 bits"},
+            {R"(  %0 = "stablehlo.concatenate"(%a) {dimension = -18446744073709551615 : i64} : (tensor<4xf32>) -> tensor<4xf32>)",
+             "this integer does not fit 64 bits"},
+            {R"(  %0 = "stablehlo.reduce_precision"(%a) {exponent_bits = 4294967297 : i64, mantissa_bits = 1 : i64} : (tensor<4xf32>) -> tensor<4xf32>)",
+             "stablehlo.reduce_precision violates (I2)"},
+            {R"(  %0 = "stablehlo.reduce_precision"(%a) {exponent_bits = 1 : i32, mantissa_bits = 2147483648 : i64} : (tensor<4xf32>) -> tensor<4xf32>)",
+             "stablehlo.reduce_precision violates (I3)"},
+            {R"(  %0:2 = mhlo.topk(%a, k = 2, largest = "yes") : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>))",
+             "'largest' of topk is neither true nor false"},
+        });
+}
+
+TEST_CASE("extreme meshes and shardings are refused") {
+    const Place place;
+    for (const char* mesh : {R"(["x"=0])", R"(["x"=-2, "y"=-2])", R"(["x"=4294967296, "y"=4294967296])",
+                             R"(["x"=9223372036854775807, "y"=2])", R"(["x"=2], device_ids=[0])"}) {
+        INFO(mesh);
+        CHECK_THROWS_AS(parse_mesh(mesh, place), DiagnosticError);
+    }
+    const Mesh mesh = parse_mesh(R"(["x"=4, "y"=2])", place);
+    CHECK(extent(mesh, {{"x", 2, 2}, {"y"}}, place) == 4);
+    CHECK_THROWS_AS(extent(mesh, {{"x"}, {"x"}, {"x"}}, place), DiagnosticError);
+    CHECK_THROWS_AS(extent(mesh, {{"x", 4294967296, 4294967296}}, place), DiagnosticError);
+    CHECK_THROWS_AS(extent(mesh, {{"x", INT64_MIN, -1}}, place), DiagnosticError);
+    CHECK(iota_order({2, 2}, {1, 0}) == std::vector<std::int64_t>{0, 2, 1, 3});
+    CHECK(iota_order({2, 2}, {1, 5}).empty());
+    CHECK(iota_order({2, 2}, {1}).empty());
+    CHECK(iota_order({INT64_MAX, 2}, {}).empty());
+    for (const char* text : {"{devices=[-1,-2]0,1}", "{devices=[4294967296,4294967296]0,1}",
+                             "{devices=[2]<=[2]T(7)}", "{devices=[2]<=[9223372036854775807]}"}) {
+        INFO(text);
+        CHECK_THROWS_AS(parse_hlo_sharding(text, 1, 2, place), DiagnosticError);
+    }
+    Program program;
+    program.attributes = {{"mhlo.num_replicas", IntegerAttribute{INT64_MAX}},
+                          {"mhlo.num_partitions", IntegerAttribute{4294967298}}};
+    CHECK_THROWS_AS(declared_grid(program), DiagnosticError);
 }
 
 TEST_CASE("extreme padding is refused") {

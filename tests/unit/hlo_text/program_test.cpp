@@ -322,3 +322,21 @@ TEST_CASE("of wrapped computations, one collective alone runs beside the program
     CHECK(started(" ROOT r = negate(p)\n").find("async") == std::string::npos);
     CHECK(started(" q = f32[4]" + permute + " ROOT r = negate(q)\n").find("async") == std::string::npos);
 }
+
+TEST_CASE("instructions that stand for more elements than can be counted are refused") {
+    const auto number = [](const std::string& text) {
+        try {
+            read_hlo_text_program(text, "test.hlo");
+        } catch (const DiagnosticError& error) {
+            return error.diagnostic().number;
+        }
+        return 0;
+    };
+    CHECK(number("HloModule m, is_scheduled=true\n\nENTRY e {\n p = f32[2,3]{1,0:T(4294967296,4294967296)} "
+                 "parameter(0)\n ROOT r = f32[6]{0} bitcast(p)\n}\n") == 130);
+    CHECK(number("ENTRY e {\n p = s8[36028797018963968] parameter(0)\n"
+                 " ROOT r = (s8[36028797018963968], s8[36028797018963968], s8[36028797018963968]) "
+                 "all-to-all(p, p, p)\n}\n") == 130);
+    CHECK(number("ENTRY e {\n p = f32[4] parameter(0)\n ROOT r = f32[8] all-gather(p), dimensions={0}, "
+                 "replica_groups=mesh['x'=1048576] {'x','x','x','x'}\n}\n") == 130);
+}

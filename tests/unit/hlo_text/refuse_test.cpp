@@ -86,3 +86,39 @@ TEST_CASE("nesting is bounded") {
     for (int i = 0; i < 100000; i++) inlined += "r = call(p), to_apply={ p = f32[] parameter(0)\n";
     CHECK(refusal_of_line(inlined).number == 110);
 }
+
+TEST_CASE("sizes that do not follow from extreme numbers have to be written") {
+    const auto number = [](const std::string& lines) {
+        return refusal_of_line("p = f32[4,3] parameter(0)\n z = f32[] parameter(1)\n " + lines).number;
+    };
+    CHECK(number("r = pad(p, z), padding=-9223372036854775808_0x0_0") == 113);
+    CHECK(number("r = pad(p, z), padding=9223372036854775807_9223372036854775807x0_0") == 113);
+    CHECK(number("r = pad(p, z), padding=0_0_9223372036854775807x0_0") == 113);
+    CHECK(number("r = slice(p), slice={[0:9223372036854775807:4611686018427387903], [0:3]}\n"
+                 " s = concatenate(r, q), dimensions={0}") == 104);
+    CHECK(refusal_of_line("p = f32[?] parameter(0)\n r = concatenate(p, p, p), dimensions={0}").number ==
+          113);
+    CHECK(refusal_of_line("p = f32[72057594037927936] parameter(0)\n r = concatenate(p, p), dimensions={0}")
+              .number == 113);
+    CHECK(refusal_of_line("p = s8[268435456,4] parameter(0)\n"
+                          " r = dot(p, p), lhs_contracting_dims={1}, rhs_contracting_dims={1}\n"
+                          " s = dot(r, r), lhs_contracting_dims={1}, rhs_contracting_dims={1}\n"
+                          " t = dot(s, p), lhs_contracting_dims={}, rhs_contracting_dims={}")
+              .number == 113);
+    CHECK(refusal_of_line("p = f32[?,4] parameter(0)\n r = all-gather(p), dimensions={0}, "
+                          "replica_groups={{0,1}}")
+              .number == 113);
+    CHECK(refusal_of_line("p = f32[4] parameter(0)\n r = all-gather(p), dimensions={0}, "
+                          "replica_groups=mesh['x'=4611686018427387904] {'x','x'}")
+              .number == 113);
+    CHECK(refusal_of_line("p = f32[4611686018427387904] parameter(0)").number == 113);
+}
+
+TEST_CASE("numbers of 32 bits are not cut from wider ones") {
+    CHECK(refusal_of_line("p = f32[] parameter(0), metadata={profile_type={4294967297}}").number == 102);
+    CHECK(refusal_of("HloModule m\n\nFileNames\n1 \"a\"\n\nFunctionNames\n1 \"f\"\n\nFileLocations\n"
+                     "1 {file_name_id=1 function_name_id=1 line=1 column=1}\n\nStackFrames\n"
+                     "1 {file_location_id=1 parent_frame_id=-2147483648}\n\nENTRY e {\n"
+                     " ROOT p = f32[] parameter(0)\n}\n")
+              .number == 102);
+}
