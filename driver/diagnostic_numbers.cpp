@@ -75,9 +75,10 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {214, "assertion about sizes does not hold",
      "The program states what the sizes of its arguments must fulfil, and those that were given do not."},
     {216, "op on a bounded size",
-     "A size of this op is known when the program runs, up to its bound. Such values are kept at the bound; "
-     "ops\n"
-     "that would have to move what lies past the size, and results of such sizes, are not supported."},
+     "A size of this op is known when the program runs, up to its bound. Such values are kept at the bound,\n"
+     "and most ops leave out what lies past the size. This one needs more than the sizes of its operands "
+     "say,\n"
+     "or exchanges values with processes that may have other sizes, or is a result of the program."},
     {301, "array unreadable", "A .npy or .npz file or a folder of arrays cannot be read."},
     {302, "not an array file",
      "The file does not begin as .npy files do, or ends too early. Write it with numpy.save."},

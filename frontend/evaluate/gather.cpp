@@ -3,6 +3,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/indexing.h"
+#include "frontend/evaluate/movement.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -94,8 +95,11 @@ Literal gather(const Literal& operand, const Literal& start_indices, const Gathe
 }
 
 void evaluate_Gather(OpCall& call) {
-    call.give(gather(call.operand(0), call.operand(1), gather_dimensions(call.op()),
-                     call.op().integers("slice_sizes"), call.result_type()));
+    // Without indices no slice is taken.
+    Shape lengths = call.op().integers("slice_sizes");
+    if (call.operand(1).type().element_count() > 0) lengths = lengths_inside(call, std::move(lengths));
+    call.give(
+        gather(call.operand(0), call.operand(1), gather_dimensions(call.op()), lengths, call.result_type()));
 }
 
 void evaluate_DynamicGather(OpCall& call) {

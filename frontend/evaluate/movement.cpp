@@ -35,6 +35,22 @@ Shape integer_list(const Literal& literal) {
     return list;
 }
 
+Shape lengths_inside(const OpCall& call, Shape lengths) {
+    const Shape& shape = call.operand(0).type().shape;
+    const TensorType& declared = call.function().tensor(call.op().operands[0]);
+    for (std::size_t i = 0; i < lengths.size(); i++) {
+        if (lengths[i] <= shape[i]) continue;
+        const bool is_bound = lengths[i] == declared.shape[i] ||
+                              (i < declared.bounds.size() && lengths[i] == declared.bounds[i]);
+        if (!is_bound)
+            call.fail_here("a slice of " + std::to_string(lengths[i]) + " elements of a dimension that has " +
+                               std::to_string(shape[i]),
+                           "Slice what is there, or set a larger size.");
+        lengths[i] = shape[i];
+    }
+    return lengths;
+}
+
 Shape clamped_starts(const OpCall& call, int first, const Shape& shape, const Shape& sizes) {
     Shape starts;
     for (int i = 0; i < static_cast<int>(shape.size()); i++) {
@@ -120,6 +136,7 @@ void evaluate_Constant(OpCall& call) {
 }
 
 void evaluate_Iota(OpCall& call) {
+    if (!call.result_type().is_static()) call.refuse("nothing says how large the result is");
     call.give(iota(call.result_type(), call.op().integer("iota_dimension", 0)));
 }
 
@@ -140,8 +157,16 @@ void evaluate_Reshape(OpCall& call) {
 }
 
 void evaluate_BroadcastInDim(OpCall& call) {
-    call.give(
-        broadcast_in_dim(call.operand(0), call.op().integers("broadcast_dimensions"), call.result_type()));
+    const Shape places = call.op().integers("broadcast_dimensions");
+    Shape shape = call.result_type().shape;
+    for (std::size_t i = 0; i < places.size(); i++) {
+        const TensorType& declared = call.function().tensor(call.op().operands[0]);
+        const bool repeats = declared.shape[i] == 1;
+        if (!repeats) shape[static_cast<std::size_t>(places[i])] = call.operand(0).type().shape[i];
+    }
+    if (std::find(shape.begin(), shape.end(), dynamic_size) != shape.end())
+        call.refuse("nothing says how large the result is");
+    call.give(broadcast_in_dim(call.operand(0), places, call.typed(shape)));
 }
 
 void evaluate_Broadcast(OpCall& call) {
@@ -176,13 +201,14 @@ void evaluate_Reverse(OpCall& call) {
 
 void evaluate_Slice(OpCall& call) {
     const Shape ones(static_cast<std::size_t>(call.operand(0).type().rank()), 1);
-    call.give(slice(call.operand(0), call.op().integers("start_indices"), call.op().integers("limit_indices"),
+    call.give(slice(call.operand(0), call.op().integers("start_indices"),
+                    lengths_inside(call, call.op().integers("limit_indices")),
                     call.op().integers("strides", ones)));
 }
 
 void evaluate_DynamicSlice(OpCall& call) {
     const Literal& operand = call.operand(0);
-    const Shape sizes = call.op().integers("slice_sizes");
+    const Shape sizes = lengths_inside(call, call.op().integers("slice_sizes"));
     const Shape starts = clamped_starts(call, 1, operand.type().shape, sizes);
     const Walk source = row_major_walk(operand.type().shape);
     const Walk walk{dot_product(starts, source.strides), source.strides};
@@ -191,6 +217,7 @@ void evaluate_DynamicSlice(OpCall& call) {
 
 void evaluate_DynamicUpdateSlice(OpCall& call) {
     const Literal &operand = call.operand(0), &update = call.operand(1);
+    lengths_inside(call, update.type().shape);
     const Shape starts = clamped_starts(call, 2, operand.type().shape, update.type().shape);
     const Walk target = row_major_walk(operand.type().shape);
     call.give(written(operand, update, {dot_product(starts, target.strides), target.strides}));

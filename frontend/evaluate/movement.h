@@ -18,6 +18,9 @@ Literal transpose(const Literal& operand, const Shape& permutation, const Tensor
 /// A literal of integers as numbers; a scalar gives one. Values of unsigned types that do not fit become the
 /// largest.
 Shape integer_list(const Literal& literal);
+/// Lengths of slices of operand 0. One as long as the bound of a dimension takes what is there; any other
+/// that is longer than what is there is an error.
+Shape lengths_inside(const OpCall& call, Shape lengths);
 /// Start indices given as scalars, operands `first` and on, clamped so that a window of `sizes` lies inside
 /// `shape`.
 Shape clamped_starts(const OpCall& call, int first, const Shape& shape, const Shape& sizes);

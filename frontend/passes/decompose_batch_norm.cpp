@@ -8,7 +8,9 @@ using Shape = std::vector<std::int64_t>;
 
 /// What the three ops share: the feature dimension, the others, and per-feature vectors as whole tensors.
 /// Narrow floats are computed in F32: counts and sums soon leave what they can hold.
+template <bool counted>
 struct Normalisation {
+    Rewriter& rewriter;
     Builder builder;
     const Op& op;
     ElementType element = ElementType::F32;
@@ -17,8 +19,9 @@ struct Normalisation {
     std::int64_t feature = 0;
     double count = 1;
 
-    Normalisation(Rewriter& rewriter, const Op& norm)
-        : builder(rewriter),
+    Normalisation(Rewriter& walk, const Op& norm)
+        : rewriter(walk),
+          builder(rewriter),
           op(norm),
           element(rewriter.tensor(norm.operands[0]).element),
           shape(rewriter.tensor(norm.operands[0]).shape),
@@ -40,9 +43,22 @@ struct Normalisation {
     }
 
     ValueId spread(ValueId per_feature) { return builder.broadcast(per_feature, {feature}, shape); }
+    /// How many elements a feature has, in a tensor like another one.
+    ValueId count_like(ValueId like) {
+        if (!counted) return builder.uniform_like(like, count);
+        const TensorType type = builder.tensor(like);
+        ValueId product = builder.uniform({{}, type.element, {}, {}}, 1);
+        for (const std::int64_t d : others) {
+            Op size{.code = OpCode::GetDimensionSize, .operands = {op.operands[0]}};
+            size.set_attribute("dimension", IntegerAttribute{d, "i64"});
+            const ValueId number = rewriter.emit(std::move(size), TensorType{{}, ElementType::I32, {}, {}});
+            product = builder.multiply(product, builder.convert(number, type.element));
+        }
+        return builder.broadcast(product, {}, type.shape);
+    }
     ValueId mean_of(ValueId value) {
         const ValueId sum = builder.sum(value, others);
-        return builder.divide(sum, builder.uniform_like(sum, count));
+        return builder.divide(sum, count_like(sum));
     }
     ValueId deviation(ValueId variance) {
         const ValueId epsilon = builder.uniform_like(variance, op.real("epsilon", 0));
@@ -61,16 +77,18 @@ bool is_static_float(const Rewriter& rewriter, const Op& op) {
     return type.is_static() && !type.is_quantized();
 }
 
+template <bool counted>
 Replacement decompose_inference(Rewriter& rewriter, Op& op) {
     if (!is_static_float(rewriter, op)) return std::nullopt;
-    Normalisation norm(rewriter, op);
+    Normalisation<counted> norm(rewriter, op);
     const std::vector<ValueId>& x = norm.operands;
     return norm.results({norm.normalise(x[0], x[1], x[2], x[3], x[4])});
 }
 
+template <bool counted>
 Replacement decompose_training(Rewriter& rewriter, Op& op) {
     if (!is_static_float(rewriter, op)) return std::nullopt;
-    Normalisation norm(rewriter, op);
+    Normalisation<counted> norm(rewriter, op);
     const std::vector<ValueId>& x = norm.operands;
     const ValueId mean = norm.mean_of(x[0]);
     const ValueId centered = norm.builder.subtract(x[0], norm.spread(mean));
@@ -79,9 +97,10 @@ Replacement decompose_training(Rewriter& rewriter, Op& op) {
     return norm.results({result, mean, variance});
 }
 
+template <bool counted>
 Replacement decompose_gradient(Rewriter& rewriter, Op& op) {
     if (!is_static_float(rewriter, op)) return std::nullopt;
-    Normalisation norm(rewriter, op);
+    Normalisation<counted> norm(rewriter, op);
     Builder& b = norm.builder;
     const std::vector<ValueId>& x = norm.operands;
     const ValueId operand = x[0], scale = x[1], gradient = x[4];
@@ -91,20 +110,28 @@ Replacement decompose_gradient(Rewriter& rewriter, Op& op) {
     const ValueId grad_scale = b.sum(b.multiply(gradient, b.divide(centered, deviation)), norm.others);
     const ValueId products = b.sum(b.multiply(gradient, centered), norm.others);
     const ValueId variance = b.add(x[3], b.uniform_like(x[3], op.real("epsilon", 0)));
-    const ValueId scaled_gradient = b.multiply(gradient, b.uniform_like(gradient, norm.count));
+    const ValueId scaled_gradient = b.multiply(gradient, norm.count_like(gradient));
     const ValueId first = b.subtract(scaled_gradient, norm.spread(grad_offset));
     const ValueId second = b.divide(b.multiply(norm.spread(products), centered), norm.spread(variance));
-    const ValueId factor =
-        b.divide(b.divide(norm.spread(scale), deviation), b.uniform_like(gradient, norm.count));
+    const ValueId factor = b.divide(b.divide(norm.spread(scale), deviation), norm.count_like(gradient));
     return norm.results({b.multiply(factor, b.subtract(first, second)), grad_scale, grad_offset});
+}
+
+template <bool counted>
+void add_rules(std::map<OpCode, SimplifyRule>& table) {
+    table[OpCode::BatchNormInference] = decompose_inference<counted>;
+    table[OpCode::BatchNormTraining] = decompose_training<counted>;
+    table[OpCode::BatchNormGrad] = decompose_gradient<counted>;
 }
 
 }  // namespace
 
 void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::BatchNormInference] = decompose_inference;
-    table[OpCode::BatchNormTraining] = decompose_training;
-    table[OpCode::BatchNormGrad] = decompose_gradient;
+    add_rules<false>(table);
+}
+
+void add_counted_batch_norm_rules(std::map<OpCode, SimplifyRule>& table) {
+    add_rules<true>(table);
 }
 
 }  // namespace hlo2c::frontend

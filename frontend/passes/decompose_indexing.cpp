@@ -60,22 +60,31 @@ Region selecting_body(Rewriter& rewriter, Region select, ElementType element) {
     });
 }
 
-/// Complex numbers: a reduction over windows finds the places, a scatter goes there.
+/// Complex numbers.
 Replacement decompose_select_and_scatter(Rewriter& rewriter, Op& op) {
-    const TensorType type = rewriter.tensor(op.operands[0]);
+    const TensorType& type = rewriter.tensor(op.operands[0]);
     if (!all_static(rewriter, op) || !is_complex(type.element) || type.element_count() == 0)
         return std::nullopt;
+    const auto same = [](ValueId places) { return places; };
+    return std::vector{scatter_to_places(rewriter, op, same, same)};
+}
+
+}  // namespace
+
+ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_operand,
+                          const PlacesRule& of_windows) {
+    const TensorType type = rewriter.tensor(op.operands[0]);
     Builder b(rewriter);
     const std::int64_t count = type.element_count();
     const TensorType place{{}, ElementType::I64, {}, {}}, line{{count}, ElementType::I64, {}, {}};
     Op find{.code = OpCode::ReduceWindow, .attributes = op.attributes};
-    find.operands = {op.operands[0], b.reshape(b.iota(line, 0), type.shape),
+    find.operands = {op.operands[0], of_operand(b.reshape(b.iota(line, 0), type.shape)),
                      b.uniform({{}, type.element, {}, {}}, 0), b.uniform(place, -1)};
     find.regions.push_back(selecting_body(rewriter, std::move(op.regions[0]), type.element));
     TensorType windows = rewriter.tensor(op.operands[1]), places = windows;
     places.element = ElementType::I64;
     const std::vector<Type> types = {windows, places};
-    const ValueId found = rewriter.emit(std::move(find), types)[1];
+    const ValueId found = of_windows(rewriter.emit(std::move(find), types)[1]);
     const std::int64_t updates = windows.element_count();
     StructAttribute roles{"stablehlo.scatter", {}, {}};
     roles.fields = {{"inserted_window_dims", IntegerArray{{0}, "i64"}},
@@ -92,10 +101,8 @@ Replacement decompose_select_and_scatter(Rewriter& rewriter, Op& op) {
     region.ops = {std::move(scatter)};
     region.ops.push_back(Op{.code = OpCode::Return, .operands = region.ops.front().results});
     const ValueId flat = rewriter.splice(std::move(region))[0];
-    return std::vector{b.reshape(flat, type.shape)};
+    return b.reshape(flat, type.shape);
 }
-
-}  // namespace
 
 void add_indexing_rules(std::map<OpCode, SimplifyRule>& table) {
     table[OpCode::SelectAndScatter] = decompose_select_and_scatter;

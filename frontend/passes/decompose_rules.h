@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -19,8 +21,18 @@ void add_random_rules(std::map<OpCode, SimplifyRule>& table);
 void add_scatter_rules(std::map<OpCode, SimplifyRule>& table);
 void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);
 
+/// Batch normalisation over dimensions whose sizes are read from the operand, by get_dimension_size.
+void add_counted_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
+
 /// Applies the rule of the op, and as long as a rule turns the op into another, the rule of that.
 Replacement apply_rules(const std::map<OpCode, SimplifyRule>& table, Rewriter& rewriter, Op& op);
+
+/// A select_and_scatter: a reduction over windows finds the places of what is selected, a scatter goes there.
+/// The place -1 is none; what each element of the operand is called, and what each window finds, are given to
+/// a rule first.
+using PlacesRule = std::function<ValueId(ValueId places)>;
+ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_operand,
+                          const PlacesRule& of_windows);
 
 /// A custom call that gives the largest (or smallest) elements of rows and where they stand.
 Replacement decompose_custom_top_k(Rewriter& rewriter, Op& op);

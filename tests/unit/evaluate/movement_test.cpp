@@ -105,3 +105,65 @@ TEST_CASE("real_dynamic_slice never reads outside its operand") {
                         "%r = stablehlo.real_dynamic_slice %a, %s, %l, %o : (tensor<3xi32>, "
                         "tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi32>") == Values{2, 3});
 }
+
+TEST_CASE("a result of a size that nothing says is not evaluated") {
+    const std::string line = "tensor<?xi32, #stablehlo.bounds<4>>";
+    const auto refuses = [&](const std::string& op) {
+        CHECK_THROWS_AS(
+            run_program("func.func @main() -> " + line + " {\n" + constant("z", "0", "tensor<i32>") +
+                        constant("s", "1", "tensor<2xui64>") + op + "\nreturn %r : " + line + "\n}\n"),
+            hlo2c::DiagnosticError);
+    };
+    refuses("%r = stablehlo.iota dim = 0 : " + line);
+    refuses("%r = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<i32>) -> " + line);
+    refuses(
+        "%t, %r = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> "
+        "(tensor<2xui64>, " +
+        line + ")");
+}
+
+TEST_CASE("slices of what has a size are as long as it at most") {
+    const auto run = [](int size, const std::string& op, const std::string& type) {
+        return run_program(
+                   "func.func @main(%n: tensor<i32>) -> " + type + " {\n" +
+                       constant("c", "[3, 1, 4, 1]", "tensor<4xi32>") + constant("i", "0", "tensor<1xi32>") +
+                       constant("z", "1", "tensor<i32>") +
+                       "%a = stablehlo.set_dimension_size %c, %n, dim = 0 : (tensor<4xi32>, tensor<i32>) "
+                       "-> tensor<?xi32, #stablehlo.bounds<4>>\n" +
+                       op + "\nreturn %r : " + type + "\n}\n",
+                   {Literal::scalar<int>(ElementType::I32, size)})
+            .at(0);
+    };
+    const std::string from = "(tensor<?xi32, #stablehlo.bounds<4>>";
+    const auto slice = [&](int limit, int size) {
+        const std::string type = "tensor<" + std::to_string(limit) + "xi32>";
+        return run(size,
+                   "%r = stablehlo.slice %a [0:" + std::to_string(limit) + "] : " + from + ") -> " + type,
+                   type);
+    };
+    const auto dynamic_slice = [&](int length, int size) {
+        const std::string type = "tensor<" + std::to_string(length) + "xi32>";
+        return run(size,
+                   "%r = stablehlo.dynamic_slice %a, %z, sizes = [" + std::to_string(length) + "] : " + from +
+                       ", tensor<i32>) -> " + type,
+                   type);
+    };
+    CHECK(slice(2, 2).type().shape == std::vector<std::int64_t>{2});
+    CHECK(slice(4, 2).type().shape == std::vector<std::int64_t>{2});  // all of it
+    CHECK_THROWS_AS(slice(3, 2), hlo2c::DiagnosticError);
+    CHECK(dynamic_slice(4, 2).type().shape == std::vector<std::int64_t>{2});
+    CHECK_THROWS_AS(dynamic_slice(3, 2), hlo2c::DiagnosticError);
+    CHECK_THROWS_AS(run(2,
+                        "%u = stablehlo.constant dense<7> : tensor<3xi32>\n"
+                        "%r = stablehlo.dynamic_update_slice %a, %u, %z : " +
+                            from + ", tensor<3xi32>, tensor<i32>) -> tensor<?xi32, #stablehlo.bounds<4>>",
+                        "tensor<?xi32, #stablehlo.bounds<4>>"),
+                    hlo2c::DiagnosticError);
+    CHECK_THROWS_AS(
+        run(0,
+            "%r = \"stablehlo.gather\"(%a, %i) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = "
+            "[0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>} : " +
+                from + ", tensor<1xi32>) -> tensor<1xi32>",
+            "tensor<1xi32>"),
+        hlo2c::DiagnosticError);
+}

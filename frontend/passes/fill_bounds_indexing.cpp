@@ -1,0 +1,257 @@
+#include <algorithm>
+
+#include "frontend/passes/bounds_filling.h"
+#include "frontend/passes/decompose_rules.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+bool holds(const std::vector<std::int64_t>& list, std::int64_t value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+}  // namespace
+
+Replacement BoundsFilling::gather(Op& op) {
+    return slices(op, op.integers("slice_sizes"), {});
+}
+
+/// Slices of computed lengths are taken at their bounds, for which there is room behind the operand.
+Replacement BoundsFilling::dynamic_gather(Op& op) {
+    const GatherDimensions dimensions = gather_dimensions(op);
+    const TensorType declared = rewriter_->tensor(op.results[0]);
+    const Shape shape = filled(declared).shape;
+    Shape bounds(rewriter_->tensor(op.operands[0]).shape.size(), 1), high(bounds.size(), 0);
+    RunSizes lengths;
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < bounds.size(); d++) {
+        const auto dimension = static_cast<std::int64_t>(d);
+        if (holds(dimensions.operand_batching_dims, dimension) ||
+            holds(dimensions.collapsed_slice_dims, dimension))
+            continue;
+        const auto place = static_cast<std::size_t>(dimensions.offset_dims[next++]);
+        bounds[d] = shape[place];
+        if (declared.shape[place] != dynamic_size) continue;
+        lengths[dimension] = element(op.operands[2], dimension);
+        high[d] = bounds[d];
+    }
+    op.code = OpCode::Gather;
+    op.operands.pop_back();
+    op.set_attribute("slice_sizes", IntegerArray{bounds, "i64"});
+    const RunSizes sizes = sizes_of(op.operands[0]);
+    RunSizes whole;
+    for (const auto& [dimension, length] : lengths) whole[dimension] = size_in(op.operands[0], dimension);
+    op.operands[0] = with_room(op.operands[0], high);
+    whole.insert(sizes.begin(), sizes.end());
+    sizes_[op.operands[0]] = std::move(whole);
+    return slices(op, bounds, lengths);
+}
+
+/// Slices are taken from what the operand has; one as long as the bound has the operand's size.
+Replacement BoundsFilling::slices(Op& op, const Shape& slice_sizes, const RunSizes& lengths) {
+    const GatherDimensions dimensions = gather_dimensions(op);
+    const Shape& offsets = dimensions.offset_dims;
+    const TensorType operand = rewriter_->tensor(op.operands[0]), indices = rewriter_->tensor(op.operands[1]);
+    const RunSizes given = sizes_of(op.operands[0]), given_indices = sizes_of(op.operands[1]);
+    std::map<std::int64_t, ValueId> most;  // by component of an index: where the last slice begins
+    RunSizes sizes;
+    std::size_t next = 0;
+    for (std::int64_t d = 0; d < operand.rank(); d++) {
+        const auto size = given.find(d), length = lengths.find(d);
+        if (holds(dimensions.operand_batching_dims, d)) continue;
+        const bool kept = !holds(dimensions.collapsed_slice_dims, d);
+        const std::int64_t place = kept ? offsets[next++] : 0;
+        if (length != lengths.end()) sizes[place] = length->second;
+        if (size == given.end()) continue;
+        const std::int64_t bound = slice_sizes[static_cast<std::size_t>(d)];
+        if (kept && length == lengths.end() && bound == operand.shape[static_cast<std::size_t>(d)]) {
+            sizes[place] = size->second;
+            continue;
+        }
+        const Shape& map = dimensions.start_index_map;
+        const auto component = std::find(map.begin(), map.end(), d);
+        if (component == map.end()) continue;
+        const ValueId taken = length != lengths.end() ? length->second : number(bound);
+        most[component - map.begin()] = larger(Builder(*rewriter_).subtract(size->second, taken), number(0));
+    }
+    std::int64_t place = 0;
+    for (std::int64_t d = 0; d < indices.rank(); d++) {
+        if (d == dimensions.index_vector_dim) continue;
+        while (holds(offsets, place)) place++;
+        const Shape& batching = dimensions.start_indices_batching_dims;
+        if (const auto size = given_indices.find(d); size != given_indices.end())
+            sizes[place] = size->second;
+        else if (const auto pair = std::find(batching.begin(), batching.end(), d); pair != batching.end())
+            if (const auto of_operand = given.find(
+                    dimensions.operand_batching_dims[static_cast<std::size_t>(pair - batching.begin())]);
+                of_operand != given.end())
+                sizes[place] = of_operand->second;
+        place++;
+    }
+    if (!most.empty()) op.operands[1] = limited(op.operands[1], dimensions.index_vector_dim, most);
+    return give(op, std::move(sizes));
+}
+
+/// Indices whose components, which lie along a dimension, are at most these scalars.
+ValueId BoundsFilling::limited(ValueId indices, std::int64_t dimension,
+                               const std::map<std::int64_t, ValueId>& most) {
+    Builder b(*rewriter_);
+    const TensorType given = b.tensor(indices);
+    if (bit_width(given.element) < 32) indices = b.convert(indices, ElementType::I32);
+    const TensorType type = b.tensor(indices);
+    for (const auto& [component, scalar] : most) {
+        const ValueId limit = spread(b.convert(scalar, type.element), type);
+        const ValueId less = b.binary(OpCode::Minimum, indices, limit);
+        if (dimension == type.rank()) return less;
+        const ValueId at = b.iota(TensorType{type.shape, ElementType::I32, {}, {}}, dimension);
+        const ValueId here = b.compare("EQ", at, b.uniform_like(at, static_cast<double>(component)));
+        indices = b.select(here, less, indices);
+    }
+    return indices;
+}
+
+/// Where the window of an update lies inside the sizes of the input, one flag for each update.
+ValueId BoundsFilling::whole_windows(const Op& op, std::size_t count) {
+    Builder b(*rewriter_);
+    const ScatterDimensions dimensions = scatter_dimensions(op);
+    const ValueId updates = op.operands[count + 1];
+    ValueId indices = op.operands[count];
+    TensorType table = b.tensor(indices);
+    const std::int64_t along = dimensions.index_vector_dim;
+    if (along == table.rank()) {
+        table.shape.push_back(1);
+        indices = b.reshape(indices, table.shape);
+    }
+    if (bit_width(table.element) < 32) indices = b.convert(indices, table.element = ElementType::I32);
+    TensorType batch{table.shape, ElementType::I1, {}, {}};
+    batch.shape.erase(batch.shape.begin() + along);
+    const RunSizes given = sizes_of(std::span(op.operands).first(count));
+    ValueId inside = b.uniform(batch, 1);
+    std::size_t next = 0;
+    for (std::int64_t d = 0; d < b.tensor(op.operands[0]).rank(); d++) {
+        if (holds(dimensions.inserted_window_dims, d) || holds(dimensions.input_batching_dims, d)) continue;
+        const std::int64_t window = dimensions.update_window_dims[next++];
+        const Shape& map = dimensions.scatter_dims_to_operand_dims;
+        const auto component = std::find(map.begin(), map.end(), d);
+        if (component == map.end() || given.count(d) == 0) continue;
+        Shape start(table.shape.size(), 0), limit = table.shape;
+        start[static_cast<std::size_t>(along)] = component - map.begin();
+        limit[static_cast<std::size_t>(along)] = component - map.begin() + 1;
+        Op part{.code = OpCode::Slice, .operands = {indices}};
+        part.set_attribute("start_indices", IntegerArray{start, "i64"});
+        part.set_attribute("limit_indices", IntegerArray{limit, "i64"});
+        part.set_attribute("strides", IntegerArray{Shape(start.size(), 1), "i64"});
+        TensorType type = table;
+        type.shape[static_cast<std::size_t>(along)] = 1;
+        const ValueId begin = b.reshape(rewriter_->emit(std::move(part), type), batch.shape);
+        const ValueId room = b.subtract(given.at(d), size_in(updates, window));
+        // Also of unsigned indices none fits where there is no room.
+        const ValueId last = b.convert(larger(room, number(0)), table.element);
+        const ValueId fits = b.compare("LE", begin, b.broadcast(last, {}, batch.shape));
+        const ValueId any = b.compare("GE", room, number(0));
+        inside = b.binary(OpCode::And, inside, b.binary(OpCode::And, fits, spread(any, batch)));
+    }
+    return inside;
+}
+
+/// Which elements of the updates are written; nothing where all are.
+ValueId BoundsFilling::written_updates(const Op& op, std::size_t count) {
+    Builder b(*rewriter_);
+    const ScatterDimensions dimensions = scatter_dimensions(op);
+    const RunSizes of_input = sizes_of(std::span(op.operands).first(count)),
+                   of_indices = sizes_of(op.operands[count]);
+    RunSizes sizes = sizes_of(std::span(op.operands).subspan(count + 1));
+    TensorType flags{b.tensor(op.operands[count + 1]).shape, ElementType::I1, {}, {}};
+    const Shape& windows = dimensions.update_window_dims;
+    Shape places;  // where the dimensions of the indices stand among those of the updates
+    std::int64_t index = 0;
+    for (std::int64_t d = 0; d < flags.rank(); d++) {
+        if (holds(windows, d)) continue;
+        places.push_back(d);
+        if (index == dimensions.index_vector_dim) index++;
+        if (const auto size = of_indices.find(index++); size != of_indices.end())
+            sizes.emplace(d, size->second);
+    }
+    const bool whole = op.boolean("hlo2c.whole_windows", false) && !of_input.empty();
+    if (sizes.empty() && !whole) return no_value;
+    ValueId written =
+        whole ? b.broadcast(whole_windows(op, count), places, flags.shape) : b.uniform(flags, 1);
+    for (const auto& [dimension, size] : sizes)
+        written = b.binary(OpCode::And, written, before(flags, dimension, size));
+    return written;
+}
+
+/// What is written past the size of the input is nowhere. Updates past their own sizes are not written: a
+/// further tensor of flags is scattered with them and says so.
+Replacement BoundsFilling::scatter(Op& op) {
+    const std::size_t count = (op.operands.size() - 1) / 2;
+    const RunSizes sizes = sizes_of(std::span(op.operands).first(count));
+    const ValueId written = written_updates(op, count);
+    if (written == no_value) return give(op, sizes);
+    Builder b(*rewriter_);
+    const TensorType flag{{}, ElementType::I1, {}, {}},
+        flags{b.tensor(op.operands[0]).shape, ElementType::I1, {}, {}};
+    const ValueId before = rewriter_->new_value(flag), update = rewriter_->new_value(flag);
+    std::vector<ValueId> arguments = op.regions[0].arguments;
+    arguments.insert(arguments.begin() + static_cast<std::ptrdiff_t>(count), before);
+    arguments.push_back(update);
+    Op wider{.code = OpCode::Scatter, .operands = op.operands, .attributes = op.attributes};
+    wider.operands.insert(wider.operands.begin() + static_cast<std::ptrdiff_t>(count), b.uniform(flags, 0));
+    wider.operands.push_back(written);
+    wider.regions.push_back(rewriter_->make_region(arguments, [&] {
+        std::vector<ValueId> values = rewriter_->splice(std::move(op.regions[0]));
+        for (std::size_t i = 0; i < count; i++) values[i] = b.select(update, values[i], arguments[i]);
+        values.push_back(before);
+        return values;
+    }));
+    std::vector<Type> types;
+    for (const ValueId result : op.results) types.emplace_back(filled(rewriter_->tensor(result)));
+    types.emplace_back(flags);
+    std::vector<ValueId> results = rewriter_->emit(std::move(wider), std::move(types));
+    results.pop_back();
+    if (!sizes.empty())
+        for (const ValueId result : results) sizes_[result] = sizes;
+    return results;
+}
+
+/// No place past a size is found, and none for a window past the size of what is scattered.
+Replacement BoundsFilling::select_and_scatter(Op& op) {
+    if (rewriter_->tensor(op.operands[0]).is_quantized()) refuse(op);
+    const ValueId none = rewriter_->emit_constant(Literal::scalar(ElementType::I64, std::int64_t{-1}));
+    const RunSizes sizes = sizes_of(op.operands[0]), windows = sizes_of(op.operands[1]);
+    const ValueId value = scatter_to_places(
+        *rewriter_, op, [&](ValueId places) { return masked(places, sizes, none); },
+        [&](ValueId places) { return masked(places, windows, none); });
+    return std::vector{with_sizes(value, sizes)};
+}
+
+/// Elements past the size come last, whatever the comparison says of them.
+Replacement BoundsFilling::sort(Op& op) {
+    Builder b(*rewriter_);
+    const TensorType first = rewriter_->tensor(op.operands[0]);
+    std::int64_t dimension = op.integer("dimension", -1);
+    if (dimension < 0) dimension += first.rank();
+    const RunSizes given = sizes_of(op.operands);
+    const auto size = given.find(dimension);
+    if (size == given.end()) return give(op, given);
+    const TensorType flag{{}, ElementType::I1, {}, {}};
+    std::vector<ValueId> arguments = op.regions[0].arguments;
+    const ValueId left = rewriter_->new_value(flag), right = rewriter_->new_value(flag);
+    arguments.push_back(left);
+    arguments.push_back(right);
+    Op wider{.code = OpCode::Sort, .operands = op.operands, .attributes = op.attributes};
+    wider.operands.push_back(b.unary(OpCode::Not, before(first, dimension, size->second)));
+    wider.regions.push_back(rewriter_->make_region(arguments, [&] {
+        const ValueId less = rewriter_->splice(std::move(op.regions[0]))[0];
+        return std::vector{b.select(b.binary(OpCode::Xor, left, right), right, less)};
+    }));
+    std::vector<Type> types;
+    for (const ValueId result : op.results) types.emplace_back(filled(rewriter_->tensor(result)));
+    types.emplace_back(b.tensor(wider.operands.back()));
+    std::vector<ValueId> values = rewriter_->emit(std::move(wider), std::move(types));
+    values.pop_back();
+    for (const ValueId value : values) sizes_[value] = given;
+    return values;
+}
+
+}  // namespace hlo2c::frontend
