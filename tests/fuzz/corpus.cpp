@@ -1,5 +1,5 @@
 // Writes the programs given, the smallest ones around every op, and a file of jax.export around each, into
-// one folder per form:
+// one folder per form, and reads the ones around ops with extreme values in place of each of their numbers:
 //   fuzz_corpus DIRECTORY RECIPES.mlir PROGRAM.mlir...
 #include <exported_generated.h>
 #include <google/protobuf/text_format.h>
@@ -10,11 +10,14 @@
 #include <string>
 
 #include "frontend/hlo/module.h"
+#include "frontend/hlo/text/program.h"
 #include "frontend/ops/verify.h"
 #include "frontend/read.h"
 #include "frontend/text/parser.h"
 #include "frontend/write.h"
 #include "tests/coverage/recipes.h"
+#include "tests/fuzz/answer.h"
+#include "tests/fuzz/extreme_numbers.h"
 
 using namespace hlo2c::frontend;
 
@@ -95,6 +98,27 @@ void write_forms(const std::filesystem::path& directory, const std::string& name
     }
 }
 
+/// What is no program is refused; what is one is written in every form that can say it.
+void read_extreme_numbers(const Program& program) {
+    const auto answer = [](auto&& read) {
+        expect_answer([&] {
+            const Program changed = read();
+            verify(changed);
+            for (const WritableForm& form : writable_forms())
+                expect_answer([&] { write_program(changed, form.form); });
+        });
+    };
+    for_each_extreme_text(write_program(program, ProgramForm::StablehloText), [&](const std::string& text) {
+        answer([&] { return read_stablehlo_text(text, "extreme.mlir"); });
+    });
+    expect_answer([&] {
+        const std::string written = write_program(program, ProgramForm::HloText, {.locations = false});
+        for_each_extreme_text(written, [&](const std::string& text) {
+            answer([&] { return read_hlo_text_program(text, "extreme.hlo"); });
+        });
+    });
+}
+
 /// The recipes with a few element types, where they are programs.
 void write_recipes(const std::filesystem::path& directory, const std::string& path) {
     int number = 0;
@@ -112,6 +136,8 @@ void write_recipes(const std::filesystem::path& directory, const std::string& pa
                 continue;
             }
             write_forms(directory, "op" + std::to_string(number) + column.name, program, number % 2 == 0);
+            if (column.quantized || column.name == "f32" || recipe.is_untyped())
+                read_extreme_numbers(program);
             if (recipe.is_untyped()) break;
         }
     }
