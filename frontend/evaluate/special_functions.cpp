@@ -63,6 +63,19 @@ double zeta(double x, double q) {
     return sum_of_powers(x, above) + (is_even ? left : -left);
 }
 
+/// Near the positive zero: the differences between x and the zero of the recurrence and of the asymptotic
+/// series, each of which has their distance as a factor.
+double digamma_near_zero(double x) {
+    constexpr double zero = 1.4616321449683622, rest_of_zero = 9.549995429965697e-17;
+    const double distance = (x - zero) - rest_of_zero;
+    double sum = 0, a = x, b = zero;
+    for (int k = 0; k < 100; k++, a += 1, b += 1) sum += 1 / (a * b);
+    const double product = a * b;
+    sum += std::log1p(distance / b) / distance + 0.5 / product +
+           (a + b) / (12 * product * product) * (1 - (a * a + b * b) / (10 * product * product));
+    return distance * sum;
+}
+
 /// Recurrence up to 10, then the asymptotic series; reflection for negative numbers.
 double digamma(double x) {
     if (x == -infinite || std::isnan(x)) return not_a_number;
@@ -70,6 +83,7 @@ double digamma(double x) {
         if (x == std::floor(x)) return not_a_number;
         return digamma(1 - x) - std::numbers::pi / std::tan(std::numbers::pi * (x - std::round(x)));
     }
+    if (std::fabs(x - 1.46) < 0.25) return digamma_near_zero(x);
     double sum = 0;
     for (; x < 10; x += 1) sum -= 1 / x;
     const double s = 1 / (x * x);
