@@ -94,7 +94,7 @@ static inline void subtract_product_f32(scalar_f32 *restrict c, ptrdiff_t c_row,
     enum {
         strip = 256
     };
-    const ptrdiff_t whole = inner - inner % 4;
+    const ptrdiff_t rest = inner % 4, whole = inner - rest;
     for (ptrdiff_t first = 0; first < columns; first += strip) {
         const ptrdiff_t n = columns - first < strip ? columns - first : strip;
         for (ptrdiff_t i = 0; i < rows; i += 2) {
@@ -111,9 +111,10 @@ static inline void subtract_product_f32(scalar_f32 *restrict c, ptrdiff_t c_row,
                     subtract_four_rows_f32(y, b + k * b_row + first, b_row, weights, n);
                 }
             }
-            for (ptrdiff_t k = whole; k < inner; k++) {
+            for (ptrdiff_t k = 0; k < rest; k++) {
+                const scalar_f32 *const x = b + (whole + k) * b_row + first;
                 for (ptrdiff_t l = 0; l < count; l++) {
-                    subtract_row_f32(y + l * c_row, b + k * b_row + first, element_f32(a, i + l, k), n);
+                    subtract_row_f32(y + l * c_row, x, element_f32(a, i + l, whole + k), n);
                 }
             }
         }

@@ -1,23 +1,135 @@
 #include "rt_svd_f32.h"
 
-#include "rt_reflector_f32.h"
+#include "rt_block_reflector_f32.h"
 #include "rt_vectors_f32.h"
 
 /* A matrix of `longer` rows and `shorter` columns on its way to a diagonal: first two diagonals are left of
  * it, then one. Rows of `lefts` and `rights` are vectors on the longer and on the shorter side; both are NULL
- * where no vectors are wanted. */
+ * where no vectors are wanted. `panel` is room for `block` reflectors of both sides at once. */
 typedef struct reduction_f32 {
-    ptrdiff_t longer, shorter, all;
-    scalar_f32 *w, *lefts, *rights, *left_factors, *right_factors, *work;
+    ptrdiff_t longer, shorter, all, block;
+    scalar_f32 *w, *lefts, *rights, *left_factors, *right_factors, *work, *panel;
     real_f32 *d, *e;
 } reduction_f32;
+
+/* Reflectors at once: w - V Y^H - X U^H is what those of both sides make of w. Rows of `v` and `x` are
+ * columns of V and X, with an element for each row of w; those of `y` and `u` are rows of Y^H and U^H. */
+typedef struct panel_f32 {
+    scalar_f32 *v, *x, *y, *u;
+} panel_f32;
+
+/* Brings column i up to date with k reflectors of both sides, and makes it one. */
+static void reduce_column_f32(const reduction_f32 *r, const panel_f32 *p, ptrdiff_t i, ptrdiff_t k)
+{
+    const ptrdiff_t n = r->shorter, longer = r->longer, below = longer - i;
+    scalar_f32 *const column = r->w + i * n + i, *const v = p->v + k * longer + i;
+    for (ptrdiff_t j = 0; j < below; j++) {
+        v[j] = column[j * n];
+    }
+    const view_f32 y = {p->y + i, 0, n, 0}, u = {p->u + i, 0, n, 0};
+    subtract_product_f32(v, 0, 1, below, k, y, p->v + i, longer);
+    subtract_product_f32(v, 0, 1, below, k, u, p->x + i, longer);
+    r->left_factors[i] = make_reflector_f32(v, 1, below);
+    r->d[i] = real_part_f32(v[0]);
+    for (ptrdiff_t j = 0; j < below; j++) {
+        column[j * n] = v[j];
+    }
+    v[0] = from_real_f32(1);
+}
+
+/* Row k of Y^H: that of tau (w^H v - Y V^H v - U X^H v). */
+static void complete_left_f32(const reduction_f32 *r, const panel_f32 *p, ptrdiff_t i, ptrdiff_t k)
+{
+    const ptrdiff_t n = r->shorter, longer = r->longer, below = longer - i, beside = n - i - 1;
+    const scalar_f32 *const v = p->v + k * longer + i;
+    scalar_f32 *const y = p->y + k * n + i + 1, *const of_y = r->work, *const of_u = r->work + k;
+    for (ptrdiff_t j = 0; j < beside; j++) {
+        y[j] = from_real_f32(0);
+    }
+    for (ptrdiff_t l = 0; l < k; l++) {
+        of_y[l] = scale_f32(inner_product_f32(v, p->v + l * longer + i, below), -1);
+        of_u[l] = scale_f32(inner_product_f32(v, p->x + l * longer + i, below), -1);
+    }
+    const view_f32 adjoint = {v, 0, 1, 1}, first = {of_y, 0, 1, 0}, second = {of_u, 0, 1, 0};
+    subtract_product_f32(y, 0, 1, beside, below, adjoint, r->w + i * n + i + 1, n);
+    subtract_product_f32(y, 0, 1, beside, k, first, p->y + i + 1, n);
+    subtract_product_f32(y, 0, 1, beside, k, second, p->u + i + 1, n);
+    const scalar_f32 factor = scale_f32(conjugate_f32(r->left_factors[i]), -1);
+    for (ptrdiff_t j = 0; j < beside; j++) {
+        y[j] = multiply_f32(factor, y[j]);
+    }
+}
+
+/* Column k of X: that of tau (w u - V Y^H u - X U^H u). */
+static void complete_right_f32(const reduction_f32 *r, const panel_f32 *p, ptrdiff_t i, ptrdiff_t k)
+{
+    const ptrdiff_t n = r->shorter, longer = r->longer, below = longer - i - 1, beside = n - i - 1;
+    const scalar_f32 *const u = p->u + k * n + i + 1;
+    scalar_f32 *const x = p->x + k * longer + i + 1, *const of_v = r->work, *const of_x = r->work + k + 1;
+    for (ptrdiff_t j = 0; j < below; j++) {
+        x[j] = inner_product_f32(u, r->w + (i + 1 + j) * n + i + 1, beside);
+    }
+    for (ptrdiff_t l = 0; l <= k; l++) {
+        of_v[l] = inner_product_f32(u, p->y + l * n + i + 1, beside);
+        of_x[l] = inner_product_f32(u, p->u + l * n + i + 1, beside);
+    }
+    const view_f32 first = {of_v, 0, 1, 0}, second = {of_x, 0, 1, 0};
+    subtract_product_f32(x, 0, 1, below, k + 1, first, p->v + i + 1, longer);
+    subtract_product_f32(x, 0, 1, below, k, second, p->x + i + 1, longer);
+    for (ptrdiff_t j = 0; j < below; j++) {
+        x[j] = multiply_f32(r->right_factors[i], x[j]);
+    }
+}
+
+/* Makes row i, from the element after the diagonal on, a reflector from the right. */
+static void make_right_reflector_f32(const reduction_f32 *r, ptrdiff_t i)
+{
+    const ptrdiff_t n = r->shorter, beside = n - i - 1;
+    scalar_f32 *const row = r->w + i * n + i + 1;
+    for (ptrdiff_t j = 0; j < beside; j++) {
+        row[j] = conjugate_f32(row[j]);
+    }
+    r->right_factors[i] = make_reflector_f32(row, 1, beside);
+    r->e[i] = real_part_f32(row[0]);
+}
+
+/* Reduces `block` columns and rows from `first` on, and what is beside and below them. */
+static void reduce_panel_f32(const reduction_f32 *r, ptrdiff_t first)
+{
+    const ptrdiff_t n = r->shorter, longer = r->longer, block = r->block, next = first + block;
+    const panel_f32 p = {r->panel, r->panel + block * longer, r->panel + 2 * block * longer,
+                         r->panel + 2 * block * longer + block * n};
+    for (ptrdiff_t k = 0; k < block; k++) {
+        const ptrdiff_t i = first + k, beside = n - i - 1;
+        scalar_f32 *const row = r->w + i * n + i + 1, *const u = p.u + k * n + i + 1;
+        reduce_column_f32(r, &p, i, k);
+        complete_left_f32(r, &p, i, k);
+        const view_f32 v = {p.v + i, 0, longer, 0}, x = {p.x + i, 0, longer, 0};
+        subtract_product_f32(row, 0, 1, beside, k + 1, v, p.y + i + 1, n);
+        subtract_product_f32(row, 0, 1, beside, k, x, p.u + i + 1, n);
+        make_right_reflector_f32(r, i);
+        u[0] = from_real_f32(1);
+        for (ptrdiff_t j = 1; j < beside; j++) {
+            u[j] = conjugate_f32(row[j]);
+        }
+        complete_right_f32(r, &p, i, k);
+    }
+    const view_f32 v = {p.v + next, 1, longer, 0}, x = {p.x + next, 1, longer, 0};
+    scalar_f32 *const rest = r->w + next * n + next;
+    subtract_product_f32(rest, n, longer - next, n - next, block, v, p.y + next, n);
+    subtract_product_f32(rest, n, longer - next, n - next, block, x, p.u + next, n);
+}
 
 /* Reflectors from the left make columns zero below the diagonal, those from the right rows beside the element
  * after it. They stay where the zeros are. */
 static void bidiagonalise_f32(const reduction_f32 *r)
 {
     const ptrdiff_t n = r->shorter;
-    for (ptrdiff_t i = 0; i < n; i++) {
+    ptrdiff_t i = 0;
+    for (; r->block > 0 && i + 2 * r->block < n; i += r->block) {
+        reduce_panel_f32(r, i);
+    }
+    for (; i < n; i++) {
         scalar_f32 *const column = r->w + i * n + i, *const row = column + 1;
         const ptrdiff_t below = r->longer - i, beside = n - i - 1;
         r->left_factors[i] = make_reflector_f32(column, n, below);
@@ -27,11 +139,7 @@ static void bidiagonalise_f32(const reduction_f32 *r)
             continue;
         }
         reflect_rows_f32(row, n, below, beside, column, n, conjugate_f32(r->left_factors[i]), r->work);
-        for (ptrdiff_t j = 0; j < beside; j++) {
-            row[j] = conjugate_f32(row[j]);
-        }
-        r->right_factors[i] = make_reflector_f32(row, 1, beside);
-        r->e[i] = real_part_f32(row[0]);
+        make_right_reflector_f32(r, i);
         reflect_columns_f32(row + n, n, below - 1, beside, row, 1, r->right_factors[i], r->work);
     }
 }
@@ -60,18 +168,46 @@ static void set_unit_rows_f32(scalar_f32 *x, ptrdiff_t rows, ptrdiff_t length)
     }
 }
 
+/* The same for `size` reflectors at once, the elements of which lie `stride` apart and each `next` after the
+ * one before: x becomes x Q^T, where Q^T is the adjoint of what their conjugates make. */
+static void reflect_vectors_at_once_f32(const reduction_f32 *r, scalar_f32 *x, ptrdiff_t rows,
+                                        ptrdiff_t length, ptrdiff_t first, const scalar_f32 *v,
+                                        ptrdiff_t stride, ptrdiff_t next, ptrdiff_t size,
+                                        const scalar_f32 *factors)
+{
+    const ptrdiff_t count = length - first;
+    block_f32 b = block_of_f32(r->panel, count, size);
+    for (ptrdiff_t i = 0; i < count; i++) {
+        for (ptrdiff_t k = 0; k < size; k++) {
+            b.v[k * count + i] = i > k ? v[k * next + (i - k) * stride] : from_real_f32(i == k);
+        }
+    }
+    for (ptrdiff_t k = 0; k < size; k++) {
+        join_reflector_f32(&b, k, conjugate_f32(factors[k]));
+    }
+    apply_block_from_right_f32(&b, x + first * length + first, length, rows - first, 1);
+}
+
 /* The products of the reflectors, as rows. */
 static void form_vectors_f32(const reduction_f32 *r)
 {
-    const ptrdiff_t n = r->shorter;
+    const ptrdiff_t n = r->shorter, whole = r->block > 0 ? (n - 1) / r->block * r->block : 0;
     set_unit_rows_f32(r->lefts, r->all, r->longer);
     set_unit_rows_f32(r->rights, n, n);
-    for (ptrdiff_t i = n - 1; i >= 0; i--) {
+    for (ptrdiff_t i = n - 1; i >= whole; i--) {
         const scalar_f32 *const v = r->w + i * n + i;
         reflect_vectors_f32(r->lefts, r->all, r->longer, i, v, n, r->longer - i, r->left_factors[i], r->work);
         if (i + 1 < n) {
             reflect_vectors_f32(r->rights, n, n, i + 1, v + 1, 1, n - i - 1, r->right_factors[i], r->work);
         }
+    }
+    for (ptrdiff_t end = whole; end > 0; end -= r->block) {
+        const ptrdiff_t i = end - r->block;
+        const scalar_f32 *const v = r->w + i * n + i;
+        reflect_vectors_at_once_f32(r, r->lefts, r->all, r->longer, i, v, n, n + 1, r->block,
+                                    r->left_factors + i);
+        reflect_vectors_at_once_f32(r, r->rights, n, n, i + 1, v + 1, 1, n + 1, r->block,
+                                    r->right_factors + i);
     }
 }
 
@@ -282,13 +418,15 @@ void hlo2c_gesdd_f32(const float *a, float *values, float *u, float *vt, int32_t
     const int is_tall = rows >= columns;
     const ptrdiff_t count = is_tall ? columns : rows, n = is_tall ? rows : columns;
     const ptrdiff_t u_columns = shape->full ? rows : count, vt_rows = shape->full ? columns : count;
-    reduction_f32 r = {.longer = n, .shorter = count, .all = shape->full ? n : count};
+    const ptrdiff_t block = (ptrdiff_t)shape->block;
+    reduction_f32 r = {.longer = n, .shorter = count, .all = shape->full ? n : count, .block = block};
     r.w = (scalar_f32 *)(void *)scratch;
     scalar_f32 *const lefts = r.w + n * count, *const rights = lefts + r.all * n;
     r.left_factors = rights + count * count;
     r.right_factors = r.left_factors + count;
     r.work = r.right_factors + count;
-    r.e = (real_f32 *)(void *)(r.work + n);
+    r.panel = r.work + n;
+    r.e = (real_f32 *)(void *)(r.panel + block * (2 * n + 2 * count + 2 * block + block_chunk_f32));
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         const scalar_f32 *const matrix = (const scalar_f32 *)(const void *)a + batch * rows * columns;
         scalar_f32 *const left = (scalar_f32 *)(void *)u + batch * rows * u_columns;

@@ -186,8 +186,13 @@ LoweredKernel gesdd(const Call& c) {
     const bool full =
         mode == 'N' ? c.result(2).columns == a.rows && c.result(3).rows == a.columns : mode == 'A';
     const std::int64_t vectors = (least + (full ? most : least)) * most + least * least;
-    call.scratch((vectors + 3 * least + most) * c.element_bytes());
-    sizes(call, a).constant("full", full ? 1 : 0).constant("vectors", mode == 'N' ? 0 : 1);
+    const std::int64_t block = least >= 256 ? 16 : 0;
+    const std::int64_t panels = block * (2 * most + 2 * least + 2 * block + 64);
+    call.scratch((vectors + 3 * least + most + panels) * c.element_bytes());
+    sizes(call, a)
+        .constant("block", block)
+        .constant("full", full ? 1 : 0)
+        .constant("vectors", mode == 'N' ? 0 : 1);
     call.schedule("two diagonals, then implicit QR steps");
     call.flops(a.batches * 20 * least * least * most);
     return call.finish();

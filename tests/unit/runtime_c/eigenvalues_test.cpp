@@ -121,8 +121,10 @@ TEST_CASE("sytrd gives the form and the reflectors that LAPACK gives, and keeps 
 
 TEMPLATE_TEST_CASE("gesdd gives orthonormal vectors and descending values, of any shape and rank", "", float,
                    double, std::complex<float>, std::complex<double>) {
-    const auto [rows, columns] = GENERATE(std::pair{1, 1}, std::pair{5, 5}, std::pair{9, 4}, std::pair{4, 9},
-                                          std::pair{40, 33}, std::pair{1, 6}, std::pair{6, 1});
+    const auto [rows, columns, block] = GENERATE(
+        std::tuple{1, 1, 0}, std::tuple{5, 5, 0}, std::tuple{9, 4, 0}, std::tuple{4, 9, 0},
+        std::tuple{40, 33, 0}, std::tuple{1, 6, 0}, std::tuple{6, 1, 0}, std::tuple{5, 5, 8},
+        std::tuple{60, 60, 8}, std::tuple{70, 41, 8}, std::tuple{41, 77, 16}, std::tuple{50, 49, 16});
     const bool full = GENERATE(false, true), deficient = GENERATE(false, true);
     const std::int64_t count = std::min(rows, columns);
     Matrix<TestType> a = random_matrix<TestType>(rows, columns, 29);
@@ -137,8 +139,21 @@ TEMPLATE_TEST_CASE("gesdd gives orthonormal vectors and descending values, of an
     hlo2c_matrices shape = one(rows, columns);
     shape.full = full;
     shape.vectors = 1;
-    Functions<TestType>::gesdd(a.data(), values.data(), u.data(), vt.data(), &info, scratch.data(), &shape);
+    shape.block = block;
+    const std::int64_t most = std::max(rows, columns);
+    const std::int64_t elements = (count + (full ? most : count)) * most + count * count + 3 * count + most +
+                                  block * (2 * most + 2 * count + 2 * block + 64);
+    std::vector<unsigned char> exact(static_cast<std::size_t>(elements) * sizeof(TestType) + 1, 0xa5);
+    Functions<TestType>::gesdd(a.data(), values.data(), u.data(), vt.data(), &info, exact.data(), &shape);
+    CHECK(exact.back() == 0xa5);
     CHECK(info == 0);
+    std::vector<part<TestType>> alone(values.size());
+    hlo2c_matrices only_values = shape;
+    only_values.vectors = 0;
+    Matrix<TestType> no_u(rows, u_columns), no_vt(vt_rows, columns);
+    Functions<TestType>::gesdd(a.data(), alone.data(), no_u.data(), no_vt.data(), &info, exact.data(),
+                               &only_values);
+    CHECK(alone == values);
     CHECK(std::is_sorted(values.rbegin(), values.rend()));
     CHECK(values.back() >= 0);
     CHECK(distance(adjoint(u) * u, identity<TestType>(u_columns), rows + columns) < 8);
