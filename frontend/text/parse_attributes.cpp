@@ -19,6 +19,14 @@ bool is_integer_type_name(std::string_view word) {
            word.find_first_not_of("0123456789", digits) == std::string_view::npos;
 }
 
+/// Whether the bits of an integer of this type hold the number, whatever its sign means to them.
+bool fits(std::int64_t value, std::string_view type) {
+    const std::optional<ElementType> element = element_type_from_spelling(type);
+    if (!element || bit_width(*element) >= 64) return true;
+    const std::int64_t above = std::int64_t{1} << bit_width(*element);
+    return value < above && value >= -above / 2;
+}
+
 /// The fields of the structured attributes of StableHLO; nullptr for any other, which may have any.
 const std::vector<std::string_view>* known_fields(std::string_view attribute) {
     static const std::map<std::string_view, std::vector<std::string_view>> table = {
@@ -66,9 +74,7 @@ std::int64_t TextParser::parse_integer(std::string_view where) {
     const char* begin = number.text.data() + (hexadecimal ? 2 : 0);
     const auto [end, error] =
         std::from_chars(begin, number.text.data() + number.text.size(), magnitude, hexadecimal ? 16 : 10);
-    constexpr std::uint64_t least = std::uint64_t{1} << 63;
-    const bool fits = negative ? magnitude <= least : hexadecimal || magnitude < least;
-    if (error != std::errc() || !fits)
+    if (error != std::errc() || (negative && magnitude > std::uint64_t{1} << 63))
         lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
     return static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude);
 }
@@ -128,7 +134,11 @@ Attribute TextParser::parse_number() {
     if (parsed.ec != std::errc() || (negative && magnitude > std::uint64_t{1} << 63))
         lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
     if (to_float) return FloatAttribute{decode_float(*element, magnitude), type};
-    return IntegerAttribute{static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude), type};
+    const auto value = static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude);
+    if (!fits(value, type))
+        lexer_.fail_at(read_error::literal, number, fmt::format("{} does not fit {}", value, type),
+                       "Check the number and its type.");
+    return IntegerAttribute{value, type};
 }
 
 Attribute TextParser::parse_typed_array() {
@@ -154,7 +164,12 @@ Attribute TextParser::parse_typed_array() {
             } else if (floats) {
                 reals.values.push_back(parse_float_number("in an array"));
             } else {
+                const Token number = token_;
                 integers.values.push_back(parse_integer("in an array"));
+                if (!fits(integers.values.back(), type))
+                    lexer_.fail_at(read_error::literal, number,
+                                   fmt::format("{} does not fit {}", integers.values.back(), type),
+                                   "Check the number and its type.");
             }
         } while (accept(','));
     }

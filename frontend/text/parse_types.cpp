@@ -302,6 +302,7 @@ std::vector<std::int64_t> TextParser::parse_bounds(std::size_t rank) {
         if (accept('?')) return dynamic_size;
         const Token number = token_;
         const std::int64_t value = parse_integer("as a bound");
+        if (value == -1 && start.text != "stablehlo.bounds") return dynamic_size;  // as it was written once
         if (value < 0)
             lexer_.fail_at(read_error::type, number, fmt::format("the bound {} is negative", value),
                            "A bound is the largest size that a dimension may have.");

@@ -16,7 +16,7 @@ namespace hlo2c::frontend {
 namespace {
 
 /// XLA reads a single value as an array whose first element it is, and so do we, up to this many elements.
-constexpr std::int64_t most_unwritten_elements = std::int64_t{1} << 26;
+constexpr std::int64_t most_unwritten_elements = std::int64_t{1} << 20;
 
 /// Reads the elements of one array, innermost first.
 class ElementReader {

@@ -122,3 +122,7 @@ TEST_CASE("numbers of 32 bits are not cut from wider ones") {
                      " ROOT p = f32[] parameter(0)\n}\n")
               .number == 102);
 }
+
+TEST_CASE("a few characters do not stand for more elements than memory holds") {
+    CHECK(refusal_of_line("c = c128[67108864] constant((1, 2))").number == 111);
+}
