@@ -74,6 +74,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "sizes the program fixes otherwise."},
     {214, "assertion about sizes does not hold",
      "The program states what the sizes of its arguments must fulfil, and those that were given do not."},
+    {215, "calls stand for too many ops",
+     "Calls give way to what they call. Functions that call each other many times over would become\n"
+     "more ops than are compiled."},
     {216, "op on a bounded size",
      "A size of this op is known when the program runs, up to its bound. Such values are kept at the bound,\n"
      "and most ops leave out what lies past the size. This one needs more than the sizes of its operands "
