@@ -74,15 +74,13 @@ Replacement decompose_constant(Rewriter& rewriter, Op& op) {
 Replacement decompose_constant_like(Rewriter& rewriter, Op& op) {
     const TensorType& type = rewriter.tensor(op.results[0]);
     const Attribute* value = op.attribute("value");
-    if (!type.is_static() || value == nullptr) return std::nullopt;
-    if (const bool* flag = value->get_if<bool>())
-        return std::vector{Builder(rewriter).uniform(type, *flag ? 1 : 0)};
-    if (value->get_if<FloatAttribute>() == nullptr && value->get_if<IntegerAttribute>() == nullptr)
-        return std::nullopt;
-    const auto* real = value->get_if<FloatAttribute>();
-    const double number =
-        real != nullptr ? real->value : static_cast<double>(value->get_if<IntegerAttribute>()->value);
-    return std::vector{Builder(rewriter).uniform(type, number)};
+    if (!type.is_static() || value == nullptr || is_complex(type.element)) return std::nullopt;
+    if (const bool* flag = value->get_if<bool>()) return std::vector{emit_uniform(rewriter, type, *flag)};
+    if (const auto* integer = value->get_if<IntegerAttribute>())
+        return std::vector{emit_uniform(rewriter, type, integer->value)};
+    if (const auto* real = value->get_if<FloatAttribute>())
+        return std::vector{Builder(rewriter).uniform(type, real->value)};
+    return std::nullopt;
 }
 
 }  // namespace

@@ -380,6 +380,20 @@ func.func @factorizations_of_bf16() {
 // -----
 
 // A flag for every element.
+func.func @constant_like_of_a_large_integer() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+  %0 = "chlo.constant_like"(%x) {value = 9007199254740993 : i64} : (tensor<2xi64>) -> tensor<2xi64>
+  check.expect_eq_const %0, dense<9007199254740993> : tensor<2xi64>
+  return
+}
+
+func.func @constant_like_of_unsigned() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xui64>
+  %0 = "chlo.constant_like"(%x) {value = 18446744073709551615 : ui64} : (tensor<2xui64>) -> tensor<2xui64>
+  check.expect_eq_const %0, dense<18446744073709551615> : tensor<2xui64>
+  return
+}
+
 func.func @constant_like_of_booleans() {
   %a = stablehlo.constant dense<[false, false]> : tensor<2xi1>
   %r = "chlo.constant_like"(%a) {value = true} : (tensor<2xi1>) -> tensor<2xi1>
