@@ -15,8 +15,9 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// XLA reads a single value as an array whose first element it is, and so do we, up to this many elements.
-constexpr std::int64_t most_unwritten_elements = std::int64_t{1} << 20;
+/// XLA reads a single value as an array whose first element it is, and so do we, up to this many bytes in a
+/// text.
+constexpr std::int64_t most_unwritten_bytes = std::int64_t{1} << 28;
 
 /// Reads the elements of one array, innermost first.
 class ElementReader {
@@ -287,7 +288,9 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
     const wire::PrimitiveType type = shape.element_type();
     ElementReader element(cursor_, type);
     const bool is_splat = shape.dimensions_size() > 0 && !cursor_.at('{');
-    if (is_splat && count > most_unwritten_elements)
+    if (const auto kept = ir_element_type(type); is_splat && kept)
+        unwritten_bytes_ += count * std::max(1, bit_width(*kept) / 8);
+    if (unwritten_bytes_ > most_unwritten_bytes)
         fail_at(read_error::literal, begin,
                 fmt::format("{} has too many elements that are not written", spell_shape(shape)),
                 "Write a broadcast of a scalar constant.");

@@ -167,6 +167,7 @@ private:
 
     Cursor cursor_;
     int depth_ = 0;
+    std::int64_t unwritten_bytes_ = 0;  ///< of constants that are given by one value
     HloText result_;
     bool scheduled_ = false;
     bool in_typed_literal_ = false;

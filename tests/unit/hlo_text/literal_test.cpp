@@ -73,6 +73,7 @@ TEST_CASE("a single value is the first element of an array, the others are zero"
     const auto literal = literal_of("f32[2,2] constant(3)");
     CHECK(std::vector<float>(literal.f32s().begin(), literal.f32s().end()) == std::vector<float>{3, 0, 0, 0});
     CHECK(refusal_of_line("c = f32[1000000,1000000] constant(3)").number == 111);
+    CHECK(literal_of("f32[2048,2048] constant(0.65)").f32s_size() == 2048 * 2048);
 }
 
 TEST_CASE("a custom call may have a literal with shapes inside") {

@@ -125,4 +125,7 @@ TEST_CASE("numbers of 32 bits are not cut from wider ones") {
 
 TEST_CASE("a few characters do not stand for more elements than memory holds") {
     CHECK(refusal_of_line("c = c128[67108864] constant((1, 2))").number == 111);
+    CHECK(refusal_of_line("a = f32[4096,4096] constant(1)\nb = f64[4096,4096] constant(1)\n"
+                          "c = f64[4096,4096] constant(1)")
+              .number == 111);
 }
