@@ -176,11 +176,8 @@ ValueId BoundsFilling::element(ValueId vector, std::int64_t position) {
     ValueId one = rewriter_->emit(std::move(part), type);
     if (bit_width(type.element) > 32) {
         constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-        const auto limit = [&](std::int64_t value) {
-            return rewriter_->emit_constant(Literal::from_values<std::int64_t>(type, {value}));
-        };
-        one = b.binary(OpCode::Minimum, one, limit(most));
-        if (!is_unsigned_integer(type.element)) one = larger(one, limit(-most));
+        one = b.binary(OpCode::Minimum, one, emit_uniform(*rewriter_, type, most));
+        if (!is_unsigned_integer(type.element)) one = larger(one, emit_uniform(*rewriter_, type, -most));
     }
     return b.convert(b.reshape(one, {}), ElementType::I32);
 }

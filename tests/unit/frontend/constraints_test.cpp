@@ -1,52 +1,23 @@
 #include <catch2/catch.hpp>
 
-#include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
 #include "frontend/text/printer.h"
+#include "tests/unit/frontend/refusals.h"
 
 using namespace hlo2c;
 using namespace hlo2c::frontend;
+using namespace hlo2c::frontend::testing;
 
 namespace {
 
-/// What reading or verifying the text says; "" when it is accepted.
-std::string message_of(const std::string& text) {
-    try {
-        verify(read_stablehlo_text(text, "case.mlir"));
-    } catch (const DiagnosticError& error) {
-        CHECK(error.diagnostic().severity == Severity::UserError);
-        CHECK(error.diagnostic().place.line > 0);
-        CHECK_FALSE(error.diagnostic().remedy.empty());
-        return error.diagnostic().message;
-    }
-    return "";
-}
-
-/// A function with the arguments that the cases use, and `body`.
-std::string in_main(const std::string& body) {
-    return "func.func private @other(tensor<2x3xf32>) -> tensor<2x3xf32>\n"
-           "func.func @main(%a: tensor<2x3xf32>, %s: tensor<f32>, %n: tensor<4xi32>, %t: !stablehlo.token, "
-           "%q: tensor<2x3x!quant.uniform<i8:f32, 0.5>>, "
-           "%x: tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>, %p: tensor<i1>, %m: memref<2xf32>, "
-           "%k: tuple<tensor<2x3xf32>, tensor<f32>>) {\n" +
-           body + "\n  return\n}\n";
-}
-
-struct Case {
-    const char* body;
-    const char* message;
-};
-
+/// With the arguments that the cases use.
 void check(const std::vector<Case>& cases) {
-    for (const Case& one : cases) {
-        INFO(one.body);
-        const std::string message = message_of(in_main(one.body));
-        if (*one.message == '\0') {
-            CHECK(message == "");
-        } else {
-            CHECK_THAT(message, Catch::StartsWith(one.message));
-        }
-    }
+    check_cases(
+        "func.func private @other(tensor<2x3xf32>) -> tensor<2x3xf32>\n"
+        "func.func @main(%a: tensor<2x3xf32>, %s: tensor<f32>, %n: tensor<4xi32>, %t: !stablehlo.token, "
+        "%q: tensor<2x3x!quant.uniform<i8:f32, 0.5>>, "
+        "%x: tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>, %p: tensor<i1>, %m: memref<2xf32>, "
+        "%k: tuple<tensor<2x3xf32>, tensor<f32>>) {\n",
+        cases);
 }
 
 }  // namespace

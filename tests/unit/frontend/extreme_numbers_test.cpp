@@ -2,46 +2,20 @@
 #include <limits>
 
 #include "frontend/ir/checked_arithmetic.h"
-#include "frontend/ops/verify.h"
 #include "frontend/processes/mesh.h"
 #include "frontend/processes/process_groups.h"
 #include "frontend/processes/sharding.h"
-#include "frontend/text/parser.h"
+#include "tests/unit/frontend/refusals.h"
 
 using namespace hlo2c;
 using namespace hlo2c::frontend;
+using namespace hlo2c::frontend::testing;
 
 namespace {
 
-/// What reading or verifying the text says; "" when it is accepted.
-std::string message_of(const std::string& text) {
-    try {
-        verify(read_stablehlo_text(text, "case.mlir"));
-    } catch (const DiagnosticError& error) {
-        CHECK(error.diagnostic().severity == Severity::UserError);
-        return error.diagnostic().message;
-    }
-    return "";
-}
-
-/// One op with numbers whose sums and products 64 bits do not hold, and how the answer begins; "" for a
-/// program.
-struct Case {
-    const char* body;
-    const char* message;
-};
-
+/// Ops with numbers whose sums and products 64 bits do not hold.
 void check(const std::string& arguments, const std::vector<Case>& cases) {
-    for (const Case& one : cases) {
-        INFO(one.body);
-        const std::string message =
-            message_of("func.func @main(" + arguments + ") {\n" + std::string(one.body) + "\n  return\n}\n");
-        if (*one.message == '\0') {
-            CHECK(message == "");
-        } else {
-            CHECK_THAT(message, Catch::StartsWith(one.message));
-        }
-    }
+    check_cases("func.func @main(" + arguments + ") {\n", cases);
 }
 
 constexpr const char* tensors =
