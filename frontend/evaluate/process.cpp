@@ -58,22 +58,23 @@ void evaluate_Send(OpCall& call) {
     const auto pair = std::find_if(pairs.begin(), pairs.end(),
                                    [&](const auto& candidate) { return candidate.first == process.rank; });
     if (pair != pairs.end())
-        process.rendezvous.send(channel_of(call.op()), pair->second, std::move(data));
+        process.rendezvous.send(channel_of(call.op()), process.rank, pair->second, std::move(data));
     else if (pairs.empty())
-        process.rendezvous.send(channel_of(call.op()), -1, std::move(data));
+        process.rendezvous.send(channel_of(call.op()), process.rank, -1, std::move(data));
     call.give(Datum(Token{}));
 }
 
 void evaluate_Recv(OpCall& call) {
     Process& process = process_of(call);
     const auto pairs = process_pairs(group_table(call.program(), call.op()), process.grid());
-    const bool is_target = std::any_of(
-        pairs.begin(), pairs.end(), [&](const auto& candidate) { return candidate.second == process.rank; });
-    if (!pairs.empty() && !is_target) {
+    const auto pair = std::find_if(pairs.begin(), pairs.end(),
+                                   [&](const auto& candidate) { return candidate.second == process.rank; });
+    if (!pairs.empty() && pair == pairs.end()) {
         for (std::size_t i = 0; i + 1 < call.op().results.size(); i++)
             call.give(zeros(call.result_type(static_cast<int>(i))));
     } else {
-        std::vector<Datum> data = process.rendezvous.receive(call, process.rank, channel_of(call.op()));
+        std::vector<Datum> data = process.rendezvous.receive(call, process.rank, channel_of(call.op()),
+                                                             pairs.empty() ? -1 : pair->first);
         if (data.size() + 1 != call.op().results.size())
             call.fail_here(fmt::format("{} values are received, {} are expected", data.size(),
                                        call.op().results.size() - 1),

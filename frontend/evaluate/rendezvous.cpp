@@ -47,18 +47,18 @@ std::vector<std::vector<Datum>> Rendezvous::exchange(const OpCall& call, int ran
     return all;
 }
 
-void Rendezvous::send(std::int64_t channel, int target, std::vector<Datum> data) {
+void Rendezvous::send(std::int64_t channel, int source, int target, std::vector<Datum> data) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    channels_[channel].push_back({target, std::move(data)});
+    channels_[channel].push_back({source, target, std::move(data)});
     changed_.notify_all();
 }
 
-std::vector<Datum> Rendezvous::receive(const OpCall& call, int rank, std::int64_t channel) {
+std::vector<Datum> Rendezvous::receive(const OpCall& call, int rank, std::int64_t channel, int source) {
     std::unique_lock<std::mutex> lock(mutex_);
     std::deque<Message>& messages = channels_[channel];
     const auto find = [&] {
         return std::find_if(messages.begin(), messages.end(), [&](const Message& message) {
-            return message.target < 0 || message.target == rank;
+            return (message.target < 0 || message.target == rank) && (source < 0 || message.source == source);
         });
     };
     wait(lock, call, rank, [&] { return find() != messages.end(); });

@@ -29,10 +29,10 @@ public:
     std::vector<std::vector<Datum>> exchange(const OpCall& call, int rank, const std::vector<int>& group,
                                              std::int64_t channel, std::vector<Datum> mine);
 
-    /// Leaves data on a channel; `target` is a rank, or -1 for whoever receives there.
-    void send(std::int64_t channel, int target, std::vector<Datum> data);
-    /// Takes the first data on a channel that is for this rank.
-    std::vector<Datum> receive(const OpCall& call, int rank, std::int64_t channel);
+    /// Leaves data of rank `source` on a channel; `target` is a rank, or -1 for whoever receives there.
+    void send(std::int64_t channel, int source, int target, std::vector<Datum> data);
+    /// Takes the first data on a channel that is for this rank; `source` is a rank, or -1 for whoever sends.
+    std::vector<Datum> receive(const OpCall& call, int rank, std::int64_t channel, int source);
 
     /// The process has returned.
     void leave();
@@ -47,7 +47,7 @@ private:
     };
     using Key = std::pair<std::vector<int>, std::int64_t>;  ///< group and channel
     struct Message {
-        int target;
+        int source, target;
         std::vector<Datum> data;
     };
 

@@ -185,6 +185,27 @@ TEST_CASE("processes that wait for each other for ever are an error, not a hang"
     CHECK_THROWS_WITH(run(text, {2, 1}), Catch::Contains("process 0 waits"));
 }
 
+TEST_CASE("a receive takes what the source of its pair sends, whoever else sends on the channel") {
+    const auto transfer = [](const std::string& pair, const std::string& types) {
+        return "{" + handle(1) + ", source_target_pairs = dense<[[" + pair +
+               "]]> : tensor<1x2xi64>} : " + types;
+    };
+    const std::string send = "(tensor<1xf32>, !stablehlo.token) -> !stablehlo.token\n",
+                      receive = "(!stablehlo.token) -> (tensor<1xf32>, !stablehlo.token)\n";
+    const std::string text =
+        "func.func @main(%a: tensor<1xf32>) -> tensor<1xf32> {\n%t = stablehlo.create_token : "
+        "!stablehlo.token\n"
+        "%u = \"stablehlo.send\"(%a, %t) " +
+        transfer("1, 0", send) +
+        "%b = stablehlo.negate %a : tensor<1xf32>\n"
+        "%w = \"stablehlo.send\"(%b, %u) " +
+        transfer("0, 2", send) + "%x = \"stablehlo.send\"(%b, %w) " + transfer("2, 0", send) +
+        "%r:2 = \"stablehlo.recv\"(%x) " + transfer("2, 0", receive) + "%s:2 = \"stablehlo.recv\"(%r#1) " +
+        transfer("1, 0", receive) +
+        "%c = stablehlo.subtract %r#0, %s#0 : tensor<1xf32>\nreturn %c : tensor<1xf32>\n}\n";
+    CHECK(run(text, {1, 3}) == std::vector<Values>{{-21 - 11}, {0}, {0}});
+}
+
 TEST_CASE("run_parallel gives each process its share of the operands, sends and feeds") {
     const std::string text =
         "func.func @first(%x: tensor<i32>, %t: !stablehlo.token) -> !stablehlo.token {\n"
