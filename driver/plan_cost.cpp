@@ -30,8 +30,8 @@ struct StepCost {
                    : PlanCost{0, collective.input_bytes + collective.output_bytes, true};
     }
     PlanCost operator()(const scheduler::TransferStep& step) const {
-        const bool ends = step.phase == scheduler::Phase::Done;
-        return {0, ends ? 0 : plan.transfers[step.transfer].bytes, true};
+        const bool moves = step.phase == scheduler::Phase::Whole || step.phase == scheduler::Phase::Start;
+        return {0, moves ? plan.transfers[step.transfer].bytes : 0, true};
     }
     PlanCost operator()(const scheduler::CustomCallStep& step) const {
         const scheduler::CustomCall& call = plan.custom_calls[step.custom_call];

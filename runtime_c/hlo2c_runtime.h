@@ -505,6 +505,23 @@ static inline int hlo2c_send_done(hlo2c_transfer *transfer)
     return hooks->send_done(hooks->transfer_user, transfer);
 }
 
+/* Sends that start any number of times, or never: `memory` holds none to begin with, and the end of one that
+ * has not started does nothing. */
+static inline void hlo2c_no_send(void *memory)
+{
+    ((hlo2c_transfer *)memory)->context = NULL;
+}
+
+static inline int hlo2c_end_send(hlo2c_transfer *transfer)
+{
+    if (transfer->context == NULL) {
+        return HLO2C_OK;
+    }
+    const int status = hlo2c_send_done(transfer);
+    transfer->context = NULL;
+    return status;
+}
+
 /* This process's place in the grid. */
 static inline uint32_t hlo2c_partition_id(const hlo2c_context *context)
 {

@@ -121,6 +121,7 @@ const char* name_of(Phase phase) {
         case Phase::Whole: return "whole";
         case Phase::Start: return "start";
         case Phase::Done: return "done";
+        case Phase::Idle: return "idle";
     }
     return "";
 }
@@ -144,6 +145,7 @@ Json json_of(const Step& step, const TransferStep& transfer) {
               {"do", "transfer"},
               {"transfer", transfer.transfer},
               {"phase", name_of(transfer.phase)},
+              {"repeats", transfer.repeats},
               {"data", json_of(transfer.data)}};
     if (transfer.request >= 0) json["request"] = transfer.request;
     return json;

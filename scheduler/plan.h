@@ -120,10 +120,12 @@ struct CollectiveStep {
     std::vector<BufferRange>
         numbers;  ///< the roots of broadcast and reduce; the four lists of a ragged exchange
 };
-/// Hands data to a hook, or gets it from there. Sends have a start and an end.
+/// Hands data to a hook, or gets it from there. Sends have a start and an end. Those that `repeat` may start
+/// any number of times, each after the end of the one before; they are idle before the first.
 struct TransferStep {
     std::uint32_t transfer = 0;
     Phase phase = Phase::Whole;
+    bool repeats = false;
     BufferRange data;
     std::int64_t request = -1;
 };

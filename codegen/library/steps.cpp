@@ -162,9 +162,15 @@ private:
 
     void write(const scheduler::TransferStep& step) {
         const scheduler::TransferKind kind = model_.plan->transfers.at(step.transfer).kind;
+        if (step.phase == scheduler::Phase::Idle) {
+            writer_.line(fmt::format("hlo2c_no_send({});", raw(step.request)));
+            return;
+        }
         if (step.phase == scheduler::Phase::Done) {
-            writer_.line(fmt::format("status = hlo2c_{}_done((hlo2c_transfer *)({}));",
-                                     kind == scheduler::TransferKind::Receive ? "receive" : "send",
+            writer_.line(fmt::format("status = hlo2c_{}((hlo2c_transfer *)({}));",
+                                     step.repeats                               ? "end_send"
+                                     : kind == scheduler::TransferKind::Receive ? "receive_done"
+                                                                                : "send_done",
                                      raw(step.request)));
             stop_on_error();
             return;

@@ -191,7 +191,9 @@ private:
     }
     void write(const FunctionPlan& function, const scheduler::TransferStep& step) {
         const scheduler::Transfer& transfer = plan_.transfers.at(step.transfer);
-        const char* const end = step.phase == scheduler::Phase::Done ? "end of " : "";
+        const char* const end = step.phase == scheduler::Phase::Done   ? "end of "
+                                : step.phase == scheduler::Phase::Idle ? "before "
+                                                                       : "";
         add("{}{} <span class=\"m soft\">{}, channel {}</span>", end, escape_html(transfer.op),
             range(function, step.data), transfer.channel);
     }

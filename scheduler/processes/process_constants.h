@@ -85,7 +85,8 @@ struct CustomCall {
     std::vector<CustomCallTensor> inputs, outputs;
 };
 
-/// A step that is done at once, or the start or end of one that goes on in between.
-enum class Phase : std::uint8_t { Whole, Start, Done };
+/// A step that is done at once, or the start or end of one that goes on in between. Idle: nothing goes on
+/// yet, so that an end which comes first ends nothing.
+enum class Phase : std::uint8_t { Whole, Start, Done, Idle };
 
 }  // namespace hlo2c::scheduler

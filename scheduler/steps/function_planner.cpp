@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/element_form.h"
@@ -15,6 +16,7 @@
 #include "scheduler/steps/in_place.h"
 #include "scheduler/steps/loop_counter.h"
 #include "scheduler/steps/ports.h"
+#include "scheduler/steps/region_uses.h"
 #include "scheduler/steps/weight_packing.h"
 
 namespace hlo2c::scheduler {
@@ -24,8 +26,9 @@ using frontend::Op;
 using frontend::OpCode;
 using frontend::ValueId;
 
-/// Collectives of a process that may go on at the same time.
+/// Collectives of a process that may go on at the same time, and sends of its loops and branches.
 constexpr int most_under_way = 32;
+constexpr std::size_t most_kept_sends = 16;
 
 class FunctionPlanner {
 public:
@@ -39,6 +42,7 @@ public:
           plan_(plan) {}
 
     FunctionPlan run() {
+        find_kept_sends();
         result_.name = function_.name;
         result_.inputs = input_ports(program_, function_);
         result_.outputs = output_ports(function_);
@@ -54,10 +58,11 @@ public:
             port.buffer = add_buffer(BufferRole::Result, results[i], port.name);
             result_.buffers[port.buffer].index = static_cast<int>(i);
             const ValueId storage = pending_.resolve(results[i]);
-            if (writer(pending_.body, storage) >= 0 && !buffers_.count(storage))
+            if (use(pending_.body, storage).writer >= 0 && !buffers_.count(storage))
                 buffers_[storage] = port.buffer;
         }
         region(pending_.body, result_.steps);
+        for (Step& end : kept_ends_) result_.steps.push_back(std::move(end));
         for (std::size_t i = 0; i < results.size(); i++)
             copy(result_.outputs[i].buffer, buffer_of(results[i]), result_.steps, "result");
         return std::move(result_);
@@ -66,23 +71,13 @@ public:
 private:
     ValueId resolve(ValueId value) const { return pending_.resolve(value); }
 
-    static int writer(const PendingRegion& region, ValueId storage) {
-        for (std::size_t s = 0; s < region.steps.size(); s++)
-            for (ValueId written : region.steps[s].writes)
-                if (written == storage) return static_cast<int>(s);
-        return -1;
-    }
-
-    static int last_reader(const PendingRegion& region, ValueId storage) {
-        for (std::size_t s = region.steps.size(); s-- > 0;)
-            if (region.steps[s].reads.count(storage)) return static_cast<int>(s);
-        return -1;
-    }
-
-    int result_count(const PendingRegion& region, ValueId storage) const {
-        int count = 0;
-        for (ValueId value : region.results) count += resolve(value) == storage;
-        return count;
+    StorageUse use(const PendingRegion& region, ValueId storage) {
+        const auto known = uses_.find(&region);
+        const RegionUses& uses =
+            known != uses_.end()
+                ? known->second
+                : uses_.emplace(&region, RegionUses(pending_, region, kept_sends_)).first->second;
+        return uses.of(storage);
     }
 
     // Buffers.
@@ -165,8 +160,10 @@ private:
     void region(const PendingRegion& region_steps, std::vector<Step>& steps, std::int64_t left_out = -1) {
         for (std::size_t s = 0; s < region_steps.steps.size(); s++)
             prepare_loop(region_steps, static_cast<int>(s));
+        depth_++;
         for (std::size_t s = 0; s < region_steps.steps.size(); s++) {
             const PendingStep& step = region_steps.steps[s];
+            const auto before = static_cast<std::ptrdiff_t>(steps.size());
             if (static_cast<std::int64_t>(s) == left_out) continue;
             if (!step.control)
                 call(region_steps, static_cast<int>(s), steps);
@@ -178,7 +175,12 @@ private:
                 custom_call(region_steps, static_cast<int>(s), steps);
             else
                 process(step, steps);
+            if (depth_ == 1 && !kept_begins_.empty()) {
+                steps.insert(steps.begin() + before, kept_begins_.begin(), kept_begins_.end());
+                kept_begins_.clear();
+            }
         }
+        depth_--;
         end_sends(region_steps, steps);
     }
 
@@ -210,7 +212,11 @@ private:
                 for (ValueId value : op.operands) transfer(step, value, Phase::Whole, steps);
                 break;
             case OpCode::Send:
-                for (ValueId value : op.operands) transfer(step, value, Phase::Start, steps);
+                for (ValueId value : op.operands)
+                    if (kept_sends_.count(&op))
+                        kept_send(step, value, steps);
+                    else
+                        transfer(step, value, Phase::Start, steps);
                 break;
             case OpCode::AsyncDone:
                 for (Step ended : under_way_[pending_.starts.at(op.operands[0])]) {
@@ -248,6 +254,41 @@ private:
         steps.push_back({std::move(transfer_step), 0, step.comment});
         if (phase == Phase::Start)
             (step.control->code == OpCode::Send ? sends_ : under_way_)[step.control].push_back(steps.back());
+    }
+
+    /// The first sends of loops and branches. The others end with their regions.
+    void find_kept_sends() {
+        std::size_t count = 0;
+        for (const Op& op : function_.body.ops)
+            for (const frontend::Region& inner : op.regions)
+                frontend::for_each_op(inner, [&](const Op& nested) {
+                    if (nested.code != OpCode::Send || count + nested.operands.size() > most_kept_sends)
+                        return;
+                    count += nested.operands.size();
+                    kept_sends_.insert(&nested);
+                });
+    }
+
+    /// What a loop or a branch sends may be received after it, or in a later iteration, so that nobody waits
+    /// for its arrival until the same op sends again or the function ends. Until then the data is kept in
+    /// memory of its own.
+    void kept_send(const PendingStep& step, ValueId value, std::vector<Step>& steps) {
+        const BufferId kept = add_arena(value);
+        TransferStep send;
+        send.transfer = static_cast<std::uint32_t>(plan_.transfers.size());
+        send.repeats = true;
+        send.data = {kept, 0};
+        send.request = add_bytes("request", request_bytes);
+        plan_.transfers.push_back(describe_transfer(program_, function_, *step.control, value));
+        const auto in_phase = [&](Phase phase, std::string comment) {
+            send.phase = phase;
+            return Step{send, 0, std::move(comment)};
+        };
+        kept_begins_.push_back(in_phase(Phase::Idle, "nothing is sent yet"));
+        steps.push_back(in_phase(Phase::Done, "end of the stablehlo.send before"));
+        copy(kept, buffer_of(value), steps, "what is sent");
+        steps.push_back(in_phase(Phase::Start, step.comment));
+        kept_ends_.push_back(in_phase(Phase::Done, "end of stablehlo.send"));
     }
 
     /// What a region sends has arrived when it ends.
@@ -337,8 +378,8 @@ private:
 
     /// True when the memory of `storage` may be written at step `s`, which is the last that reads it.
     bool can_take_over(const PendingRegion& region_steps, int s, ValueId storage) {
-        if (writer(region_steps, storage) < 0 || writer(region_steps, storage) >= s) return false;
-        if (last_reader(region_steps, storage) != s || result_count(region_steps, storage) > 0) return false;
+        const StorageUse used = use(region_steps, storage);
+        if (used.writer < 0 || used.writer >= s || used.last_reader != s || used.results > 0) return false;
         const auto buffer = buffers_.find(storage);
         return buffer != buffers_.end() && result_.buffers[buffer->second].role == BufferRole::Arena &&
                !loop_state_.count(buffer->second);
@@ -409,24 +450,22 @@ private:
         const PendingStep& step = region_steps.steps[static_cast<std::size_t>(s)];
         if (!step.control || step.control->code != OpCode::While) return;
         const Op& op = *step.control;
+        std::unordered_map<ValueId, int> times_given;
+        for (ValueId operand : op.operands) times_given[resolve(operand)]++;
         for (std::size_t i = 0; i < op.results.size(); i++) {
             if (!function_.type(op.results[i]).is_tensor()) continue;
             if (!buffers_.count(op.results[i])) buffers_[op.results[i]] = add_arena(op.results[i]);
             const BufferId state = buffers_.at(op.results[i]);
             for (const frontend::Region& inner : op.regions) buffers_[inner.arguments[i]] = state;
             const ValueId initial = resolve(op.operands[i]);
-            const auto uses = std::count_if(op.operands.begin(), op.operands.end(),
-                                            [&](ValueId operand) { return resolve(operand) == initial; });
-            const int made = writer(region_steps, initial);
-            bool only_reader = made >= 0 && made < s && uses == 1 && result_count(region_steps, initial) == 0;
-            for (std::size_t other = 0; other < region_steps.steps.size(); other++)
-                if (static_cast<int>(other) != s && region_steps.steps[other].reads.count(initial))
-                    only_reader = false;
+            const StorageUse used = use(region_steps, initial);
+            const bool only_reader = used.writer >= 0 && used.writer < s && times_given[initial] == 1 &&
+                                     used.results == 0 &&
+                                     used.readers == static_cast<int>(step.reads.count(initial));
             bool captured = false;
             for (const PendingRegion& inner : step.regions) {
-                for (const PendingStep& nested : inner.steps)
-                    captured = captured || nested.reads.count(initial);
-                captured = captured || result_count(inner, initial) > 0;
+                const StorageUse inside = use(inner, initial);
+                captured = captured || inside.readers > 0 || inside.results > 0;
             }
             if (only_reader && !captured && !buffers_.count(initial) && !loop_state_.count(state))
                 buffers_[initial] = state;
@@ -493,18 +532,19 @@ private:
     /// afterwards.
     void place_next_state(const PendingRegion& body, std::size_t i, BufferId state) {
         const ValueId next = resolve(body.results[i]), old = body.region->arguments[i];
-        const int made = writer(body, next);
-        if (made < 0 || buffers_.count(next) || result_count(body, next) > 1) return;
-        if (resolve(body.results[i]) != old && result_count(body, old) > 0) return;
-        const int last = last_reader(body, old);
-        const PendingStep& maker = body.steps[static_cast<std::size_t>(made)];
+        const StorageUse made = use(body, next), read = use(body, old);
+        if (made.writer < 0 || buffers_.count(next) || made.results > 1) return;
+        if (next != old && read.results > 0) return;
+        const int last = read.last_reader;
+        const PendingStep& maker = body.steps[static_cast<std::size_t>(made.writer)];
         const bool updates_it = !maker.control && maker.lowered.updates != frontend::no_value &&
                                 resolve(maker.lowered.updates) == old;
         bool reads_it_otherwise = false;
         for (const KernelArgument& argument : maker.lowered.arguments)
             if (!argument.written && argument.value != frontend::no_value && resolve(argument.value) == old)
                 reads_it_otherwise = true;
-        if (last < made || (last == made && updates_it && !reads_it_otherwise)) buffers_[next] = state;
+        if (last < made.writer || (last == made.writer && updates_it && !reads_it_otherwise))
+            buffers_[next] = state;
     }
 
     void branch(const PendingStep& step, std::vector<Step>& steps) {
@@ -518,7 +558,7 @@ private:
                 const BufferId target = buffer_of(op.results[i]);
                 targets.push_back(target);
                 const ValueId storage = resolve(inner.results[i]);
-                if (writer(inner, storage) >= 0 && !buffers_.count(storage) && !loop_state_.count(target))
+                if (use(inner, storage).writer >= 0 && !buffers_.count(storage) && !loop_state_.count(target))
                     buffers_[storage] = target;
             }
             std::vector<Step> inner_steps;
@@ -538,11 +578,15 @@ private:
     Plan& plan_;
     FunctionPlan result_;
     std::map<const Op*, std::vector<Step>> under_way_, sends_;  // what has begun, by async_start and send
+    std::set<const Op*> kept_sends_;             // of loops and branches, that end with the function
+    std::vector<Step> kept_begins_, kept_ends_;  // before the outermost op around them, and at the end
+    std::unordered_map<const PendingRegion*, RegionUses> uses_;
     std::map<ValueId, BufferId> buffers_;
     std::map<int, BufferId> weight_buffers_;
     int open_ = 0;                   // collectives that have started and not ended
     std::set<BufferId> loop_state_;  // states of the loops around: they outlive every step inside
     int arena_count_ = 0;
+    int depth_ = 0;  // of the region that steps are made for; 1 for the function's body
 };
 
 }  // namespace

@@ -10,6 +10,11 @@ int accept_collective(void* user, const hlo2c_collective* request) {
     return HLO2C_OK;
 }
 
+int count_send(void* user, hlo2c_transfer*) {
+    ++*static_cast<int*>(user);
+    return HLO2C_OK;
+}
+
 std::uint64_t tick(void* user) {
     return *static_cast<std::uint64_t*>(user) += 10;
 }
@@ -56,6 +61,27 @@ TEST_CASE("a hook receives the request and its user pointer") {
     gather.op = "%1 all_gather";
     CHECK(hlo2c_run_collective(&context, &gather) == HLO2C_OK);
     CHECK(seen == "%1 all_gather");
+}
+
+TEST_CASE("a send that has not started, or has ended, does not end again") {
+    int calls = 0;
+    hlo2c_hooks hooks{};
+    hooks.send_start = hooks.send_done = count_send;
+    hooks.transfer_user = &calls;
+    hlo2c_context context{};
+    context.hooks = &hooks;
+    alignas(hlo2c_transfer) unsigned char memory[sizeof(hlo2c_transfer)];
+    hlo2c_no_send(memory);
+    auto* const transfer = reinterpret_cast<hlo2c_transfer*>(memory);
+    CHECK(hlo2c_end_send(transfer) == HLO2C_OK);
+    CHECK(calls == 0);
+    const hlo2c_transfer constants{};
+    for (int round = 1; round <= 2; round++) {
+        CHECK(hlo2c_send_start(&context, hlo2c_prepare_transfer(memory, &constants, nullptr)) == HLO2C_OK);
+        CHECK(hlo2c_end_send(transfer) == HLO2C_OK);
+        CHECK(hlo2c_end_send(transfer) == HLO2C_OK);
+        CHECK(calls == 2 * round);
+    }
 }
 
 TEST_CASE("messages are cut to the buffer, end in a zero and go to the log") {
