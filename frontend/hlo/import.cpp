@@ -179,7 +179,12 @@ Function ModuleImport::function(const wire::HloComputationProto& computation, bo
         parameters.push_back(std::move(leaves));
     }
     const Leaves root = import.run(parameters, made.body);
-    for (const ValueId value : root) made.result_types.push_back(made.type(value));
+    for (const ValueId value : root) {
+        if (entry && import.is_stand_in(value))
+            import.site().refuse("the program gives data that has not been received",
+                                 "Give the data that the recv-done gives.");
+        made.result_types.push_back(made.type(value));
+    }
     Op terminator;
     terminator.code = OpCode::FuncReturn;
     terminator.operands = root;
@@ -249,6 +254,11 @@ const std::string& ModuleImport::function_of(std::int64_t id, const Site& site) 
     for (int i = 1; !taken_.insert(name).second; i++) name = fmt::format("{}_{}", wanted, i);
     waiting_.push_back(id);
     return names_.emplace(id, std::move(name)).first->second;
+}
+
+const Origins& ModuleImport::origins() {
+    if (!origins_) origins_.emplace(module_);
+    return *origins_;
 }
 
 void ModuleImport::count_op(const Site& site) {

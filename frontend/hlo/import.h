@@ -1,13 +1,16 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "frontend/hlo/module.h"
 #include "frontend/hlo/opcodes.h"
+#include "frontend/hlo/origins.h"
 #include "frontend/hlo/shapes.h"
 #include "frontend/hlo/site.h"
 
@@ -32,6 +35,12 @@ public:
     /// Counts an op against what a module of this size may become; computations that are regions are copied
     /// wherever they are called.
     void count_op(const Site& site);
+    const Origins& origins();
+    /// A number for each receive that is carried on before it is done, by which its end knows it.
+    std::int64_t number_of_receive(const wire::HloInstructionProto& receive) {
+        return receive_numbers_.emplace(&receive, static_cast<std::int64_t>(receive_numbers_.size()))
+            .first->second;
+    }
 
 private:
     void order_computations();
@@ -49,6 +58,8 @@ private:
     std::vector<std::int64_t> waiting_;  ///< functions that are called but not made yet
     std::unordered_map<int, LocationId> frames_;
     std::size_t ops_left_ = 0;
+    std::optional<Origins> origins_;
+    std::unordered_map<const wire::HloInstructionProto*, std::int64_t> receive_numbers_;
 };
 
 /// One computation becoming the ops of a region.
@@ -63,6 +74,8 @@ public:
     /// The parameter instructions by number.
     std::vector<const wire::HloInstructionProto*> parameters() const;
     Site site() const;
+    /// True for a value that stands in for data which has not been received: it may be carried on, no more.
+    bool is_stand_in(ValueId value) const { return stand_ins_.contains(value); }
 
     ModuleImport& module() { return module_; }
 
@@ -82,6 +95,7 @@ private:
     };
     std::unordered_map<std::int64_t, Done> done_;
     std::unordered_map<std::int64_t, std::vector<const wire::HloInstructionProto*>> users_;
+    std::unordered_set<ValueId> stand_ins_;
 };
 
 /// One instruction becoming ops: what the functions `import_...` look at and append to.
@@ -129,6 +143,14 @@ public:
     Leaves started_call(const std::vector<Type>& results);
     /// What a start gave, when it is done.
     Leaves finished(Leaves leaves);
+    /// The data of a receive that has begun: nothing where that ends in this computation, or values that
+    /// stand in for it on their way to the end.
+    Leaves data_to_come(const wire::ShapeProto& shape);
+    bool ends_here() const { return computation_.ends_here(instruction_); }
+    /// The receives that may have begun what operand `i` is.
+    std::vector<const wire::HloInstructionProto*> receives_of(std::size_t i) const;
+    /// Gives `op` its place in the program and results of these types; appends it to nothing.
+    void place(Op& op, const std::vector<Type>& types);
     /// Elementwise op on equal types.
     ValueId binary(OpCode code, ValueId lhs, ValueId rhs) { return emit(code, {lhs, rhs}, type(lhs)); }
 

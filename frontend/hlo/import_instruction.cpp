@@ -12,6 +12,12 @@ namespace {
 
 constexpr int deepest_region = 100;
 
+/// Ops that carry values on without a look at them.
+bool carries(OpCode code) {
+    constexpr OpCode carriers[] = {OpCode::Call, OpCode::OptimizationBarrier, OpCode::While};
+    return std::find(std::begin(carriers), std::end(carriers), code) != std::end(carriers);
+}
+
 }  // namespace
 
 Site ComputationImport::site() const {
@@ -116,23 +122,27 @@ TensorType InstructionImport::result() const {
 Leaves InstructionImport::emit(Op op, std::vector<Type> results) {
     computation_.module_.count_op(site_);
     for (const ValueId operand : op.operands)
-        if (operand == no_value)
-            site_.reject("a transfer is used before it is done",
-                         "Transfers that cross iterations of a loop are not supported.");
-    op.location = location_;
-    op.position = site_.position;
-    op.results.clear();
-    for (Type& type : results) {
-        if (type.is_tensor())
-            site_.require(is_possible_shape(type.as_tensor().shape, type.as_tensor().bounds),
-                          "the instruction stands for ops with more than 2^56 elements");
-        op.results.push_back(computation_.function_.add_value(std::move(type), {}, location_));
-    }
+        if (operand == no_value || (computation_.is_stand_in(operand) && !carries(op.code)))
+            site_.refuse("data is used that has not been received yet",
+                         "Use the data that the recv-done gives.");
+    place(op, results);
     std::sort(op.attributes.begin(), op.attributes.end(),
               [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
     Leaves leaves = op.results;
     computation_.region_->ops.push_back(std::move(op));
     return leaves;
+}
+
+void InstructionImport::place(Op& op, const std::vector<Type>& types) {
+    op.location = location_;
+    op.position = site_.position;
+    op.results.clear();
+    for (const Type& type : types) {
+        if (type.is_tensor())
+            site_.require(is_possible_shape(type.as_tensor().shape, type.as_tensor().bounds),
+                          "the instruction stands for ops with more than 2^56 elements");
+        op.results.push_back(computation_.function_.add_value(Type(type), {}, location_));
+    }
 }
 
 ValueId InstructionImport::emit(OpCode code, Leaves operands, Type result,
@@ -300,6 +310,27 @@ Leaves InstructionImport::finished(Leaves leaves) {
     done.code = OpCode::AsyncDone;
     done.operands = {leaves.front()};
     return emit(std::move(done), std::vector<Type>(future->elements));
+}
+
+Leaves InstructionImport::data_to_come(const wire::ShapeProto& shape) {
+    Leaves leaves(leaf_count(shape, site_), no_value);
+    if (ends_here()) return leaves;
+    const std::vector<Type> types = leaf_types(shape, site_);
+    for (std::size_t i = 0; i < leaves.size(); i++) {
+        site_.require(types[i].is_tensor(), "what is received is no array");
+        const TensorType& tensor = types[i].as_tensor();
+        if (!tensor.is_static())
+            site_.reject("an array of a bounded size is carried on before it has been received",
+                         "End the receive where it begins, or receive an array of a fixed size.");
+        const std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(tensor.element)));
+        leaves[i] = constant(Literal(tensor, zero, true));
+        computation_.stand_ins_.insert(leaves[i]);
+    }
+    return leaves;
+}
+
+std::vector<const wire::HloInstructionProto*> InstructionImport::receives_of(std::size_t i) const {
+    return module().origins().of(computation_.computation_, operand_instruction(i), "recv");
 }
 
 Leaves import_row(InstructionImport& import) {

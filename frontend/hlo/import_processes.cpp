@@ -39,12 +39,14 @@ Literal pair_table(const std::string& text, const Site& site) {
 
 /// Channels are of type 1 between processes, 2 to the host, 3 from the host. The pairs may be a note of
 /// either half of a transfer.
-std::vector<NamedAttribute> transfer_attributes(const InstructionImport& import, std::int64_t host_type) {
-    const wire::HloInstructionProto& instruction = import.instruction();
-    const bool host = instruction.is_host_transfer();
-    std::vector<NamedAttribute> attributes = {{"is_host_transfer", host}};
-    attributes.emplace_back("channel_handle", channel_handle(instruction.channel_id(), host ? host_type : 1));
-    for (const wire::HloInstructionProto* half : {&instruction, &import.operand_instruction(0)}) {
+std::vector<NamedAttribute> transfer_attributes(const InstructionImport& import, std::int64_t host_type,
+                                                const wire::HloInstructionProto& begin,
+                                                const wire::HloInstructionProto& end) {
+    const bool host = begin.is_host_transfer();
+    std::vector<NamedAttribute> attributes = {
+        {"channel_handle", channel_handle(begin.channel_id(), host ? host_type : 1)},
+        {"is_host_transfer", host}};
+    for (const wire::HloInstructionProto* half : {&end, &begin}) {
         const auto& notes = half->frontend_attributes().map();
         const auto found = notes.find(std::string(transfer_pairs_note));
         if (found == notes.end()) continue;
@@ -52,6 +54,18 @@ std::vector<NamedAttribute> transfer_attributes(const InstructionImport& import,
         break;
     }
     return attributes;
+}
+
+/// A region that holds `op` alone and gives its results.
+Region region_of(InstructionImport& import, Op op, const std::vector<Type>& results) {
+    Op last;
+    last.code = OpCode::Return;
+    import.place(op, results);
+    import.place(last, {});
+    last.operands = op.results;
+    Region region;
+    region.ops = {std::move(op), std::move(last)};
+    return region;
 }
 
 }  // namespace
@@ -172,20 +186,24 @@ Leaves import_send(InstructionImport& import) {
     Leaves operands = leaves;
     operands.push_back(import.value(last));
     const ValueId token =
-        import.emit(OpCode::Send, std::move(operands), TokenType{}, transfer_attributes(import, 2));
+        import.emit(OpCode::Send, std::move(operands), TokenType{},
+                    transfer_attributes(import, 2, import.instruction(), import.instruction()));
     if (import.instruction().shape().element_type() != wire::TUPLE) return {token};  // an older form
     leaves.push_back(zero(import));
     leaves.push_back(token);
     return leaves;
 }
 
-/// (data, context, token): the data is not there yet, the token says from when on it may come.
+/// (data, context, token): the data is not there yet, the token says from when on it may come. Where the
+/// receive is carried on, the context tells which one it is.
 Leaves import_recv(InstructionImport& import) {
-    const wire::ShapeProto& shape = import.instruction().shape();
+    const wire::HloInstructionProto& instruction = import.instruction();
+    const wire::ShapeProto& shape = instruction.shape();
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() == 3,
                           "the shape is no tuple of data, context and token");
-    Leaves leaves(leaf_count(shape.tuple_shapes(0), import.site()), no_value);
-    leaves.push_back(zero(import));
+    Leaves leaves = import.data_to_come(shape.tuple_shapes(0));
+    leaves.push_back(import.integer(import.ends_here() ? 0 : import.module().number_of_receive(instruction),
+                                    ElementType::UI32));
     leaves.push_back(import.emit(OpCode::AfterAll, {import.value(0)}, TokenType{}));
     return leaves;
 }
@@ -196,15 +214,37 @@ Leaves import_send_done(InstructionImport& import) {
 }
 
 /// Data is received where the program waits for it, so that two processes that both begin by receiving do not
-/// wait for each other.
+/// wait for each other. Receives that are carried around a loop may have begun in several places, on channels
+/// of their own: the one that has is chosen when the program runs.
 Leaves import_recv_done(InstructionImport& import) {
     const Leaves& begun = import.operand(0);
+    const std::vector<const wire::HloInstructionProto*> receives = import.receives_of(0);
+    import.site().require(begun.size() > 1 && begun.back() != no_value && !receives.empty(),
+                          "the operand is no recv");
     const std::vector<Type> results = import.result_types();
-    import.site().require(!begun.empty() && begun.back() != no_value, "the operand is no recv");
-    Op op;
-    op.code = OpCode::Recv;
-    op.operands = {begun.back()};
-    op.attributes = transfer_attributes(import, 3);
+    const ValueId token = begun.back(), context = begun[begun.size() - 2];
+    std::vector<Op> ways;
+    for (const wire::HloInstructionProto* receive : receives) {
+        Op& way = ways.emplace_back();
+        way.code = OpCode::Recv;
+        way.operands = {token};
+        way.attributes = transfer_attributes(import, 3, *receive, import.instruction());
+    }
+    Op op = ways.back();
+    for (std::size_t i = ways.size() - 1; i-- > 0;) {
+        if (ways[i].attributes == op.attributes && op.code == OpCode::Recv) continue;
+        const ValueId number =
+            import.integer(import.module().number_of_receive(*receives[i]), ElementType::UI32);
+        Op choice;
+        choice.code = OpCode::If;
+        choice.operands = {import.emit(OpCode::Compare, {context, number},
+                                       TensorType{{}, ElementType::I1, {}, {}},
+                                       {{"comparison_direction", EnumAttribute{"comparison_direction", "EQ"}},
+                                        {"compare_type", EnumAttribute{"comparison_type", "UNSIGNED"}}})};
+        choice.regions.push_back(region_of(import, std::move(ways[i]), results));
+        choice.regions.push_back(region_of(import, std::move(op), results));
+        op = std::move(choice);
+    }
     return import.emit(std::move(op), results);
 }
 

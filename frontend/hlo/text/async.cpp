@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "frontend/hlo/text/text_reader.h"
 
 namespace hlo2c::frontend {
@@ -12,6 +14,17 @@ const wire::HloInstructionProto& root_of(const wire::HloComputationProto& comput
     for (const auto& instruction : computation.instructions())
         if (instruction.id() == computation.root_id()) return instruction;
     return computation.instructions(computation.instructions_size() - 1);
+}
+
+/// True for the state of an asynchronous operation, (operands, results, contexts), that comes out of a loop,
+/// a branch or their parameters.
+bool is_carried(const wire::HloInstructionProto& operand) {
+    constexpr std::string_view carriers[] = {"async-update", "conditional", "get-tuple-element",
+                                             "opt-barrier",  "parameter",   "while"};
+    const wire::ShapeProto& shape = operand.shape();
+    return shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() >= 2 &&
+           shape.tuple_shapes(0).element_type() == wire::TUPLE &&
+           std::find(std::begin(carriers), std::end(carriers), operand.opcode()) != std::end(carriers);
 }
 
 }  // namespace
@@ -102,8 +115,17 @@ void TextReader::check_async(Draft& draft) {
                 "Give all operands to the async-start.");
     const wire::HloInstructionProto& operand = *draft.operands[0];
     const auto chain = wrapped_.find(operand.id());
-    if (chain == wrapped_.end())
-        refuse(fmt::format("{} takes the result of an async-start or async-update", opcode));
+    if (chain == wrapped_.end()) {
+        // The body of a loop is read before the loop, so that what began the operation is not known here.
+        if (!is_carried(operand))
+            refuse(fmt::format("{} takes the result of an async-start or async-update", opcode));
+        const wire::ShapeProto& result =
+            opcode == "async-update" ? operand.shape() : operand.shape().tuple_shapes(1);
+        if (!same_shape(instruction.shape(), result))
+            refuse(fmt::format("the shape of {} of this operand is {}, but {} is written", opcode,
+                               spell_shape(result), spell_shape(instruction.shape())));
+        return;
+    }
     const Known& wrapped = known(chain->second);
     if (!draft.calls.empty() && draft.calls[0] != chain->second)
         refuse(fmt::format("the async-start calls {}, but {} is written here", wrapped.computation->name(),

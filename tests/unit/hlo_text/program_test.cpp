@@ -1,5 +1,7 @@
 #include "frontend/hlo/text/program.h"
 
+#include <cmath>
+
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/ops/verify.h"
 #include "frontend/read.h"
@@ -308,6 +310,97 @@ TEST_CASE("a collective that ends in its computation runs beside it; one that is
         stablehlo_of(sum + "ENTRY e {\n" + begun + " ROOT t = (f32[4]) tuple(s)\n}\n");
     CHECK(carried.find("async") == std::string::npos);
     CHECK(carried.find("stablehlo.all_reduce") != std::string::npos);
+}
+
+TEST_CASE("a receive that a loop carries on is received where it ends, with the pairs of where it began") {
+    const std::string state = "(s32[], (f32[4], u32[], token[]))", data = "(f32[4], u32[], token[])";
+    const auto recv = [&](const std::string& name, const std::string& channel, const std::string& pair) {
+        return " t" + name + " = token[] after-all()\n " + name + " = " + data + " recv(t" + name +
+               "), channel_id=" + channel + ", frontend_attributes={_xla_send_recv_source_target_pairs={{" +
+               pair + "}}}\n";
+    };
+    const auto carried = [&](const std::string& first, const std::string& next, const std::string& use) {
+        return "body {\n p = " + state +
+               " parameter(0)\n i = s32[] get-tuple-element(p), index=0\n b = " + data +
+               " get-tuple-element(p), index=1\n d = (f32[4], token[]) recv-done(b), channel_id=1\n" + next +
+               " ROOT r = " + state + " tuple(i, n)\n}\ncondition {\n p = " + state +
+               " parameter(0)\n ROOT c = pred[] constant(false)\n}\nENTRY e {\n" + first +
+               " i = s32[] constant(0)\n s = " + state + " tuple(i, f)\n w = " + state +
+               " while(s), condition=condition, body=body\n g = " + data +
+               " get-tuple-element(w), index=1\n" + use;
+    };
+    const std::string end =
+        " d = (f32[4], token[]) recv-done(g), channel_id=1\n ROOT x = f32[4] get-tuple-element(d), "
+        "index=0\n}\n";
+    const auto count = [](const std::string& text, const std::string& word) {
+        int found = 0;
+        for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) found++;
+        return found;
+    };
+    const std::string same = stablehlo_of(carried(recv("f", "1", "0,1"), recv("n", "1", "0,1"), end));
+    CHECK(count(same, "stablehlo.recv") == 2);
+    CHECK(count(same, "dense<[[0, 1]]>") == 2);
+    CHECK(count(same, "stablehlo.if") == 0);
+    const std::string other = stablehlo_of(carried(recv("f", "1", "0,1"), recv("n", "2", "1,0"), end));
+    CHECK(count(other, "stablehlo.if") == 2);
+    CHECK(count(other, "dense<[[0, 1]]>") == 2);
+    CHECK(count(other, "dense<[[1, 0]]>") == 2);
+
+    const auto message = [](const std::string& text) {
+        try {
+            read_hlo_text_program(text, "test.hlo");
+        } catch (const DiagnosticError& error) {
+            CHECK(error.diagnostic().number == 130);
+            CHECK_FALSE(error.diagnostic().remedy.empty());
+            return error.diagnostic().message;
+        }
+        return std::string();
+    };
+    const std::string used = " h = f32[4] get-tuple-element(n), index=0\n m = f32[4] negate(h)\n";
+    CHECK(message(carried(recv("f", "1", "0,1"), recv("n", "1", "0,1") + used, end))
+              .find("not been received") != std::string::npos);
+    CHECK(message("ENTRY e {\n" + recv("f", "1", "0,1") + " ROOT r = (" + data + ") tuple(f)\n}\n")
+              .find("not been received") != std::string::npos);
+    const std::string no_recv = " ROOT d = (f32[4], token[]) recv-done(p), channel_id=1\n}\n";
+    CHECK(message("ENTRY e {\n p = " + data + " parameter(0)\n" + no_recv).find("no recv") !=
+          std::string::npos);
+}
+
+TEST_CASE("an operation in a computation of its own may be carried on by a loop") {
+    const std::string future = "((f32[4]), f32[4])", state = "(s32[], ((f32[4]), f32[4]))";
+    const auto program = [&](const std::string& end, const std::string& done = "async-done") {
+        return "w {\n p = f32[4] parameter(0)\n ROOT r = f32[4] negate(p)\n}\n"
+               "v {\n p = f32[4] parameter(0)\n ROOT r = f32[4] negate(p)\n}\n"
+               "body {\n p = " +
+               state +
+               " parameter(0)\n i = s32[] get-tuple-element(p), index=0\n"
+               " one = s32[] constant(1)\n j = s32[] add(i, one)\n b = " +
+               future + " get-tuple-element(p), index=1\n" + end +
+               " m = f32[4] multiply(d, d)\n n = " + future + " async-start(m), calls=w\n ROOT r = " + state +
+               " tuple(j, n)\n}\ncondition {\n p = " + state +
+               " parameter(0)\n i = s32[] get-tuple-element(p), index=0\n three = s32[] constant(3)\n"
+               " ROOT c = pred[] compare(i, three), direction=LT\n}\nENTRY e {\n a = f32[4] parameter(0)\n"
+               " z = s32[] constant(0)\n f = " +
+               future + " async-start(a), calls=v\n s = " + state + " tuple(z, f)\n loop = " + state +
+               " while(s), condition=condition, body=body\n g = " + future +
+               " get-tuple-element(loop), index=1\n ROOT d = f32[4] " + done + "(g)\n}\n";
+    };
+    const Program read = read_hlo_text_program(
+        program(" u = " + future + " async-update(b)\n d = f32[4] async-done(u)\n", "negate-done"),
+        "test.hlo");
+    verify(read);
+    const std::vector<float> values = {1, 2, -1, 0.5};
+    const Literal argument = Literal::from_values<float>(TensorType{{4}, ElementType::F32, {}, {}}, values);
+    const Literal result = evaluate(read, std::vector{argument}).at(0);
+    for (std::int64_t i = 0; i < 4; i++)
+        CHECK(result.real(i) == -std::pow(values[static_cast<std::size_t>(i)], 8));
+
+    CHECK(refusal_of(program(" d = f32[5] async-done(b)\n")).number == 107);
+    CHECK(
+        refusal_of(program(" u = ((f32[4]), f32[5]) async-update(b)\n d = f32[5] async-done(u)\n")).number ==
+        107);
+    CHECK(refusal_of(program(" t = ((f32[4]), f32[4]) tuple(b, b)\n d = f32[4] async-done(t)\n")).number ==
+          107);
 }
 
 TEST_CASE("of wrapped computations, one collective alone runs beside the program") {
