@@ -1,3 +1,5 @@
+#include "frontend/ops/ragged_dot.h"
+
 #include <algorithm>
 
 #include "frontend/evaluate/hooks.h"
@@ -6,14 +8,6 @@
 
 namespace hlo2c::frontend {
 namespace {
-
-Shape list_field(const StructAttribute& structure, std::string_view name) {
-    for (const NamedAttribute& field : structure.fields)
-        if (const auto* values = field.second.get_if<IntegerArray>();
-            field.first == name && values != nullptr)
-            return values->values;
-    return {};
-}
 
 /// The roles of the dimensions of a ragged dot.
 struct Roles {
@@ -29,16 +23,10 @@ bool contains(const Shape& list, std::int64_t value) {
 }
 
 Roles roles_of(const OpCall& call) {
-    const Attribute* attribute = call.op().attribute("ragged_dot_dimension_numbers");
-    const auto* structure = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (structure == nullptr) call.refuse("a ragged dot without dimension numbers");
     Roles roles;
-    roles.dot = {list_field(*structure, "lhs_batching_dimensions"),
-                 list_field(*structure, "rhs_batching_dimensions"),
-                 list_field(*structure, "lhs_contracting_dimensions"),
-                 list_field(*structure, "rhs_contracting_dimensions")};
-    const Shape ragged = list_field(*structure, "lhs_ragged_dimensions");
-    roles.group = list_field(*structure, "rhs_group_dimensions");
+    const auto [dot, ragged, group] = ragged_dot_dimensions(call.op());
+    roles.dot = dot;
+    roles.group = group;
     if (ragged.size() != 1 || roles.group.size() > 1) call.refuse("more than one ragged dimension");
     roles.ragged = ragged[0];
     roles.ragged_contracts = contains(roles.dot.lhs_contracting, roles.ragged);

@@ -3,6 +3,7 @@
 
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/ragged_dot.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -390,53 +391,28 @@ Types infer_triangular_solve(const OpContext& op) {
     return {b};  // (C4)
 }
 
-namespace {
-
-struct RaggedDimensions {
-    Sizes lhs_batching, rhs_batching, lhs_contracting, rhs_contracting, lhs_ragged, rhs_group;
-};
-
-RaggedDimensions ragged_dimensions(const OpContext& op) {
-    op.require_structure("ragged_dot_dimension_numbers", "chlo.ragged_dot");
-    RaggedDimensions dimensions;
-    const std::pair<std::string_view, Sizes*> fields[] = {
-        {"lhs_batching_dimensions", &dimensions.lhs_batching},
-        {"rhs_batching_dimensions", &dimensions.rhs_batching},
-        {"lhs_contracting_dimensions", &dimensions.lhs_contracting},
-        {"rhs_contracting_dimensions", &dimensions.rhs_contracting},
-        {"lhs_ragged_dimensions", &dimensions.lhs_ragged},
-        {"rhs_group_dimensions", &dimensions.rhs_group}};
-    for (const NamedAttribute& given :
-         op.op().attribute("ragged_dot_dimension_numbers")->get_if<StructAttribute>()->fields)
-        for (const auto& [name, list] : fields)
-            if (const auto* values = given.second.get_if<IntegerArray>();
-                given.first == name && values != nullptr)
-                *list = values->values;
-    return dimensions;
-}
-
-}  // namespace
-
 Types infer_ragged_dot(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     const TensorType& groups = op.operand(2);
-    const RaggedDimensions d = ragged_dimensions(op);
+    op.require_structure("ragged_dot_dimension_numbers", "chlo.ragged_dot");
+    const RaggedDotDimensions roles = ragged_dot_dimensions(op.op());
+    const DotDimensions& d = roles.dot;
     require_precision(op, "");
-    op.require(d.lhs_ragged.size() == 1, "", "lhs_ragged_dimensions does not name one dimension");
+    op.require(roles.ragged.size() == 1, "", "lhs_ragged_dimensions does not name one dimension");
     op.require_size(d.rhs_batching, d.lhs_batching.size(), "", "rhs_batching_dimensions");
     op.require_size(d.rhs_contracting, d.lhs_contracting.size(), "", "rhs_contracting_dimensions");
     const Sizes of_lhs = joined(d.lhs_batching, d.lhs_contracting),
                 of_rhs = joined(d.rhs_batching, d.rhs_contracting);
     op.require_unique(of_lhs, "", "lhs_batching_dimensions with lhs_contracting_dimensions");
-    op.require_unique(joined(of_rhs, d.rhs_group), "",
+    op.require_unique(joined(of_rhs, roles.group), "",
                       "the batching, contracting and group dimensions of rhs");
     op.require_in_range(of_lhs, lhs.rank(), "", "the dimensions of lhs");
-    op.require_in_range(d.lhs_ragged, lhs.rank(), "", "lhs_ragged_dimensions");
-    op.require_in_range(joined(of_rhs, d.rhs_group), rhs.rank(), "", "the dimensions of rhs");
-    const std::int64_t ragged = d.lhs_ragged.front();
+    op.require_in_range(roles.ragged, lhs.rank(), "", "lhs_ragged_dimensions");
+    op.require_in_range(joined(of_rhs, roles.group), rhs.rank(), "", "the dimensions of rhs");
+    const std::int64_t ragged = roles.ragged.front();
     const bool batch = contains(d.lhs_batching, ragged), contracting = contains(d.lhs_contracting, ragged);
-    op.require(d.rhs_group.size() == (batch || contracting ? 0 : 1), "",
+    op.require(roles.group.size() == (batch || contracting ? 0 : 1), "",
                batch || contracting
                    ? "a ragged batching or contracting dimension has no group dimension of rhs"
                    : "a ragged free dimension has one group dimension of rhs");
@@ -466,16 +442,16 @@ Types infer_ragged_dot(const OpContext& op) {
     op.require(groups.rank() == 1 || same_shape(groups.shape, around), "",
                fmt::format("group_sizes is {}, which does not fit the dimensions around the ragged one",
                            to_string(groups)));
-    if (!d.rhs_group.empty())
+    if (!roles.group.empty())
         op.require(
-            same_size(size_at(rhs, d.rhs_group.front()), count), "",
-            fmt::format("rhs has {} groups and group_sizes {}", size_at(rhs, d.rhs_group.front()), count));
+            same_size(size_at(rhs, roles.group.front()), count), "",
+            fmt::format("rhs has {} groups and group_sizes {}", size_at(rhs, roles.group.front()), count));
     Sizes shape;
     if (contracting) shape.push_back(count);
     for (const std::int64_t dimension : d.lhs_batching) shape.push_back(size_at(lhs, dimension));
     for (std::int64_t dimension = 0; dimension < lhs.rank(); dimension++)
         if (!contains(of_lhs, dimension)) shape.push_back(size_at(lhs, dimension));
-    const Sizes used = joined(of_rhs, d.rhs_group);
+    const Sizes used = joined(of_rhs, roles.group);
     for (std::int64_t dimension = 0; dimension < rhs.rank(); dimension++)
         if (!contains(used, dimension)) shape.push_back(size_at(rhs, dimension));
     return {with_shape(op.result(0), shape)};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "frontend/ops/ragged_dot.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -113,17 +114,6 @@ Replacement decompose_einsum(Rewriter& rewriter, Op& op) {
     return std::vector{in_order(b, both, result)};
 }
 
-Shape list_field(const Op& op, std::string_view name) {
-    const Attribute* attribute = op.attribute("ragged_dot_dimension_numbers");
-    const auto* structure = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (structure == nullptr) return {};
-    for (const NamedAttribute& field : structure->fields)
-        if (const auto* values = field.second.get_if<IntegerArray>();
-            field.first == name && values != nullptr)
-            return values->values;
-    return {};
-}
-
 /// A ragged dot as a loop over the groups.
 class RaggedDot {
 public:
@@ -131,11 +121,9 @@ public:
         : rewriter_(rewriter),
           b_(rewriter),
           op_(op),
-          dimensions_{list_field(op, "lhs_batching_dimensions"), list_field(op, "rhs_batching_dimensions"),
-                      list_field(op, "lhs_contracting_dimensions"),
-                      list_field(op, "rhs_contracting_dimensions")},
-          group_(list_field(op, "rhs_group_dimensions")),
-          ragged_(list_field(op, "lhs_ragged_dimensions").at(0)),
+          dimensions_(ragged_dot_dimensions(op).dot),
+          group_(ragged_dot_dimensions(op).group),
+          ragged_(ragged_dot_dimensions(op).ragged.at(0)),
           type_(rewriter.tensor(op.results[0])) {}
 
     std::vector<ValueId> run() {
@@ -145,6 +133,7 @@ public:
         find_ends();
         const bool contracts = contains(dimensions_.lhs_contracting, ragged_);
         const std::vector<ValueId> before = {b_.uniform(type_, 0)};
+        if (groups_ == 0) return before;
         return b_.loop(groups_, before, [&](ValueId group, const std::vector<ValueId>& state) {
             return std::vector{contracts ? with_group(group, state[0], precision)
                                          : with_rows(group, state[0], precision)};
