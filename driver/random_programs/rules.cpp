@@ -125,7 +125,7 @@ const std::vector<Rule>& rules() {
         {OpCode::Slice,                  Any,            Verbatim, Loose,    8, false, make::slice},
         {OpCode::Transpose,              Any,            Verbatim, Loose,   10, false, make::transpose},
         {OpCode::ChloConstant,            Any,             Verbatim, Loose,    1, false, make::constant},
-        {OpCode::ChloConstantLike,        B | I | F,       Verbatim, Loose,    1, false, make::constant_like},
+        {OpCode::ChloConstantLike,        B | I | FC,      Verbatim, Loose,    1, false, make::constant_like},
         {OpCode::DynamicBroadcastInDim,   Any,             Verbatim, Loose,    2, false, make::broadcast_in_dim},
         {OpCode::DynamicIota,             Number,          Verbatim, Loose,    1, false, make::iota},
         {OpCode::DynamicPad,              Any,             Verbatim, Loose,    2, false, make::pad},

@@ -89,6 +89,14 @@ void constant_like(Draft& draft, const Rule& rule) {
     if (frontend::is_float(element))
         value = frontend::FloatAttribute{0.25 * static_cast<double>(random.between(-8, 8)),
                                          std::string(spelling(element))};
+    if (frontend::is_complex(element)) {
+        const auto part = [&] {
+            return frontend::FloatAttribute{0.25 * static_cast<double>(random.between(-8, 8)),
+                                            std::string(spelling(frontend::real_part(element)))};
+        };
+        const frontend::FloatAttribute real = part(), imag = part();
+        value = frontend::StructAttribute{"complex.number", {{"real", real}, {"imag", imag}}, {}};
+    }
     draft.emit(rule.code, {x}, draft.type(x), {{"value", value}});
 }
 

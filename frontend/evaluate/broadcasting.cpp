@@ -3,6 +3,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ops/scalar_attribute.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -122,15 +123,9 @@ void evaluate_ChloConstant(OpCall& call) {
 
 void evaluate_ChloConstantLike(OpCall& call) {
     const Attribute* value = call.op().attribute("value");
-    const auto* integer = value != nullptr ? value->get_if<IntegerAttribute>() : nullptr;
-    const TensorType type = call.typed(call.operand(0).type().shape);
-    const ElementType element = type.element;
-    if (is_complex(element)) call.refuse("complex constants");
-    if (value != nullptr && value->get_if<bool>() != nullptr)
-        return call.give(splat_of(type, Literal::scalar<std::int64_t>(element, *value->get_if<bool>())));
-    const Literal scalar = integer != nullptr ? Literal::scalar<std::int64_t>(element, integer->value)
-                                              : Literal::scalar<double>(element, call.op().real("value", 0));
-    call.give(splat_of(type, scalar));
+    const std::optional<Literal> scalar = value != nullptr ? scalar_value(*value) : std::nullopt;
+    if (!scalar) call.refuse("a value that is no number");
+    call.give(splat_of(call.typed(call.operand(0).type().shape), *scalar));
 }
 
 }  // namespace hlo2c::frontend

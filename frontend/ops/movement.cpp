@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/scalar_attribute.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -178,6 +179,10 @@ Types infer_constant(const OpContext& op) {
 }
 
 Types infer_constant_like(const OpContext& op) {
+    const Attribute* value = op.op().attribute("value");
+    const std::optional<Literal> scalar = value != nullptr ? scalar_value(*value) : std::nullopt;
+    op.require(scalar && scalar->type().element == op.operand(0).element, "",
+               "the value is not a number of the operand's element type");
     return {op.operand(0)};
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "frontend/ops/scalar_attribute.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -74,13 +75,12 @@ Replacement decompose_constant(Rewriter& rewriter, Op& op) {
 Replacement decompose_constant_like(Rewriter& rewriter, Op& op) {
     const TensorType& type = rewriter.tensor(op.results[0]);
     const Attribute* value = op.attribute("value");
-    if (!type.is_static() || value == nullptr || is_complex(type.element)) return std::nullopt;
-    if (const bool* flag = value->get_if<bool>()) return std::vector{emit_uniform(rewriter, type, *flag)};
-    if (const auto* integer = value->get_if<IntegerAttribute>())
-        return std::vector{emit_uniform(rewriter, type, integer->value)};
-    if (const auto* real = value->get_if<FloatAttribute>())
-        return std::vector{Builder(rewriter).uniform(type, real->value)};
-    return std::nullopt;
+    if (!type.is_static() || value == nullptr) return std::nullopt;
+    const std::optional<Literal> scalar = scalar_value(*value);
+    if (!scalar) return std::nullopt;
+    std::vector<std::byte> element(scalar->bytes().begin(), scalar->bytes().end());
+    if (type.element_count() == 0) element.clear();
+    return std::vector{rewriter.emit_constant(Literal(type, std::move(element), type.element_count() > 1))};
 }
 
 }  // namespace

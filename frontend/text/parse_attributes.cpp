@@ -299,6 +299,8 @@ Attribute TextParser::parse_hash_attribute() {
         expect_word("raw", "in the dimension numbers of a convolution");
         structure.fields = parse_fields('>');
         return structure;
+    } else if (spelled == "complex.number") {
+        return parse_complex_number();
     } else if (!spelled.starts_with("sdy.")) {
         take();
         const Token first = token_;
@@ -322,6 +324,34 @@ Attribute TextParser::parse_hash_attribute() {
     const std::string_view raw = take_balanced();
     structure.raw = std::string(raw.substr(1, raw.size() - 2));
     return structure;
+}
+
+/// `<:f32 1.0, 2.0>`, and the type of the whole number where it is written.
+Attribute TextParser::parse_complex_number() {
+    expect('<', "before a complex number");
+    expect(':', "before the type of the parts of a complex number");
+    const Token type = token_;
+    const ElementType part = parse_element_type();
+    if (!is_float(part))
+        lexer_.fail_at(read_error::type, type, fmt::format("'{}' is no type of a part", type.text),
+                       "Complex numbers are written #complex.number<:f32 1.0, 2.0>.");
+    const double real = decode_float(part, scalar_bits(part, parse_signed_scalar()));
+    expect(',', "between the parts of a complex number");
+    const double imag = decode_float(part, scalar_bits(part, parse_signed_scalar()));
+    expect('>', "after the parts of a complex number");
+    if (accept(':')) {
+        const Token whole = token_;
+        expect_word("complex", "as the type of a complex number");
+        expect('<', "after 'complex'");
+        if (parse_element_type() != part)
+            lexer_.fail_at(read_error::type, whole, "the type of a complex number is not that of its parts",
+                           "Complex numbers are written #complex.number<:f32 1.0, 2.0>.");
+        expect('>', "after the part type of complex");
+    }
+    const std::string spelled(spelling(part));
+    return StructAttribute{"complex.number",
+                           {{"real", FloatAttribute{real, spelled}}, {"imag", FloatAttribute{imag, spelled}}},
+                           {}};
 }
 
 Attribute TextParser::parse_convolution_dimensions() {

@@ -271,6 +271,14 @@ void TextPrinter::write_attribute(const Attribute& attribute) {
                 out += fmt::format("({}){}", number(0), number(1));
                 return;
             }
+            if (structure.name == "complex.number" && structure.fields.size() == 2) {
+                const auto& real = *structure.fields[0].second.get_if<FloatAttribute>();
+                const auto& imag = *structure.fields[1].second.get_if<FloatAttribute>();
+                out += fmt::format("#complex.number<:{} {}, {}> : complex<{}>", real.type,
+                                   number_text(real.type, real.value), number_text(imag.type, imag.value),
+                                   real.type);
+                return;
+            }
             out += "#" + structure.name;
             printer.write_struct_body(structure);
         }

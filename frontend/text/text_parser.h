@@ -147,6 +147,7 @@ private:
     Attribute parse_typed_array();
     Attribute parse_list();
     Attribute parse_hash_attribute();
+    Attribute parse_complex_number();
     Attribute parse_field_value();
     Attribute parse_sub_axis();
     Attribute parse_function_type();

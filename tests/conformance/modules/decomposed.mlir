@@ -379,7 +379,6 @@ func.func @factorizations_of_bf16() {
 
 // -----
 
-// A flag for every element.
 func.func @constant_like_of_a_large_integer() {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
   %0 = "chlo.constant_like"(%x) {value = 9007199254740993 : i64} : (tensor<2xi64>) -> tensor<2xi64>
@@ -394,6 +393,26 @@ func.func @constant_like_of_unsigned() {
   return
 }
 
+// With and without the type of the whole number, parts as decimals and as bits.
+func.func @constant_like_of_complex_numbers() {
+  %a = stablehlo.constant dense<(3.0, 4.0)> : tensor<2xcomplex<f32>>
+  %b = stablehlo.constant dense<(3.0, 4.0)> : tensor<1xcomplex<f64>>
+  %none = stablehlo.constant dense<> : tensor<0xcomplex<f32>>
+  %0 = "chlo.constant_like"(%a) {value = #complex.number<:f32 1.0, -2.5> : complex<f32>} : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
+  %1 = "chlo.constant_like"(%b) <{value = #complex.number<:f64 -0.1, 1.000000e+300>}> : (tensor<1xcomplex<f64>>) -> tensor<1xcomplex<f64>>
+  %2 = "chlo.constant_like"(%a) {value = #complex.number<:f32 0x7F800000, -0.0>} : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
+  %3 = "chlo.constant_like"(%none) {value = #complex.number<:f32 1.0, 2.0>} : (tensor<0xcomplex<f32>>) -> tensor<0xcomplex<f32>>
+  %4 = stablehlo.imag %2 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  %5 = stablehlo.bitcast_convert %4 : (tensor<2xf32>) -> tensor<2xui32>
+  check.expect_eq_const %0, dense<(1.0, -2.5)> : tensor<2xcomplex<f32>>
+  check.expect_eq_const %1, dense<(-0.1, 1.0e300)> : tensor<1xcomplex<f64>>
+  check.expect_eq_const %2, dense<(0x7F800000, -0.0)> : tensor<2xcomplex<f32>>
+  check.expect_eq_const %3, dense<> : tensor<0xcomplex<f32>>
+  check.expect_eq_const %5, dense<0x80000000> : tensor<2xui32>
+  return
+}
+
+// A flag for every element.
 func.func @constant_like_of_booleans() {
   %a = stablehlo.constant dense<[false, false]> : tensor<2xi1>
   %r = "chlo.constant_like"(%a) {value = true} : (tensor<2xi1>) -> tensor<2xi1>

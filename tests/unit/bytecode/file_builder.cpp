@@ -55,6 +55,11 @@ std::uint64_t FileBuilder::attribute(std::string_view owner, std::string body) {
     return index_in(attributes_, Entry{std::string(owner), std::move(body)});
 }
 
+std::uint64_t FileBuilder::text_attribute(std::string_view owner, std::string text) {
+    dialect(owner);
+    return index_in(attributes_, Entry{std::string(owner), std::move(text) + '\0', false});
+}
+
 std::uint64_t FileBuilder::type(std::string_view owner, std::string body) {
     dialect(owner);
     return index_in(types_, Entry{std::string(owner), std::move(body)});
@@ -135,7 +140,7 @@ std::string FileBuilder::function(std::string_view name, const std::vector<std::
 std::string FileBuilder::entry_offsets(const std::vector<Entry>& entries) {
     std::string bytes;
     for (const Entry& entry : entries)
-        bytes += varint(dialect(entry.dialect)) + varint(1) + flagged(entry.body.size(), true);
+        bytes += varint(dialect(entry.dialect)) + varint(1) + flagged(entry.body.size(), entry.own_encoding);
     return bytes;
 }
 

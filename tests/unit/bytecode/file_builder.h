@@ -21,6 +21,8 @@ public:
     /// Each gives the index of what it adds; `body` is the encoding with its code.
     std::uint64_t string(std::string_view text);
     std::uint64_t attribute(std::string_view dialect, std::string body);
+    /// An attribute of a dialect without an encoding of its own.
+    std::uint64_t text_attribute(std::string_view dialect, std::string text);
     std::uint64_t type(std::string_view dialect, std::string body);
     std::uint64_t op_name(std::string_view dialect, std::string_view name);
 
@@ -50,6 +52,7 @@ public:
 private:
     struct Entry {
         std::string dialect, body;
+        bool own_encoding = true;
         bool operator==(const Entry&) const = default;
     };
     std::uint64_t dialect(std::string_view name);

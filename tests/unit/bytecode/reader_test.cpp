@@ -47,6 +47,26 @@ std::string generic_text(Program program) {
 
 }  // namespace
 
+TEST_CASE("a complex number comes as text") {
+    Builder build(6);
+    const std::uint64_t number = build.type("vhlo", Builder::varint(1) + Builder::varint(build.f32()));
+    const std::uint64_t pair = build.tensor({2}, number);
+    const std::uint64_t value =
+        build.text_attribute("complex", "#complex.number<:f32 1.500000e+00, -2.000000e+00> : complex<f32>");
+    const std::string like = build.op({.dialect = "chlo",
+                                       .name = "constant_like",
+                                       .attributes = {{"value", value}},
+                                       .results = {pair},
+                                       .operands = {0}});
+    const std::string end = build.op({.dialect = "vhlo", .name = "return_v1", .operands = {1}});
+    const std::string body = build.region(2, {pair}, {like, end});
+    Program program =
+        read_bytecode(build.file({build.function("main", {pair}, {pair}, body)}), "test.mlirbc");
+    verify(program);
+    CHECK_THAT(generic_text(program),
+               Catch::Contains("value = #complex.number<:f32 1.5, -2.0> : complex<f32>"));
+}
+
 TEST_CASE("a prefix varint has as many further bytes as its first byte has trailing zeros") {
     const hlo2c::frontend::bytecode::Origin origin;
     const auto read = [&](const std::string& bytes) {

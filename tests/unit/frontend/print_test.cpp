@@ -103,6 +103,18 @@ TEST_CASE("an op whose attributes the pretty form cannot say is printed in the g
     CHECK(read_stablehlo_text(print_stablehlo_text(program), "again") == program);
 }
 
+TEST_CASE("a complex number is printed with the types of its parts and of the whole") {
+    const Program program = read_stablehlo_text(
+        "func.func @main(%a: tensor<2xcomplex<f64>>) -> tensor<2xcomplex<f64>> {\n"
+        "  %r = \"chlo.constant_like\"(%a) {value = #complex.number<:f64 -0.1, 0xFFF0000000000000>} : "
+        "(tensor<2xcomplex<f64>>) -> tensor<2xcomplex<f64>>\n"
+        "  return %r : tensor<2xcomplex<f64>>\n}",
+        "test");
+    const std::string printed = print_stablehlo_text(program);
+    CHECK_THAT(printed, Catch::Contains("#complex.number<:f64 -0.1, 0xFFF0000000000000> : complex<f64>"));
+    CHECK(read_stablehlo_text(printed, "again") == program);
+}
+
 TEST_CASE("values without names, or with taken names, get fresh ones") {
     Program program = read_stablehlo_text(
         "func.func @main(%0: tensor<f32>) -> tensor<f32> {\n"
