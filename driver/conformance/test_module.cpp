@@ -150,9 +150,13 @@ private:
         return found == names_.end() ? value : found->second;
     }
 
+    /// An argument has the type of the value: a constant may hold what a quantized one stores.
     void add_argument(ValueId value, const Literal& literal) {
+        frontend::TensorType type = literal.type();
+        type.quantization = function_.tensor(value).quantization;
         function_.body.arguments.push_back(value);
-        test_.arguments.push_back(literal);
+        test_.arguments.emplace_back(type, std::vector(literal.bytes().begin(), literal.bytes().end()),
+                                     literal.is_splat());
     }
 
     /// A call of a function that only gives constants goes as constants go.
