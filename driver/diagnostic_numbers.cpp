@@ -81,7 +81,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "A size of this op is known when the program runs, up to its bound. Such values are kept at the bound,\n"
      "and most ops leave out what lies past the size. This one needs more than the sizes of its operands "
      "say,\n"
-     "or exchanges values with processes that may have other sizes, or is a result of the program."},
+     "or is only defined at one size, or carries values out of the program, as a result or by a send."},
     {301, "array unreadable", "A .npy or .npz file or a folder of arrays cannot be read."},
     {302, "not an array file",
      "The file does not begin as .npy files do, or ends too early. Write it with numpy.save."},

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include "frontend/evaluate/hooks.h"
@@ -34,6 +35,26 @@ Literal stacked(const std::vector<Literal>& parts, std::int64_t dimension, const
     return Literal(type, std::move(bytes));
 }
 
+/// The shape of an output without parts: what the type leaves open is as large as the first input with that
+/// dimension, or the bound.
+Shape shape_without_parts(const OpCall& call, int inputs, std::int64_t dimension, const TensorType& type) {
+    Shape shape = type.shape;
+    shape.at(static_cast<std::size_t>(dimension)) = 0;
+    for (std::size_t d = 0; d < shape.size(); d++) {
+        if (shape[d] != dynamic_size) continue;
+        if (d < type.bounds.size()) shape[d] = type.bounds[d];
+        int input = 0;
+        while (input < inputs && call.operand(input).type().shape.size() <= d) input++;
+        if (input < inputs) {
+            const std::int64_t size = call.operand(input).type().shape[d];
+            shape[d] = shape[d] == dynamic_size ? size : std::min(size, shape[d]);
+        } else if (shape[d] == dynamic_size) {
+            call.refuse("a scan of unknown sizes without steps");
+        }
+    }
+    return shape;
+}
+
 }  // namespace
 
 /// The body takes a part of each input and the carries, and gives a part of each output and the carries.
@@ -65,8 +86,10 @@ void evaluate_ChloScan(OpCall& call) {
     }
     for (int i = 0; i < outputs; i++) {
         const std::vector<Literal>& parts = collected[static_cast<std::size_t>(i)];
-        Shape shape = call.result_type(i).shape;
-        if (!parts.empty()) {
+        Shape shape;
+        if (parts.empty()) {
+            shape = shape_without_parts(call, inputs, dimension, call.result_type(i));
+        } else {
             shape = parts[0].type().shape;
             shape.insert(shape.begin() + dimension, length);
         }

@@ -246,7 +246,9 @@ Types infer_scan(const OpContext& op) {
         if (i < outputs) {
             TensorType& type = results[i].as_tensor();
             op.require(dimension <= type.rank(), "", "an output of the body has too few dimensions");
-            type.shape.insert(type.shape.begin() + dimension, size);
+            Sizes shape = type.shape;
+            shape.insert(shape.begin() + dimension, size);
+            type = with_shape(type, std::move(shape));
         } else {
             op.require(compatible(results[i], op.operand_type(inputs + i - outputs)), "",
                        fmt::format("the body returns {} for a carry that begins as {}", to_string(results[i]),

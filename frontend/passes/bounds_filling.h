@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -50,6 +51,12 @@ private:
     ValueId before(TensorType type, std::int64_t dimension, ValueId size);
     /// `value` with `fill`, a scalar, past these sizes.
     ValueId masked(ValueId value, const RunSizes& sizes, ValueId fill);
+    /// `value` with zeros past these sizes.
+    ValueId zeroed(ValueId value, const RunSizes& sizes);
+    /// A select that keeps quantized elements as they are.
+    ValueId chosen(ValueId condition, ValueId yes, ValueId no);
+    /// Elements that stand for zero.
+    ValueId zeros(const TensorType& type);
     /// The sizes in these dimensions only.
     static RunSizes only(const RunSizes& sizes, const Shape& dimensions);
     ValueId zero_of(ValueId value);
@@ -85,6 +92,12 @@ private:
     Replacement slice(Op& op);
     Replacement transpose(Op& op);
     RunSizes sizes_from(const Op& op, ValueId shape);
+    /// A dimension that gets this length, where elements begin at `low` and are `step` apart.
+    struct Along {
+        std::int64_t dimension, length;
+        ValueId low, step;
+    };
+    ValueId padded_along(ValueId value, const Along& along, ValueId size, ValueId fill);
     ValueId from(ValueId value, std::int64_t dimension, ValueId begin);
     ValueId with_room(ValueId value, const Shape& high);
     ValueId taken(ValueId value, std::int64_t dimension, ValueId positions);
@@ -108,25 +121,58 @@ private:
     ValueId whole_windows(const Op& op, std::size_t count);
     ValueId written_updates(const Op& op, std::size_t count);
 
+    // fill_bounds_collectives.cpp
+    Replacement all_gather(Op& op);
+    Replacement all_to_all(Op& op);
+    Replacement exchange_whole(Op& op);
+    Replacement reduce_scatter(Op& op);
+    std::int64_t group_size(const Op& op) const;
+    std::vector<ValueId> exchanged(Op& op, const std::vector<TensorType>& types);
+
     // fill_bounds_contraction.cpp
     Replacement cholesky(Op& op);
     Replacement contract(Op& op);
-    Replacement convolution(Op& op);
     Replacement fft(Op& op);
+    Replacement ragged_dot(Op& op);
     Replacement reduce(Op& op);
     Replacement reduce_window(Op& op);
     Replacement triangular_solve(Op& op);
     ValueId with_identity(const Op& op, ValueId matrices);
 
+    // fill_bounds_convolution.cpp
+    Replacement convolution(Op& op);
+    Replacement dynamic_convolution(Op& op);
+    /// Parts of a dimension that an op takes apart, as wide as they are at the bound.
+    struct Groups {
+        std::int64_t dimension, count, width;
+    };
+    struct Regrouped {
+        ValueId places, inside;
+    };
+    Regrouped regrouped(std::int64_t length, ValueId width, ValueId other);
+    ValueId spread_groups(const Op& op, ValueId value, const Groups& groups, ValueId size);
+    ValueId join_groups(const Op& op, ValueId value, const Groups& groups, ValueId size, std::int64_t length);
+
     // fill_bounds_control.cpp
-    Replacement all_reduce(Op& op);
     Replacement barrier(Op& op);
     Replacement branch(Op& op);
     Replacement loop(Op& op);
     Replacement make_tuple(Op& op);
     Replacement element_of_tuple(Op& op);
-    std::vector<ValueId> with_full_sizes(const Op& op, const std::vector<ValueId>& values,
-                                         const std::vector<std::pair<std::size_t, std::int64_t>>& open);
+    Replacement scan(Op& op);
+    /// The dimensions of values that may have a size of their own: where one stands in a list, and which one.
+    using Open = std::vector<std::pair<std::size_t, std::int64_t>>;
+    using Step = std::function<std::vector<ValueId>(const std::vector<ValueId>& values)>;
+    std::vector<ValueId> with_full_sizes(const Op& op, const std::vector<ValueId>& values, const Open& open);
+    std::vector<ValueId> loop_with_sizes(const Op& op, const std::vector<ValueId>& values,
+                                         std::vector<Type> types, const Open& open, const Step& test,
+                                         const Step& step);
+    struct Begun {
+        std::vector<ValueId> values;
+        std::vector<Type> types;
+        Open open;
+    };
+    Begun begin_scan(const Op& op, std::ptrdiff_t inputs, std::size_t outputs);
 
     const std::map<OpCode, SimplifyRule>& decompositions_;
     Rewriter* rewriter_ = nullptr;

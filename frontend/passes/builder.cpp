@@ -10,6 +10,13 @@ ValueId Builder::emit(OpCode code, std::vector<ValueId> operands, TensorType typ
     return rewriter_.emit(Op{.code = code, .operands = std::move(operands)}, std::move(type));
 }
 
+TensorType Builder::moved_to(ValueId a, std::vector<std::int64_t> shape) const {
+    TensorType type{std::move(shape), tensor(a).element, {}, {}};
+    if (tensor(a).is_quantized() && tensor(a).quantization.front().axis < 0)
+        type.quantization = tensor(a).quantization;
+    return type;
+}
+
 ValueId Builder::convert(ValueId a, ElementType element) {
     if (tensor(a).element == element) return a;
     return emit(OpCode::Convert, {a}, TensorType{tensor(a).shape, element, {}, {}});
@@ -41,12 +48,12 @@ ValueId Builder::broadcast(ValueId a, std::vector<std::int64_t> dimensions, std:
     if (tensor(a).shape == shape && dimensions.size() == shape.size() && in_order) return a;
     Op op{.code = OpCode::BroadcastInDim, .operands = {a}};
     op.set_attribute("broadcast_dimensions", IntegerArray{std::move(dimensions), "i64"});
-    return rewriter_.emit(std::move(op), TensorType{std::move(shape), tensor(a).element, {}, {}});
+    return rewriter_.emit(std::move(op), moved_to(a, std::move(shape)));
 }
 
 ValueId Builder::reshape(ValueId a, std::vector<std::int64_t> shape) {
     if (tensor(a).shape == shape) return a;
-    return emit(OpCode::Reshape, {a}, TensorType{std::move(shape), tensor(a).element, {}, {}});
+    return emit(OpCode::Reshape, {a}, moved_to(a, std::move(shape)));
 }
 
 ValueId Builder::iota(const TensorType& type, std::int64_t dimension) {
@@ -57,7 +64,7 @@ ValueId Builder::iota(const TensorType& type, std::int64_t dimension) {
 
 ValueId Builder::slice_to(ValueId a, std::vector<std::int64_t> limits) {
     const std::size_t rank = limits.size();
-    const TensorType type{limits, tensor(a).element, {}, {}};
+    const TensorType type = moved_to(a, limits);
     Op op{.code = OpCode::Slice, .operands = {a}};
     op.set_attribute("start_indices", IntegerArray{std::vector<std::int64_t>(rank, 0), "i64"});
     op.set_attribute("limit_indices", IntegerArray{std::move(limits), "i64"});
@@ -94,7 +101,7 @@ ValueId Builder::dynamic_slice(ValueId a, std::vector<ValueId> starts, std::vect
     Op op{.code = OpCode::DynamicSlice, .operands = {a}};
     op.operands.insert(op.operands.end(), starts.begin(), starts.end());
     op.set_attribute("slice_sizes", IntegerArray{sizes, "i64"});
-    return rewriter_.emit(std::move(op), TensorType{std::move(sizes), tensor(a).element, {}, {}});
+    return rewriter_.emit(std::move(op), moved_to(a, std::move(sizes)));
 }
 
 ValueId Builder::dynamic_update_slice(ValueId a, ValueId part, std::vector<ValueId> starts) {
@@ -105,7 +112,7 @@ ValueId Builder::dynamic_update_slice(ValueId a, ValueId part, std::vector<Value
 
 ValueId Builder::transpose(ValueId a, std::vector<std::int64_t> permutation) {
     if (std::is_sorted(permutation.begin(), permutation.end())) return a;
-    TensorType type{{}, tensor(a).element, {}, {}};
+    TensorType type = moved_to(a, {});
     for (const std::int64_t d : permutation)
         type.shape.push_back(tensor(a).shape[static_cast<std::size_t>(d)]);
     Op op{.code = OpCode::Transpose, .operands = {a}};

@@ -23,9 +23,7 @@ public:
     ValueId convert(ValueId a, ElementType element);
     /// The bits of `a` as an element type of the same width.
     ValueId bitcast(ValueId a, ElementType element) {
-        TensorType type = tensor(a);
-        type.element = element;
-        return emit(OpCode::BitcastConvert, {a}, std::move(type));
+        return emit(OpCode::BitcastConvert, {a}, TensorType{tensor(a).shape, element, {}, {}});
     }
 
     /// All elements of `type` equal to `value`.
@@ -61,6 +59,8 @@ public:
 
 private:
     ValueId emit(OpCode code, std::vector<ValueId> operands, TensorType type);
+    /// The type of elements of `a` in another shape: a scale and zero point of the whole tensor stay.
+    TensorType moved_to(ValueId a, std::vector<std::int64_t> shape) const;
     Rewriter& rewriter_;
 };
 

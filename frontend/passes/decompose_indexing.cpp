@@ -43,16 +43,22 @@ Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {
 }
 
 /// The body of a reduction over windows of (value, place): keeps the first place while `select` says so. The
-/// place -1 is none at all.
-Region selecting_body(Rewriter& rewriter, Region select, ElementType element) {
+/// place -1 is none at all. Quantized values are reduced as they are stored.
+Region selecting_body(Rewriter& rewriter, Region select, const TensorType& element) {
     const auto scalar = [&](ElementType type) { return TensorType{{}, type, {}, {}}; };
     std::vector<ValueId> arguments;
-    for (const ElementType type : {element, ElementType::I64, element, ElementType::I64})
+    for (const ElementType type : {element.element, ElementType::I64, element.element, ElementType::I64})
         arguments.push_back(rewriter.new_value(scalar(type)));
     return rewriter.make_region(arguments, [&] {
         Builder b(rewriter);
         const ValueId none = b.uniform(scalar(ElementType::I64), -1);
-        const ValueId chosen = rewriter.splice(std::move(select), {arguments[0], arguments[2]})[0];
+        const auto value = [&](ValueId stored) {
+            return element.is_quantized()
+                       ? rewriter.emit(Op{.code = OpCode::BitcastConvert, .operands = {stored}}, element)
+                       : stored;
+        };
+        const ValueId chosen =
+            rewriter.splice(std::move(select), {value(arguments[0]), value(arguments[2])})[0];
         const ValueId stays = b.binary(OpCode::And, b.compare("NE", arguments[1], none), chosen);
         const ValueId first = b.binary(OpCode::Or, stays, b.compare("EQ", arguments[3], none));
         return std::vector{b.select(first, arguments[0], arguments[2]),
@@ -78,12 +84,14 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
     const std::int64_t count = type.element_count();
     const TensorType place{{}, ElementType::I64, {}, {}}, line{{count}, ElementType::I64, {}, {}};
     Op find{.code = OpCode::ReduceWindow, .attributes = op.attributes};
-    find.operands = {op.operands[0], of_operand(b.reshape(b.iota(line, 0), type.shape)),
+    const ValueId stored = type.is_quantized() ? b.bitcast(op.operands[0], type.element) : op.operands[0];
+    find.operands = {stored, of_operand(b.reshape(b.iota(line, 0), type.shape)),
                      b.uniform({{}, type.element, {}, {}}, 0), b.uniform(place, -1)};
-    find.regions.push_back(selecting_body(rewriter, std::move(op.regions[0]), type.element));
-    TensorType windows = rewriter.tensor(op.operands[1]), places = windows;
-    places.element = ElementType::I64;
-    const std::vector<Type> types = {windows, places};
+    find.regions.push_back(selecting_body(rewriter, std::move(op.regions[0]),
+                                          TensorType{{}, type.element, {}, type.quantization}));
+    const TensorType windows = rewriter.tensor(op.operands[1]);
+    const std::vector<Type> types = {TensorType{windows.shape, type.element, {}, {}},
+                                     TensorType{windows.shape, ElementType::I64, {}, {}}};
     const ValueId found = of_windows(rewriter.emit(std::move(find), types)[1]);
     const std::int64_t updates = windows.element_count();
     StructAttribute roles{"stablehlo.scatter", {}, {}};
@@ -96,7 +104,7 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
     scatter.set_attribute("scatter_dimension_numbers", std::move(roles));
     scatter.regions.push_back(std::move(op.regions[1]));
     // Spliced, so that what the body reads from outside is found.
-    scatter.results = {rewriter.new_value(TensorType{{count}, type.element, {}, {}})};
+    scatter.results = {rewriter.new_value(TensorType{{count}, type.element, {}, type.quantization})};
     Region region;
     region.ops = {std::move(scatter)};
     region.ops.push_back(Op{.code = OpCode::Return, .operands = region.ops.front().results});

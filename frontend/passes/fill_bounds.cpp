@@ -24,7 +24,9 @@ TensorType filled(TensorType type) {
 
 const std::map<OpCode, BoundsFilling::Rule>& BoundsFilling::rules() {
     static const std::map<OpCode, Rule> table = {
-        {OpCode::AllReduce, &BoundsFilling::all_reduce},
+        {OpCode::AllGather, &BoundsFilling::all_gather},
+        {OpCode::AllReduce, &BoundsFilling::exchange_whole},
+        {OpCode::AllToAll, &BoundsFilling::all_to_all},
         {OpCode::BatchNormGrad, &BoundsFilling::expand},
         {OpCode::BatchNormInference, &BoundsFilling::expand},
         {OpCode::BatchNormTraining, &BoundsFilling::expand},
@@ -55,14 +57,20 @@ const std::map<OpCode, BoundsFilling::Rule>& BoundsFilling::rules() {
         {OpCode::ChloBroadcastXor, &BoundsFilling::expand},
         {OpCode::ChloBroadcastZeta, &BoundsFilling::expand},
         {OpCode::ChloConstantLike, &BoundsFilling::constant_like},
+        {OpCode::ChloRaggedDot, &BoundsFilling::ragged_dot},
+        {OpCode::ChloScan, &BoundsFilling::scan},
         {OpCode::ChloTopK, &BoundsFilling::expand},
         {OpCode::Clamp, &BoundsFilling::by_element},
+        {OpCode::CollectiveBroadcast, &BoundsFilling::exchange_whole},
+        {OpCode::CollectivePermute, &BoundsFilling::exchange_whole},
+        {OpCode::CollectiveReduce, &BoundsFilling::exchange_whole},
         {OpCode::Concatenate, &BoundsFilling::concatenate},
         {OpCode::Convolution, &BoundsFilling::convolution},
-        {OpCode::CrossReplicaSum, &BoundsFilling::all_reduce},
+        {OpCode::CrossReplicaSum, &BoundsFilling::exchange_whole},
         {OpCode::Dot, &BoundsFilling::expand},
         {OpCode::DotGeneral, &BoundsFilling::contract},
         {OpCode::DynamicBroadcastInDim, &BoundsFilling::broadcast_to},
+        {OpCode::DynamicConv, &BoundsFilling::dynamic_convolution},
         {OpCode::DynamicGather, &BoundsFilling::dynamic_gather},
         {OpCode::DynamicIota, &BoundsFilling::dynamic_iota},
         {OpCode::DynamicPad, &BoundsFilling::dynamic_pad},
@@ -81,6 +89,7 @@ const std::map<OpCode, BoundsFilling::Rule>& BoundsFilling::rules() {
         {OpCode::RealDynamicSlice, &BoundsFilling::real_dynamic_slice},
         {OpCode::Reduce, &BoundsFilling::reduce},
         {OpCode::ReduceWindow, &BoundsFilling::reduce_window},
+        {OpCode::ReduceScatter, &BoundsFilling::reduce_scatter},
         {OpCode::Reshape, &BoundsFilling::reshape},
         {OpCode::Reverse, &BoundsFilling::reverse},
         {OpCode::Rng, &BoundsFilling::random},
@@ -195,10 +204,41 @@ ValueId BoundsFilling::before(TensorType type, std::int64_t dimension, ValueId s
 }
 
 ValueId BoundsFilling::masked(ValueId value, const RunSizes& sizes, ValueId fill) {
-    Builder b(*rewriter_);
-    for (const auto& [dimension, size] : sizes)
-        value = b.select(before(b.tensor(value), dimension, size), value, spread(fill, b.tensor(value)));
+    for (const auto& [dimension, size] : sizes) {
+        const TensorType type = rewriter_->tensor(value);
+        value = chosen(before(type, dimension, size), value, spread(fill, type));
+    }
     return value;
+}
+
+ValueId BoundsFilling::zeroed(ValueId value, const RunSizes& sizes) {
+    for (const auto& [dimension, size] : sizes) {
+        const TensorType type = rewriter_->tensor(value);
+        value = chosen(before(type, dimension, size), value, zeros(type));
+    }
+    return value;
+}
+
+ValueId BoundsFilling::chosen(ValueId condition, ValueId yes, ValueId no) {
+    Builder b(*rewriter_);
+    const TensorType type = b.tensor(yes);
+    if (!type.is_quantized()) return b.select(condition, yes, no);
+    // By what is stored, which is exact where numbers would be rounded.
+    const ValueId stored = b.select(condition, b.bitcast(yes, type.element), b.bitcast(no, type.element));
+    return rewriter_->emit(Op{.code = OpCode::BitcastConvert, .operands = {stored}}, type);
+}
+
+ValueId BoundsFilling::zeros(const TensorType& type) {
+    Builder b(*rewriter_);
+    if (!type.is_quantized()) return b.uniform(type, 0);
+    const std::vector<std::int64_t>& points = type.quantization.front().zero_points;
+    if (type.quantization.front().axis < 0)
+        return rewriter_->emit_constant(Literal::from_values<std::int64_t>(type, {points.front()}));
+    const TensorType row{{static_cast<std::int64_t>(points.size())}, type.element, {}, {}};
+    const ValueId stored =
+        b.broadcast(rewriter_->emit_constant(Literal::from_values<std::int64_t>(row, points)),
+                    {type.quantization.front().axis}, type.shape);
+    return rewriter_->emit(Op{.code = OpCode::BitcastConvert, .operands = {stored}}, type);
 }
 
 BoundsFilling::RunSizes BoundsFilling::only(const RunSizes& sizes, const Shape& dimensions) {
@@ -210,7 +250,8 @@ BoundsFilling::RunSizes BoundsFilling::only(const RunSizes& sizes, const Shape& 
 }
 
 ValueId BoundsFilling::zero_of(ValueId value) {
-    return Builder(*rewriter_).uniform(TensorType{{}, rewriter_->tensor(value).element, {}, {}}, 0);
+    const TensorType& type = rewriter_->tensor(value);
+    return zeros(TensorType{{}, type.element, {}, type.quantization});
 }
 
 ValueId BoundsFilling::with_sizes(ValueId value, RunSizes sizes) {

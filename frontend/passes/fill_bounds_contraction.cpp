@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ops/ragged_dot.h"
 #include "frontend/passes/bounds_filling.h"
 
 namespace hlo2c::frontend {
@@ -50,53 +51,49 @@ Replacement BoundsFilling::contract(Op& op) {
                     &contracting = left ? dimensions.lhs_contracting : dimensions.rhs_contracting;
         const TensorType type = rewriter_->tensor(operand);
         const RunSizes given = sizes_of(operand);
-        if (!given.empty() && type.is_quantized()) refuse(op);
         for (std::int64_t d = 0; d < type.rank(); d++) {
             const auto batch = std::find(batching.begin(), batching.end(), d);
             if (holds(contracting, d)) continue;
             const std::int64_t place = batch != batching.end() ? batch - batching.begin() : next++;
             if (const auto size = given.find(d); size != given.end()) sizes[place] = size->second;
         }
-        if (const RunSizes summed = only(given, contracting); !summed.empty())
-            operand = masked(operand, summed, zero_of(operand));
+        operand = zeroed(operand, only(given, contracting));
     }
     return give(op, std::move(sizes));
 }
 
-/// What lies past the size is zero, as padding is.
-Replacement BoundsFilling::convolution(Op& op) {
-    const ConvolutionDimensions dimensions = convolution_dimensions(op);
-    const Window window = convolution_window(op, rewriter_->tensor(op.operands[1]));
-    const RunSizes input = sizes_of(op.operands[0]), kernel = sizes_of(op.operands[1]);
-    if (rewriter_->tensor(op.operands[0]).is_quantized() || rewriter_->tensor(op.operands[1]).is_quantized())
-        refuse(op, "what stands past a bounded size has no quantized value");
-    const bool is_grouped =
-        op.integer("feature_group_count", 1) != 1 || op.integer("batch_group_count", 1) != 1;
+/// Groups past their size are empty, and what is summed past its own is zero. The op is taken apart at the
+/// bounds, where it reads no sizes.
+Replacement BoundsFilling::ragged_dot(Op& op) {
+    const RaggedDotDimensions roles = ragged_dot_dimensions(op);
+    const std::int64_t ragged = roles.ragged.at(0);
     RunSizes sizes;
-    for (const auto& [dimension, size] : input) {
-        const auto& spatial = dimensions.input_spatial;
-        if (const auto at = std::find(spatial.begin(), spatial.end(), dimension); at != spatial.end()) {
-            const auto d = static_cast<std::size_t>(at - spatial.begin());
-            sizes[dimensions.output_spatial[d]] = window_count(size, window, d);
-            continue;
+    std::int64_t next = 0;
+    const RunSizes of_groups = sizes_of(op.operands[2]);
+    const std::int64_t last = rewriter_->tensor(op.operands[2]).rank() - 1;
+    if (holds(roles.dot.lhs_contracting, ragged)) {
+        if (const auto size = of_groups.find(last); size != of_groups.end()) sizes[next] = size->second;
+        next++;
+    }
+    const std::int64_t first_batch = next;
+    next += static_cast<std::int64_t>(roles.dot.lhs_batching.size());
+    for (const bool left : {true, false}) {
+        ValueId& operand = op.operands[left ? 0 : 1];
+        const Shape &batching = left ? roles.dot.lhs_batching : roles.dot.rhs_batching,
+                    &contracting = left ? roles.dot.lhs_contracting : roles.dot.rhs_contracting;
+        const RunSizes given = sizes_of(operand);
+        for (std::int64_t d = 0; d < rewriter_->tensor(operand).rank(); d++) {
+            if (holds(contracting, d) || (!left && holds(roles.group, d))) continue;
+            const auto batch = std::find(batching.begin(), batching.end(), d);
+            const std::int64_t place =
+                batch != batching.end() ? first_batch + (batch - batching.begin()) : next++;
+            if (const auto size = given.find(d); size != given.end()) sizes[place] = size->second;
         }
-        if (is_grouped && (dimension == dimensions.input_feature || op.integer("batch_group_count", 1) != 1))
-            refuse(op, "groups of a bounded dimension would begin at its size");
-        if (dimension == dimensions.input_batch) sizes[dimensions.output_batch] = size;
+        operand = with_sizes(zeroed(operand, only(given, contracting)), {});
     }
-    for (const auto& [dimension, size] : kernel) {
-        if (holds(dimensions.kernel_spatial, dimension))
-            refuse(op, "a smaller kernel has more places than the result has at its bound");
-        if (is_grouped && dimension == dimensions.kernel_output_feature)
-            refuse(op, "groups of a bounded dimension would begin at its size");
-        if (dimension == dimensions.kernel_output_feature) sizes[dimensions.output_feature] = size;
-    }
-    Shape summed = dimensions.input_spatial;
-    summed.push_back(dimensions.input_feature);
-    op.operands[0] = masked(op.operands[0], only(input, summed), zero_of(op.operands[0]));
-    op.operands[1] =
-        masked(op.operands[1], only(kernel, {dimensions.kernel_input_feature}), zero_of(op.operands[1]));
-    return give(op, std::move(sizes));
+    op.operands[2] = with_sizes(zeroed(op.operands[2], only(of_groups, {last})), {});
+    const Replacement values = expand(op);
+    return std::vector{with_sizes(values->front(), std::move(sizes))};
 }
 
 /// Transforms along other dimensions than the bounded ones.
@@ -105,7 +102,7 @@ Replacement BoundsFilling::fft(Op& op) {
     const std::int64_t first = rewriter_->tensor(op.operands[0]).rank() - transformed;
     RunSizes sizes = sizes_of(op.operands[0]);
     if (!sizes.empty() && sizes.rbegin()->first >= first)
-        refuse(op, "a transform has the length that is written");
+        refuse(op, "(C4) transforms a dimension of the length that is written, and of no other");
     return give(op, std::move(sizes));
 }
 
@@ -140,7 +137,7 @@ Replacement BoundsFilling::triangular_solve(Op& op) {
     for (const auto& [dimension, size] : matrices)
         sizes.emplace(dimension < rank - 2 ? dimension : unknowns, size);
     op.operands[0] = with_identity(op, op.operands[0]);
-    op.operands[1] = masked(op.operands[1], only(sizes, {unknowns}), zero_of(op.operands[1]));
+    op.operands[1] = zeroed(op.operands[1], only(sizes, {unknowns}));
     return give(op, std::move(sizes));
 }
 

@@ -216,7 +216,6 @@ Replacement BoundsFilling::scatter(Op& op) {
 
 /// No place past a size is found, and none for a window past the size of what is scattered.
 Replacement BoundsFilling::select_and_scatter(Op& op) {
-    if (rewriter_->tensor(op.operands[0]).is_quantized()) refuse(op);
     const ValueId none = rewriter_->emit_constant(Literal::scalar(ElementType::I64, std::int64_t{-1}));
     const RunSizes sizes = sizes_of(op.operands[0]), windows = sizes_of(op.operands[1]);
     const ValueId value = scatter_to_places(

@@ -61,15 +61,21 @@ Replacement BoundsFilling::dynamic_iota(Op& op) {
     return std::vector{with_sizes(positions, std::move(sizes))};
 }
 
-/// As many numbers as there is room for, of which the first ones count.
+/// As many numbers as there is room for, one after the other, of which the first ones count.
 Replacement BoundsFilling::random(Op& op) {
     RunSizes sizes = sizes_from(op, op.operands[2]);
-    const Shape shape = filled(rewriter_->tensor(op.results[0])).shape;
-    if (sizes.size() != 1 || sizes.count(0) == 0)
-        refuse(op, "numbers for a dimension behind the first would depend on its bound");
-    const TensorType type{{static_cast<std::int64_t>(shape.size())}, ElementType::I64, {}, {}};
-    op.operands[2] = rewriter_->emit_constant(Literal::from_values<std::int64_t>(type, shape));
-    return give(op, std::move(sizes));
+    const TensorType type = filled(rewriter_->tensor(op.results[0]));
+    TensorType line = type;
+    line.shape = {type.element_count()};
+    const TensorType extents{{1}, ElementType::I64, {}, {}};
+    Op numbers{.code = OpCode::Rng, .operands = op.operands, .attributes = op.attributes};
+    numbers.operands[2] = rewriter_->emit_constant(Literal::from_values<std::int64_t>(extents, line.shape));
+    const ValueId drawn = rewriter_->emit(std::move(numbers), line);
+    const bool lies_in_order = sizes.empty() || (sizes.size() == 1 && sizes.count(0) != 0);
+    const ValueId value = lies_in_order || line.shape[0] == 0
+                              ? rewriter_->emit(Op{.code = OpCode::Reshape, .operands = {drawn}}, type)
+                              : rearranged(drawn, type, sizes);
+    return std::vector{with_sizes(value, std::move(sizes))};
 }
 
 /// Elements `begin` and on along a dimension, as many as `value` has there; `begin` is a scalar, and what is
@@ -141,7 +147,7 @@ Replacement BoundsFilling::concatenate(Op& op) {
             joined = padded;
         } else {
             const ValueId back = b.subtract(number(type.shape[d]), end);
-            joined = b.select(before(type, dimension, end), joined, from(padded, dimension, back));
+            joined = chosen(before(type, dimension, end), joined, from(padded, dimension, back));
         }
         begun += extent;
         end = b.add(end, size_in(operand, dimension));
@@ -167,34 +173,41 @@ Replacement BoundsFilling::pad(Op& op) {
     return give(op, std::move(sizes));
 }
 
-/// Along each dimension, position i of the result has what stood at (i - low) / (interior + 1).
+/// Position i of the result has what stood at (i - low) / step along the dimension, which has this size.
+ValueId BoundsFilling::padded_along(ValueId value, const Along& along, ValueId size, ValueId fill) {
+    Builder b(*rewriter_);
+    TensorType type = b.tensor(value);
+    const auto at = static_cast<std::size_t>(along.dimension);
+    if (type.shape[at] == 0) {
+        type.shape[at] = along.length;
+        return spread(fill, type);
+    }
+    const TensorType line{{along.length}, ElementType::I32, {}, {}};
+    const auto whole = [&](ValueId scalar) { return b.broadcast(scalar, {}, line.shape); };
+    const ValueId distance = b.subtract(b.iota(line, 0), whole(along.low)), step = whole(along.step);
+    const ValueId position = b.divide(distance, step), zero = b.uniform(line, 0);
+    const ValueId begun = b.compare("GE", distance, zero);
+    const ValueId on_step = b.compare("EQ", b.binary(OpCode::Remainder, distance, step), zero);
+    const ValueId inside =
+        b.binary(OpCode::And, b.binary(OpCode::And, begun, on_step), b.compare("LT", position, whole(size)));
+    value = taken(value, along.dimension, position);
+    const TensorType wide = b.tensor(value);
+    return chosen(b.broadcast(inside, {along.dimension}, wide.shape), value, spread(fill, wide));
+}
+
+/// Along each dimension, what lies past the size counts as padding.
 Replacement BoundsFilling::dynamic_pad(Op& op) {
     Builder b(*rewriter_);
     const TensorType type = filled(rewriter_->tensor(op.results[0]));
     if (!type.is_static()) refuse(op);
-    const TensorType operand = rewriter_->tensor(op.operands[0]);
     ValueId value = op.operands[0];
     RunSizes sizes;
     for (std::int64_t d = 0; d < type.rank(); d++) {
         const auto at = static_cast<std::size_t>(d);
         const ValueId size = size_in(op.operands[0], d), low = element(op.operands[2], d),
                       high = element(op.operands[3], d), interior = element(op.operands[4], d);
-        const TensorType line{{type.shape[at]}, ElementType::I32, {}, {}};
-        const ValueId distance = b.subtract(b.iota(line, 0), b.broadcast(low, {}, line.shape));
-        const ValueId step = b.broadcast(b.add(interior, number(1)), {}, line.shape);
-        const ValueId position = b.divide(distance, step), zero = b.uniform(line, 0);
-        const ValueId last = b.broadcast(size, {}, line.shape);
-        const ValueId begun = b.compare("GE", distance, zero);
-        const ValueId on_step = b.compare("EQ", b.binary(OpCode::Remainder, distance, step), zero);
-        const ValueId inside =
-            b.binary(OpCode::And, b.binary(OpCode::And, begun, on_step), b.compare("LT", position, last));
-        if (operand.shape[at] == 0) {
-            value = spread(op.operands[1], type);
-        } else {
-            value = taken(value, d, position);
-            const TensorType wide = b.tensor(value);
-            value = b.select(b.broadcast(inside, {d}, wide.shape), value, spread(op.operands[1], wide));
-        }
+        const Along along{d, type.shape[at], low, b.add(interior, number(1))};
+        value = padded_along(value, along, size, op.operands[1]);
         if (rewriter_->tensor(op.results[0]).shape[at] != dynamic_size) continue;
         const ValueId holes = larger(b.subtract(size, number(1)), number(0));
         const ValueId padded = b.add(b.add(size, b.multiply(holes, interior)), b.add(low, high));
@@ -284,8 +297,7 @@ Replacement BoundsFilling::dynamic_update_slice(Op& op) {
     const ValueId operand = with_room(op.operands[0], high);
     ValueId update = op.operands[1];
     const ValueId old = b.dynamic_slice(operand, starts, part.shape);
-    for (const auto& [dimension, size] : written)
-        update = b.select(before(part, dimension, size), update, old);
+    for (const auto& [dimension, size] : written) update = chosen(before(part, dimension, size), update, old);
     const ValueId updated = b.dynamic_update_slice(operand, update, starts);
     return std::vector{with_sizes(b.slice_to(updated, type.shape), sizes)};
 }

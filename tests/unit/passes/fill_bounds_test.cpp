@@ -57,11 +57,42 @@ TEST_CASE("a kernel that may be smaller has more places than its bound, and is r
         Contains("stablehlo.convolution: a smaller kernel"));
 }
 
-TEST_CASE("processes whose sizes may differ do not exchange bounded values") {
-    CHECK_THAT(refusal_of("%r = \"stablehlo.collective_permute\"(%a) {source_target_pairs = dense<0> : "
-                          "tensor<1x2xi64>} : (" +
-                          line + ") -> " + line),
-               Contains("stablehlo.collective_permute works on a size that is only bounded"));
+TEST_CASE("a transform has the length that is written") {
+    CHECK_THAT(refusal_of("%f = stablehlo.convert %a : (" + line +
+                          ") -> tensor<?xf32, #stablehlo.bounds<4>>\n"
+                          "%r = stablehlo.fft %f, type = RFFT, length = [4] : (tensor<?xf32, "
+                          "#stablehlo.bounds<4>>) -> tensor<?xcomplex<f32>, #stablehlo.bounds<3>>"),
+               Contains("(C4) transforms a dimension of the length that is written"));
+}
+
+TEST_CASE("what a process sends is received at a size that is written") {
+    CHECK_THAT(
+        refusal_of("%t = stablehlo.after_all : !stablehlo.token\n"
+                   "%r = \"stablehlo.send\"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle "
+                   "= 1, type = 2>, is_host_transfer = true} : (" +
+                   line + ", !stablehlo.token) -> !stablehlo.token"),
+        Contains("stablehlo.send works on a size that is only bounded"));
+}
+
+TEST_CASE("groups that move keep the scales of their slices, of which there is none for each size") {
+    const std::string kernel =
+                          "tensor<1x2x?x!quant.uniform<i8:f32:2, {0.5, 0.25, 0.5, 0.25}>, "
+                          "#stablehlo.bounds<?, ?, 4>>",
+                      result = "tensor<1x3x?x!quant.uniform<i8:f32, 0.5>, #stablehlo.bounds<?, ?, 4>>";
+    CHECK_THAT(
+        refusal_of(
+            "%i = \"stablehlo.constant\"() {value = dense<1> : tensor<1x3x4xi8>} : () -> "
+            "tensor<1x3x4x!quant.uniform<i8:f32, 0.5>>\n"
+            "%w = stablehlo.constant dense<1> : tensor<1x2x4xi8>\n"
+            "%s = stablehlo.set_dimension_size %w, %n, dim = 2 : (tensor<1x2x4xi8>, tensor<i32>) -> "
+            "tensor<1x2x?xi8, #stablehlo.bounds<?, ?, 4>>\n"
+            "%k = stablehlo.bitcast_convert %s : (tensor<1x2x?xi8, #stablehlo.bounds<?, ?, 4>>) -> " +
+            kernel +
+            "\n%r = \"stablehlo.convolution\"(%i, %k) {batch_group_count = 1 : i64, dimension_numbers = "
+            "#stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 2 : i64} : "
+            "(tensor<1x3x4x!quant.uniform<i8:f32, 0.5>>, " +
+            kernel + ") -> " + result),
+        Contains("the slices of a group have scales of their own"));
 }
 
 TEST_CASE("values of one bound begin a loop") {
