@@ -111,7 +111,10 @@ void evaluate_Divide(OpCall& call) {
         call, divide_integers, [](double a, double b) { return a / b; }, divide_complex);
 }
 
+/// StableHLO leaves open what the remainder of complex numbers is (#997), and XLA has none.
 void evaluate_Remainder(OpCall& call) {
+    if (is_complex(call.operand(0).type().element))
+        call.refuse("no document says what the remainder of complex numbers is");
     binary(
         call, remainder_integers, [](double a, double b) { return std::fmod(a, b); }, nullptr);
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "frontend/diagnostic.h"
 #include "frontend/passes/complex_arithmetic.h"
 #include "frontend/passes/complex_dot.h"
 
@@ -339,6 +340,10 @@ private:
                 const Parts raised = arithmetic.select(arithmetic.compare("LT", value, low), low, value);
                 return arithmetic.select(arithmetic.compare("LT", high, raised), high, raised);
             }
+            case OpCode::Remainder:
+                unsupported(401, place_of(rewriter_->program(), op),
+                            "no document says what the remainder of complex numbers is",
+                            "Write the remainder that is meant with operations that have a meaning.");
             default: break;
         }
         if (const ComplexFunction function = complex_function(op.code)) return (arithmetic.*function)(z(0));

@@ -47,6 +47,16 @@ void check_complex(const std::string& body, const std::string& result = "tensor<
 
 }  // namespace
 
+TEST_CASE("The remainder of complex numbers has no meaning, and the error says so") {
+    Program program = program_of(
+        "func.func @main(%a: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {\n"
+        "%r = stablehlo.remainder %a, %a : tensor<4xcomplex<f32>>\nreturn %r : tensor<4xcomplex<f32>>\n}\n");
+    const std::string reason = "no document says what the remainder of complex numbers is";
+    CHECK_THROWS_WITH(evaluate(program, std::vector{pairs({4}, {1, 2, 3, 4, 5, 6, 7, 8})}),
+                      Catch::Contains(reason));
+    CHECK_THROWS_WITH(legalise_complex(program), Catch::Contains(reason));
+}
+
 TEST_CASE("Functions of complex numbers are computed on their parts") {
     for (const std::string name :
          {"negate", "sign", "sqrt", "rsqrt", "cbrt", "exponential", "exponential_minus_one", "log",
