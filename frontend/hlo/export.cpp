@@ -154,7 +154,7 @@ std::int64_t ModuleExport::computation_of(const std::string& name) {
         return known->second;
     }
     functions_[name] = 0;
-    const Function* function = program_.function(name);
+    const Function* function = named_.find(name);
     HLO2C_CHECK(function != nullptr, "a function is called that is not there");
     ComputationExport computation(*this, *function, name);
     computation.add_parameters(function->arguments());

@@ -10,13 +10,15 @@
 #include "frontend/hlo/module.h"
 #include "frontend/hlo/opcodes.h"
 #include "frontend/hlo/stack_frames.h"
+#include "frontend/ir/function_index.h"
 
 namespace hlo2c::frontend {
 
 /// What all computations of a program share while it becomes a module.
 class ModuleExport {
 public:
-    explicit ModuleExport(const Program& program) : program_(program), frames_(program.locations, module_) {}
+    explicit ModuleExport(const Program& program)
+        : program_(program), named_(program), frames_(program.locations, module_) {}
     wire::HloModuleProto run();
 
     const Program& program() const { return program_; }
@@ -35,6 +37,7 @@ private:
     void shard_entry(const Function& function);
 
     const Program& program_;
+    FunctionIndex named_;
     wire::HloModuleProto module_;
     StackFrames frames_;
     std::map<std::string, std::int64_t> functions_;

@@ -18,7 +18,7 @@ void require_mesh(const OpContext& op, const StructAttribute& groups) {
         const auto* mesh = field.second.get_if<SymbolAttribute>();
         if (field.first != "mesh" || mesh == nullptr) continue;
         const auto& symbols = op.program().symbols;
-        const bool known = op.program().function(mesh->name) != nullptr ||
+        const bool known = op.function_called(mesh->name) != nullptr ||
                            std::any_of(symbols.begin(), symbols.end(), [&](const Op& symbol) {
                                return symbol.text("sym_name", "") == mesh->name;
                            });

@@ -264,7 +264,7 @@ Types infer_call(const OpContext& op) {
         op.require(is_namespaced(full_name), "C1",
                    fmt::format("'{}' is no name with a namespace, like my.op", full_name));
     }
-    const Function* callee = op.program().function(name);
+    const Function* callee = op.function_called(name);
     if (callee == nullptr)  // (C2)
         op.refuse_as(verify_error::call, fmt::format("the function @{} is not defined", name),
                      "Call a function of this module.");
@@ -434,7 +434,7 @@ Types infer_run_parallel(const OpContext& op) {
     const auto function_of = [&](const Attribute& named) {
         const auto* symbol = named.get_if<SymbolAttribute>();
         op.require(symbol != nullptr, "", "programs and infeed hold names of functions");
-        const Function* function = op.program().function(symbol->name);
+        const Function* function = op.function_called(symbol->name);
         if (function == nullptr)
             op.refuse_as(verify_error::call, fmt::format("the function @{} is not defined", symbol->name),
                          "Name a function of this module.");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/function_index.h"
 #include "frontend/ir/program.h"
 #include "frontend/ops/verify.h"
 
@@ -25,13 +26,18 @@ using Constants = std::unordered_map<ValueId, const Op*>;
 /// One op under verification: what the hooks `infer_...` in the family files look at, and how they refuse.
 class OpContext {
 public:
+    /// `functions` is the index of `program`, for those who verify many ops.
     OpContext(const Program& program, const Function& function, const Op& op,
-              const Constants* constants = nullptr)
-        : program_(program), function_(function), op_(op), constants_(constants) {}
+              const Constants* constants = nullptr, const FunctionIndex* functions = nullptr)
+        : program_(program), function_(function), op_(op), constants_(constants), functions_(functions) {}
 
     const Program& program() const { return program_; }
     const Function& function() const { return function_; }
     const Op& op() const { return op_; }
+    /// The function of the program that has this name, or nullptr.
+    const Function* function_called(std::string_view name) const {
+        return functions_ != nullptr ? functions_->find(name) : program_.function(name);
+    }
 
     std::size_t operand_count() const { return op_.operands.size(); }
     std::size_t result_count() const { return op_.results.size(); }
@@ -90,6 +96,7 @@ private:
     const Function& function_;
     const Op& op_;
     const Constants* constants_;
+    const FunctionIndex* functions_;
 };
 
 // Types and sizes that may be unknown.

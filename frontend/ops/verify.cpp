@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <map>
+#include <unordered_map>
 
 #include "frontend/file_bytes.h"
 #include "frontend/ir/left_out.h"
@@ -20,6 +21,11 @@ constexpr std::array hooks = {
 };
 
 constexpr std::int64_t longest_list = 1 << 20;
+constexpr int deepest_calls = 2000;
+
+std::string callee_name(const Op& call) {
+    return call.text(call.code == OpCode::Call ? "callee" : "decomposition", "");
+}
 
 OpCode terminator_of(OpCode parent) {
     return parent == OpCode::SdyManualComputation ? OpCode::SdyReturn : OpCode::Return;
@@ -27,11 +33,11 @@ OpCode terminator_of(OpCode parent) {
 
 class Verifier {
 public:
-    explicit Verifier(const Program& program) : program_(program) {}
+    explicit Verifier(const Program& program) : program_(program), functions_(program) {}
 
     void run() {
         for (const Function& function : program_.functions) verify_function(function);
-        for (const Function& function : program_.functions) require_no_recursion(function);
+        for (const Function& function : program_.functions) follow_calls(function);
     }
 
 private:
@@ -52,7 +58,6 @@ private:
         function_ = &function;
         constants_.clear();
         states_.assign(function.values.size(), State::Undefined);
-        callees_[function.name];
         if (function.body.ops.empty()) return;
         require_terminator(function.body, OpCode::FuncReturn, nullptr);
         verify_region(function.body, nullptr);
@@ -126,8 +131,7 @@ private:
             infer_and_compare(op);
         }
         if (op.code == OpCode::Constant && op.results.size() == 1) constants_[op.results.front()] = &op;
-        if (op.code == OpCode::Call) callees_[function_->name].push_back(&op);
-        if (op.code == OpCode::Composite) callees_[function_->name].push_back(&op);
+        if (op.code == OpCode::Call || op.code == OpCode::Composite) calls_[function_].calls.push_back(&op);
         for (const ValueId result : op.results) {
             HLO2C_CHECK(result < states_.size(), "an op has a result that its function does not have");
             if (states_[result] != State::Undefined) define(result, &op, scope);
@@ -171,7 +175,7 @@ private:
     }
 
     void infer_and_compare(const Op& op) const {
-        const OpContext context(program_, *function_, op, &constants_);
+        const OpContext context(program_, *function_, op, &constants_, &functions_);
         const Types inferred = infer_hook(op.code)(context);
         if (inferred.size() != op.results.size())
             context.refuse_as(verify_error::result_type,
@@ -188,33 +192,62 @@ private:
                     "Correct the declared type, or the operands and attributes of the op.");
     }
 
-    enum class Visit : std::uint8_t { New, Open, Done };
+    struct Calls {
+        std::vector<const Op*> calls;
+        bool is_open = false;  ///< on the way from the first function to the one at hand
+        int depth = -1;        ///< calls inside each other that begin here, when it is known
+    };
 
-    void require_no_recursion(const Function& function, int depth = 0) {
-        constexpr int deepest_calls = 10000;
-        if (depth > deepest_calls)
-            unsupported(verify_error::call, place_in(function), "functions call each other too deeply",
-                        "Inline some of the functions.");
-        Visit& visit = visits_[function.name];
-        if (visit != Visit::New) return;
-        visit = Visit::Open;
-        for (const Op* call : callees_[function.name]) {
-            const std::string name = call->text(call->code == OpCode::Call ? "callee" : "decomposition", "");
-            if (visits_[name] == Visit::Open)
-                unsupported(verify_error::call, place_of(program_, *call),
+    /// No function calls itself, directly or through others, and calls inside each other are not too many for
+    /// those who follow them.
+    void follow_calls(const Function& first) {
+        struct Level {
+            Calls& function;
+            std::size_t next = 0;
+        };
+        std::vector<Level> path;
+        const auto enter = [&](Calls& function) {
+            function.is_open = true;
+            path.push_back({function});
+        };
+        if (Calls& calls = calls_[&first]; calls.depth < 0) enter(calls);
+        while (!path.empty()) {
+            Level& level = path.back();
+            Calls& at = level.function;
+            if (level.next == at.calls.size()) {
+                at.is_open = false;
+                at.depth = std::max(at.depth, 0);
+                path.pop_back();
+                continue;
+            }
+            const Op& call = *at.calls[level.next];
+            const std::string name = callee_name(call);
+            Calls& callee = calls_[functions_.find(name)];
+            if (callee.is_open)
+                unsupported(verify_error::call, place_of(program_, call),
                             fmt::format("@{} calls itself, directly or through other functions", name),
                             "Use stablehlo.while instead of recursion.");
-            require_no_recursion(*program_.function(name), depth + 1);
+            if (callee.depth < 0) {
+                enter(callee);
+                continue;
+            }
+            at.depth = std::max(at.depth, callee.depth + 1);
+            if (at.depth > deepest_calls)
+                unsupported(
+                    verify_error::call, place_of(program_, call),
+                    fmt::format("the call of @{} begins more than {} calls, each inside the one before", name,
+                                deepest_calls),
+                    "Inline some of the functions.");
+            level.next++;
         }
-        visits_[function.name] = Visit::Done;
     }
 
     const Program& program_;
     const Function* function_ = nullptr;
     std::vector<State> states_;
     Constants constants_;  ///< of the function at hand
-    std::map<std::string, std::vector<const Op*>> callees_;
-    std::map<std::string, Visit> visits_;
+    FunctionIndex functions_;
+    std::unordered_map<const Function*, Calls> calls_;
 };
 
 }  // namespace
@@ -258,6 +291,7 @@ void require_executable(const Program& program) {
              "A program has at least one func.func.");
     if (program.main().body.ops.empty()) refuse(program.main());
     require_data(program);
+    const FunctionIndex functions(program);
     for (const Function& function : program.functions) {
         for (const Value& value : function.values)
             if (std::holds_alternative<ForeignType>(value.type.value))
@@ -269,8 +303,7 @@ void require_executable(const Program& program) {
             if (op.code == OpCode::Reduce || op.code == OpCode::ReduceWindow)
                 require_scalar_reducer(program, function, op);
             if (op.code != OpCode::Call && op.code != OpCode::Composite) return;
-            const Function* callee =
-                program.function(op.text(op.code == OpCode::Call ? "callee" : "decomposition", ""));
+            const Function* callee = functions.find(callee_name(op));
             if (callee != nullptr && callee->body.ops.empty()) refuse(*callee);
         });
     }

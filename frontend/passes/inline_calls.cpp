@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "frontend/ir/function_index.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -23,7 +25,9 @@ std::string callee_name(const Op& op) {
 /// Inlines into one function. Values are renamed as their uses are met: definitions come before uses.
 class Inliner {
 public:
-    Inliner(const Program& program, Function& function) : program_(program), function_(function) {
+    /// `functions` are those of `program`, in which `function` has not been changed yet.
+    Inliner(const Program& program, const FunctionIndex& functions, Function& function)
+        : program_(program), functions_(functions), function_(function) {
         for (std::size_t i = 0; i < function_.values.size(); i++) renamed_.push_back(static_cast<ValueId>(i));
     }
 
@@ -35,7 +39,7 @@ public:
 private:
     const Function& callee_of(const Op& op) {
         const std::string name = callee_name(op);
-        const Function* callee = program_.function(name);
+        const Function* callee = functions_.find(name);
         if (callee == nullptr)
             fail(210, place_of(program_, op), fmt::format("there is no function @{} to call", name),
                  "Add the function to the program, or correct the name.");
@@ -122,6 +126,7 @@ private:
     }
 
     const Program& program_;
+    const FunctionIndex& functions_;
     Function& function_;
     std::vector<ValueId> renamed_;
     std::vector<std::string> stack_;
@@ -148,12 +153,13 @@ void inline_calls(Program& program) {
     HLO2C_CHECK(!program.functions.empty(), "a program without functions");
     const std::string entry = program.main().name;
     const Program original = program;
+    const FunctionIndex functions(original);
     for (Function& function : program.functions)
-        if (function.is_public || function.name == entry) Inliner(original, function).run();
+        if (function.is_public || function.name == entry) Inliner(original, functions, function).run();
     const std::set<std::string> named = named_by_custom_calls(program);
     for (Function& function : program.functions)
         if (!function.is_public && function.name != entry && named.count(function.name) != 0)
-            Inliner(original, function).run();
+            Inliner(original, functions, function).run();
     std::erase_if(program.functions, [&](const Function& function) {
         return !function.is_public && function.name != entry && named.count(function.name) == 0;
     });

@@ -327,7 +327,7 @@ void TextParser::parse_generic_function(Program& program) {
 }
 
 void TextParser::finish_function(Program& program, Function function) {
-    if (program.function(function.name) != nullptr) {
+    if (!function_names_.insert(function.name).second) {
         fail(read_error::redefinition,
              with_line(
                  {.file = lexer_.path(), .line = function.position.line, .column = function.position.column}),

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "frontend/ir/program.h"
@@ -211,6 +212,7 @@ private:
     Token token_;
     int depth_ = 0, deepest_ = 0;  ///< levels open here, and the most so far
     Function* function_ = nullptr;
+    std::unordered_set<std::string> function_names_;
     std::vector<Type> result_types_;  ///< of the op being read, set at its end
     bool inherits_location_ = false;
     bool in_mhlo_op_ = false;  ///< attributes of MHLO are those of StableHLO

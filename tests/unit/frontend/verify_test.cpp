@@ -1,5 +1,6 @@
 #include "frontend/ops/verify.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "frontend/text/parser.h"
@@ -212,4 +213,28 @@ TEST_CASE("types of results are inferred without the declared ones") {
     const std::vector<Type> types = infer_result_types(program, program.main(), program.main().body.ops[0]);
     REQUIRE(types.size() == 1);
     CHECK(to_string(types[0]) == "tensor<2x4xf32>");
+}
+
+TEST_CASE("calls inside each other are counted, whatever the order of the functions") {
+    const auto chain = [](int calls, bool callees_first) {
+        std::vector<std::string> functions;
+        for (int i = 0; i <= calls; i++) {
+            const std::string head = i == 0 ? "@main" : "private @f" + std::to_string(i);
+            const std::string op =
+                i == calls ? "stablehlo.negate %a : tensor<f32>"
+                           : "call @f" + std::to_string(i + 1) + "(%a) : (tensor<f32>) -> tensor<f32>";
+            functions.push_back("func.func " + head + "(%a: tensor<f32>) -> tensor<f32> {\n  %r = " + op +
+                                "\n  return %r : tensor<f32>\n}\n");
+        }
+        if (callees_first) std::reverse(functions.begin(), functions.end());
+        std::string text;
+        for (const std::string& function : functions) text += function;
+        return text;
+    };
+    for (const bool callees_first : {false, true}) {
+        CHECK(message_of(chain(2000, callees_first)).empty());
+        CHECK(message_of(chain(2001, callees_first)) ==
+              "the call of @f1 begins more than 2000 calls, each inside the one before");
+        CHECK(message_of(chain(50000, callees_first)).find("more than 2000 calls") != std::string::npos);
+    }
 }
