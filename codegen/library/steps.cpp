@@ -17,10 +17,10 @@ using scheduler::Step;
 
 const PortModel& port_of(const std::vector<PortModel>& ports, const BufferRange& range,
                          const Buffer& buffer) {
-    for (const PortModel& port : ports)
-        if (port.port->buffer == range.buffer) return port;
-    broken_invariant("port.buffer == range.buffer", __FILE__, __LINE__,
-                     "no input or output is the buffer " + buffer.name);
+    const auto number = static_cast<std::size_t>(buffer.index);
+    HLO2C_CHECK(number < ports.size() && ports[number].port->buffer == range.buffer,
+                "no input or output is the buffer " + buffer.name);
+    return ports[number];
 }
 
 std::string plus(const std::string& base, std::int64_t offset) {

@@ -92,6 +92,8 @@ private:
     struct Done {
         const wire::HloInstructionProto* instruction = nullptr;
         Leaves leaves;
+        mutable std::vector<std::size_t>
+            ends;  ///< of the elements of a tuple among its leaves, when asked for
     };
     std::unordered_map<std::int64_t, Done> done_;
     std::unordered_map<std::int64_t, std::vector<const wire::HloInstructionProto*>> users_;
@@ -109,6 +111,8 @@ public:
 
     std::size_t operand_count() const { return operands_.size(); }
     const Leaves& operand(std::size_t i) const;
+    /// Element `index` of the tuple that operand `i` is.
+    Leaves element(std::size_t i, std::int64_t index) const;
     const wire::ShapeProto& operand_shape(std::size_t i) const { return operand_instruction(i).shape(); }
     const wire::HloInstructionProto& operand_instruction(std::size_t i) const;
     /// The operand as one value.

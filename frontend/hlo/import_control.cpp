@@ -14,14 +14,6 @@ std::vector<Type> types_of(const InstructionImport& import, const Leaves& leaves
     return types;
 }
 
-/// Element `index` of the operand's tuple.
-Leaves element_of(const InstructionImport& import, std::size_t operand, std::int64_t index) {
-    const LeafRange range = element_leaves(import.operand_shape(operand), index, import.site());
-    const Leaves& leaves = import.operand(operand);
-    return Leaves(leaves.begin() + static_cast<std::ptrdiff_t>(range.begin),
-                  leaves.begin() + static_cast<std::ptrdiff_t>(range.end));
-}
-
 /// Calls the function of called computation 0 with all operands.
 Leaves call(InstructionImport& import, std::vector<Type> results) {
     Op op;
@@ -212,7 +204,7 @@ Leaves import_async_update(InstructionImport& import) {
 }
 
 Leaves import_async_done(InstructionImport& import) {
-    return import.finished(element_of(import, 0, 1));
+    return import.finished(import.element(0, 1));
 }
 
 Leaves import_all_reduce_done(InstructionImport& import) {
@@ -220,11 +212,11 @@ Leaves import_all_reduce_done(InstructionImport& import) {
 }
 
 Leaves import_first_element(InstructionImport& import) {
-    return element_of(import, 0, 0);
+    return import.element(0, 0);
 }
 
 Leaves import_get_tuple_element(InstructionImport& import) {
-    return element_of(import, 0, import.instruction().tuple_index());
+    return import.element(0, import.instruction().tuple_index());
 }
 
 Leaves import_copy_start(InstructionImport& import) {

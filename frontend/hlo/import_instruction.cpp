@@ -91,6 +91,19 @@ const Leaves& InstructionImport::operand(std::size_t i) const {
     return operands_[i]->leaves;
 }
 
+Leaves InstructionImport::element(std::size_t i, std::int64_t index) const {
+    const Leaves& leaves = operand(i);
+    const wire::ShapeProto& shape = operand_shape(i);
+    if (shape.element_type() != wire::TUPLE || index < 0 || index >= shape.tuple_shapes_size())
+        site_.refuse(fmt::format("element {} is taken of a shape that does not have it", index));
+    std::vector<std::size_t>& ends = operands_[i]->ends;
+    for (auto next = static_cast<int>(ends.size()); next <= index; next++)
+        ends.push_back((ends.empty() ? 0 : ends.back()) + leaf_count(shape.tuple_shapes(next), site_));
+    const auto at = static_cast<std::size_t>(index);
+    const auto place = [&](std::size_t leaf) { return leaves.begin() + static_cast<std::ptrdiff_t>(leaf); };
+    return Leaves(place(at == 0 ? 0 : ends[at - 1]), place(ends[at]));
+}
+
 const wire::HloInstructionProto& InstructionImport::operand_instruction(std::size_t i) const {
     operand(i);
     return *operands_[i]->instruction;

@@ -1,5 +1,5 @@
-// Reads and verifies a module of many ops, and one with a large constant, within limits of processor time and
-// memory.
+// Reads and verifies modules of many ops, functions and arguments, and one with a large constant, within
+// limits of processor time and memory.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -57,6 +57,28 @@ std::string many_ops() {
     return text + "  return %" + last + " : tensor<16x32xf32>\n}\n";
 }
 
+std::string many_functions() {
+    constexpr int functions = 50000;
+    std::string text =
+        "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.negate %a : tensor<4xf32>\n";
+    for (int i = 1; i <= functions; i++)
+        text += fmt::format("  %{0} = call @f{0}(%{1}) : (tensor<4xf32>) -> tensor<4xf32>\n", i, i - 1);
+    text += fmt::format("  return %{} : tensor<4xf32>\n}}\n", functions);
+    for (int i = 1; i <= functions; i++)
+        text += fmt::format(
+            "func.func private @f{}(%a: tensor<4xf32>) -> tensor<4xf32> {{\n  return %a : "
+            "tensor<4xf32>\n}}\n",
+            i);
+    return text;
+}
+
+std::string long_line() {
+    constexpr int arguments = 100000;
+    std::string text = "func.func @main(%a: tensor<4xf32>";
+    for (int i = 1; i < arguments; i++) text += fmt::format(", %a{}: tensor<4xf32>", i);
+    return text + ") -> tensor<4xf32> {\n  return %a : tensor<4xf32>\n}\n";
+}
+
 }  // namespace
 
 int main() {
@@ -69,5 +91,7 @@ int main() {
         good &= within(peak_bytes() / size, 2.5, "peak memory by the size of that text");
     }
     good &= within(seconds_for(many_ops()), 2.0, "seconds for 50000 ops");
+    good &= within(seconds_for(many_functions()), 5.0, "seconds for 50000 functions and their calls");
+    good &= within(seconds_for(long_line()), 2.0, "seconds for 100000 arguments on one line");
     return good ? 0 : 1;
 }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "frontend/hlo/text/program.h"
 #include "tests/unit/hlo_text/hlo_text_test.h"
 
 using namespace hlo2c;
@@ -30,6 +31,19 @@ TEST_CASE("a module of 50000 instructions is read in seconds") {
     HloText read;
     CHECK(seconds_of([&] { read = read_text(text); }) < 8);
     CHECK(read.module.computations(0).instructions_size() == 50000);
+}
+
+TEST_CASE("a tuple of 80000 elements is taken apart in seconds") {
+    std::string shape = "(", elements = "p", text;
+    constexpr int count = 80000;
+    for (int i = 0; i < count; i++) {
+        shape += i > 0 ? ", f32[4]" : "f32[4]";
+        if (i > 0) elements += ", p";
+        text += fmt::format("  e{0} = f32[4] get-tuple-element(t), index={0}\n", i);
+    }
+    text = "HloModule m\nENTRY e {\n  p = f32[4] parameter(0)\n  t = " + shape + ") tuple(" + elements +
+           ")\n" + text + fmt::format("  ROOT r = add(e0, e{})\n}}\n", count - 1);
+    CHECK(seconds_of([&] { read_hlo_text_program(text, "test.hlo"); }) < 8);
 }
 
 TEST_CASE("a constant of many elements is read in time that its size allows") {

@@ -67,6 +67,18 @@ scheduler::Port port(const std::string& name, ElementType element, std::vector<s
     return result;
 }
 
+/// Buffers of arguments and results have the number of their port, the first if they have several.
+FunctionPlan numbered(FunctionPlan function) {
+    const auto number = [&](const std::vector<scheduler::Port>& ports, BufferRole role) {
+        for (std::size_t i = ports.size(); i-- > 0;)
+            if (scheduler::Buffer& buffer = function.buffers[ports[i].buffer]; buffer.role == role)
+                buffer.index = static_cast<int>(i);
+    };
+    number(function.inputs, BufferRole::Argument);
+    number(function.outputs, BufferRole::Result);
+    return function;
+}
+
 Step call(scheduler::KernelId kernel, const std::vector<scheduler::BufferRange>& arguments,
           const std::string& comment = "") {
     Step step;
@@ -126,7 +138,7 @@ Sample scale_and_sum() {
     function.arena_bytes = 64;
     function.arena_lower_bound = 24;
     function.memory_proof = "optimal";
-    sample.plan.functions = {function};
+    sample.plan.functions = {numbered(std::move(function))};
     return sample;
 }
 
@@ -172,7 +184,7 @@ Sample control_flow() {
     function.steps = {call(3, {{4, 0}}, "i = 0"), loop, choice, condition};
     function.arena_bytes = 192;
     function.arena_lower_bound = 192;
-    sample.plan.functions = {function};
+    sample.plan.functions = {numbered(std::move(function))};
     return sample;
 }
 
@@ -197,7 +209,7 @@ Sample two_functions() {
                     port("value", ElementType::F32, {2}, 0, 2), port("same", ElementType::F32, {2}, 2, 3)};
     step.steps = {call(1, {{0, 0}, {1, 0}}), call(0, {{2, 0}})};
     step.arena_bytes = 64;
-    sample.plan.functions = {init, step};
+    sample.plan.functions = {numbered(std::move(init)), numbered(std::move(step))};
     return sample;
 }
 
@@ -218,7 +230,7 @@ Sample many_inputs(int count) {
         function.inputs.push_back(port(fmt::format("arg{}", i), ElementType::F32, {1}, id, i));
         function.steps.push_back(call(1, {{id, 0}, {0, 0}}));
     }
-    sample.plan.functions = {function};
+    sample.plan.functions = {numbered(std::move(function))};
     return sample;
 }
 
