@@ -62,6 +62,8 @@ private:
     ValueId zero_of(ValueId value);
     /// A value of its own that has these sizes from here on.
     ValueId with_sizes(ValueId value, RunSizes sizes);
+    /// The part of a value that lies inside of a shape.
+    ValueId within(ValueId value, const Shape& shape);
     /// Regions with their ops renamed and filled too.
     std::vector<Region> walked(std::vector<Region> regions);
     /// The same op at the bounds, each result with these sizes.
@@ -75,6 +77,7 @@ private:
     Replacement get_size(Op& op);
     Replacement by_element(Op& op);
     Replacement constant_like(Op& op);
+    Replacement custom_call(Op& op);
 
     // fill_bounds_movement.cpp
     Replacement bitcast(Op& op);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include "frontend/diagnostic.h"
@@ -67,6 +68,7 @@ const std::map<OpCode, BoundsFilling::Rule>& BoundsFilling::rules() {
         {OpCode::Concatenate, &BoundsFilling::concatenate},
         {OpCode::Convolution, &BoundsFilling::convolution},
         {OpCode::CrossReplicaSum, &BoundsFilling::exchange_whole},
+        {OpCode::CustomCall, &BoundsFilling::custom_call},
         {OpCode::Dot, &BoundsFilling::expand},
         {OpCode::DotGeneral, &BoundsFilling::contract},
         {OpCode::DynamicBroadcastInDim, &BoundsFilling::broadcast_to},
@@ -94,6 +96,8 @@ const std::map<OpCode, BoundsFilling::Rule>& BoundsFilling::rules() {
         {OpCode::Reverse, &BoundsFilling::reverse},
         {OpCode::Rng, &BoundsFilling::random},
         {OpCode::Scatter, &BoundsFilling::scatter},
+        {OpCode::SdyReshard, &BoundsFilling::exchange_whole},
+        {OpCode::SdyShardingConstraint, &BoundsFilling::exchange_whole},
         {OpCode::Select, &BoundsFilling::by_element},
         {OpCode::SelectAndScatter, &BoundsFilling::select_and_scatter},
         {OpCode::SetDimensionSize, &BoundsFilling::set_size},
@@ -319,12 +323,49 @@ Replacement BoundsFilling::get_size(Op& op) {
     return std::vector{Builder(*rewriter_).convert(known->second, rewriter_->tensor(op.results[0]).element)};
 }
 
+ValueId BoundsFilling::within(ValueId value, const Shape& shape) {
+    const Shape& own = rewriter_->tensor(value).shape;
+    Shape least(own.size());
+    std::transform(own.begin(), own.end(), shape.begin(), least.begin(),
+                   [](std::int64_t a, std::int64_t b) { return std::min(a, b); });
+    if (least == own) return value;
+    const ValueId part = Builder(*rewriter_).slice_to(value, least);
+    if (const RunSizes sizes = sizes_of(value); !sizes.empty()) sizes_[part] = sizes;
+    return part;
+}
+
+/// What is bounded in several ways is as large as the least bound allows.
 Replacement BoundsFilling::by_element(Op& op) {
+    const TensorType declared = filled(rewriter_->tensor(op.results[0]));
+    Shape least = declared.shape;
     RunSizes sizes;
-    for (const ValueId operand : op.operands)
-        if (rewriter_->tensor(operand).rank() == rewriter_->tensor(op.results[0]).rank())
-            sizes.merge(sizes_of(operand));
-    return give(op, std::move(sizes));
+    const auto is_whole = [&](ValueId operand) {
+        return rewriter_->tensor(operand).rank() == declared.rank();
+    };
+    for (const ValueId operand : op.operands) {
+        if (!is_whole(operand)) continue;
+        sizes.merge(sizes_of(operand));
+        for (std::size_t d = 0; d < least.size(); d++)
+            least[d] = std::min(least[d], rewriter_->tensor(operand).shape[d]);
+    }
+    for (ValueId& operand : op.operands)
+        if (is_whole(operand)) operand = within(operand, least);
+    if (least == declared.shape) return give(op, std::move(sizes));
+    TensorType type = declared;
+    type.shape = least;
+    Op smaller{.code = op.code, .operands = op.operands, .attributes = op.attributes};
+    smaller.regions = walked(std::move(op.regions));
+    Shape high(least.size());
+    std::transform(declared.shape.begin(), declared.shape.end(), least.begin(), high.begin(), std::minus<>());
+    const ValueId made = with_room(rewriter_->emit(std::move(smaller), type), high);
+    return std::vector{with_sizes(made, std::move(sizes))};
+}
+
+/// Calls that stand for operations, or for nothing.
+Replacement BoundsFilling::custom_call(Op& op) {
+    for (const ValueId result : op.results)
+        if (!rewriter_->type(result).is_tensor()) refuse(op);
+    return expand(op);
 }
 
 Replacement BoundsFilling::constant_like(Op& op) {
@@ -338,6 +379,7 @@ void fill_bounds(Program& program) {
     add_broadcasting_rules(decompositions);
     add_contraction_rules(decompositions);
     add_counted_batch_norm_rules(decompositions);
+    add_custom_call_rules(decompositions);
     add_indexing_rules(decompositions);
     add_top_k_rules(decompositions);
     for (Function& function : program.functions) {

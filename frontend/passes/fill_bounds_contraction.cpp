@@ -43,6 +43,19 @@ Replacement BoundsFilling::reduce_window(Op& op) {
 
 Replacement BoundsFilling::contract(Op& op) {
     const DotDimensions dimensions = dot_dimensions(op);
+    const auto meet = [&](const Shape& lefts, const Shape& rights) {
+        for (std::size_t i = 0; i < lefts.size(); i++) {
+            Shape left = rewriter_->tensor(op.operands[0]).shape,
+                  right = rewriter_->tensor(op.operands[1]).shape;
+            std::int64_t &a = left.at(static_cast<std::size_t>(lefts[i])),
+                         &b = right.at(static_cast<std::size_t>(rights[i]));
+            a = b = std::min(a, b);
+            op.operands[0] = within(op.operands[0], left);
+            op.operands[1] = within(op.operands[1], right);
+        }
+    };
+    meet(dimensions.lhs_batching, dimensions.rhs_batching);
+    meet(dimensions.lhs_contracting, dimensions.rhs_contracting);
     RunSizes sizes;
     std::int64_t next = static_cast<std::int64_t>(dimensions.lhs_batching.size());
     for (const bool left : {true, false}) {

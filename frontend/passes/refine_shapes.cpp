@@ -82,10 +82,14 @@ private:
             return;
         }
         const std::vector<Type> types = infer_result_types(program_, function_, op);
+        const bool reads_bounded = std::any_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
+            return is_bounded(function_.type(operand)) && has_free_size(function_.type(operand));
+        });
         for (std::size_t i = 0; i < types.size(); i++) {
             const Type& known = function_.type(op.results[i]);
-            // What is bounded stays so until all is known.
-            const bool says_more = types[i].is_tensor() && (!is_bounded(known) || !has_free_size(types[i]));
+            // What is bounded stays so until all is known: a slice that is as long as a bound has the size.
+            const bool is_known = !has_free_size(types[i]) && !reads_bounded;
+            const bool says_more = types[i].is_tensor() && (!is_bounded(known) || is_known);
             if (has_free_size(known) && says_more) set_type(op.results[i], types[i]);
         }
     }

@@ -1555,3 +1555,75 @@ func.func @normalised() {
   check.expect_almost_eq_const %at4#9, dense<[4.0, 5.0]> : tensor<2xf32>
   func.return
 }
+
+// -----
+
+// Where a value is placed is nothing to its size.
+module @placed attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=1]>
+  func.func @main() {
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %three = stablehlo.constant dense<3> : tensor<i32>
+    %n = stablehlo.optimization_barrier %three : tensor<i32>
+    %x = stablehlo.constant dense<[[3, 1, 4, 1, 5], [9, 2, 6, 5, 3]]> : tensor<2x5xi32>
+    %a = stablehlo.set_dimension_size %x, %n, dim = 1 : (tensor<2x5xi32>, tensor<i32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 5>>
+    %b = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{replicated}"} : (tensor<2x?xi32, #stablehlo.bounds<?, 5>>) -> tensor<2x?xi32, #stablehlo.bounds<?, 5>>
+    %c = sdy.sharding_constraint %b <@mesh, [{}, {}]> : tensor<2x?xi32, #stablehlo.bounds<?, 5>>
+    %d = sdy.reshard %c <@mesh, [{}, {}]> : tensor<2x?xi32, #stablehlo.bounds<?, 5>>
+    %e = stablehlo.custom_call @annotate_device_placement(%d) {has_side_effect = true} : (tensor<2x?xi32, #stablehlo.bounds<?, 5>>) -> tensor<2x?xi32, #stablehlo.bounds<?, 5>>
+    %r = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x?xi32, #stablehlo.bounds<?, 5>>, tensor<i32>) -> tensor<2xi32>
+    %s = stablehlo.get_dimension_size %e, dim = 1 : (tensor<2x?xi32, #stablehlo.bounds<?, 5>>) -> tensor<i32>
+    %t:2 = stablehlo.custom_call @mhlo.topk(%e) {mhlo.attributes = {k = 2 : i64, largest = true}, mhlo.version = 1 : i64} : (tensor<2x?xi32, #stablehlo.bounds<?, 5>>) -> (tensor<2x2xi32>, tensor<2x2xi32>)
+    check.expect_eq_const %r, dense<[8, 17]> : tensor<2xi32>
+    check.expect_eq_const %s, dense<3> : tensor<i32>
+    check.expect_eq_const %t#0, dense<[[4, 3], [9, 6]]> : tensor<2x2xi32>
+    check.expect_eq_const %t#1, dense<[[2, 0], [0, 2]]> : tensor<2x2xi32>
+    return
+  }
+}
+
+// -----
+
+// Values of several bounds are as large as the least of them allows.
+func.func private @met_at(%size: tensor<i32>) -> (tensor<3xi32>, tensor<8xi32>, tensor<i32>, tensor<2x2xi32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.optimization_barrier %size : tensor<i32>
+  %x = stablehlo.constant dense<[3, 1, 4, 1, 5, 9, 2, 6]> : tensor<8xi32>
+  %y = stablehlo.constant dense<[2, 7, 1]> : tensor<3xi32>
+  %m = stablehlo.constant dense<[[1, 8], [2, 8], [1, 8], [2, 8], [4, 5]]> : tensor<5x2xi32>
+  %w = stablehlo.reshape %x : (tensor<8xi32>) -> tensor<2x4xi32>
+  %a = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<8xi32>, tensor<i32>) -> tensor<?xi32, #stablehlo.bounds<8>>
+  %b = stablehlo.set_dimension_size %y, %n, dim = 0 : (tensor<3xi32>, tensor<i32>) -> tensor<?xi32, #stablehlo.bounds<3>>
+  %c = stablehlo.set_dimension_size %w, %n, dim = 1 : (tensor<2x4xi32>, tensor<i32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 4>>
+  %d = stablehlo.set_dimension_size %m, %n, dim = 0 : (tensor<5x2xi32>, tensor<i32>) -> tensor<?x2xi32, #stablehlo.bounds<5, ?>>
+  %p = stablehlo.multiply %a, %b : (tensor<?xi32, #stablehlo.bounds<8>>, tensor<?xi32, #stablehlo.bounds<3>>) -> tensor<?xi32, #stablehlo.bounds<3>>
+  %q = stablehlo.add %b, %a : (tensor<?xi32, #stablehlo.bounds<3>>, tensor<?xi32, #stablehlo.bounds<8>>) -> tensor<?xi32, #stablehlo.bounds<8>>
+  %r = stablehlo.dot_general %c, %d, contracting_dims = [1] x [0] : (tensor<2x?xi32, #stablehlo.bounds<?, 4>>, tensor<?x2xi32, #stablehlo.bounds<5, ?>>) -> tensor<2x2xi32>
+  %z0 = stablehlo.constant dense<0> : tensor<3xi32>
+  %o0 = stablehlo.dynamic_update_slice %z0, %p, %zero : (tensor<3xi32>, tensor<?xi32, #stablehlo.bounds<3>>, tensor<i32>) -> tensor<3xi32>
+  %z1 = stablehlo.constant dense<0> : tensor<8xi32>
+  %o1 = stablehlo.dynamic_update_slice %z1, %q, %zero : (tensor<8xi32>, tensor<?xi32, #stablehlo.bounds<8>>, tensor<i32>) -> tensor<8xi32>
+  %s1 = stablehlo.get_dimension_size %q, dim = 0 : (tensor<?xi32, #stablehlo.bounds<8>>) -> tensor<i32>
+  return %o0, %o1, %s1, %r : tensor<3xi32>, tensor<8xi32>, tensor<i32>, tensor<2x2xi32>
+}
+func.func @met() {
+  %size0 = stablehlo.constant dense<0> : tensor<i32>
+  %at0:4 = call @met_at(%size0) : (tensor<i32>) -> (tensor<3xi32>, tensor<8xi32>, tensor<i32>, tensor<2x2xi32>)
+  check.expect_eq_const %at0#0, dense<0> : tensor<3xi32>
+  check.expect_eq_const %at0#1, dense<0> : tensor<8xi32>
+  check.expect_eq_const %at0#2, dense<0> : tensor<i32>
+  check.expect_eq_const %at0#3, dense<0> : tensor<2x2xi32>
+  %size2 = stablehlo.constant dense<2> : tensor<i32>
+  %at2:4 = call @met_at(%size2) : (tensor<i32>) -> (tensor<3xi32>, tensor<8xi32>, tensor<i32>, tensor<2x2xi32>)
+  check.expect_eq_const %at2#0, dense<[6, 7, 0]> : tensor<3xi32>
+  check.expect_eq_const %at2#1, dense<[5, 8, 0, 0, 0, 0, 0, 0]> : tensor<8xi32>
+  check.expect_eq_const %at2#2, dense<2> : tensor<i32>
+  check.expect_eq_const %at2#3, dense<[[5, 32], [23, 112]]> : tensor<2x2xi32>
+  %size3 = stablehlo.constant dense<3> : tensor<i32>
+  %at3:4 = call @met_at(%size3) : (tensor<i32>) -> (tensor<3xi32>, tensor<8xi32>, tensor<i32>, tensor<2x2xi32>)
+  check.expect_eq_const %at3#0, dense<[6, 7, 4]> : tensor<3xi32>
+  check.expect_eq_const %at3#1, dense<[5, 8, 5, 0, 0, 0, 0, 0]> : tensor<8xi32>
+  check.expect_eq_const %at3#2, dense<3> : tensor<i32>
+  check.expect_eq_const %at3#3, dense<[[9, 64], [25, 128]]> : tensor<2x2xi32>
+  func.return
+}

@@ -74,6 +74,11 @@ TEST_CASE("what a process sends is received at a size that is written") {
         Contains("stablehlo.send works on a size that is only bounded"));
 }
 
+TEST_CASE("a call that nobody knows is not given values whose sizes are only bounded") {
+    CHECK_THAT(refusal_of("%r = stablehlo.custom_call @unknown(%a) : (" + line + ") -> " + line),
+               Contains("stablehlo.custom_call works on a size that is only bounded"));
+}
+
 TEST_CASE("groups that move keep the scales of their slices, of which there is none for each size") {
     const std::string kernel =
                           "tensor<1x2x?x!quant.uniform<i8:f32:2, {0.5, 0.25, 0.5, 0.25}>, "
