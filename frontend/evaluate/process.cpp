@@ -6,9 +6,12 @@
 #include "frontend/evaluate/dynamic_calls.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/lapack.h"
+#include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/rendezvous.h"
 #include "frontend/evaluate/sort.h"
+#include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ops/shape_assertion.h"
+#include "frontend/ops/shape_operands.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -35,6 +38,33 @@ std::string failed_assertion(const OpCall& call) {
     std::vector<std::optional<std::int64_t>> values;
     for (int i = 1; i < call.operand_count(); i++) values.emplace_back(call.operand(i).integer(0));
     return shape_assertion_message(call.op(), values);
+}
+
+/// The operands at `positions` hold the shapes of the results: runs the call on the others, with the sizes
+/// that are known now.
+void evaluate_with_shapes(OpCall& call, const std::vector<std::size_t>& positions) {
+    Function sized;
+    Op op = call.op();
+    std::vector<const Datum*> operands;
+    for (std::size_t i = 0; i < op.operands.size(); i++) {
+        const Datum& datum = call.datum(static_cast<int>(i));
+        op.operands[i] = sized.add_value(datum.is_tensor() ? Type(datum.tensor().type())
+                                                           : call.function().type(call.op().operands[i]));
+        if (std::find(positions.begin(), positions.end(), i) == positions.end()) operands.push_back(&datum);
+    }
+    for (std::size_t i = 0; i < op.results.size(); i++) {
+        const Shape shape = integer_list(call.operand(static_cast<int>(positions[i])));
+        const bool is_negative = std::any_of(shape.begin(), shape.end(), [](auto size) { return size < 0; });
+        if (is_negative || !is_possible_shape(shape))
+            call.fail_here(fmt::format("the shape {} is computed for result {}", fmt::join(shape, "x"), i),
+                           "Check the sizes of the arguments.");
+        op.results[i] = sized.add_value(call.typed(shape, static_cast<int>(i)));
+    }
+    op = without_shape_operands(op, positions);
+    OpCall inner(call.program(), sized, op, nullptr, call.process());
+    inner.set_operands(std::move(operands));
+    evaluate_CustomCall(inner);
+    for (Datum& result : inner.results()) call.give(std::move(result));
 }
 
 }  // namespace
@@ -174,6 +204,8 @@ void evaluate_CustomCall(OpCall& call) {
             call.fail_here(failed_assertion(call), "Give arguments of sizes that the program allows.");
         return;
     }
+    if (const auto positions = shape_operands(call.function(), call.op()); !positions.empty())
+        return evaluate_with_shapes(call, positions);
     if (evaluate_lapack(call) || evaluate_custom_top_k(call) || evaluate_dynamic_reduce_window(call) ||
         evaluate_dynamic_random_bits(call) || evaluate_ragged_all_to_all(call))
         return;

@@ -133,6 +133,13 @@ bool has_open_value(const Function& function) {
            std::any_of(function.result_types.begin(), function.result_types.end(), has_free_size);
 }
 
+/// An op that has a static form, or asserts something of sizes.
+bool has_dynamic_op(const Function& function, const std::map<OpCode, SimplifyRule>& static_forms) {
+    bool found = false;
+    for_each_op(function.body, [&](const Op& op) { found = found || static_forms.count(op.code) != 0; });
+    return found;
+}
+
 }  // namespace
 
 std::vector<FreeDimension> free_dimensions(const Program& program) {
@@ -196,9 +203,9 @@ void set_argument_shapes(Program& program, std::span<const Literal> arrays) {
 
 void refine_shapes(Program& program) {
     Function& main = program.main();
-    if (!has_open_value(main)) return;
     std::map<OpCode, SimplifyRule> static_forms;
     add_dynamic_rules(static_forms);
+    if (!has_open_value(main) && !has_dynamic_op(main, static_forms)) return;
     // The results of if and case follow from ops inside them, so their readers have to wait for the next
     // walk.
     for (bool changed = true; changed;) {

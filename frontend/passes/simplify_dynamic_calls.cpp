@@ -1,5 +1,6 @@
 #include "frontend/ops/called_computation.h"
 #include "frontend/ops/custom_top_k.h"
+#include "frontend/ops/shape_operands.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -89,6 +90,31 @@ Replacement top_k(Rewriter& rewriter, Op& op) {
     return rewriter.emit(std::move(call), std::move(types));
 }
 
+bool fits(const TensorType& declared, const std::vector<std::int64_t>& shape) {
+    for (std::size_t d = 0; d < shape.size(); d++)
+        if (shape[d] < 0 || (declared.shape[d] != dynamic_size && declared.shape[d] != shape[d]))
+            return false;
+    return true;
+}
+
+/// Results take the shapes that operands hold, and the call goes without these.
+Replacement with_known_shapes(Rewriter& rewriter, const Op& op) {
+    const std::vector<std::size_t> positions = shape_operands(rewriter.function(), op);
+    std::vector<Type> types;
+    for (std::size_t i = 0; i < positions.size(); i++) {
+        const auto shape = known_integers(rewriter, op.operands[positions[i]]);
+        TensorType type = rewriter.tensor(op.results[i]);
+        if (!shape || !fits(type, *shape)) return std::nullopt;
+        type.shape = *shape;
+        type.bounds.clear();
+        types.emplace_back(std::move(type));
+    }
+    if (types.empty()) return std::nullopt;
+    Op call = without_shape_operands(op, positions);
+    call.results.clear();
+    return rewriter.emit(std::move(call), std::move(types));
+}
+
 }  // namespace
 
 Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op) {
@@ -99,7 +125,7 @@ Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op) {
         {"stablehlo.dynamic_top_k", top_k},
     };
     const auto rule = rules.find(op.text("call_target_name", ""));
-    return rule == rules.end() ? std::nullopt : rule->second(rewriter, op);
+    return rule == rules.end() ? with_known_shapes(rewriter, op) : rule->second(rewriter, op);
 }
 
 }  // namespace hlo2c::frontend

@@ -24,7 +24,8 @@ Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op);
 /// constants. A range longer than the operand is cut to it.
 std::optional<std::vector<std::int64_t>> real_dynamic_slice_shape(const Rewriter& rewriter, const Op& op);
 
-/// The custom calls `stablehlo.dynamic_*`, which spell ops that have no dynamic form.
+/// The custom calls `stablehlo.dynamic_*`, which spell ops that have no dynamic form, and those whose
+/// operands hold the shapes of their results.
 Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op);
 
 /// The integers of a constant, row-major.

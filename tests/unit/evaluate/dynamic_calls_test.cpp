@@ -45,3 +45,26 @@ TEST_CASE("stablehlo.dynamic_reduce_window reduces several values by a function 
     CHECK(found[1].integer(0) == -3);  // 10 - (10 + 1 + 2)
     CHECK(found[1].integer(1) == 1);
 }
+
+TEST_CASE("a call of LAPACK's takes the shapes of its results from operands") {
+    const std::string program = R"(
+        func.func @main(%a: tensor<?x?xf64>, %n: tensor<1xi32>) -> (tensor<?x?xf64>, tensor<?xi32>, tensor<i32>) {
+        %nn = stablehlo.concatenate %n, %n, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+        %none = stablehlo.constant dense<> : tensor<0xi32>
+        %f:3 = stablehlo.custom_call @lapack_dgetrf_ffi(%a, %nn, %n, %none) {indices_of_shape_operands = dense<[1, 2, 3]> : tensor<3xi64>, mhlo.backend_config = {}} : (tensor<?x?xf64>, tensor<2xi32>, tensor<1xi32>, tensor<0xi32>) -> (tensor<?x?xf64>, tensor<?xi32>, tensor<i32>)
+        return %f#0, %f#1, %f#2 : tensor<?x?xf64>, tensor<?xi32>, tensor<i32>
+    })";
+    const auto matrix =
+        Literal::from_values<double>(TensorType{{2, 2}, ElementType::F64, {}, {}}, {1, 2, 4, 6});
+    const auto size = [](std::int64_t n) {
+        return Literal::from_values<std::int64_t>(TensorType{{1}, ElementType::I32, {}, {}}, {n});
+    };
+    const std::vector<Literal> found = run_program(program, {matrix, size(2)});
+    REQUIRE(found[0].type().shape == std::vector<std::int64_t>{2, 2});
+    CHECK(found[0].real(0) == 4);
+    CHECK(found[0].real(2) == 0.25);
+    CHECK(found[0].real(3) == 0.5);
+    CHECK(found[1].integer(0) == 2);
+    CHECK_THROWS_WITH(run_program(program, {matrix, size(-1)}),
+                      Catch::Contains("the shape -1x-1 is computed for result 0"));
+}

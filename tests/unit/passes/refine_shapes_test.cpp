@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ops/output_operand_alias.h"
 #include "frontend/passes/size_arguments.h"
 #include "frontend/pipeline.h"
 #include "tests/unit/passes/programs.h"
@@ -108,6 +109,59 @@ TEST_CASE("the custom call that spells a dynamic reduce_window becomes one") {
     const Program result = run_pipeline(std::move(program), {});
     CHECK(ops_of(result) == std::vector<std::string>{"reduce_window", "add"});
     CHECK(result.main().result_types == std::vector<Type>{TensorType{{4}, ElementType::F32, {}, {}}});
+}
+
+TEST_CASE("sizes are asserted where no value inside the entry point is open") {
+    const auto counted = [](int size) {
+        Program program = program_of(
+            "func.func @main(%x: tensor<?xf32>) -> tensor<i32> {\n"
+            "%n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>\n"
+            "%least = stablehlo.constant dense<3> : tensor<i32>\n"
+            "%holds = stablehlo.compare GE, %n, %least : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+            "stablehlo.custom_call @shape_assertion(%holds, %n) {has_side_effect = true, error_message = "
+            "\"n is {0}\"} : (tensor<i1>, tensor<i32>) -> ()\n"
+            "return %n : tensor<i32>\n}\n");
+        set_argument_shape(program, 0, {size});
+        return run_pipeline(std::move(program), {});
+    };
+    const Program result = counted(4);
+    CHECK(ops_of(result).empty());
+    REQUIRE(returned_constant(result) != nullptr);
+    CHECK(returned_constant(result)->integer(0) == 4);
+    CHECK_THROWS_WITH(counted(2), Catch::Contains("n is 2"));
+}
+
+TEST_CASE("a custom call whose operands hold shapes has them as its types, and goes without these operands") {
+    Program program = program_of(
+        "func.func @main(%a: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?xi32>, tensor<i32>) {\n"
+        "%m = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x?xf32>) -> tensor<i32>\n"
+        "%n = stablehlo.get_dimension_size %a, dim = 1 : (tensor<?x?xf32>) -> tensor<i32>\n"
+        "%r = stablehlo.reshape %m : (tensor<i32>) -> tensor<1xi32>\n"
+        "%c = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>\n"
+        "%rc = stablehlo.concatenate %r, %c, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>\n"
+        "%least = stablehlo.minimum %r, %c : tensor<1xi32>\n"
+        "%none = stablehlo.constant dense<> : tensor<0xi32>\n"
+        "%f:3 = stablehlo.custom_call @lapack_sgetrf_ffi(%rc, %least, %a, %none) {"
+        "indices_of_shape_operands = dense<[0, 1, 3]> : tensor<3xi64>, mhlo.backend_config = {}, "
+        "operand_layouts = [dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : "
+        "tensor<2xindex>, dense<0> : tensor<1xindex>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, "
+        "dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], output_operand_aliases = "
+        "[#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 2, "
+        "operand_tuple_indices = []>]} : (tensor<2xi32>, tensor<1xi32>, tensor<?x?xf32>, tensor<0xi32>) -> "
+        "(tensor<?x?xf32>, tensor<?xi32>, tensor<i32>)\n"
+        "return %f#0, %f#1, %f#2 : tensor<?x?xf32>, tensor<?xi32>, tensor<i32>\n}\n");
+    set_argument_shape(program, 0, {4, 3});
+    const Program result = run_pipeline(std::move(program), {});
+    CHECK(ops_of(result) == std::vector<std::string>{"custom_call"});
+    CHECK(result.main().result_types == std::vector<Type>{TensorType{{4, 3}, ElementType::F32, {}, {}},
+                                                          TensorType{{3}, ElementType::I32, {}, {}},
+                                                          TensorType{{}, ElementType::I32, {}, {}}});
+    for (const Op& op : result.main().body.ops) {
+        if (op.code != OpCode::CustomCall) continue;
+        CHECK(op.operands == result.main().arguments());
+        REQUIRE(output_operand_aliases(op).size() == 1);
+        CHECK(output_operand_aliases(op)[0].operand_index == 0);
+    }
 }
 
 TEST_CASE("a program that returns its argument returns the argument's sizes") {
