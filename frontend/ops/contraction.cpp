@@ -40,16 +40,20 @@ struct ElementLabels {
 constexpr ElementLabels of_dot_general = {"C13", "C14", "C17", "C18", "C19", "C20"};
 constexpr ElementLabels of_convolution = {"C27", "C28", "C31", "C32", "C33", "C34"};
 
-/// The rules for element types of plain, quantized and hybrid contractions. Dots may mix elements of one
-/// kind.
+/// Whether a dot of these elements is written by exporters, the rule of the specification notwithstanding:
+/// floats of several types, and floats with integers (JAX's singular values for TPU).
+bool may_mix(ElementType lhs, ElementType rhs) {
+    return kind(lhs) == kind(rhs) ||
+           (!is_complex(lhs) && !is_complex(rhs) && !is_boolean(lhs) && !is_boolean(rhs));
+}
+
+/// The rules for element types of plain, quantized and hybrid contractions.
 void require_element_types(const OpContext& op, const ElementLabels& labels, bool mixes) {
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     const TensorType& result = op.result(0);
     if (!lhs.is_quantized() && !rhs.is_quantized()) {
-        const bool fits = mixes ? kind(lhs.element) == kind(rhs.element) ||
-                                      (is_integer(lhs.element) && is_integer(rhs.element))
-                                : lhs.element == rhs.element;
+        const bool fits = lhs.element == rhs.element || (mixes && may_mix(lhs.element, rhs.element));
         op.require(fits, labels.plain,
                    fmt::format("lhs is {} and rhs is {}: the element types do not go together",
                                to_string(lhs), to_string(rhs)));

@@ -21,6 +21,14 @@ TEST_CASE("a dot is computed in its result's type") {
     CHECK(values_of("tensor<i32>", body) == Values{20000});
 }
 
+TEST_CASE("a dot of floats with integers is one of numbers") {
+    const std::string body = constant("a", "[0.5, 0.25]", "tensor<2xf32>") +
+                             constant("b", "[3, -2]", "tensor<2xi32>") +
+                             "%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : "
+                             "(tensor<2xf32>, tensor<2xi32>) -> tensor<f32>";
+    CHECK(values_of("tensor<f32>", body) == Values{1});
+}
+
 TEST_CASE("a dot over nothing is zero") {
     const std::string body = constant("a", "", "tensor<2x0xf32>") + constant("b", "", "tensor<0x1xf32>") +
                              "%r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
