@@ -3,6 +3,7 @@
 #include <exported_generated.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "frontend/bytecode/location_order.h"
@@ -194,6 +195,26 @@ void annotate(Program& program, const JaxExport& exported) {
     order_locations(program);
 }
 
+/// An export for several platforms is given the number of the one that it runs on in front of its arguments.
+/// Its C runs on a CPU: the number becomes a constant, that of the CPU where it is one of them, else of the
+/// first.
+void choose_platform(Program& program, const JaxExport& exported) {
+    Function& main = program.main();
+    std::vector<ValueId>& arguments = main.body.arguments;
+    if (exported.platforms.size() < 2 || arguments.size() != exported.argument_paths.size()) return;
+    const ValueId platform = arguments[0];
+    const Type& type = main.type(platform);
+    if (!type.is_tensor() || type.as_tensor().rank() != 0 || !is_integer(type.as_tensor().element)) return;
+    const auto cpu = std::find(exported.platforms.begin(), exported.platforms.end(), "cpu");
+    const auto number = cpu != exported.platforms.end() ? cpu - exported.platforms.begin() : 0;
+    Op constant{.code = OpCode::Constant, .results = {platform}};
+    constant.location = main.values[platform].location;
+    constant.set_attribute("value", Literal::from_values<std::int64_t>(type.as_tensor(), {number}));
+    main.body.ops.insert(main.body.ops.begin(), std::move(constant));
+    arguments.erase(arguments.begin());
+    main.argument_attributes.erase(main.argument_attributes.begin());
+}
+
 }  // namespace
 
 bool is_jax_export(std::string_view bytes) {
@@ -239,6 +260,7 @@ Program read_jax_export_program(std::string_view bytes, std::string path,
     Program program = read_bytecode(bytes.substr(exported.artifact_begin, exported.artifact_size),
                                     std::move(path), {exported.artifact_begin, std::move(release)});
     annotate(program, exported);
+    choose_platform(program, exported);
     return program;
 }
 

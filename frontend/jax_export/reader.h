@@ -33,7 +33,9 @@ struct JaxExport {
 JaxExport read_jax_export(std::string_view bytes, const std::string& path);
 
 /// Reads the program in a file of jax.export: the artifact, with arguments and results named after the trees
-/// of the Python function where the artifact itself does not name them. `release` as BytecodeOptions have it.
+/// of the Python function where the artifact itself does not name them. Of several platforms the CPU is
+/// taken, or the first where it is none of them: the argument that says which goes. `release` as
+/// BytecodeOptions have it.
 Program read_jax_export_program(std::string_view bytes, std::string path,
                                 std::function<void(std::size_t begin, std::size_t size)> release = {});
 

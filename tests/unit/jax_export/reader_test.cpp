@@ -43,8 +43,20 @@ flatbuffers::Offset<wire::TreeNode> write(flatbuffers::FlatBufferBuilder& builde
                                 builder.CreateVectorOfStrings(tree.names));
 }
 
+/// (platform, x, y) -> x * y on i32 and f32[2].
+std::string product_for_platforms() {
+    Builder build(6);
+    const std::uint64_t number = build.tensor({}, build.type("vhlo", Builder::varint(13)));
+    const std::uint64_t pair = build.tensor({2}, build.f32());
+    const std::string multiply =
+        build.op({.dialect = "vhlo", .name = "multiply_v1", .results = {pair}, .operands = {1, 2}});
+    const std::string end = build.op({.dialect = "vhlo", .name = "return_v1", .operands = {3}});
+    const std::string body = build.region(4, {number, pair, pair}, {multiply, end});
+    return build.file({build.function("main", {number, pair, pair}, {pair}, body)});
+}
+
 /// f(params, unused, *, scale) of which `unused` is dropped, with a dictionary as its result.
-std::string exported(const std::string& artifact, unsigned devices = 1) {
+std::string exported(const std::string& artifact, unsigned devices = 1, const Names& platforms = {"cpu"}) {
     flatbuffers::FlatBufferBuilder builder;
     const Tree arguments = tuple({dictionary({"bias"}, {leaf()}), leaf()});
     const auto inputs = write(builder, tuple({arguments, dictionary({"scale"}, {leaf()})}));
@@ -64,6 +76,7 @@ std::string exported(const std::string& artifact, unsigned devices = 1) {
     const auto bytes =
         builder.CreateVector(reinterpret_cast<const std::uint8_t*>(artifact.data()), artifact.size());
     const auto name = builder.CreateString("f");
+    const auto platform_names = builder.CreateVectorOfStrings(platforms);
     wire::ExportedBuilder table(builder);
     table.add_serialization_version(3);
     table.add_function_name(name);
@@ -73,6 +86,7 @@ std::string exported(const std::string& artifact, unsigned devices = 1) {
     table.add_calling_convention(10);
     table.add_kept_inputs(kept);
     table.add_devices(devices);
+    table.add_platforms(platform_names);
     table.add_unique_values(values);
     table.add_unique_shardings(shardings);
     table.add_input_value_indices(first);
@@ -109,6 +123,21 @@ TEST_CASE("the program of an export has the names of its trees; dropped argument
     const auto& [key, value] = program.main().result_attributes.at(0).entries.at(0);
     CHECK(key == "jax.result_info");
     CHECK(*value.get_if<std::string>() == "result['logits']");
+}
+
+TEST_CASE("an export for several platforms has the arguments of the function, and the number of the CPU") {
+    const auto number_of = [](const Names& platforms) {
+        const Program program = read_jax_export_program(exported(product_for_platforms(), 1, platforms), "");
+        REQUIRE(program.main().arguments().size() == 2);
+        REQUIRE(program.main().argument_attributes.size() == 2);
+        CHECK(argument_name(program, 0) == "args[0]['bias']");
+        CHECK(argument_name(program, 1) == "scale");
+        const Op& constant = program.main().body.ops.at(0);
+        REQUIRE(constant.code == OpCode::Constant);
+        return constant.literal("value").integer(0);
+    };
+    CHECK(number_of({"cuda", "tpu", "cpu"}) == 2);
+    CHECK(number_of({"cuda", "tpu"}) == 0);
 }
 
 TEST_CASE("shardings of an export for several devices reach its arguments") {
