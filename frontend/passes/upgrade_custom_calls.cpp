@@ -230,6 +230,7 @@ void upgrade_custom_calls(Program& program) {
         {[](const Op& op) { return untyped_form(op) != nullptr; }, upgrade},
         {is_fourier_call, upgrade_fourier_call},
         {is_factorization_call, upgrade_factorization_call},
+        {is_gpu_call, upgrade_gpu_call},
     };
     const auto rule_of = [](const Op& op) {
         return std::find_if(std::begin(rules), std::end(rules),

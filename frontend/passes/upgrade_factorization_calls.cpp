@@ -4,17 +4,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The letter of LAPACK's functions for an element type; 0 for types that it has none for.
-char lapack_letter(ElementType element) {
-    switch (element) {
-        case ElementType::F32: return 's';
-        case ElementType::F64: return 'd';
-        case ElementType::C64: return 'c';
-        case ElementType::C128: return 'z';
-        default: return 0;
-    }
-}
-
 /// The type of one number for each matrix of a batch.
 TensorType numbers_like(const TensorType& matrices) {
     return {{matrices.shape.begin(), matrices.shape.end() - 2}, ElementType::I32, {}, {}};
@@ -77,6 +66,16 @@ std::optional<std::vector<ValueId>> upgrade_lu(Rewriter& rewriter, const Op& op)
 }
 
 }  // namespace
+
+char lapack_letter(ElementType element) {
+    switch (element) {
+        case ElementType::F32: return 's';
+        case ElementType::F64: return 'd';
+        case ElementType::C64: return 'c';
+        case ElementType::C128: return 'z';
+        default: return 0;
+    }
+}
 
 bool is_factorization_call(const Op& op) {
     if (op.code != OpCode::CustomCall) return false;

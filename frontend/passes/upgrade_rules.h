@@ -14,8 +14,17 @@ namespace hlo2c::frontend {
 bool is_fourier_call(const Op& op);
 std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, const Op& op);
 
+/// The letter of LAPACK's functions for an element type; 0 for types that it has none for.
+char lapack_letter(ElementType element);
+
 /// `Eigh` and `LuDecomposition`, which XLA writes for its own algorithms, become calls of LAPACK's functions.
 bool is_factorization_call(const Op& op);
 std::optional<std::vector<ValueId>> upgrade_factorization_call(Rewriter& rewriter, const Op& op);
+
+/// Typed calls of the solvers of GPUs (`cusolver_potrf_ffi`, `hipsolver_gesvd_ffi`, `cusparse_gtsv2_ffi`,
+/// ...) become calls of LAPACK's functions; `cu_threefry2x32_ffi` and `hip_threefry2x32_ffi` become
+/// arithmetic.
+bool is_gpu_call(const Op& op);
+std::optional<std::vector<ValueId>> upgrade_gpu_call(Rewriter& rewriter, const Op& op);
 
 }  // namespace hlo2c::frontend

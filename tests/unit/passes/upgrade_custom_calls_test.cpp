@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cstring>
 
+#include "frontend/evaluate/elements.h"
+#include "frontend/ops/lapack_call.h"
 #include "tests/unit/passes/programs.h"
 
 using namespace hlo2c::frontend;
@@ -183,4 +185,120 @@ TEST_CASE("factorizations under names of XLA's become calls of LAPACK's function
         if (op.code == OpCode::CustomCall) targets.push_back(op.text("call_target_name", ""));
     CHECK(targets ==
           std::vector<std::string>{"lapack_zgetrf_ffi", "lu_pivots_to_permutation", "lapack_ssyevd_ffi"});
+}
+
+TEST_CASE("typed calls of the solvers of GPUs become calls of LAPACK's functions") {
+    Program program = program_of(R"(
+        func.func @main(%a: tensor<2x3x3xf32>, %b: tensor<3x3xcomplex<f64>>, %d: tensor<3xf32>) -> (tensor<2x3x3xf32>, tensor<3x3xcomplex<f64>>, tensor<3x3xcomplex<f64>>, tensor<3x1xf32>) {
+        %p:2 = stablehlo.custom_call @cusolver_potrf_ffi(%a) {mhlo.backend_config = {lower = false}} : (tensor<2x3x3xf32>) -> (tensor<2x3x3xf32>, tensor<2xi32>)
+        %e:3 = stablehlo.custom_call @hipsolver_syevd_ffi(%b) {mhlo.backend_config = {algorithm = 0 : ui8, lower = true}} : (tensor<3x3xcomplex<f64>>) -> (tensor<3x3xcomplex<f64>>, tensor<3xf64>, tensor<i32>)
+        %v:4 = stablehlo.custom_call @cuhybrid_eig_comp(%b) {mhlo.backend_config = {left = false, magma = "auto", right = true}} : (tensor<3x3xcomplex<f64>>) -> (tensor<3xcomplex<f64>>, tensor<3x3xcomplex<f64>>, tensor<3x3xcomplex<f64>>, tensor<i32>)
+        %x = stablehlo.reshape %d : (tensor<3xf32>) -> tensor<3x1xf32>
+        %s = stablehlo.custom_call @cusparse_gtsv2_ffi(%d, %d, %d, %x) {mhlo.backend_config = {}} : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3x1xf32>) -> tensor<3x1xf32>
+        return %p#0, %e#0, %v#2, %s : tensor<2x3x3xf32>, tensor<3x3xcomplex<f64>>, tensor<3x3xcomplex<f64>>, tensor<3x1xf32>
+    })");
+    upgrade_custom_calls(program);
+    verify(program);
+    std::vector<LapackCall> calls;
+    std::vector<std::string> targets;
+    for (const Op& op : program.main().body.ops) {
+        if (op.code != OpCode::CustomCall) continue;
+        targets.push_back(op.text("call_target_name", ""));
+        const std::optional<LapackCall> call = lapack_call(program.main(), op);
+        REQUIRE(call);
+        calls.push_back(*call);
+    }
+    CHECK(targets == std::vector<std::string>{"lapack_spotrf_ffi", "lapack_zheevd_ffi", "lapack_zgeev_ffi",
+                                              "lapack_sgtsv_ffi"});
+    CHECK(calls.at(0).letter("uplo", 0) == 'U');
+    CHECK(calls.at(1).letter("uplo", 0) == 'L');
+    CHECK(calls.at(2).letter("compute_left", 0) == 'N');
+    CHECK(calls.at(2).letter("compute_right", 0) == 'V');
+}
+
+TEST_CASE("singular vectors of the solvers of GPUs come as columns, as rows, turned, or not at all") {
+    const auto product = [](const std::string& call, const std::string& vectors) {
+        const Literal given =
+            from_complexes(TensorType{{2, 4}, ElementType::C128, {}, {}},
+                           {{1, 0}, {2, -1}, {0, 3}, {4, 0}, {-2, 1}, {0, 0}, {5, 0}, {1, 1}});
+        Program program = program_of(
+            "func.func @main(%a: tensor<2x4xcomplex<f64>>) -> "
+            "tensor<2x4xcomplex<f64>> {\n" +
+            call + vectors +
+            R"(
+        %c = stablehlo.convert %r#1 : (tensor<2xf64>) -> tensor<2xcomplex<f64>>
+        %s = stablehlo.broadcast_in_dim %c, dims = [1] : (tensor<2xcomplex<f64>>) -> tensor<2x2xcomplex<f64>>
+        %us = stablehlo.multiply %u, %s : tensor<2x2xcomplex<f64>>
+        %m = stablehlo.dot_general %us, %vt, contracting_dims = [1] x [0] : (tensor<2x2xcomplex<f64>>, tensor<2x4xcomplex<f64>>) -> tensor<2x4xcomplex<f64>>
+        return %m : tensor<2x4xcomplex<f64>>
+    })");
+        upgrade_custom_calls(program);
+        verify(program);
+        const Literal found = evaluate(program, std::vector{given}).at(0);
+        double largest = 0;
+        for (std::size_t i = 0; i < 8; i++)
+            largest = std::max(largest, std::abs(complexes(found)[i] - complexes(given)[i]));
+        return largest;
+    };
+    const std::string matrix = "tensor<2x4xcomplex<f64>>", square = "tensor<2x2xcomplex<f64>>";
+    const auto call = [&](const std::string& target, const std::string& options, const std::string& first,
+                          const std::string& second) {
+        return "%r:5 = stablehlo.custom_call @" + target +
+               "(%a) {mhlo.backend_config = {compute_uv = true, " + options + "}} : (" + matrix + ") -> (" +
+               matrix + ", tensor<2xf64>, " + first + ", " + second + ", tensor<i32>)\n";
+    };
+    const std::string all = "tensor<4x4xcomplex<f64>>";
+    CHECK(product(call("cusolver_gesvdj_ffi", "full_matrices = true", square, all),
+                  "%u = stablehlo.reshape %r#2 : (" + square + ") -> " + square + R"(
+        %t = stablehlo.transpose %r#3, dims = [1, 0] : (tensor<4x4xcomplex<f64>>) -> tensor<4x4xcomplex<f64>>
+        %re = stablehlo.real %t : (tensor<4x4xcomplex<f64>>) -> tensor<4x4xf64>
+        %im = stablehlo.imag %t : (tensor<4x4xcomplex<f64>>) -> tensor<4x4xf64>
+        %ni = stablehlo.negate %im : tensor<4x4xf64>
+        %full = stablehlo.complex %re, %ni : tensor<4x4xcomplex<f64>>
+        %vt = stablehlo.slice %full [0:2, 0:4] : (tensor<4x4xcomplex<f64>>) -> tensor<2x4xcomplex<f64>>)") <
+          1e-12);
+    CHECK(product(call("hipsolver_gesvd_ffi", "full_matrices = false, transposed = true", matrix, square),
+                  "%u = stablehlo.reshape %r#3 : (" + square + ") -> " + square +
+                      "\n%vt = stablehlo.reshape %r#2 : (" + matrix + ") -> " + matrix) < 1e-12);
+    CHECK(product(call("hipsolver_gesdd_ffi", "full_matrices = false, transposed = false", square, matrix),
+                  "%u = stablehlo.reshape %r#2 : (" + square + ") -> " + square +
+                      "\n%vt = stablehlo.reshape %r#3 : (" + matrix + ") -> " + matrix) < 1e-12);
+
+    Program values = program_of(R"(
+        func.func @main(%a: tensor<2x1xf64>) -> tensor<1xf64> {
+        %r:5 = stablehlo.custom_call @cusolver_gesvd_ffi(%a) {mhlo.backend_config = {compute_uv = false, full_matrices = true, transposed = false}} : (tensor<2x1xf64>) -> (tensor<2x1xf64>, tensor<1xf64>, tensor<f64>, tensor<f64>, tensor<i32>)
+        return %r#1 : tensor<1xf64>
+    })");
+    upgrade_custom_calls(values);
+    verify(values);
+    const Literal column = Literal::from_values<double>(TensorType{{2, 1}, ElementType::F64, {}, {}}, {3, 4});
+    CHECK(evaluate(values, std::vector{column}).at(0).real(0) == Approx(5));
+}
+
+TEST_CASE("Threefry of GPUs becomes arithmetic with the published results") {
+    for (const char* target : {"cu_threefry2x32_ffi", "hip_threefry2x32_ffi"}) {
+        Program program = program_of(
+            "func.func @main(%k: tensor<3xui32>, %l: tensor<3xui32>, %a: tensor<3xui32>, %b: tensor<3xui32>) "
+            "-> (tensor<3xui32>, tensor<3xui32>) {\n%r:2 = stablehlo.custom_call @" +
+            std::string(target) +
+            "(%k, %l, %a, %b) {mhlo.backend_config = {}} : (tensor<3xui32>, tensor<3xui32>, tensor<3xui32>, "
+            "tensor<3xui32>) -> (tensor<3xui32>, tensor<3xui32>)\n"
+            "return %r#0, %r#1 : tensor<3xui32>, tensor<3xui32>\n}\n");
+        upgrade_custom_calls(program);
+        verify(program);
+        const auto words = [](std::int64_t first, std::int64_t second, std::int64_t third) {
+            return Literal::from_values<std::int64_t>(TensorType{{3}, ElementType::UI32, {}, {}},
+                                                      {first, second, third});
+        };
+        const std::vector<Literal> found = evaluate(
+            program, std::vector{words(0, 0xFFFFFFFF, 0x13198A2E), words(0, 0xFFFFFFFF, 0x03707344),
+                                 words(0, 0xFFFFFFFF, 0x243F6A88), words(0, 0xFFFFFFFF, 0x85A308D3)});
+        // Known answers of Random123, the library of the paper.
+        CHECK(found[0].integer(0) == 0x6B200159);
+        CHECK(found[1].integer(0) == 0x99BA4EFE);
+        CHECK(found[0].integer(1) == 0x1CB996FC);
+        CHECK(found[1].integer(1) == 0xBB002BE7);
+        CHECK(found[0].integer(2) == 0xC4923A9C);
+        CHECK(found[1].integer(2) == 0x483DF7A0);
+    }
 }
