@@ -38,6 +38,9 @@ void refine_step(Program& program, const PipelineOptions&) {
 void bounds_step(Program& program, const PipelineOptions&) {
     fill_bounds(program);
 }
+void parameters_step(Program& program, const PipelineOptions&) {
+    lower_computed_parameters(program);
+}
 void quantization_step(Program& program, const PipelineOptions&) {
     legalise_quantization(program);
 }
@@ -85,6 +88,7 @@ constexpr std::array recipe = {
     Step{"fold-again", fold_step},
     Step{"cse-again", share_step},
     Step{"dce-again", remove_step},
+    Step{"parameters", parameters_step},
     Step{"complex", complex_step},
     Step{"simplify-parts", simplify_step},
     Step{"cse-parts", share_step},

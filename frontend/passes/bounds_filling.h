@@ -20,6 +20,8 @@ public:
     explicit BoundsFilling(const std::map<OpCode, SimplifyRule>& decompositions)
         : decompositions_(decompositions) {}
     Replacement operator()(Rewriter& rewriter, Op& op);
+    /// The same for one op whatever it reads.
+    Replacement apply(Rewriter& rewriter, Op& op);
 
 private:
     using Shape = std::vector<std::int64_t>;

@@ -128,6 +128,11 @@ Replacement BoundsFilling::operator()(Rewriter& rewriter, Op& op) {
     return by_element(op);
 }
 
+Replacement BoundsFilling::apply(Rewriter& rewriter, Op& op) {
+    rewriter_ = &rewriter;
+    return (this->*rules().at(op.code))(op);
+}
+
 void BoundsFilling::refuse(const Op& op) const {
     unsupported(216, place_of(rewriter_->program(), op),
                 fmt::format("{} works on a size that is only bounded", spelling(op.code)),
@@ -372,6 +377,27 @@ Replacement BoundsFilling::constant_like(Op& op) {
     const RunSizes sizes = sizes_of(op.operands[0]);
     const Replacement values = expand(op);
     return std::vector{with_sizes(values->front(), sizes)};
+}
+
+void lower_computed_parameters(Program& program) {
+    const auto has_parameters = [](const Op& op) {
+        return op.code == OpCode::DynamicConv || op.code == OpCode::DynamicGather ||
+               op.code == OpCode::DynamicPad || op.code == OpCode::RealDynamicSlice;
+    };
+    for (Function& function : program.functions) {
+        bool found = false;
+        for_each_op(std::as_const(function.body), [&](const Op& op) { found = found || has_parameters(op); });
+        if (!found) continue;
+        const std::map<OpCode, SimplifyRule> none;
+        BoundsFilling filling(none);
+        Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {
+            const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };
+            if (!has_parameters(op) || !is_static(op.results[0]) ||
+                !std::all_of(op.operands.begin(), op.operands.end(), is_static))
+                return std::nullopt;
+            return filling.apply(rewriter, op);
+        });
+    }
 }
 
 void fill_bounds(Program& program) {

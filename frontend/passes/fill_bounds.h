@@ -12,4 +12,9 @@ namespace hlo2c::frontend {
 /// form has a larger result, or a result of the program of such a size.
 void fill_bounds(Program& program);
 
+/// Makes padding, slices, gathers and convolutions whose parameters are computed when the program runs, and
+/// whose result has a size that is known all the same, out of gathers at computed places and what they are
+/// masked with. Those whose parameters have become constants are other ops by then.
+void lower_computed_parameters(Program& program);
+
 }  // namespace hlo2c::frontend

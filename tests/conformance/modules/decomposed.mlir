@@ -451,3 +451,32 @@ func.func @bounded_sizes() {
   check.expect_eq_const %k, dense<2> : tensor<i32>
   func.return
 }
+
+// -----
+
+// Padding, slices and kernels are placed when the program runs, at sizes that are known.
+func.func @computed_parameters() {
+  %one_s = stablehlo.constant dense<1> : tensor<1xi64>
+  %one = stablehlo.optimization_barrier %one_s : tensor<1xi64>
+  %two = stablehlo.add %one, %one : tensor<1xi64>
+  %minus = stablehlo.negate %one : tensor<1xi64>
+  %zero = stablehlo.subtract %one, %one : tensor<1xi64>
+  %z = stablehlo.constant dense<9> : tensor<i32>
+  %a = stablehlo.constant dense<[3, 1, 4, 1]> : tensor<4xi32>
+  %p = stablehlo.dynamic_pad %a, %z, %two, %minus, %one : (tensor<4xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<8xi32>
+  %four = stablehlo.add %two, %two : tensor<1xi64>
+  %s = "stablehlo.real_dynamic_slice"(%a, %one, %four, %two) : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<2xi32>
+  %i = stablehlo.constant dense<[2, 0]> : tensor<2xi64>
+  %g = "stablehlo.dynamic_gather"(%a, %i, %two) {dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>} : (tensor<4xi32>, tensor<2xi64>, tensor<1xi64>) -> tensor<2x2xi32>
+  %x = stablehlo.constant dense<[[[(1.0, 1.0)], [(2.0, 0.0)], [(3.0, -1.0)]]]> : tensor<1x3x1xcomplex<f32>>
+  %k = stablehlo.constant dense<[[[(1.0, 0.0)]], [[(0.0, 1.0)]]]> : tensor<2x1x1xcomplex<f32>>
+  %low = stablehlo.reshape %two : (tensor<1xi64>) -> tensor<1x1xi64>
+  %high = stablehlo.reshape %minus : (tensor<1xi64>) -> tensor<1x1xi64>
+  %w = stablehlo.concatenate %low, %high, dim = 1 : (tensor<1x1xi64>, tensor<1x1xi64>) -> tensor<1x2xi64>
+  %c = "stablehlo.dynamic_conv"(%x, %k, %w) {batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64} : (tensor<1x3x1xcomplex<f32>>, tensor<2x1x1xcomplex<f32>>, tensor<1x2xi64>) -> tensor<1x3x1xcomplex<f32>>
+  check.expect_eq_const %p, dense<[9, 9, 3, 9, 1, 9, 4, 9]> : tensor<8xi32>
+  check.expect_eq_const %s, dense<[1, 1]> : tensor<2xi32>
+  check.expect_eq_const %g, dense<[[4, 1], [3, 1]]> : tensor<2x2xi32>
+  check.expect_almost_eq_const %c, dense<[[[(0.0, 0.0)], [(-1.0, 1.0)], [(1.0, 3.0)]]]> : tensor<1x3x1xcomplex<f32>>
+  func.return
+}
