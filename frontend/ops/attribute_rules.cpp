@@ -1,9 +1,12 @@
 #include "frontend/ops/attribute_rules.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
+
+#include "frontend/vhlo/enumerations.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -77,6 +80,8 @@ std::optional<Violation> violation_of_accuracy(const StructAttribute& accuracy) 
         if (const auto* keyword = value->get_if<EnumAttribute>()) mode = keyword->value;
         if (const auto* structure = value->get_if<StructAttribute>()) mode = structure->raw;
     }
+    if (const std::optional<Violation> violation = violation_of(EnumAttribute{"result_accuracy_mode", mode}))
+        return violation;
     const auto real = [&](std::string_view name) {
         const Attribute* value = field(accuracy, name);
         const auto* number = value != nullptr ? value->get_if<FloatAttribute>() : nullptr;
@@ -97,6 +102,20 @@ std::optional<Violation> violation_of_accuracy(const StructAttribute& accuracy) 
 std::optional<Violation> violation_of(const StructAttribute& attribute) {
     if (attribute.name == "stablehlo.dot_algorithm") return violation_of_algorithm(attribute);
     if (attribute.name == "stablehlo.result_accuracy") return violation_of_accuracy(attribute);
+    return std::nullopt;
+}
+
+std::optional<Violation> violation_of(const EnumAttribute& keyword) {
+    std::string_view name = keyword.enumeration;
+    if (name.starts_with("chlo.")) name.remove_prefix(5);
+    for (const vhlo::Enumeration& row : vhlo::enumerations) {
+        if (row.name != name) continue;
+        std::vector<std::string_view> known(row.keywords.begin(), row.keywords.end());
+        std::erase(known, "");
+        if (std::find(known.begin(), known.end(), keyword.value) != known.end()) return std::nullopt;
+        return Violation{"", fmt::format("'{}' is none of the keywords of {}: {}", keyword.value, name,
+                                         fmt::join(known, ", "))};
+    }
     return std::nullopt;
 }
 

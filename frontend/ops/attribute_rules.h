@@ -19,6 +19,10 @@ struct Violation {
 /// that do not go with their mode. Other attributes have no rules of their own.
 std::optional<Violation> violation_of(const StructAttribute& attribute);
 
+/// What is wrong with a keyword: one that its enumeration does not have. Enumerations of other dialects have
+/// any.
+std::optional<Violation> violation_of(const EnumAttribute& keyword);
+
 /// The most elements that a splat in the attribute stands for, at any level of it; 0 without one. A splat
 /// takes the same few bytes in a file whatever its size.
 std::int64_t longest_splat(const Attribute& attribute);

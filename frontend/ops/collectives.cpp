@@ -225,8 +225,15 @@ Types infer_reduce_scatter(const OpContext& op) {
         std::int64_t& size = shape[static_cast<std::size_t>(dimension)];
         op.require(groups.group_size > 0 && (size == dynamic_size || size % groups.group_size == 0), "C1",
                    fmt::format("the size {} does not divide into {} parts", size, groups.group_size));
-        if (size != dynamic_size) size /= groups.group_size;  // (C8)
-        results.emplace_back(with_shape(element, shape));     // (C9)
+        // (C8) divides by the number of processes in a group. Groups of replicas across all partitions have a
+        // multiple of the ids that stand in the table.
+        const std::int64_t part = op.result(i).rank() == op.operand(i).rank()
+                                      ? op.result(i).shape[static_cast<std::size_t>(dimension)]
+                                      : dynamic_size;
+        const bool across_partitions = channel_id(op) > 0 && !op.boolean("use_global_device_ids", false);
+        if (size != dynamic_size) size /= groups.group_size;
+        if (across_partitions && part > 0 && size != dynamic_size && size % part == 0) size = part;
+        results.emplace_back(with_shape(element, shape));  // (C9)
     }
     return results;
 }

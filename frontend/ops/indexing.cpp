@@ -216,11 +216,17 @@ Types infer_sort(const OpContext& op) {
     op.require(dimension >= -first.rank() && (dimension < first.rank() || first.rank() == 0), "C4",
                fmt::format("dimension {} is not in {} .. {}", dimension, -first.rank(), first.rank() - 1));
     Types arguments, results;
+    Sizes shape = first.shape;
     for (std::size_t i = 0; i < op.operand_count(); i++) {
-        op.require(same_shape(first.shape, op.operand(i).shape), "C3", "the shapes of the inputs differ");
+        op.require(same_shape(shape, op.operand(i).shape), "C3", "the shapes of the inputs differ");
+        shape = merged_shape(shape, op.operand(i).shape);
         arguments.emplace_back(scalar_of(op.operand(i)));
         arguments.emplace_back(scalar_of(op.operand(i)));
-        results.emplace_back(op.operand(i));  // (C2)
+    }
+    for (std::size_t i = 0; i < op.operand_count(); i++) {  // (C2)
+        TensorType type = op.operand(i);
+        type.shape = shape;
+        results.emplace_back(std::move(type));
     }
     op.require_region(0, arguments, Types{TensorType{{}, ElementType::I1, {}, {}}}, "C5");
     return results;

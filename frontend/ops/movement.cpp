@@ -152,7 +152,7 @@ Types infer_concatenate(const OpContext& op) {
     bool known = true;
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         const TensorType& input = op.operand(i);
-        op.require(expressed_element(input) == expressed_element(first), "C1",
+        op.require(equal_element(input, first), "C1",
                    fmt::format("input {} is {}: its element type is not the first's", i, shape_text(input)));
         op.require(input.rank() == first.rank(), "C2",
                    fmt::format("input {} is {}: its rank is not the first's", i, shape_text(input)));
@@ -201,8 +201,7 @@ Types infer_dynamic_slice(const OpContext& op) {
 Types infer_dynamic_update_slice(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& update = op.operand(1);
-    op.require(expressed_element(operand) == expressed_element(update), "C2",
-               "the element types of operand and update differ");
+    op.require(equal_element(operand, update), "C2", "the element types of operand and update differ");
     op.require(operand.rank() == update.rank(), "C3", "the ranks of operand and update differ");
     require_start_indices(op, 2, "C4", "C5");
     for (std::size_t d = 0; d < update.shape.size(); d++) {
@@ -244,8 +243,7 @@ Types infer_pad(const OpContext& op) {
     const TensorType& value = op.operand(1);
     const Sizes low = op.integers("edge_padding_low"), high = op.integers("edge_padding_high"),
                 interior = op.integers("interior_padding");
-    op.require(expressed_element(operand) == expressed_element(value), "C1",
-               "the element types of operand and padding value differ");
+    op.require(equal_element(operand, value), "C1", "the element types of operand and padding value differ");
     const std::size_t rank = operand.shape.size();
     op.require_size(low, rank, "C2", "edge_padding_low");
     op.require_size(high, rank, "C2", "edge_padding_high");
@@ -260,7 +258,7 @@ Types infer_pad(const OpContext& op) {
 }
 
 Types infer_dynamic_pad(const OpContext& op) {
-    op.require(expressed_element(op.operand(0)) == expressed_element(op.operand(1)), "C1",
+    op.require(equal_element(op.operand(0), op.operand(1)), "C1",
                "the element types of operand and padding value differ");
     for (std::size_t i = 2; i < 5; i++) require_size_vector(op, i, op.operand(0).rank(), "C2");
     op.require(op.result(0).rank() == op.operand(0).rank(), "C4", "the ranks of operand and result differ");

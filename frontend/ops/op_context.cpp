@@ -8,9 +8,10 @@ namespace hlo2c::frontend {
 namespace {
 
 bool is_integer_list(const Attribute& attribute) {
-    if (attribute.get_if<IntegerArray>() != nullptr || attribute.get_if<IntegerAttribute>() != nullptr)
-        return true;
-    if (const auto* literal = attribute.get_if<Literal>()) return !is_float(literal->type().element);
+    if (const auto* integers = attribute.get_if<IntegerArray>())
+        return integers->type == "i64" || integers->type == "i32" || integers->type == "i1";
+    if (const auto* literal = attribute.get_if<Literal>())
+        return literal->type().element == ElementType::I64 || literal->type().element == ElementType::I1;
     const auto* array = attribute.get_if<ArrayAttribute>();
     if (array == nullptr) return false;
     return std::all_of(array->elements.begin(), array->elements.end(), [](const Attribute& element) {
@@ -111,12 +112,12 @@ Sizes OpContext::integers(std::string_view name, Sizes otherwise) const {
 }
 
 std::int64_t OpContext::integer(std::string_view name) const {
-    const Sizes values = integers(name);
-    if (values.size() != 1)
+    const auto* integer = need(name).get_if<IntegerAttribute>();
+    if (integer == nullptr)
         refuse_as(verify_error::attribute,
                   fmt::format("the attribute '{}' of {} is not one integer", name, spelling(op_.code)),
                   "Write it as 1 : i64.");
-    return values.front();
+    return integer->value;
 }
 
 std::int64_t OpContext::integer(std::string_view name, std::int64_t otherwise) const {
@@ -236,6 +237,10 @@ void OpContext::require_region(std::size_t index, const Types& arguments, const 
 
 bool same_shape(const Sizes& a, const Sizes& b) {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), same_size);
+}
+
+bool equal_element(const TensorType& a, const TensorType& b) {
+    return a.element == b.element && a.quantization == b.quantization;
 }
 
 bool same_element(const TensorType& a, const TensorType& b) {

@@ -105,6 +105,8 @@ inline bool same_size(std::int64_t a, std::int64_t b) {
     return a == b || a == dynamic_size || b == dynamic_size;
 }
 bool same_shape(const Sizes& a, const Sizes& b);
+/// `element_type(a) = element_type(b)`: quantized ones with the same scales and zero points.
+bool equal_element(const TensorType& a, const TensorType& b);
 /// Element types that may stand for each other: equal, or quantized with the same storage and expressed
 /// types.
 bool same_element(const TensorType& a, const TensorType& b);

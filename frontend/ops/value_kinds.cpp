@@ -15,12 +15,15 @@ constexpr unsigned Token = 128, Future = 256;
 constexpr unsigned Tuple = 8192;
 constexpr unsigned Any = 512;  ///< any value, whatever its type
 constexpr unsigned Scalar = 1024, Vector = 2048;
-constexpr unsigned Plain = 4096;  ///< f32 and f64 only
+constexpr unsigned Plain = 4096;    ///< f32 and f64 only
+constexpr unsigned Index = 16384;   ///< numbers of the type index too
+constexpr unsigned Static = 32768;  ///< every size is known
 constexpr unsigned I = S | U;
 constexpr unsigned T = B | I | F | C;
 constexpr unsigned TQ = T | PerTensor;
 constexpr unsigned TQA = TQ | PerAxis;
 constexpr unsigned FC = F | C;
+constexpr unsigned Lengths = I | Index | Vector | Static;  ///< one number per dimension
 
 /// What an op takes and gives. The last entry stands for all further operands or results; no entry, for no
 /// check here.
@@ -72,12 +75,12 @@ constexpr Kinds rows[] = {
     {OpCode::Divide, {I | FC | PerTensor}, {I | FC | PerTensor}},
     {OpCode::Dot, {TQA}, {TQA}},
     {OpCode::DotGeneral, {TQ, TQA}, {TQA}},
-    {OpCode::DynamicBroadcastInDim, {TQA, I | Vector}, {TQA}},
+    {OpCode::DynamicBroadcastInDim, {TQA, Lengths}, {TQA}},
     {OpCode::DynamicConv, {TQ, TQA, I}, {TQA}},
-    {OpCode::DynamicGather, {TQ, I, I | Vector}, {TQ}},
-    {OpCode::DynamicIota, {I | Vector}, {I | FC | PerTensor}},
-    {OpCode::DynamicPad, {TQ, TQ | Scalar, I | Vector}, {TQ}},
-    {OpCode::DynamicReshape, {TQA, I | Vector}, {TQA}},
+    {OpCode::DynamicGather, {TQ, I, I | Vector | Static}, {TQ}},
+    {OpCode::DynamicIota, {Lengths}, {I | FC | PerTensor}},
+    {OpCode::DynamicPad, {TQ, TQ | Scalar, Lengths}, {TQ}},
+    {OpCode::DynamicReshape, {TQA, Lengths}, {TQA}},
     {OpCode::DynamicSlice, {TQ, I | Scalar}, {TQ}},
     {OpCode::DynamicUpdateSlice, {TQ, TQ, I | Scalar}, {TQ}},
     {OpCode::Einsum, {T}, {T}},
@@ -107,7 +110,7 @@ constexpr Kinds rows[] = {
     {OpCode::PopulationCount, {I}, {I}},
     {OpCode::Power, {I | FC | PerTensor}, {I | FC | PerTensor}},
     {OpCode::Real, {FC}, {F}},
-    {OpCode::RealDynamicSlice, {T, I | Vector}, {T}},
+    {OpCode::RealDynamicSlice, {T, Lengths}, {T}},
     {OpCode::Reduce, {TQ}, {TQ}},
     {OpCode::ReducePrecision, {F | PerTensor}, {F | PerTensor}},
     {OpCode::ReduceScatter, {TQ}, {TQ}},
@@ -116,12 +119,12 @@ constexpr Kinds rows[] = {
     {OpCode::ReplicaId, {}, {U | Scalar}},
     {OpCode::Reshape, {TQA}, {TQA}},
     {OpCode::Reverse, {TQ}, {TQ}},
-    {OpCode::Rng, {B | I | F | Scalar, B | I | F | Scalar, I | Vector}, {B | I | F}},
-    {OpCode::RngBitGenerator, {I | F}, {I | F}},
+    {OpCode::Rng, {B | I | F | Scalar, B | I | F | Scalar, Lengths}, {B | I | F}},
+    {OpCode::RngBitGenerator, {I | F}, {I | F, I | F | Static}},
     {OpCode::RoundNearestAfz, {F | PerTensor}, {F | PerTensor}},
     {OpCode::RoundNearestEven, {F | PerTensor}, {F | PerTensor}},
     {OpCode::Rsqrt, {FC | PerTensor}, {FC | PerTensor}},
-    {OpCode::Scatter, {TQ}, {TQ}},
+    {OpCode::Scatter, {TQ | Index}, {TQ}},
     {OpCode::Select, {B, TQ}, {TQ}},
     {OpCode::SelectAndScatter, {TQ, TQ, TQ | Scalar}, {TQ}},
     {OpCode::SetDimensionSize, {TQ, S | Scalar}, {TQ}},
@@ -234,6 +237,7 @@ std::string words(unsigned accepted) {
     for (std::size_t i = 0; i < elements.size(); i++)
         text += (i == 0 ? " of " : i + 1 == elements.size() ? " or " : ", ") + elements[i];
     text += " elements";
+    if (accepted & Static) text += " and of known size";
     if ((accepted & PerTensor) && !(accepted & PerAxis)) text += " with one scale";
     return text;
 }
@@ -247,9 +251,11 @@ bool accepts(unsigned accepted, const Type& type) {
     const TensorType& tensor = type.as_tensor();
     if ((accepted & Scalar) && tensor.rank() != 0) return false;
     if ((accepted & Vector) && tensor.rank() != 1) return false;
+    if ((accepted & Static) && !tensor.is_static() && tensor.bounds.empty()) return false;
     if (tensor.is_quantized())
         return accepted & (tensor.quantization.front().axis >= 0 ? PerAxis : PerTensor);
     if (tensor.element == ElementType::TF32) return false;
+    if (tensor.element == ElementType::Index) return accepted & Index;
     if ((accepted & Plain) && tensor.element != ElementType::F32 && tensor.element != ElementType::F64)
         return false;
     return accepted & kind_bit(tensor.element);

@@ -174,6 +174,19 @@ private:
                      fmt::format("A list of an op has at most {} elements.", longest_list));
     }
 
+    /// Ops that move elements keep what their numbers mean: the scale and the zero point of the operand.
+    static bool keeps_quantization(const Op& op, const Type& inferred, const Type& declared) {
+        const OpFamily family = facts(op.code).family;
+        if ((family != OpFamily::Movement && family != OpFamily::Indexing) || !inferred.is_tensor() ||
+            !declared.is_tensor() || !inferred.as_tensor().is_quantized() ||
+            !declared.as_tensor().is_quantized())
+            return true;
+        const Quantization& from = inferred.as_tensor().quantization.front();
+        const Quantization& to = declared.as_tensor().quantization.front();
+        return from.axis >= 0 || to.axis >= 0 ||
+               (from.scales == to.scales && from.zero_points == to.zero_points);
+    }
+
     void infer_and_compare(const Op& op) const {
         const OpContext context(program_, *function_, op, &constants_, &functions_);
         const Types inferred = infer_hook(op.code)(context);
@@ -183,7 +196,8 @@ private:
                                           op.results.size(), inferred.size()),
                               "Check the results of this op.");
         for (std::size_t i = 0; i < inferred.size(); i++)
-            if (!compatible(inferred[i], function_->type(op.results[i])))
+            if (!compatible(inferred[i], function_->type(op.results[i])) ||
+                !keeps_quantization(op, inferred[i], function_->type(op.results[i])))
                 context.refuse_as(
                     verify_error::result_type,
                     fmt::format("result {} of {} is declared as {}, but operands and attributes give {}", i,

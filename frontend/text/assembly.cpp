@@ -355,7 +355,8 @@ void parse_piece(TextParser& parser, Op& op, const Piece& piece, const Token& at
     const auto where = [&] { return fmt::format("in {}", spelling(op.code)); };
     const auto keyword_value = [&] {
         if (parser.token().kind != TokenKind::Word) parser.unexpected("a keyword " + where());
-        return Attribute(EnumAttribute{std::string(piece.detail), std::string(parser.take().text)});
+        const Token word = parser.take();
+        return parser.known_keyword(EnumAttribute{std::string(piece.detail), std::string(word.text)}, word);
     };
     if (piece.kind == PieceKind::Literal && op.has(piece.attribute)) return;
     if (piece.optional ? !parser.accept_all(piece.text) : false) return;

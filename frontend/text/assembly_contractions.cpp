@@ -73,10 +73,7 @@ void parse_dot_algorithm(TextParser& parser, Op& op, const Token&) {
     const Token start = parser.token();
     if (start.kind == TokenKind::Hash) return op.set_attribute("algorithm", parser.parse_attribute());
     parser.expect('<', "before the fields of the algorithm");
-    StructAttribute algorithm{"stablehlo.dot_algorithm", parser.parse_fields('>'), {}};
-    if (const std::optional<Violation> violation = violation_of(algorithm))
-        parser.lexer().fail_at(read_error::literal, start, violation->message, "Correct this attribute.");
-    op.set_attribute("algorithm", std::move(algorithm));
+    op.set_attribute("algorithm", parser.parse_structure("stablehlo.dot_algorithm", start));
 }
 
 void print_dot_algorithm(TextPrinter& printer, const Op& op) {

@@ -27,27 +27,50 @@ bool fits(std::int64_t value, std::string_view type) {
     return value < above && value >= -above / 2;
 }
 
+/// The fields of a structured attribute, in the order of the specification.
+struct Fields {
+    std::vector<std::string_view> names, needed, lists;
+};
+
+/// From a row of names: `!` has to be given, `*` is a list of integers.
+Fields fields_of(std::string_view row) {
+    Fields fields;
+    while (!row.empty()) {
+        const std::size_t blank = row.find(' ');
+        std::string_view name = row.substr(0, blank);
+        row = blank == std::string_view::npos ? std::string_view() : row.substr(blank + 1);
+        const std::string_view marks = name.substr(std::min(name.find_first_of("!*"), name.size()));
+        name.remove_suffix(marks.size());
+        fields.names.push_back(name);
+        if (marks.find('!') != std::string_view::npos) fields.needed.push_back(name);
+        if (marks.find('*') != std::string_view::npos) fields.lists.push_back(name);
+    }
+    return fields;
+}
+
 /// The fields of the structured attributes of StableHLO; nullptr for any other, which may have any.
-const std::vector<std::string_view>* known_fields(std::string_view attribute) {
-    static const std::map<std::string_view, std::vector<std::string_view>> table = {
+const Fields* known_fields(std::string_view attribute) {
+    static const std::map<std::string_view, Fields> table = {
         {"stablehlo.dot",
-         {"lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions",
-          "rhs_contracting_dimensions"}},
+         fields_of("lhs_batching_dimensions* rhs_batching_dimensions* lhs_contracting_dimensions* "
+                   "rhs_contracting_dimensions*")},
         {"stablehlo.gather",
-         {"offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims",
-          "start_index_map", "index_vector_dim"}},
+         fields_of("offset_dims* collapsed_slice_dims* operand_batching_dims* start_indices_batching_dims* "
+                   "start_index_map* index_vector_dim")},
         {"stablehlo.scatter",
-         {"update_window_dims", "inserted_window_dims", "input_batching_dims",
-          "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", "index_vector_dim"}},
-        {"stablehlo.channel_handle", {"handle", "type"}},
+         fields_of("update_window_dims* inserted_window_dims* input_batching_dims* "
+                   "scatter_indices_batching_dims* scatter_dims_to_operand_dims* index_vector_dim")},
+        {"stablehlo.channel_handle", fields_of("handle! type!")},
         {"stablehlo.output_operand_alias",
-         {"output_tuple_indices", "operand_index", "operand_tuple_indices"}},
+         fields_of("output_tuple_indices!* operand_index! operand_tuple_indices!*")},
         {"stablehlo.dot_algorithm",
-         {"lhs_precision_type", "rhs_precision_type", "accumulation_type", "lhs_component_count",
-          "rhs_component_count", "num_primitive_operations", "allow_imprecise_accumulation"}},
+         fields_of("lhs_precision_type! rhs_precision_type! accumulation_type! lhs_component_count! "
+                   "rhs_component_count! num_primitive_operations! allow_imprecise_accumulation!")},
+        {"stablehlo.result_accuracy", fields_of("atol rtol ulps mode!")},
+        {"stablehlo.replica_group_mesh_axes", fields_of("mesh! axes!")},
         {"chlo.ragged_dot",
-         {"lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions",
-          "rhs_contracting_dimensions", "lhs_ragged_dimensions", "rhs_group_dimensions"}},
+         fields_of("lhs_batching_dimensions* rhs_batching_dimensions* lhs_contracting_dimensions* "
+                   "rhs_contracting_dimensions* lhs_ragged_dimensions* rhs_group_dimensions*")},
     };
     const auto row = table.find(attribute);
     return row != table.end() ? &row->second : nullptr;
@@ -61,6 +84,21 @@ void put_in_order(std::vector<NamedAttribute>& fields, const std::vector<std::st
     };
     std::stable_sort(fields.begin(), fields.end(),
                      [&](const NamedAttribute& a, const NamedAttribute& b) { return rank(a) < rank(b); });
+}
+
+/// What is wrong with the fields that a structured attribute was given; "" when nothing is.
+std::string defect_of(const StructAttribute& structure, const Fields& fields) {
+    const auto given = [&](std::string_view name) {
+        return std::find_if(structure.fields.begin(), structure.fields.end(),
+                            [&](const NamedAttribute& field) { return field.first == name; });
+    };
+    for (const std::string_view name : fields.needed)
+        if (given(name) == structure.fields.end())
+            return fmt::format("#{} lacks the field '{}'", structure.name, name);
+    for (const std::string_view name : fields.lists)
+        if (given(name) != structure.fields.end() && given(name)->second.get_if<IntegerArray>() == nullptr)
+            return fmt::format("the field '{}' of #{} is no list of integers", name, structure.name);
+    return "";
 }
 
 }  // namespace
@@ -116,10 +154,11 @@ Attribute TextParser::parse_number() {
         lexer_.fail_at(read_error::type, number, fmt::format("'{}' is no type of a number", type),
                        "Numbers are typed like 1 : i64 or 1.0 : f32.");
     if (number.kind == TokenKind::Float || (to_float && !hexadecimal)) {
-        if (!to_float)
-            lexer_.fail_at(read_error::literal, number,
-                           fmt::format("a number of type {} is an integer", type),
-                           "Write it without a point.");
+        if (!to_float || number.kind != TokenKind::Float)
+            lexer_.fail_at(
+                read_error::literal, number,
+                fmt::format("a number of type {} is {}", type, to_float ? "no integer" : "an integer"),
+                to_float ? "Write it with a point." : "Write it without a point.");
         double value = 0;
         const char* end = number.text.data() + number.text.size();
         if (std::from_chars(number.text.data(), end, value).ec == std::errc::result_out_of_range)
@@ -135,7 +174,7 @@ Attribute TextParser::parse_number() {
         lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
     if (to_float) return FloatAttribute{decode_float(*element, magnitude), type};
     const auto value = static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude);
-    if (!fits(value, type))
+    if (!fits(value, type) || (negative && element && is_unsigned_integer(*element)))
         lexer_.fail_at(read_error::literal, number, fmt::format("{} does not fit {}", value, type),
                        "Check the number and its type.");
     return IntegerAttribute{value, type};
@@ -165,6 +204,7 @@ Attribute TextParser::parse_typed_array() {
                 reals.values.push_back(parse_float_number("in an array"));
             } else {
                 const Token number = token_;
+                if (type == "i1") unexpected("true or false");
                 integers.values.push_back(parse_integer("in an array"));
                 if (!fits(integers.values.back(), type))
                     lexer_.fail_at(read_error::literal, number,
@@ -185,6 +225,7 @@ Attribute TextParser::parse_list() {
     while (!at(']')) {
         array.elements.push_back(parse_attribute());
         if (!accept(',')) break;
+        if (at(']')) unexpected("an attribute");
     }
     expect(']', "at the end of a list");
     return array;
@@ -209,6 +250,7 @@ std::vector<NamedAttribute> TextParser::parse_fields(char close, const std::vect
             fields.emplace_back(std::move(name), UnitAttribute{});
         }
         if (!accept(',')) break;
+        if (close == '}' && at('}')) unexpected("the name of an attribute");
     }
     expect(close, "at the end of the attributes");
     return fields;
@@ -260,6 +302,25 @@ std::string_view TextParser::take_balanced() {
     return text;
 }
 
+Attribute TextParser::known_keyword(EnumAttribute keyword, const Token& at) {
+    if (const std::optional<Violation> violation = violation_of(keyword))
+        lexer_.fail_at(read_error::literal, at, violation->message, "Write one of these keywords.");
+    return keyword;
+}
+
+StructAttribute TextParser::parse_structure(std::string name, const Token& at) {
+    const Fields* fields = known_fields(name);
+    StructAttribute structure{
+        std::move(name), parse_fields('>', fields != nullptr ? &fields->names : nullptr), {}};
+    std::string defect = fields != nullptr ? defect_of(structure, *fields) : "";
+    if (defect.empty())
+        if (const std::optional<Violation> violation = violation_of(structure)) defect = violation->message;
+    if (!defect.empty())
+        lexer_.fail_at(read_error::literal, at, std::move(defect), "Correct this attribute.");
+    if (fields != nullptr) put_in_order(structure.fields, fields->names);
+    return structure;
+}
+
 Attribute TextParser::parse_hash_attribute() {
     const Token name = take();
     if (!at('<')) {
@@ -285,7 +346,8 @@ Attribute TextParser::parse_hash_attribute() {
                 if (accept('>')) {
                     const bool own = spelled == "stablehlo";
                     std::string full = own ? "" : spelled + ".";
-                    return EnumAttribute{full + std::string(enumeration.text), std::string(value.text)};
+                    return known_keyword(
+                        EnumAttribute{full + std::string(enumeration.text), std::string(value.text)}, value);
                 }
             }
         }
@@ -304,18 +366,14 @@ Attribute TextParser::parse_hash_attribute() {
     } else if (!spelled.starts_with("sdy.")) {
         take();
         const Token first = token_;
-        if (accept('>')) return structure;
+        if (at('>')) return parse_structure(std::move(spelled), name);
         if (first.kind == TokenKind::Word) {
             take();
             const bool field = at('=');
             lexer_.seek(first, first.begin);
             token_ = lexer_.next();
             if (field) {
-                structure.fields = parse_fields('>', known_fields(spelled));
-                if (const auto* order = known_fields(spelled)) put_in_order(structure.fields, *order);
-                if (const std::optional<Violation> violation = violation_of(structure))
-                    lexer_.fail_at(read_error::literal, name, violation->message, "Correct this attribute.");
-                return structure;
+                return parse_structure(std::move(spelled), name);
             }
         }
     }

@@ -81,6 +81,7 @@ void TextParser::parse_elements(WrittenElements& into, std::size_t depth, const 
         parse_elements(into, depth + 1, open);
         count++;
         if (!accept(',')) break;
+        if (at(']')) unexpected("an element of a constant");
     }
     const Token close = token_;
     expect(']', "at the end of a list of elements");

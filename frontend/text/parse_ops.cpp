@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "frontend/bytecode/op_properties.h"
 #include "frontend/text/assembly.h"
 #include "frontend/text/text_parser.h"
 
@@ -240,6 +241,16 @@ void TextParser::parse_generic_tail(Op& op, const Token& at) {
     result_types_ = signature.results;
 }
 
+void TextParser::require_attributes(const Op& op, const Token& at) const {
+    const std::optional<bytecode::PropertyLayout> layout = bytecode::property_layout(spelling(op.code));
+    if (!layout) return;
+    for (const bytecode::PropertyLayout::Property& property : layout->properties)
+        if (!property.optional && !op.has(property.name))
+            lexer_.fail_at(read_error::syntax, at,
+                           fmt::format("{} lacks the attribute '{}'", spelling(op.code), property.name),
+                           "Give the op this attribute.");
+}
+
 void TextParser::parse_op(Region& region) {
     const std::vector<ResultName> names = parse_result_names();
     const Token name = token_;
@@ -288,6 +299,7 @@ void TextParser::parse_op(Region& region) {
             "Check the regions of this op.");
     std::sort(op.attributes.begin(), op.attributes.end(),
               [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
+    require_attributes(op, name);
     add_results(op, names);
     region.ops.push_back(std::move(op));
 }

@@ -274,7 +274,7 @@ void TextParser::parse_encoding(TensorType& type) {
     const bool bounds =
         name == "stablehlo.bounds" || name == "stablehlo.type_extensions" || name == "mhlo.type_extensions";
     if (token_.kind == TokenKind::Hash && bounds) {
-        type.bounds = parse_bounds(type.shape.size());
+        type.bounds = parse_bounds(type.shape);
         return;
     }
     const std::size_t begin = token_.begin;
@@ -295,7 +295,7 @@ void TextParser::parse_encoding(TensorType& type) {
                         : std::string(lexer_.source().substr(begin, end - begin));
 }
 
-std::vector<std::int64_t> TextParser::parse_bounds(std::size_t rank) {
+std::vector<std::int64_t> TextParser::parse_bounds(const std::vector<std::int64_t>& shape) {
     std::vector<std::int64_t> bounds;
     const Token start = token_;
     const auto bound = [&] {
@@ -324,9 +324,15 @@ std::vector<std::int64_t> TextParser::parse_bounds(std::size_t rank) {
         expect(']', "after the bounds");
     }
     expect('>', "after the bounds");
-    if (bounds.size() != rank)
+    if (bounds.size() != shape.size())
         lexer_.fail_at(read_error::type, start, "there must be one bound, or ?, per dimension",
                        "Check the rank.");
+    for (std::size_t d = 0; d < shape.size(); d++)
+        if (shape[d] != dynamic_size && bounds[d] != dynamic_size)
+            lexer_.fail_at(
+                read_error::type, start,
+                fmt::format("dimension {} has the size {} and the bound {}", d, shape[d], bounds[d]),
+                "Only a size that is written as ? has a bound.");
     return bounds;
 }
 

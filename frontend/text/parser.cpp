@@ -308,12 +308,26 @@ void TextParser::parse_generic_function(Program& program) {
     if (op.regions.size() != 1 || signature == nullptr || signature->name != "function")
         lexer_.fail_at(read_error::syntax, start, "a function has one region and the attribute function_type",
                        "Check the function against MLIR's generic form.");
+    const Attribute* name = op.attribute("sym_name");
+    if (name == nullptr || name->get_if<std::string>() == nullptr)
+        lexer_.fail_at(read_error::syntax, start, "a function has its name as the text attribute sym_name",
+                       "Check the function against MLIR's generic form.");
     for (const Attribute& result : signature->fields[1].second.get_if<ArrayAttribute>()->elements)
         function.result_types.push_back(*result.get_if<Type>());
     function.body = std::move(op.regions.front());
+    std::vector<Type> arguments;
+    for (const Attribute& argument : signature->fields[0].second.get_if<ArrayAttribute>()->elements)
+        arguments.push_back(*argument.get_if<Type>());
     if (function.body.ops.empty())
-        for (const Attribute& argument : signature->fields[0].second.get_if<ArrayAttribute>()->elements)
-            function.body.arguments.push_back(add_anonymous(*argument.get_if<Type>(), unknown_location));
+        for (const Type& type : arguments)
+            function.body.arguments.push_back(add_anonymous(type, unknown_location));
+    for (std::size_t i = 0; i < std::max(arguments.size(), function.body.arguments.size()); i++)
+        if (i >= arguments.size() || i >= function.body.arguments.size() ||
+            arguments[i] != function.type(function.body.arguments[i]))
+            lexer_.fail_at(
+                read_error::type_mismatch, start,
+                fmt::format("argument {} of the function's region is not what function_type says", i),
+                "Make the types agree.");
     function.argument_attributes = dictionaries(op.attribute("arg_attrs"), function.body.arguments.size());
     function.result_attributes = dictionaries(op.attribute("res_attrs"), function.result_types.size());
     for (NamedAttribute& attribute : op.attributes) {
@@ -324,6 +338,21 @@ void TextParser::parse_generic_function(Program& program) {
             function.attributes.push_back(std::move(attribute));
     }
     finish_function(program, std::move(function));
+}
+
+void TextParser::require_returned_types(const Function& function) const {
+    if (function.body.ops.empty()) return;
+    const Op& last = function.body.ops.back();
+    if (last.code != OpCode::FuncReturn || last.operands.size() != function.result_types.size()) return;
+    for (std::size_t i = 0; i < last.operands.size(); i++) {
+        const Type& type = function.type(last.operands[i]);
+        if (type == function.result_types[i]) continue;
+        fail(read_error::type_mismatch,
+             with_line({.file = lexer_.path(), .line = last.position.line, .column = last.position.column}),
+             fmt::format("@{} returns {} as result {}, which is declared as {}", function.name,
+                         to_string(type), i, to_string(function.result_types[i])),
+             "Make the types agree.");
+    }
 }
 
 void TextParser::finish_function(Program& program, Function function) {
@@ -338,6 +367,7 @@ void TextParser::finish_function(Program& program, Function function) {
     // Some exporters end functions with stablehlo.return.
     if (!function.body.ops.empty() && function.body.ops.back().code == OpCode::Return)
         function.body.ops.back().code = OpCode::FuncReturn;
+    require_returned_types(function);
     function_ = nullptr;
     program.functions.push_back(std::move(function));
 }

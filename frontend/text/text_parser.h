@@ -82,6 +82,11 @@ public:
     /// a = 1, b = [2], up to `close`, which is consumed; with `known` names, any other is an error.
     std::vector<NamedAttribute> parse_fields(char close,
                                              const std::vector<std::string_view>* known = nullptr);
+    /// The fields of the structured attribute `name`, up to the '>' after them, checked against those that it
+    /// has.
+    StructAttribute parse_structure(std::string name, const Token& at);
+    /// The keyword, if its enumeration has it.
+    Attribute known_keyword(EnumAttribute keyword, const Token& at);
     Attribute parse_convolution_dimensions();  ///< [b, 0, f]x[0, i, o]->[b, 0, f]
     std::string_view take_balanced();          ///< raw text of the bracket at the current token
     std::optional<LocationId> parse_optional_location();
@@ -140,7 +145,7 @@ private:
     Quantization parse_quantization();
     double parse_float_number(std::string_view where);
     void parse_encoding(TensorType& type);
-    std::vector<std::int64_t> parse_bounds(std::size_t rank);
+    std::vector<std::int64_t> parse_bounds(const std::vector<std::int64_t>& shape);
     Type parse_foreign_type(Token start);
 
     // Attributes (parse_attributes.cpp).
@@ -178,7 +183,10 @@ private:
     void parse_module_item(Program& program);
     void parse_function(Program& program);
     void parse_generic_function(Program& program);
+    void require_returned_types(const Function& function) const;
     void finish_function(Program& program, Function function);
+    /// The attributes are there that the op does not have by default.
+    void require_attributes(const Op& op, const Token& at) const;
     void parse_op(Region& region);
     std::vector<ResultName> parse_result_names();
     void add_results(Op& op, const std::vector<ResultName>& names);

@@ -294,3 +294,69 @@ TEST_CASE("an encoding without brackets is refused") {
     CHECK(message_of("func.func @main(%a: tensor<2x?xf32, #stablehlo.bound 3>>) {\n  return\n}\n") ==
           "an opening bracket was expected before '>'");
 }
+
+TEST_CASE("numbers of the type index are sizes and nothing else") {
+    const auto message = [](const std::string& body) {
+        return message_of(
+            "func.func @main(%a: tensor<2xindex>, %f: tensor<4xf32>, %z: tensor<f32>, %i: tensor<1xindex>) "
+            "{\n" +
+            body + "\n  return\n}\n");
+    };
+    CHECK_THAT(message("  %0 = stablehlo.add %a, %a : tensor<2xindex>"),
+               Catch::StartsWith("stablehlo.add violates (I1)"));
+    CHECK_THAT(message("  %0 = stablehlo.convert %a : (tensor<2xindex>) -> tensor<2xi32>"),
+               Catch::StartsWith("stablehlo.convert violates (I1)"));
+    CHECK_THAT(message("  %0 = stablehlo.constant dense<1> : tensor<2xindex>"),
+               Catch::StartsWith("stablehlo.constant violates (O1)"));
+    CHECK(message("  %0 = stablehlo.dynamic_reshape %f, %a : (tensor<4xf32>, tensor<2xindex>) -> "
+                  "tensor<2x2xf32>") == "");
+    CHECK(
+        message(
+            "  %0 = stablehlo.dynamic_pad %f, %z, %i, %i, %i : (tensor<4xf32>, tensor<f32>, tensor<1xindex>, "
+            "tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32>") == "");
+}
+
+TEST_CASE("what moves quantized elements keeps their scales and zero points") {
+    check({
+        {R"(  %0 = "stablehlo.reverse"(%q) {dimensions = array<i64: 0>} : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.25>>)",
+         "result 0 of stablehlo.reverse is declared as"},
+        {R"(  %z = "stablehlo.constant"() {value = dense<0> : tensor<i8>} : () -> tensor<!quant.uniform<i8:f32, 0.25>>
+  %0 = "stablehlo.pad"(%q, %z) {edge_padding_low = array<i64: 0, 0>, edge_padding_high = array<i64: 0, 0>, interior_padding = array<i64: 0, 0>} : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.25>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5>>)",
+         "stablehlo.pad violates (C1)"},
+        {R"(  %0 = "stablehlo.pad"(%q, %s) {edge_padding_low = array<i64: 0, 0>, edge_padding_high = array<i64: 0, 0>, interior_padding = array<i64: 0, 0>} : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>, tensor<f32>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5>>)",
+         "stablehlo.pad violates (C1)"},
+    });
+}
+
+TEST_CASE("numbers are given as attributes of one integer, lists as 64-bit integers") {
+    check({
+        {R"(  %0 = "stablehlo.concatenate"(%a, %a) {dimension = array<i64: 0>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>)",
+         "the attribute 'dimension' of stablehlo.concatenate is not one integer"},
+        {R"(  %0 = "stablehlo.reverse"(%a) {dimensions = 0 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "the attribute 'dimensions' of stablehlo.reverse is no list of integers"},
+        {R"(  %0 = "stablehlo.reverse"(%a) {dimensions = dense<0> : tensor<1xindex>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "the attribute 'dimensions' of stablehlo.reverse is no list of integers"},
+        {R"(  %0 = "stablehlo.all_to_all"(%a) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi32>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "the attribute 'replica_groups' of stablehlo.all_to_all is no list of integers"},
+    });
+}
+
+TEST_CASE("replicas of all partitions scatter among more processes than their table names (C8)") {
+    const std::string body = R"( ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %1 = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>)";
+    const auto message = [&](const std::string& rest, int part) {
+        return message_of("func.func @main(%a: tensor<8xf32>) {\n  %0 = \"stablehlo.reduce_scatter\"(%a)" +
+                          body + rest + "} : (tensor<8xf32>) -> tensor<" + std::to_string(part) +
+                          "xf32>\n  return\n}\n");
+    };
+    const std::string channel = ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>";
+    CHECK(message(channel, 4) == "");
+    CHECK(message(channel, 2) == "");
+    CHECK_THAT(message(channel, 3), Catch::StartsWith("result 0 of stablehlo.reduce_scatter is declared as"));
+    CHECK_THAT(message("", 2), Catch::StartsWith("result 0 of stablehlo.reduce_scatter is declared as"));
+    CHECK_THAT(message(channel + ", use_global_device_ids", 2),
+               Catch::StartsWith("result 0 of stablehlo.reduce_scatter is declared as"));
+}

@@ -251,12 +251,12 @@ TEST_CASE("numbers that are no sizes are refused") {
         });
 }
 
-TEST_CASE("constants are taken for sizes where their type says how many they are") {
+TEST_CASE("sizes are as many as their type says") {
     check(tensors,
           {{R"(  %c = "stablehlo.constant"() {value = dense<[4, 3]> : tensor<2xi64>} : () -> tensor<?xi64>
   %0 = "stablehlo.dynamic_broadcast_in_dim"(%s, %c) {broadcast_dimensions = array<i64>} : (tensor<f32>, tensor<?xi64>) -> tensor<4x3x5xf32>)",
-            ""},
+            "stablehlo.dynamic_broadcast_in_dim violates (I2)"},
            {R"(  %c = "stablehlo.constant"() {value = dense<[1]> : tensor<1xi64>} : () -> tensor<?xi64>
   %0 = "stablehlo.dynamic_pad"(%a, %s, %c, %c, %c) : (tensor<4x3xf32>, tensor<f32>, tensor<?xi64>, tensor<?xi64>, tensor<?xi64>) -> tensor<?x?xf32>)",
-            ""}});
+            "stablehlo.dynamic_pad violates (I3)"}});
 }

@@ -210,7 +210,7 @@ TEST_CASE("convolution dimensions and windows read from the pretty form") {
                   "%0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
                   "window = {stride = "
                   "[2, 1], pad = [[1, 2], [0, 0]], rhs_dilate = [1, 2], reverse = [true, false]} "
-                  "{feature_group_count = 1 : i64} : "
+                  "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
                   "(tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x5x4x4xf32>\nreturn");
     const Op& op = first_op(program);
     const ConvolutionDimensions dimensions = convolution_dimensions(op);

@@ -213,3 +213,65 @@ TEST_CASE("an op of MHLO is refused where it does not hold together") {
             .number == 108);
     CHECK(error_of(in_main("  %0 = mhlo.no_such_op %a : tensor<2xf32>")).number == 103);
 }
+
+TEST_CASE("a keyword is one of its enumeration") {
+    const std::string dot =
+        "  %0 = stablehlo.dot %a, %a, precision = [NONE] : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>";
+    CHECK(error_of(in_main(dot)).message ==
+          "'NONE' is none of the keywords of precision: DEFAULT, HIGH, HIGHEST");
+    for (const char* attribute :
+         {"#stablehlo<precision NONE>", "#chlo<precision NONE>", "#stablehlo<comparison_type BITWISE>",
+          "#stablehlo<transpose UP>", "#stablehlo<rng_distribution EVEN>",
+          "#stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<EXACT>>"}) {
+        INFO(attribute);
+        CHECK(error_of("func.func @f() attributes {x = " + std::string(attribute) + "} { return }").number ==
+              111);
+    }
+}
+
+TEST_CASE("attributes are whole") {
+    for (const char* attribute :
+         {"#stablehlo.channel_handle<handle = 1>", "#stablehlo.channel_handle<>",
+          "#stablehlo.output_operand_alias<operand_index = 0, output_tuple_indices = [0]>",
+          "#stablehlo.dot_algorithm<lhs_precision_type = f32>", "#stablehlo.result_accuracy<ulps = 1>",
+          "#stablehlo.replica_group_mesh_axes<axes = []>",
+          "#stablehlo.replica_group_mesh_axes<mesh_name = @m>", "#stablehlo.gather<offset_dims = 1>",
+          "#stablehlo.scatter<update_window_dims = 0>", "[1, 2,]", "{a = 1,}", "array<i1: 1>",
+          "dense<[1, 2,]> : tensor<2xi64>", "-1 : ui8", "1 : f32"}) {
+        INFO(attribute);
+        const Diagnostic diagnostic =
+            error_of("func.func @f() attributes {x = " + std::string(attribute) + "} { return }");
+        CHECK(diagnostic.number >= 102);
+        CHECK(diagnostic.number <= 111);
+    }
+}
+
+TEST_CASE("an op has the attributes that none are taken for") {
+    const auto message = [](const std::string& op) { return error_of(in_main("  %0 = " + op)).message; };
+    CHECK(message("\"stablehlo.transpose\"(%a) : (tensor<2xf32>) -> tensor<2xf32>") ==
+          "stablehlo.transpose lacks the attribute 'permutation'");
+    CHECK(message("\"stablehlo.iota\"() : () -> tensor<2xf32>") ==
+          "stablehlo.iota lacks the attribute 'iota_dimension'");
+    CHECK(message("\"stablehlo.triangular_solve\"(%a, %a) {left_side = true, lower = true, transpose_a = "
+                  "#stablehlo<transpose TRANSPOSE>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>") ==
+          "stablehlo.triangular_solve lacks the attribute 'unit_diagonal'");
+    CHECK(message("stablehlo.convolution(%a, %a) dim_numbers = [b, f]x[i, o]->[b, f], window = {} "
+                  "{batch_group_count = 1 : i64} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>") ==
+          "stablehlo.convolution lacks the attribute 'feature_group_count'");
+}
+
+TEST_CASE("a function is what its type says") {
+    CHECK(error_of("func.func @f(%a: tensor<2xf32>) -> tensor<?xf32> {\n  return %a : tensor<2xf32>\n}")
+              .number == 107);
+    const std::string body =
+        " ({\n^bb0(%a: tensor<2xf32>):\n  \"func.return\"(%a) : (tensor<2xf32>) -> ()\n}) : () -> ()";
+    CHECK(error_of("\"func.func\"() <{function_type = (tensor<3xf32>) -> tensor<2xf32>, sym_name = \"f\"}>" +
+                   body)
+              .number == 107);
+    CHECK(error_of("\"func.func\"() <{function_type = (tensor<2xf32>) -> tensor<2xf32>}>" + body).number ==
+          102);
+}
+
+TEST_CASE("only an open size has a bound") {
+    CHECK(error_of("func.func @f(%a: tensor<2x?xf32, #stablehlo.bounds<4, 4>>) { return }").number == 113);
+}
