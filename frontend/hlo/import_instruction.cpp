@@ -10,7 +10,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr int deepest_region = 100;
+constexpr int deepest_region = 200;
 
 /// Ops that carry values on without a look at them.
 bool carries(OpCode code) {

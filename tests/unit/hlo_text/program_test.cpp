@@ -416,6 +416,25 @@ TEST_CASE("of wrapped computations, one collective alone runs beside the program
     CHECK(started(" q = f32[4]" + permute + " ROOT r = negate(q)\n").find("async") == std::string::npos);
 }
 
+TEST_CASE("loops as deep as a program may have them are read again from HLO text") {
+    std::string begin, end, state = "%p";
+    constexpr int depth = 190;
+    for (int i = 0; i < depth; i++) {
+        const std::string n = std::to_string(i);
+        begin += "%r" + n + " = stablehlo.while(%s" + n + " = " + state +
+                 ") : tensor<i1>\n cond {\n  stablehlo.return %s" + n + " : tensor<i1>\n } do {\n";
+        state = "%s" + n;
+        end = "  stablehlo.return " + (i + 1 < depth ? "%r" + std::to_string(i + 1) : "%y") +
+              " : tensor<i1>\n }\n" + end;
+    }
+    const Program program = read_stablehlo_text("func.func @main(%p: tensor<i1>) -> tensor<i1> {\n" + begin +
+                                                    "%y = stablehlo.not " + state + " : tensor<i1>\n" + end +
+                                                    "return %r0 : tensor<i1>\n}\n",
+                                                "test.mlir");
+    verify(program);
+    verify(read_hlo_text_program(print_hlo_text_program(program), "test.hlo"));
+}
+
 TEST_CASE("instructions that stand for more elements than can be counted are refused") {
     const auto number = [](const std::string& text) {
         try {
