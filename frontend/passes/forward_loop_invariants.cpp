@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 namespace hlo2c::frontend {
@@ -59,13 +60,16 @@ private:
         const Region& body = loop.regions[1];
         const std::vector<ValueId>& next = body.ops.back().operands;
         std::vector<bool> stays(loop.operands.size(), true);
+        std::unordered_map<ValueId, std::size_t> carried;
+        for (std::size_t i = 0; i < body.arguments.size(); i++) carried.emplace(body.arguments[i], i);
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < stays.size(); i++) {
                 if (!stays[i]) continue;
                 ValueId given = next[i];
-                for (std::size_t j = 0; j < stays.size(); j++)
-                    if (given == body.arguments[j] && (i == j || stays[j])) given = loop.operands[j];
+                if (const auto from = carried.find(given);
+                    from != carried.end() && (from->second == i || stays[from->second]))
+                    given = loop.operands[from->second];
                 if (same(given, loop.operands[i])) continue;
                 stays[i] = false;
                 changed = true;

@@ -169,13 +169,12 @@ private:
         }
     }
 
+    /// Of this op alone: those inside have their turn.
     void replace_operands(Op& op) const {
         for (ValueId& operand : op.operands)
             for (auto found = replaced_.find(operand); found != replaced_.end();
                  found = replaced_.find(operand))
                 operand = found->second;
-        for (Region& inner : op.regions)
-            frontend::for_each_op(inner, [&](Op& nested) { replace_operands(nested); });
     }
 
     void place(Op op, std::vector<Op>& ops) {

@@ -25,6 +25,41 @@ TEST_CASE("equal ops share one kernel") {
     CHECK(plan.functions[0].steps.size() == 2);
 }
 
+TEST_CASE("loops inside each other are scheduled, however many there are") {
+    constexpr int depth = 150;
+    std::string
+        begin =
+            "  %zero = stablehlo.constant dense<0> : tensor<i32>\n  %one = stablehlo.constant dense<1> : "
+            "tensor<i32>\n",
+        end, state = "%x";
+    for (int i = 0; i < depth; i++) {
+        const std::string n = std::to_string(i);
+        begin += "%r" + n + ":2 = stablehlo.while(%i" + n + " = %zero, %s" + n + " = " + state +
+                 ") : tensor<i32>, tensor<8xf32>\n cond {\n  %c" + n + " = stablehlo.compare LT, %i" + n +
+                 ", %one : (tensor<i32>, tensor<i32>) -> tensor<i1>\n  stablehlo.return %c" + n +
+                 " : tensor<i1>\n } do {\n  %n" + n + " = stablehlo.add %i" + n + ", %one : tensor<i32>\n";
+        state = "%s" + n;
+        end = "  stablehlo.return %n" + n + ", " +
+              (i + 1 < depth ? "%r" + std::to_string(i + 1) + "#1" : "%y") +
+              " : tensor<i32>, tensor<8xf32>\n }\n" + end;
+    }
+    const Plan plan = plan_of("(%x: tensor<8xf32>) -> tensor<8xf32>", begin + "  %y = stablehlo.cosine " +
+                                                                          state + " : tensor<8xf32>\n" + end +
+                                                                          "  return %r0#1 : tensor<8xf32>\n");
+    int loops = 0;
+    const std::vector<Step>* steps = &plan.functions[0].steps;
+    for (bool found = true; found; loops += found) {
+        found = false;
+        for (const Step& step : *steps)
+            if (const auto* loop = std::get_if<WhileStep>(&step.action); loop != nullptr && !found) {
+                found = true;
+                steps = &loop->body;
+                break;
+            }
+    }
+    CHECK(loops == depth);
+}
+
 TEST_CASE("a weight without elements is packed to nothing") {
     const Plan plan = plan_of("(%x: tensor<5x0xf32>) -> tensor<5x33xf32>", R"(
   %w = stablehlo.constant dense<> : tensor<0x33xf32>
