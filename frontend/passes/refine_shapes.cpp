@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/verify.h"
@@ -52,6 +53,8 @@ public:
                 for (std::size_t i = 0; i < region.arguments.size(); i++)
                     set_type(region.arguments[i], function_.type(op.operands[i]));
         refine_results(rewriter, op);
+        note_smaller(op);
+        if (op.code == OpCode::GetDimensionSize && smaller_.count(op.operands[0]) != 0) return std::nullopt;
         if (op.code == OpCode::CustomCall) require_assertion(rewriter, op);
         const auto static_form = static_forms_.find(op.code);
         if (static_form != static_forms_.end()) {
@@ -63,6 +66,22 @@ public:
     }
 
 private:
+    bool is_bounded_only(ValueId value) const {
+        return is_bounded(function_.type(value)) && has_free_size(function_.type(value));
+    }
+
+    /// A slice that is as long as a bound has the size, whatever its type says, and so has what is made of it
+    /// element by element.
+    void note_smaller(const Op& op) {
+        const bool cuts = op.code == OpCode::Slice || op.code == OpCode::DynamicSlice ||
+                          op.code == OpCode::Gather || has_trait(op.code, op_trait::Elementwise);
+        const auto may_be_smaller = [&](ValueId operand) {
+            return is_bounded_only(operand) || smaller_.count(operand) != 0;
+        };
+        if (cuts && std::any_of(op.operands.begin(), op.operands.end(), may_be_smaller))
+            smaller_.insert(op.results.begin(), op.results.end());
+    }
+
     void set_type(ValueId value, const Type& type) {
         if (function_.values[value].type == type) return;
         function_.values[value].type = type;
@@ -82,9 +101,8 @@ private:
             return;
         }
         const std::vector<Type> types = infer_result_types(program_, function_, op);
-        const bool reads_bounded = std::any_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
-            return is_bounded(function_.type(operand)) && has_free_size(function_.type(operand));
-        });
+        const bool reads_bounded = std::any_of(op.operands.begin(), op.operands.end(),
+                                               [&](ValueId operand) { return is_bounded_only(operand); });
         for (std::size_t i = 0; i < types.size(); i++) {
             const Type& known = function_.type(op.results[i]);
             // What is bounded stays so until all is known: a slice that is as long as a bound has the size.
@@ -124,6 +142,7 @@ private:
     const Program& program_;
     Function& function_;
     const std::map<OpCode, SimplifyRule>& static_forms_;
+    std::set<ValueId> smaller_;
     bool changed_ = false;
 };
 

@@ -1627,3 +1627,30 @@ func.func @met() {
   check.expect_eq_const %at3#3, dense<[[9, 64], [25, 128]]> : tensor<2x2xi32>
   func.return
 }
+
+// -----
+
+// A slice that is as long as the bound has the size, whether its type says so or not.
+func.func @whole_slices() {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %n = stablehlo.optimization_barrier %three : tensor<i32>
+  %x = stablehlo.constant dense<[[3, 1], [4, 1], [5, 9], [2, 6]]> : tensor<4x2xi32>
+  %a = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4x2xi32>, tensor<i32>) -> tensor<?x2xi32, #stablehlo.bounds<4, ?>>
+  %b = stablehlo.slice %a [0:4, 1:2] : (tensor<?x2xi32, #stablehlo.bounds<4, ?>>) -> tensor<?x1xi32, #stablehlo.bounds<4, ?>>
+  %c = stablehlo.slice %a [0:4, 1:2] : (tensor<?x2xi32, #stablehlo.bounds<4, ?>>) -> tensor<4x1xi32>
+  %d = stablehlo.dynamic_slice %a, %zero, %zero, sizes = [4, 1] : (tensor<?x2xi32, #stablehlo.bounds<4, ?>>, tensor<i32>, tensor<i32>) -> tensor<4x1xi32>
+  %e = stablehlo.negate %c : tensor<4x1xi32>
+  %f = stablehlo.slice %a [0:2, 0:2] : (tensor<?x2xi32, #stablehlo.bounds<4, ?>>) -> tensor<2x2xi32>
+  %size_b = stablehlo.get_dimension_size %b, dim = 0 : (tensor<?x1xi32, #stablehlo.bounds<4, ?>>) -> tensor<i32>
+  %size_c = stablehlo.get_dimension_size %c, dim = 0 : (tensor<4x1xi32>) -> tensor<i32>
+  %size_d = stablehlo.get_dimension_size %d, dim = 0 : (tensor<4x1xi32>) -> tensor<i32>
+  %size_e = stablehlo.get_dimension_size %e, dim = 0 : (tensor<4x1xi32>) -> tensor<i32>
+  %size_f = stablehlo.get_dimension_size %f, dim = 0 : (tensor<2x2xi32>) -> tensor<i32>
+  check.expect_eq_const %size_b, dense<3> : tensor<i32>
+  check.expect_eq_const %size_c, dense<3> : tensor<i32>
+  check.expect_eq_const %size_d, dense<3> : tensor<i32>
+  check.expect_eq_const %size_e, dense<3> : tensor<i32>
+  check.expect_eq_const %size_f, dense<2> : tensor<i32>
+  func.return
+}
