@@ -1,254 +1,82 @@
 #include "rt_eig_f32.h"
 
-#include "rt_hessenberg_f32.h"
+#include "rt_multishift_f32.h"
 #include "rt_spectral_c64.h"
 
-/* A Hessenberg form on its way to quasi-triangular form, and what its steps share. */
-typedef struct iteration_f32 {
-    real_f32 *h, *z;
-    ptrdiff_t n;
-    real_f32 *real, *imaginary;
-} iteration_f32;
-
-/* Rotates rows and columns p, p + 1 of the form, and columns of the basis. */
-static void rotate_pair_f32(const iteration_f32 *it, ptrdiff_t p, real_f32 c, real_f32 s)
+/* The imaginary part of the values of a block of two, which has equal elements on the diagonal. */
+static real_f32 imaginary_part_f32(const real_f32 *corner, ptrdiff_t n)
 {
-    const ptrdiff_t n = it->n;
-    real_f32 *const h = it->h, *const z = it->z;
-    for (ptrdiff_t j = p; j < n; j++) {
-        const real_f32 a = h[p * n + j], b = h[(p + 1) * n + j];
-        h[p * n + j] = c * a + s * b;
-        h[(p + 1) * n + j] = c * b - s * a;
-    }
-    for (ptrdiff_t i = 0; i <= p + 1; i++) {
-        const real_f32 a = h[i * n + p], b = h[i * n + p + 1];
-        h[i * n + p] = c * a + s * b;
-        h[i * n + p + 1] = c * b - s * a;
-    }
-    for (ptrdiff_t i = 0; i < n; i++) {
-        const real_f32 a = z[i * n + p], b = z[i * n + p + 1];
-        z[i * n + p] = c * a + s * b;
-        z[i * n + p + 1] = c * b - s * a;
+    return square_root_real_f32(absolute_real_f32(corner[1])) *
+           square_root_real_f32(absolute_real_f32(corner[n]));
+}
+
+/* Eigenvalues of the blocks on the diagonal, times `factor`; NaN for the first ones, `failed` of them. */
+static void read_values_f32(const real_f32 *t, ptrdiff_t n, real_f32 factor, ptrdiff_t failed, real_f32 *real,
+                            real_f32 *imaginary)
+{
+    for (ptrdiff_t k = 0; k < n; k++) {
+        const real_f32 *const corner = t + k * n + k;
+        real[k] = k < failed ? not_a_number_real_f32() : factor * corner[0];
+        imaginary[k] = k < failed ? real[k] : 0;
+        if (k >= failed && k + 1 < n && corner[n] != 0) {
+            imaginary[k] = factor * imaginary_part_f32(corner, n);
+            real[k + 1] = factor * corner[n + 1];
+            imaginary[k + 1] = -imaginary[k];
+            k++;
+        }
     }
 }
 
-/* A block of two that split off: two real values make it a triangle, a pair of complex ones stays. */
-static void split_pair_f32(const iteration_f32 *it, ptrdiff_t p)
-{
-    const ptrdiff_t n = it->n;
-    real_f32 *const h = it->h;
-    const real_f32 x = h[(p + 1) * n + p + 1], beside = h[(p + 1) * n + p];
-    const real_f32 half = (h[p * n + p] - x) / 2, product = beside * h[p * n + p + 1];
-    const real_f32 inside = half * half + product;
-    const real_f32 root = square_root_real_f32(absolute_real_f32(inside));
-    if (inside < 0) {
-        /* Equal diagonal elements, and opposite signs beside them: half the angle of (beside + above, 2
-         * half). */
-        const real_f32 sigma = beside + h[p * n + p + 1], size = hypotenuse_real_f32(sigma, 2 * half);
-        const real_f32 c = square_root_real_f32((1 + absolute_real_f32(sigma) / size) / 2);
-        const real_f32 s = half / (size * c);
-        rotate_pair_f32(it, p, c, sigma < 0 ? s : -s);
-        h[p * n + p] = h[(p + 1) * n + p + 1] = x + half;
-        it->real[p] = it->real[p + 1] = x + half;
-        it->imaginary[p] = root;
-        it->imaginary[p + 1] = -root;
-        return;
-    }
-    const real_f32 far = half >= 0 ? half + root : half - root;
-    const real_f32 length = hypotenuse_real_f32(beside, far);
-    rotate_pair_f32(it, p, far / length, beside / length);
-    h[(p + 1) * n + p] = 0;
-    for (ptrdiff_t k = p; k < p + 2; k++) {
-        it->real[k] = h[k * n + k];
-        it->imaginary[k] = 0;
-    }
-}
+/* The rotation of two complex columns that makes a block of two a triangle; none where c is 1. */
+typedef struct rotation_f32 {
+    scalar_c64 s;
+    real_f32 c;
+} rotation_f32;
 
-/* Takes along * (weights . row) off the first two or three elements of each row. */
-static void reflect_three_columns_f32(real_f32 *rows, ptrdiff_t n, ptrdiff_t count, const real_f32 *weights,
-                                      const real_f32 *along, int has_third)
-{
-    for (ptrdiff_t i = 0; i < count; i++) {
-        real_f32 *const row = rows + i * n;
-        real_f32 sum = weights[0] * row[0] + weights[1] * row[1];
-        if (has_third) {
-            sum += weights[2] * row[2];
-            row[2] -= sum * along[2];
-        }
-        row[0] -= sum;
-        row[1] -= sum * along[1];
-    }
-}
-
-/* One double step with implicit shifts on rows low ... high; x and y are what the shifts add up to and their
- * product is x y - w. */
-static void double_step_f32(const iteration_f32 *it, ptrdiff_t low, ptrdiff_t high, real_f32 x, real_f32 y,
-                            real_f32 w)
-{
-    const ptrdiff_t n = it->n;
-    real_f32 *const h = it->h, *const z = it->z;
-    real_f32 p = 0, q = 0, r = 0;
-    ptrdiff_t first = high - 2;
-    for (;; first--) {
-        const real_f32 here = h[first * n + first], a = x - here, b = y - here;
-        p = (a * b - w) / h[(first + 1) * n + first] + h[first * n + first + 1];
-        q = h[(first + 1) * n + first + 1] - here - a - b;
-        r = h[(first + 2) * n + first + 1];
-        const real_f32 size = absolute_real_f32(p) + absolute_real_f32(q) + absolute_real_f32(r);
-        p /= size;
-        q /= size;
-        r /= size;
-        if (first == low) {
-            break;
-        }
-        const real_f32 around = absolute_real_f32(h[(first - 1) * n + first - 1]) + absolute_real_f32(here) +
-                                absolute_real_f32(h[(first + 1) * n + first + 1]);
-        const real_f32 beside = absolute_real_f32(h[first * n + first - 1]);
-        if (beside * (absolute_real_f32(q) + absolute_real_f32(r)) <
-            epsilon_real_f32() * absolute_real_f32(p) * around) {
-            break;
-        }
-    }
-    for (ptrdiff_t i = first + 2; i <= high; i++) {
-        h[i * n + i - 2] = 0;
-        if (i > first + 2) {
-            h[i * n + i - 3] = 0;
-        }
-    }
-    for (ptrdiff_t k = first; k < high; k++) {
-        const int has_third = k + 1 < high;
-        real_f32 size = 1;
-        if (k != first) {
-            p = h[k * n + k - 1];
-            q = h[(k + 1) * n + k - 1];
-            r = has_third ? h[(k + 2) * n + k - 1] : 0;
-            size = absolute_real_f32(p) + absolute_real_f32(q) + absolute_real_f32(r);
-            if (size == 0) {
-                continue;
-            }
-            p /= size;
-            q /= size;
-            r /= size;
-        } else if (!has_third) {
-            r = 0;
-        }
-        real_f32 s = square_root_real_f32(p * p + q * q + r * r);
-        s = p < 0 ? -s : s;
-        if (s == 0) {
-            continue;
-        }
-        if (k != first) {
-            h[k * n + k - 1] = -s * size;
-        } else if (low != first) {
-            h[k * n + k - 1] = -h[k * n + k - 1];
-        }
-        p += s;
-        const real_f32 u = p / s, v = q / s, t = r / s;
-        q /= p;
-        r /= p;
-        for (ptrdiff_t j = k; j < n; j++) {
-            real_f32 sum = h[k * n + j] + q * h[(k + 1) * n + j];
-            if (has_third) {
-                sum += r * h[(k + 2) * n + j];
-                h[(k + 2) * n + j] -= sum * t;
-            }
-            h[k * n + j] -= sum * u;
-            h[(k + 1) * n + j] -= sum * v;
-        }
-        const real_f32 weights[3] = {u, v, t}, along[3] = {1, q, r};
-        reflect_three_columns_f32(h + k, n, (high < k + 3 ? high : k + 3) + 1, weights, along, has_third);
-        reflect_three_columns_f32(z + k, n, n, weights, along, has_third);
-    }
-}
-
-/* h becomes quasi-triangular and z follows. Returns 0, or the number of values that did not converge. */
-static int32_t iterate_f32(const iteration_f32 *it)
-{
-    const ptrdiff_t n = it->n;
-    real_f32 *const h = it->h;
-    int steps = 0;
-    for (ptrdiff_t high = n - 1; high >= 0;) {
-        ptrdiff_t low = high;
-        for (; low > 0; low--) {
-            const real_f32 around =
-                absolute_real_f32(h[(low - 1) * n + low - 1]) + absolute_real_f32(h[low * n + low]);
-            const real_f32 beside = absolute_real_f32(h[low * n + low - 1]);
-            if (!(beside > epsilon_real_f32() * around) || beside <= smallest_real_f32()) {
-                h[low * n + low - 1] = 0;
-                break;
-            }
-        }
-        if (low == high) {
-            it->real[high] = h[high * n + high];
-            it->imaginary[high] = 0;
-            high--;
-            steps = 0;
-            continue;
-        }
-        if (low == high - 1) {
-            split_pair_f32(it, low);
-            high -= 2;
-            steps = 0;
-            continue;
-        }
-        if (++steps > 90) {
-            return (int32_t)(high + 1);
-        }
-        real_f32 x = h[high * n + high], y = h[(high - 1) * n + high - 1];
-        real_f32 w = h[high * n + high - 1] * h[(high - 1) * n + high];
-        if (steps % 11 == 10) {
-            const real_f32 s =
-                absolute_real_f32(h[high * n + high - 1]) + absolute_real_f32(h[(high - 1) * n + high - 2]);
-            x = y = x + (real_f32)0.75 * s;
-            w = (real_f32)-0.4375 * s * s;
-        }
-        double_step_f32(it, low, high, x, y, w);
-    }
-    return 0;
-}
-
-static int32_t schur_f32(real_f32 *t, real_f32 *z, ptrdiff_t n, ptrdiff_t block, real_f32 *real,
-                         real_f32 *imaginary, real_f32 *work)
-{
-    reduce_to_hessenberg_f32(t, n, 0, n, block, work, work + n);
-    form_hessenberg_basis_f32(t, n, block, work, z, work + n);
-    const iteration_f32 it = {t, z, n, real, imaginary};
-    const int32_t failed = iterate_f32(&it);
-    /* What the steps left below the subdiagonal is rounding. */
-    for (ptrdiff_t i = 2; i < n; i++) {
-        for (ptrdiff_t j = 0; j + 1 < i; j++) {
-            t[i * n + j] = 0;
-        }
-    }
-    for (ptrdiff_t k = 0; k < failed; k++) {
-        real[k] = imaginary[k] = not_a_number_real_f32();
-    }
-    return failed;
-}
-
-/* The quasi-triangular form as a complex triangle, and its basis. */
-static void make_complex_f32(const real_f32 *t, const real_f32 *z, ptrdiff_t n, const real_f32 *real,
-                             const real_f32 *imaginary, scalar_c64 *complex_t, scalar_c64 *complex_z)
+/* The quasi-triangular form as a complex triangle, and the rotations that lead to it. */
+static void make_complex_f32(const real_f32 *t, ptrdiff_t n, scalar_c64 *complex_t, rotation_f32 *rotations)
 {
     for (ptrdiff_t i = 0; i < n * n; i++) {
         complex_t[i] = from_real_c64(t[i]);
-        complex_z[i] = from_real_c64(z[i]);
     }
     for (ptrdiff_t k = 0; k + 1 < n; k++) {
-        if (!(imaginary[k] > 0)) {
+        scalar_c64 *const corner = complex_t + k * n + k;
+        rotations[k] = (rotation_f32){from_real_c64(0), 1};
+        if (t[(k + 1) * n + k] == 0) {
             continue;
         }
-        const scalar_c64 value = {real[k], imaginary[k]};
-        scalar_c64 *const corner = complex_t + k * n + k;
-        real_c64 c;
+        const scalar_c64 value = {corner[0].real, imaginary_part_f32(t + k * n + k, n)};
+        real_f32 c;
         scalar_c64 s;
         make_rotation_c64(subtract_c64(value, corner[n + 1]), corner[n], &c, &s);
         turn_rows_c64(corner, n, n - k, c, s);
         turn_columns_c64(complex_t + k, n, k + 2, c, s);
-        turn_columns_c64(complex_z + k, n, n, c, s);
         corner[0] = value;
         corner[n] = from_real_c64(0);
         corner[n + 1] = conjugate_c64(value);
+        rotations[k] = (rotation_f32){s, c};
+    }
+}
+
+/* Columns of `vectors`, which are zero, become z times the eigenvectors of the triangle, of length 1. */
+static void make_vectors_f32(const triangle_c64 *triangle, const rotation_f32 *rotations, const real_f32 *z,
+                             int left, scalar_c64 *vectors)
+{
+    const ptrdiff_t n = triangle->n;
+    for (ptrdiff_t first = 0; first < n; first += vectors_at_once_c64) {
+        const ptrdiff_t rest = n - first, count = rest < vectors_at_once_c64 ? rest : vectors_at_once_c64;
+        const ptrdiff_t begin = left ? first : 0, end = left ? n : first + count;
+        triangle_vectors_c64(triangle, left, first, count);
+        const ptrdiff_t from = begin > 0 ? begin - 1 : 0, until = end < n ? end + 1 : n;
+        scalar_c64 *const x = triangle->x + from * count;
+        for (ptrdiff_t k = from; k + 1 < until; k++) {
+            turn_rows_c64(triangle->x + k * count, count, count, rotations[k].c,
+                          scale_c64(rotations[k].s, -1));
+        }
+        const view_f32 basis = {z + from, n, 1, 0};
+        subtract_product_f32((real_f32 *)(void *)(vectors + first), 2 * n, n, 2 * count, until - from, basis,
+                             (const real_f32 *)(void *)x, 2 * count);
+        normalise_columns_c64(vectors + first, n, n, count);
     }
 }
 
@@ -256,9 +84,12 @@ void hlo2c_geev_f32(const real_f32 *a, real_f32 *real_parts, real_f32 *imaginary
                     real_f32 *right, int32_t *info, unsigned char *scratch, const hlo2c_matrices *shape)
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows, size = n * n;
-    scalar_c64 *const complex_t = (scalar_c64 *)(void *)scratch, *const complex_z = complex_t + size;
-    scalar_c64 *const complex_work = complex_z + size;
-    real_f32 *const t = (real_f32 *)(void *)(complex_work + n), *const z = t + size, *const work = z + size;
+    const int values_only = !shape->left && !shape->vectors;
+    scalar_c64 *const complex_t = (scalar_c64 *)(void *)scratch;
+    real_f32 *const t = (real_f32 *)(void *)(complex_t + size), *const z = t + size, *const work = z + size;
+    /* Columns of vectors lie where the iteration worked. */
+    scalar_c64 *const x = (scalar_c64 *)(void *)work;
+    rotation_f32 *const rotations = (rotation_f32 *)(void *)(x + vectors_at_once_c64 * n);
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         info[batch] = 0;
         if (n == 0) {
@@ -267,17 +98,24 @@ void hlo2c_geev_f32(const real_f32 *a, real_f32 *real_parts, real_f32 *imaginary
         real_f32 *const real = real_parts + batch * n, *const imaginary = imaginary_parts + batch * n;
         scalar_c64 *const lefts = (scalar_c64 *)(void *)left + batch * size;
         scalar_c64 *const rights = (scalar_c64 *)(void *)right + batch * size;
+        const real_f32 factor = near_one_f32(a + batch * size, size);
         for (ptrdiff_t i = 0; i < size; i++) {
-            t[i] = a[batch * size + i];
+            t[i] = factor * a[batch * size + i];
             lefts[i] = rights[i] = from_real_c64(0);
         }
-        info[batch] = schur_f32(t, z, n, (ptrdiff_t)shape->block, real, imaginary, work);
-        make_complex_f32(t, z, n, real, imaginary, complex_t, complex_z);
+        info[batch] = schur_f32(t, values_only ? NULL : z, n, (ptrdiff_t)shape->block,
+                                (ptrdiff_t)shape->window, values_only, work);
+        read_values_f32(t, n, 1 / factor, info[batch], real, imaginary);
+        if (values_only) {
+            continue;
+        }
+        make_complex_f32(t, n, complex_t, rotations);
+        const triangle_c64 triangle = triangle_of_c64(complex_t, n, x);
         if (shape->left) {
-            triangle_vectors_c64(complex_t, complex_z, n, 1, lefts, complex_work);
+            make_vectors_f32(&triangle, rotations, z, 1, lefts);
         }
         if (shape->vectors) {
-            triangle_vectors_c64(complex_t, complex_z, n, 0, rights, complex_work);
+            make_vectors_f32(&triangle, rotations, z, 0, rights);
         }
     }
 }
@@ -286,16 +124,22 @@ void hlo2c_gees_f32(real_f32 *a, real_f32 *z, real_f32 *real_parts, real_f32 *im
                     int32_t *chosen, int32_t *info, unsigned char *scratch, const hlo2c_matrices *shape)
 {
     const ptrdiff_t n = (ptrdiff_t)shape->rows, size = n * n;
-    real_f32 *const basis = (real_f32 *)(void *)scratch, *const work = basis + size;
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         info[batch] = chosen[batch] = 0;
         if (n == 0) {
             continue;
         }
-        info[batch] = schur_f32(a + batch * size, basis, n, (ptrdiff_t)shape->block, real_parts + batch * n,
-                                imaginary_parts + batch * n, work);
+        real_f32 *const t = a + batch * size, *const basis = z + batch * size;
+        const real_f32 factor = near_one_f32(t, size);
         for (ptrdiff_t i = 0; i < size; i++) {
-            z[batch * size + i] = shape->vectors ? basis[i] : 0;
+            t[i] *= factor;
+            basis[i] = 0;
+        }
+        info[batch] = schur_f32(t, shape->vectors ? basis : NULL, n, (ptrdiff_t)shape->block,
+                                (ptrdiff_t)shape->window, 0, (real_f32 *)(void *)scratch);
+        read_values_f32(t, n, 1 / factor, info[batch], real_parts + batch * n, imaginary_parts + batch * n);
+        for (ptrdiff_t i = 0; i < size; i++) {
+            t[i] *= 1 / factor;
         }
     }
 }

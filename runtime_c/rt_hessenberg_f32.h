@@ -86,8 +86,8 @@ static inline void reduce_to_hessenberg_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_
     }
 }
 
-/* Puts Q into `q`, and zeros where the reflectors were. `work` holds as much as for the form. */
-static inline void form_hessenberg_basis_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t block,
+/* Puts Q into `q`. `work` holds as much as for the form. */
+static inline void form_hessenberg_basis_f32(const scalar_f32 *a, ptrdiff_t n, ptrdiff_t block,
                                              const scalar_f32 *tau, scalar_f32 *q, scalar_f32 *work)
 {
     for (ptrdiff_t i = 0; i < n * n; i++) {
@@ -104,6 +104,11 @@ static inline void form_hessenberg_basis_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff
         take_block_f32(&b, a + (i + 1) * n + i, n, m, block, tau + i);
         apply_block_f32(&b, q + (i + 1) * n + i + 1, n, m, 0);
     }
+}
+
+/* Puts zeros where the reflectors were. */
+static inline void clear_below_f32(scalar_f32 *a, ptrdiff_t n)
+{
     for (ptrdiff_t i = 2; i < n; i++) {
         for (ptrdiff_t j = 0; j + 1 < i; j++) {
             a[i * n + j] = from_real_f32(0);

@@ -28,11 +28,20 @@ static inline real_f32 length_f32(const scalar_f32 *x, ptrdiff_t stride, ptrdiff
  * beta. Returns tau. */
 static inline scalar_f32 make_reflector_f32(scalar_f32 *x, ptrdiff_t stride, ptrdiff_t n)
 {
-    const scalar_f32 alpha = x[0];
-    const real_f32 rest = length_f32(x + stride, stride, n - 1);
+    scalar_f32 alpha = x[0];
+    real_f32 rest = length_f32(x + stride, stride, n - 1), unit = 1;
     const scalar_f32 imaginary = subtract_f32(alpha, from_real_f32(real_part_f32(alpha)));
     if (rest == 0 && is_zero_f32(imaginary)) {
         return from_real_f32(0);
+    }
+    /* Numbers below the normal ones have too few digits for a reflector that is orthogonal. */
+    if (rest < smallest_real_f32() && magnitude_f32(alpha) < smallest_real_f32()) {
+        unit = smallest_real_f32();
+        for (ptrdiff_t i = 0; i < n; i++) {
+            x[i * stride] = scale_f32(x[i * stride], 1 / unit);
+        }
+        alpha = x[0];
+        rest = length_f32(x + stride, stride, n - 1);
     }
     const scalar_f32 parts[2] = {alpha, from_real_f32(rest)};
     const real_f32 norm = length_f32(parts, 1, 2);
@@ -42,7 +51,7 @@ static inline scalar_f32 make_reflector_f32(scalar_f32 *x, ptrdiff_t stride, ptr
     for (ptrdiff_t i = 1; i < n; i++) {
         x[i * stride] = divide_f32(x[i * stride], under);
     }
-    x[0] = from_real_f32(beta);
+    x[0] = from_real_f32(beta * unit);
     return tau;
 }
 

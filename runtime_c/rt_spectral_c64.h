@@ -2,7 +2,13 @@
 #ifndef HLO2C_RT_SPECTRAL_C64_H
 #define HLO2C_RT_SPECTRAL_C64_H
 
+#include "rt_rotation_c64.h"
 #include "rt_vectors_c64.h"
+
+enum {
+    vectors_at_once_c64 = 32,
+    vector_rows_c64 = 32 /* of the triangle that are solved one after the other */
+};
 
 /* A number that stands for a difference of eigenvalues that is too small to divide by. */
 static inline scalar_c64 safe_difference_c64(scalar_c64 a, scalar_c64 b, real_c64 scale)
@@ -12,173 +18,120 @@ static inline scalar_c64 safe_difference_c64(scalar_c64 a, scalar_c64 b, real_c6
     return magnitude_c64(difference) < least ? from_real_c64(least) : difference;
 }
 
-/* Length 1, and the first of the largest elements a positive number. */
-static inline void normalise_c64(scalar_c64 *x, ptrdiff_t stride, ptrdiff_t n)
+/* Makes `count` columns, no more than vectors_at_once, of `rows` rows of length 1, and the first of the
+ * largest elements of each a positive number. */
+static inline void normalise_columns_c64(scalar_c64 *x, ptrdiff_t stride, ptrdiff_t rows, ptrdiff_t count)
 {
-    real_c64 largest = 0;
-    for (ptrdiff_t i = 0; i < n; i++) {
-        largest = largest_real_c64(largest, magnitude_c64(x[i * stride]));
+    real_c64 largest[vectors_at_once_c64], sums[vectors_at_once_c64], most[vectors_at_once_c64];
+    scalar_c64 factors[vectors_at_once_c64];
+    for (ptrdiff_t k = 0; k < count; k++) {
+        largest[k] = sums[k] = most[k] = 0;
+        factors[k] = from_real_c64(0);
     }
-    if (!(largest > 0)) {
-        return;
+    for (ptrdiff_t i = 0; i < rows; i++) {
+        for (ptrdiff_t k = 0; k < count; k++) {
+            largest[k] = largest_real_c64(largest[k], magnitude_c64(x[i * stride + k]));
+        }
     }
-    real_c64 sum = 0;
-    for (ptrdiff_t i = 0; i < n; i++) {
-        x[i * stride] = scale_c64(x[i * stride], 1 / largest);
-        sum += square_c64(x[i * stride]);
+    for (ptrdiff_t k = 0; k < count; k++) {
+        largest[k] = largest[k] > 0 ? largest[k] : 1;
     }
-    const scalar_c64 factor = scale_c64(sign_factor_c64(x, stride, n), 1 / square_root_real_c64(sum));
-    for (ptrdiff_t i = 0; i < n; i++) {
-        x[i * stride] = multiply_c64(factor, x[i * stride]);
+    for (ptrdiff_t i = 0; i < rows; i++) {
+        for (ptrdiff_t k = 0; k < count; k++) {
+            scalar_c64 *const element = x + i * stride + k;
+            *element = scale_c64(*element, 1 / largest[k]);
+            const real_c64 square = square_c64(*element);
+            sums[k] += square;
+            most[k] = largest_real_c64(most[k], square);
+        }
+    }
+    for (ptrdiff_t i = 0; i < rows; i++) {
+        for (ptrdiff_t k = 0; k < count; k++) {
+            const scalar_c64 element = x[i * stride + k];
+            if (is_zero_c64(factors[k]) && square_c64(element) >= (real_c64)0.99 * most[k] && most[k] > 0) {
+                const scalar_c64 sign = divide_c64(element, from_real_c64(modulus_c64(element)));
+                factors[k] = scale_c64(conjugate_c64(sign), 1 / square_root_real_c64(sums[k]));
+            }
+        }
+    }
+    for (ptrdiff_t i = 0; i < rows; i++) {
+        for (ptrdiff_t k = 0; k < count; k++) {
+            x[i * stride + k] = multiply_c64(factors[k], x[i * stride + k]);
+        }
     }
 }
 
-/* Eigenvectors of z t z^H for a triangle t, as columns of `vectors`: right ones, or left ones (u^H a = lambda
- * u^H). `x` holds n numbers. */
-static inline void triangle_vectors_c64(const scalar_c64 *t, const scalar_c64 *z, ptrdiff_t n, int left,
-                                        scalar_c64 *vectors, scalar_c64 *x)
+/* A triangle `t` of n rows whose largest elements are near to 1, `scale` of them, and room for columns of n
+ * elements: `x` has vectors_at_once of them side by side. */
+typedef struct triangle_c64 {
+    const scalar_c64 *t;
+    scalar_c64 *x;
+    ptrdiff_t n;
+    real_c64 scale;
+} triangle_c64;
+
+static inline triangle_c64 triangle_of_c64(const scalar_c64 *t, ptrdiff_t n, scalar_c64 *x)
 {
-    real_c64 scale = 0;
+    triangle_c64 triangle = {.t = t, .x = x, .n = n};
     for (ptrdiff_t i = 0; i < n * n; i++) {
-        scale = largest_real_c64(scale, magnitude_c64(t[i]));
+        triangle.scale = largest_real_c64(triangle.scale, magnitude_c64(t[i]));
     }
-    for (ptrdiff_t k = 0; k < n; k++) {
-        const scalar_c64 value = t[k * n + k];
-        for (ptrdiff_t i = 0; i < n; i++) {
-            x[i] = from_real_c64(i == k);
-        }
-        if (left) {
-            /* (t - value)^H x = 0, from row k on downwards. */
-            for (ptrdiff_t i = k + 1; i < n; i++) {
-                scalar_c64 sum = from_real_c64(0);
-                for (ptrdiff_t j = k; j < i; j++) {
-                    sum = add_c64(sum, multiply_c64(conjugate_c64(t[j * n + i]), x[j]));
-                }
-                x[i] = divide_c64(sum, conjugate_c64(safe_difference_c64(value, t[i * n + i], scale)));
-            }
-        } else {
-            for (ptrdiff_t i = k - 1; i >= 0; i--) {
-                scalar_c64 sum = from_real_c64(0);
-                for (ptrdiff_t j = i + 1; j <= k; j++) {
-                    sum = add_c64(sum, multiply_c64(t[i * n + j], x[j]));
-                }
-                x[i] = divide_c64(sum, safe_difference_c64(value, t[i * n + i], scale));
-            }
-        }
-        for (ptrdiff_t i = 0; i < n; i++) {
-            scalar_c64 sum = from_real_c64(0);
-            for (ptrdiff_t j = 0; j < n; j++) {
-                sum = add_c64(sum, multiply_c64(z[i * n + j], x[j]));
-            }
-            vectors[i * n + k] = sum;
-        }
-        normalise_c64(vectors + k, n, n);
-    }
+    return triangle;
 }
 
-/* The rotation [c s; -conj(s) c] that makes (a, b) a multiple of the first axis. */
-static inline void make_rotation_c64(scalar_c64 a, scalar_c64 b, real_c64 *c, scalar_c64 *s)
+/* Row i of `count` columns from `first` on, of which all but the quotient is known. Columns that grow too
+ * long are shortened, in rows `from` up to `until` in which there is something of them. */
+static inline void finish_vector_row_c64(const triangle_c64 *a, ptrdiff_t i, ptrdiff_t first, ptrdiff_t count,
+                                         int left, ptrdiff_t from, ptrdiff_t until)
 {
-    const real_c64 first = modulus_c64(a), second = modulus_c64(b),
-                   length = hypotenuse_real_c64(first, second);
-    *c = 1;
-    *s = from_real_c64(0);
-    if (second == 0) {
-        return;
-    }
-    if (first == 0) {
-        *c = 0;
-        *s = conjugate_c64(scale_c64(b, 1 / second));
-        return;
-    }
-    *c = first / length;
-    *s = multiply_c64(scale_c64(a, 1 / first), conjugate_c64(scale_c64(b, 1 / length)));
-}
-
-/* Rows p and p + 1, `count` elements. */
-static inline void turn_rows_c64(scalar_c64 *row, ptrdiff_t n, ptrdiff_t count, real_c64 c, scalar_c64 s)
-{
-    for (ptrdiff_t j = 0; j < count; j++) {
-        const scalar_c64 a = row[j], b = row[n + j];
-        row[j] = add_c64(scale_c64(a, c), multiply_c64(s, b));
-        row[n + j] = subtract_c64(scale_c64(b, c), multiply_c64(conjugate_c64(s), a));
-    }
-}
-
-/* Columns p and p + 1 of `count` rows, by the adjoint. */
-static inline void turn_columns_c64(scalar_c64 *column, ptrdiff_t n, ptrdiff_t count, real_c64 c,
-                                    scalar_c64 s)
-{
-    for (ptrdiff_t i = 0; i < count; i++) {
-        const scalar_c64 a = column[i * n], b = column[i * n + 1];
-        column[i * n] = add_c64(scale_c64(a, c), multiply_c64(conjugate_c64(s), b));
-        column[i * n + 1] = subtract_c64(scale_c64(b, c), multiply_c64(s, a));
-    }
-}
-
-/* Implicit QR steps with single shifts turn a Hessenberg form into a triangle; `z` takes part where it is
- * there. Returns 0, or the number of eigenvalues that did not converge. */
-static inline int32_t triangularise_c64(scalar_c64 *t, ptrdiff_t n, scalar_c64 *z)
-{
-    int steps = 0;
-    for (ptrdiff_t high = n - 1; high > 0;) {
-        ptrdiff_t low = high;
-        for (; low > 0; low--) {
-            const real_c64 beside = magnitude_c64(t[low * n + low - 1]);
-            const real_c64 around =
-                magnitude_c64(t[low * n + low]) + magnitude_c64(t[(low - 1) * n + low - 1]);
-            if (!(beside > epsilon_real_c64() * around) || beside <= smallest_real_c64()) {
-                t[low * n + low - 1] = from_real_c64(0);
-                break;
-            }
-        }
-        if (low == high) {
-            high--;
-            steps = 0;
+    const ptrdiff_t n = a->n;
+    const real_c64 limit = 1 / square_root_real_c64(smallest_real_c64());
+    scalar_c64 *const row = a->x + i * count;
+    for (ptrdiff_t k = 0; k < count; k++) {
+        const ptrdiff_t own = first + k;
+        if (left ? i <= own : i >= own) {
+            row[k] = from_real_c64(i == own);
             continue;
         }
-        if (++steps > 60) {
-            return (int32_t)(high + 1);
-        }
-        /* The eigenvalue of the last two rows that is nearer to the corner; now and then another shift. */
-        const scalar_c64 corner = t[high * n + high];
-        const scalar_c64 half = scale_c64(subtract_c64(t[(high - 1) * n + high - 1], corner), (real_c64)0.5);
-        const scalar_c64 product = multiply_c64(t[(high - 1) * n + high], t[high * n + high - 1]);
-        scalar_c64 shift = corner;
-        if (steps % 11 == 10) {
-            shift = add_c64(corner, from_real_c64(modulus_c64(t[high * n + high - 1])));
-        } else if (!is_zero_c64(product)) {
-            const scalar_c64 inside = add_c64(multiply_c64(half, half), product);
-            const real_c64 size = modulus_c64(inside);
-            const real_c64 real = square_root_real_c64(largest_real_c64((size + inside.real) / 2, 0));
-            const real_c64 imaginary = square_root_real_c64(largest_real_c64((size - inside.real) / 2, 0));
-            scalar_c64 root = {real, inside.imaginary < 0 ? -imaginary : imaginary};
-            if (real_part_c64(multiply_c64(conjugate_c64(half), root)) < 0) {
-                root = scale_c64(root, -1);
-            }
-            shift = subtract_c64(corner, divide_c64(product, add_c64(half, root)));
-        }
-        scalar_c64 x = subtract_c64(t[low * n + low], shift), y = t[(low + 1) * n + low];
-        for (ptrdiff_t k = low; k < high; k++) {
-            real_c64 c;
-            scalar_c64 s;
-            make_rotation_c64(x, y, &c, &s);
-            const ptrdiff_t first = k > low ? k - 1 : k;
-            turn_rows_c64(t + k * n + first, n, n - first, c, s);
-            turn_columns_c64(t + k, n, (k + 2 < high ? k + 2 : high) + 1, c, s);
-            if (z != NULL) {
-                turn_columns_c64(z + k, n, n, c, s);
-            }
-            if (k > low) {
-                t[(k + 1) * n + k - 1] = from_real_c64(0);
-            }
-            if (k + 1 < high) {
-                x = t[(k + 1) * n + k];
-                y = t[(k + 2) * n + k];
-            }
+        const scalar_c64 under = safe_difference_c64(a->t[i * n + i], a->t[own * n + own], a->scale);
+        row[k] = divide_c64(row[k], left ? conjugate_c64(under) : under);
+        const real_c64 size = magnitude_c64(row[k]);
+        for (ptrdiff_t j = from; size > limit && j < until; j++) {
+            a->x[j * count + k] = scale_c64(a->x[j * count + k], 1 / size);
         }
     }
-    return 0;
+}
+
+/* Columns of x become eigenvectors of the triangle, `count` of them from number `first` on: right ones in
+ * rows up to the last number, or left ones (x^H t = lambda x^H) in rows from the first number on. */
+static inline void triangle_vectors_c64(const triangle_c64 *a, int left, ptrdiff_t first, ptrdiff_t count)
+{
+    const ptrdiff_t n = a->n, begin = left ? first : 0, end = left ? n : first + count;
+    scalar_c64 *const x = a->x;
+    for (ptrdiff_t i = 0; i < n * count; i++) {
+        x[i] = from_real_c64(0);
+    }
+    for (ptrdiff_t done = begin; done < end; done += vector_rows_c64) {
+        const ptrdiff_t rest = end - done, rows = rest < vector_rows_c64 ? rest : vector_rows_c64;
+        const ptrdiff_t top = left ? done : end - (done - begin) - rows, bottom = top + rows;
+        if (left) {
+            const view_c64 beside = {a->t + begin * n + top, 1, n, 1};
+            subtract_product_c64(x + top * count, count, rows, count, top - begin, beside, x + begin * count,
+                                 count);
+        } else {
+            const view_c64 beside = {a->t + top * n + bottom, n, 1, 0};
+            subtract_product_c64(x + top * count, count, rows, count, end - bottom, beside,
+                                 x + bottom * count, count);
+        }
+        for (ptrdiff_t step = 0; step < rows; step++) {
+            const ptrdiff_t i = left ? top + step : bottom - 1 - step;
+            for (ptrdiff_t j = left ? top : i + 1; j < (left ? i : bottom); j++) {
+                const scalar_c64 weight = left ? conjugate_c64(a->t[j * n + i]) : a->t[i * n + j];
+                subtract_row_c64(x + i * count, x + j * count, weight, count);
+            }
+            finish_vector_row_c64(a, i, first, count, left, left ? begin : top, left ? bottom : end);
+        }
+    }
 }
 
 #endif

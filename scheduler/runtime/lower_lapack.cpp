@@ -198,13 +198,23 @@ LoweredKernel gesdd(const Call& c) {
     return call.finish();
 }
 
-/// The scratch of a Hessenberg form, and `more_elements`: a row, and panels of reflectors where the matrix is
-/// large enough for them.
-RuntimeCall& hessenberg(RuntimeCall& call, const MatrixBatch& a, std::int64_t more_elements,
-                        std::int64_t element_bytes) {
-    const std::int64_t block = a.rows >= 512 ? 32 : a.rows >= 192 ? 16 : 0;
-    call.constant("block", block);
-    return call.scratch((more_elements + a.rows + block_elements(block, a.rows, a.rows)) * element_bytes);
+/// Columns of a panel of a Hessenberg form; 0: one reflector after the other.
+std::int64_t panel_columns(const MatrixBatch& a) {
+    return a.rows >= 512 ? 32 : a.rows >= 192 ? 16 : 0;
+}
+
+/// Eigenvalues of large matrices are found in windows on the diagonal. The room of the Hessenberg form and of
+/// the windows is that of `vector_elements` later; `more_elements` are beside it.
+RuntimeCall& eigenvalues(RuntimeCall& call, const MatrixBatch& a, std::int64_t more_elements,
+                         std::int64_t vector_elements, std::int64_t element_bytes) {
+    const std::int64_t block = panel_columns(a), window = a.rows >= 512 ? 128 : a.rows >= 192 ? 96 : 0;
+    const std::int64_t form = 2 * a.rows + block_elements(block, a.rows, a.rows);
+    const std::int64_t windows = window > 0 ? 3 * (window + 2) * (window + 2) + 70 * window : 0;
+    call.constant("block", block).constant("window", window);
+    call.scratch((more_elements + std::max({form, windows, vector_elements})) * element_bytes);
+    call.flops(a.batches * 25 * a.rows * a.rows * a.rows);
+    return call.schedule(window > 0 ? "Hessenberg form, then implicit QR steps with many shifts in windows"
+                                    : "Hessenberg form, then implicit QR steps");
 }
 
 /// Results: values (two for real matrices, their real and imaginary parts), left vectors, right vectors,
@@ -215,11 +225,13 @@ LoweredKernel geev(const Call& c) {
     RuntimeCall call = c.runtime("eig", "geev");
     call.reads(c.op.operands[0]);
     for (const frontend::ValueId result : c.op.results) call.writes(result);
-    const std::int64_t elements = (is_complex ? 2 * a.rows : 6 * a.rows + 2) * a.rows + a.rows;
-    hessenberg(sizes(call, a), a, elements, c.element_bytes());
+    sizes(call, a);
+    if (is_complex)
+        eigenvalues(call, a, 2 * a.rows * a.rows, 32 * a.rows, c.element_bytes());
+    else
+        eigenvalues(call, a, 4 * a.rows * a.rows, 67 * a.rows, c.element_bytes());
     call.constant("left", c.lapack.letter("compute_left", 'V') == 'V' ? 1 : 0);
     call.constant("vectors", c.lapack.letter("compute_right", 'V') == 'V' ? 1 : 0);
-    call.schedule("Hessenberg form, then implicit QR steps").flops(a.batches * 25 * a.rows * a.rows * a.rows);
     return call.finish();
 }
 
@@ -229,9 +241,8 @@ LoweredKernel gees(const Call& c) {
     RuntimeCall call = c.runtime("eig", "gees");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < c.op.results.size(); i++) call.writes(c.op.results[i]);
-    hessenberg(sizes(call, a), a, a.rows * a.rows + a.rows, c.element_bytes());
+    eigenvalues(sizes(call, a), a, 0, 0, c.element_bytes());
     call.constant("vectors", c.lapack.letter("mode", 'V') == 'V' ? 1 : 0);
-    call.schedule("Hessenberg form, then implicit QR steps").flops(a.batches * 25 * a.rows * a.rows * a.rows);
     return call.finish();
 }
 
@@ -239,7 +250,9 @@ LoweredKernel gehrd(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("gehrd", "gehrd");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
-    hessenberg(sizes(call, a), a, 0, c.element_bytes());
+    const std::int64_t block = panel_columns(a);
+    sizes(call, a).constant("block", block);
+    call.scratch((a.rows + block_elements(block, a.rows, a.rows)) * c.element_bytes());
     call.constant("first", c.lapack.integer("low", 1) - 1);
     call.constant("count", c.lapack.integer("high", a.rows));
     call.schedule("in place, panels of reflectors where it is large")

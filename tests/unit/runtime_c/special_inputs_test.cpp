@@ -131,6 +131,26 @@ TEST_CASE("NaN in one matrix ends, shows in its factors, and stays out of the ot
     check(a.values);
 }
 
+TEST_CASE("reflectors of numbers below the normal ones are orthogonal") {
+    const std::int64_t n = 5;
+    Matrix<double> a = random_matrix<double>(n, n, 73), tau(1, n);
+    for (double& value : a.values) value *= 1e-321;
+    const Matrix<double> given = a;
+    hlo2c_matrices shape = one(n, n);
+    shape.count = n;
+    hlo2c_geqrf_f64(a.data(), tau.data(), scratch.data(), &shape);
+    Matrix<double> q = a, r(n, n);
+    for (std::int64_t i = 0; i < n; i++)
+        for (std::int64_t j = i; j < n; j++) r(i, j) = a(i, j);
+    hlo2c_orgqr_f64(q.data(), tau.data(), scratch.data(), &shape);
+    CHECK(distance(adjoint(q) * q, identity<double>(n), static_cast<double>(n)) < 4);
+    // Each rounding is by half of the smallest number there is.
+    const Matrix<double> product = q * r;
+    for (std::size_t i = 0; i < given.values.size(); i++)
+        CHECK(std::abs(product.values[i] - given.values[i]) <=
+              40 * std::numeric_limits<double>::denorm_min());
+}
+
 TEST_CASE("square roots by digits are those of the machine") {
     std::mt19937_64 generator(71);
     const auto same = [](double value) {
