@@ -209,6 +209,7 @@ Leaves import_bitcast(InstructionImport& import);
 // Rows that need a look first, and decompositions: import_decompositions.cpp.
 Leaves import_iota(InstructionImport& import);
 Leaves import_real(InstructionImport& import);
+Leaves import_reduce_precision(InstructionImport& import);
 Leaves import_select(InstructionImport& import);
 Leaves import_dynamic_slice(InstructionImport& import);
 Leaves import_rng(InstructionImport& import);

@@ -106,6 +106,15 @@ Leaves import_select(InstructionImport& import) {
     return leaves;
 }
 
+/// A NaN stays one where no bits of the mantissa are left to tell it from an infinity, as on XLA's CPU; in
+/// StableHLO's reference interpreter it becomes an infinity.
+Leaves import_reduce_precision(InstructionImport& import) {
+    Leaves rounded = import_row(import);
+    if (import.instruction().mantissa_bits() != 0) return rounded;
+    const ValueId value = import.value(0);
+    return {select(import, compare(import, "NE", "FLOAT", value, value), value, rounded.front())};
+}
+
 /// The start of a slice is one scalar per dimension; an older form has a vector.
 Leaves import_dynamic_slice(InstructionImport& import) {
     const bool update = import.instruction().opcode() == "dynamic-update-slice";

@@ -49,6 +49,7 @@ constexpr auto entries = std::to_array<Entry>({
     {"real", import_real},
     {"recv", import_recv},
     {"recv-done", import_recv_done},
+    {"reduce-precision", import_reduce_precision},
     {"reduce-scatter", import_reducing_collective},
     {"rng", import_rng},
     {"rng-bit-generator", import_rng_bit_generator},

@@ -56,7 +56,7 @@ void TextReader::read_computation() {
     if (cursor_.accept('(')) {
         while (!cursor_.at(')')) {
             cursor_.name("the name of a parameter");
-            cursor_.expect(':', "after the name of a parameter");
+            cursor_.accept(':');
             wire::ShapeProto parameter;
             read_shape(parameter);
             if (!cursor_.accept(',')) break;
@@ -203,6 +203,8 @@ wire::HloInstructionProto* TextReader::read_definition(Scope& scope, Draft& draf
     if (draft.async_part == AsyncPart::Update) instruction.set_opcode("async-update");
     if (draft.async_part == AsyncPart::Done) instruction.set_opcode("async-done");
     check_counts(draft);
+    check_layout_constraints(draft);
+    check_channel(draft);
     finish_called(draft);
     fill_defaults(draft);
     if (!draft.has_shape) infer_shape(draft);
@@ -327,6 +329,38 @@ void TextReader::check_required(const Draft& draft) {
                     "Add the attribute.");
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
+}
+
+/// A custom call that says the shapes of its operands says them of all, and as they are.
+void TextReader::check_layout_constraints(const Draft& draft) const {
+    if (!draft.has("operand_layout_constraints")) return;
+    const auto& shapes = draft.instruction->operand_shapes_with_layout();
+    if (static_cast<std::size_t>(shapes.size()) != draft.operands.size())
+        fail_at(read_error::count, draft.opcode_begin,
+                fmt::format("operand_layout_constraints has {} shapes for {} operands", shapes.size(),
+                            draft.operands.size()),
+                "Write one shape for each operand.");
+    for (int i = 0; i < shapes.size(); i++) {
+        const auto at = static_cast<std::size_t>(i);
+        if (!same_shape(shapes[i], draft.operands[at]->shape()))
+            fail_at(read_error::type_mismatch, draft.operand_begins[at],
+                    fmt::format("operand_layout_constraints has {} for an operand of {}",
+                                spell_shape(shapes[i]), spell_shape(draft.operands[at]->shape())),
+                    "Write the shape of the operand with the layout that is wanted.");
+    }
+}
+
+/// A transfer ends on the channel that it began on.
+void TextReader::check_channel(const Draft& draft) const {
+    const std::string& opcode = draft.instruction->opcode();
+    if ((opcode != "send-done" && opcode != "recv-done") || draft.operands.size() != 1) return;
+    const wire::HloInstructionProto& begun = *draft.operands.front();
+    if (begun.opcode() != "send" && begun.opcode() != "recv") return;
+    if (begun.channel_id() != draft.instruction->channel_id())
+        fail_at(read_error::type_mismatch, draft.opcode_begin,
+                fmt::format("{} is on channel {}, and its {} on channel {}", opcode,
+                            draft.instruction->channel_id(), begun.opcode(), begun.channel_id()),
+                "Give both the same channel_id.");
 }
 
 void TextReader::check_counts(const Draft& draft) const {

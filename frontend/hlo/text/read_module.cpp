@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <set>
+
 #include "frontend/hlo/text/text_reader.h"
 
 namespace hlo2c::frontend {
@@ -73,9 +75,13 @@ void TextReader::read_header() {
     if (name.ends_with(':')) name.remove_suffix(1);
     if (name.empty()) cursor_.unexpected("the name of the module");
     result_.module.set_name(std::string(name));
+    std::set<std::string_view> seen;
     while (cursor_.accept(',')) {
         const std::size_t begin = cursor_.offset();
         const std::string_view attribute = cursor_.word("an attribute of the module");
+        if (!seen.insert(attribute).second)
+            fail_at(read_error::redefinition, begin,
+                    fmt::format("the attribute '{}' is written twice", attribute), "Remove one of them.");
         cursor_.expect('=', "after the attribute's name");
         read_header_attribute(attribute, begin);
     }

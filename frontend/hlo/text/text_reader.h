@@ -90,6 +90,8 @@ private:
     void finish_called(Draft& draft);
     void check_required(const Draft& draft);
     void check_counts(const Draft& draft) const;
+    void check_layout_constraints(const Draft& draft) const;
+    void check_channel(const Draft& draft) const;
     void finish_computation(Scope& scope);
 
     // read_attributes.cpp

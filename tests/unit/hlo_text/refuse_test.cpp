@@ -42,11 +42,35 @@ TEST_CASE("operands have to be of the right number and shape") {
     CHECK(refusal_of_line("p = f32[2] parameter(1)").number == 108);
 }
 
+TEST_CASE("the layouts of a custom call's operands are those of operands that it has") {
+    const std::string call =
+        "p = f32[2] parameter(0)\n r = f32[2] custom-call(p), custom_call_target=\"f\", "
+        "operand_layout_constraints=";
+    CHECK(refusal_of_line(call + "{f32[3]{0}}").number == 107);
+    CHECK(refusal_of_line(call + "{f32[2]{0}, f32[2]{0}}").number == 108);
+    CHECK(refusal_of_line(call + "{}").number == 108);
+}
+
+TEST_CASE("a transfer ends on the channel that it began on") {
+    const std::string recv =
+        "t = token[] after-all()\n r = (f32[], u32[], token[]) recv(t), channel_id=3\n "
+        "ROOT d = (f32[], token[]) recv-done(r)";
+    CHECK(refusal_of_line(recv).number == 107);
+    CHECK(refusal_of_line(recv + ", channel_id=4").number == 107);
+    CHECK(refusal_of_line(
+              "p = f32[] parameter(0)\n t = token[] after-all()\n s = (f32[], u32[], token[]) send(p, t), "
+              "channel_id=3\n ROOT d = token[] send-done(s)")
+              .number == 107);
+}
+
 TEST_CASE("a module has one entry, a computation one root") {
     CHECK(refusal_of("ENTRY a { p = f32[] parameter(0) }\nENTRY b { p = f32[] parameter(0) }").number == 106);
     CHECK(refusal_of_line("ROOT p = f32[] parameter(0)\n ROOT q = f32[] parameter(1)").number == 106);
     CHECK(refusal_of("ENTRY a { }").number == 108);
     CHECK(refusal_of("HloModule m\n").number == 109);
+    CHECK(refusal_of(
+              "HloModule m, is_scheduled=true, is_scheduled=true\nENTRY f {\n ROOT p = f32[] parameter(0)\n}")
+              .number == 106);
 }
 
 TEST_CASE("what is said of shapes twice has to agree") {
