@@ -63,7 +63,7 @@ std::vector<Literal> evaluate(const Program& program, std::span<const Literal> a
 
 std::vector<Literal> evaluate_op(const Program& program, const Function& function, const Op& op,
                                  std::span<const Literal> operands) {
-    Frame frame(op.regions.empty() ? 0 : function.values.size());
+    Frame frame{std::vector<Datum>(op.regions.empty() ? 0 : function.values.size())};
     const std::vector<Datum> data(operands.begin(), operands.end());
     std::vector<const Datum*> pointers;
     for (const Datum& datum : data) pointers.push_back(&datum);

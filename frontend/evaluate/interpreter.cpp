@@ -82,11 +82,12 @@ std::vector<Datum> OpCall::run_region(const Region& region, std::vector<Datum> a
 }
 
 std::vector<Datum> OpCall::call_function(const std::string& name, std::vector<Datum> arguments) {
-    const Function* callee = program_.function(name);
+    const FunctionIndex* functions = frame_ != nullptr ? frame_->functions : nullptr;
+    const Function* callee = functions != nullptr ? functions->find(name) : program_.function(name);
     if (callee == nullptr)
         fail_here(fmt::format("there is no function @{} to call", name),
                   "Add the function to the program, or correct the name.");
-    return run_function(program_, *callee, std::move(arguments), process_);
+    return run_function(program_, *callee, std::move(arguments), process_, functions);
 }
 
 void OpCall::refuse(const std::string& what) const {
@@ -123,10 +124,15 @@ std::vector<Datum> run_region(const Program& program, const Function& function, 
 }
 
 std::vector<Datum> run_function(const Program& program, const Function& function,
-                                std::vector<Datum> arguments, Process* process) {
+                                std::vector<Datum> arguments, Process* process,
+                                const FunctionIndex* functions) {
     HLO2C_CHECK(arguments.size() == function.arguments().size(),
                 fmt::format("@{} is called with {} arguments", function.name, arguments.size()));
-    Frame frame(function.values.size());
+    if (functions == nullptr) {
+        const FunctionIndex index(program);
+        return run_function(program, function, std::move(arguments), process, &index);
+    }
+    Frame frame{std::vector<Datum>(function.values.size()), functions};
     const Uses uses = uses_of(function);
     for (std::size_t i = 0; i < arguments.size(); i++)
         frame[function.arguments()[i]] = std::move(arguments[i]);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "frontend/evaluate/elements.h"
-#include "frontend/ir/program.h"
+#include "frontend/ir/function_index.h"
 
 namespace hlo2c::frontend {
 
@@ -27,8 +27,13 @@ struct Datum {
     const std::vector<Datum>& parts() const;
 };
 
-/// The values of one call of a function, by ValueId.
-using Frame = std::vector<Datum>;
+/// One call of a function: its values by ValueId, and the functions that it may call.
+struct Frame {
+    std::vector<Datum> values;
+    const FunctionIndex* functions = nullptr;
+
+    Datum& operator[](ValueId value) { return values[value]; }
+};
 
 /// One of several processes that run a program together; see evaluate/processes.h.
 struct Process;
@@ -87,9 +92,10 @@ private:
 /// results.
 void run_op(OpCall& call);
 
-/// Calls a function with these arguments.
+/// Calls a function with these arguments. `functions` is the index of `program` where there is one already.
 std::vector<Datum> run_function(const Program& program, const Function& function,
-                                std::vector<Datum> arguments, Process* process = nullptr);
+                                std::vector<Datum> arguments, Process* process = nullptr,
+                                const FunctionIndex* functions = nullptr);
 
 /// Runs a region inside a frame.
 std::vector<Datum> run_region(const Program& program, const Function& function, Frame& frame,
