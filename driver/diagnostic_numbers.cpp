@@ -147,8 +147,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {414, "computation of a reduction not compiled",
      "Reductions between processes combine two tensors element by element. The computation must compute one\n"
      "element out of two by operations on elements."},
-    {415, "asynchronous op without its end",
-     "async_start and the async_done that ends it must stand in the same region."},
+    {415, "future at the edge of a program",
+     "A program takes and gives arrays. An async_done inside it must end what an async_start has begun."},
     {416, "custom call not compiled",
      "Custom calls become calls of the hook `custom_call`, which takes row-major tensors and a "
      "configuration.\n"

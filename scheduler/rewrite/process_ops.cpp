@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "frontend/diagnostic.h"
 #include "frontend/passes/bind_arguments.h"
@@ -25,9 +26,12 @@ bool is_reduction(OpCode code) {
 
 class Preparation {
 public:
-    explicit Preparation(Function& function) : function_(function) {}
+    Preparation(const frontend::Program& program, Function& function)
+        : program_(program), function_(function) {}
 
     void run() {
+        refuse_signature_futures();
+        find_ends(function_.body);
         erase_signature_tokens();
         region(function_.body);
     }
@@ -39,6 +43,70 @@ private:
 
     void erase_tokens(std::vector<ValueId>& values) const {
         std::erase_if(values, [&](ValueId value) { return is_token(value); });
+    }
+
+    void refuse_signature_futures() const {
+        const auto is_future = [](const frontend::Type& type) {
+            return std::holds_alternative<frontend::FutureType>(type.value);
+        };
+        const auto& arguments = function_.body.arguments;
+        const bool has_future =
+            std::any_of(arguments.begin(), arguments.end(),
+                        [&](ValueId value) { return is_future(function_.type(value)); }) ||
+            std::any_of(function_.result_types.begin(), function_.result_types.end(), is_future);
+        if (!has_future) return;
+        Place place{.file = program_.source_path,
+                    .line = function_.position.line,
+                    .column = function_.position.column,
+                    .op = "@" + function_.name};
+        unsupported(415, std::move(place), "the function takes or gives a future",
+                    "Let async_done end it inside the program, and give what that gives.");
+    }
+
+    /// Futures whose one use is an end in the region in which they begin.
+    void find_ends(const Region& source) {
+        std::map<ValueId, int> begun;  // uses, by future
+        for (const Op& op : source.ops) {
+            if (op.code == OpCode::AsyncStart) begun.emplace(op.results[0], 0);
+            if (op.code == OpCode::AsyncDone && begun.count(op.operands[0]))
+                ends_here_.insert(op.operands[0]);
+            for (const Region& inner : op.regions) find_ends(inner);
+        }
+        if (begun.empty()) return;
+        for (const Op& op : source.ops) {
+            const auto count = [&](const Op& user) {
+                for (ValueId operand : user.operands)
+                    if (const auto future = begun.find(operand); future != begun.end()) future->second++;
+            };
+            count(op);
+            for (const Region& inner : op.regions) frontend::for_each_op(inner, count);
+        }
+        for (const auto& [future, uses] : begun)
+            if (uses != 1) ends_here_.erase(future);
+    }
+
+    /// The values of a future that is carried on, which are there when it is.
+    const std::vector<ValueId>& values_of(ValueId future) {
+        const auto [entry, is_new] = finished_.try_emplace(future);
+        if (is_new) {
+            const auto type = std::get<frontend::FutureType>(function_.type(future).value);
+            for (const frontend::Type& element : type.elements)
+                entry->second.push_back(function_.add_value(frontend::Type(element)));
+        }
+        return entry->second;
+    }
+
+    void expand_futures(std::vector<ValueId>& values) {
+        std::vector<ValueId> expanded;
+        for (ValueId value : values) {
+            if (!std::holds_alternative<frontend::FutureType>(function_.type(value).value)) {
+                expanded.push_back(value);
+                continue;
+            }
+            const std::vector<ValueId>& parts = values_of(value);
+            expanded.insert(expanded.end(), parts.begin(), parts.end());
+        }
+        values = std::move(expanded);
     }
 
     void erase_signature_tokens() {
@@ -74,6 +142,7 @@ private:
 
     void region(Region& source) {
         erase_tokens(source.arguments);
+        expand_futures(source.arguments);
         std::vector<Op> ops = std::move(source.ops);
         source.ops.clear();
         const std::map<std::size_t, std::vector<std::size_t>> early = early_receives(ops);
@@ -189,6 +258,10 @@ private:
         if (is_hook_call(op)) forget_tokens(function_, op);
         erase_tokens(op.operands);
         erase_tokens(op.results);
+        if (op.code != OpCode::AsyncDone) {
+            expand_futures(op.operands);
+            expand_futures(op.results);
+        }
         if (op.code == OpCode::CrossReplicaSum) give_sum(op);
         convert_operands(op, ops, nullptr);
         for (Region& inner : op.regions) region(inner);
@@ -202,7 +275,8 @@ private:
             replaced_[body.arguments[i]] = start.operands[i];
         Op inner = std::move(body.ops.front());
         replace_operands(inner);
-        if (!is_collective(inner) && inner.code != OpCode::CrossReplicaSum) {
+        const bool waits = is_collective(inner) || inner.code == OpCode::CrossReplicaSum;
+        if (!waits || !ends_here_.count(start.results[0])) {
             finished_[start.results[0]] = inner.results;
             place(std::move(inner), ops);
             return;
@@ -251,15 +325,17 @@ private:
         }
     }
 
+    const frontend::Program& program_;
     Function& function_;
     std::map<ValueId, ValueId> replaced_;
     std::map<ValueId, std::vector<ValueId>> finished_;  // futures of ops that ran at their start
+    std::set<ValueId> ends_here_;
 };
 
 }  // namespace
 
 void prepare_process_ops(frontend::Program& program) {
-    for (Function& function : program.functions) Preparation(function).run();
+    for (Function& function : program.functions) Preparation(program, function).run();
 }
 
 }  // namespace hlo2c::scheduler

@@ -132,9 +132,7 @@ private:
         const Op* start = &op;
         if (op.code == OpCode::AsyncDone) {
             const auto found = result_.starts.find(op.operands[0]);
-            if (found == result_.starts.end())
-                unsupported(415, frontend::place_of(program_, op), "this op does not end what a start began",
-                            "Give it the future of an async_start.");
+            HLO2C_CHECK(found != result_.starts.end(), "an async_done ends what an async_start began");
             start = found->second;
             step.comment = fmt::format("end of {}", frontend::spelling(process_op(*start).code));
         }
@@ -146,9 +144,7 @@ private:
             const bool is_here = end != result_.ends.end() &&
                                  std::any_of(around.ops.begin(), around.ops.end(),
                                              [&](const Op& other) { return &other == end->second; });
-            if (!is_here)
-                unsupported(415, frontend::place_of(program_, op), "this op does not end where it starts",
-                            "Put async_start and async_done into the same region.");
+            HLO2C_CHECK(is_here, "what an async_start begins ends in the same region");
             results = &end->second->results;
         }
         if (op.code != OpCode::AsyncDone)

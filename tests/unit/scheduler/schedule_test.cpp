@@ -203,3 +203,26 @@ TEST_CASE("a loop that a scalar counts needs no kernels for it, and its length i
     CHECK(counted.body.size() == 2);  // the sine, and its result as the next state
     CHECK_FALSE(loop_with("multiply %i, %three").first.count);
 }
+
+TEST_CASE("a function that takes or gives a future is refused") {
+    const std::string future = "!stablehlo.future<tensor<4xf32>>";
+    for (const auto& [signature, body] :
+         {std::pair{"(%s: " + future + ") -> tensor<4xf32>",
+                    "  %d = \"stablehlo.async_done\"(%s) : (" + future +
+                        ") -> tensor<4xf32>\n  return %d : tensor<4xf32>\n"},
+          std::pair{"(%a: tensor<4xf32>) -> " + future,
+                    "  %s = \"stablehlo.async_start\"(%a) ({\n  ^bb0(%x: tensor<4xf32>):\n    %r = "
+                    "\"stablehlo.collective_permute\"(%x) {source_target_pairs = dense<[[0, 1]]> : "
+                    "tensor<1x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>\n    stablehlo.return %r : "
+                    "tensor<4xf32>\n  }) : (tensor<4xf32>) -> " +
+                        future + "\n  return %s : " + future + "\n"}}) {
+        try {
+            plan_of(signature, body);
+            FAIL("a future went through");
+        } catch (const hlo2c::DiagnosticError& error) {
+            CHECK(error.diagnostic().number == 415);
+            CHECK(error.diagnostic().place.op == "@main");
+            CHECK_FALSE(error.diagnostic().remedy.empty());
+        }
+    }
+}
