@@ -47,8 +47,10 @@ Complex log_plus_one_complex(const Complex& x) {
     return {std::log1p(x.real() * (2 + x.real()) + x.imag() * x.imag()) / 2, angle};
 }
 
-/// exp(x) - 1 without the cancellation near 0: expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im).
+/// exp(x) - 1 without the cancellation near 0: expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im). What is
+/// real stays real, infinities included.
 Complex exponential_minus_one_complex(const Complex& x) {
+    if (x.imag() == 0) return {std::expm1(x.real()), x.imag()};
     const double half = std::sin(x.imag() / 2);
     return {std::expm1(x.real()) * std::cos(x.imag()) - 2 * half * half,
             std::exp(x.real()) * std::sin(x.imag())};

@@ -125,6 +125,15 @@ TEST_CASE("functions near zero keep their accuracy") {
     CHECK(unary("logistic", "[0.0]", "tensor<1xf32>") == Values{0.5});
 }
 
+TEST_CASE("exp(x) - 1 of an infinite real number is real") {
+    const std::string body = constant("a", "(0x7F800000, 0.0)", "tensor<complex<f32>>") +
+                             "%e = stablehlo.exponential_minus_one %a : tensor<complex<f32>>\n";
+    CHECK(values_of("tensor<f32>", body + "%r = stablehlo.real %e : (tensor<complex<f32>>) -> tensor<f32>") ==
+          Values{infinity});
+    CHECK(values_of("tensor<f32>", body + "%r = stablehlo.imag %e : (tensor<complex<f32>>) -> tensor<f32>") ==
+          Values{0});
+}
+
 TEST_CASE("complex numbers multiply, divide and give their parts") {
     const std::string body = constant("a", "(1.0, 2.0)", "tensor<complex<f32>>") +
                              constant("b", "(3.0, -1.0)", "tensor<complex<f32>>") +
