@@ -1,6 +1,6 @@
 #include "rt_eigh_f32.h"
 
-#include "rt_reflector_f32.h"
+#include "rt_hessenberg_f32.h"
 #include "rt_vectors_f32.h"
 
 /* Fills the lower triangle with the conjugate of the upper one. */
@@ -124,14 +124,14 @@ static void update_from_panel_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first, p
 }
 
 /* H^H a H is tridiagonal, H the product of the reflectors that are left below the subdiagonal. The lower
- * triangle is read and written. `work` holds 2 * block * (n + 1) + n elements. */
-static void tridiagonalise_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t block, real_f32 *diagonal,
+ * triangle is read and written. `work` holds 2 * at_once * (n + 1) + n elements. */
+static void tridiagonalise_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t at_once, real_f32 *diagonal,
                                real_f32 *beside, scalar_f32 *tau, scalar_f32 *work)
 {
-    panel_f32 p = {.v = work, .w = work + block * n, .column = work + 2 * block * n};
+    panel_f32 p = {.v = work, .w = work + at_once * n, .column = work + 2 * at_once * n};
     p.weights = p.column + n;
-    for (ptrdiff_t first = 0; first < n; first += block) {
-        const ptrdiff_t size = n - first < block ? n - first : block;
+    for (ptrdiff_t first = 0; first < n; first += at_once) {
+        const ptrdiff_t size = n - first < at_once ? n - first : at_once;
         for (ptrdiff_t k = 0; k < size; k++) {
             const ptrdiff_t i = first + k;
             reduce_column_f32(a, n, i, k, &p, diagonal, beside, tau);
@@ -143,27 +143,21 @@ static void tridiagonalise_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t block, real
     }
 }
 
-/* Row k of `z` becomes column k of H, conjugated: H = H_0 H_1 ... applied to the unit vectors. */
-static void form_rows_f32(const scalar_f32 *a, ptrdiff_t n, const scalar_f32 *tau, scalar_f32 *z,
-                          scalar_f32 *work)
+/* Rows become columns. */
+static void transpose_f32(scalar_f32 *a, ptrdiff_t n)
 {
-    for (ptrdiff_t i = 0; i < n; i++) {
-        for (ptrdiff_t j = 0; j < n; j++) {
-            z[i * n + j] = from_real_f32(i == j);
-        }
-    }
-    /* Z = H^T: rows from i + 1 on are multiplied by each reflector's transpose from the right, last one
-     * first. */
-    for (ptrdiff_t i = n - 2; i >= 0; i--) {
-        const ptrdiff_t m = n - i - 1;
-        work[0] = from_real_f32(1);
-        for (ptrdiff_t j = 1; j < m; j++) {
-            work[j] = a[(i + 1 + j) * n + i];
-        }
-        for (ptrdiff_t k = i + 1; k < n; k++) {
-            scalar_f32 *const row = z + k * n + i + 1;
-            const scalar_f32 overlap = inner_product_f32(work, row, m);
-            subtract_row_f32(row, work, multiply_f32(tau[i], overlap), m);
+    enum {
+        tile = 16
+    };
+    for (ptrdiff_t top = 0; top < n; top += tile) {
+        for (ptrdiff_t left = 0; left <= top; left += tile) {
+            for (ptrdiff_t i = top; i < n && i < top + tile; i++) {
+                for (ptrdiff_t j = left; j < i && j < left + tile; j++) {
+                    const scalar_f32 kept = a[i * n + j];
+                    a[i * n + j] = a[j * n + i];
+                    a[j * n + i] = kept;
+                }
+            }
         }
     }
 }
@@ -250,7 +244,7 @@ static void put_in_order_f32(real_f32 *d, ptrdiff_t n, scalar_f32 *z)
 void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scratch,
                      const hlo2c_matrices *shape)
 {
-    const ptrdiff_t n = (ptrdiff_t)shape->rows, block = shape->block > 0 ? (ptrdiff_t)shape->block : 1;
+    const ptrdiff_t n = (ptrdiff_t)shape->rows, panel = shape->panel > 0 ? (ptrdiff_t)shape->panel : 1;
     scalar_f32 *const z = (scalar_f32 *)(void *)scratch, *const tau = z + n * n, *const work = tau + n;
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         info[batch] = 0;
@@ -264,7 +258,7 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
             copy_to_lower_f32(matrix, n);
         }
         real_f32 *const beside = (real_f32 *)(void *)z;
-        tridiagonalise_f32(matrix, n, block, d, beside, tau, work);
+        tridiagonalise_f32(matrix, n, panel, d, beside, tau, work);
         real_f32 *const e = (real_f32 *)(void *)matrix;
         if (!shape->vectors) {
             info[batch] = diagonalise_f32(d, beside, n, NULL);
@@ -275,7 +269,9 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
         for (ptrdiff_t i = 0; i + 1 < n; i++) {
             e[i] = beside[i];
         }
-        form_rows_f32(matrix, n, tau, z, work);
+        /* Rows take part in steps: they are what the columns of the product of reflectors are. */
+        form_hessenberg_basis_f32(matrix, n, (ptrdiff_t)shape->block, tau, z, work);
+        transpose_f32(z, n);
         info[batch] = diagonalise_f32(d, e, n, z);
         put_in_order_f32(d, n, z);
         for (ptrdiff_t k = 0; k < n; k++) {
@@ -311,7 +307,7 @@ static void reverse_f32(real_f32 *x, ptrdiff_t count)
 void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32_t *info,
                      unsigned char *scratch, const hlo2c_matrices *shape)
 {
-    const ptrdiff_t n = (ptrdiff_t)shape->rows, block = shape->block > 0 ? (ptrdiff_t)shape->block : 1;
+    const ptrdiff_t n = (ptrdiff_t)shape->rows, panel = shape->panel > 0 ? (ptrdiff_t)shape->panel : 1;
     for (ptrdiff_t batch = 0; batch < shape->batches; batch++) {
         info[batch] = 0;
         if (n == 0) {
@@ -323,7 +319,7 @@ void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32
         if (!shape->lower) {
             turn_f32(matrix, n * n);
         }
-        tridiagonalise_f32(matrix, n, block, middle, side, factors, (scalar_f32 *)(void *)scratch);
+        tridiagonalise_f32(matrix, n, panel, middle, side, factors, (scalar_f32 *)(void *)scratch);
         if (!shape->lower) {
             turn_f32(matrix, n * n);
             turn_f32(factors, n - 1);

@@ -25,6 +25,7 @@ typedef struct hlo2c_matrices {
     int64_t left;      /* the matrix stands to the left of what it is applied to */
     int64_t unit;      /* the diagonal is 1 and not read */
     int64_t operation; /* HLO2C_AS_IT_IS, ... */
+    int64_t panel;     /* columns that are reduced before the rest of the matrix follows; 0: 1 */
     int64_t window;    /* rows of windows on the diagonal; 0: the whole matrix at once */
 } hlo2c_matrices;
 

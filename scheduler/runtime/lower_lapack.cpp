@@ -141,22 +141,22 @@ LoweredKernel ormqr(const Call& c) {
     return call.finish();
 }
 
-/// Reflectors of a tridiagonal form that are taken off the matrix at once: few where it stays in the cache,
+/// Columns of a tridiagonal form that are reduced before the matrix follows: few where it stays in the cache,
 /// as each of them costs products with all before it.
-RuntimeCall& panels(RuntimeCall& call, const MatrixBatch& a, std::int64_t more_scratch,
-                    std::int64_t element_bytes) {
-    const std::int64_t block = a.rows > 1024 ? 16 : 4;
-    call.constant("block", block);
-    return call.scratch((more_scratch + a.rows + 2 * block * (a.rows + 1)) * element_bytes);
+std::int64_t tridiagonal_panel(const MatrixBatch& a) {
+    return a.rows > 1024 ? 16 : 4;
 }
 
 LoweredKernel syevd(const Call& c) {
     const MatrixBatch a = c.operand(0);
+    const bool vectors = c.lapack.letter("mode", 'V') == 'V';
+    const std::int64_t panel = tridiagonal_panel(a), block = vectors && a.rows >= 192 ? 16 : 0;
     RuntimeCall call = c.runtime("eigh", "syevd");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
-    panels(sizes(call, a), a, (a.rows + 1) * a.rows, c.element_bytes());
-    call.constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
-    call.constant("vectors", c.lapack.letter("mode", 'V') == 'V' ? 1 : 0);
+    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    call.constant("vectors", vectors ? 1 : 0).constant("panel", panel).constant("block", block);
+    const std::int64_t shared = std::max(2 * panel * (a.rows + 1), block_elements(block, a.rows, a.rows));
+    call.scratch(((a.rows + 2) * a.rows + shared) * c.element_bytes());
     call.schedule("tridiagonal form, then implicit QL steps");
     call.flops(a.batches * 9 * a.rows * a.rows * a.rows);
     return call.finish();
@@ -164,11 +164,12 @@ LoweredKernel syevd(const Call& c) {
 
 LoweredKernel sytrd(const Call& c) {
     const MatrixBatch a = c.operand(0);
+    const std::int64_t panel = tridiagonal_panel(a);
     RuntimeCall call = c.runtime("eigh", "sytrd");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
-    panels(sizes(call, a), a, 0, c.element_bytes());
-    call.constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0).constant("panel", panel);
+    call.scratch((a.rows + 2 * panel * (a.rows + 1)) * c.element_bytes());
     call.schedule("in place, panels of reflectors");
     call.flops(a.batches * 4 * a.rows * a.rows * a.rows / 3);
     return call.finish();

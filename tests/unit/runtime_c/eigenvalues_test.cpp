@@ -56,7 +56,8 @@ TEMPLATE_TEST_CASE("syevd diagonalises, with ascending values and orthonormal ve
                    std::complex<float>, std::complex<double>) {
     const std::int64_t n = GENERATE(1, 2, 3, 8, 33, 70);
     const bool lower = GENERATE(false, true);
-    const std::int64_t block = GENERATE(0, 4, 32);
+    const auto [panel, block] =
+        GENERATE(std::pair{0, 0}, std::pair{4, 0}, std::pair{32, 8}, std::pair{4, 32});
     const Matrix<TestType> a = hermitian<TestType>(n);
     Matrix<TestType> vectors = a;
     for (std::int64_t i = 0; i < n; i++)
@@ -68,8 +69,14 @@ TEMPLATE_TEST_CASE("syevd diagonalises, with ascending values and orthonormal ve
     hlo2c_matrices shape = one(n, n);
     shape.lower = lower;
     shape.vectors = 1;
+    shape.panel = panel;
     shape.block = block;
-    Functions<TestType>::syevd(vectors.data(), values.data(), &info, scratch.data(), &shape);
+    const std::int64_t form = block * (2 * n + 2 * block + 64);
+    const std::int64_t elements =
+        n * (n + 2) + std::max<std::int64_t>(2 * std::max(panel, 1) * (n + 1), form);
+    std::vector<unsigned char> exact(static_cast<std::size_t>(elements) * sizeof(TestType) + 1, 0xa5);
+    Functions<TestType>::syevd(vectors.data(), values.data(), &info, exact.data(), &shape);
+    CHECK(exact.back() == 0xa5);
     CHECK(info == 0);
     CHECK(std::is_sorted(values.begin(), values.end()));
     CHECK(distance(adjoint(vectors) * vectors, identity<TestType>(n), static_cast<double>(n)) < 8);
@@ -95,7 +102,7 @@ TEST_CASE("syevd gives LAPACK's values, and gives up on NaN") {
 }
 
 TEST_CASE("sytrd gives the form and the reflectors that LAPACK gives, and keeps the other triangle") {
-    const std::int64_t n = GENERATE(1, 2, 7, 40), block = GENERATE(0, 3, 8, 64);
+    const std::int64_t n = GENERATE(1, 2, 7, 40), panel = GENERATE(0, 3, 8, 64);
     const bool lower = GENERATE(false, true);
     Matrix<std::complex<double>> a = random_matrix<std::complex<double>>(n, n, 41), tau(1, n - 1),
                                  their_tau(1, n - 1);
@@ -105,7 +112,7 @@ TEST_CASE("sytrd gives the form and the reflectors that LAPACK gives, and keeps 
     std::int32_t info = -1;
     hlo2c_matrices shape = one(n, n);
     shape.lower = lower;
-    shape.block = block;
+    shape.panel = panel;
     hlo2c_sytrd_c128(a.data(), d.data(), e.data(), tau.data(), &info, scratch.data(), &shape);
     const auto order = static_cast<lapack_int>(n);
     LAPACKE_zhetrd(LAPACK_ROW_MAJOR, lower ? 'L' : 'U', order,
