@@ -36,3 +36,21 @@ func.func @eigenvectors_of_a_large_matrix() {
   check.expect_almost_eq %av, %vw : tensor<200x200xcomplex<f64>>
   func.return
 }
+
+// -----
+
+func.func @eigenvectors_of_a_large_symmetric_matrix() {
+  %i = stablehlo.iota dim = 0 : tensor<200x200xf64>
+  %j = stablehlo.iota dim = 1 : tensor<200x200xf64>
+  %c = stablehlo.constant dense<0.43> : tensor<200x200xf64>
+  %ij = stablehlo.multiply %i, %j : tensor<200x200xf64>
+  %angle = stablehlo.multiply %ij, %c : tensor<200x200xf64>
+  %a = stablehlo.sine %angle : tensor<200x200xf64>
+  %e:3 = stablehlo.custom_call @lapack_dsyevd_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<200x200xf64>) -> (tensor<200x200xf64>, tensor<200xf64>, tensor<i32>)
+  check.expect_eq_const %e#2, dense<0> : tensor<i32>
+  %rows = stablehlo.broadcast_in_dim %e#1, dims = [1] : (tensor<200xf64>) -> tensor<200x200xf64>
+  %av = stablehlo.dot_general %a, %e#0, contracting_dims = [1] x [0] : (tensor<200x200xf64>, tensor<200x200xf64>) -> tensor<200x200xf64>
+  %vw = stablehlo.multiply %e#0, %rows : tensor<200x200xf64>
+  check.expect_almost_eq %av, %vw : tensor<200x200xf64>
+  func.return
+}
