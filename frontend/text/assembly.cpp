@@ -349,6 +349,9 @@ void parse_operands(TextParser& parser, Op& op) {
         parser.take();
         op.operands.push_back(parser.parse_value_use());
     }
+    // MLIR writes the comma of a group without operands too: dynamic_slice of a scalar has ", , sizes".
+    const Token after = parser.peek();
+    if (parser.at(',') && after.kind == TokenKind::Punctuation && after.text == ",") parser.take();
 }
 
 void parse_piece(TextParser& parser, Op& op, const Piece& piece, const Token& at) {

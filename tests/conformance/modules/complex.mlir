@@ -70,3 +70,13 @@ func.func @asynchronous_slices() {
   check.expect_eq_const %u, dense<[(-3.0, 4.0), (-1.0, 0.5), (-11.0, 60.0)]> : tensor<3xcomplex<f32>>
   func.return
 }
+
+// -----
+
+// Real numbers have no angle, however large they are.
+func.func @exponential_minus_one_of_reals() {
+  %0 = stablehlo.constant dense<[(1.0e+19, 0.0), (-1.0e+19, 0.0), (0x7F800000, 0.0), (1.0e-10, 0.0)]> : tensor<4xcomplex<f32>>
+  %1 = stablehlo.exponential_minus_one %0 : tensor<4xcomplex<f32>>
+  check.expect_almost_eq_const %1, dense<[(0x7F800000, 0.0), (-1.0, 0.0), (0x7F800000, 0.0), (1.0e-10, 0.0)]> : tensor<4xcomplex<f32>>
+  func.return
+}

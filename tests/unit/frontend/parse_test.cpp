@@ -204,6 +204,16 @@ TEST_CASE("types read with bounds, quantization, tuples and tokens") {
     CHECK(to_string(main.type(3)) == "!stablehlo.future<tensor<0x2xbf16>>");
 }
 
+TEST_CASE("a slice of a scalar has no starts between its commas") {
+    for (const char* commas : {", , sizes = []", ", sizes = []"}) {
+        const Program program =
+            read_body("%x: tensor<f32>", "%0 = stablehlo.dynamic_slice %x" + std::string(commas) +
+                                             " : (tensor<f32>) -> tensor<f32>\nreturn");
+        CHECK(first_op(program).operands.size() == 1);
+        CHECK(first_op(program).integers("slice_sizes").empty());
+    }
+}
+
 TEST_CASE("convolution dimensions and windows read from the pretty form") {
     const Program program =
         read_body("%x: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
