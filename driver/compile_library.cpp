@@ -42,14 +42,19 @@ codegen::LibraryOptions library_options(const CompilationOptions& options, const
     return library;
 }
 
-/// A size that is not known has no static plan; each is named.
+/// A size that is neither known nor bounded has no static plan; each is named.
 void require_static_arguments(const frontend::Program& program) {
     const std::vector<frontend::Type> types = frontend::argument_types(program.main());
     std::string names;
-    for (const frontend::FreeDimension& free : frontend::free_dimensions(program))
+    for (const frontend::FreeDimension& free : frontend::free_dimensions(program)) {
+        const std::vector<std::int64_t>& bounds =
+            types[static_cast<std::size_t>(free.argument)].as_tensor().bounds;
+        if (!bounds.empty() && bounds[static_cast<std::size_t>(free.dimension)] != frontend::dynamic_size)
+            continue;
         names += fmt::format("{}dimension {}{} of argument {} ({})", names.empty() ? "" : ", ",
                              free.dimension, free.name.empty() ? "" : fmt::format(" '{}'", free.name),
                              free.argument, to_string(types[static_cast<std::size_t>(free.argument)]));
+    }
     if (names.empty()) return;
     unsupported(641, Place{.file = program.source_path}, fmt::format("sizes are not known: {}", names),
                 "Give them with --shape, such as --shape 0=5x64.");

@@ -81,7 +81,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "A size of this op is known when the program runs, up to its bound. Such values are kept at the bound,\n"
      "and most ops leave out what lies past the size. This one needs more than the sizes of its operands "
      "say,\n"
-     "or is only defined at one size, or carries values out of the program, as a result or by a send."},
+     "or is only defined at one size, or sends values out of the program."},
     {301, "array unreadable", "A .npy or .npz file or a folder of arrays cannot be read."},
     {302, "not an array file",
      "The file does not begin as .npy files do, or ends too early. Write it with numpy.save."},
@@ -249,8 +249,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "The program is written for one process out of several. Give --ranks."},
     {640, "no such step", "--dump-after names a step that the compilation did not have."},
     {641, "sizes not known",
-     "A dimension of an argument has no fixed size. The memory plan is static, so every size must be\n"
-     "known: give them with --shape, or export the program with fixed sizes."},
+     "A dimension of an argument has neither a fixed size nor a bound. The memory plan is static, so every\n"
+     "size must be known: give them with --shape, or export the program with fixed sizes."},
     {642, "--test-expect without --test-args",
      "Results alone make no self-test: give the arguments that they belong to."},
     {643, "nothing to inspect",

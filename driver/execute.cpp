@@ -8,6 +8,7 @@
 #include "driver/files.h"
 #include "driver/harness.h"
 #include "driver/harness_files.h"
+#include "driver/port_sizes.h"
 #include "driver/ranks_harness.h"
 #include "frontend/diagnostic.h"
 
@@ -164,7 +165,7 @@ std::vector<Literal> BuiltLibrary::read_outputs(const fs::path& folder, std::siz
         const scheduler::Port& port = function.outputs[i];
         results[static_cast<std::size_t>(port.position)] = read_array(array_file(folder, i), port.type);
     }
-    return results;
+    return cut_to_sizes(function.outputs, std::move(results));
 }
 
 std::vector<std::string> BuiltLibrary::weights_option() const {

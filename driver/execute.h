@@ -42,7 +42,8 @@ public:
     RankResults run_ranks(const RankRun& run) const;
 
     /// Runs an entry point, the first unless another number is given, in a process of its own, on the
-    /// arguments of the program as read; the bound ones are left out. Results in the program's order. Fails
+    /// arguments of the program as read; the bound ones are left out. Results in the program's order, cut
+    /// to their sizes. Fails
     /// with H0617 where the program needs a hook that it is not given, and with H0614 where the process fails
     /// otherwise.
     std::vector<frontend::Literal> run(const std::vector<frontend::Literal>& arguments,

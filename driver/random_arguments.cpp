@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "frontend/diagnostic.h"
+#include "frontend/passes/fill_bounds.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -47,7 +48,7 @@ std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Ty
     std::map<int, frontend::Literal> arrays;
     for (std::size_t i = 0; i < types.size(); i++) {
         if (!types[i].is_tensor()) continue;
-        const frontend::TensorType& type = types[i].as_tensor();
+        const frontend::TensorType type = frontend::filled(types[i].as_tensor());
         if (!type.is_static()) {
             unsupported(634, {},
                         fmt::format("argument {} has a size that is not known: {}", i, to_string(type)),

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "driver/plan_cost.h"
+#include "driver/port_sizes.h"
 #include "driver/results.h"
 #include "frontend/data/arguments.h"
 #include "frontend/data/compare.h"
@@ -61,12 +62,14 @@ std::vector<codegen::TestVector> self_test_vectors(const LoadedProgram& loaded, 
     }
     codegen::TestVector vector;
     vector.function = loaded.program.main().name;
-    for (int position = 0; position < static_cast<int>(arguments.size()); position++) {
-        if (!loaded.bound.count(position))
-            vector.inputs.push_back(arguments[static_cast<std::size_t>(position)].expanded());
-    }
+    const scheduler::FunctionPlan& function = plan.functions.front();
+    std::vector<frontend::Literal> inputs;
+    for (std::size_t i = 0; i < tensor_count(function.inputs); i++)
+        inputs.push_back(arguments.at(static_cast<std::size_t>(function.inputs[i].position)));
+    for (const frontend::Literal& input : fill_to_bounds(function.inputs, std::move(inputs)))
+        vector.inputs.push_back(input.expanded());
     vector.relative_tolerance = 0;
-    for (const frontend::Literal& result : results) {
+    for (const frontend::Literal& result : fill_to_bounds(function.outputs, std::move(results))) {
         vector.outputs.push_back(result.expanded());
         vector.relative_tolerance =
             std::max(vector.relative_tolerance,

@@ -4,6 +4,7 @@
 
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
+#include "frontend/passes/carry_sizes.h"
 #include "frontend/passes/common_subexpression_elimination.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/decompose.h"
@@ -34,6 +35,9 @@ void bind_step(Program& program, const PipelineOptions& options) {
 }
 void refine_step(Program& program, const PipelineOptions&) {
     refine_shapes(program);
+}
+void sizes_step(Program& program, const PipelineOptions&) {
+    carry_sizes(program);
 }
 void bounds_step(Program& program, const PipelineOptions&) {
     fill_bounds(program);
@@ -74,6 +78,7 @@ constexpr std::array recipe = {
     Step{"inline", inline_step},
     Step{"bind", bind_step},
     Step{"refine", refine_step},
+    Step{"sizes", sizes_step},
     Step{"bounds", bounds_step},
     Step{"quantization", quantization_step},
     Step{"decompose", decompose_step},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -158,6 +159,9 @@ struct Port {
     BufferId buffer = 0;
     int donated_to = -1;      ///< input: result number that may be updated in place, or -1
     std::string description;  ///< jax.result_info, argument location, ...
+    /// For a tensor at its bound: the number of the input or output, an i32, that says the size of a
+    /// dimension.
+    std::map<std::int64_t, int> sizes;
 };
 
 struct Weight {

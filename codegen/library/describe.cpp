@@ -35,6 +35,7 @@ ordered_json port_json(const PortModel& port) {
     json["bytes"] = port.bytes;
     json["alignment"] = port.element_bytes;
     if (port.donated_to >= 0) json["donated_to"] = port.donated_to;
+    for (const auto& [dimension, size] : port.port->sizes) json["sizes"][std::to_string(dimension)] = size;
     if (!port.port->description.empty()) json["description"] = safe_comment(port.port->description);
     return json;
 }

@@ -28,6 +28,10 @@ std::string port_comment(const FunctionModel& function, const PortModel& port, b
                             function.outputs[static_cast<std::size_t>(port.donated_to)].member);
     else if (is_input && port.written)
         text += "; overwritten";
+    const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
+    for (const auto& [dimension, size] : port.port->sizes)
+        text += fmt::format("; as much of dimension {} as {} says", dimension,
+                            ports.at(static_cast<std::size_t>(size)).member);
     if (!port.port->description.empty()) text += "; " + port.port->description;
     return text;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "frontend/passes/builder.h"
+#include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -73,6 +74,7 @@ private:
     Replacement give_each(Op& op, const std::vector<RunSizes>& sizes);
     /// What the op is made of, then that at the bounds.
     Replacement expand(Op& op);
+    Replacement give_results(Op& op);
 
     // fill_bounds.cpp
     Replacement set_size(Op& op);
@@ -184,10 +186,5 @@ private:
     std::map<ValueId, RunSizes> sizes_;
     std::map<ValueId, std::vector<ValueId>> tuples_;  ///< elements of tuples that hold such values
 };
-
-/// A size that has a bound.
-bool is_bounded(const Type& type);
-/// The type with bounds for sizes.
-TensorType filled(TensorType type);
 
 }  // namespace hlo2c::frontend

@@ -81,6 +81,7 @@ const std::map<OpCode, BoundsFilling::Rule>& BoundsFilling::rules() {
         {OpCode::DynamicUpdateSlice, &BoundsFilling::dynamic_update_slice},
         {OpCode::Einsum, &BoundsFilling::expand},
         {OpCode::Fft, &BoundsFilling::fft},
+        {OpCode::FuncReturn, &BoundsFilling::give_results},
         {OpCode::Gather, &BoundsFilling::gather},
         {OpCode::GetDimensionSize, &BoundsFilling::get_size},
         {OpCode::GetTupleElement, &BoundsFilling::element_of_tuple},
@@ -379,6 +380,25 @@ Replacement BoundsFilling::constant_like(Op& op) {
     return std::vector{with_sizes(values->front(), sizes)};
 }
 
+/// A result that may be smaller is a tensor at the bound, with zeros past its size.
+Replacement BoundsFilling::give_results(Op& op) {
+    for (std::size_t i = 0; i < op.operands.size(); i++) {
+        ValueId& value = op.operands[i];
+        const RunSizes sizes = sizes_of(value);
+        if (sizes.empty()) continue;
+        const Type& declared = rewriter_->function().result_types.at(i);
+        if (!is_bounded(declared)) refuse(op);
+        const Shape shape = filled(declared.as_tensor()).shape;
+        value = zeroed(within(value, shape), sizes);
+        Shape high = shape;
+        for (std::size_t d = 0; d < high.size(); d++) high[d] -= rewriter_->tensor(value).shape[d];
+        if (std::any_of(high.begin(), high.end(), [](std::int64_t missing) { return missing > 0; }))
+            value = with_room(value, high);
+        rewriter_->touch();
+    }
+    return std::nullopt;
+}
+
 void lower_computed_parameters(Program& program) {
     const auto has_parameters = [](const Op& op) {
         return op.code == OpCode::DynamicConv || op.code == OpCode::DynamicGather ||
@@ -416,6 +436,9 @@ void fill_bounds(Program& program) {
         if (!found) continue;
         BoundsFilling filling(decompositions);
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) { return filling(rewriter, op); });
+        const std::vector<ValueId>& returned = function.body.ops.back().operands;
+        for (std::size_t i = 0; i < returned.size(); i++)
+            function.result_types[i] = function.type(returned[i]);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "frontend/data/arguments.h"
 #include "frontend/passes/bind_arguments.h"
+#include "frontend/passes/carry_sizes.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -55,6 +56,19 @@ std::string unique(std::string name, std::set<std::string>& taken) {
     return candidate;
 }
 
+/// Connects tensors at their bound with the numbers that say their sizes: "tokens" with "tokens_size".
+void connect_sizes(std::vector<Port>& ports, const std::vector<DictionaryAttribute>& attributes,
+                   std::set<std::string>& taken) {
+    for (const frontend::CarriedSize& carried : frontend::carried_sizes(attributes, ports.size())) {
+        Port& tensor = ports.at(carried.tensor);
+        Port& size = ports.at(carried.size);
+        tensor.sizes[carried.dimension] = static_cast<int>(carried.size);
+        taken.erase(size.name);
+        size.name = unique(tensor.name + "_size", taken);
+        size.description = fmt::format("size of {} along dimension {}", tensor.name, carried.dimension);
+    }
+}
+
 }  // namespace
 
 std::vector<Port> input_ports(const frontend::Program& program, const frontend::Function& function) {
@@ -73,6 +87,7 @@ std::vector<Port> input_ports(const frontend::Program& program, const frontend::
         port.name = unique(std::move(name), taken);
         ports.push_back(std::move(port));
     }
+    connect_sizes(ports, function.argument_attributes, taken);
     return ports;
 }
 
@@ -91,6 +106,7 @@ std::vector<Port> output_ports(const frontend::Function& function) {
         port.name = unique(std::move(name), taken);
         ports.push_back(std::move(port));
     }
+    connect_sizes(ports, function.result_attributes, taken);
     return ports;
 }
 
