@@ -56,15 +56,20 @@ std::string unique(std::string name, std::set<std::string>& taken) {
     return candidate;
 }
 
-/// Connects tensors at their bound with the numbers that say their sizes: "tokens" with "tokens_size".
+/// Connects tensors at their bound with the numbers that say their sizes: "tokens" with "tokens_size", or
+/// with "tokens_size_0" and "tokens_size_1" for two dimensions.
 void connect_sizes(std::vector<Port>& ports, const std::vector<DictionaryAttribute>& attributes,
                    std::set<std::string>& taken) {
-    for (const frontend::CarriedSize& carried : frontend::carried_sizes(attributes, ports.size())) {
-        Port& tensor = ports.at(carried.tensor);
+    const std::vector<frontend::CarriedSize> sizes = frontend::carried_sizes(attributes, ports.size());
+    for (const frontend::CarriedSize& carried : sizes)
+        ports.at(carried.tensor).sizes[carried.dimension] = static_cast<int>(carried.size);
+    for (const frontend::CarriedSize& carried : sizes) {
+        const Port& tensor = ports.at(carried.tensor);
         Port& size = ports.at(carried.size);
-        tensor.sizes[carried.dimension] = static_cast<int>(carried.size);
         taken.erase(size.name);
-        size.name = unique(tensor.name + "_size", taken);
+        const std::string number =
+            tensor.sizes.size() > 1 ? fmt::format("_{}", carried.dimension) : std::string();
+        size.name = unique(tensor.name + "_size" + number, taken);
         size.description = fmt::format("size of {} along dimension {}", tensor.name, carried.dimension);
     }
 }

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "frontend/diagnostic.h"
+#include "frontend/pipeline.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
@@ -23,6 +24,29 @@ TEST_CASE("equal ops share one kernel") {
 )");
     CHECK(plan.kernels.size() == 1);
     CHECK(plan.functions[0].steps.size() == 2);
+}
+
+TEST_CASE("inputs and outputs at a bound say which ones are their sizes") {
+    const std::string grid = "tensor<?x?xf32, #stablehlo.bounds<3, 4>>";
+    const Plan plan =
+        schedule(hlo2c::frontend::run_pipeline(
+                     program_of("(%grid: " + grid + ", %n: tensor<i32>) -> (tensor<i32>, " + grid + ")",
+                                "  %r = stablehlo.negate %grid : " + grid +
+                                    "\n  return %n, %r : tensor<i32>, " + grid + "\n"),
+                     {}),
+                 load_target("x86-64-v3"));
+    const FunctionPlan& function = plan.functions.at(0);
+    const auto names = [](const std::vector<Port>& ports) {
+        std::vector<std::string> all;
+        for (const Port& port : ports) all.push_back(port.name);
+        return all;
+    };
+    using Names = std::vector<std::string>;
+    CHECK(names(function.inputs) == Names{"grid", "n", "grid_size_0", "grid_size_1"});
+    CHECK(names(function.outputs) == Names{"result0", "result1", "result1_size_0", "result1_size_1"});
+    CHECK(function.inputs[0].sizes == std::map<std::int64_t, int>{{0, 2}, {1, 3}});
+    CHECK(function.outputs[1].sizes == std::map<std::int64_t, int>{{0, 2}, {1, 3}});
+    CHECK(function.outputs[0].sizes.empty());
 }
 
 TEST_CASE("loops inside each other are scheduled, however many there are") {
