@@ -32,10 +32,10 @@ Complex square_complex(const Complex& x) {
     return {(x.real() - x.imag()) * (x.real() + x.imag()), 2 * product};
 }
 
-/// C gives exp(-inf + i inf) a zero of unknown sign; the product exp(re) cos(im) is NaN.
+/// C gives exp(-inf + i inf) and exp(-inf + i NaN) zeros of unknown sign; the product exp(re) cos(im) is NaN.
 Complex exponential_complex(const Complex& x) {
     constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-    if (std::isinf(x.real()) && std::isinf(x.imag())) return {not_a_number, not_a_number};
+    if (std::isinf(x.real()) && !std::isfinite(x.imag())) return {not_a_number, not_a_number};
     return std::exp(x);
 }
 
@@ -200,7 +200,7 @@ void evaluate_LogPlusOne(OpCall& call) {
 void evaluate_Logistic(OpCall& call) {
     function_of(
         call, [](double x) { return 1 / (1 + std::exp(-x)); },
-        [](const Complex& x) { return 1.0 / (1.0 + std::exp(-x)); });
+        [](const Complex& x) { return 1.0 / (1.0 + exponential_complex(-x)); });
 }
 
 void evaluate_Tanh(OpCall& call) {

@@ -96,6 +96,23 @@ std::vector<ValueId> elements_of(Rewriter& rewriter, ValueId vector) {
     return elements;
 }
 
+struct Range {
+    Shape start, limit;
+};
+
+/// Where the slice lies: as long as its result, and inside of its operand where it fits there.
+Range moved_inside(Range range, const Shape& strides, const Shape& operand, const Shape& result) {
+    for (std::size_t i = 0; i < operand.size(); i++) {
+        if (operand[i] == dynamic_size || result[i] == dynamic_size || strides[i] <= 0) continue;
+        const std::int64_t count = result[i], stride = strides[i];
+        if (count > operand[i] || (count > 0 && count - 1 > (operand[i] - 1) / stride)) continue;
+        const std::int64_t reach = count == 0 ? 0 : (count - 1) * stride + 1;
+        range.start[i] = std::clamp<std::int64_t>(range.start[i], 0, operand[i] - reach);
+        range.limit[i] = range.start[i] + reach;
+    }
+    return range;
+}
+
 }  // namespace
 
 std::optional<Shape> real_dynamic_slice_shape(const Rewriter& rewriter, const Op& op) {
@@ -120,8 +137,10 @@ Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op) {
     const std::optional<Shape> strides = known_integers(rewriter, op.operands[3]);
     if (!strides) return std::nullopt;
     if (start && limit) {
-        op.set_attribute("limit_indices", IntegerArray{*limit, "i64"});
-        op.set_attribute("start_indices", IntegerArray{*start, "i64"});
+        const Range range = moved_inside({*start, *limit}, *strides, rewriter.tensor(op.operands[0]).shape,
+                                         rewriter.tensor(op.results[0]).shape);
+        op.set_attribute("limit_indices", IntegerArray{range.limit, "i64"});
+        op.set_attribute("start_indices", IntegerArray{range.start, "i64"});
         op.set_attribute("strides", IntegerArray{*strides, "i64"});
         op.code = OpCode::Slice;
         op.operands.resize(1);

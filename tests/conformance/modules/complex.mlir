@@ -80,3 +80,18 @@ func.func @exponential_minus_one_of_reals() {
   check.expect_almost_eq_const %1, dense<[(0x7F800000, 0.0), (-1.0, 0.0), (0x7F800000, 0.0), (1.0e-10, 0.0)]> : tensor<4xcomplex<f32>>
   func.return
 }
+
+// -----
+
+// Where an infinite exponent has no angle, no part of the result is known.
+func.func @exponential_without_an_angle() {
+  %0 = stablehlo.constant dense<[(0xFF800000, 0x7FC00000), (0x7F800000, 0x7FC00000), (0xFF800000, 0x7F800000)]> : tensor<3xcomplex<f32>>
+  %1 = stablehlo.exponential %0 : tensor<3xcomplex<f32>>
+  %re = stablehlo.real %1 : (tensor<3xcomplex<f32>>) -> tensor<3xf32>
+  %im = stablehlo.imag %1 : (tensor<3xcomplex<f32>>) -> tensor<3xf32>
+  %known_re = stablehlo.compare EQ, %re, %re : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xi1>
+  %known_im = stablehlo.compare EQ, %im, %im : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xi1>
+  check.expect_eq_const %known_re, dense<false> : tensor<3xi1>
+  check.expect_eq_const %known_im, dense<false> : tensor<3xi1>
+  func.return
+}
