@@ -11,6 +11,7 @@
 #include "driver/version.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/pipeline.h"
 #include "frontend/text/printer.h"
@@ -47,13 +48,12 @@ void require_static_arguments(const frontend::Program& program) {
     const std::vector<frontend::Type> types = frontend::argument_types(program.main());
     std::string names;
     for (const frontend::FreeDimension& free : frontend::free_dimensions(program)) {
-        const std::vector<std::int64_t>& bounds =
-            types[static_cast<std::size_t>(free.argument)].as_tensor().bounds;
-        if (!bounds.empty() && bounds[static_cast<std::size_t>(free.dimension)] != frontend::dynamic_size)
-            continue;
+        const frontend::Type& type = types[static_cast<std::size_t>(free.argument)];
+        const std::vector<std::int64_t> sizes = frontend::filled(type.as_tensor()).shape;
+        if (sizes[static_cast<std::size_t>(free.dimension)] != frontend::dynamic_size) continue;
         names += fmt::format("{}dimension {}{} of argument {} ({})", names.empty() ? "" : ", ",
                              free.dimension, free.name.empty() ? "" : fmt::format(" '{}'", free.name),
-                             free.argument, to_string(types[static_cast<std::size_t>(free.argument)]));
+                             free.argument, to_string(type));
     }
     if (names.empty()) return;
     unsupported(641, Place{.file = program.source_path}, fmt::format("sizes are not known: {}", names),

@@ -43,9 +43,8 @@ public:
 
     /// Runs an entry point, the first unless another number is given, in a process of its own, on the
     /// arguments of the program as read; the bound ones are left out. Results in the program's order, cut
-    /// to their sizes. Fails
-    /// with H0617 where the program needs a hook that it is not given, and with H0614 where the process fails
-    /// otherwise.
+    /// to their sizes. Fails with H0617 where the program needs a hook that it is not given, and with H0614
+    /// where the process fails otherwise.
     std::vector<frontend::Literal> run(const std::vector<frontend::Literal>& arguments,
                                        std::size_t function = 0) const;
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "frontend/ir/opcode.h"
+#include "frontend/take_word.h"
 #include "frontend/vhlo/op_table.h"
 
 namespace hlo2c::frontend::bytecode {
@@ -111,9 +112,7 @@ constexpr auto rows = std::to_array<Row>({
 PropertyLayout parsed(std::string_view text) {
     PropertyLayout layout;
     while (!text.empty()) {
-        const std::size_t blank = text.find(' ');
-        std::string_view word = text.substr(0, blank);
-        text = blank == std::string_view::npos ? std::string_view() : text.substr(blank + 1);
+        std::string_view word = take_word(text);
         if (word == "/") {
             layout.has_segments = true;
             continue;

@@ -2,6 +2,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ops/slice_range.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -61,13 +62,13 @@ void evaluate_RealDynamicSlice(OpCall& call) {
         const auto room = static_cast<std::int64_t>(std::min(range, static_cast<std::uint64_t>(shape[i])));
         const std::int64_t size =
             declared != dynamic_size ? declared : room / stride + (room % stride != 0 ? 1 : 0);
-        const std::int64_t reach = size == 0 ? 0 : (size - 1) * stride + 1;
-        if (reach > shape[i])
+        const std::optional<SliceRange> inside = range_inside(start[i], size, stride, shape[i]);
+        if (!inside)
             call.fail_here(
                 "a slice of " + std::to_string(size) + " elements of " + to_string(call.operand(0).type()),
                 "Check the limits that the program computes.");
-        start[i] = std::clamp<std::int64_t>(start[i], 0, shape[i] - reach);
-        limit[i] = start[i] + reach;
+        start[i] = inside->start;
+        limit[i] = inside->limit;
     }
     call.give(slice(call.operand(0), start, limit, strides));
 }

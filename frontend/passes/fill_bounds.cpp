@@ -436,9 +436,7 @@ void fill_bounds(Program& program) {
         if (!found) continue;
         BoundsFilling filling(decompositions);
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) { return filling(rewriter, op); });
-        const std::vector<ValueId>& returned = function.body.ops.back().operands;
-        for (std::size_t i = 0; i < returned.size(); i++)
-            function.result_types[i] = function.type(returned[i]);
+        take_returned_types(function);
     }
 }
 

@@ -232,8 +232,7 @@ void refine_shapes(Program& program) {
         Rewriter(program, main).run([&](Rewriter& rewriter, Op& op) { return refinement(rewriter, op); });
         changed = refinement.changed();
     }
-    const std::vector<ValueId>& returned = main.body.ops.back().operands;
-    for (std::size_t i = 0; i < returned.size(); i++) main.result_types[i] = main.type(returned[i]);
+    take_returned_types(main);
     inline_calls(program);
 }
 

@@ -146,4 +146,9 @@ Region Rewriter::make_region(std::vector<ValueId> arguments,
     return region;
 }
 
+void take_returned_types(Function& function) {
+    const std::vector<ValueId>& returned = function.body.ops.back().operands;
+    for (std::size_t i = 0; i < returned.size(); i++) function.result_types[i] = function.type(returned[i]);
+}
+
 }  // namespace hlo2c::frontend

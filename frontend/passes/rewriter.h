@@ -69,4 +69,7 @@ private:
     bool changed_ = false;
 };
 
+/// Gives a function the types of what it returns.
+void take_returned_types(Function& function);
+
 }  // namespace hlo2c::frontend

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ops/slice_range.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
 
@@ -104,11 +105,10 @@ struct Range {
 Range moved_inside(Range range, const Shape& strides, const Shape& operand, const Shape& result) {
     for (std::size_t i = 0; i < operand.size(); i++) {
         if (operand[i] == dynamic_size || result[i] == dynamic_size || strides[i] <= 0) continue;
-        const std::int64_t count = result[i], stride = strides[i];
-        if (count > operand[i] || (count > 0 && count - 1 > (operand[i] - 1) / stride)) continue;
-        const std::int64_t reach = count == 0 ? 0 : (count - 1) * stride + 1;
-        range.start[i] = std::clamp<std::int64_t>(range.start[i], 0, operand[i] - reach);
-        range.limit[i] = range.start[i] + reach;
+        if (const auto inside = range_inside(range.start[i], result[i], strides[i], operand[i])) {
+            range.start[i] = inside->start;
+            range.limit[i] = inside->limit;
+        }
     }
     return range;
 }

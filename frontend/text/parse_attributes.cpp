@@ -6,6 +6,7 @@
 #include <map>
 
 #include "frontend/ops/attribute_rules.h"
+#include "frontend/take_word.h"
 #include "frontend/text/text_parser.h"
 
 namespace hlo2c::frontend {
@@ -36,9 +37,7 @@ struct Fields {
 Fields fields_of(std::string_view row) {
     Fields fields;
     while (!row.empty()) {
-        const std::size_t blank = row.find(' ');
-        std::string_view name = row.substr(0, blank);
-        row = blank == std::string_view::npos ? std::string_view() : row.substr(blank + 1);
+        std::string_view name = take_word(row);
         const std::string_view marks = name.substr(std::min(name.find_first_of("!*"), name.size()));
         name.remove_suffix(marks.size());
         fields.names.push_back(name);

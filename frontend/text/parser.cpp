@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "frontend/file_bytes.h"
+#include "frontend/take_word.h"
 #include "frontend/text/text_parser.h"
 
 namespace hlo2c::frontend {
@@ -115,9 +116,7 @@ void TextParser::expect_arrow(std::string_view where) {
 bool TextParser::accept_all(std::string_view text) {
     const Token start = token_;
     while (!text.empty()) {
-        const std::size_t blank = text.find(' ');
-        const std::string_view piece = text.substr(0, blank);
-        text = blank == std::string_view::npos ? std::string_view() : text.substr(blank + 1);
+        const std::string_view piece = take_word(text);
         if (piece.empty()) continue;
         const bool matches =
             token_.text == piece && (token_.kind == TokenKind::Word || token_.kind == TokenKind::Punctuation);

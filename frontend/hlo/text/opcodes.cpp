@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/take_word.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -188,11 +190,9 @@ constexpr auto no_sugar = std::to_array<std::string_view>(
 bool Opcode::takes(std::string_view attribute) const {
     std::string_view rest = attributes;
     while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        std::string_view name = rest.substr(0, end);
+        std::string_view name = take_word(rest);
         if (name.back() == '!') name.remove_suffix(1);
         if (name == attribute) return true;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return false;
 }

@@ -7,6 +7,7 @@
 #include "frontend/hlo/text/module_printer.h"
 #include "frontend/hlo/text/opcodes.h"
 #include "frontend/hlo/text/printer.h"
+#include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -222,11 +223,7 @@ void ModulePrinter::print_instruction(
         if (!value.empty()) text_ += fmt::format(", {}={}", name, value);
     };
     std::string_view rest = opcode->attributes;
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        print_one(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    while (!rest.empty()) print_one(take_word(rest));
     for (const std::string_view name : {"control-predecessors", "sharding", "frontend_attributes", "metadata",
                                         "backend_config", "statistics", "origin"})
         print_one(name);

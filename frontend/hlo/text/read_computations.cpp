@@ -5,6 +5,7 @@
 
 #include "frontend/file_bytes.h"
 #include "frontend/hlo/text/text_reader.h"
+#include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
 
@@ -320,14 +321,12 @@ void TextReader::check_required(const Draft& draft) {
     if (draft.async_part == AsyncPart::Update || draft.async_part == AsyncPart::Done) return;
     std::string_view rest = draft.opcode->attributes;
     while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        const std::string_view name = rest.substr(0, end);
+        const std::string_view name = take_word(rest);
         if (name.ends_with('!') && !draft.has(name.substr(0, name.size() - 1)))
             fail_at(read_error::syntax, draft.opcode_begin,
                     fmt::format("{} needs the attribute '{}'", draft.opcode->name,
                                 name.substr(0, name.size() - 1)),
                     "Add the attribute.");
-        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
 }
 
