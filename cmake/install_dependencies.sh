@@ -1,17 +1,27 @@
 #!/bin/bash
-# Installs what building and testing hlo2c needs on Debian 12; packages that are there stay as they are.
-#   cmake/install_dependencies.sh [--list]     --list: only the names of the packages
+# Installs what hlo2c needs on Debian 12; packages that are there stay as they are.
+#   cmake/install_dependencies.sh [--tests] [--list]
+#     --tests: what the tests need as well; without it, what building and running the compiler needs
+#     --list:  prints the names of the packages and installs nothing
 set -euo pipefail
 
-tools=(git g++ cmake ninja-build ccache python3)
-libraries=(clang-14 libclang-14-dev llvm-14-dev libhalide14-0-dev libyaml-cpp-dev libfmt-dev libcli11-dev
-           nlohmann-json3-dev libprotobuf-dev protobuf-compiler libflatbuffers-dev flatbuffers-compiler
-           zlib1g-dev libpng-dev libjpeg-dev) # the last two: for Halide's CMake file
-for_tests=(catch2 libopenmpi-dev openmpi-bin clang-format-14 libclang-rt-14-dev python3-numpy make pkg-config binutils liblapacke-dev libfftw3-dev libmpfr-dev
-           gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf libc6-dev-arm64-cross libc6-dev-armhf-cross qemu-user)
-packages=("${tools[@]}" "${libraries[@]}" "${for_tests[@]}")
+packages=(git g++ cmake ninja-build ccache python3
+          clang-14 libclang-14-dev llvm-14-dev libhalide14-0-dev libyaml-cpp-dev libfmt-dev libcli11-dev
+          nlohmann-json3-dev libprotobuf-dev protobuf-compiler libflatbuffers-dev flatbuffers-compiler
+          zlib1g-dev libpng-dev libjpeg-dev) # the last two: for Halide's CMake file
+for_tests=(catch2 libopenmpi-dev openmpi-bin clang-format-14 libclang-rt-14-dev python3-numpy make pkg-config
+           binutils liblapacke-dev libfftw3-dev libmpfr-dev gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf
+           libc6-dev-arm64-cross libc6-dev-armhf-cross qemu-user)
 
-if [ "${1:-}" = --list ]; then
+list=no
+for option in "$@"; do
+    case "$option" in
+        --tests) packages+=("${for_tests[@]}") ;;
+        --list) list=yes ;;
+        *) sed -n '3s/^# *//p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
+    esac
+done
+if [ $list = yes ]; then
     printf '%s\n' "${packages[@]}"
     exit
 fi
