@@ -2,6 +2,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/evaluate/running_sum.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -21,8 +22,10 @@ struct Features {
 
     template <typename Term>
     std::vector<double> sums(Term term) const {
-        std::vector<double> totals(features, 0);
-        for (std::size_t i = 0; i < elements; i++) totals[of(i)] += term(i, of(i));
+        std::vector<CompensatedSum> sums(features);
+        for (std::size_t i = 0; i < elements; i++) sums[of(i)].add(term(i, of(i)));
+        std::vector<double> totals;
+        for (const CompensatedSum& sum : sums) totals.push_back(sum.value());
         return totals;
     }
 };

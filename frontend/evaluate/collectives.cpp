@@ -98,13 +98,18 @@ Literal part_of(const OpCall& call, const Literal& whole, std::int64_t dimension
 
 template <typename T>
 Literal fold(BodyKind kind, const std::vector<const Literal*>& values, const TensorType& type) {
-    std::vector<T> sums(static_cast<std::size_t>(type.element_count()));
+    const Gathering<T> body(kind, type.element);
+    std::vector<Gathered<T>> gathered(static_cast<std::size_t>(type.element_count()));
     for (std::size_t k = 0; k < values.size(); k++) {
         const Elements<T> from = elements<T>(*values[k]);
-        for (std::size_t i = 0; i < sums.size(); i++)
-            sums[i] = k == 0 ? from[i] : combine(kind, type.element, sums[i], from[i]);
+        for (std::size_t i = 0; i < gathered.size(); i++) {
+            if (k == 0)
+                gathered[i] = body.start(from[i]);
+            else
+                body.take(gathered[i], from[i]);
+        }
     }
-    return from_elements<T>(type, sums);
+    return from_elements<T>(type, results_of(body, gathered));
 }
 
 Literal fold_by_region(OpCall& call, const std::vector<const Literal*>& values, const TensorType& type) {
@@ -128,13 +133,14 @@ Literal reduced(OpCall& call, const Meeting& meeting, int index) {
     for (std::size_t member = 0; member < meeting.group.size(); member++)
         values.push_back(&meeting.operand(member, index));
     const TensorType type = with_shape(call.result_type(index), values[0]->type().shape);
-    std::optional<BodyKind> kind = BodyKind::Add;  // cross-replica-sum has no region
-    if (!call.op().regions.empty()) kind = simple_body(call.function(), call.op().regions[0]);
-    if (!kind || type.is_quantized()) return fold_by_region(call, values, type);
+    std::vector<BodyKind> kinds = {BodyKind::Add};  // cross-replica-sum has no region
+    if (!call.op().regions.empty())
+        kinds = simple_bodies(call.program(), call.function(), call.op().regions[0]);
+    if (kinds.empty() || type.is_quantized()) return fold_by_region(call, values, type);
     switch (domain_of(type.element)) {
-        case Domain::Integer: return fold<std::int64_t>(*kind, values, type);
-        case Domain::Real: return fold<double>(*kind, values, type);
-        case Domain::Complex: return fold<Complex>(*kind, values, type);
+        case Domain::Integer: return fold<std::int64_t>(kinds[0], values, type);
+        case Domain::Real: return fold<double>(kinds[0], values, type);
+        case Domain::Complex: return fold<Complex>(kinds[0], values, type);
     }
     return {};
 }

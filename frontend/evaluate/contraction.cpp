@@ -1,9 +1,11 @@
 #include "frontend/evaluate/contraction.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "frontend/evaluate/conversion.h"
 #include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/running_sum.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -38,25 +40,20 @@ Literal arranged(const Literal& operand, const Shape& first, const Shape& second
 }
 
 /// result[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n].
-template <bool single, typename T>
+template <bool compensated, typename T>
 std::vector<T> multiply_batches(const Elements<T>& lhs, const Elements<T>& rhs, std::size_t batches,
                                 std::size_t rows, std::size_t columns, std::size_t depth) {
-    std::vector<T> result(batches * rows * columns, T(0));
+    std::vector<T> result;
+    result.reserve(batches * rows * columns);
     for (std::size_t b = 0; b < batches; b++)
         for (std::size_t m = 0; m < rows; m++) {
-            T* out = result.data() + (b * rows + m) * columns;
+            std::vector<RunningSum<T, compensated>> sums(columns);
             for (std::size_t k = 0; k < depth; k++) {
                 const T factor = lhs[(b * rows + m) * depth + k];
-                const std::size_t row = (b * depth + k) * columns;
-                if (rhs.step == 1) {
-                    const T* in = rhs.values.data() + row;
-                    for (std::size_t n = 0; n < columns; n++)
-                        out[n] = sum<single>(out[n], product<single>(factor, in[n]));
-                } else {
-                    for (std::size_t n = 0; n < columns; n++)
-                        out[n] = sum<single>(out[n], product<single>(factor, rhs[0]));
-                }
+                const T* in = rhs.values.data() + (b * depth + k) * columns * rhs.step;
+                for (std::size_t n = 0; n < columns; n++) sums[n].add_product(factor, in[n * rhs.step]);
             }
+            for (const RunningSum<T, compensated>& sum : sums) result.push_back(sum.value());
         }
     return result;
 }
@@ -66,7 +63,7 @@ template <typename T>
 Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, std::size_t batches,
                std::size_t rows, std::size_t columns, std::size_t depth) {
     const Elements<T> a = elements<T>(lhs), b = elements<T>(rhs);
-    std::vector<T> values = rounds_to_single(type.element, static_cast<std::int64_t>(depth))
+    std::vector<T> values = is_compensated(type.element)
                                 ? multiply_batches<true>(a, b, batches, rows, columns, depth)
                                 : multiply_batches<false>(a, b, batches, rows, columns, depth);
     if constexpr (std::is_same_v<T, std::int64_t>)

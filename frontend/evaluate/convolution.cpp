@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <type_traits>
 
 #include "frontend/evaluate/contraction.h"
 #include "frontend/evaluate/conversion.h"
 #include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/running_sum.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -52,14 +54,15 @@ std::int64_t input_position(const Window& window, std::size_t dimension, std::in
 }
 
 /// All output features of one output position.
-template <bool single, typename T>
+template <bool compensated, typename T>
 class Kernel {
 public:
+    using Sum = RunningSum<T, compensated>;
     Kernel(const Sizes& sizes, const Window& window, const std::vector<T>& input,
            const std::vector<T>& kernel)
         : sizes_(sizes), window_(window), input_(input), kernel_(kernel) {}
 
-    void position(std::int64_t batch, const Shape& output, T* sums) const {
+    void position(std::int64_t batch, const Shape& output, Sum* sums) const {
         if (std::find(sizes_.window.begin(), sizes_.window.end(), 0) != sizes_.window.end()) return;
         Shape element(sizes_.window.size(), 0);
         std::int64_t number = 0;
@@ -77,7 +80,7 @@ public:
     }
 
 private:
-    void add(std::int64_t batch, std::int64_t spatial, std::int64_t element, T* sums) const {
+    void add(std::int64_t batch, std::int64_t spatial, std::int64_t element, Sum* sums) const {
         const std::int64_t positions = count_of(sizes_.input);
         const std::int64_t groups = sizes_.feature_groups * sizes_.batch_groups;
         const std::int64_t group_outputs = sizes_.outputs / groups;
@@ -87,12 +90,11 @@ private:
             const std::int64_t from_batch = sizes_.batch_groups > 1 ? group * group_batches + batch : batch;
             const std::int64_t first = sizes_.feature_groups > 1 ? group * sizes_.kernel_features : 0;
             const T* features = input_.data() + (from_batch * positions + spatial) * sizes_.features + first;
-            T* out = sums + group * group_outputs;
+            Sum* out = sums + group * group_outputs;
             for (std::int64_t feature = 0; feature < sizes_.kernel_features; feature++) {
                 const T value = features[feature];
                 const T* row = weights + feature * sizes_.outputs + group * group_outputs;
-                for (std::int64_t o = 0; o < group_outputs; o++)
-                    out[o] = sum<single>(out[o], product<single>(value, row[o]));
+                for (std::int64_t o = 0; o < group_outputs; o++) out[o].add_product(value, row[o]);
             }
         }
     }
@@ -104,20 +106,20 @@ private:
 };
 
 /// Result as [batch, spatial..., feature].
-template <bool single, typename T>
+template <bool compensated, typename T>
 Literal convolve_with(const Sizes& sizes, const Window& window, const Literal& input, const Literal& kernel,
                       const TensorType& type) {
     const std::vector<T> in = all_elements<T>(input), weights = all_elements<T>(kernel);
-    std::vector<T> result(static_cast<std::size_t>(type.element_count()), T(0));
-    const Kernel<single, T> filter(sizes, window, in, weights);
-    T* sums = result.data();
+    std::vector<T> result;
+    if (type.element_count() == 0) return from_elements<T>(type, result);
+    const Kernel<compensated, T> filter(sizes, window, in, weights);
     const std::int64_t batches = sizes.batch / sizes.batch_groups;
-    if (result.empty()) return from_elements<T>(type, result);
     for (std::int64_t batch = 0; batch < batches; batch++) {
         Shape output(sizes.output.size(), 0);
         do {
-            filter.position(batch, output, sums);
-            sums += sizes.outputs;
+            std::vector<RunningSum<T, compensated>> sums(static_cast<std::size_t>(sizes.outputs));
+            filter.position(batch, output, sums.data());
+            for (const RunningSum<T, compensated>& sum : sums) result.push_back(sum.value());
         } while (next_index(output, sizes.output));
     }
     // An OR of ANDs.
@@ -130,10 +132,8 @@ Literal convolve_with(const Sizes& sizes, const Window& window, const Literal& i
 template <typename T>
 Literal convolve_in(const Sizes& sizes, const Window& window, const Literal& input, const Literal& kernel,
                     const TensorType& type) {
-    const std::int64_t terms = count_of(sizes.window) * sizes.kernel_features;
-    return rounds_to_single(type.element, terms)
-               ? convolve_with<true, T>(sizes, window, input, kernel, type)
-               : convolve_with<false, T>(sizes, window, input, kernel, type);
+    return is_compensated(type.element) ? convolve_with<true, T>(sizes, window, input, kernel, type)
+                                        : convolve_with<false, T>(sizes, window, input, kernel, type);
 }
 
 Literal to_f64(const Literal& literal) {

@@ -2,6 +2,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/evaluate/running_sum.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -49,8 +50,8 @@ struct Loops {
     }
 };
 
-template <typename T>
-Literal contract(const OpCall& call) {
+template <typename T, bool compensated>
+Literal contract_with(const OpCall& call) {
     const Formula formula(call.op().text("einsum_config", ""));
     const Loops loops(call, formula);
     std::vector<Elements<T>> values;
@@ -62,17 +63,29 @@ Literal contract(const OpCall& call) {
     }
     const TensorType type = call.typed(loops.result_shape);
     const Shape result_strides = loops.strides(formula.result, loops.result_shape);
-    std::vector<T> sums(static_cast<std::size_t>(type.element_count()), T(0));
+    std::vector<RunningSum<T, compensated>> sums(static_cast<std::size_t>(type.element_count()));
     Shape index(loops.sizes.size(), 0);
-    if (count_of(loops.sizes) == 0) return from_elements<T>(type, sums);
-    do {
-        T term = values[0][static_cast<std::size_t>(dot_product(index, strides[0]))];
-        for (std::size_t i = 1; i < values.size(); i++)
-            term = product(term, values[i][static_cast<std::size_t>(dot_product(index, strides[i]))]);
-        T& total = sums[static_cast<std::size_t>(dot_product(index, result_strides))];
-        total = sum(total, term);
-    } while (next_index(index, loops.sizes));
-    return from_elements<T>(type, sums);
+    if (count_of(loops.sizes) != 0) {
+        const auto element = [&](std::size_t operand) {
+            return values[operand][static_cast<std::size_t>(dot_product(index, strides[operand]))];
+        };
+        do {
+            auto& sum = sums[static_cast<std::size_t>(dot_product(index, result_strides))];
+            if (values.size() == 1)
+                sum.add(element(0));
+            else
+                sum.add_product(element(0), element(1));
+        } while (next_index(index, loops.sizes));
+    }
+    std::vector<T> results;
+    for (const RunningSum<T, compensated>& sum : sums) results.push_back(sum.value());
+    return from_elements<T>(type, results);
+}
+
+template <typename T>
+Literal contract(const OpCall& call) {
+    return is_compensated(call.result_type().element) ? contract_with<T, true>(call)
+                                                      : contract_with<T, false>(call);
 }
 
 }  // namespace

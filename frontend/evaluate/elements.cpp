@@ -183,13 +183,6 @@ double round_to(ElementType type, double value) {
     return decode_float(type, encode_float(type, value));
 }
 
-ElementType accumulation_type(ElementType type, std::int64_t terms) {
-    constexpr std::int64_t longest_chain = 64;
-    if (is_complex(type)) return terms <= longest_chain ? type : ElementType::C128;
-    if (!is_float(type)) return type;
-    return type == ElementType::F32 && terms <= longest_chain ? type : ElementType::F64;
-}
-
 TensorType with_shape(const TensorType& type, std::vector<std::int64_t> shape) {
     return TensorType{std::move(shape), type.element, {}, type.quantization};
 }

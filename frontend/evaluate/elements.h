@@ -2,7 +2,6 @@
 
 #include <complex>
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
 #include "frontend/ir/literal.h"
@@ -45,50 +44,6 @@ Literal from_elements(const TensorType& type, const std::vector<T>& values);
 
 /// All elements of a literal of float or complex type, those of a splat repeated.
 std::vector<Complex> all_complexes(const Literal& literal);
-
-/// The type that a sum of `terms` terms for a result of `type` is rounded to after each addition. Sums of
-/// f32, f64 and complex numbers are rounded as the ops of their bodies are, up to 64 terms: a longer chain
-/// of rounded additions drifts as no implementation's does, and stays in double. So do sums of narrower
-/// floats, which everybody accumulates in a wider type. Integers wrap in their own.
-ElementType accumulation_type(ElementType type, std::int64_t terms);
-
-/// Whether that type is f32 or complex64.
-inline bool rounds_to_single(ElementType type, std::int64_t terms) {
-    const ElementType rounded = accumulation_type(type, terms);
-    return rounded == ElementType::F32 || rounded == ElementType::C64;
-}
-
-/// The value, and each part of a complex one, rounded to f32 where `single` asks for it.
-template <bool single, typename T>
-T in_single(T value) {
-    if constexpr (!single || std::is_same_v<T, std::int64_t>)
-        return value;
-    else if constexpr (std::is_same_v<T, double>)
-        return static_cast<double>(static_cast<float>(value));
-    else
-        return {in_single<single>(value.real()), in_single<single>(value.imag())};
-}
-
-/// Products and sums of contractions: modulo 2^64, in double and complex double, or with every product and
-/// every sum of two numbers rounded to f32.
-template <bool single = false, typename T>
-T product(T a, T b) {
-    if constexpr (std::is_same_v<T, std::int64_t>)
-        return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
-    else if constexpr (single && std::is_same_v<T, Complex>)
-        return in_single<single>(
-            Complex(in_single<single>(a.real() * b.real()) - in_single<single>(a.imag() * b.imag()),
-                    in_single<single>(a.real() * b.imag()) + in_single<single>(a.imag() * b.real())));
-    else
-        return in_single<single>(a * b);
-}
-template <bool single = false, typename T>
-T sum(T a, T b) {
-    if constexpr (std::is_same_v<T, std::int64_t>)
-        return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
-    else
-        return in_single<single>(a + b);
-}
 
 /// The integer wrapped to the width of `type` and extended to 64 bits again.
 std::int64_t wrap(ElementType type, std::int64_t value);

@@ -10,12 +10,11 @@ namespace hlo2c::frontend {
 /// Runs the entry point of a program as it was read: calls, composites and all, before any pass.
 ///
 /// The evaluator is the reference that emitted code is compared with: it is written for being right. Float
-/// types narrower than f64 are computed in double and rounded once per op; integers wrap; dots, convolutions
-/// and reductions are folded in index order, rounded after each addition as accumulation_type says. It shares
-/// no arithmetic with emitted code. Shapes follow the arguments, so programs with sizes that are not known
-/// are run as well. A token among the arguments is given as an empty literal, and none is
-/// among the results. Errors: 0320 an op that is not evaluated, 0321 an op that cannot go on, 0322 arguments
-/// that do not fit.
+/// types narrower than f64 are computed in double and rounded once per op; integers wrap; what README.md says
+/// of sums holds. It shares no arithmetic with emitted code. Shapes follow the arguments, so programs with
+/// sizes that are not known are run as well. A token among the arguments is given as an empty literal, and
+/// none is among the results. Errors: 0320 an op that is not evaluated, 0321 an op that cannot go on, 0322
+/// arguments that do not fit.
 std::vector<Literal> evaluate(const Program& program, std::span<const Literal> arguments);
 
 /// One of several processes; see evaluate/processes.h.

@@ -3,6 +3,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/evaluate/running_sum.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -32,8 +33,11 @@ Row transform(const Row& input, double sign) {
     Row roots(n);
     for (std::size_t k = 0; k < n; k++) roots[k] = root(k, n, sign);
     Row result(n);
-    for (std::size_t k = 0; k < n; k++)
-        for (std::size_t r = 0; r < factor; r++) result[k] += parts[r][k % rest] * roots[r * k % n];
+    for (std::size_t k = 0; k < n; k++) {
+        RunningSum<Complex, true> sum;
+        for (std::size_t r = 0; r < factor; r++) sum.add_product(parts[r][k % rest], roots[r * k % n]);
+        result[k] = sum.value();
+    }
     return result;
 }
 

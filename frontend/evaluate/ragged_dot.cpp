@@ -5,6 +5,7 @@
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/indexing.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/evaluate/running_sum.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -71,18 +72,8 @@ std::int64_t group_at(const Shape& sizes, std::int64_t groups, std::int64_t row,
     return -1;
 }
 
-template <typename T>
-T multiply_add(T sum, T a, T b) {
-    return sum + a * b;
-}
-/// Integers wrap.
-std::int64_t multiply_add(std::int64_t sum, std::int64_t a, std::int64_t b) {
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) +
-                                     static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
-}
-
-template <typename T>
-Literal ragged_dot(const OpCall& call, const Roles& roles) {
+template <typename T, bool compensated>
+Literal ragged_dot_with(const OpCall& call, const Roles& roles) {
     const Literal &lhs = call.operand(0), &rhs = call.operand(1);
     const Shape &lhs_shape = lhs.type().shape, &rhs_shape = rhs.type().shape;
     const Elements<T> left = elements<T>(lhs), right = elements<T>(rhs);
@@ -113,7 +104,7 @@ Literal ragged_dot(const OpCall& call, const Roles& roles) {
         const Shape batch(index.begin() + static_cast<std::ptrdiff_t>(first_batch),
                           index.begin() + static_cast<std::ptrdiff_t>(first_lhs));
         const std::int64_t row = per_batch ? number_of(batch, batches) : 0;
-        T sum = T(0);
+        RunningSum<T, compensated> sum;
         Shape inner(contracted.size(), 0);
         bool any = count_of(contracted) > 0;
         if (!roles.group.empty()) {
@@ -129,13 +120,19 @@ Literal ragged_dot(const OpCall& call, const Roles& roles) {
                                 group_at(group_sizes, groups, row,
                                          lhs_index[static_cast<std::size_t>(roles.ragged)]) == index[0];
             if (counts)
-                sum = multiply_add(sum, left[static_cast<std::size_t>(number_of(lhs_index, lhs_shape))],
-                                   right[static_cast<std::size_t>(number_of(rhs_index, rhs_shape))]);
+                sum.add_product(left[static_cast<std::size_t>(number_of(lhs_index, lhs_shape))],
+                                right[static_cast<std::size_t>(number_of(rhs_index, rhs_shape))]);
             if (!next_index(inner, contracted)) break;
         }
-        result[element++] = sum;
+        result[element++] = sum.value();
     } while (next_index(index, shape));
     return from_elements<T>(call.typed(shape), result);
+}
+
+template <typename T>
+Literal ragged_dot(const OpCall& call, const Roles& roles) {
+    return is_compensated(call.result_type().element) ? ragged_dot_with<T, true>(call, roles)
+                                                      : ragged_dot_with<T, false>(call, roles);
 }
 
 }  // namespace

@@ -43,14 +43,12 @@ template <typename T>
 Literal reduce_simply(BodyKind kind, const Literal& operand, const Literal& initial, const Reduced& reduced,
                       const TensorType& type) {
     const Elements<T> from = elements<T>(operand);
-    std::vector<T> sums(static_cast<std::size_t>(type.element_count()), elements<T>(initial)[0]);
-    const std::int64_t terms =
-        count_of(operand.type().shape) / std::max<std::int64_t>(count_of(type.shape), 1);
-    const ElementType element = accumulation_type(type.element, terms);
-    for_each_element(operand.type().shape, reduced.result_strides, [&](std::size_t at, std::size_t to) {
-        sums[to] = combine(kind, element, sums[to], from[at]);
-    });
-    return from_elements<T>(type, sums);
+    const Gathering<T> body(kind, type.element);
+    std::vector<Gathered<T>> gathered(static_cast<std::size_t>(type.element_count()),
+                                      body.start(elements<T>(initial)[0]));
+    for_each_element(operand.type().shape, reduced.result_strides,
+                     [&](std::size_t at, std::size_t to) { body.take(gathered[to], from[at]); });
+    return from_elements<T>(type, results_of(body, gathered));
 }
 
 Literal reduce_simply(BodyKind kind, const Literal& operand, const Literal& initial, const Reduced& reduced,
@@ -102,9 +100,12 @@ Literal as_argument(const OpCall& call, const Region& region, int argument, cons
 void evaluate_Reduce(OpCall& call) {
     const Shape& shape = call.operand(0).type().shape;
     const Reduced reduced = reduced_shape(shape, call.op().integers("dimensions"));
-    const std::optional<BodyKind> kind = simple_body(call.function(), call.op().regions[0]);
-    if (!kind || call.operand_count() != 2) return reduce_by_region(call, reduced);
-    call.give(reduce_simply(*kind, call.operand(0), call.operand(1), reduced, call.typed(reduced.shape)));
+    const std::vector<BodyKind> kinds = simple_bodies(call.program(), call.function(), call.op().regions[0]);
+    if (kinds.empty()) return reduce_by_region(call, reduced);
+    const auto count = static_cast<int>(kinds.size());
+    for (int i = 0; i < count; i++)
+        call.give(reduce_simply(kinds[static_cast<std::size_t>(i)], call.operand(i), call.operand(count + i),
+                                reduced, call.typed(reduced.shape, i)));
 }
 
 }  // namespace hlo2c::frontend

@@ -91,16 +91,15 @@ private:
 
 template <typename T>
 Literal scatter_simply(BodyKind kind, const ScatterMap& map, const Literal& input, const Literal& updates) {
-    const Elements<T> from = elements<T>(updates);
-    const Elements<T> loaded = elements<T>(input);
-    std::vector<T> values(static_cast<std::size_t>(input.type().element_count()));
-    for (std::size_t i = 0; i < values.size(); i++) values[i] = loaded[i];
-    const ElementType type = input.type().element;
+    const Elements<T> from = elements<T>(updates), loaded = elements<T>(input);
+    const Gathering<T> body(kind, input.type().element);
+    std::vector<Gathered<T>> gathered;
+    const auto count = static_cast<std::size_t>(input.type().element_count());
+    for (std::size_t i = 0; i < count; i++) gathered.push_back(body.start(loaded[i]));
     map.for_each([&](std::int64_t element, std::int64_t target) {
-        T& value = values[static_cast<std::size_t>(target)];
-        value = combine(kind, type, value, from[static_cast<std::size_t>(element)]);
+        body.take(gathered[static_cast<std::size_t>(target)], from[static_cast<std::size_t>(element)]);
     });
-    return from_elements<T>(input.type(), values);
+    return from_elements<T>(input.type(), results_of(body, gathered));
 }
 
 Literal scatter_simply(BodyKind kind, const ScatterMap& map, const Literal& input, const Literal& updates) {
@@ -148,9 +147,11 @@ void evaluate_Scatter(OpCall& call) {
     const ScatterMap map(call.operand(count), dimensions, call.operand(0).type().shape,
                          call.operand(count + 1).type().shape,
                          call.op().boolean("hlo2c.whole_windows", false));
-    const std::optional<BodyKind> kind = simple_body(call.function(), call.op().regions[0]);
-    if (!kind || count != 1) return scatter_by_region(call, map);
-    call.give(scatter_simply(*kind, map, call.operand(0), call.operand(2)));
+    const std::vector<BodyKind> kinds = simple_bodies(call.program(), call.function(), call.op().regions[0]);
+    if (kinds.empty()) return scatter_by_region(call, map);
+    for (int i = 0; i < count; i++)
+        call.give(scatter_simply(kinds[static_cast<std::size_t>(i)], map, call.operand(i),
+                                 call.operand(count + 1 + i)));
 }
 
 }  // namespace hlo2c::frontend

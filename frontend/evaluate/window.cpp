@@ -60,13 +60,12 @@ Literal reduce_windows(BodyKind kind, const Literal& operand, const Literal& ini
                        const TensorType& type) {
     const Elements<T> from = elements<T>(operand);
     const T start = elements<T>(initial)[0];
-    std::vector<T> sums(static_cast<std::size_t>(type.element_count()), start);
-    const ElementType element = accumulation_type(type.element, count_of(window.size));
+    const Gathering<T> body(kind, type.element);
+    std::vector<Gathered<T>> gathered(static_cast<std::size_t>(type.element_count()), body.start(start));
     for_each_window_element(operand.type().shape, window, type.shape, [&](std::size_t to, std::int64_t at) {
-        const T value = at < 0 ? start : from[static_cast<std::size_t>(at)];
-        sums[to] = combine(kind, element, sums[to], value);
+        body.take(gathered[to], at < 0 ? start : from[static_cast<std::size_t>(at)]);
     });
-    return from_elements<T>(type, sums);
+    return from_elements<T>(type, results_of(body, gathered));
 }
 
 Literal reduce_windows_in_domain(BodyKind kind, const Literal& operand, const Literal& initial,
@@ -180,23 +179,26 @@ template <typename T>
 Literal scatter_simply(BodyKind kind, const std::vector<std::int64_t>& selected, const Literal& source,
                        const Literal& initial, const TensorType& type) {
     const Elements<T> values = elements<T>(source);
-    std::vector<T> sums(static_cast<std::size_t>(type.element_count()), elements<T>(initial)[0]);
-    for (std::size_t i = 0; i < selected.size(); i++) {
-        if (selected[i] < 0) continue;
-        T& sum = sums[static_cast<std::size_t>(selected[i])];
-        sum = combine(kind, type.element, sum, values[i]);
-    }
-    return from_elements<T>(type, sums);
+    const Gathering<T> body(kind, type.element);
+    std::vector<Gathered<T>> gathered(static_cast<std::size_t>(type.element_count()),
+                                      body.start(elements<T>(initial)[0]));
+    for (std::size_t i = 0; i < selected.size(); i++)
+        if (selected[i] >= 0) body.take(gathered[static_cast<std::size_t>(selected[i])], values[i]);
+    return from_elements<T>(type, results_of(body, gathered));
 }
 
 Literal scatter_selected(OpCall& call, const std::vector<std::int64_t>& selected, const TensorType& type) {
     const Literal &source = call.operand(1), &initial = call.operand(2);
     const Region& scatter = call.op().regions[1];
-    const std::optional<BodyKind> kind = simple_body(call.function(), scatter);
-    const Domain domain = domain_of(type.element);
-    if (kind && domain == Domain::Real) return scatter_simply<double>(*kind, selected, source, initial, type);
-    if (kind && domain == Domain::Integer)
-        return scatter_simply<std::int64_t>(*kind, selected, source, initial, type);
+    const std::vector<BodyKind> kinds = simple_bodies(call.program(), call.function(), scatter);
+    if (!kinds.empty()) {
+        switch (domain_of(type.element)) {
+            case Domain::Integer:
+                return scatter_simply<std::int64_t>(kinds[0], selected, source, initial, type);
+            case Domain::Real: return scatter_simply<double>(kinds[0], selected, source, initial, type);
+            case Domain::Complex: return scatter_simply<Complex>(kinds[0], selected, source, initial, type);
+        }
+    }
     std::vector<Literal> sums(static_cast<std::size_t>(type.element_count()), initial);
     for (std::size_t i = 0; i < selected.size(); i++) {
         if (selected[i] < 0) continue;
@@ -211,9 +213,12 @@ Literal scatter_selected(OpCall& call, const std::vector<std::int64_t>& selected
 void evaluate_ReduceWindow(OpCall& call) {
     const Window window = reduce_window_window(call.op());
     const Shape counts = window_counts(call.operand(0).type().shape, window);
-    const std::optional<BodyKind> kind = simple_body(call.function(), call.op().regions[0]);
-    if (!kind || call.operand_count() != 2) return reduce_windows_by_region(call, window, counts);
-    call.give(reduce_windows_in_domain(*kind, call.operand(0), call.operand(1), window, call.typed(counts)));
+    const std::vector<BodyKind> kinds = simple_bodies(call.program(), call.function(), call.op().regions[0]);
+    if (kinds.empty()) return reduce_windows_by_region(call, window, counts);
+    const auto count = static_cast<int>(kinds.size());
+    for (int i = 0; i < count; i++)
+        call.give(reduce_windows_in_domain(kinds[static_cast<std::size_t>(i)], call.operand(i),
+                                           call.operand(count + i), window, call.typed(counts, i)));
 }
 
 /// Operands after the values: window sizes, strides, base dilations, window dilations and padding.

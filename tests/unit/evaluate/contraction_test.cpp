@@ -36,28 +36,49 @@ TEST_CASE("a dot over nothing is zero") {
     CHECK(values_of("tensor<2x1xf32>", body) == Values{0, 0});
 }
 
-TEST_CASE("short dots of f32 round after each product and each addition, narrower ones once") {
-    const auto dot = [](const std::string& element, const std::string& lhs) {
-        return values_of("tensor<" + element + ">",
-                         constant("a", lhs, "tensor<3x" + element + ">") +
-                             constant("b", "1.0", "tensor<3x" + element + ">") +
-                             "%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<3x" +
-                             element + ">, tensor<3x" + element + ">) -> tensor<" + element + ">");
-    };
-    CHECK(dot("f32", "[16777216.0, 1.0, 1.0]") == Values{16777216});
-    CHECK(dot("f16", "[2048.0, 1.0, 1.0]") == Values{2050});
-    CHECK(dot("f64", "[16777216.0, 1.0, 1.0]") == Values{16777218});
+namespace {
+
+/// The product of a row with ones.
+Values row_sum(const std::string& element, const std::string& row, int terms) {
+    const std::string tensor = "tensor<" + std::to_string(terms) + "x" + element + ">";
+    return values_of("tensor<" + element + ">",
+                     constant("a", row, tensor) + constant("b", "1.0", tensor) +
+                         "%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (" + tensor +
+                         ", " + tensor + ") -> tensor<" + element + ">");
 }
 
-TEST_CASE("dots of more than 64 products accumulate in double and round once") {
-    const std::string body = constant("o", "1.0", "tensor<64xf32>") +
-                             constant("l", "16777216.0", "tensor<1xf32>") +
-                             "%a = stablehlo.concatenate %l, %o, dim = 0 : (tensor<1xf32>, tensor<64xf32>) "
-                             "-> tensor<65xf32>\n" +
-                             constant("b", "1.0", "tensor<65xf32>") +
-                             "%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : "
-                             "(tensor<65xf32>, tensor<65xf32>) -> tensor<f32>";
-    CHECK(values_of("tensor<f32>", body) == Values{16777216 + 64});
+}  // namespace
+
+TEST_CASE("contractions are summed in double and rounded once, however few their terms") {
+    CHECK(row_sum("f32", "[16777216.0, 1.0, 1.0]", 3) == Values{16777218});
+    CHECK(row_sum("f16", "[2048.0, 1.0, 1.0]", 3) == Values{2050});
+    CHECK(row_sum("bf16", "[256.0, 1.0, 1.0]", 3) == Values{258});
+    CHECK(row_sum("f8E5M2", "[8.0, 1.0, 1.0]", 3) == Values{10});
+}
+
+TEST_CASE("contractions of f64 keep what each product and each sum rounds away") {
+    CHECK(row_sum("f64", "[1.0e16, 1.0, -1.0e16]", 3) == Values{1});
+    // 3 * (1/3 rounded) is 1 - 2^-54, which no double is.
+    const std::string tensor = "tensor<2xf64>";
+    const std::string dot = constant("a", "[3.0, -1.0]", tensor) +
+                            constant("b", "[0.33333333333333331, 1.0]", tensor) +
+                            "%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (" + tensor +
+                            ", " + tensor + ") -> tensor<f64>";
+    CHECK(values_of("tensor<f64>", dot) == Values{-0x1p-54});
+    const std::string row = "tensor<1x3x1xf64>", kernel = "tensor<3x1x1xf64>";
+    CHECK(values_of("tensor<1x1x1xf64>",
+                    constant("a", "[[[1.0e16], [1.0], [-1.0e16]]]", row) + constant("k", "1.0", kernel) +
+                        "%r = stablehlo.convolution(%a, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], "
+                        "window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (" +
+                        row + ", " + kernel + ") -> tensor<1x1x1xf64>") == Values{1});
+    CHECK(values_of("tensor<f64>", constant("a", "[1.0e16, 1.0, -1.0e16]", "tensor<3xf64>") +
+                                       "%r = \"stablehlo.unary_einsum\"(%a) <{einsum_config = \"i->\"}> : "
+                                       "(tensor<3xf64>) -> tensor<f64>") == Values{1});
+}
+
+TEST_CASE("a sum that overflows stays infinite") {
+    CHECK(row_sum("f64", "[1.0e308, 1.0e308, -1.0e308]", 3) == Values{infinity});
+    CHECK(row_sum("f32", "[3.0e38, 3.0e38, -3.0e38]", 3) == Values{static_cast<double>(3.0e38f)});
 }
 
 namespace {
