@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "frontend/evaluate/effects.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
-#include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -44,7 +44,7 @@ void evaluate_Case(OpCall& call) {
 void evaluate_While(OpCall& call) {
     const Region &condition = call.op().regions[0], &body = call.op().regions[1];
     std::vector<Datum> state = all_operands(call);
-    const bool may_repeat = is_removable(call.op());
+    const bool may_repeat = !has_effects(call.op());
     for (std::uint64_t count = 1; call.run_region(condition, state).at(0).tensor().integer(0) != 0; count++) {
         if (!may_repeat || !std::has_single_bit(count)) {
             state = call.run_region(body, std::move(state));

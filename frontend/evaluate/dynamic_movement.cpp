@@ -2,7 +2,6 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
-#include "frontend/ops/slice_range.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -62,13 +61,15 @@ void evaluate_RealDynamicSlice(OpCall& call) {
         const auto room = static_cast<std::int64_t>(std::min(range, static_cast<std::uint64_t>(shape[i])));
         const std::int64_t size =
             declared != dynamic_size ? declared : room / stride + (room % stride != 0 ? 1 : 0);
-        const std::optional<SliceRange> inside = range_inside(start[i], size, stride, shape[i]);
-        if (!inside)
+        // The steps that have room after the first element.
+        const std::int64_t steps = shape[i] == 0 ? -1 : (shape[i] - 1) / stride;
+        if (size - 1 > steps)
             call.fail_here(
                 "a slice of " + std::to_string(size) + " elements of " + to_string(call.operand(0).type()),
                 "Check the limits that the program computes.");
-        start[i] = inside->start;
-        limit[i] = inside->limit;
+        const std::int64_t reach = size == 0 ? 0 : (size - 1) * stride + 1;
+        start[i] = std::max<std::int64_t>(0, std::min(start[i], shape[i] - reach));
+        limit[i] = start[i] + reach;
     }
     call.give(slice(call.operand(0), start, limit, strides));
 }

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "frontend/evaluate/effects.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/quantization.h"
-#include "frontend/ops/removable.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -26,7 +26,7 @@ Uses uses_of(const Function& function) {
     for (std::size_t i = ops.size(); i-- > 0;) {
         const Op& op = ops[i];
         uses.runs[i] =
-            has_trait(op.code, op_trait::Terminator) || !is_removable(op) ||
+            has_trait(op.code, op_trait::Terminator) || has_effects(op) ||
             std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) { return read[result]; });
         if (!uses.runs[i]) continue;
         const auto note = [&](const Op& reader) {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "frontend/evaluate/hooks.h"
-#include "frontend/ops/integer_contraction.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -25,39 +24,6 @@ bool is_quantized(const Datum& datum) {
 
 TensorType expressed_type(const TensorType& type) {
     return tensor_type(type.shape, type.quantization.front().expressed);
-}
-
-/// Storage minus a zero point, as exact f64.
-Literal differences(const Literal& literal, std::int64_t zero_point) {
-    const Elements<std::int64_t> stored = integers(literal);
-    std::vector<double> values(static_cast<std::size_t>(literal.type().element_count()));
-    for (std::size_t i = 0; i < values.size(); i++) values[i] = static_cast<double>(stored[i] - zero_point);
-    return from_reals(tensor_type(literal.type().shape, ElementType::F64), values);
-}
-
-/// Contractions of small integers are exact sums, scaled once.
-bool run_on_integers(OpCall& call) {
-    if (call.operand_count() != 2 || !is_quantized(call.datum(0)) || !is_quantized(call.datum(1)))
-        return false;
-    const TensorType declared = call.result_type();
-    const auto how = integer_contraction(call.op(), call.operand(0).type(), call.operand(1).type(), declared);
-    if (!how) return false;
-    const Datum lhs(differences(call.operand(0), how->lhs_zero_point)), rhs(differences(call.operand(1), 0));
-    call.set_operands({&lhs, &rhs});
-    call.set_result_types({Type(tensor_type(declared.shape, ElementType::F64))});
-    hook_of(call.op().code)(call);
-    const Literal sums = call.results()[0].tensor();
-    const std::vector<std::int64_t>& shape = sums.type().shape;
-    const Elements<double> exact = reals(sums);
-    Quantization along;
-    along.axis = how->axis;
-    along.scales = how->scales;
-    std::vector<double> values(static_cast<std::size_t>(sums.type().element_count()));
-    for (std::size_t i = 0; i < values.size(); i++)
-        values[i] = round_to(ElementType::F32, exact[i]) * how->scales[parameter_of(along, shape, i)];
-    const Literal scaled = from_reals(tensor_type(shape, ElementType::F32), values);
-    call.results()[0] = declared.is_quantized() ? quantize(scaled, declared) : scaled;
-    return true;
 }
 
 }  // namespace
@@ -116,7 +82,6 @@ bool computes_on_quantized_values(const OpCall& call) {
 }
 
 void run_dequantized(OpCall& call) {
-    if (run_on_integers(call)) return;
     std::vector<Datum> operands;
     for (int i = 0; i < call.operand_count(); i++)
         operands.push_back(is_quantized(call.datum(i)) ? Datum(dequantize(call.operand(i))) : call.datum(i));

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "frontend/ops/integer_contraction.h"
 #include "frontend/passes/builder.h"
+#include "frontend/passes/integer_contraction.h"
 
 namespace hlo2c::frontend {
 namespace {

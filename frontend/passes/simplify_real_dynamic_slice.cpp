@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "frontend/ops/slice_range.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
+#include "frontend/passes/slice_range.h"
 
 namespace hlo2c::frontend {
 namespace {

@@ -1,4 +1,4 @@
-#include "frontend/ops/integer_contraction.h"
+#include "frontend/passes/integer_contraction.h"
 
 #include <algorithm>
 

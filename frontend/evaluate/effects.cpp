@@ -1,0 +1,28 @@
+#include "frontend/evaluate/effects.h"
+
+#include <algorithm>
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Of the op alone, without its regions.
+bool acts(const Op& op) {
+    switch (op.code) {
+        case OpCode::While:
+        case OpCode::If:
+        case OpCode::Case:
+        case OpCode::OptimizationBarrier: return false;
+        case OpCode::CustomCall: return op.results.empty() || op.boolean("has_side_effect", false);
+        default: return !has_trait(op.code, op_trait::Pure) && !has_trait(op.code, op_trait::Terminator);
+    }
+}
+
+}  // namespace
+
+bool has_effects(const Op& op) {
+    return acts(op) || std::any_of(op.regions.begin(), op.regions.end(), [](const Region& region) {
+               return std::any_of(region.ops.begin(), region.ops.end(), has_effects);
+           });
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,3 @@
+#include "frontend/evaluate/dot.h"
+#include "frontend/ir/program.h"
+#include "frontend/passes/contraction.h"
