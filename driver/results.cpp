@@ -31,6 +31,7 @@ void compare_result(Report& report, std::size_t index, const Literal& actual, co
     json["equal"] = verdict.equal;
     json["max_error"] = number_json(verdict.max_error);
     json["max_relative_error"] = number_json(verdict.max_relative_error);
+    json["bound"] = number_json(verdict.bound);
     json["differing"] = verdict.differing;
     if (verdict.first >= 0) json["first_index"] = verdict.first_index;
     if (!verdict.equal) report.exit_code = results_differ;
@@ -80,6 +81,8 @@ ExpectedResults read_results(const frontend::Program& program, const std::string
 Report compare_results(const frontend::Program& program, const std::vector<Literal>& results,
                        const ExpectedResults& expected, const ResultOptions& tolerances) {
     HLO2C_CHECK(results.size() == expected.size(), "as many results as are expected");
+    const std::vector<frontend::Tolerance> usual = frontend::default_tolerances(program);
+    HLO2C_CHECK(results.size() == usual.size(), "each result of the program has a tolerance");
     Report report;
     report.json["results"] = Json::array();
     for (std::size_t i = 0; i < results.size(); i++) {
@@ -88,8 +91,7 @@ Report compare_results(const frontend::Program& program, const std::vector<Liter
             report.text += fmt::format("result {}: an argument updated in place, nothing is expected\n", i);
             continue;
         }
-        const auto tolerance = frontend::default_tolerance(program, results[i].type().element);
-        compare_result(report, i, results[i], *expected[i], tolerance, tolerances);
+        compare_result(report, i, results[i], *expected[i], usual[i], tolerances);
     }
     report.json["equal"] = report.exit_code == 0;
     return report;

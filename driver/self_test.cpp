@@ -69,12 +69,10 @@ std::vector<codegen::TestVector> self_test_vectors(const LoadedProgram& loaded, 
     for (const frontend::Literal& input : fill_to_bounds(function.inputs, std::move(inputs)))
         vector.inputs.push_back(input.expanded());
     vector.relative_tolerance = 0;
-    for (const frontend::Literal& result : fill_to_bounds(function.outputs, std::move(results))) {
+    for (const frontend::Tolerance& tolerance : frontend::default_tolerances(loaded.program))
+        vector.relative_tolerance = std::max(vector.relative_tolerance, tolerance.relative);
+    for (const frontend::Literal& result : fill_to_bounds(function.outputs, std::move(results)))
         vector.outputs.push_back(result.expanded());
-        vector.relative_tolerance =
-            std::max(vector.relative_tolerance,
-                     frontend::default_tolerance(loaded.program, result.type().element).relative);
-    }
     return {vector};
 }
 

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "frontend/data/path_types.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -118,19 +120,10 @@ Tolerance default_tolerance(ElementType type) {
     }
 }
 
-Tolerance default_tolerance(const Program& program, ElementType type) {
-    Tolerance tolerance = default_tolerance(type);
-    if (!is_float(real_part(type))) return tolerance;
-    for (const Function& function : program.functions)
-        for_each_op(function.body, [&](const Op& op) {
-            for (ValueId result : op.results) {
-                if (!function.type(result).is_tensor()) continue;
-                const ElementType element = function.tensor(result).element;
-                if (element == ElementType::BF16 || element == ElementType::F16)
-                    tolerance.relative = std::max(tolerance.relative, default_tolerance(element).relative);
-            }
-        });
-    return tolerance;
+std::vector<Tolerance> default_tolerances(const Program& program) {
+    std::vector<Tolerance> tolerances;
+    for (const ElementType type : coarsest_path_types(program)) tolerances.push_back(default_tolerance(type));
+    return tolerances;
 }
 
 Comparison compare(const Literal& actual, const Literal& expected, Tolerance tolerance) {
@@ -150,7 +143,7 @@ Comparison compare(const Literal& actual, const Literal& expected, Tolerance tol
     const std::vector<double> a = numeric_parts(actual), b = numeric_parts(expected);
     const std::size_t per_element = is_complex(mine.element) ? 2 : 1;
     const double largest = largest_finite(b);
-    const double bound = tolerance.absolute + tolerance.relative * largest;
+    const double bound = result.bound = tolerance.absolute + tolerance.relative * largest;
     for (std::size_t i = 0; i < a.size(); i++) {
         if (std::isfinite(a[i]) && std::isfinite(b[i]))
             result.max_error = std::max(result.max_error, std::fabs(a[i] - b[i]));

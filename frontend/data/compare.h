@@ -19,15 +19,16 @@ struct Tolerance {
 /// The tolerance used when none is asked for: f64 1e-9, f32 1e-4, f16 1e-2, bf16 3e-2, f8 and narrower 0.13,
 /// relative; complex as its parts; 0 for integers and booleans.
 Tolerance default_tolerance(ElementType type);
-/// The same for results of a program that computes: no result is closer than the coarsest of the types bf16
-/// and f16 in which something is computed on the way.
-Tolerance default_tolerance(const Program& program, ElementType type);
+/// For each result of the program's entry point, tokens left out: none is closer than the coarsest float type
+/// on the ways to it (path_types.h).
+std::vector<Tolerance> default_tolerances(const Program& program);
 
 /// The verdict on one result.
 struct Comparison {
     bool equal = true;
     double max_error = 0;           ///< largest |a - b| over elements that are finite on both sides
     double max_relative_error = 0;  ///< max_error / max|b|; max_error where max|b| is 0
+    double bound = 0;               ///< what max_error may be: 0 for integers and booleans
     std::int64_t differing = 0;     ///< elements that are not accepted
     std::int64_t first = -1;        ///< row-major number of the first of them
     std::vector<std::int64_t> first_index;

@@ -276,3 +276,26 @@ TEST_CASE("compiling twice gives the same files, and replaces what is there") {
     CHECK(folder.names() == std::vector<std::string>{"add.mlir", "out"});
     CHECK(nlohmann::json::parse(first.output)["name"] == "add");
 }
+
+TEST_CASE("a bf16 value widens the tolerance of what is computed from it, and of nothing else") {
+    const Folder folder;
+    const std::string program = folder.file("two.mlir", R"(
+func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %sum = stablehlo.add %x, %x : tensor<2xf32>
+  %narrow = stablehlo.convert %x : (tensor<2xf32>) -> tensor<2xbf16>
+  %wide = stablehlo.convert %narrow : (tensor<2xbf16>) -> tensor<2xf32>
+  return %sum, %wide : tensor<2xf32>, tensor<2xf32>
+}
+)");
+    const auto floats = [](float a, float b) {
+        const float values[] = {a, b};
+        return std::string(reinterpret_cast<const char*>(values), sizeof values);
+    };
+    const std::string x = folder.npy("x.npy", "<f4", "(2,)", floats(1, 100));
+    folder.npy("want/000.npy", "<f4", "(2,)", floats(2, 202));
+    folder.npy("want/001.npy", "<f4", "(2,)", floats(1, 101));
+    const auto result = command({"run", program, "--arg", x, "--expect", folder.path("want")});
+    CHECK(result.status == 3);
+    CHECK_THAT(result.output, Contains("result 0: 1 of 2 elements differ"));
+    CHECK_THAT(result.output, Contains("result 1: 2 elements agree"));
+}

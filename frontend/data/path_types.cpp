@@ -1,0 +1,149 @@
+#include "frontend/data/path_types.h"
+
+#include <algorithm>
+
+#include "frontend/data/compare.h"
+#include "frontend/ir/function_index.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// The coarsest type seen on the way to a value; I1 where there is none.
+constexpr ElementType no_float = ElementType::I1;
+
+ElementType coarser(ElementType a, ElementType b) {
+    if (a == no_float) return b;
+    if (b == no_float) return a;
+    return default_tolerance(a).relative < default_tolerance(b).relative ? b : a;
+}
+
+using Types = std::vector<ElementType>;
+
+/// What reaches each value of one call of a function.
+class Flow {
+public:
+    Flow(const FunctionIndex& functions, const Function& function)
+        : functions_(functions), function_(function), types_(function.values.size(), no_float) {}
+
+    Types run(const Types& arguments) {
+        for (std::size_t i = 0; i < arguments.size(); i++) types_[function_.arguments()[i]] = arguments[i];
+        return run_region(function_.body);
+    }
+
+private:
+    /// The types of what the region's terminator returns.
+    Types run_region(const Region& region) {
+        for (const Op& op : region.ops) {
+            if (has_trait(op.code, op_trait::Terminator)) return types_of(op.operands);
+            run_op(op);
+        }
+        return {};
+    }
+
+    Types types_of(const std::vector<ValueId>& values) const {
+        Types types;
+        for (const ValueId value : values) types.push_back(types_[value]);
+        return types;
+    }
+
+    /// The value is computed in its own type from what these types reached.
+    void reach(ValueId value, ElementType type) {
+        if (!function_.type(value).is_tensor()) {
+            types_[value] = coarser(types_[value], type);
+            return;
+        }
+        const ElementType own = real_part(function_.tensor(value).element);
+        if (is_boolean(own)) return;
+        types_[value] = coarser(types_[value], coarser(type, is_float(own) ? own : no_float));
+    }
+
+    void reach_all(const std::vector<ValueId>& values, const Types& types) {
+        for (std::size_t i = 0; i < values.size(); i++)
+            reach(values[i], i < types.size() ? types[i] : no_float);
+    }
+
+    static ElementType coarsest(const Types& types) {
+        ElementType all = no_float;
+        for (const ElementType type : types) all = coarser(all, type);
+        return all;
+    }
+
+    void run_op(const Op& op) {
+        const Types operands = types_of(op.operands);
+        switch (op.code) {
+            case OpCode::Constant:
+            case OpCode::ChloConstant: return;
+            case OpCode::While: return run_while(op, operands);
+            case OpCode::If:
+            case OpCode::Case:
+                for (const Region& branch : op.regions) reach_all(op.results, run_region(branch));
+                return;
+            case OpCode::Call: return run_call(op, op.text("callee", ""), operands);
+            case OpCode::Composite: return run_call(op, op.text("decomposition", ""), operands);
+            case OpCode::Sort:
+            case OpCode::OptimizationBarrier: return reach_all(op.results, operands);
+            default: return run_other(op, operands);
+        }
+    }
+
+    /// Each turn may carry a type one variable further; there are few types, and they only become coarser.
+    void run_while(const Op& op, Types state) {
+        for (bool grows = true; grows;) {
+            for (const Region& region : op.regions)
+                for (std::size_t i = 0; i < state.size(); i++) types_[region.arguments[i]] = state[i];
+            const Types next = run_region(op.regions[1]);
+            grows = false;
+            for (std::size_t i = 0; i < state.size(); i++) {
+                const ElementType type = coarser(state[i], next[i]);
+                grows = grows || type != state[i];
+                state[i] = type;
+            }
+        }
+        for (std::size_t i = 0; i < state.size(); i++) types_[op.results[i]] = state[i];
+    }
+
+    void run_call(const Op& op, const std::string& name, const Types& operands) {
+        const Function* callee = functions_.find(name);
+        if (callee == nullptr) return reach_all(op.results, Types(op.results.size(), coarsest(operands)));
+        reach_all(op.results, Flow(functions_, *callee).run(operands));
+    }
+
+    /// Any operand may reach any result. A reduction's bodies hand on what comes to them, so the operands
+    /// reach the arguments of the regions, and what the regions return reaches the results.
+    void run_other(const Op& op, const Types& operands) {
+        ElementType all = coarsest(operands);
+        for (const Region& region : op.regions) {
+            for (const ValueId argument : region.arguments) types_[argument] = all;
+            all = coarser(all, coarsest(run_region(region)));
+        }
+        const bool moves = facts(op.code).family == OpFamily::Movement;
+        for (const ValueId result : op.results) {
+            if (moves)
+                types_[result] = all;
+            else
+                reach(result, all);
+        }
+    }
+
+    const FunctionIndex& functions_;
+    const Function& function_;
+    Types types_;
+};
+
+}  // namespace
+
+std::vector<ElementType> coarsest_path_types(const Program& program) {
+    const FunctionIndex functions(program);
+    const Function& main = program.main();
+    const Types reached = Flow(functions, main).run(Types(main.arguments().size(), no_float));
+    Types types;
+    for (std::size_t i = 0; i < main.result_types.size(); i++) {
+        const Type& type = main.result_types[i];
+        if (std::holds_alternative<TokenType>(type.value)) continue;
+        const ElementType own = type.is_tensor() ? real_part(type.as_tensor().element) : no_float;
+        types.push_back(is_float(own) ? coarser(own, i < reached.size() ? reached[i] : no_float) : own);
+    }
+    return types;
+}
+
+}  // namespace hlo2c::frontend
