@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "driver/compile_library.h"
+#include "driver/conformance/reading.h"
 #include "driver/conformance/stages.h"
 #include "driver/conformance/test_module.h"
 #include "driver/execute.h"
@@ -54,6 +55,7 @@ public:
     /// Nothing where the case was compiled and waits to be executed.
     std::optional<TestOutcome> compile(std::size_t number, const TestCase& test) {
         return guarded([&]() -> std::optional<TestOutcome> {
+            if (test.demand != Demand::Results) return read_case(test);
             auto made = std::make_unique<CompiledCase>();
             made->number = number;
             made->test = options_.read(test);
@@ -210,6 +212,7 @@ private:
 std::optional<TestOutcome> evaluate_case(const TestCase& test,
                                          const std::function<TestProgram(const TestCase&)>& read) {
     return guarded([&]() -> std::optional<TestOutcome> {
+        if (test.demand != Demand::Results) return read_case(test);
         const TestProgram made = read(test);
         return judge(made, frontend::evaluate(made.program, made.arguments));
     });

@@ -49,7 +49,7 @@ public:
             add_array_case(file, stem);
         } else if (stem.extension() != ".src" && has_arrays(plain)) {
             add_array_case(file, plain);
-        } else if (!add_module_cases(file, stem, named) && named) {
+        } else if (!add_module_cases(file, stem) && named) {
             add(file, stem).refusal = "it has no function without arguments, and no .npz is beside it";
         }
     }
@@ -78,31 +78,28 @@ private:
         return cases_.back();
     }
 
-    /// The manifest wants a program read, verified or refused, not run.
-    static bool nothing_to_run(const std::optional<ManifestRow>& row) {
-        static const std::set<std::string> checks = {"parse", "reject", "accept", "equiv"};
-        return row && checks.count(row->check) != 0;
-    }
-    static std::string only_read(const ManifestRow& row) {
-        return fmt::format("the manifest wants '{}', which 'hlo2c check' does", row.check);
+    /// True where the manifest wants no results.
+    static bool set_demand(TestCase& made) {
+        const Demand demand = made.row ? made.row->demand() : Demand::Results;
+        if (demand == Demand::Identity)
+            made.refusal = "the manifest wants it equal to another file, which is not compared here";
+        else
+            made.demand = demand;
+        return demand != Demand::Results;
     }
 
     void add_array_case(const fs::path& file, const fs::path& stem) {
         TestCase& made = add(file, stem);
         made.arrays = with_suffix(stem, ".npz");
-        if (nothing_to_run(made.row)) made.refusal = only_read(*made.row);
+        set_demand(made);
     }
 
     /// Adds the test functions of a file; false where it has none.
-    bool add_module_cases(const fs::path& file, const fs::path& stem, bool named) {
+    bool add_module_cases(const fs::path& file, const fs::path& stem) {
         const fs::path id = stem.extension() == ".src" ? without_form(stem) : stem;
         const std::size_t before = cases_.size();
-        const TestCase first = add(file, id);
+        if (set_demand(add(file, id))) return true;
         cases_.pop_back();
-        if (nothing_to_run(first.row)) {
-            if (named) add(file, id).refusal = only_read(*first.row);
-            return named;
-        }
         try {
             const std::string text = read_file(file);
             const int chunks = chunk_count(text);

@@ -10,7 +10,7 @@
 namespace hlo2c::driver {
 
 /// One test: a function of a test module that takes no arguments and carries its own checks, or a program
-/// with the arrays of an .npz beside it.
+/// with the arrays of an .npz beside it, or a file that is only read where the manifest asks for no more.
 struct TestCase {
     /// Path without endings, relative to the manifest's folder; with "@function" where a file has several.
     /// The serialized forms of one program (X.mlir, X.hlo.pb, X.v1_4_0.mlir.bc) have one id.
@@ -20,8 +20,9 @@ struct TestCase {
     std::string function;          ///< of a test module; "" for a program with arrays
     std::filesystem::path arrays;  ///< the .npz; "" for a test module
     std::optional<ManifestRow> row;
-    std::string refusal;  ///< why there is nothing to run; "" where there is
-    bool broken = false;  ///< the refusal is a failure: the file cannot be read
+    Demand demand = Demand::Results;  ///< never Identity
+    std::string refusal;              ///< why there is nothing to run; "" where there is
+    bool broken = false;              ///< the refusal is a failure: the file cannot be read
 };
 
 /// The tests of these files, and of the files below these folders, in the order of paths. A file without

@@ -140,6 +140,12 @@ std::optional<Check> check_of_item(const std::string& item, ElementType type) {
 
 }  // namespace
 
+Demand ManifestRow::demand() const {
+    if (check == "parse" || check == "accept") return Demand::Reading;
+    if (check == "reject") return Demand::Refusal;
+    return check == "equiv" ? Demand::Identity : Demand::Results;
+}
+
 bool ManifestRow::allows_other_factors() const {
     return tolerance.find(other_factors) != std::string::npos;
 }

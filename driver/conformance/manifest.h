@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -11,12 +12,21 @@
 
 namespace hlo2c::driver {
 
+/// What a case asks for.
+enum class Demand : std::uint8_t {
+    Results,   ///< what the program computes
+    Reading,   ///< that it is read and verified
+    Refusal,   ///< that this ends in an error
+    Identity,  ///< that two files are the same program
+};
+
 /// What a manifest says of one case.
 struct ManifestRow {
-    std::string check;      ///< "eq", "abs", "ulp", "close", ...; or "parse", "reject", ...: nothing to run
+    std::string check;      ///< "eq", "abs", "ulp", "close", ...; or "parse", "reject", ... of `demand`
     std::string tolerance;  ///< "abs=0.0001", "ulp<=3;eq" with one item per result, "by-dtype", ...
     std::string flags;      ///< words: "nan-equal", "hard-tolerance", "dims=3", ...
 
+    Demand demand() const;
     /// Whether factors of a matrix count up to sign, phase and order: "CHECK; up to ...".
     bool allows_other_factors() const;
     /// Whether `flags` has this word.

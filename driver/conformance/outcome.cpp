@@ -13,6 +13,29 @@ const frontend::Literal& value_of(const ComparedValue& value, const std::vector<
     return results[static_cast<std::size_t>(value.result)];
 }
 
+/// Two known literals, or one result on both sides: what the program computes cannot change the verdict.
+bool is_idle(const Comparand& comparand) {
+    return comparand.actual.result < 0 ? comparand.expected.result < 0
+                                       : comparand.actual.result == comparand.expected.result;
+}
+
+/// The passed outcome of a test whose checks all hold: skipped where none of them says anything of the
+/// program.
+TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
+    if (test.factors) return outcome;
+    const std::vector<Comparand>& all = test.comparands;
+    const auto idle = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_idle));
+    if (idle == 0 && !all.empty()) return outcome;
+    if (idle < all.size()) {
+        outcome.reason =
+            fmt::format("{} of {} checks compare constants, or a value with itself", idle, all.size());
+        return outcome;
+    }
+    return {TestStatus::Skipped,
+            all.empty() ? "it checks nothing" : "its checks compare constants, or values with themselves",
+            std::nullopt};
+}
+
 }  // namespace
 
 TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>& results) {
@@ -38,7 +61,7 @@ TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>&
             outcome.reason += (outcome.reason.empty() ? "" : "\n") + wrong;
         }
     }
-    return outcome;
+    return outcome.status == TestStatus::Passed ? weighed(test, std::move(outcome)) : outcome;
 }
 
 TestOutcome outcome_of(const Diagnostic& diagnostic) {

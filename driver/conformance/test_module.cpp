@@ -193,6 +193,12 @@ private:
         return {number, {}};
     }
 
+    /// A result of its own, whatever else of the program is this value: what a probe kept.
+    ComparedValue probed(ValueId value) {
+        results_.push_back(value);
+        return {static_cast<int>(results_.size()) - 1, {}};
+    }
+
     void add_check(const Op& op, ComparedValue actual, ComparedValue expected, Check check) {
         const std::string at = op.position.line > 0 ? fmt::format(" at line {}", op.position.line) : "";
         test_.comparands.push_back(
@@ -256,7 +262,8 @@ private:
                         fmt::format("no probe '{}' outside of regions has an iteration {}",
                                     op.text("probe_id", ""), iteration),
                         "Probe the value before it is compared, and outside of regions.");
-        add_check(op, compared(op.operands.at(0)), compared(seen[iteration]), {.kind = Check::Kind::Bits});
+        ComparedValue actual = compared(op.operands.at(0));
+        add_check(op, std::move(actual), probed(seen[iteration]), {.kind = Check::Kind::Bits});
     }
 
     /// The terminator returns what is compared; without any check, what the function returns.
@@ -441,7 +448,11 @@ TestProgram read_array_case(const TestCase& test) {
     for (std::size_t i = 0; i < result_count; i++) {
         const frontend::Type& type = made.program.main().result_types[i];
         const std::string name = fmt::format("out{}", i);
-        if (!type.is_tensor() || !archive.has(name) || is_factor(made, static_cast<int>(i))) continue;
+        if (!type.is_tensor() || is_factor(made, static_cast<int>(i))) continue;
+        if (!archive.has(name))
+            unsupported(652, Place{.file = test.arrays.string()},
+                        fmt::format("the archive has no {}, what result {} is expected to be", name, i),
+                        "Name the arrays in0, in1, ... and out0, out1, ...");
         made.comparands.push_back({{static_cast<int>(i), {}},
                                    {-1, archive.read(name, &type.as_tensor())},
                                    required_check(test, i, type.as_tensor()),

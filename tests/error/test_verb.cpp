@@ -127,8 +127,141 @@ TEST_CASE("a program is run on the arrays beside it, as the manifest above it sa
     CHECK(test({program}).status == 3);
     folder.file("manifest.csv", "id,check,tolerance,flags\ntwice,parse,,\n");
     const auto parsed = test({program});
-    CHECK(parsed.status == 2);
-    CHECK_THAT(parsed.output, Contains("twice: skipped: the manifest wants 'parse'"));
+    CHECK(parsed.status == 0);
+    CHECK_THAT(parsed.output, EndsWith("twice: passed\n1 passed, 0 failed, 0 skipped\n"));
+}
+
+TEST_CASE("a manifest that wants a program read, or refused, has it read") {
+    const Folder folder;
+    const std::string good = folder.file("good.mlir", double_program);
+    const std::string bad = folder.file("bad.mlir",
+                                        "func.func @main(%a: tensor<2xf32>) -> tensor<3xf32> {\n"
+                                        "  return %a : tensor<2xf32>\n}\n");
+    folder.file("manifest.csv", "id,check\ngood,accept\nbad,parse\n");
+    const auto wanted = test({folder.path("")});
+    CHECK(wanted.status == 3);
+    CHECK_THAT(wanted.output, Contains("bad: failed: "));
+    CHECK_THAT(wanted.output, EndsWith("1 passed, 1 failed, 0 skipped\n"));
+    folder.file("manifest.csv", "id,check\ngood,reject\nbad,reject\n");
+    const auto refused = test({good, bad});
+    CHECK(refused.status == 3);
+    CHECK_THAT(refused.output, Contains("bad: passed\n"));
+    CHECK_THAT(refused.output, Contains("good: failed: it is accepted, and has to be refused\n"));
+    folder.file("manifest.csv", "id,check\ngood,equiv\n");
+    CHECK_THAT(test({good}).output, Contains("good: skipped: the manifest wants it equal to another file"));
+}
+
+TEST_CASE("an archive without one of the results is no test") {
+    const Folder folder;
+    const std::string program = folder.file("both.mlir", R"(
+func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = stablehlo.add %a, %a : tensor<2xf32>
+  %1 = stablehlo.multiply %a, %a : tensor<2xf32>
+  return %0, %1 : tensor<2xf32>, tensor<2xf32>
+}
+)");
+    write_npz(folder, "both.npz", {{"in0", {1, 2}}, {"out0", {2, 4}}});
+    const auto result = test({program});
+    CHECK(result.status == 2);
+    CHECK_THAT(result.output, Contains("the archive has no out1, what result 1 is expected to be"));
+}
+
+TEST_CASE("a function that checks nothing is skipped, and so is one whose checks cannot fail") {
+    const Folder folder;
+    const auto result = test({folder.file("idle.mlir", R"(
+func.func @nothing() {
+  func.return
+}
+func.func @computes() -> tensor<2xi32> {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %b = stablehlo.add %a, %a : tensor<2xi32>
+  interpreter.print %b : tensor<2xi32>
+  func.return %b : tensor<2xi32>
+}
+func.func @constants() {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  check.expect_eq %a, %a : tensor<2xi32>
+  check.expect_eq_const %a, dense<[1, 2]> : tensor<2xi32>
+  func.return
+}
+func.func @itself() {
+  %a = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %b = stablehlo.add %a, %a : tensor<2xf32>
+  check.expect_eq %b, %b : tensor<2xf32>
+  check.expect_almost_eq %b, %b : tensor<2xf32>
+  func.return
+}
+)")});
+    CHECK(result.status == 2);
+    CHECK_THAT(result.output, Contains("idle@nothing: skipped: it checks nothing\n"));
+    CHECK_THAT(result.output, Contains("idle@computes: skipped: it checks nothing\n"));
+    const char* idle = ": skipped: its checks compare constants, or values with themselves\n";
+    CHECK_THAT(result.output, Contains(std::string("idle@constants") + idle));
+    CHECK_THAT(result.output, Contains(std::string("idle@itself") + idle));
+    CHECK_THAT(result.output, EndsWith("0 passed, 0 failed, 4 skipped\n"));
+}
+
+TEST_CASE("a test that passes says which of its checks cannot fail; unequal constants fail") {
+    const Folder folder;
+    const auto result = test({folder.file("some.mlir", R"(
+func.func @some() {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %b = stablehlo.add %a, %a : tensor<2xi32>
+  check.expect_eq %a, %a : tensor<2xi32>
+  check.expect_eq_const %b, dense<[2, 4]> : tensor<2xi32>
+  func.return
+}
+func.func @unequal() {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  check.expect_eq_const %a, dense<[1, 3]> : tensor<2xi32>
+  func.return
+}
+)")});
+    CHECK(result.status == 3);
+    CHECK_THAT(result.output,
+               Contains("some@some: passed: 1 of 2 checks compare constants, or a value with itself\n"));
+    CHECK_THAT(result.output, Contains("some@unequal: failed: check.expect_eq_const at line 11: 1 of 2"));
+}
+
+TEST_CASE("what a probe keeps is a result of its own") {
+    const Folder folder;
+    const std::string program = folder.file("probe.mlir", R"(
+func.func @probe() {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %b = stablehlo.add %a, %a : tensor<2xi32>
+  %c = interpreter.probe %b, probe_id = "sum" : tensor<2xi32>
+  %d = stablehlo.constant dense<[2, 5]> : tensor<2xi32>
+  check.expect_serialized_eq %c, probe_id = "sum" : tensor<2xi32>
+  check.expect_serialized_eq %d, probe_id = "sum" : tensor<2xi32>
+  func.return
+}
+)");
+    const auto result = test({program, "--keep", folder.path("kept")});
+    CHECK(result.status == 3);
+    CHECK_THAT(result.output, Contains("check.expect_serialized_eq at line 8"));
+    CHECK_THAT(result.output, !Contains("check.expect_serialized_eq at line 7"));
+    CHECK(contents(folder.path("kept/000/include/tests.h")).find("*result1;") != std::string::npos);
+}
+
+TEST_CASE("a check in a function that processes run is not overlooked") {
+    const Folder folder;
+    const std::string program = folder.file("processes.mlir", R"(
+module @processes {
+  func.func @each(%a: tensor<2xi32>) -> tensor<2xi32> {
+    %b = stablehlo.add %a, %a : tensor<2xi32>
+    check.expect_eq_const %b, dense<[2, 5]> : tensor<2xi32>
+    func.return %b : tensor<2xi32>
+  }
+  func.func @main() {
+    %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+    %r:2 = "interpreter.run_parallel"(%a, %a) {programs = [[@each, @each]]}
+        : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+    check.expect_eq_const %r#0, dense<[2, 4]> : tensor<2xi32>
+    func.return
+  }
+}
+)");
+    CHECK(test({program}).status != 0);
 }
 
 TEST_CASE("sizes that a program leaves open are those of the arrays beside it") {

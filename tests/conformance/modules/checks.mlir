@@ -31,15 +31,6 @@ module @calls {
 
 // -----
 
-// A function without checks has to run to its end.
-func.func @no_checks() -> tensor<2xi32> {
-  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
-  %1 = stablehlo.add %0, %0 : tensor<2xi32>
-  func.return %1 : tensor<2xi32>
-}
-
-// -----
-
 // Sizes that a program computes from constants are known when it is compiled.
 func.func @sizes_stay_constants() {
   %0 = stablehlo.constant dense<[1, 2, 3, 4, 5, 6]> : tensor<6xi32>
