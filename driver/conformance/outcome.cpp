@@ -13,7 +13,7 @@ const frontend::Literal& value_of(const ComparedValue& value, const std::vector<
     return results[static_cast<std::size_t>(value.result)];
 }
 
-/// Two known literals, or one result on both sides: what the program computes cannot change the verdict.
+/// Two literals, or one result on both sides: what the program computes cannot change the verdict.
 bool is_idle(const Comparand& comparand) {
     return comparand.actual.result < 0 ? comparand.expected.result < 0
                                        : comparand.actual.result == comparand.expected.result;
@@ -27,13 +27,11 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
     const auto idle = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_idle));
     if (idle == 0 && !all.empty()) return outcome;
     if (idle < all.size()) {
-        outcome.reason =
-            fmt::format("{} of {} checks compare constants, or a value with itself", idle, all.size());
+        outcome.reason = fmt::format("{} of {} checks compare a value with itself", idle, all.size());
         return outcome;
     }
     return {TestStatus::Skipped,
-            all.empty() ? "it checks nothing" : "its checks compare constants, or values with themselves",
-            std::nullopt};
+            all.empty() ? "it checks nothing" : "its checks compare values with themselves", std::nullopt};
 }
 
 }  // namespace

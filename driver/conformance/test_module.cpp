@@ -92,6 +92,7 @@ public:
 
     void run() {
         find_shape_values(function_.body);
+        find_operands(function_.body);
         std::vector<Op> kept;
         for (Op& op : function_.body.ops) {
             if (has_trait(op.code, frontend::op_trait::Terminator))
@@ -100,11 +101,28 @@ public:
                 continue;
             kept.push_back(std::move(op));
         }
+        std::erase_if(kept,
+                      [&](const Op& op) { return op.code == OpCode::Constant && !is_used(op.results[0]); });
         function_.body.ops = std::move(kept);
         function_.argument_attributes.resize(function_.arguments().size());
     }
 
 private:
+    /// The values that ops compute from.
+    void find_operands(const Region& region) {
+        for_each_op(region, [&](const Op& op) {
+            const bool checks = is_check(op.code) && op.code != OpCode::InterpreterProbe;
+            if (checks || called_check(op) != nullptr) return;
+            if (!has_trait(op.code, frontend::op_trait::Terminator))
+                operands_.insert(op.operands.begin(), op.operands.end());
+        });
+    }
+
+    bool is_used(ValueId value) const {
+        return operands_.count(value) != 0 ||
+               std::find(results_.begin(), results_.end(), value) != results_.end();
+    }
+
     void find_shape_values(const Region& region) {
         for (std::size_t i = region.ops.size(); i-- > 0;) {
             const Op& op = region.ops[i];
@@ -131,7 +149,7 @@ private:
         if (op.code == OpCode::Constant) {
             const Literal& literal = op.literal("value");
             constants_[op.results[0]] = literal;
-            if (shape_values_.count(op.results[0]) != 0) return false;
+            if (shape_values_.count(op.results[0]) != 0 || !is_used(op.results[0])) return false;
             add_argument(op.results[0], literal);
             return true;
         }
@@ -186,7 +204,11 @@ private:
 
     ComparedValue compared(ValueId value) {
         const auto constant = constants_.find(value);
-        if (constant != constants_.end()) return {-1, constant->second};
+        return constant != constants_.end() ? ComparedValue{-1, constant->second} : result_of(value);
+    }
+
+    /// The program gives the value back, a constant too.
+    ComparedValue result_of(ValueId value) {
         const auto known = std::find(results_.begin(), results_.end(), value);
         const auto number = static_cast<int>(known - results_.begin());
         if (known == results_.end()) results_.push_back(value);
@@ -199,7 +221,18 @@ private:
         return {static_cast<int>(results_.size()) - 1, {}};
     }
 
-    void add_check(const Op& op, ComparedValue actual, ComparedValue expected, Check check) {
+    void add_check(const Op& op, ValueId actual, const Literal& expected, const Check& check) {
+        add_check(op, result_of(actual), ComparedValue{-1, expected}, check);
+    }
+
+    /// Of two constants, the first one has to come out of the program as it went in.
+    void add_check(const Op& op, ValueId actual, ValueId expected, const Check& check) {
+        ComparedValue wanted = compared(expected);
+        const bool is_known = wanted.result < 0 && actual != expected;
+        add_check(op, is_known ? result_of(actual) : compared(actual), std::move(wanted), check);
+    }
+
+    void add_check(const Op& op, ComparedValue actual, ComparedValue expected, const Check& check) {
         const std::string at = op.position.line > 0 ? fmt::format(" at line {}", op.position.line) : "";
         test_.comparands.push_back(
             {std::move(actual), std::move(expected), check, std::string(spelling(op.code)) + at});
@@ -215,7 +248,7 @@ private:
                     .absolute = called.tolerance};
         if (check.kind == Check::Kind::Ulp) set_ulp_bounds(op, check);
         const std::size_t actual = called.expected_first ? 1 : 0;
-        add_check(op, compared(op.operands[actual]), compared(op.operands[1 - actual]), check);
+        add_check(op, op.operands[actual], op.operands[1 - actual], check);
     }
 
     static void set_ulp_bounds(const Op& op, Check& check) {
@@ -225,19 +258,18 @@ private:
     }
 
     void take_check(const Op& op) {
-        const auto value = [&](std::size_t operand) { return compared(op.operands.at(operand)); };
-        const auto constant = [&] { return ComparedValue{-1, op.literal("value")}; };
+        const auto value = [&](std::size_t operand) { return op.operands.at(operand); };
         switch (op.code) {
-            case OpCode::CheckEq: add_check(op, value(0), value(1), {}); break;
-            case OpCode::CheckEqConst: add_check(op, value(0), constant(), {}); break;
+            case OpCode::CheckEq: add_check(op, value(0), value(1), Check{}); break;
+            case OpCode::CheckEqConst: add_check(op, value(0), op.literal("value"), Check{}); break;
             case OpCode::CheckAlmostEq:
                 add_check(op, value(0), value(1),
-                          {.kind = Check::Kind::Near, .absolute = op.real("tolerance", almost_equal)});
+                          Check{.kind = Check::Kind::Near, .absolute = op.real("tolerance", almost_equal)});
                 break;
             case OpCode::CheckAlmostEqConst:
-                add_check(
-                    op, value(0), constant(),
-                    {.kind = Check::Kind::Near, .absolute = op.real("tolerance", almost_equal_constant)});
+                add_check(op, value(0), op.literal("value"),
+                          Check{.kind = Check::Kind::Near,
+                                .absolute = op.real("tolerance", almost_equal_constant)});
                 break;
             case OpCode::CheckClose: {
                 Check check{.kind = Check::Kind::Ulp};
@@ -263,7 +295,7 @@ private:
                                     op.text("probe_id", ""), iteration),
                         "Probe the value before it is compared, and outside of regions.");
         ComparedValue actual = compared(op.operands.at(0));
-        add_check(op, std::move(actual), probed(seen[iteration]), {.kind = Check::Kind::Bits});
+        add_check(op, std::move(actual), probed(seen[iteration]), Check{.kind = Check::Kind::Bits});
     }
 
     /// The terminator returns what is compared; without any check, what the function returns.
@@ -279,7 +311,7 @@ private:
 
     TestProgram& test_;
     Function& function_;
-    std::set<ValueId> shape_values_;
+    std::set<ValueId> shape_values_, operands_;
     std::map<ValueId, Literal> constants_;
     std::map<ValueId, ValueId> names_;
     std::map<std::string, std::vector<ValueId>> probes_;
