@@ -11,11 +11,16 @@ static inline int hlo2c_openmp_parallel_for(void *user, int extent,
     int status = HLO2C_OK;
     (void)user;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) reduction(max : status)
+#pragma omp parallel for schedule(dynamic)
 #endif
     for (int iteration = 0; iteration < extent; iteration++) {
         const int own = body(closure, iteration, iteration + 1);
-        status = own > status ? own : status;
+        if (own != HLO2C_OK) {
+#ifdef _OPENMP
+#pragma omp atomic write
+#endif
+            status = own;
+        }
     }
     return status;
 }

@@ -378,7 +378,9 @@ static inline int hlo2c_parallel_for(const hlo2c_context *context, int extent, h
     if (extent == 1 || context == NULL || context->hooks == NULL || context->hooks->parallel_for == NULL) {
         return body(closure, 0, extent);
     }
-    return context->hooks->parallel_for(context->hooks->parallel_for_user, extent, body, closure);
+    const int status = context->hooks->parallel_for(context->hooks->parallel_for_user, extent, body, closure);
+    return status == HLO2C_OK ? HLO2C_OK
+                              : hlo2c_error(context, status, "parallel_for", "the hook reports an error");
 }
 
 /* A request in memory of the library's, from its constants and what this call adds. */

@@ -60,7 +60,8 @@ PrintedKernel print_kernel(const Kernel& kernel, const std::string& prefix, Vect
     if (printed.takes_scratch) append("unsigned char *restrict scratch");
     if (printed.takes_context) append("const hlo2c_context *context");
     if (parameters.empty()) parameters = "void";
-    const std::string head = "void " + printed.name + "(" + parameters + ")";
+    const std::string head =
+        (printed.takes_context ? "int " : "void ") + printed.name + "(" + parameters + ")";
     printed.prototype = break_line(head + ";", 0);
     printed.prototype.pop_back();
     if (kernel.origin == KernelOrigin::Runtime) return printed;

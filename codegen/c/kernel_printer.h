@@ -9,17 +9,17 @@ namespace hlo2c::codegen {
 
 /// A kernel as C. Its signature is
 ///
-///     void PREFIX_name(const float *restrict a, ..., float *restrict out[, unsigned char *restrict scratch]
-///                      [, const hlo2c_context *context])
+///     void PREFIX_name(const float *restrict a, ..., float *restrict out[, unsigned char *restrict scratch])
 ///
-/// with the parameters in the nest's order, scratch where the nest has some (64-byte aligned), and the
-/// context where a loop is parallel.
+/// with the parameters in the nest's order and scratch where the nest has some (64-byte aligned). A kernel
+/// with a parallel loop takes `const hlo2c_context *context` as its last parameter and returns an int: the
+/// status of the loop's hook.
 struct PrintedKernel {
     std::string name;        ///< C identifier with the prefix
     std::string prototype;   ///< "void lib_dot(const float *restrict a, ...);"
     std::string definition;  ///< comment, outlined loop bodies, function; empty for Runtime kernels
     bool takes_scratch = false;
-    bool takes_context = false;
+    bool takes_context = false;  ///< and returns a status
 };
 
 struct PrintedKernels {

@@ -71,6 +71,7 @@ void StatementPrinter::print_body() {
     for (const Pointer& pointer : pointers_)
         if (used.count(pointer.symbol) == 0) writer_.line("(void)" + names_[pointer.symbol].name + ";");
     statement(nest_.body);
+    if (takes_context_) writer_.line("return HLO2C_OK;");
 }
 
 void StatementPrinter::statement(NodeId id) {
@@ -228,13 +229,18 @@ void StatementPrinter::parallel_loop(const Node& n) {
         outlined_ += "    const struct " + stem + "_closure *const captured = closure;\n" + unpacking.text();
     }
     outlined_ += body.text() + "    return HLO2C_OK;\n}\n\n";
-    if (values.empty()) {
-        writer_.line("(void)hlo2c_parallel_for(context, " + extent + ", " + stem + ", NULL);");
-    } else {
-        const std::string closure = names_.fresh("captured");
-        writer_.line("struct " + stem + "_closure " + closure + " = {" + values + "};");
-        writer_.line("(void)hlo2c_parallel_for(context, " + extent + ", " + stem + ", &" + closure + ");");
+    std::string closure = "NULL";
+    if (!values.empty()) {
+        const std::string captured = names_.fresh("captured");
+        writer_.line("struct " + stem + "_closure " + captured + " = {" + values + "};");
+        closure = "&" + captured;
     }
+    const std::string status = names_.fresh("status");
+    writer_.line("const int " + status + " = hlo2c_parallel_for(context, " + extent + ", " + stem + ", " +
+                 closure + ");");
+    writer_.open("if (" + status + " != HLO2C_OK)");
+    writer_.line("return " + status + ";");
+    writer_.close();
 }
 
 void StatementPrinter::store(const Node& n) {

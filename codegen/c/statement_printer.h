@@ -20,6 +20,7 @@ public:
 
     const std::string& outlined() const { return outlined_; }
     const std::string& body() const { return writer_.text(); }
+    /// A loop is parallel: the kernel takes the context and returns the status of the loop's hook.
     bool takes_context() const { return takes_context_; }
 
 private:

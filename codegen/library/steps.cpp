@@ -86,14 +86,8 @@ private:
             if (member.back() == '{') member += '0';
             arguments.push_back(member + "}");
         }
-        if (printed.prototype.rfind("int ", 0) == 0) {
-            writer_.call("status = " + printed.name, arguments, ";");
-            writer_.open("if (status != HLO2C_OK)");
-            writer_.line("return status;");
-            writer_.close();
-        } else {
-            writer_.call(printed.name, arguments, ";");
-        }
+        writer_.call((printed.takes_context ? "status = " : "") + printed.name, arguments, ";");
+        if (printed.takes_context) stop_on_error();
         writer_.line(fmt::format("hlo2c_profile_mark(context, {});", call.kernel));
     }
 

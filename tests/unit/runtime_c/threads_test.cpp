@@ -129,4 +129,6 @@ TEST_CASE("the OpenMP hook runs every iteration once and hands statuses on") {
     CHECK(hlo2c_openmp_parallel_for(nullptr, 100, visit, &visits) == HLO2C_OK);
     CHECK(each_once(visits));
     CHECK(hlo2c_openmp_parallel_for(nullptr, 100, fail_at_seven, nullptr) == 42);
+    const auto refuse = [](void*, int, int) { return -5; };
+    CHECK(hlo2c_openmp_parallel_for(nullptr, 100, refuse, nullptr) == -5);
 }
