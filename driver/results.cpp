@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "frontend/accuracy/judge.h"
 #include "frontend/data/arguments.h"
 #include "frontend/data/compare.h"
 #include "frontend/diagnostic.h"
@@ -35,6 +36,22 @@ void compare_result(Report& report, std::size_t index, const Literal& actual, co
     json["differing"] = verdict.differing;
     if (verdict.first >= 0) json["first_index"] = verdict.first_index;
     if (!verdict.equal) report.exit_code = results_differ;
+}
+
+/// The same by bounds of elements.
+void judge_result(Report& report, std::size_t index, const Literal& actual,
+                  const frontend::Estimate& reference) {
+    const frontend::Judgement verdict = frontend::judge(actual, reference);
+    report.text += fmt::format("result {}: {}\n", index, verdict.text);
+    Json json = {{"index", index}, {"type", to_string(actual.type())}, {"equal", verdict.agrees}};
+    json["max_error"] = number_json(verdict.max_error);
+    json["bound"] = number_json(verdict.bound);
+    json["error_over_bound"] = number_json(verdict.ratio);
+    json["differing"] = verdict.differing;
+    json["undecided"] = verdict.undecided;
+    if (verdict.first >= 0) json["first_index"] = verdict.first_index;
+    report.json["results"].push_back(std::move(json));
+    if (!verdict.agrees) report.exit_code = results_differ;
 }
 
 /// Result `index` is the new content of an argument that the program's owner donated.
@@ -94,6 +111,29 @@ Report compare_results(const frontend::Program& program, const std::vector<Liter
         compare_result(report, i, results[i], *expected[i], usual[i], tolerances);
     }
     report.json["equal"] = report.exit_code == 0;
+    return report;
+}
+
+Report compare_with_reference(const frontend::Program& program, const std::vector<Literal>& results,
+                              const std::vector<frontend::Estimate>& reference,
+                              const ResultOptions& tolerances) {
+    HLO2C_CHECK(results.size() == reference.size(), "the reference has as many results");
+    Report report;
+    if (tolerances.relative_tolerance || tolerances.absolute_tolerance) {
+        ExpectedResults expected;
+        for (const frontend::Estimate& estimate : reference) expected.emplace_back(estimate.value);
+        report = compare_results(program, results, expected, tolerances);
+    } else {
+        report.json["results"] = Json::array();
+        for (std::size_t i = 0; i < results.size(); i++) judge_result(report, i, results[i], reference[i]);
+        report.json["equal"] = report.exit_code == 0;
+    }
+    for (std::size_t i = 0; i < results.size(); i++) {
+        const std::int64_t distance = frontend::max_ulp_distance(results[i], reference[i].value);
+        report.json["results"][i]["max_ulp"] = distance;
+        report.text += distance == INT64_MAX ? fmt::format("result {}: NaN meets a number\n", i)
+                                             : fmt::format("result {}: at most {} ULP apart\n", i, distance);
+    }
     return report;
 }
 

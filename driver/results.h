@@ -5,6 +5,7 @@
 
 #include "driver/options.h"
 #include "driver/report.h"
+#include "frontend/accuracy/estimate.h"
 #include "frontend/ir/literal.h"
 #include "frontend/ir/program.h"
 
@@ -24,6 +25,12 @@ using ExpectedResults = std::vector<std::optional<frontend::Literal>>;
 /// is.
 Report compare_results(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                        const ExpectedResults& expected, const ResultOptions& tolerances);
+
+/// Compares each result with the reference, each element by its own bound; by the tolerances where they are
+/// given. The distance in units in the last place is told as well.
+Report compare_with_reference(const frontend::Program& program, const std::vector<frontend::Literal>& results,
+                              const std::vector<frontend::Estimate>& reference,
+                              const ResultOptions& tolerances);
 
 /// The results that a directory or an .npz holds for the program's entry point. Fails with H0635 where one is
 /// missing that is no argument updated in place, and where all are missing.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "frontend/accuracy/judge.h"
+
 namespace hlo2c::driver {
 namespace {
 
@@ -34,13 +36,20 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
             all.empty() ? "it checks nothing" : "its checks compare values with themselves", std::nullopt};
 }
 
+frontend::CheckVerdict verdict_on(const Comparand& comparand, const std::vector<frontend::Literal>& results) {
+    const frontend::Literal& actual = value_of(comparand.actual, results);
+    if (!comparand.estimate)
+        return frontend::check_tensors(actual, value_of(comparand.expected, results), comparand.check);
+    const frontend::Judgement judgement = frontend::judge(actual, *comparand.estimate);
+    return {judgement.agrees, judgement.max_error, judgement.text};
+}
+
 }  // namespace
 
 TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>& results) {
     TestOutcome outcome{TestStatus::Passed, "", std::nullopt};
     for (const Comparand& comparand : test.comparands) {
-        const frontend::CheckVerdict verdict = frontend::check_tensors(
-            value_of(comparand.actual, results), value_of(comparand.expected, results), comparand.check);
+        const frontend::CheckVerdict verdict = verdict_on(comparand, results);
         outcome.max_error = std::max(outcome.max_error.value_or(0), verdict.max_error);
         if (verdict.holds) continue;
         outcome.status = TestStatus::Failed;

@@ -7,6 +7,7 @@
 
 #include "driver/conformance/cases.h"
 #include "driver/conformance/factorization.h"
+#include "frontend/accuracy/estimate.h"
 #include "frontend/data/check.h"
 #include "frontend/ir/program.h"
 
@@ -22,6 +23,9 @@ struct Comparand {
     ComparedValue actual, expected;
     frontend::Check check;
     std::string name;  ///< "result 2", "check.expect_eq at 12:5"
+    /// Where the reference said how near each element has to be: it counts in place of `expected` and
+    /// `check`.
+    std::optional<frontend::Estimate> estimate = std::nullopt;
 };
 
 /// Factors that the program returns, with the values that are expected, where it returns values, and how near

@@ -10,10 +10,11 @@
 #include "driver/conformance/workers.h"
 #include "driver/files.h"
 #include "driver/process.h"
-#include "driver/random_programs/accuracy.h"
 #include "driver/random_programs/coverage.h"
 #include "driver/random_programs/shrink.h"
+#include "frontend/accuracy/analysis.h"
 #include "frontend/data/arguments.h"
+#include "frontend/passes/flatten_tuples.h"
 #include "frontend/text/printer.h"
 
 namespace hlo2c::driver {
@@ -135,17 +136,15 @@ TestProgram judged_program(const RandomProgram& random) {
     TestProgram test;
     test.program = random.program;
     test.arguments = random.arguments;
-    const std::vector<frontend::Literal> literals = evaluate_values(random);
-    const std::vector<ValueAccuracy> accuracies = value_accuracies(random.program, literals);
-    const std::vector<frontend::ValueId>& results = random.program.main().body.ops.back().operands;
-    for (std::size_t i = 0; i < results.size(); i++) {
-        const std::optional<frontend::Check> check =
-            check_of(literals[results[i]].type(), accuracies[results[i]]);
-        if (!check) continue;
+    frontend::Program flat = random.program;
+    frontend::flatten_tuples(flat);
+    std::vector<frontend::Estimate> estimates = frontend::estimate(flat, random.arguments);
+    for (std::size_t i = 0; i < estimates.size(); i++)
         test.comparands.push_back({ComparedValue{static_cast<int>(i), {}},
-                                   ComparedValue{-1, literals[results[i]]}, *check,
-                                   fmt::format("result {}", i)});
-    }
+                                   {},
+                                   {},
+                                   fmt::format("result {}", i),
+                                   std::move(estimates[i])});
     return test;
 }
 

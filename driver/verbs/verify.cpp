@@ -8,8 +8,7 @@
 #include "driver/ranks.h"
 #include "driver/results.h"
 #include "driver/verbs/verbs.h"
-#include "frontend/data/compare.h"
-#include "frontend/evaluate/evaluate.h"
+#include "frontend/accuracy/analysis.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -31,20 +30,6 @@ Report verify_random(Options options, Console& console) {
     return run_differential(options.random, console);
 }
 
-/// The comparison of results, with the distance in units in the last place for each.
-Report compare_with_evaluator(const frontend::Program& program, const std::vector<frontend::Literal>& results,
-                              const std::vector<frontend::Literal>& evaluated,
-                              const ResultOptions& tolerances) {
-    Report report = compare_results(program, results, {evaluated.begin(), evaluated.end()}, tolerances);
-    for (std::size_t i = 0; i < results.size(); i++) {
-        const std::int64_t distance = frontend::max_ulp_distance(results[i], evaluated[i]);
-        report.json["results"][i]["max_ulp"] = distance;
-        report.text += distance == INT64_MAX ? fmt::format("result {}: NaN meets a number\n", i)
-                                             : fmt::format("result {}: at most {} ULP apart\n", i, distance);
-    }
-    return report;
-}
-
 Report verify(const Options& options, Console& console) {
     check_choices(options.compilation);
     if (options.random.count > 0) return verify_random(options, console);
@@ -59,7 +44,7 @@ Report verify(const Options& options, Console& console) {
     console.step("running");
     const std::vector<frontend::Literal> results = built.run(arguments);
     console.step("evaluating");
-    return compare_with_evaluator(loaded.program, results, frontend::evaluate(loaded.program, arguments),
+    return compare_with_reference(loaded.program, results, frontend::estimate(loaded.program, arguments),
                                   options.tolerances);
 }
 

@@ -1,7 +1,6 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "driver/random_programs/accuracy.h"
 #include "driver/random_programs/coverage.h"
 #include "driver/random_programs/differential.h"
 #include "driver/random_programs/rules.h"
@@ -106,10 +105,9 @@ TEST_CASE("a sum of floats is compared with what its terms add up to, a copy bit
                                          {floats({3}, {1000, -1000, 0.5F})});
     const TestProgram judged = judged_program(random);
     REQUIRE(judged.comparands.size() == 3);
-    CHECK(judged.comparands[0].check.kind == frontend::Check::Kind::Near);
-    CHECK(judged.comparands[0].check.absolute == Approx(0.20005));
-    CHECK(judged.comparands[1].check.kind == frontend::Check::Kind::Equal);
-    CHECK(judged.comparands[2].check.kind == frontend::Check::Kind::Ulp);
+    CHECK(judged.comparands[0].estimate->bound(0) == Approx(3 * 0x1p-24 * 2000.5));
+    CHECK(judged.comparands[1].estimate->is_exact());
+    CHECK(judged.comparands[2].estimate->bound(2) == 2 * 0x1p-25);
 }
 
 TEST_CASE("a sum that cancels is compared with what its terms add up to in another order") {
@@ -129,12 +127,10 @@ TEST_CASE("a sum that cancels is compared with what its terms add up to in anoth
         func.return %sum, %windows, %largest : tensor<f32>, tensor<2xf32>, tensor<f32>
       })",
                                          {floats({6}, {4, -4, 4, -4, 4, -4})});
-    const std::vector<ValueAccuracy> accuracies = value_accuracies(random.program, evaluate_values(random));
-    const std::vector<frontend::ValueId>& results = random.program.main().body.ops.back().operands;
-    CHECK(accuracies[results[0]].scale == 24);
-    CHECK(accuracies[results[1]].scale == 12);
-    CHECK(accuracies[results[2]].accuracy == Accuracy::Exact);
-    CHECK(accuracies[results[2]].scale == 4);
+    const TestProgram judged = judged_program(random);
+    CHECK(judged.comparands[0].estimate->bound(0) == Approx(6 * 0x1p-24 * 24));
+    CHECK(judged.comparands[1].estimate->bound(0) == Approx(3 * 0x1p-24 * 12));
+    CHECK(judged.comparands[2].estimate->is_exact());
 }
 
 TEST_CASE("a reduction over a bounded size is judged without the elements of what it reduces") {
@@ -153,7 +149,7 @@ module {
                  floats({}, {3})});
     const TestProgram judged = judged_program(random);
     REQUIRE(judged.comparands.size() == 1);
-    CHECK(judged.comparands[0].expected.literal == floats({}, {2}));
+    CHECK(judged.comparands[0].estimate->value == floats({}, {2}));
 }
 
 TEST_CASE("a failing program shrinks to the op that fails, on cut values") {

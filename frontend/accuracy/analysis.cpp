@@ -1,0 +1,331 @@
+#include "frontend/accuracy/analysis.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "frontend/accuracy/op_run.h"
+#include "frontend/diagnostic.h"
+#include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/interpreter.h"
+#include "frontend/ir/function_index.h"
+#include "frontend/ops/removable.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Estimates = std::vector<Estimate>;
+
+Datum datum_of(const Estimate& estimate) {
+    if (estimate.is_tensor) return estimate.value;
+    if (estimate.parts.empty()) return Token{};
+    std::vector<Datum> parts;
+    for (const Estimate& part : estimate.parts) parts.push_back(datum_of(part));
+    return parts;
+}
+
+Estimate estimate_of(const Datum& datum) {
+    if (datum.is_tensor()) return Estimate(datum.tensor());
+    Estimate tuple;
+    if (const auto* parts = std::get_if<std::vector<Datum>>(&datum.value))
+        for (const Datum& part : *parts) tuple.parts.push_back(estimate_of(part));
+    return tuple;
+}
+
+Estimate undecided_too(Estimate estimate) {
+    if (estimate.is_tensor) return undecided(std::move(estimate.value));
+    for (Estimate& part : estimate.parts) part = undecided_too(std::move(part));
+    return estimate;
+}
+
+bool same_values(const Estimates& a, const Estimates& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Estimate& x, const Estimate& y) {
+        return x.is_tensor == y.is_tensor && (!x.is_tensor || x.value == y.value) &&
+               same_values(x.parts, y.parts);
+    });
+}
+
+/// A region whose ops can be run on whole tensors in place of scalars.
+bool is_elementwise(const Region& region) {
+    return std::all_of(region.ops.begin(), region.ops.end(), [](const Op& op) {
+        const AccuracyRule::Kind kind = accuracy_rule(op.code).kind;
+        return kind == AccuracyRule::Kind::Elementwise || kind == AccuracyRule::Kind::Bitwise ||
+               op.code == OpCode::Constant || has_trait(op.code, op_trait::Terminator);
+    });
+}
+
+/// One call of a function.
+class Analysis {
+public:
+    Analysis(const Program& program, const FunctionIndex& functions, const Function& function)
+        : program_(program), functions_(functions), function_(function), values_(function.values.size()) {}
+
+    Estimates run(Estimates arguments) {
+        std::vector<bool> read(values_.size());
+        std::vector<std::size_t> last(values_.size());
+        const std::vector<bool> runs = needed(read, last);
+        for (std::size_t i = 0; i < arguments.size(); i++)
+            values_[function_.arguments()[i]] = std::move(arguments[i]);
+        for (std::size_t i = 0; i < function_.body.ops.size(); i++) {
+            const Op& op = function_.body.ops[i];
+            if (has_trait(op.code, op_trait::Terminator)) return values_of(op.operands);
+            if (!runs[i]) continue;
+            run_op(op);
+            for (const ValueId operand : op.operands)
+                if (last[operand] == i) values_[operand] = {};
+        }
+        return {};
+    }
+
+private:
+    /// Per op of the body whether something reads it or it has effects; the last op that reads each value.
+    std::vector<bool> needed(std::vector<bool>& read, std::vector<std::size_t>& last) const {
+        const std::vector<Op>& ops = function_.body.ops;
+        std::vector<bool> runs(ops.size());
+        for (std::size_t i = ops.size(); i-- > 0;) {
+            const Op& op = ops[i];
+            runs[i] = has_trait(op.code, op_trait::Terminator) || !is_removable(op) ||
+                      std::any_of(op.results.begin(), op.results.end(),
+                                  [&](ValueId result) { return read[result]; });
+            if (!runs[i]) continue;
+            const auto note = [&](const Op& reader) {
+                for (const ValueId operand : reader.operands) {
+                    read[operand] = true;
+                    last[operand] = std::max(last[operand], i);
+                }
+            };
+            note(op);
+            for (const Region& region : op.regions) for_each_op(region, note);
+        }
+        return runs;
+    }
+
+    Estimates values_of(const std::vector<ValueId>& ids) const {
+        Estimates values;
+        for (const ValueId id : ids) values.push_back(values_[id]);
+        return values;
+    }
+
+    Estimates run_region(const Region& region, Estimates arguments) {
+        for (std::size_t i = 0; i < arguments.size(); i++)
+            values_[region.arguments[i]] = std::move(arguments[i]);
+        for (const Op& op : region.ops) {
+            if (has_trait(op.code, op_trait::Terminator)) return values_of(op.operands);
+            run_op(op);
+        }
+        return {};
+    }
+
+    void give(const Op& op, Estimates results) {
+        HLO2C_CHECK(results.size() == op.results.size(), "an op gives another number of results");
+        for (std::size_t i = 0; i < results.size(); i++) values_[op.results[i]] = std::move(results[i]);
+    }
+
+    void run_op(const Op& op) {
+        Estimates operands = values_of(op.operands);
+        if (accuracy_rule(op.code).kind == AccuracyRule::Kind::Control)
+            give(op, run_control(op, std::move(operands)));
+        else
+            give(op, run_kernel(op, operands));
+    }
+
+    /// The reference's results, with what regions read from outside.
+    std::vector<Datum> reference(const Op& op, std::vector<Datum> operands) const {
+        Frame frame{std::vector<Datum>(op.regions.empty() ? 0 : values_.size()), &functions_};
+        for (const Region& region : op.regions)
+            for_each_op(region, [&](const Op& inner) {
+                for (const ValueId operand : inner.operands)
+                    if (values_[operand].is_tensor) frame[operand] = values_[operand].value;
+            });
+        OpCall call(program_, function_, op, &frame);
+        std::vector<const Datum*> pointers;
+        for (const Datum& operand : operands) pointers.push_back(&operand);
+        call.set_operands(std::move(pointers));
+        hlo2c::frontend::run_op(call);
+        return std::move(call.results());
+    }
+
+    Estimates run_kernel(const Op& op, const Estimates& operands) const {
+        std::vector<Datum> data;
+        for (const Estimate& operand : operands) data.push_back(datum_of(operand));
+        const std::vector<Datum> results = reference(op, data);
+        Estimates estimates;
+        for (const Datum& result : results) estimates.push_back(estimate_of(result));
+        add_bounds(op, operands, estimates);
+        return estimates;
+    }
+
+    /// Bounds of tensors; ops that take or give anything else are undecided where they are not exact.
+    void add_bounds(const Op& op, const Estimates& operands, Estimates& estimates) const {
+        const AccuracyRule& rule = accuracy_rule(op.code);
+        const auto is_tensor = [](const Estimate& estimate) { return estimate.is_tensor; };
+        const bool exact = all_exact(operands) && captures_exact(op);
+        const bool tensors = std::all_of(operands.begin(), operands.end(), is_tensor) &&
+                             std::all_of(estimates.begin(), estimates.end(), is_tensor);
+        if (rule.kind == AccuracyRule::Kind::Source || estimates.empty()) return;
+        if (!tensors || !captures_exact(op)) {
+            if (!exact)
+                for (Estimate& result : estimates) result = undecided_too(std::move(result));
+            return;
+        }
+        std::vector<Literal> results;
+        for (const Estimate& result : estimates) results.push_back(result.value);
+        const auto again = [&](const std::vector<Literal>& others) {
+            std::vector<Literal> literals;
+            for (const Datum& result : reference(op, {others.begin(), others.end()}))
+                literals.push_back(result.tensor());
+            return literals;
+        };
+        const OpRun run{{program_, function_, op}, rule, operands, results, again};
+        ResultBounds bounds = bounds_of(run);
+        for (std::size_t i = 0; i < results.size(); i++)
+            estimates[i] = Estimate(std::move(results[i]), std::move(bounds[i]));
+    }
+
+    static ResultBounds bounds_of(const OpRun& run) {
+        switch (run.rule.kind) {
+            case AccuracyRule::Kind::Moved: return moved_bounds(run);
+            case AccuracyRule::Kind::Elementwise: return elementwise_bounds(run);
+            case AccuracyRule::Kind::Bitwise: return bitwise_bounds(run);
+            case AccuracyRule::Kind::Sum: return sum_bounds(run);
+            case AccuracyRule::Kind::Reduction: return reduction_bounds(run);
+            case AccuracyRule::Kind::Normwise: return normwise_bounds(run);
+            default: return probed_bounds(run);
+        }
+    }
+
+    bool captures_exact(const Op& op) const {
+        bool exact = true;
+        for (const Region& region : op.regions)
+            for_each_op(region, [&](const Op& inner) {
+                for (const ValueId operand : inner.operands)
+                    exact = exact && values_[operand].is_exact() && all_exact(values_[operand].parts);
+            });
+        return exact;
+    }
+
+    Estimates run_control(const Op& op, Estimates operands) {
+        switch (op.code) {
+            case OpCode::If:
+            case OpCode::Case: return run_branch(op, operands[0]);
+            case OpCode::While: return run_while(op, std::move(operands));
+            case OpCode::Map: return run_map(op, std::move(operands));
+            case OpCode::Call: return call(op.text("callee", ""), std::move(operands));
+            case OpCode::Composite: return call(op.text("decomposition", ""), std::move(operands));
+            case OpCode::OptimizationBarrier: return operands;
+            case OpCode::AsyncStart: {
+                Estimate future;
+                future.parts = run_region(op.regions[0], std::move(operands));
+                return {future};
+            }
+            case OpCode::AsyncDone: return operands[0].parts;
+            case OpCode::Tuple: {
+                Estimate tuple;
+                tuple.parts = std::move(operands);
+                return {tuple};
+            }
+            case OpCode::GetTupleElement:
+                return {operands[0].parts.at(static_cast<std::size_t>(op.integer("index", 0)))};
+            default: return Estimates(op.results.size());  // tokens
+        }
+    }
+
+    Estimates call(const std::string& name, Estimates operands) {
+        const Function* callee = functions_.find(name);
+        HLO2C_CHECK(callee != nullptr, "a function is called that the program has");
+        return Analysis(program_, functions_, *callee).run(std::move(operands));
+    }
+
+    static Estimates all_undecided(Estimates results) {
+        for (Estimate& result : results) result = undecided_too(std::move(result));
+        return results;
+    }
+
+    Estimates run_branch(const Op& op, const Estimate& chosen) {
+        const auto count = static_cast<std::int64_t>(op.regions.size());
+        const std::int64_t index = chosen.value.integer(0);
+        const std::int64_t branch = op.code == OpCode::If         ? (index != 0 ? 0 : 1)
+                                    : index < 0 || index >= count ? count - 1
+                                                                  : index;
+        Estimates results = run_region(op.regions[static_cast<std::size_t>(branch)], {});
+        return chosen.is_exact() ? results : all_undecided(std::move(results));
+    }
+
+    /// Ends where the evaluator does, which looks for a state that repeats after 1, 2, 4, ... turns.
+    Estimates run_while(const Op& op, Estimates state) {
+        const bool may_repeat = is_removable(op);
+        bool decided = true;
+        for (std::uint64_t count = 1;; count++) {
+            const Estimates goes_on = run_region(op.regions[0], state);
+            decided = decided && goes_on.at(0).is_exact();
+            if (goes_on.at(0).value.integer(0) == 0) break;
+            Estimates next = run_region(op.regions[1], state);
+            const bool repeats = may_repeat && std::has_single_bit(count) && same_values(state, next);
+            state = std::move(next);
+            if (repeats) break;
+        }
+        return decided ? state : all_undecided(std::move(state));
+    }
+
+    /// The body, op by op on whole tensors.
+    Estimates run_map(const Op& op, Estimates operands) {
+        const Region& body = op.regions[0];
+        if (!is_elementwise(body) || operands.empty()) {
+            const bool exact = all_exact(operands);
+            Estimates results = run_kernel(op, operands);
+            return exact && !computes(body) ? results : all_undecided(std::move(results));
+        }
+        const std::vector<std::int64_t> shape = operands[0].value.type().shape;
+        for (std::size_t i = 0; i < operands.size(); i++) values_[body.arguments[i]] = std::move(operands[i]);
+        for (const Op& inner : body.ops) {
+            if (has_trait(inner.code, op_trait::Terminator))
+                return lifted_all(values_of(inner.operands), shape);
+            Estimates inputs = lifted_all(values_of(inner.operands), shape);
+            give(inner, run_kernel(inner, inputs));
+        }
+        return {};
+    }
+
+    static bool computes(const Region& region) {
+        bool any = false;
+        for_each_op(region, [&](const Op& op) {
+            any = any || accuracy_rule(op.code).own > AccuracyRule::Own::Rounded ||
+                  accuracy_rule(op.code).kind == AccuracyRule::Kind::Sum ||
+                  accuracy_rule(op.code).kind == AccuracyRule::Kind::Normwise;
+        });
+        return any;
+    }
+
+    /// Scalars of a body, constants and what it reads from outside, stand for all elements.
+    static Estimates lifted_all(Estimates estimates, const std::vector<std::int64_t>& shape) {
+        for (Estimate& estimate : estimates) {
+            if (estimate.value.type().shape == shape) continue;
+            const double bound = estimate.bound(0);
+            Literal whole = splat_of(with_shape(estimate.value.type(), shape), estimate.value);
+            const auto count = static_cast<std::size_t>(whole.type().element_count());
+            estimate = Estimate(std::move(whole), std::vector<double>(count, bound));
+        }
+        return estimates;
+    }
+
+    const Program& program_;
+    const FunctionIndex& functions_;
+    const Function& function_;
+    Estimates values_;
+};
+
+}  // namespace
+
+std::vector<Estimate> estimate(const Program& program, std::span<const Literal> arguments) {
+    const FunctionIndex functions(program);
+    const Function& main = program.main();
+    HLO2C_CHECK(main.arguments().size() == arguments.size(), "there is an array for each argument");
+    Estimates given;
+    for (std::size_t i = 0; i < arguments.size(); i++)
+        given.push_back(main.type(main.arguments()[i]).is_tensor() ? Estimate(arguments[i]) : Estimate());
+    Estimates results;
+    for (Estimate& result : Analysis(program, functions, main).run(std::move(given)))
+        if (result.is_tensor) results.push_back(std::move(result));
+    return results;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,274 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "frontend/accuracy/float_format.h"
+#include "frontend/accuracy/op_run.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Units in the last place that a right execution of one op on exact operands may be away.
+double own_units(AccuracyRule::Own own, ElementType type) {
+    if (own == AccuracyRule::Own::None || own == AccuracyRule::Own::Rounded) return 0;
+    const ElementType part = real_part(type);
+    if (part == ElementType::F64) return own == AccuracyRule::Own::Special ? 4096 : 4;
+    if (part == ElementType::F32) return own == AccuracyRule::Own::Special ? 4 : 2;
+    return 1;
+}
+
+/// Complex results are as near as the parts of an op's formula: near compared with the whole number.
+bool keeps_parts(OpCode code) {
+    switch (code) {
+        case OpCode::Add:
+        case OpCode::Subtract:
+        case OpCode::Negate:
+        case OpCode::Real:
+        case OpCode::Imag:
+        case OpCode::Complex:
+        case OpCode::Compare:
+        case OpCode::Select:
+        case OpCode::Convert:
+        case OpCode::ChloConj:
+        case OpCode::ChloBroadcastAdd:
+        case OpCode::ChloBroadcastSubtract:
+        case OpCode::ChloBroadcastComplex:
+        case OpCode::ChloBroadcastCompare:
+        case OpCode::ChloBroadcastSelect: return true;
+        default: return false;
+    }
+}
+
+/// Ops on integers whose results go no farther than at the corners.
+bool is_monotone_on_integers(OpCode code) {
+    switch (code) {
+        case OpCode::Abs:
+        case OpCode::Add:
+        case OpCode::Clamp:
+        case OpCode::Compare:
+        case OpCode::Convert:
+        case OpCode::Maximum:
+        case OpCode::Minimum:
+        case OpCode::Multiply:
+        case OpCode::Negate:
+        case OpCode::Not:
+        case OpCode::Select:
+        case OpCode::Sign:
+        case OpCode::Subtract:
+        case OpCode::UniformDequantize: return true;
+        default: return false;
+    }
+}
+
+/// Ops that look at the type of their operands: they are run in it.
+bool depends_on_type(OpCode code) {
+    return code == OpCode::ChloNextAfter || code == OpCode::ChloBroadcastNextAfter;
+}
+
+bool has_complex(const OpRun& run) {
+    const auto is_complex_literal = [](const Literal& literal) { return is_complex(literal.type().element); };
+    return std::any_of(run.operands.begin(), run.operands.end(),
+                       [&](const Estimate& operand) { return is_complex_literal(operand.value); }) ||
+           std::any_of(run.results.begin(), run.results.end(), is_complex_literal);
+}
+
+bool is_quantized(const OpRun& run) {
+    return std::any_of(run.operands.begin(), run.operands.end(),
+                       [](const Estimate& operand) { return operand.value.type().is_quantized(); }) ||
+           run.results.front().type().is_quantized();
+}
+
+/// Of exact operands.
+void add_own_error(const OpRun& run, std::vector<double>& bounds) {
+    const Literal& result = run.results.front();
+    const ElementType type = result.type().element;
+    if (result.type().is_quantized()) {  // rounded to its steps: the nearest one, or the next
+        for (double& bound : bounds) bound += 1;
+        return;
+    }
+    const bool complex = has_complex(run) && !keeps_parts(run.op().code);
+    const double units = own_units(run.rule.own, type);
+    if (units == 0 && !complex) return;
+    if (!is_float(real_part(type))) return;
+    constexpr double complex_units = 32;
+    const std::vector<double> sizes = magnitudes(result);
+    for (std::size_t i = 0; i < bounds.size(); i++)
+        if (std::isfinite(sizes[i]))
+            bounds[i] += (complex ? complex_units : units) * unit_in_last_place(type, sizes[i]);
+}
+
+/// One operand at one of its corners: each part at its bound below or above the reference, or nothing known.
+enum class Side : std::uint8_t { Below, Above, Unknown };
+
+double corner_of(double value, double bound, Side side, ElementType type) {
+    if (bound == 0) return value;
+    if (side == Side::Unknown) return std::isinf(bound) ? not_a_number : value;
+    if (std::isinf(bound)) return side == Side::Below ? -infinity : infinity;
+    const double corner = side == Side::Below ? value - bound : value + bound;
+    return std::fabs(corner) > largest_number(type) ? std::copysign(infinity, corner) : corner;
+}
+
+Literal operand_at(const Estimate& operand, const std::vector<double>& parts, std::span<const Side> sides,
+                   bool own_types) {
+    const TensorType& type = operand.value.type();
+    const ElementType part = real_part(type.element);
+    const std::size_t per_element = parts_per_element(type.element);
+    std::vector<double> corner(parts.size());
+    for (std::size_t i = 0; i < parts.size(); i++)
+        corner[i] = corner_of(parts[i], operand.bound(i / per_element), sides[i % per_element], part);
+    if (own_types || type.is_quantized() || !is_float(part)) return from_parts(type, corner);
+    return from_parts(tensor_type(type.shape, widest(type.element)), corner);
+}
+
+Literal in_widest_type(const Estimate& operand, bool own_types) {
+    const TensorType& type = operand.value.type();
+    if (own_types || type.is_quantized() || !is_float(real_part(type.element))) return operand.value;
+    return from_parts(tensor_type(type.shape, widest(type.element)), parts_of(operand.value));
+}
+
+/// Functions that turn, or have poles: where the corners on both sides of one do not tell.
+void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
+    const OpCode code = run.op().code;
+    const Estimate& last = run.operands.back();
+    if (last.is_exact() || last.count() != bounds.size()) {
+        const bool divides = code == OpCode::ChloBroadcastDivide || code == OpCode::ChloBroadcastRemainder;
+        if (!last.is_exact() && divides) std::fill(bounds.begin(), bounds.end(), infinity);
+        return;
+    }
+    const std::vector<double> sizes = magnitudes(last.value);
+    const std::vector<double> parts = parts_of(last.value);
+    for (std::size_t i = 0; i < bounds.size(); i++) {
+        const double bound = last.bound(i);
+        if (bound == 0) continue;
+        switch (code) {
+            case OpCode::Sine:
+            case OpCode::Cosine:
+                if (bound > 0.5) bounds[i] = is_complex(last.value.type().element) ? infinity : 2;
+                break;
+            case OpCode::Tan:
+            case OpCode::ChloTan:
+                if (bound > 0.5) bounds[i] = infinity;
+                break;
+            case OpCode::Divide:
+            case OpCode::Rsqrt:
+            case OpCode::ChloBroadcastDivide:
+                if (bound >= sizes[i]) bounds[i] = infinity;
+                break;
+            case OpCode::Remainder:
+            case OpCode::ChloBroadcastRemainder:
+                if (bound >= sizes[i] / 4) bounds[i] = infinity;
+                break;
+            case OpCode::ChloDigamma:
+            case OpCode::ChloLgamma:
+            case OpCode::ChloPolygamma:
+            case OpCode::ChloZeta:
+            case OpCode::ChloBroadcastPolygamma:
+            case OpCode::ChloBroadcastZeta:
+                if (parts[i] - bound < 1 && std::floor(parts[i] - bound) != std::floor(parts[i] + bound))
+                    bounds[i] = infinity;
+                break;
+            default: break;
+        }
+    }
+}
+
+/// Runs the op at every corner.
+std::vector<double> corner_bounds(const OpRun& run) {
+    const Literal& result = run.results.front();
+    const bool own_types = is_quantized(run) || depends_on_type(run.op().code);
+    std::vector<Literal> operands;
+    std::vector<std::vector<double>> parts;
+    std::vector<std::size_t> operand_of_part;
+    bool unknown = false;
+    for (std::size_t i = 0; i < run.operands.size(); i++) {
+        const Estimate& operand = run.operands[i];
+        operands.push_back(in_widest_type(operand, own_types));
+        parts.push_back(operand.is_exact() ? std::vector<double>() : parts_of(operand.value));
+        if (operand.is_exact()) continue;
+        for (std::size_t part = 0; part < parts_per_element(operand.value.type().element); part++)
+            operand_of_part.push_back(i);
+        unknown = unknown || std::any_of(operand.bounds.begin(), operand.bounds.end(),
+                                         [](double bound) { return std::isinf(bound); });
+    }
+    const ElementType type = own_types ? result.type().element : widest(result.type().element);
+    std::vector<double> bounds(static_cast<std::size_t>(result.type().element_count()));
+    const std::size_t sides = unknown ? 3 : 2;
+    std::vector<Side> corner(operand_of_part.size(), Side::Below);
+    for (bool more = true; more;) {
+        std::vector<Literal> at = operands;
+        for (std::size_t part = 0; part < corner.size();) {
+            const std::size_t operand = operand_of_part[part];
+            const std::size_t count = parts_per_element(run.operands[operand].value.type().element);
+            at[operand] =
+                operand_at(run.operands[operand], parts[operand], {&corner[part], count}, own_types);
+            part += count;
+        }
+        widen(bounds, result, own_types ? run.again(at).front() : run.other(at, {&type, 1}).front());
+        more = false;
+        for (Side& side : corner) {
+            side = static_cast<Side>((static_cast<std::size_t>(side) + 1) % sides);
+            if (side != Side::Below) {
+                more = true;
+                break;
+            }
+        }
+    }
+    return bounds;
+}
+
+}  // namespace
+
+void widen(std::vector<double>& bounds, const Literal& reference, const Literal& corner) {
+    const ElementType type = reference.type().element;
+    const std::size_t per_element = parts_per_element(type);
+    const std::vector<double> values = parts_of(reference), others = parts_of(corner);
+    for (std::size_t i = 0; i < values.size(); i++) {
+        double& bound = bounds[i / per_element];
+        double other = others[i];
+        if (is_float(real_part(type)) && std::fabs(other) > largest_number(type))
+            other = round_to(real_part(type), other);
+        if (values[i] == other || (std::isnan(values[i]) && std::isnan(other))) continue;
+        const double distance = std::fabs(values[i] - other);
+        bound = std::isfinite(distance) ? std::max(bound, distance) : infinity;
+    }
+}
+
+ResultBounds elementwise_bounds(const OpRun& run) {
+    const Literal& result = run.results.front();
+    std::vector<double> bounds(static_cast<std::size_t>(result.type().element_count()));
+    if (!all_exact(run.operands)) {
+        for (const Estimate& operand : run.operands) {
+            const ElementType type = operand.value.type().element;
+            if (!operand.is_exact() && is_integer(type) && !operand.value.type().is_quantized() &&
+                !is_monotone_on_integers(run.op().code))
+                return bitwise_bounds(run);
+        }
+        bounds = corner_bounds(run);
+        mark_between_corners(run, bounds);
+        const std::vector<double> sizes = magnitudes(result);
+        for (std::size_t i = 0; i < bounds.size(); i++)
+            if (bounds[i] > 0) bounds[i] += unit_in_last_place(result.type().element, sizes[i] + bounds[i]);
+    }
+    add_own_error(run, bounds);
+    return {bounds};
+}
+
+ResultBounds bitwise_bounds(const OpRun& run) {
+    ResultBounds all;
+    for (const Literal& result : run.results) {
+        std::vector<double> bounds(static_cast<std::size_t>(result.type().element_count()));
+        for (const Estimate& operand : run.operands) {
+            if (operand.is_exact()) continue;
+            if (operand.count() != bounds.size()) return undecided_bounds(run);
+            for (std::size_t i = 0; i < bounds.size(); i++)
+                if (operand.bound(i) > 0) bounds[i] = infinity;
+        }
+        all.push_back(std::move(bounds));
+    }
+    return all;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,50 @@
+#include "frontend/accuracy/other_types.h"
+
+#include "frontend/diagnostic.h"
+#include "frontend/evaluate/elements.h"
+#include "frontend/evaluate/evaluate.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+Region body_of_two(Function& function, OpCode code, ElementType element) {
+    const TensorType scalar = tensor_type({}, element);
+    Region body;
+    body.arguments = {function.add_value(scalar), function.add_value(scalar)};
+    const ValueId result = function.add_value(scalar);
+    Op op, last;
+    op.code = code;
+    op.operands = body.arguments;
+    op.results = {result};
+    last.code = OpCode::Return;
+    last.operands = {result};
+    body.ops = {op, last};
+    return body;
+}
+
+}  // namespace
+
+std::vector<Literal> OtherRun::operator()(std::span<const Literal> operands,
+                                          std::span<const ElementType> results,
+                                          std::optional<OpCode> body) const {
+    Function other;
+    Op changed = op;
+    changed.operands.clear();
+    changed.results.clear();
+    changed.regions.clear();
+    for (const Literal& operand : operands) changed.operands.push_back(other.add_value(operand.type()));
+    for (std::size_t i = 0; i < results.size(); i++) {
+        TensorType type = tensor_type(function.tensor(op.results.at(i)).shape, results[i]);
+        type.bounds = function.tensor(op.results[i]).bounds;
+        changed.results.push_back(other.add_value(type));
+    }
+    if (body) changed.regions.push_back(body_of_two(other, *body, results.front()));
+    return evaluate_op(program, other, changed, operands);
+}
+
+ElementType widest(ElementType type) {
+    if (is_float(type)) return ElementType::F64;
+    return is_complex(type) ? ElementType::C128 : type;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "frontend/accuracy/float_format.h"
+#include "frontend/accuracy/op_run.h"
+#include "frontend/data/compare.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Counted up and mixed: the same signs on every machine.
+class Signs {
+public:
+    explicit Signs(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u) {}
+
+    double next() {
+        std::uint64_t mixed = state_ += 0x9E3779B97F4A7C15u;
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+        return ((mixed ^ (mixed >> 31)) & 1) != 0 ? 1 : -1;
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+/// Each part at one of the two ends of its bound, at least at the next number of its type.
+Literal moved_to_an_end(const Estimate& operand, Signs& signs) {
+    if (operand.is_exact()) return operand.value;
+    const TensorType& type = operand.value.type();
+    const std::size_t per_element = parts_per_element(type.element);
+    std::vector<double> parts = parts_of(operand.value);
+    for (std::size_t i = 0; i < parts.size(); i++) {
+        const double bound = operand.bound(i / per_element);
+        if (bound == 0 || !std::isfinite(parts[i])) continue;
+        parts[i] += signs.next() * std::max(bound, unit_in_last_place(real_part(type.element), parts[i]));
+    }
+    return from_parts(type, parts);
+}
+
+bool has_undecided(const Estimate& operand) {
+    return std::any_of(operand.bounds.begin(), operand.bounds.end(),
+                       [](double bound) { return std::isinf(bound); });
+}
+
+double largest_finite(const Literal& literal) {
+    double largest = 0;
+    for (const double part : parts_of(literal))
+        if (std::isfinite(part)) largest = std::max(largest, std::fabs(part));
+    return largest;
+}
+
+bool has_floats(const Literal& literal) {
+    return is_float(real_part(literal.type().element));
+}
+
+}  // namespace
+
+ResultBounds probed_bounds(const OpRun& run) {
+    if (all_exact(run.operands)) return ResultBounds(run.results.size());
+    if (std::any_of(run.operands.begin(), run.operands.end(), has_undecided)) return undecided_bounds(run);
+    constexpr int probes = 8;
+    ResultBounds all;
+    for (const Literal& result : run.results)
+        all.emplace_back(static_cast<std::size_t>(result.type().element_count()));
+    for (int probe = 0; probe < probes; probe++) {
+        Signs signs(static_cast<std::uint64_t>(probe));
+        std::vector<Literal> operands;
+        for (const Estimate& operand : run.operands) operands.push_back(moved_to_an_end(operand, signs));
+        const std::vector<Literal> results = run.again(operands);
+        for (std::size_t i = 0; i < all.size(); i++) {
+            if (results[i].type().shape != run.results[i].type().shape) return undecided_bounds(run);
+            widen(all[i], run.results[i], results[i]);
+        }
+    }
+    for (std::size_t i = 0; i < all.size(); i++)
+        for (double& bound : all[i])
+            if (bound > 0) bound = has_floats(run.results[i]) ? 2 * bound : infinity;
+    return all;
+}
+
+ResultBounds normwise_bounds(const OpRun& run) {
+    ResultBounds all = probed_bounds(run);
+    double given = 0;
+    for (const Estimate& operand : run.operands)
+        if (has_floats(operand.value)) given = std::max(given, largest_finite(operand.value));
+    for (std::size_t i = 0; i < all.size(); i++) {
+        const Literal& result = run.results[i];
+        if (!has_floats(result)) continue;
+        all[i].resize(static_cast<std::size_t>(result.type().element_count()));
+        double farthest = 0;
+        for (const double bound : all[i])
+            if (std::isfinite(bound)) farthest = std::max(farthest, bound);
+        const double norm = std::max(given, largest_finite(result));
+        const double own = default_tolerance(result.type().element).relative * norm;
+        const std::vector<double> sizes = magnitudes(result);
+        for (std::size_t k = 0; k < all[i].size(); k++)
+            if (std::isfinite(sizes[k])) all[i][k] += 2 * farthest + own;
+    }
+    return all;
+}
+
+}  // namespace hlo2c::frontend

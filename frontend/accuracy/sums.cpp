@@ -1,0 +1,246 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "frontend/accuracy/body.h"
+#include "frontend/accuracy/float_format.h"
+#include "frontend/accuracy/op_run.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The sum of many terms is within 8 eps of the sum of their magnitudes, eps the distance of 1 to the next
+/// number; that of a few is within a rounding for each.
+constexpr double most_roundings = 16;
+
+ElementType accumulator(ElementType type) {
+    const ElementType part = real_part(type);
+    return bit_width(part) < 32 || part == ElementType::TF32 ? ElementType::F32 : part;
+}
+
+bool is_inexact_type(ElementType type) {
+    return is_float(real_part(type));
+}
+
+/// |x| where it is finite, else 0, and the bounds beside it.
+struct Terms {
+    std::vector<double> sizes, bounds;
+};
+
+Terms terms_of(const Estimate& operand) {
+    Terms terms{magnitudes(operand.value), std::vector<double>(operand.count())};
+    const double parts = is_complex(operand.value.type().element) ? 1.5 : 1;
+    for (std::size_t i = 0; i < terms.sizes.size(); i++) {
+        if (!std::isfinite(terms.sizes[i])) terms.sizes[i] = 0;
+        terms.bounds[i] = parts * operand.bound(i);
+    }
+    return terms;
+}
+
+Literal tensor_of(const Literal& like, std::vector<double> values) {
+    return from_reals(tensor_type(like.type().shape, ElementType::F64), values);
+}
+
+/// What a sum of finite terms is known to be: S, the sum of magnitudes, and how far it may be off.
+struct SumOutcome {
+    double magnitude, error;
+};
+
+/// Bound of one part of a result. `finite_sum` is the sum without rounding and without terms that are not
+/// finite. Partial sums stay between minus the sum of all negative terms and that of all positive ones.
+double bound_of(double value, double finite_sum, const SumOutcome& outcome, ElementType type,
+                ElementType accumulated) {
+    if (!std::isfinite(outcome.error)) return infinity;
+    const double largest = largest_number(accumulated);
+    if (outcome.magnitude + outcome.error < largest) {
+        if (!std::isfinite(value)) {
+            const bool rounds_over = std::fabs(finite_sum) - outcome.error > largest_number(type);
+            const bool far_below = std::fabs(finite_sum) + outcome.error < largest_number(type);
+            return rounds_over || far_below ? 0 : infinity;
+        }
+        if (outcome.error == 0) return 0;
+        if (std::fabs(value) + outcome.error > largest_number(type)) return infinity;
+        const bool rounds_once_more = accumulated != real_part(type);
+        return outcome.error +
+               (rounds_once_more ? unit_in_last_place(type, std::fabs(value) + outcome.error) : 0);
+    }
+    const double opposite = (outcome.magnitude - std::fabs(finite_sum)) / 2 + outcome.error;
+    const bool certain = std::isinf(value) && std::fabs(finite_sum) - outcome.error > largest &&
+                         opposite < largest && (value > 0) == (finite_sum > 0);
+    return certain ? 0 : infinity;
+}
+
+std::vector<double> bounds_of_sums(const Literal& result, const std::vector<double>& finite_sums,
+                                   const std::vector<double>& magnitude, const std::vector<double>& error,
+                                   ElementType accumulated) {
+    const ElementType type = result.type().element;
+    const std::size_t per_element = parts_per_element(type);
+    const std::vector<double> values = parts_of(result);
+    std::vector<double> bounds(error.size());
+    for (std::size_t i = 0; i < values.size(); i++) {
+        const std::size_t element = i / per_element;
+        bounds[element] = std::max(bounds[element],
+                                   bound_of(values[i], finite_sums[i], {magnitude[element], error[element]},
+                                            real_part(type), accumulated));
+    }
+    return bounds;
+}
+
+/// The operand with zeros in place of infinities and NaN, in the widest type.
+Literal finite_operand(const Estimate& operand) {
+    const TensorType& type = operand.value.type();
+    std::vector<double> parts = parts_of(operand.value);
+    for (double& part : parts)
+        if (!std::isfinite(part)) part = 0;
+    return from_parts(
+        tensor_type(type.shape, is_integer(type.element) || is_boolean(type.element) ? ElementType::F64
+                                                                                     : widest(type.element)),
+        parts);
+}
+
+/// Where a magnitude overflows nothing is known; elsewhere sums are those without infinities.
+bool needs_finite_sums(const Literal& result, const std::vector<double>& magnitude, double largest) {
+    const std::vector<double> values = parts_of(result);
+    return std::any_of(values.begin(), values.end(), [](double value) { return !std::isfinite(value); }) ||
+           std::any_of(magnitude.begin(), magnitude.end(), [&](double sum) { return !(sum < largest); });
+}
+
+std::int64_t product(const std::vector<std::int64_t>& sizes) {
+    std::int64_t all = 1;
+    for (const std::int64_t size : sizes) all *= size;
+    return all;
+}
+
+/// How many products a result of a contraction adds up, where the op tells; else many.
+double term_count(const OpRun& run) {
+    const std::vector<std::int64_t>& lhs = run.operands[0].value.type().shape;
+    switch (run.op().code) {
+        case OpCode::Dot: return lhs.empty() ? 1 : static_cast<double>(lhs.back());
+        case OpCode::DotGeneral: {
+            double count = 1;
+            for (const std::int64_t dimension : dot_dimensions(run.op()).lhs_contracting)
+                count *= static_cast<double>(lhs[static_cast<std::size_t>(dimension)]);
+            return count;
+        }
+        case OpCode::Convolution:
+        case OpCode::DynamicConv: {
+            const std::vector<std::int64_t>& kernel = run.operands[1].value.type().shape;
+            const ConvolutionDimensions dimensions = convolution_dimensions(run.op());
+            const std::int64_t features = kernel[static_cast<std::size_t>(dimensions.kernel_output_feature)];
+            return static_cast<double>(product(kernel)) /
+                   static_cast<double>(std::max<std::int64_t>(features, 1));
+        }
+        default: return most_roundings;
+    }
+}
+
+ResultBounds integer_sum_bounds(const OpRun& run) {
+    return all_exact(run.operands) ? ResultBounds(1) : undecided_bounds(run);
+}
+
+bool has_quantized(const OpRun& run) {
+    return run.results[0].type().is_quantized() ||
+           std::any_of(run.operands.begin(), run.operands.end(),
+                       [](const Estimate& operand) { return operand.value.type().is_quantized(); });
+}
+
+/// The op on magnitudes: sums of |x_i y_i| and how far those products may be off.
+struct Products {
+    std::vector<double> magnitude, propagated;
+};
+
+Products products_of(const OpRun& run, std::size_t factors) {
+    const ElementType f64 = ElementType::F64;
+    std::vector<Literal> operands;
+    for (const Estimate& operand : run.operands) operands.push_back(operand.value);
+    std::vector<Terms> terms;
+    for (std::size_t i = 0; i < factors; i++) {
+        terms.push_back(terms_of(run.operands[i]));
+        operands[i] = tensor_of(run.operands[i].value, terms[i].sizes);
+    }
+    const auto sums = [&] { return parts_of(run.other(operands, {&f64, 1}).front()); };
+    Products products{sums(), {}};
+    products.propagated.resize(products.magnitude.size());
+    // the other factor with its bound: (|x| + Bx) By + Bx |y|
+    for (std::size_t i = 0; i < factors; i++) {
+        if (run.operands[i].is_exact()) continue;
+        operands[i] = tensor_of(run.operands[i].value, terms[i].bounds);
+        const std::vector<double> part = sums();
+        for (std::size_t k = 0; k < part.size(); k++) products.propagated[k] += part[k];
+        std::vector<double> whole = terms[i].sizes;
+        for (std::size_t k = 0; k < whole.size(); k++) whole[k] += terms[i].bounds[k];
+        operands[i] = tensor_of(run.operands[i].value, whole);
+    }
+    return products;
+}
+
+}  // namespace
+
+ResultBounds sum_bounds(const OpRun& run) {
+    if (has_quantized(run)) return probed_bounds(run);
+    const Literal& result = run.results[0];
+    const ElementType type = result.type().element;
+    const bool real_terms = is_inexact_type(run.operands[0].value.type().element);
+    if (!is_inexact_type(type) && !real_terms) return integer_sum_bounds(run);
+    if (!is_inexact_type(type)) return probed_bounds(run);
+    const std::size_t factors = run.op().code == OpCode::UnaryEinsum ? 1 : 2;
+    for (std::size_t i = factors; i < run.operands.size(); i++)
+        if (!run.operands[i].is_exact()) return undecided_bounds(run);
+    const ElementType accumulated = accumulator(type);
+    const Products products = products_of(run, factors);
+    // a complex product takes two of each part
+    const double complex = is_complex(type) ? 4 : 1;
+    const double roundings = complex * std::min(term_count(run), most_roundings);
+    std::vector<double> error(products.magnitude.size());
+    for (std::size_t i = 0; i < error.size(); i++)
+        error[i] = products.propagated[i] + roundings * unit_roundoff(accumulated) * products.magnitude[i] +
+                   (products.magnitude[i] > 0 ? roundings * unit_in_last_place(accumulated, 0) : 0);
+    std::vector<double> finite_sums = parts_of(result);
+    if (needs_finite_sums(result, products.magnitude, largest_number(accumulated))) {
+        std::vector<Literal> operands;
+        for (const Estimate& operand : run.operands) operands.push_back(operand.value);
+        for (std::size_t i = 0; i < factors; i++) operands[i] = finite_operand(run.operands[i]);
+        const ElementType wide = widest(type);
+        finite_sums = parts_of(run.other(operands, {&wide, 1}).front());
+    }
+    return {bounds_of_sums(result, finite_sums, products.magnitude, error, accumulated)};
+}
+
+std::vector<double> added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms) {
+    const ElementType type = reference.type().element;
+    const ElementType f64 = ElementType::F64, wide = widest(type);
+    const auto added = [&](const std::vector<Literal>& operands) {
+        return parts_of(other(operands, {&f64, 1}, OpCode::Add).front());
+    };
+    const std::vector<double> magnitude = added(terms.magnitudes), count = added(terms.ones);
+    std::vector<double> error(magnitude.size());
+    if (!terms.bounds.empty()) error = added(terms.bounds);
+    const bool narrow = accumulator(type) != real_part(type);
+    for (std::size_t i = 0; i < error.size(); i++) {
+        const double additions = std::max(count[i] - 1, 0.0);
+        // a body is applied as written: narrow types round each partial sum, in any order
+        const double roundings = narrow ? 2 * additions : std::min(additions, most_roundings);
+        if (additions > 0) error[i] += roundings * unit_roundoff(type) * (magnitude[i] + error[i]);
+    }
+    std::vector<double> finite_sums = parts_of(reference);
+    if (needs_finite_sums(reference, magnitude, largest_number(type)))
+        finite_sums = parts_of(other(terms.finite, {&wide, 1}, OpCode::Add).front());
+    return bounds_of_sums(reference, finite_sums, magnitude, error, real_part(type));
+}
+
+AddedTerms added_terms(const std::vector<Estimate>& operands) {
+    AddedTerms all;
+    const bool exact = all_exact(operands);
+    for (const Estimate& operand : operands) {
+        const Terms terms = terms_of(operand);
+        all.magnitudes.push_back(tensor_of(operand.value, terms.sizes));
+        all.ones.push_back(from_reals(tensor_type(operand.value.type().shape, ElementType::F64), {1.0}));
+        all.finite.push_back(finite_operand(operand));
+        if (!exact) all.bounds.push_back(tensor_of(operand.value, terms.bounds));
+    }
+    return all;
+}
+
+}  // namespace hlo2c::frontend

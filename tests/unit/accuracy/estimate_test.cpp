@@ -1,0 +1,205 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+#include "frontend/accuracy/analysis.h"
+#include "frontend/accuracy/float_format.h"
+#include "frontend/accuracy/judge.h"
+#include "frontend/text/parser.h"
+
+using namespace hlo2c::frontend;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unit = 0x1p-24;  // of f32
+
+Literal floats(const std::vector<double>& values) {
+    return Literal::from_values<double>(
+        {{static_cast<std::int64_t>(values.size())}, ElementType::F32, {}, {}}, values);
+}
+
+std::vector<Estimate> run(const std::string& text, const std::vector<Literal>& arguments) {
+    return estimate(read_stablehlo_text(text, "test.mlir"), arguments);
+}
+
+/// `%s` is the sum of `%x`, three numbers that cancel: 2^20 + 1 - 2^20.
+const std::string sum_of_three = R"(
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0]
+        : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+)";
+const std::vector<Literal> cancelling = {floats({0x1p20, 1, -0x1p20})};
+
+/// What `%r`, of type `type`, is estimated to be after `body`, which follows the sum.
+Estimate after_sum(const std::string& body, const std::string& type) {
+    return run("func.func @main(%x: tensor<3xf32>) -> " + type + " {" + sum_of_three + body +
+                   "\nreturn %r : " + type + "\n}",
+               cancelling)
+        .at(0);
+}
+
+}  // namespace
+
+TEST_CASE("one op on exact operands has one right result, whatever else the program computes") {
+    const std::vector<Estimate> results = run(R"(
+        func.func @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xbf16>) {
+          %r = stablehlo.add %x, %x : tensor<3xf32>
+          %n = stablehlo.convert %x : (tensor<3xf32>) -> tensor<3xbf16>
+          %t = stablehlo.tanh %n : tensor<3xbf16>
+          return %r, %t : tensor<3xf32>, tensor<3xbf16>
+        })",
+                                              {floats({1, 2, 3})});
+    CHECK(results[0].is_exact());
+    CHECK(results[1].bound(0) == unit_in_last_place(ElementType::BF16, 0.76));
+    CHECK_FALSE(judge(floats({2, 4, 6.6}), results[0]).agrees);
+}
+
+TEST_CASE("a sum is as near as the magnitudes of its terms, not as the result or the tensor") {
+    const Estimate sum = after_sum("%r = stablehlo.negate %s : tensor<f32>", "tensor<f32>");
+    CHECK(sum.value.real(0) == -1);
+    CHECK(sum.bound(0) >= 3 * unit * 0x1p21);
+    CHECK(sum.bound(0) <= 4 * unit * 0x1p21);
+    const std::vector<Estimate> rows = run(R"(
+        func.func @main(%x: tensor<6xf32>) -> tensor<2xf32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %m = stablehlo.reshape %x : (tensor<6xf32>) -> tensor<2x3xf32>
+          %s = stablehlo.reduce(%m init: %zero) applies stablehlo.add across dimensions = [1]
+              : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+          %r = stablehlo.reverse %s, dims = [0] : tensor<2xf32>
+          return %r : tensor<2xf32>
+        })",
+                                           {floats({1e6, 1e6, 1e6, 1, 1, 1})});
+    CHECK(rows[0].bound(0) == Approx(3 * 3 * unit));
+    CHECK(rows[0].bound(1) == Approx(3 * 3e6 * unit));
+}
+
+TEST_CASE("the bound of a long sum is that of the promise, and holds for any order") {
+    std::vector<double> terms;
+    float forward = 0, backward = 0;
+    for (int i = 0; i < 4096; i++) terms.push_back(static_cast<float>(std::sin(i) * std::exp(i % 17)));
+    for (std::size_t i = 0; i < terms.size(); i++) {
+        forward += static_cast<float>(terms[i]);
+        backward += static_cast<float>(terms[terms.size() - 1 - i]);
+    }
+    const Estimate sum = run(R"(
+        func.func @main(%x: tensor<4096xf32>, %y: tensor<4096xf32>) -> tensor<f32> {
+          %r = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0]
+              : (tensor<4096xf32>, tensor<4096xf32>) -> tensor<f32>
+          return %r : tensor<f32>
+        })",
+                             {floats(terms), floats(std::vector<double>(4096, 1))})
+                             .at(0);
+    double magnitude = 0;
+    for (const double term : terms) magnitude += std::fabs(term);
+    CHECK(sum.bound(0) == Approx(16 * unit * magnitude).epsilon(1e-3));
+    CHECK(std::fabs(forward - sum.value.real(0)) <= sum.bound(0));
+    CHECK(std::fabs(backward - sum.value.real(0)) <= sum.bound(0));
+    CHECK(std::fabs(std::sin(100) * std::exp(100 % 17)) > sum.bound(0));
+}
+
+TEST_CASE("errors go on by the slope of each op") {
+    const double sum = after_sum("%r = stablehlo.negate %s : tensor<f32>", "tensor<f32>").bound(0);
+    const auto bound = [&](const std::string& op) {
+        return after_sum("%c = stablehlo.constant dense<3.0> : tensor<f32>\n%r = stablehlo." + op +
+                             " : tensor<f32>",
+                         "tensor<f32>")
+            .bound(0);
+    };
+    CHECK(bound("multiply %s, %c") == Approx(3 * sum).epsilon(1e-3));
+    CHECK(bound("add %c, %s") == Approx(sum).epsilon(1e-3));
+    CHECK(bound("maximum %c, %s") == 0);
+    CHECK(bound("divide %c, %s") == Approx(3 * sum / (1 - sum)).epsilon(1e-2));
+    CHECK(bound("exponential %s") == Approx(std::exp(1 + sum) - std::exp(1)).epsilon(1e-2));
+}
+
+TEST_CASE("a jump is undecided where the bound reaches it, and only there") {
+    const auto undecided_count = [&](const std::string& against) {
+        const Estimate chosen = after_sum("%c = stablehlo.constant dense<" + against + R"(> : tensor<3xf32>
+            %w = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3xf32>
+            %r = stablehlo.compare LT, %w, %c : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xi1>)",
+                                          "tensor<3xi1>");
+        int count = 0;
+        for (std::size_t i = 0; i < chosen.count(); i++) count += chosen.bound(i) > 0;
+        return count;
+    };
+    CHECK(undecided_count("[0.5, 1.25, 4.0]") == 1);
+    CHECK(undecided_count("[-1.0, 2.0, 1.0]") == 1);
+    const Estimate selected = after_sum(R"(
+        %c = stablehlo.constant dense<1.0> : tensor<f32>
+        %a = stablehlo.constant dense<7.0> : tensor<f32>
+        %b = stablehlo.constant dense<10.0> : tensor<f32>
+        %p = stablehlo.compare LT, %s, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        %r = stablehlo.select %p, %a, %b : tensor<i1>, tensor<f32>)",
+                                        "tensor<f32>");
+    CHECK(selected.bound(0) == Approx(3));
+    const Estimate floored = after_sum("%r = stablehlo.floor %s : tensor<f32>", "tensor<f32>");
+    CHECK(floored.bound(0) == Approx(1));
+}
+
+TEST_CASE("an order that errors may change leaves open what went with it") {
+    const Estimate place = after_sum(R"(
+        %i = stablehlo.iota dim = 0 : tensor<3xi32>
+        %keys = stablehlo.constant dense<[1.25, 9.0, 5.0]> : tensor<3xf32>
+        %one = stablehlo.constant dense<0.0> : tensor<f32>
+        %d = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3xf32>
+        %k = stablehlo.constant dense<[0.0, 1.0, 2.0]> : tensor<3xf32>
+        %m = stablehlo.multiply %d, %k : tensor<3xf32>
+        %sorted:2 = "stablehlo.sort"(%m, %i) <{dimension = 0 : i64}> ({
+        ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %e: tensor<i32>):
+          %p = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+          stablehlo.return %p : tensor<i1>
+        }) : (tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>, tensor<3xi32>)
+        %r = stablehlo.slice %sorted#1 [0:3] : (tensor<3xi32>) -> tensor<3xi32>)",
+                                     "tensor<3xi32>");
+    CHECK(place.value.integer(0) == 2);
+    CHECK(place.bound(0) == infinity);
+    CHECK(place.bound(2) == 0);
+}
+
+TEST_CASE("a sum that overflows in every order is infinite, one that may is undecided") {
+    const auto sum = [](const std::vector<double>& terms) {
+        return run(R"(
+        func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0]
+              : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+          return %r : tensor<f32>
+        })",
+                   {floats(terms)})
+            .at(0);
+    };
+    CHECK(sum({3e38, 3e38, 3e38, -1e38}).value.real(0) == infinity);
+    CHECK(sum({3e38, 3e38, 3e38, -1e38}).is_exact());
+    CHECK(sum({3e38, 3e38, -3e38, -3e38}).bound(0) == infinity);
+    CHECK(sum({infinity, 1, 2, 3}).is_exact());
+    CHECK(std::isnan(sum({infinity, 1, -infinity, 3}).value.real(0)));
+    CHECK(sum({infinity, 1, -infinity, 3}).is_exact());
+}
+
+TEST_CASE("loops, branches, calls and maps carry bounds") {
+    const Estimate looped = after_sum(R"(
+        %n = stablehlo.constant dense<0> : tensor<i32>
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %four = stablehlo.constant dense<4> : tensor<i32>
+        %l:2 = stablehlo.while(%i = %n, %v = %s) : tensor<i32>, tensor<f32>
+          cond {
+            %p = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+            stablehlo.return %p : tensor<i1>
+          } do {
+            %j = stablehlo.add %i, %one : tensor<i32>
+            %w = stablehlo.add %v, %v : tensor<f32>
+            stablehlo.return %j, %w : tensor<i32>, tensor<f32>
+          }
+        %w = stablehlo.reshape %l#1 : (tensor<f32>) -> tensor<1xf32>
+        %r = "stablehlo.map"(%w) <{dimensions = array<i64: 0>}> ({
+        ^bb0(%e: tensor<f32>):
+          %two = stablehlo.constant dense<2.0> : tensor<f32>
+          %t = stablehlo.multiply %e, %two : tensor<f32>
+          stablehlo.return %t : tensor<f32>
+        }) : (tensor<1xf32>) -> tensor<1xf32>)",
+                                      "tensor<1xf32>");
+    const double sum = after_sum("%r = stablehlo.negate %s : tensor<f32>", "tensor<f32>").bound(0);
+    CHECK(looped.value.real(0) == 32);
+    CHECK(looped.bound(0) == Approx(32 * sum).epsilon(1e-3));
+}
