@@ -404,11 +404,25 @@ Types infer_mesh(const OpContext&) {
     return {};
 }
 
+/// A shard has the element type and the rank of the whole; its sizes follow from the mesh.
+bool is_shard(const Type& part, const Type& whole) {
+    if (!part.is_tensor() || !whole.is_tensor()) return part == whole;
+    return part.as_tensor().element == whole.as_tensor().element &&
+           part.as_tensor().rank() == whole.as_tensor().rank();
+}
+
 Types infer_manual_computation(const OpContext& op) {
     op.require(op.op().regions[0].arguments.size() == op.operand_count(), "",
                "the body does not have one argument per operand");
     op.require(op.returned_types(0).size() == op.result_count(), "",
                "the body does not return one value per result");
+    const Types returned = op.returned_types(0);
+    for (std::size_t i = 0; i < op.operand_count(); i++)
+        op.require(is_shard(op.function().type(op.op().regions[0].arguments[i]), op.operand_type(i)), "",
+                   fmt::format("argument {} of the body is no shard of operand {}", i, i));
+    for (std::size_t i = 0; i < op.result_count(); i++)
+        op.require(is_shard(returned[i], op.result_type(i)), "",
+                   fmt::format("what the body returns is no shard of result {}", i));
     return op.declared();
 }
 

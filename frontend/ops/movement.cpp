@@ -387,7 +387,7 @@ Types infer_set_dimension_size(const OpContext& op) {
     op.require(type.rank() == operand.rank() && type.element == operand.element, "C2",
                "the result is not of the operand's rank and element type");
     for (std::size_t d = 0; d < type.shape.size(); d++)
-        if (static_cast<std::int64_t>(d) != dimension && type.shape[d] == dynamic_size)
+        if (static_cast<std::int64_t>(d) != dimension && operand.shape[d] != dynamic_size)
             type.shape[d] = operand.shape[d];
     return {type};
 }

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Lists the constraints of the specification that no function of the verifier names by their label.
+"""Holds the constraints of the specification against the verifier and against programs that break them.
 
-The column `verify` of the op table names the function of an op; labels count that stand in it, as an argument or in a
-comment beside what implies them, or in a function or table of labels that it uses. Fails when the list is not empty.
+The column `verify` of the op table names the function of an op. A constraint is checked where its label is an argument of
+a check in that function, or in a function or table of labels that it uses. A constraint on results may stand in a comment
+there instead: what an op gives is inferred and compared with what is declared, which tests/coverage tries for every op.
 
-    constraint_labels.py --specification stablehlo_ops.json --frontend DIR
+A constraint that is checked is proven where a program is refused for it: one of the public texts (their messages are in
+stablehlo_text_refusals.txt), or of the unit tests of the frontend. Those without such a program are listed; an entry of
+the list whose constraint is proven has to leave it.
 """
 
 import argparse
@@ -12,6 +15,8 @@ import json
 import re
 import sys
 from pathlib import Path
+
+REFUSAL = re.compile(r"([\w.]+) violates \((\w+)\)")
 
 
 def definitions(text):
@@ -33,17 +38,38 @@ def reachable(name, found, seen):
     return found[name] + "".join(reachable(word, found, seen) for word in sorted(words))
 
 
-def labels_in(text):
-    labels = set(re.findall(r"\bC\d+\b", text))
-    for first, last in re.findall(r"C(\d+)-C(\d+)", text):
-        labels |= {f"C{i}" for i in range(int(first), int(last) + 1)}
+def checked_labels(text):
+    """Labels that checks are given."""
+    return set(re.findall(r'"(C\d+)"', text))
+
+
+def noted_labels(text):
+    """Labels in comments."""
+    labels = set()
+    for comment in re.findall(r"//[^\n]*", text):
+        labels |= set(re.findall(r"\bC\d+\b", comment))
+        for first, last in re.findall(r"C(\d+)-C(\d+)", comment):
+            labels |= {f"C{i}" for i in range(int(first), int(last) + 1)}
     return labels
+
+
+def is_about_results(constraint):
+    """Whether it says what the op gives: its results, or the function or region that they come from."""
+    return re.search(r"\bresults?\b|\breturns\b|\boutput|\bdecomposition\b|\by\b|batch_(mean|var)|compare_type|async_done|"
+                     r"Ei` for all|type\(operand", constraint) is not None
+
+
+def read_list(file):
+    return {tuple(line.split()) for line in file.read_text().splitlines() if line.strip() and not line.startswith("#")}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--specification", required=True, type=Path)
     parser.add_argument("--frontend", required=True, type=Path)
+    parser.add_argument("--tests", required=True, type=Path, help="folder of the frontend's unit tests")
+    parser.add_argument("--refusals", required=True, type=Path)
+    parser.add_argument("--unproven", required=True, type=Path, help="the list: 'OP LABEL' per line")
     options = parser.parse_args()
     found = {}
     for file in sorted((options.frontend / "ops").glob("*.cpp")):
@@ -51,21 +77,27 @@ def main():
             found[name] = found.get(name, "") + text
     rows = dict(re.findall(r'^OP(?:_READABLE)?\(\w+,\s*"([\w.\-]+)",.*,\s*(\w+)\)\s*$',
                            (options.frontend / "ops.def").read_text(), re.M))
-    specification = json.loads(options.specification.read_text())
-    checked, missing = 0, []
-    for edition in specification.values():
-        for op in edition:
-            spelling = "stablehlo." + op["op"]
-            if spelling not in rows:
-                missing.append(f"{spelling} is not in the op table")
-                continue
-            labels = labels_in(reachable("infer_" + rows[spelling], found, set()))
-            checked += len(op["constraints"])
-            missing += [f"{spelling} ({label}): {text}" for label, text in op["constraints"].items()
-                        if label not in labels]
-    print(f"{checked} constraints, {len(missing)} that no check names")
-    print("\n".join(missing))
-    sys.exit(1 if missing or checked == 0 else 0)
+    evidence = [options.refusals, *sorted(options.tests.glob("*.cpp"))]
+    proven = {pair for file in evidence for pair in REFUSAL.findall(file.read_text())}
+    listed = read_list(options.unproven)
+    checked, wrong, unproven = set(), [], set()
+    for op in (op for edition in json.loads(options.specification.read_text()).values() for op in edition):
+        spelling = "stablehlo." + op["op"]
+        if spelling not in rows:
+            wrong.append(f"{spelling} is not in the op table")
+            continue
+        text = reachable("infer_" + rows[spelling], found, set())
+        for label, constraint in op["constraints"].items():
+            if label in checked_labels(text):
+                checked.add((spelling, label))
+            elif not (label in noted_labels(text) and is_about_results(constraint)):
+                wrong.append(f"no check is given {spelling} ({label}): {constraint}")
+    unproven = checked - proven
+    wrong += [f"no program is refused for {op} ({label})" for op, label in sorted(unproven - listed)]
+    wrong += [f"{op} ({label}) is proven, or no constraint, and has to leave the list" for op, label in sorted(listed - unproven)]
+    print(f"{len(checked)} constraints that checks are given, {len(unproven)} of them without a program")
+    print("\n".join(wrong))
+    sys.exit(1 if wrong or not checked else 0)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,10 @@
 // Reads, verifies, prints and reads again every StableHLO text of a folder of public cases, and looks whether
-// cases that must be refused are refused at the line they mark. Arguments: the folder, the list of cases left
-// out, and optionally a part of the names of the cases to run.
+// cases that must be refused are refused as mistakes, at all lines that they mark and there only, with the
+// messages that stand in a list. Arguments: the folder, the list of cases left out, the list of messages, and
+// optionally a part of the names of the cases to run; "--write" instead of it writes the list of messages
+// anew.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -83,13 +86,67 @@ bool has_values_without_names(const frontend::Program& program) {
     return false;
 }
 
-/// What went wrong with one text; "" when all is as it should be.
-std::string outcome(const fs::path& path, bool must_be_refused) {
-    const std::string text = content_of(path);
+/// Every other function of the program is a declaration.
+frontend::Program function_alone(frontend::Program program, std::size_t number) {
+    for (std::size_t i = 0; i < program.functions.size(); i++)
+        if (i != number) program.functions[i].body = {};
+    return program;
+}
+
+/// What reading or verifying a text says: the first error of each function, or of the whole.
+std::vector<Diagnostic> errors_of(const fs::path& path) {
+    std::vector<Diagnostic> errors;
+    try {
+        for (const frontend::Program& program : frontend::read_programs(path.string())) {
+            const std::size_t before = errors.size();
+            for (std::size_t i = 0; program.functions.size() > 1 && i < program.functions.size(); i++) {
+                try {
+                    frontend::verify(function_alone(program, i));
+                } catch (const DiagnosticError& error) {
+                    errors.push_back(error.diagnostic());
+                }
+            }
+            if (errors.size() == before) frontend::verify(program);
+        }
+    } catch (const DiagnosticError& error) {
+        errors.push_back(error.diagnostic());
+    }
+    return errors;
+}
+
+std::string messages_of(const std::vector<Diagnostic>& errors) {
+    std::string text;
+    for (const Diagnostic& error : errors)
+        text += fmt::format("{}H{:04} {}", text.empty() ? "" : " | ", error.number, error.message);
+    return text;
+}
+
+/// What went wrong with the refusal of a text; "" when it is as it should be.
+std::string refusal_outcome(const fs::path& path, const std::string& wanted) {
+    const std::vector<Diagnostic> errors = errors_of(path);
+    if (errors.empty()) return "accepted, but has to be refused";
+    std::set<int> lines;
+    for (const Diagnostic& error : errors) {
+        const std::string said =
+            fmt::format("line {}: H{:04} {}", error.place.line, error.number, error.message);
+        if (error.severity != Severity::UserError) return "refused, but not as a mistake, " + said;
+        if (error.place.line_text.empty() || error.place.column == 0) return "no place, " + said;
+        lines.insert(error.place.line);
+    }
+    const std::set<int> marked = marked_lines(content_of(path));
+    if (!marked.empty() && lines != marked)
+        return fmt::format("refused at lines {} and not {}: {}", fmt::join(lines, ", "),
+                           fmt::join(marked, ", "), messages_of(errors));
+    if (messages_of(errors) != wanted)
+        return fmt::format("refused with '{}', and the list has '{}'", messages_of(errors), wanted);
+    return "";
+}
+
+/// What went wrong with a text that is to be read; "" when all is as it should be.
+std::string reading_outcome(const fs::path& path) {
     try {
         for (const frontend::Program& program : frontend::read_programs(path.string())) {
             frontend::verify(program);
-            if (must_be_refused) continue;
             const std::string printed = frontend::print_stablehlo_text(program);
             const frontend::Program again = frontend::read_stablehlo_text(printed, path.string());
             const bool is_same = program == again || has_values_without_names(program);
@@ -97,17 +154,10 @@ std::string outcome(const fs::path& path, bool must_be_refused) {
                 return "reads differently after printing";
             frontend::verify(again);
         }
-        if (must_be_refused) return "accepted, but has to be refused";
     } catch (const DiagnosticError& error) {
         const Diagnostic& diagnostic = error.diagnostic();
-        const std::string said =
-            fmt::format("line {}: H{:04} {}", diagnostic.place.line, diagnostic.number, diagnostic.message);
-        if (!must_be_refused) return "refused, " + said;
-        if (diagnostic.severity == Severity::Bug) return "a bug, " + said;
-        const std::set<int> lines = marked_lines(text);
-        if (!lines.empty() && lines.count(diagnostic.place.line) == 0)
-            return fmt::format("refused at another line than {}, {}", *lines.begin(), said);
-        if (diagnostic.place.line_text.empty() || diagnostic.place.column == 0) return "no place, " + said;
+        return fmt::format("refused, line {}: H{:04} {}", diagnostic.place.line, diagnostic.number,
+                           diagnostic.message);
     } catch (const std::exception& error) {
         return fmt::format("an exception: {}", error.what());
     }
@@ -139,6 +189,18 @@ LeftOut read_left_out(const fs::path& path) {
     return left_out;
 }
 
+/// `name: message` per line.
+std::map<std::string, std::string> read_messages(const fs::path& path) {
+    std::map<std::string, std::string> messages;
+    std::ifstream in(path);
+    for (std::string line; std::getline(in, line);) {
+        const std::size_t colon = line.find(": ");
+        if (!line.empty() && line[0] != '#' && colon != std::string::npos)
+            messages[line.substr(0, colon)] = line.substr(colon + 2);
+    }
+    return messages;
+}
+
 struct Case {
     std::string name;  ///< path below the folder of cases
     bool must_be_refused = false;
@@ -163,17 +225,31 @@ std::vector<Case> list_cases(const fs::path& root) {
     return cases;
 }
 
+void write_messages(const fs::path& root, const fs::path& list) {
+    std::ofstream out(list);
+    out << "# What each case that has to be refused is refused with.\n";
+    for (const Case& one : list_cases(root))
+        if (one.must_be_refused) out << one.name << ": " << messages_of(errors_of(root / one.name)) << "\n";
+}
+
 }  // namespace
 
 int main(int count, char** words) {
     const fs::path root = words[1];
     const LeftOut left_out = read_left_out(words[2]);
-    const std::string part = count > 3 ? words[3] : "";
+    const std::string part = count > 4 ? words[4] : "";
+    if (part == "--write") {
+        write_messages(root, words[3]);
+        return 0;
+    }
+    std::map<std::string, std::string> messages = read_messages(words[3]);
     std::array<std::array<int, 2>, 2> figures{};  // by what has to happen, then by whether it did
     int skipped = 0, mistaken = 0;
     for (const Case& one : list_cases(root)) {
         if (one.name.find(part) == std::string::npos) continue;
-        const std::string wrong = outcome(root / one.name, one.must_be_refused);
+        const std::string wrong = one.must_be_refused ? refusal_outcome(root / one.name, messages[one.name])
+                                                      : reading_outcome(root / one.name);
+        messages.erase(one.name);
         if (left_out.names.count(one.name) > 0 && wrong.empty()) {
             std::cout << one.name << ": stands in the list of cases left out, but is as it should be\n";
             mistaken++;
@@ -183,6 +259,11 @@ int main(int count, char** words) {
             figures[one.must_be_refused][wrong.empty()]++;
             if (!wrong.empty()) std::cout << one.name << ": " << wrong << "\n";
         }
+    }
+    for (const auto& [name, message] : messages) {
+        if (!part.empty()) break;
+        std::cout << name << ": stands in the list of messages, and is no case that is refused\n";
+        mistaken++;
     }
     std::cout << fmt::format("accepted {} of {}, refused {} of {}, {} left out\n", figures[0][1],
                              figures[0][0] + figures[0][1], figures[1][1], figures[1][0] + figures[1][1],

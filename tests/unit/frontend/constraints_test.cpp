@@ -42,6 +42,17 @@ TEST_CASE("an op takes and gives the kinds of values that its section names") {
         {R"(  %0 = "stablehlo.is_finite"(%a) : (tensor<2x3xf32>) -> tensor<2x3xi10>)",
          "stablehlo.is_finite violates (O1)"},
         {R"(  %0 = "stablehlo.abs"(%m) : (memref<2xf32>) -> memref<2xf32>)", "stablehlo.abs violates (I1)"},
+        {R"(  %0 = "stablehlo.if"(%p) ({
+    "stablehlo.return"(%m) : (memref<2xf32>) -> ()
+  }, {
+    "stablehlo.return"(%m) : (memref<2xf32>) -> ()
+  }) : (tensor<i1>) -> memref<2xf32>)",
+         "stablehlo.if violates (O1)"},
+        {R"(  %i = stablehlo.constant dense<0> : tensor<i32>
+  %0 = "stablehlo.case"(%i) ({
+    "stablehlo.return"(%m) : (memref<2xf32>) -> ()
+  }) : (tensor<i32>) -> memref<2xf32>)",
+         "stablehlo.case violates (O1)"},
         {R"(  %0 = "stablehlo.pad"(%a, %a) {edge_padding_low = array<i64: 0, 0>, edge_padding_high = array<i64: 0, 0>, interior_padding = array<i64: 0, 0>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>)",
          "stablehlo.pad violates (I2)"},
         {R"(  %0 = "chlo.erf"(%n) : (tensor<4xi32>) -> tensor<4xi32>)", "chlo.erf violates (I1)"},
