@@ -1,21 +1,16 @@
 #include "scheduler/schedule.h"
 
-#include "frontend/diagnostic.h"
 #include "frontend/text/printer.h"
-#include "scheduler/groups/grouping.h"
+#include "scheduler/kernels/function_kernels.h"
+#include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/process_ops.h"
-#include "scheduler/steps/function_planner.h"
+#include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/liveness.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-std::string grouping_text(const frontend::Function& function) {
-    const RegionGraph graph(function, function.body);
-    return to_text(graph, group_region(graph));
-}
 
 std::string loops_text(const Plan& plan) {
     std::string text;
@@ -43,12 +38,22 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     make_padding_explicit(program);
     report("explicit_padding", [&] { return frontend::print_stablehlo_text(program); });
     const frontend::Function& function = program.main();
-    report("groups", [&] { return grouping_text(function); });
+    require_supported_types(program, function);
+    const FunctionGraph graph(function);
 
-    const PendingFunction pending = lower_function(program, function, target);
+    const FunctionGroups groups = group_function(graph);
+    report("groups", [&] { return to_text(graph, groups); });
+    check_groups(graph, groups);
+    const FunctionOrder order = order_groups(groups);
+    report("order", [&] { return to_text(order); });
+    check_order(graph, groups, order);
+    FunctionKernels kernels = make_kernels(program, graph, groups, order, target);
+    report("lower", [&] { return to_text(kernels); });
+    check_kernels(graph, groups, kernels);
+
+    const PendingFunction pending = pending_steps(program, graph, groups, order, std::move(kernels));
     KernelTable table(plan);
-    FunctionPlan function_plan = plan_function(program, function, pending, target, table, plan);
-    report("lower", [&] { return loops_text(plan); });
+    FunctionPlan function_plan = plan_function(program, function, pending, table, plan);
 
     for (Kernel& kernel : plan.kernels)
         if (kernel.origin != KernelOrigin::Runtime)

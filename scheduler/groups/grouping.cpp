@@ -115,14 +115,10 @@ private:
             if (!absorb(kind, anchor, next, leaving.size() == 1, extended)) break;
             members = std::move(extended);
             const std::set<ValueId> after = frontier(members);
-            if (after.size() == 1 && worth_leaving(kind, anchor, *after.begin())) best = members;
+            if (after.size() == 1 && tensor(*after.begin()).element_count() > 0) best = members;
         }
         return best;
     }
-
-    /// A group's root must not undo what the group is for: the innermost dimension of a contraction stays
-    /// innermost.
-    bool worth_leaving(GroupKind, int, ValueId value) const { return tensor(value).element_count() > 0; }
 
     /// Adds the op at `position`, and reductions of the same rows that it needs, to `members`.
     bool absorb(GroupKind kind, int anchor, int position, bool alone, std::set<int>& members) const {
@@ -335,8 +331,6 @@ private:
             if (result_.aliases.count(op.results[0])) continue;
             result_.groups.push_back({GroupKind::Map, position, {op.results[0]}, {position}, position});
         }
-        std::stable_sort(result_.groups.begin(), result_.groups.end(),
-                         [](const Group& a, const Group& b) { return a.root_position < b.root_position; });
     }
 
     const RegionGraph& graph_;
@@ -382,8 +376,9 @@ Grouping group_region(const RegionGraph& graph) {
 
 std::string to_text(const RegionGraph& graph, const Grouping& grouping) {
     std::string text;
-    for (const Group& group : grouping.groups) {
-        text += fmt::format("{} ->", name(group.kind));
+    for (std::size_t number = 0; number < grouping.groups.size(); number++) {
+        const Group& group = grouping.groups[number];
+        text += fmt::format("{} {} ->", number, name(group.kind));
         for (ValueId root : group.roots) text += fmt::format(" %{}", root);
         text += ":";
         for (int member : group.members)

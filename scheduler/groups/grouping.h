@@ -34,7 +34,7 @@ struct Group {
 
 /// A region cut into groups.
 struct Grouping {
-    std::vector<Group> groups;                               ///< in the order they run
+    std::vector<Group> groups;
     std::set<frontend::ValueId> materialised;                ///< values of this region that live in memory
     std::map<frontend::ValueId, frontend::ValueId> aliases;  ///< reshape -> the value whose memory it shares
 };
@@ -48,6 +48,7 @@ bool is_inlinable(const frontend::Op& op);
 /// True for a constant that is one element, or the same element everywhere.
 bool is_splat_constant(const frontend::Op& op);
 
+/// One line a group: "0 contraction -> %7: stablehlo.dot_general stablehlo.add".
 std::string to_text(const RegionGraph& graph, const Grouping& grouping);
 
 }  // namespace hlo2c::scheduler

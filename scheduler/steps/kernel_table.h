@@ -3,17 +3,20 @@
 #include <map>
 #include <string>
 
+#include "scheduler/kernels/function_kernels.h"
 #include "scheduler/plan.h"
 
 namespace hlo2c::scheduler {
 
-/// Kernels and weights of a plan while it is made: equal ones are kept once.
+/// Kernels, combiners and weights of a plan while it is made: equal ones are kept once.
 class KernelTable {
 public:
     explicit KernelTable(Plan& plan) : plan_(plan) {}
 
     /// Number of an equal kernel, or of this one, under a name that no other kernel has.
     KernelId intern(Kernel kernel);
+    /// Number of a combiner with these kernels, or of a new one.
+    int intern_combiner(const CombinerKernels& kernels);
     /// Number of a weight with these bytes, or of a new one.
     int intern_weight(Weight weight);
 

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/halide/kernel_arguments.h"
-#include "scheduler/target/target.h"
+#include "scheduler/kernels/function_kernels.h"
 
 namespace hlo2c::scheduler {
 
@@ -23,6 +22,7 @@ struct PendingRegion {
 struct PendingStep {
     const frontend::Op* control = nullptr;  ///< nullptr: `lowered` is called
     LoweredKernel lowered;
+    std::optional<CombinerKernels> combiner;
     std::vector<PendingRegion> regions;
     std::set<frontend::ValueId> reads;      ///< storage values read here and in nested regions
     std::vector<frontend::ValueId> writes;  ///< storage values written here
@@ -43,8 +43,9 @@ struct PendingFunction {
     }
 };
 
-/// Groups every region of the function and lowers the groups to kernels.
-PendingFunction lower_function(const frontend::Program& program, const frontend::Function& function,
-                               const Target& target);
+/// Turns the groups of every region, in their order, into steps.
+PendingFunction pending_steps(const frontend::Program& program, const FunctionGraph& graph,
+                              const FunctionGroups& groups, const FunctionOrder& order,
+                              FunctionKernels kernels);
 
 }  // namespace hlo2c::scheduler

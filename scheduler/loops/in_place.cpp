@@ -1,4 +1,4 @@
-#include "scheduler/steps/in_place.h"
+#include "scheduler/loops/in_place.h"
 
 #include <functional>
 

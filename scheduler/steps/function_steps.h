@@ -1,7 +1,6 @@
 #pragma once
 
-#include "scheduler/steps/kernel_table.h"
-#include "scheduler/steps/pending_steps.h"
+#include "scheduler/steps/step_builder.h"
 
 namespace hlo2c::scheduler {
 
@@ -9,7 +8,10 @@ namespace hlo2c::scheduler {
 /// share a buffer where that saves a copy: a loop's state with what the body computes last, an update with
 /// what it updates, a map with an operand that nobody reads afterwards.
 FunctionPlan plan_function(const frontend::Program& program, const frontend::Function& function,
-                           const PendingFunction& pending, const Target& target, KernelTable& table,
-                           Plan& plan);
+                           const PendingFunction& pending, KernelTable& table, Plan& plan);
+
+/// The steps of one region, without number `left_out`, if there is one.
+void add_region(StepBuilder& builder, const PendingRegion& region, std::vector<Step>& steps,
+                std::int64_t left_out = -1);
 
 }  // namespace hlo2c::scheduler

@@ -1,4 +1,4 @@
-#include "scheduler/processes/combiner.h"
+#include "scheduler/kernels/combiner.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/legalise_complex.h"
 #include "frontend/passes/simplify.h"
-#include "scheduler/steps/in_place.h"
-#include "scheduler/steps/pending_steps.h"
+#include "scheduler/kernels/supported_types.h"
+#include "scheduler/loops/in_place.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -66,6 +66,22 @@ Function widened(const frontend::Program& program, const Function& function, con
     return wide;
 }
 
+/// The one kernel of a function that is one operation on elements; nothing for any other function.
+std::optional<LoweredKernel> only_kernel(const frontend::Program& program, const Function& function,
+                                         const Target& target) {
+    require_supported_types(program, function);
+    const FunctionGraph graph(function);
+    const FunctionGroups groups = group_function(graph);
+    FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(groups), target);
+    std::optional<LoweredKernel> only;
+    for (std::size_t number = 0; number < groups.regions[0].groups.size(); number++) {
+        std::vector<LoweredKernel>& calls = kernels.regions[0][number].calls;
+        if (calls.size() != 1 || only) return std::nullopt;
+        only = std::move(calls.front());
+    }
+    return only;
+}
+
 /// A kernel (operand, accumulator) that writes over the accumulator; or (operand, accumulator, result) where
 /// it reads elements after others are written, as it does for pairs of real and imaginary parts.
 Kernel combining_kernel(const frontend::Program& program, const Op& op, Function function,
@@ -79,11 +95,9 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
     frontend::common_subexpression_elimination(alone);
     frontend::dead_code_elimination(alone);
     const Function& wide = alone.functions.front();
-    const PendingFunction pending = lower_function(alone, wide, target);
-    if (pending.body.steps.size() != 1 || pending.body.steps[0].control != nullptr)
-        refuse(program, op, "is not one operation on elements");
-    const LoweredKernel& lowered = pending.body.steps[0].lowered;
-    const auto& arguments = lowered.arguments;
+    const std::optional<LoweredKernel> lowered = only_kernel(alone, wide, target);
+    if (!lowered) refuse(program, op, "is not one operation on elements");
+    const auto& arguments = lowered->arguments;
     const auto position = [&](ValueId value) {
         const auto found = std::find_if(
             arguments.begin(), arguments.end(),
@@ -93,8 +107,8 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
     const int accumulator = position(wide.arguments()[0]), operand = position(wide.arguments()[1]);
     if (arguments.size() != 3 || accumulator < 0 || operand < 0 || !arguments.back().written)
         refuse(program, op, "does not use both of its arguments");
-    Kernel kernel = lowered.kernel;
-    if (std::optional<LoopNest> nest = made_in_place(lowered.kernel.nest, accumulator, 2))
+    Kernel kernel = lowered->kernel;
+    if (std::optional<LoopNest> nest = made_in_place(lowered->kernel.nest, accumulator, 2))
         kernel.nest = std::move(*nest);
     else if (accumulator == 0)
         std::swap(kernel.nest.parameters[0], kernel.nest.parameters[1]);
@@ -105,21 +119,11 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
 
 }  // namespace
 
-int make_combiner(const frontend::Program& program, const Function& function, const Op& op,
-                  const Target& target, KernelTable& table, Plan& plan) {
-    Combiner combiner;
-    combiner.block_elements = block_elements;
-    combiner.block_kernel =
-        table.intern(combining_kernel(program, op, widened(program, function, op, block_elements), target));
-    combiner.single_kernel =
-        table.intern(combining_kernel(program, op, widened(program, function, op, 1), target));
-    for (std::size_t i = 0; i < plan.combiners.size(); i++)
-        if (plan.combiners[i].block_kernel == combiner.block_kernel &&
-            plan.combiners[i].single_kernel == combiner.single_kernel)
-            return static_cast<int>(i);
-    combiner.name = fmt::format("combine{}", plan.combiners.size());
-    plan.combiners.push_back(combiner);
-    return static_cast<int>(plan.combiners.size()) - 1;
+CombinerKernels make_combiner(const frontend::Program& program, const Function& function, const Op& op,
+                              const Target& target) {
+    return {.block = combining_kernel(program, op, widened(program, function, op, block_elements), target),
+            .single = combining_kernel(program, op, widened(program, function, op, 1), target),
+            .block_elements = block_elements};
 }
 
 }  // namespace hlo2c::scheduler

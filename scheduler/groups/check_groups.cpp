@@ -1,0 +1,93 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/groups/function_groups.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+
+class GroupingCheck {
+public:
+    GroupingCheck(const RegionGraph& graph, const Grouping& grouping)
+        : graph_(graph), grouping_(grouping), owner_(graph.op_count(), -1) {}
+
+    void run() {
+        for (std::size_t g = 0; g < grouping_.groups.size(); g++) check_members(static_cast<int>(g));
+        for (std::size_t g = 0; g < grouping_.groups.size(); g++) check_roots(static_cast<int>(g));
+        for (int position = 0; position < graph_.op_count(); position++) check_op(position);
+    }
+
+private:
+    void check(bool holds, const std::string& what) const {
+        HLO2C_CHECK(holds, "groups: " + what + "\n" + to_text(graph_, grouping_));
+    }
+
+    void check_members(int number) {
+        const Group& group = grouping_.groups[static_cast<std::size_t>(number)];
+        const std::vector<int>& members = group.members;
+        check(!members.empty() && std::is_sorted(members.begin(), members.end()) && members.front() >= 0 &&
+                  members.back() < graph_.op_count(),
+              fmt::format("group {} names its members in the order of the region", number));
+        check(std::binary_search(members.begin(), members.end(), group.anchor),
+              fmt::format("group {} has its anchor as a member", number));
+        check(group.root_position == members.back(), fmt::format("group {} runs at its last member", number));
+        for (const int member : members) {
+            int& owner = owner_[static_cast<std::size_t>(member)];
+            check(owner < 0, fmt::format("op {} belongs to group {} and to group {}", member, owner, number));
+            owner = number;
+        }
+    }
+
+    void check_roots(int number) const {
+        const Group& group = grouping_.groups[static_cast<std::size_t>(number)];
+        for (const ValueId root : group.roots) {
+            check(owner(graph_.position(root)) == number,
+                  fmt::format("root %{} of group {} is made by a member", root, number));
+            check(grouping_.materialised.count(root) == 1,
+                  fmt::format("root %{} of group {} lives in memory", root, number));
+        }
+        for (const int member : group.members)
+            for (const ValueId value : graph_.op(member).results) {
+                if (std::find(group.roots.begin(), group.roots.end(), value) != group.roots.end()) continue;
+                for (const int reader : graph_.readers(value))
+                    check(owner(reader) == number,
+                          fmt::format("%{} leaves group {} and is no root", value, number));
+            }
+    }
+
+    void check_op(int position) const {
+        const Op& op = graph_.op(position);
+        const bool is_terminator = frontend::has_trait(op.code, frontend::op_trait::Terminator);
+        if (op.code == OpCode::Constant || is_terminator) {
+            check(owner(position) < 0, fmt::format("op {} runs nowhere and has a group", position));
+            return;
+        }
+        if (owner(position) >= 0) return;
+        check(is_inlinable(op), fmt::format("op {} has no group and cannot be inlined", position));
+        const ValueId value = op.results[0];
+        check(grouping_.materialised.count(value) == grouping_.aliases.count(value),
+              fmt::format("%{} lives in memory that nobody writes", value));
+    }
+
+    int owner(int position) const { return position < 0 ? -1 : owner_[static_cast<std::size_t>(position)]; }
+
+    const RegionGraph& graph_;
+    const Grouping& grouping_;
+    std::vector<int> owner_;
+};
+
+}  // namespace
+
+void check_groups(const FunctionGraph& graph, const FunctionGroups& groups) {
+    HLO2C_CHECK(groups.regions.size() == graph.region_count(), "groups: a grouping for each region");
+    for (RegionId id = 0; id < graph.region_count(); id++)
+        GroupingCheck(graph.region(id), groups.regions[id]).run();
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,34 @@
+#include "scheduler/groups/function_graph.h"
+
+namespace hlo2c::scheduler {
+
+using frontend::Op;
+using frontend::OpCode;
+
+FunctionGraph::FunctionGraph(const frontend::Function& function) : function_(function) {
+    frontend::for_each_op(function.body, [&](const Op& op) {
+        if (op.code == OpCode::Constant) constants_[op.results[0]] = &op;
+    });
+    add(function.body);
+}
+
+RegionId FunctionGraph::add(const frontend::Region& region) {
+    const auto id = static_cast<RegionId>(regions_.size());
+    regions_.push_back({RegionGraph(function_, region), {}});
+    for (std::size_t position = 0; position < region.ops.size(); position++) {
+        const Op& op = region.ops[position];
+        if (op.code != OpCode::While && op.code != OpCode::If && op.code != OpCode::Case) continue;
+        std::vector<RegionId> inner;
+        for (const frontend::Region& nested : op.regions) inner.push_back(add(nested));
+        regions_[id].inner[static_cast<int>(position)] = std::move(inner);
+    }
+    return id;
+}
+
+const std::vector<RegionId>& FunctionGraph::inner(RegionId id, int position) const {
+    static const std::vector<RegionId> none;
+    const auto found = regions_[id].inner.find(position);
+    return found == regions_[id].inner.end() ? none : found->second;
+}
+
+}  // namespace hlo2c::scheduler

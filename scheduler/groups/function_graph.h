@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "scheduler/groups/region_graph.h"
+
+namespace hlo2c::scheduler {
+
+/// Number of a region among those of a function that run as steps.
+using RegionId = std::uint32_t;
+
+/// The regions of a function that run as steps, each before those inside it, in program order: the body is
+/// region 0, the others belong to while, if and case. Regions that are part of one kernel or one call, such
+/// as the computation of a reduce, are not among them.
+class FunctionGraph {
+public:
+    explicit FunctionGraph(const frontend::Function& function);
+
+    const frontend::Function& function() const { return function_; }
+    std::size_t region_count() const { return regions_.size(); }
+    const RegionGraph& region(RegionId id) const { return regions_[id].graph; }
+    /// The regions of the op at `position` of region `id`, in the order of the op; none for most ops.
+    const std::vector<RegionId>& inner(RegionId id, int position) const;
+    /// Every constant op of the function, by its result.
+    const std::map<frontend::ValueId, const frontend::Op*>& constants() const { return constants_; }
+
+private:
+    struct Entry {
+        RegionGraph graph;
+        std::map<int, std::vector<RegionId>> inner;
+    };
+    RegionId add(const frontend::Region& region);
+
+    const frontend::Function& function_;
+    std::vector<Entry> regions_;
+    std::map<frontend::ValueId, const frontend::Op*> constants_;
+};
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,39 @@
+#include "scheduler/groups/function_groups.h"
+
+#include <fmt/format.h>
+
+namespace hlo2c::scheduler {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+
+ValueId FunctionGroups::storage(ValueId value) const {
+    for (auto alias = aliases.find(value); alias != aliases.end(); alias = aliases.find(value))
+        value = alias->second;
+    return value;
+}
+
+FunctionGroups group_function(const FunctionGraph& graph) {
+    FunctionGroups result;
+    for (RegionId id = 0; id < graph.region_count(); id++) {
+        const RegionGraph& region = graph.region(id);
+        result.regions.push_back(group_region(region));
+        const Grouping& grouping = result.regions.back();
+        result.aliases.insert(grouping.aliases.begin(), grouping.aliases.end());
+        for (const Op& op : region.region().ops)
+            if (op.code == OpCode::OptimizationBarrier)
+                for (std::size_t i = 0; i < op.results.size(); i++)
+                    result.aliases[op.results[i]] = op.operands[i];
+    }
+    return result;
+}
+
+std::string to_text(const FunctionGraph& graph, const FunctionGroups& groups) {
+    std::string text;
+    for (RegionId id = 0; id < groups.regions.size(); id++)
+        text += fmt::format("region {}\n{}", id, to_text(graph.region(id), groups.regions[id]));
+    return text;
+}
+
+}  // namespace hlo2c::scheduler

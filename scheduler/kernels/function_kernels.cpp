@@ -1,0 +1,114 @@
+#include "scheduler/kernels/function_kernels.h"
+
+#include <algorithm>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/groups/lowering_context.h"
+#include "scheduler/halide/lower_group.h"
+#include "scheduler/kernels/combiner.h"
+#include "scheduler/processes/describe.h"
+#include "scheduler/runtime/lower_runtime.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+
+/// True for ops that are steps of the plan and no calls of kernels.
+bool runs_as_step(const Op& op) {
+    switch (op.code) {
+        case OpCode::While:
+        case OpCode::If:
+        case OpCode::Case:
+        case OpCode::CustomCall:
+        case OpCode::OptimizationBarrier: return true;
+        default: return is_process_op(op.code);
+    }
+}
+
+class KernelMaker {
+public:
+    KernelMaker(const frontend::Program& program, const FunctionGraph& graph, const FunctionGroups& groups,
+                const FunctionOrder& order, const Target& target)
+        : program_(program), graph_(graph), groups_(groups), order_(order), target_(target) {}
+
+    FunctionKernels run() {
+        for (const Grouping& grouping : groups_.regions) result_.regions.emplace_back(grouping.groups.size());
+        region(0);
+        return std::move(result_);
+    }
+
+private:
+    /// In the order of the program, inner regions where their op stands, so that the first op that is refused
+    /// is the first of the program.
+    void region(RegionId id) {
+        const LoweringContext context{graph_.region(id), groups_.regions[id], graph_.constants()};
+        for (const std::size_t number : order_.regions[id]) {
+            const Group& group = groups_.regions[id].groups[number];
+            result_.regions[id][number] = kernels(context, group);
+            for (const RegionId inner : graph_.inner(id, group.anchor)) region(inner);
+        }
+    }
+
+    GroupKernels kernels(const LoweringContext& context, const Group& group) const {
+        GroupKernels made;
+        const Op& anchor = context.graph.op(group.anchor);
+        if (group.kind != GroupKind::Control) {
+            made.calls.push_back(halide::lower_group({context, group, target_}));
+        } else if (auto calls =
+                       is_collective(anchor) ? std::nullopt : lower_runtime(graph_.function(), anchor)) {
+            made.calls = std::move(*calls);
+        } else if (!runs_as_step(anchor)) {
+            unsupported(408, Place{.op = std::string(frontend::spelling(anchor.code))},
+                        "no steps are made from this op yet",
+                        "Run `hlo2c ops` for the ops that are compiled.");
+        } else if (const Op& op = process_op(anchor); is_collective(op) && !op.regions.empty()) {
+            made.combiner = make_combiner(program_, graph_.function(), op, target_);
+        }
+        for (LoweredKernel& call : made.calls) add_sources(context, group, call.kernel);
+        return made;
+    }
+
+    void add_sources(const LoweringContext& context, const Group& group, Kernel& kernel) const {
+        for (int member : group.members) {
+            const std::string source = program_.locations.describe(context.graph.op(member).location);
+            if (!source.empty() &&
+                std::find(kernel.sources.begin(), kernel.sources.end(), source) == kernel.sources.end())
+                kernel.sources.push_back(source);
+        }
+    }
+
+    const frontend::Program& program_;
+    const FunctionGraph& graph_;
+    const FunctionGroups& groups_;
+    const FunctionOrder& order_;
+    const Target& target_;
+    FunctionKernels result_;
+};
+
+}  // namespace
+
+FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
+                             const FunctionGroups& groups, const FunctionOrder& order, const Target& target) {
+    return KernelMaker(program, graph, groups, order, target).run();
+}
+
+std::string to_text(const FunctionKernels& kernels) {
+    std::string text;
+    const auto add = [&](const Kernel& kernel) {
+        text += "// " + kernel.name + "\n";
+        text += kernel.origin == KernelOrigin::Runtime ? "call " + kernel.runtime_function + "\n"
+                                                       : to_text(kernel.nest);
+        text += "\n";
+    };
+    for (const std::vector<GroupKernels>& region : kernels.regions)
+        for (const GroupKernels& group : region) {
+            for (const LoweredKernel& call : group.calls) add(call.kernel);
+            if (group.combiner) add(group.combiner->block);
+            if (group.combiner) add(group.combiner->single);
+        }
+    return text;
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scheduler/groups/function_groups.h"
+
+namespace hlo2c::scheduler {
+
+/// The order in which the groups of every region run.
+struct FunctionOrder {
+    std::vector<std::vector<std::size_t>> regions;  ///< numbers of groups, by RegionId
+};
+
+/// Program order: a group runs where its last member stands.
+FunctionOrder order_groups(const FunctionGroups& groups);
+
+/// Checks that each group runs once, after the groups that write what it reads, and that ops with side
+/// effects run in program order.
+void check_order(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionOrder& order);
+
+/// "region 0: 2 0 1", one line a region.
+std::string to_text(const FunctionOrder& order);
+
+}  // namespace hlo2c::scheduler

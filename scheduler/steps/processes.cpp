@@ -1,0 +1,212 @@
+#include "scheduler/steps/processes.h"
+
+#include <algorithm>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/processes/custom_call.h"
+#include "scheduler/processes/describe.h"
+#include "scheduler/steps/buffers.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+
+/// Collectives of a process that may go on at the same time, and sends of its loops and branches.
+constexpr int most_under_way = 32;
+constexpr std::size_t most_kept_sends = 16;
+
+void end(CollectiveStep& step) {
+    step.phase = Phase::Done;
+}
+void end(TransferStep& step) {
+    step.phase = Phase::Done;
+}
+template <typename Action>
+void end(Action&) {
+    broken_invariant("phase", __FILE__, __LINE__, "only what goes between processes has an end");
+}
+
+void add_transfer(StepBuilder& builder, const PendingStep& step, ValueId value, Phase phase,
+                  std::vector<Step>& steps) {
+    TransferStep transfer_step;
+    transfer_step.transfer = static_cast<std::uint32_t>(builder.plan.transfers.size());
+    transfer_step.phase = phase;
+    transfer_step.data = {buffer_of(builder, value), 0};
+    transfer_step.request = add_bytes(builder, "request", request_bytes);
+    builder.plan.transfers.push_back(
+        describe_transfer(builder.program, builder.function, process_op(*step.control), value));
+    steps.push_back({std::move(transfer_step), 0, step.comment});
+    if (phase == Phase::Start)
+        (step.control->code == OpCode::Send ? builder.sends : builder.under_way)[step.control].push_back(
+            steps.back());
+}
+
+/// What a loop or a branch sends may be received after it, or in a later iteration, so that nobody waits for
+/// its arrival until the same op sends again or the function ends. Until then the data is kept in memory of
+/// its own.
+void add_kept_send(StepBuilder& builder, const PendingStep& step, ValueId value, std::vector<Step>& steps) {
+    const BufferId kept = add_arena(builder, value);
+    TransferStep send;
+    send.transfer = static_cast<std::uint32_t>(builder.plan.transfers.size());
+    send.repeats = true;
+    send.data = {kept, 0};
+    send.request = add_bytes(builder, "request", request_bytes);
+    builder.plan.transfers.push_back(
+        describe_transfer(builder.program, builder.function, *step.control, value));
+    const auto in_phase = [&](Phase phase, std::string comment) {
+        send.phase = phase;
+        return Step{send, 0, std::move(comment)};
+    };
+    builder.kept_begins.push_back(in_phase(Phase::Idle, "nothing is sent yet"));
+    steps.push_back(in_phase(Phase::Done, "end of the stablehlo.send before"));
+    add_copy(builder, kept, buffer_of(builder, value), steps, "what is sent");
+    steps.push_back(in_phase(Phase::Start, step.comment));
+    builder.kept_ends.push_back(in_phase(Phase::Done, "end of stablehlo.send"));
+}
+
+/// Room for what the other members contribute to this one's share.
+std::int64_t scratch_bytes(const Collective& collective) {
+    if (collective.kind == CollectiveKind::ReduceScatter) return collective.input_bytes;
+    std::size_t members = 64;
+    for (const auto& row : collective.table.rows) members = std::max(members, row.size());
+    return collective.input_bytes + static_cast<std::int64_t>(members) * collective.element_bytes;
+}
+
+void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
+    const Op& start = *step.control;
+    const Op& op = process_op(start);
+    const std::vector<ValueId>& results =
+        start.code == OpCode::AsyncStart ? builder.pending.ends.at(start.results[0])->results : op.results;
+    const std::vector<ValueId> operands = data_operands(op);
+    for (std::size_t i = 0; i < operands.size(); i++) {
+        Collective constants =
+            describe_collective(builder.program, builder.function, op, i, operands[i], results[i]);
+        CollectiveStep made;
+        made.collective = static_cast<std::uint32_t>(builder.plan.collectives.size());
+        made.input = {buffer_of(builder, operands[i]), 0};
+        made.output = {buffer_of(builder, results[i]), 0};
+        made.request = add_bytes(builder, "request", request_bytes);
+        if (step.combiner) {
+            constants.combiner = builder.table.intern_combiner(*step.combiner);
+            made.scratch = add_bytes(builder, "scratch", scratch_bytes(constants));
+        }
+        if (op.boolean("has_dynamic_root", false))
+            made.numbers.push_back(
+                {buffer_of(builder, op.operands.back()), static_cast<std::int64_t>(4 * i)});
+        if (constants.kind == CollectiveKind::RaggedAllToAll) {
+            add_copy(builder, made.output.buffer, buffer_of(builder, op.operands[1]), steps,
+                     "the rows that nobody sends");
+            for (std::size_t list = 2; list < 6; list++)
+                made.numbers.push_back({buffer_of(builder, op.operands[list]), 0});
+        }
+        // Beyond what a transport has room for, collectives run at once, on all processes alike.
+        if (start.code == OpCode::AsyncStart && builder.open < most_under_way) {
+            made.phase = Phase::Start;
+            builder.open++;
+        }
+        builder.plan.collectives.push_back(std::move(constants));
+        const Phase phase = made.phase;
+        steps.push_back({std::move(made), 0, step.comment});
+        if (phase == Phase::Start) builder.under_way[&start].push_back(steps.back());
+    }
+}
+
+}  // namespace
+
+void find_kept_sends(StepBuilder& builder) {
+    std::size_t count = 0;
+    for (const Op& op : builder.function.body.ops)
+        for (const frontend::Region& inner : op.regions)
+            frontend::for_each_op(inner, [&](const Op& nested) {
+                if (nested.code != OpCode::Send || count + nested.operands.size() > most_kept_sends) return;
+                count += nested.operands.size();
+                builder.kept_sends.insert(&nested);
+            });
+}
+
+void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
+    const Op& op = *step.control;
+    switch (op.code) {
+        case OpCode::PartitionId:
+        case OpCode::ReplicaId:
+            steps.push_back(
+                {ProcessIdStep{op.code == OpCode::ReplicaId, {buffer_of(builder, op.results[0]), 0}}, 0,
+                 step.comment});
+            break;
+        case OpCode::Infeed:
+        case OpCode::Recv:
+            for (ValueId value : op.results) add_transfer(builder, step, value, Phase::Whole, steps);
+            break;
+        case OpCode::Outfeed:
+            for (ValueId value : op.operands) add_transfer(builder, step, value, Phase::Whole, steps);
+            break;
+        case OpCode::Send:
+            for (ValueId value : op.operands)
+                if (builder.kept_sends.count(&op))
+                    add_kept_send(builder, step, value, steps);
+                else
+                    add_transfer(builder, step, value, Phase::Start, steps);
+            break;
+        case OpCode::AsyncDone:
+            for (Step ended : builder.under_way[builder.pending.starts.at(op.operands[0])]) {
+                if (std::holds_alternative<CollectiveStep>(ended.action)) builder.open--;
+                std::visit([](auto& action) { end(action); }, ended.action);
+                ended.comment = step.comment;
+                steps.push_back(std::move(ended));
+            }
+            break;
+        case OpCode::AsyncStart:
+            if (process_op(op).code == OpCode::Recv)
+                for (ValueId value : builder.pending.ends.at(op.results[0])->results)
+                    add_transfer(builder, step, value, Phase::Start, steps);
+            else
+                add_collective(builder, step, steps);
+            break;
+        default: add_collective(builder, step, steps);
+    }
+}
+
+void add_custom_call(StepBuilder& builder, const PendingRegion& region, int s, std::vector<Step>& steps) {
+    const PendingStep& step = region.steps[static_cast<std::size_t>(s)];
+    const Op& op = *step.control;
+    CustomCall constants = describe_custom_call(builder.program, builder.function, op);
+    CustomCallStep made;
+    made.custom_call = static_cast<std::uint32_t>(builder.plan.custom_calls.size());
+    for (std::size_t i = 0; i < op.operands.size(); i++) {
+        const ValueId operand = builder.resolve(op.operands[i]);
+        if (constants.inputs[i].shares < 0) {
+            made.inputs.push_back({buffer_of(builder, operand), 0});
+            continue;
+        }
+        const ValueId result = op.results[static_cast<std::size_t>(constants.inputs[i].shares)];
+        const auto uses = std::count_if(op.operands.begin(), op.operands.end(),
+                                        [&](ValueId other) { return builder.resolve(other) == operand; });
+        if (uses == 1 && !builder.buffers.count(result) && can_take_over(builder, region, s, operand))
+            builder.buffers[result] = buffer_of(builder, operand);
+        add_copy(builder, buffer_of(builder, result), buffer_of(builder, operand), steps,
+                 "the operand that the call updates");
+        made.inputs.push_back({buffer_of(builder, result), 0});
+    }
+    for (ValueId result : op.results) made.outputs.push_back({buffer_of(builder, result), 0});
+    const auto addresses = static_cast<std::int64_t>(made.inputs.size() + made.outputs.size());
+    made.request = add_bytes(builder, "request", request_bytes + address_bytes * addresses);
+    builder.plan.custom_calls.push_back(std::move(constants));
+    steps.push_back({std::move(made), 0, step.comment});
+}
+
+void end_sends(StepBuilder& builder, const PendingRegion& region, std::vector<Step>& steps) {
+    for (const PendingStep& step : region.steps) {
+        const auto sent = builder.sends.find(step.control);
+        if (step.control == nullptr || sent == builder.sends.end()) continue;
+        for (Step ended : sent->second) {
+            std::visit([](auto& action) { end(action); }, ended.action);
+            ended.comment = "end of stablehlo.send";
+            steps.push_back(std::move(ended));
+        }
+    }
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,107 @@
+#include "scheduler/groups/function_groups.h"
+
+#include <catch2/catch.hpp>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/order/function_order.h"
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// A loop whose body is a contraction with its epilogue, and the next count.
+hlo2c::frontend::Program loop() {
+    return program_of("(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> tensor<4x4xf32>", R"(
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<5> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %x) : tensor<i32>, tensor<4x4xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %d = stablehlo.dot_general %s, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %t = stablehlo.tanh %d : tensor<4x4xf32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %n, %t : tensor<i32>, tensor<4x4xf32>
+  }
+  %e = stablehlo.exponential %r#1 : tensor<4x4xf32>
+  return %e : tensor<4x4xf32>
+)");
+}
+
+/// Two ops that both live in memory, the second computed from the first.
+hlo2c::frontend::Program chain() {
+    return program_of("(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> tensor<4x4xf32>", R"(
+  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %b = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %b : tensor<4x4xf32>
+)");
+}
+
+}  // namespace
+
+TEST_CASE("the groups of a function are those of its body and of the regions of its loops") {
+    const auto program = loop();
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    check_groups(graph, groups);
+    REQUIRE(groups.regions.size() == 3);
+    const std::string text = to_text(graph, groups);
+    CHECK_THAT(text, Contains("region 0\n0 control -> "));
+    CHECK_THAT(text, Contains("stablehlo.dot_general stablehlo.tanh\n"));
+    CHECK(text == to_text(graph, group_function(graph)));
+}
+
+TEST_CASE("an op in two groups, in none, or that leaves its group unseen is found") {
+    const auto program = loop();
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    const auto refused = [&](const char* what, auto corrupt) {
+        FunctionGroups corrupted = groups;
+        corrupt(corrupted.regions[2]);
+        CHECK_THROWS_WITH(check_groups(graph, corrupted), Contains(what));
+    };
+    refused("belongs to group", [](Grouping& body) { body.groups.push_back(body.groups[0]); });
+    refused("has no group", [](Grouping& body) { body.groups.erase(body.groups.begin()); });
+    refused("leaves group", [](Grouping& body) {
+        body.groups[0].members.pop_back();
+        body.groups[0].root_position = body.groups[0].members.back();
+        body.groups[0].roots.clear();
+    });
+    refused("lives in memory", [](Grouping& body) { body.materialised.clear(); });
+    refused("that nobody writes", [](Grouping& body) { body.groups.pop_back(); });
+    refused("runs at its last member", [](Grouping& body) { body.groups[0].root_position = 0; });
+}
+
+TEST_CASE("groups run in program order, which an order that is not topological does not pass for") {
+    const auto program = chain();
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    FunctionOrder order = order_groups(groups);
+    CHECK(to_text(order) == "region 0: 0 1\n");
+    check_order(graph, groups, order);
+    std::swap(order.regions[0][0], order.regions[0][1]);
+    CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("is read before the group"));
+    order.regions[0] = {0, 0};
+    CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("runs twice"));
+    order.regions[0] = {0};
+    CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("never runs"));
+}
+
+TEST_CASE("what is sent and received keeps its order") {
+    const auto program = program_of("(%x: tensor<4xf32>) -> ()", R"(
+  %t = stablehlo.create_token : !stablehlo.token
+  %a = "stablehlo.outfeed"(%x, %t) {outfeed_config = "first"} : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token
+  %b = "stablehlo.outfeed"(%x, %t) {outfeed_config = "second"} : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token
+  return
+)");
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    FunctionOrder order = order_groups(groups);
+    check_order(graph, groups, order);
+    std::swap(order.regions[0].end()[-1], order.regions[0].end()[-2]);
+    CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("the side effect of group"));
+}
