@@ -4,6 +4,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/operation_cost.h"
+#include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/loop_domain.h"
@@ -20,15 +21,14 @@ using frontend::ValueId;
 using Halide::Expr;
 using Halide::Func;
 using Halide::RDom;
-using Halide::RVar;
 using Halide::Var;
 
 /// A map value of a row that is read more than once and costs this much is kept for the length of the row.
 constexpr int kept_cost = 8;
 /// Kept rows up to this size live on the stack.
 constexpr std::int64_t largest_stack_row = 1024;
-/// Vectors of partial results that a long reduction keeps in flight.
-constexpr int partial_vectors = 4;
+/// What is left of a row and is shorter than this is combined element by element.
+constexpr int narrowest_chain = 4;
 
 class RowLowering {
 public:
@@ -191,12 +191,6 @@ private:
         kept_bytes_.push_back(row_elements_ * byte_width(kind));
     }
 
-    /// The positions of the column loops for a reduction domain whose variables are innermost first.
-    static std::vector<Expr> outer_first(std::vector<Expr> inner_first) {
-        std::reverse(inner_first.begin(), inner_first.end());
-        return inner_first;
-    }
-
     /// An element of an operand in the type of the result, which may be wider.
     Expr operand_element(const Op& reduce, std::size_t operand, const Index& index) {
         const ValueId value = reduce.operands[operand];
@@ -205,88 +199,33 @@ private:
     }
 
     Func define_reduction(const Op& reduce) {
-        const auto element = [&](const std::vector<Expr>& columns) {
-            return operand_element(reduce, 0, at_columns(columns));
-        };
         const Expr initial = operand_element(reduce, 1, {});
         const auto row = row_expressions();
         Func total("total");
-        total(row_arguments_) = initial;
         const auto monoid = reduction_operator(context_, reduce);
-        const std::int64_t extent = columns_.back().extent;
-        std::vector<std::pair<Expr, Expr>> outer_ranges;
-        for (std::size_t c = columns_.size() - 1; c-- > 0;)
-            outer_ranges.push_back({0, static_cast<int>(columns_[c].extent)});
-        const auto domain = [&](std::vector<std::pair<Expr, Expr>> inner) {
-            inner.insert(inner.end(), outer_ranges.begin(), outer_ranges.end());
+        if (!monoid) {
             Halide::Region region;
-            for (const auto& [begin, size] : inner) region.push_back({begin, size});
-            return RDom(region);
-        };
-        // Column positions: `inner` for the last loop, the domain's variables from `first` on for the others.
-        const auto columns = [&](const RDom& r, int first, const Expr& inner) {
-            std::vector<Expr> positions = {inner};
-            for (int d = first; d < r.dimensions(); d++) positions.push_back(r[d]);
-            return outer_first(positions);
-        };
-        if (!monoid || !monoid->has_lane_form() || lanes_ < 2) {
-            const RDom r = domain({{0, static_cast<int>(extent)}});
-            const Expr value = over_domain(r, element(columns(r, 1, r[0])));
+            for (auto column = columns_.rbegin(); column != columns_.rend(); ++column)
+                region.push_back({0, static_cast<int>(column->extent)});
+            const RDom r(region);
+            std::vector<Expr> columns;
+            for (int d = r.dimensions(); d-- > 0;) columns.push_back(r[d]);
+            const Expr value = over_domain(r, operand_element(reduce, 0, at_columns(columns)));
+            total(row_arguments_) = initial;
             // A region need not read its arguments; Halide takes no update that reads nothing.
-            total(row_arguments_) =
-                monoid ? monoid->combine(total(row), value)
-                       : over_domain(r, builder_.apply(reduce.regions[0], {total(row), value})[0]);
+            total(row_arguments_) = over_domain(r, builder_.apply(reduce.regions[0], {total(row), value})[0]);
             return total;
         }
-        const int lanes = lanes_;
-        int vectors = 1;
-        while (vectors < partial_vectors && extent >= 2 * vectors * lanes) vectors *= 2;
-        const int width = vectors * lanes;
-        const auto blocks = static_cast<int>(extent / width);
-        const auto rest_vectors = static_cast<int>(extent % width / lanes);
-        const auto tail = static_cast<int>(extent % lanes);
-
-        Var u("u");
-        std::vector<Var> arguments = {u};
-        arguments.insert(arguments.end(), row_arguments_.begin(), row_arguments_.end());
-        const auto at = [&](const Expr& lane) {
-            std::vector<Expr> index = {lane};
-            index.insert(index.end(), row.begin(), row.end());
-            return index;
-        };
-        Func partial("partial");
-        partial(arguments) = monoid->identity();
-        const RDom r = domain({{0, blocks}});
-        partial(arguments) =
-            monoid->combine(partial(arguments), over_domain(r, element(columns(r, 1, r[0] * width + u))));
-        RVar rest_lane;
-        if (rest_vectors > 0) {
-            const RDom q = domain({{0, lanes}, {0, rest_vectors}});
-            rest_lane = q[0];
-            partial(at(q[0])) =
-                monoid->combine(partial(at(q[0])),
-                                over_domain(q, element(columns(q, 2, blocks * width + q[1] * lanes + q[0]))));
-        }
-        const RDom h(0, lanes);
-        Expr across = partial(at(h));
-        for (int k = 1; k < vectors; k++) across = monoid->combine(across, partial(at(h + k * lanes)));
-        total(row_arguments_) = monoid->combine_across_lanes(total(row), across);
-        if (tail > 0) {
-            const RDom t = domain({{0, tail}});
-            total(row_arguments_) = monoid->combine(
-                total(row), over_domain(t, element(columns(t, 1, static_cast<int>(extent) - tail + t[0]))));
-        }
-
-        Var uo("uo"), ui("ui");
-        partial.split(u, uo, ui, lanes).vectorize(ui).unroll(uo).bound(u, 0, width);
-        std::vector<Halide::VarOrRVar> order = {ui, uo};
-        for (int d = 0; d < r.dimensions(); d++) order.push_back(r[d]);
-        partial.update(0).split(u, uo, ui, lanes).reorder(order).vectorize(ui).unroll(uo);
-        if (rest_vectors > 0) partial.update(1).vectorize(rest_lane);
-        partial.store_in(Halide::MemoryType::Register);
-        total.update(0).atomic().vectorize(h);
-        if (tail > 0) total.update(1).unscheduled();
-        partials_.push_back(partial);
+        CombiningTree tree = tree_of(*monoid, [&](const std::vector<Expr>& columns) {
+            return operand_element(reduce, 0, at_columns(columns));
+        });
+        for (const DomainLoop& column : columns_) tree.extents.push_back(column.extent);
+        tree.lanes = row_lanes(monoid->element);
+        tree.narrowest = narrowest_chain;
+        tree.along_rows = true;
+        std::vector<Chain> chains = chains_of(tree, row_arguments_);
+        combine_lanes(total, row_arguments_, initial, chains, *monoid);
+        chains_.push_back({std::move(chains), native_lanes(request_.target, monoid->element)});
         return total;
     }
 
@@ -310,7 +249,8 @@ private:
 
     void schedule() {
         const Var row = rows_.back().var;
-        for (Func& f : partials_) f.compute_at(root_func_, row);
+        for (auto& [chains, lanes] : chains_)
+            for (Chain& chain : chains) chain.compute_at(root_func_, row, {.vector_lanes = lanes});
         for (Func& f : inner_funcs_) f.compute_at(root_func_, row).store_in(Halide::MemoryType::Register);
         bool heap = false;
         for (std::size_t k = 0; k < kept_funcs_.size(); k++) {
@@ -347,7 +287,8 @@ private:
     Index index_;
     std::vector<DomainLoop> rows_, columns_;
     std::vector<Var> row_arguments_;
-    std::vector<Func> partials_, inner_funcs_, kept_funcs_;
+    std::vector<std::pair<std::vector<Chain>, int>> chains_;  // and the lanes of their vectors
+    std::vector<Func> inner_funcs_, kept_funcs_;
     std::vector<std::int64_t> kept_bytes_;
     std::vector<KernelAssembly::OutputLoop> output_loops_;
     Func root_func_;

@@ -49,23 +49,58 @@ Expr ReductionOperator::identity() const {
     }
 }
 
-std::optional<ReductionOperator> reduction_operator(const LoweringContext& context, const Op& op) {
+CombiningTree tree_of(const ReductionOperator& op,
+                      const std::function<Expr(const std::vector<Expr>& positions)>& element) {
+    CombiningTree tree;
+    tree.element = element;
+    tree.accumulate = [op, element](const Expr& sum, const std::vector<Expr>& positions) {
+        return op.combine(sum, element(positions));
+    };
+    tree.combine = [op](const Expr& a, const Expr& b) { return op.combine(a, b); };
+    tree.identity = op.identity();
+    return tree;
+}
+
+void combine_lanes(Halide::Func& total, const std::vector<Halide::Var>& kept, const Expr& initial,
+                   const std::vector<Chain>& chains, const ReductionOperator& op) {
+    const std::vector<Expr> here(kept.begin(), kept.end());
+    total(kept) = initial;
+    int update = 0;
+    for (auto chain = chains.rbegin(); chain != chains.rend(); ++chain, update++) {
+        if (chain->width() == 1) {
+            total(kept) = op.combine(total(here), chain->lane(0, here));
+            total.update(update).unscheduled();
+            continue;
+        }
+        const Halide::RDom lanes(0, chain->width());
+        total(kept) = op.combine_across_lanes(total(here), chain->lane(lanes, here));
+        total.update(update).atomic().vectorize(lanes);
+    }
+}
+
+std::optional<ReductionOperator> reduction_operator(const LoweringContext& context, const Op& op,
+                                                    std::size_t result) {
     const frontend::Region& region = op.regions[0];
-    if (region.ops.size() != 2 || region.arguments.size() != 2) return std::nullopt;
-    const Op& body = region.ops[0];
-    const Op& terminator = region.ops[1];
-    if (body.operands.size() != 2 || terminator.operands != body.results) return std::nullopt;
-    const bool direct = body.operands[0] == region.arguments[0] && body.operands[1] == region.arguments[1];
-    const bool swapped = body.operands[0] == region.arguments[1] && body.operands[1] == region.arguments[0];
+    const Op& terminator = region.ops.back();
+    const Op* body = nullptr;
+    for (const Op& each : region.ops)
+        if (each.results.size() == 1 && each.results[0] == terminator.operands[result]) body = &each;
+    if (body == nullptr || body->operands.size() != 2) return std::nullopt;
+    const auto first = region.arguments[result], second = region.arguments[result + op.results.size()];
+    const bool direct = body->operands[0] == first && body->operands[1] == second;
+    const bool swapped = body->operands[0] == second && body->operands[1] == first;
     if (!direct && !swapped) return std::nullopt;
-    const ScalarKind element = compute_kind(context.tensor(op.results[0]).element, &op);
+    const frontend::ElementType type = context.tensor(op.results[result]).element;
+    const ScalarKind element = compute_kind(type, &op);
     if (element == ScalarKind::Boolean) return std::nullopt;
     static const std::map<OpCode, NodeKind> kinds = {{OpCode::Add, NodeKind::Add},
                                                      {OpCode::Multiply, NodeKind::Multiply},
                                                      {OpCode::Minimum, NodeKind::Minimum},
                                                      {OpCode::Maximum, NodeKind::Maximum}};
-    const auto kind = kinds.find(body.code);
+    const auto kind = kinds.find(body->code);
     if (kind == kinds.end()) return std::nullopt;
+    const bool rounds = kind->second == NodeKind::Add || kind->second == NodeKind::Multiply;
+    if (rounds && !element_form(type).narrow.empty()) return std::nullopt;
     return ReductionOperator{kind->second, element};
 }
 

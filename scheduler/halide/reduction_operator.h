@@ -2,9 +2,12 @@
 
 #include <Halide.h>
 
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include "frontend/ir/program.h"
+#include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_builder.h"
 
 namespace hlo2c::scheduler::halide {
@@ -12,19 +15,30 @@ namespace hlo2c::scheduler::halide {
 /// A reduction region that is one associative and commutative op of its two arguments, so that elements may
 /// be combined in any order (the order is open by the specification of reduce).
 struct ReductionOperator {
-    NodeKind kind = NodeKind::Add;  ///< Add, Multiply, Minimum, Maximum, And, Or, Xor
+    NodeKind kind = NodeKind::Add;  ///< Add, Multiply, Minimum, Maximum
     ScalarKind element = ScalarKind::F32;
 
     /// Combines with an opaque node, for sums kept in lanes.
     Halide::Expr combine(const Halide::Expr& a, const Halide::Expr& b) const;
     /// Combines with Halide's own operator, which Halide can turn into a horizontal VectorReduce.
     Halide::Expr combine_across_lanes(const Halide::Expr& a, const Halide::Expr& b) const;
-    bool has_lane_form() const { return kind != NodeKind::Xor; }
     /// The value that changes nothing: -0 for a sum of floats.
     Halide::Expr identity() const;
 };
 
-/// The operator of a region, or nothing for any other region.
-std::optional<ReductionOperator> reduction_operator(const LoweringContext& context, const frontend::Op& op);
+/// The tree that combines elements with `op`; its loops and lanes are left to the caller.
+CombiningTree tree_of(const ReductionOperator& op,
+                      const std::function<Halide::Expr(const std::vector<Halide::Expr>& positions)>& element);
+
+/// `total` over the results `kept`: `initial`, combined with the lanes of the chains, the shortest chain
+/// first.
+void combine_lanes(Halide::Func& total, const std::vector<Halide::Var>& kept, const Halide::Expr& initial,
+                   const std::vector<Chain>& chains, const ReductionOperator& op);
+
+/// The operator by which a region makes its result of that number, from the two arguments of that number
+/// alone; nothing for any other region, and where narrow floats are added or multiplied: each step rounds, so
+/// the order is the program's.
+std::optional<ReductionOperator> reduction_operator(const LoweringContext& context, const frontend::Op& op,
+                                                    std::size_t result = 0);
 
 }  // namespace hlo2c::scheduler::halide

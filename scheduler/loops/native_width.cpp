@@ -137,14 +137,14 @@ private:
         return cuts;
     }
 
+    /// Combines by halves, as the lanes of a piece are combined: then the width of the pieces changes
+    /// nothing.
     NodeId combine_all(Pieces pieces, NodeKind reduction) {
         while (pieces.size() > 1) {
-            Pieces next;
-            for (std::size_t i = 0; i + 1 < pieces.size(); i += 2) {
-                next.push_back(result_.binary(reduction, pieces[i], pieces[i + 1]));
-            }
-            if (pieces.size() % 2) next.push_back(pieces.back());
-            pieces = std::move(next);
+            const std::size_t half = (pieces.size() + 1) / 2;
+            for (std::size_t i = 0; i + half < pieces.size(); i++)
+                pieces[i] = result_.binary(reduction, pieces[i], pieces[i + half]);
+            pieces.resize(half);
         }
         return pieces[0];
     }

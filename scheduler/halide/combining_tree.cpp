@@ -1,0 +1,281 @@
+#include "scheduler/halide/combining_tree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/halide/loop_domain.h"
+
+namespace hlo2c::scheduler::halide {
+
+using Halide::Expr;
+using Halide::Func;
+using Halide::RDom;
+using Halide::Var;
+using Halide::VarOrRVar;
+
+namespace {
+
+/// Lanes of a row take this many bytes: some vectors side by side on every machine.
+constexpr int row_bytes = 256;
+constexpr int most_row_lanes = 64;
+/// Vectors that one innermost loop combines into: all registers of the smaller machines, where elements come
+/// from memory right into the addition.
+constexpr int most_accumulators = 16;
+
+std::vector<ChainElements> elements_of_chains(const CombiningTree& tree) {
+    std::vector<ChainElements> chains;
+    const std::int64_t extent = tree.extents.back();
+    std::int64_t begin = 0;
+    for (int width = tree.lanes; begin < extent; width /= 2) {
+        if (width < tree.narrowest) width = 1;
+        const std::int64_t steps = (extent - begin) / width;
+        if (steps == 0) continue;
+        ChainElements chain{width, begin, tree.extents};
+        chain.loops.back() = steps;
+        chains.push_back(std::move(chain));
+        begin += steps * width;
+    }
+    return chains;
+}
+
+/// A part of one loop: the loop's position is the sum of its parts' positions times their factors.
+struct Part {
+    std::size_t loop = 0;
+    std::int64_t extent = 1, factor = 1;
+    bool covers = true;  ///< the parts of the loop walk it without a rest
+};
+/// The parts of the loops that one sum walks, outermost first.
+using Parts = std::vector<Part>;
+
+/// All loops in levels, outermost first. None where there is one step.
+std::vector<Parts> levels_of(const std::vector<std::int64_t>& loops) {
+    std::vector<Parts> levels;
+    std::int64_t steps = longest_stretch;
+    const auto add = [&](const Part& part) {
+        if (steps * part.extent > longest_stretch) {
+            levels.insert(levels.begin(), {{}});
+            steps = 1;
+        }
+        levels.front().insert(levels.front().begin(), part);
+        steps *= part.extent;
+    };
+    for (std::size_t loop = loops.size(); loop-- > 0;) {
+        std::int64_t factor = 1, rest = loops[loop];
+        for (; rest > longest_stretch; rest = (rest + longest_stretch - 1) / longest_stretch) {
+            add({loop, longest_stretch, factor, false});
+            factor *= longest_stretch;
+        }
+        if (rest > 1) add({loop, rest, factor, false});
+        for (Parts& parts : levels)
+            for (Part& part : parts)
+                if (part.loop == loop) part.covers = rest * factor == loops[loop];
+    }
+    return levels;
+}
+
+Var lane_var() {
+    return Var("lane");
+}
+
+/// The lanes of `sum`, whose arguments are `at` after `kept` and the lane, combined by halves.
+Expr combined_lanes(const Func& sum, const std::vector<Expr>& kept, const std::vector<Expr>& at, int width,
+                    const std::function<Expr(const Expr&, const Expr&)>& combine) {
+    std::vector<Expr> lanes;
+    for (int i = 0; i < width; i++) {
+        std::vector<Expr> arguments = kept;
+        arguments.emplace_back(i);
+        arguments.insert(arguments.end(), at.begin(), at.end());
+        lanes.push_back(sum(arguments));
+    }
+    for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
+        for (std::size_t i = 0; i < half; i++) lanes[i] = combine(lanes[i], lanes[i + half]);
+        lanes.resize(half);
+    }
+    return lanes[0];
+}
+
+/// Defines the sums of a chain, the innermost first.
+class ChainDefinition {
+public:
+    ChainDefinition(const CombiningTree& tree, const ChainElements& elements, const std::vector<Var>& kept)
+        : tree_(tree), elements_(elements), kept_(kept), levels_(levels_of(elements.loops)) {}
+
+    /// The levels, outermost first.
+    std::vector<ChainLevel> run() {
+        const std::vector<Expr> begin(elements_.loops.size(), Expr(0));
+        if (levels_.empty()) {
+            Func only("partial");
+            only(arguments(true, {})) = tree_.element(element_positions(begin));
+            return {{only, {}}};
+        }
+        define(0, {}, begin);
+        std::reverse(defined_.begin(), defined_.end());
+        return std::move(defined_);
+    }
+
+private:
+    static std::vector<Expr> expressions(const std::vector<Var>& vars) { return {vars.begin(), vars.end()}; }
+
+    /// Arguments of a sum inside the stretches that `outer` chooses.
+    std::vector<Var> arguments(bool innermost, const std::vector<Var>& outer) const {
+        std::vector<Var> result = kept_;
+        if (tree_.along_rows)
+            result.insert(result.begin(), lane_var());
+        else if (innermost)
+            result.push_back(lane_var());
+        result.insert(result.end(), outer.begin(), outer.end());
+        return result;
+    }
+
+    /// The positions of the elements' loops, some steps of each part of a level further.
+    static std::vector<Expr> advanced(std::vector<Expr> positions, const Parts& parts,
+                                      const std::vector<Expr>& steps) {
+        for (std::size_t i = 0; i < parts.size(); i++) {
+            Expr& position = positions[parts[i].loop];
+            position = Halide::Internal::simplify(position + steps[i] * static_cast<int>(parts[i].factor));
+        }
+        return positions;
+    }
+
+    std::vector<Expr> element_positions(std::vector<Expr> at) const {
+        at.back() = at.back() * elements_.width + lane_var() + static_cast<int>(elements_.begin);
+        return at;
+    }
+
+    /// The sums of a level, inside the stretches that `outer` chooses, from `begin` on.
+    void define(std::size_t level, const std::vector<Var>& outer, const std::vector<Expr>& begin) {
+        const Parts& parts = levels_[level];
+        const bool innermost = level + 1 == levels_.size();
+        if (!innermost) {
+            std::vector<Var> stretch;
+            for (std::size_t i = 0; i < parts.size(); i++)
+                stretch.emplace_back(fmt::format("stretch{}_{}", level, i));
+            std::vector<Var> inner = outer;
+            inner.insert(inner.end(), stretch.begin(), stretch.end());
+            define(level + 1, inner, advanced(begin, parts, expressions(stretch)));
+        }
+        Halide::Region region;
+        for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+            region.push_back({0, static_cast<int>(part->extent)});
+        RDom domain(region);
+        std::vector<Expr> steps;
+        for (int d = domain.dimensions(); d-- > 0;) steps.push_back(domain[d]);
+        const std::vector<Expr> positions = advanced(begin, parts, steps);
+        for (const Part& part : parts)
+            if (!part.covers)
+                domain.where(positions[part.loop] < static_cast<int>(elements_.loops[part.loop]));
+        const std::vector<Var> here = arguments(innermost, outer);
+        Func sum(innermost ? "partial" : "stretches");
+        sum(here) = tree_.identity;
+        const Expr before = sum(expressions(here));
+        sum(here) = innermost ? over_domain(domain, tree_.accumulate(before, element_positions(positions)))
+                              : tree_.combine(before, stretch_sum(level + 1, here, outer, steps));
+        defined_.push_back({sum, domain});
+    }
+
+    /// The sum that `level` has for the stretch at `steps`, for a sum with the arguments `here`.
+    Expr stretch_sum(std::size_t level, const std::vector<Var>& here, const std::vector<Var>& outer,
+                     const std::vector<Expr>& steps) const {
+        const Func& sum = defined_.back().sum;
+        if (tree_.along_rows || level + 1 < levels_.size()) {
+            std::vector<Expr> at = expressions(here);
+            at.insert(at.end(), steps.begin(), steps.end());
+            return sum(at);
+        }
+        std::vector<Expr> at = expressions(outer);
+        at.insert(at.end(), steps.begin(), steps.end());
+        return combined_lanes(sum, expressions(kept_), at, elements_.width, tree_.combine);
+    }
+
+    const CombiningTree& tree_;
+    const ChainElements& elements_;
+    const std::vector<Var>& kept_;
+    const std::vector<Parts> levels_;
+    std::vector<ChainLevel> defined_;  // innermost first
+};
+
+}  // namespace
+
+int row_lanes(ScalarKind kind) {
+    return std::min(most_row_lanes, row_bytes / byte_width(kind));
+}
+
+Chain::Chain(const CombiningTree& tree, const ChainElements& elements, const std::vector<Var>& kept)
+    : width_(elements.width),
+      along_rows_(tree.along_rows),
+      kept_(kept),
+      combine_(tree.combine),
+      levels_(ChainDefinition(tree, elements, kept).run()) {}
+
+std::vector<Chain> chains_of(const CombiningTree& tree, const std::vector<Var>& kept) {
+    std::vector<Chain> chains;
+    for (const ChainElements& elements : elements_of_chains(tree)) chains.emplace_back(tree, elements, kept);
+    return chains;
+}
+
+int Chain::sums() const {
+    const int outer = static_cast<int>(levels_.size()) - 1;
+    return width_ + outer * (along_rows_ ? width_ : 1);
+}
+
+Expr Chain::lane(const Expr& lane, const std::vector<Expr>& kept) const {
+    HLO2C_CHECK(along_rows_, "a lane of lanes that are combined");
+    std::vector<Expr> at = {lane};
+    at.insert(at.end(), kept.begin(), kept.end());
+    return levels_.front().sum(at);
+}
+
+Expr Chain::combined(const std::vector<Expr>& kept) const {
+    HLO2C_CHECK(!along_rows_, "the lanes of a row stay apart");
+    const Func& sum = levels_.front().sum;
+    return levels_.size() > 1 ? Expr(sum(kept)) : combined_lanes(sum, kept, {}, width_, combine_);
+}
+
+void Chain::compute_at(const Func& consumer, const Var& loop, const LaneSchedule& how) {
+    for (std::size_t level = 0; level < levels_.size(); level++) {
+        Func& sum = levels_[level].sum;
+        if (level == 0)
+            sum.compute_at(consumer, loop);
+        else
+            sum.compute_at(levels_[level - 1].sum, levels_[level - 1].steps[0]);
+        sum.store_in(Halide::MemoryType::Register);
+        schedule(levels_[level], level + 1 == levels_.size(), how);
+    }
+}
+
+void Chain::schedule(ChainLevel& level, bool innermost, const LaneSchedule& how) {
+    Func& sum = level.sum;
+    Var vector("vector"), x("x"), group("group"), member("member");
+    const Var along = along_rows_ ? lane_var() : kept_.front();
+    const int extent = along_rows_ ? width_ : how.results;
+    const int lanes = std::min(how.vector_lanes, extent);
+    const int vectors = extent / lanes;
+    const bool unrolls_lanes = !along_rows_ && innermost;
+    (along_rows_ ? sum.bound(along, 0, extent) : sum.bound_extent(along, extent));
+    sum.split(along, vector, x, lanes).vectorize(x).unroll(vector);
+    if (unrolls_lanes) sum.bound(lane_var(), 0, width_).unroll(lane_var());
+    if (!level.steps.defined()) return;
+
+    // Groups of the tree's lanes, each with an innermost loop of its own.
+    Halide::Stage update = sum.update(0);
+    update.split(along, vector, x, lanes).vectorize(x);
+    std::vector<VarOrRVar> order = {x};
+    if (!along_rows_) order.push_back(vector);
+    if (innermost) {
+        const int all = along_rows_ ? vectors : width_;
+        const int together = std::max(1, most_accumulators / (along_rows_ ? 1 : vectors));
+        update.split(along_rows_ ? vector : lane_var(), group, member, std::min(all, together));
+        order.push_back(member);
+    } else if (along_rows_) {
+        order.push_back(vector);
+    }
+    for (int d = 0; d < level.steps.dimensions(); d++) order.push_back(level.steps[d]);
+    if (innermost) order.push_back(group);
+    update.reorder(order);
+    if (innermost) update.unroll(member).unroll(group);
+    if (!along_rows_ || !innermost) update.unroll(vector);
+}
+
+}  // namespace hlo2c::scheduler::halide

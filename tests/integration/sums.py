@@ -1,0 +1,204 @@
+"""How exact the sums of emitted C are, and that every target makes the same ones."""
+
+import argparse
+import array
+import math
+import random
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import library
+from programs import write_npy
+
+COUNT = 10**6
+UNIT = {"f32": 2.0**-24, "f64": 2.0**-53}
+CODE = {"f32": "f", "f64": "d"}
+DESCRIPTOR = {"f32": "<f4", "f64": "<f8"}
+FACTOR = 8  # times the unit and the sum of magnitudes: the largest error
+
+# Shape that the elements are given, and the dimensions that are summed.
+REDUCTIONS = [
+    ((COUNT,), (0,)),
+    ((COUNT // 8, 8), (0,)),
+    ((8, COUNT // 8), (1,)),
+    ((1000, 1000), (0,)),
+    ((1000, 1000), (1,)),
+    ((COUNT // 3, 3), (0,)),
+    ((COUNT // 3, 3), (1,)),
+    ((100, 100, 100), (0,)),
+    ((100, 100, 100), (1,)),
+    ((100, 100, 100), (2,)),
+    ((100, 100, 100), (0, 1)),
+    ((100, 100, 100), (1, 2)),
+    ((100, 100, 100), (0, 2)),
+    ((100, 100, 100), (0, 1, 2)),
+    ((7, 131, 1087), (0, 2)),
+    ((7, 131, 1087), (0, 1)),
+]
+WINDOW, WINDOWS = 5003, 61  # windows of so many elements, one starting at each of so many
+
+
+def uniform(generator):
+    return [generator.random() for _ in range(COUNT)]
+
+
+def normal(generator):
+    return [generator.gauss(0, 1) for _ in range(COUNT)]
+
+
+def large_offset(generator):
+    return [1e4 + generator.gauss(0, 1) for _ in range(COUNT)]
+
+
+def alternating(generator):
+    values = []
+    for _ in range(COUNT // 2):
+        value = generator.random()
+        values += [value, -value * (1 + 1e-3 * generator.random())]
+    return values
+
+
+def exponentially_spread(generator):
+    return sorted(10 ** generator.uniform(-6, 6) for _ in range(COUNT))
+
+
+DISTRIBUTIONS = [uniform, normal, large_offset, alternating, exponentially_spread]
+
+
+def tensor(shape, element):
+    return "tensor<" + "".join(f"{size}x" for size in shape) + element + ">"
+
+
+def kept_shape(shape, dimensions):
+    return tuple(size for d, size in enumerate(shape) if d not in dimensions)
+
+
+def program_text(element):
+    """Every reduction, and the sums of long windows, of one list of numbers."""
+    source = tensor((COUNT,), element)
+    lines, results, types = [f"  %zero = stablehlo.constant dense<0.0> : tensor<{element}>"], [], []
+    for number, (shape, dimensions) in enumerate(REDUCTIONS):
+        count = math.prod(shape)
+        lines.append(f"  %cut{number} = stablehlo.slice %x [0:{count}] : ({source}) -> {tensor((count,), element)}")
+        lines.append(f"  %in{number} = stablehlo.reshape %cut{number} : ({tensor((count,), element)}) -> "
+                     f"{tensor(shape, element)}")
+        results.append(f"%sum{number}")
+        types.append(tensor(kept_shape(shape, dimensions), element))
+        lines.append(f"  {results[-1]} = stablehlo.reduce(%in{number} init: %zero) applies stablehlo.add across "
+                     f"dimensions = {list(dimensions)} : ({tensor(shape, element)}, tensor<{element}>) -> {types[-1]}")
+    inside = tensor((WINDOW + WINDOWS - 1,), element)
+    lines.append(f"  %part = stablehlo.slice %x [0:{WINDOW + WINDOWS - 1}] : ({source}) -> {inside}")
+    results.append("%windows")
+    types.append(tensor((WINDOWS,), element))
+    lines.append(f"""  %windows = "stablehlo.reduce_window"(%part, %zero) <{{window_dimensions = array<i64: {WINDOW}>}}> ({{
+  ^bb0(%a: tensor<{element}>, %b: tensor<{element}>):
+    %s = stablehlo.add %a, %b : tensor<{element}>
+    stablehlo.return %s : tensor<{element}>
+  }}) : ({inside}, tensor<{element}>) -> {types[-1]}""")
+    # Sum and sum of squares in one reduction, as variances are made.
+    results += ["%pair#0", "%pair#1"]
+    types += [f"tensor<{element}>"] * 2
+    lines.append(f"  %squares = stablehlo.multiply %x, %x : {source}")
+    lines.append(f"""  %pair:2 = "stablehlo.reduce"(%x, %squares, %zero, %zero) <{{dimensions = array<i64: 0>}}> ({{
+  ^bb0(%a: tensor<{element}>, %b: tensor<{element}>, %c: tensor<{element}>, %d: tensor<{element}>):
+    %s = stablehlo.add %a, %c : tensor<{element}>
+    %q = stablehlo.add %b, %d : tensor<{element}>
+    stablehlo.return %s, %q : tensor<{element}>, tensor<{element}>
+  }}) : ({source}, {source}, tensor<{element}>, tensor<{element}>) -> (tensor<{element}>, tensor<{element}>)""")
+    listed = ", ".join(types)
+    return (f"func.func @main(%x: {source}) -> ({listed}) {{\n" + "\n".join(lines) +
+            f"\n  return {', '.join(results)} : {listed}\n}}\n")
+
+
+def terms(values, shape, dimensions):
+    """The terms of each sum, in the order of the results."""
+    strides = [math.prod(shape[d + 1:]) for d in range(len(shape))]
+    def offsets(chosen):
+        found = [0]
+        for d in chosen:
+            found = [base + i * strides[d] for base in found for i in range(shape[d])]
+        return found
+    inside = offsets(dimensions)
+    dense = inside == list(range(len(inside)))
+    stride = inside[1] - inside[0]
+    regular = inside == list(range(inside[0], inside[-1] + 1, stride))
+    for base in offsets([d for d in range(len(shape)) if d not in dimensions]):
+        if dense:
+            yield values[base:base + len(inside)]
+        elif regular:
+            yield values[base:base + inside[-1] + 1:stride]
+        else:
+            yield [values[base + i] for i in inside]
+
+
+def expected_terms(values, element):
+    """The terms of every sum of every result."""
+    for shape, dimensions in REDUCTIONS:
+        yield terms(values, shape, dimensions)
+    yield [values[i:i + WINDOW] for i in range(WINDOWS)]
+    yield [values]
+    yield [array.array(CODE[element], (value * value for value in values))]
+
+
+def payload(path):
+    data = path.read_bytes()
+    return data[10 + int.from_bytes(data[8:10], "little"):]
+
+
+class Sums(unittest.TestCase):
+    hlo2c = ""
+
+    def run_program(self, element, values, target, folder):
+        """The bytes of each result."""
+        folder = Path(folder)
+        for name in ("args", "out"):
+            (folder / name).mkdir(exist_ok=True)
+        program = folder / "sums.mlir"
+        program.write_text(program_text(element))
+        write_npy(folder / "args" / "000.npy", DESCRIPTOR[element], (COUNT,), values.tobytes())
+        library.run([self.hlo2c, "run", program, "--args", folder / "args", "--out", folder / "out",
+                     "--target", target])
+        return [payload(path) for path in sorted((folder / "out").glob("*.npy"))]
+
+    def check_element(self, element):
+        for distribution in DISTRIBUTIONS:
+            values = array.array(CODE[element], distribution(random.Random(11)))
+            with tempfile.TemporaryDirectory() as folder:
+                results = self.run_program(element, values, "x86-64-v3", folder)
+            for number, (made, sums) in enumerate(zip(results, expected_terms(values, element), strict=True)):
+                for place, (result, each) in enumerate(
+                        zip(array.array(CODE[element], made), sums, strict=True)):
+                    bound = FACTOR * UNIT[element] * math.fsum(map(abs, each))
+                    error = abs(result - math.fsum(each))
+                    self.assertLessEqual(error, bound,
+                                         f"{element} {distribution.__name__}, result {number}[{place}]")
+
+    def test_f32_sums_of_a_million_terms_are_within_eight_units(self):
+        self.check_element("f32")
+
+    def test_f64_sums_of_a_million_terms_are_within_eight_units(self):
+        self.check_element("f64")
+
+    def test_every_target_makes_the_same_sums(self):
+        values = array.array("f", normal(random.Random(5)))
+        made = {}
+        for target in TARGETS:
+            with tempfile.TemporaryDirectory() as folder:
+                made[target] = self.run_program("f32", values, target, folder)
+        for target in TARGETS[1:]:
+            for number, (one, other) in enumerate(zip(made[TARGETS[0]], made[target], strict=True)):
+                self.assertEqual(one, other, f"result {number} for {TARGETS[0]} and {target}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--hlo2c", required=True)
+    parser.add_argument("--targets", required=True, help="those that compilers and emulators are here for")
+    options, rest = parser.parse_known_args()
+    Sums.hlo2c, TARGETS = options.hlo2c, options.targets.split(",")
+    if "x86-64-v4" in TARGETS and "avx512vl" not in Path("/proc/cpuinfo").read_text():
+        print("This machine does not run x86-64-v4: left out.", file=sys.stderr)
+        TARGETS.remove("x86-64-v4")
+    unittest.main(argv=sys.argv[:1] + rest)
