@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/loops/node_kinds.h"
 
 namespace hlo2c::codegen {
 
@@ -32,6 +33,14 @@ void collect_symbols(const LoopNest& nest, NodeId root, std::set<std::string>& s
         }
         work.insert(work.end(), node.operands.begin(), node.operands.end());
     }
+}
+
+bool allocates_scratch(const LoopNest& nest, NodeId id) {
+    const Node& node = nest[id];
+    if (node.kind == NodeKind::Allocate && node.memory == MemoryKind::Scratch) return true;
+    return scheduler::is_statement(node.kind) &&
+           std::any_of(node.operands.begin(), node.operands.end(),
+                       [&](NodeId each) { return allocates_scratch(nest, each); });
 }
 
 bool binds_locals(NodeKind kind) {
@@ -93,7 +102,7 @@ void StatementPrinter::statement(NodeId id) {
             }
             break;
         case NodeKind::For:
-            if (n.loop == LoopKind::Parallel && !inside_parallel_) {
+            if (n.loop == LoopKind::Parallel && parallel_.trip.empty()) {
                 parallel_loop(n);
             } else {
                 loop(n);
@@ -204,19 +213,24 @@ void StatementPrinter::parallel_loop(const Node& n) {
                 "const " + c_type(type) + " " + binding.name);
     }
     if (!first.empty()) capture(c_type(n.type) + " " + first, first, "const " + c_type(n.type) + " " + first);
+    if (allocates_scratch(nest_, n.operands[2])) {
+        const std::string declaration = "unsigned char *restrict scratch";
+        capture(declaration, "scratch", declaration);
+    }
 
     CWriter kernel = std::exchange(writer_, CWriter(1));
-    inside_parallel_ = true;
     const scheduler::Interval range = loop_range(n);
     names_.open();
     const std::string variable = names_.bind(n.symbol, {"", n.type, 0, range}).name;
     const std::string shift = first.empty() ? "" : first + " + ";
     writer_.open("for (" + c_type(n.type) + " " + variable + " = " + shift + "begin; " + variable + " < " +
                  shift + "end; " + variable + "++)");
+    parallel_.trip = first.empty() ? variable : "(" + variable + " - " + first + ")";
+    parallel_.trips = node(n.operands[1]).kind == NodeKind::Integer ? node(n.operands[1]).integer : 0;
     statement(n.operands[2]);
+    parallel_ = {};
     writer_.close();
     names_.close();
-    inside_parallel_ = false;
     const CWriter body = std::exchange(writer_, std::move(kernel));
 
     if (!values.empty()) {
@@ -296,12 +310,16 @@ void StatementPrinter::allocate(const Node& n) {
     const std::string name = names_.bind(n.symbol, {"", {n.type.kind, 1}}).name;
     const std::string element = c_memory_type(n.type.kind);
     if (n.memory == MemoryKind::Scratch) {
-        HLO2C_CHECK(!inside_parallel_, "a parallel loop allocates scratch memory");
-        const std::string place =
-            scratch_offset_ ? "scratch + " + std::to_string(scratch_offset_) : "scratch";
+        const std::int64_t bytes = (n.integer * scheduler::byte_width(n.type.kind) + 63) / 64 * 64;
+        std::string place = "scratch";
+        if (scratch_offset_ > 0) place += " + " + std::to_string(scratch_offset_);
+        if (!parallel_.trip.empty()) {
+            HLO2C_CHECK(parallel_.trips > 0, "scratch in a parallel loop of unknown extent");
+            place += " + (size_t)" + parallel_.trip + " * " + std::to_string(bytes);
+        }
         writer_.line(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" +
-                     (scratch_offset_ ? "(" + place + ")" : place) + ";");
-        scratch_offset_ += (n.integer * scheduler::byte_width(n.type.kind) + 63) / 64 * 64;
+                     (place == "scratch" ? place : "(" + place + ")") + ";");
+        scratch_offset_ += bytes * std::max<std::int64_t>(1, parallel_.trips);
         pointers_.push_back(pointer);
     } else {
         writer_.line("_Alignas(64) " + element + " " + name + "[" + std::to_string(n.integer) + "];");

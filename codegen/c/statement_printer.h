@@ -49,7 +49,12 @@ private:
     std::string outlined_;
     std::int64_t scratch_offset_ = 0;
     int bodies_ = 0;
-    bool takes_context_ = false, inside_parallel_ = false;
+    bool takes_context_ = false;
+    /// The parallel loop whose body is being printed: the number of its trip, and how many there are.
+    struct {
+        std::string trip;
+        std::int64_t trips = 0;
+    } parallel_;
 };
 
 }  // namespace hlo2c::codegen

@@ -10,31 +10,69 @@ constexpr int most_vectors = 8;
 /// Multiply-adds that must be in flight to hide their latency, and how many start per cycle.
 constexpr double latency_cycles = 4;
 constexpr double starts_per_cycle = 2;
+/// Panels of more vectors than these take longer to stream than their loads tell, by so many cycles a vector.
+constexpr int narrow_panel = 3;
+constexpr double wide_panel_cycles = 0.1;
+/// What sums outside of the first-level cache cost, as a share of the block's time.
+constexpr double beyond_cache = 0.02;
 
 }  // namespace
 
-EstimatedTile choose_contraction_tile(const Target& target, int lanes, std::int64_t row_extent,
-                                      std::int64_t vector_extent, bool row_operand_is_vector,
-                                      int most_accumulators) {
-    EstimatedTile best{{1, 1, lanes}, 0};
-    const std::int64_t whole_vectors = std::max<std::int64_t>(1, (vector_extent + lanes - 1) / lanes);
-    for (int rows = 1; rows <= std::min<std::int64_t>(most_rows, row_extent); rows++)
+EstimatedTile choose_contraction_tile(const Target& target, const TileProblem& problem) {
+    EstimatedTile best{{1, 1, problem.lanes}, 0};
+    const std::int64_t whole_vectors =
+        std::max<std::int64_t>(1, (problem.vector_extent + problem.lanes - 1) / problem.lanes);
+    for (int rows = 1; rows <= std::min<std::int64_t>(most_rows, problem.row_extent); rows++)
         for (int vectors = 1; vectors <= std::min<std::int64_t>(most_vectors, whole_vectors); vectors++) {
-            if (rows * vectors + vectors + 1 > target.vector_registers) continue;
-            if (rows * vectors > std::max(1, most_accumulators)) continue;
+            const int accumulators = rows * vectors;
+            const int sums = accumulators * (problem.totals_in_registers(rows) ? 2 : 1);
+            const bool fits = sums + vectors + 1 <= target.vector_registers;
+            if (accumulators > 1 && !fits) continue;
             // One multiply-add an accumulator; loads: the vectors of the panel, and per row a scalar to
             // spread, or vectors of its own where both operands run along the vectorised loop.
-            const double multiply_adds = rows * vectors;
-            const double loads = vectors + (row_operand_is_vector ? rows * vectors : rows);
+            const double loads = vectors + (problem.row_operand_is_vector ? accumulators : rows);
             const double step =
-                std::max({multiply_adds / starts_per_cycle, loads / starts_per_cycle, latency_cycles}) + 0.25;
-            const double row_tiles = static_cast<double>((row_extent + rows - 1) / rows);
+                std::max({accumulators / starts_per_cycle, loads / starts_per_cycle, latency_cycles}) + 0.25 +
+                wide_panel_cycles * std::max(0, vectors - narrow_panel);
+            const double row_tiles = static_cast<double>((problem.row_extent + rows - 1) / rows);
             const double panels = static_cast<double>(whole_vectors) / vectors;
             const double rest = whole_vectors % vectors ? 0.15 : 0.0;
             const double time = step * row_tiles * (panels + rest);
-            if (best.step_time == 0 || time < best.step_time * 0.999) best = {{rows, vectors, lanes}, time};
+            if (best.step_time == 0 || time < best.step_time * 0.999)
+                best = {{rows, vectors, problem.lanes}, time};
         }
     return best;
+}
+
+SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std::int64_t row_extent,
+                          const std::vector<std::int64_t>& loops, std::int64_t row_bytes) {
+    const std::int64_t tiles = (row_extent + tile.rows - 1) / tile.rows;
+    const std::int64_t limit = target.l1_bytes / 2;
+    SumBlock block{tiles, 0};
+    std::int64_t bytes = tiles * tile.rows * row_bytes;
+    if (bytes > limit && tiles > 1) {
+        // Blocks of equal size shift inwards where they do not divide the rows: the fewest rows twice.
+        const std::int64_t most = std::max<std::int64_t>(2, limit / (tile.rows * row_bytes));
+        double least = 0;
+        for (std::int64_t count = 2; count <= std::min(tiles, 2 * most); count++) {
+            const std::int64_t rows = count * tile.rows;
+            const std::int64_t computed = (row_extent + rows - 1) / rows * rows;
+            const double cost = static_cast<double>(computed) / static_cast<double>(row_extent) +
+                                (count > most ? beyond_cache : 0);
+            if (least != 0 && cost > least) continue;
+            least = cost;
+            block.row_tiles = count;
+        }
+        return block;
+    }
+    std::int64_t inside = tiles;
+    for (const std::int64_t extent : loops) {
+        if (inside > 1 && bytes * extent > limit) break;
+        inside *= extent;
+        bytes *= extent;
+        block.whole_loops++;
+    }
+    return block;
 }
 
 std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent) {

@@ -22,18 +22,43 @@ struct VectorBox {
     int width() const { return vectors * lanes; }
 };
 
+/// What a tile is chosen for: `row_extent` x `vector_extent` results, `lanes` (at most `vector_extent`) at a
+/// time.
+struct TileProblem {
+    int lanes = 1;
+    std::int64_t row_extent = 1, vector_extent = 1;
+    std::int64_t row_loops = 1;  ///< how often all rows go by one panel: the extents of the loops around them
+    bool row_operand_is_vector = false;
+    bool sums_stretches = false;
+    /// A total for each accumulator stays in registers where only one tile goes by a panel.
+    bool totals_in_registers(int rows) const {
+        return sums_stretches && row_extent <= rows && row_loops == 1;
+    }
+};
+
 /// A tile and the time that one reduction step over all its results takes, in cycles of an idealised machine.
 struct EstimatedTile {
     ContractionTile tile;
     double step_time = 0;
 };
 
-/// The tile with the least estimated time for `row_extent` x `vector_extent` results: multiply-adds against
-/// loads and against the latency of too few accumulators, within the registers and at most
-/// `most_accumulators`. `lanes` is at most `vector_extent`.
-EstimatedTile choose_contraction_tile(const Target& target, int lanes, std::int64_t row_extent,
-                                      std::int64_t vector_extent, bool row_operand_is_vector,
-                                      int most_accumulators);
+/// The tile with the least estimated time: multiply-adds against loads and against the latency of too few
+/// accumulators. All that lives in the innermost loop fits the registers: accumulators, totals that are not
+/// in memory, the panel's vectors and one spread scalar.
+EstimatedTile choose_contraction_tile(const Target& target, const TileProblem& problem);
+
+/// The sums that wait in memory at one time: those of `row_tiles` tiles of the row loop, for all trips of the
+/// first `whole_loops` loops around it.
+struct SumBlock {
+    std::int64_t row_tiles = 1;
+    std::size_t whole_loops = 0;
+};
+
+/// A block of at least two tiles, where there are as many, of about half the first-level cache; tiles of one
+/// stretch follow each other in it. `loops`: extents of the loops around the row loop that reuse the panel,
+/// innermost first; `row_bytes`: sums of one row.
+SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std::int64_t row_extent,
+                          const std::vector<std::int64_t>& loops, std::int64_t row_bytes);
 
 /// Covers [0, extent) by panels of the tile's width, one narrower panel of whole vectors, and for what is
 /// left a vector that overlaps the one before it.

@@ -5,7 +5,7 @@
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/contraction.h"
 #include "scheduler/groups/operation_cost.h"
-#include "scheduler/halide/contraction_tile.h"
+#include "scheduler/halide/contraction_nest.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/loop_domain.h"
@@ -25,13 +25,13 @@ using Halide::Var;
 
 /// Reductions up to this many steps are unrolled completely.
 constexpr std::int64_t unrolled_reduction = 12;
-/// Epilogues up to this cost are unrolled over the tile; others loop over the tile's results.
-constexpr int unrolled_epilogue = 24;
+/// Epilogues are unrolled over the results of a tile up to this cost; longer ones are loops.
+constexpr int unrolled_epilogue = 336;
 /// Longer reductions are summed in stretches of at most this many steps, which keeps rounding errors from
 /// adding up.
 constexpr std::int64_t longest_sum = 128;
-/// Tiles and their copies take at most this much of the stack that one function may use.
-constexpr std::int64_t largest_tile_bytes = 1792;
+/// What a kernel's accumulators and arrays may take of the stack that one function may use.
+constexpr std::int64_t stack_bytes = 1792;
 /// A repacked panel up to this size lives on the stack.
 constexpr std::int64_t largest_stack_panel = 1024;
 
@@ -69,7 +69,7 @@ public:
         make_loops();
         make_reductions();
         choose_schedule();
-        for (const VectorBox& box : boxes_) add_box(box);
+        for (const ContractionNest& nest : nests_) add_box(nest);
         assembly_.describe(builder_, request_.group);
         Kernel& kernel = assembly_.kernel();
         kernel.flops += contraction_.flops();
@@ -212,15 +212,15 @@ private:
     static std::int64_t stride_of(const ResultLoop& loop, bool of_rhs) {
         return of_rhs ? loop.rhs_stride : loop.lhs_stride;
     }
+    bool chooses_panel(std::size_t l, bool panel_is_rhs) const {
+        return stride_of(loops_[l], panel_is_rhs) != 0;
+    }
 
-    /// Tiles that live at one time: the accumulators, and where stretches are summed or the epilogue loops
-    /// over the tile, an array beside them.
-    int tile_copies() const { return stretch_loops_ > 0 || loops_over_tile() ? 2 : 1; }
-
-    /// Long epilogues, and those that read a value more than once, are loops over the tile: unrolled they
-    /// would be too much code, and too many locals.
-    bool loops_over_tile() const {
-        if (epilogue_cost() > unrolled_epilogue) return true;
+    /// Long epilogues, and those that read a value more than once, are loops over the results of a tile:
+    /// unrolled they would be too much code, and too many locals.
+    bool has_rolled_epilogue(int results) const {
+        if (results == 1) return false;
+        if (epilogue_cost() * results > unrolled_epilogue) return true;
         const auto& members = request_.group.members;
         return std::any_of(members.begin(), members.end(), [&](int member) {
             const auto& readers = context_.graph.readers(context_.graph.op(member).results[0]);
@@ -244,9 +244,17 @@ private:
         // Lanes of a strided store go to memory one by one.
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
         const auto consider = [&](int row_loop, std::int64_t rows) {
-            const EstimatedTile estimated = choose_contraction_tile(
-                request_.target, lanes, rows, vector.extent, rows_are_vectors,
-                static_cast<int>(largest_tile_bytes / (tile_copies() * lanes * byte_width(kind_))));
+            std::int64_t row_loops = 1;
+            for (std::size_t l = 0; l < loops_.size(); l++)
+                if (l != v && static_cast<int>(l) != row_loop && !chooses_panel(l, best.panel_is_rhs))
+                    row_loops *= loops_[l].extent;
+            const EstimatedTile estimated =
+                choose_contraction_tile(request_.target, {.lanes = lanes,
+                                                          .row_extent = rows,
+                                                          .vector_extent = vector.extent,
+                                                          .row_loops = row_loops,
+                                                          .row_operand_is_vector = rows_are_vectors,
+                                                          .sums_stretches = stretch_loops_ > 0});
             const double tiles = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
             const double time = estimated.step_time * tiles * static_cast<double>(steps) +
                                 store_time * static_cast<double>(results);
@@ -256,7 +264,7 @@ private:
             best.tile = estimated.tile;
         };
         for (std::size_t l = loops_.size(); l-- > 0;)
-            if (l != v && stride_of(loops_[l], best.panel_is_rhs) == 0)
+            if (l != v && !chooses_panel(l, best.panel_is_rhs))
                 consider(static_cast<int>(l), loops_[l].extent);
         if (best.time == 0) consider(-1, 1);
         return best;
@@ -289,10 +297,71 @@ private:
                                    stride_of(v, panel_is_rhs_), true);
         row_form_ = operand_form(panel_is_rhs_ ? contraction_.lhs : contraction_.rhs,
                                  stride_of(v, !panel_is_rhs_), false);
+        for (const VectorBox& box : boxes_) nests_.push_back(nest_of(box));
         const bool overlaps = v.extent % tile_.lanes != 0;
-        const bool shifts =
-            row_loop_ >= 0 && loops_[static_cast<std::size_t>(row_loop_)].extent % tile_.rows != 0;
-        if (overlaps || shifts) assembly_.set_recomputes();
+        const bool repeats = std::any_of(nests_.begin(), nests_.end(),
+                                         [](const ContractionNest& nest) { return nest.repeats_rows(); });
+        if (overlaps || repeats) assembly_.set_recomputes();
+    }
+
+    ContractionNest nest_of(const VectorBox& box) const {
+        ContractionNest nest{.box = box, .vector_loop = loops_[vector_loop_].var, .tile = tile_};
+        for (std::size_t l = loops_.size(); l-- > 0;) {
+            const ContractionNest::Loop loop{loops_[l].var, loops_[l].extent};
+            if (l == vector_loop_) continue;
+            if (static_cast<int>(l) == row_loop_)
+                nest.row_loop = loop;
+            else
+                (chooses_panel(l, panel_is_rhs_) ? nest.outside : nest.reusing).push_back(loop);
+        }
+        const std::int64_t row_bytes = box.width() * byte_width(kind_);
+        std::int64_t on_stack = tile_.rows * row_bytes;
+        choose_sum_place(nest, row_bytes, on_stack);
+        std::int64_t panel_bytes = row_bytes, steps = 1;
+        for (const ReductionLoop& loop : reductions_) panel_bytes *= loop.extent;
+        nest.panels_in_scratch = panel_bytes > std::min(largest_stack_panel, stack_bytes - on_stack);
+        for (std::size_t i = reductions_.size(); i-- > stretch_loops_;) {
+            steps *= reductions_[i].extent;
+            if (steps > unrolled_reduction) break;
+            nest.unrolled_steps++;
+        }
+        const bool scratch_panel = nest.panels_in_scratch && (panel_form_ == OperandForm::PackedPanel ||
+                                                              row_form_ == OperandForm::PackedPanel);
+        const std::int64_t outermost =
+            nest.outside.empty() ? box.extent / box.width() : nest.outside.back().extent;
+        nest.parallel = !scratch_panel && contraction_.flops() >= parallel_work * 8 && outermost > 1;
+        return nest;
+    }
+
+    /// Totals go to memory, unless the stretches of one tile are all that goes by a panel: there a compiler
+    /// moves them into registers anyway. So do the sums that a loop takes up.
+    void choose_sum_place(ContractionNest& nest, std::int64_t row_bytes, std::int64_t& on_stack) const {
+        const bool rolled = has_rolled_epilogue(tile_.rows * nest.box.vectors);
+        std::int64_t tiles = nest.row_tiles();
+        std::vector<std::int64_t> extents;
+        for (const auto& loop : nest.reusing) {
+            extents.push_back(loop.extent);
+            tiles *= loop.extent;
+        }
+        if (stretch_loops_ > 0 && tiles > 1) {
+            nest.place = SumPlace::Block;
+            const std::int64_t rows = nest.row_loop ? nest.row_loop->extent : 1;
+            nest.block = choose_sum_block(request_.target, tile_, rows, extents, row_bytes);
+            nest.unrolled_epilogue = !has_rolled_epilogue(nest.box.vectors);
+        } else if (rolled) {
+            nest.place = SumPlace::Block;
+            nest.unrolled_epilogue = false;
+        } else {
+            nest.place = stretch_loops_ > 0 ? SumPlace::Registers : SumPlace::Accumulators;
+        }
+        std::int64_t sums = 0;
+        if (nest.place == SumPlace::Registers) sums = tile_.rows * row_bytes;
+        if (nest.place == SumPlace::Block) {
+            sums = nest.block.row_tiles * tile_.rows * row_bytes;
+            for (std::size_t l = 0; l < nest.block.whole_loops; l++) sums *= extents[l];
+            nest.block_in_scratch = on_stack + sums > stack_bytes;
+        }
+        if (!nest.block_in_scratch) on_stack += sums;
     }
 
     OperandForm operand_form(const AffineView& view, std::int64_t stride, bool is_panel) const {
@@ -360,7 +429,8 @@ private:
         return convert(from_memory(assembly_.load_packed(packed, storage_kind(element), at), element));
     }
 
-    void add_box(const VectorBox& box) {
+    void add_box(const ContractionNest& nest) {
+        const VectorBox& box = nest.box;
         std::vector<Var> arguments;
         std::vector<KernelAssembly::OutputLoop> output_loops;
         std::vector<Expr> loop_positions;
@@ -387,13 +457,14 @@ private:
             stretch_ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
             stretch_vars.push_back(Var(fmt::format("stretch{}", i)));
         }
-        const RDom r(ranges);
+        ContractionFuncs funcs;
+        funcs.steps = RDom(ranges);
+        const RDom& r = funcs.steps;
         std::vector<Expr> reduced(reductions_.size());
         for (std::size_t i = 0; i < reduced.size(); i++)
             reduced[i] = i < stretch_loops_ ? Expr(stretch_vars[stretch_loops_ - 1 - i])
                                             : Expr(r[static_cast<int>(reduced.size() - 1 - i)]);
 
-        std::vector<Func> panels;
         const auto operand = [&](bool is_rhs, OperandForm form) -> Expr {
             const AffineView& view = is_rhs ? contraction_.rhs : contraction_.lhs;
             switch (form) {
@@ -402,8 +473,8 @@ private:
                     return load_packed(view, is_rhs, box, loop_positions, reduced);
                 case OperandForm::PackedPanel: break;
             }
-            panels.push_back(Func(is_rhs ? "rhs_panel" : "lhs_panel"));
-            Func& panel = panels.back();
+            funcs.panels.push_back(Func(is_rhs ? "rhs_panel" : "lhs_panel"));
+            Func& panel = funcs.panels.back();
             std::vector<Var> panel_arguments = {v};
             std::vector<Expr> at = {v}, symbolic;
             for (std::size_t i = reductions_.size(); i-- > 0;) {
@@ -421,10 +492,18 @@ private:
             panel(panel_arguments) = load_direct(view, is_rhs, positions, symbolic);
             return panel(at);
         };
-        const Expr lhs = within(operand(false, panel_is_rhs_ ? row_form_ : panel_form_), r);
-        const Expr rhs = operand(true, panel_is_rhs_ ? panel_form_ : row_form_);
+        // Only rows go by the panel, so one of the two depends on the row.
+        const auto at_row = [&](const Expr& value) {
+            if (!nest.row_loop) return value;
+            const Var& t = nest.row_loop->var;
+            return Halide::Internal::substitute(t.name(), nest.row_of_padded(t), value);
+        };
+        const Expr lhs = within(at_row(operand(false, panel_is_rhs_ ? row_form_ : panel_form_)), r);
+        const Expr rhs = at_row(operand(true, panel_is_rhs_ ? panel_form_ : row_form_));
 
-        Func accumulator("accumulator"), output("out");
+        Func &accumulator = funcs.accumulator, &output = funcs.output;
+        accumulator = Func("accumulator");
+        output = Func("out");
         // In the tile the vectorised loop is innermost, whatever it is in the result.
         std::vector<Var> tile_arguments = {v};
         for (const Var& argument : arguments)
@@ -441,33 +520,36 @@ private:
                 ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(sum_at)})
                 : opaque_binary(is_boolean_ ? NodeKind::Or : NodeKind::Add, accumulator(sum_at),
                                 opaque_binary(is_boolean_ ? NodeKind::And : NodeKind::Multiply, lhs, rhs));
-        Func total("total");
-        RDom stretches;
-        if (!stretch_vars.empty()) {
-            stretches = RDom(stretch_ranges);
+        if (nest.place != SumPlace::Accumulators) {
+            funcs.sum = Func(stretch_vars.empty() ? "sum" : "total");
             std::vector<Expr> stretch_at = at;
-            for (int d = 0; d < stretches.dimensions(); d++) stretch_at.push_back(stretches[d]);
-            total(tile_arguments) = zero;
-            total(tile_arguments) = opaque_binary(NodeKind::Add, total(at), accumulator(stretch_at));
+            if (!stretch_vars.empty()) {
+                funcs.stretches = RDom(stretch_ranges);
+                for (int d = 0; d < funcs.stretches.dimensions(); d++)
+                    stretch_at.push_back(funcs.stretches[d]);
+                funcs.sum(tile_arguments) = zero;
+                funcs.sum(tile_arguments) =
+                    opaque_binary(NodeKind::Add, funcs.sum(at), accumulator(stretch_at));
+            } else {
+                funcs.sum(tile_arguments) = accumulator(at);
+            }
         }
-        const Func sum = stretch_vars.empty() ? accumulator : total;
-
-        Func result("result");
-        // The sum of several stretches is an array already.
-        const bool rolled = loops_over_tile() && tile_.rows * box.vectors > 1;
-        const bool copies = rolled && stretch_vars.empty();
-        if (copies) result(tile_arguments) = sum(at);
-        const Func& source = copies ? result : sum;
+        std::vector<Expr> sum_of_result = at;
+        for (Expr& position : sum_of_result) {
+            const auto* var = position.as<Halide::Internal::Variable>();
+            if (nest.row_loop && var->name == nest.row_loop->var.name()) position = nest.padded_row(position);
+        }
+        const Func& source = nest.place == SumPlace::Accumulators ? accumulator : funcs.sum;
         ElementBuilder after(context_,
                              [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
         after.begin_root(root_);
-        after.replace(anchor_.results[0], [&](const Index&) { return result_element(source(at)); });
+        after.replace(anchor_.results[0],
+                      [&](const Index&) { return result_element(source(sum_of_result)); });
         output(arguments) =
             to_memory(after.element(root_, root_index(positions)), context_.tensor(root_).element);
-        note_inlined(after);
+        builder_.note_inlined(after.inlined_ops());
 
-        schedule(box, r, accumulator, stretch_vars.empty() ? nullptr : &total, stretches,
-                 copies ? &result : nullptr, rolled, panels, output);
+        place(nest, funcs);
         assembly_.add_box(output, output_loops, box.begin * loops_[vector_loop_].stride);
     }
 
@@ -475,93 +557,6 @@ private:
         int cost = 0;
         for (int member : request_.group.members) cost += operation_cost(context_.graph.op(member));
         return cost;
-    }
-
-    void note_inlined(const ElementBuilder& after) { builder_.note_inlined(after.inlined_ops()); }
-
-    void schedule(const VectorBox& box, const RDom& r, Func accumulator, Func* total, const RDom& stretches,
-                  Func* result, bool rolled, std::vector<Func>& panels, Func output) {
-        const Var v = loops_[vector_loop_].var;
-        Var panel("panel"), vector("vector"), lane("lane"), tile("tile"), row("row");
-        output.split(v, panel, lane, box.width()).split(lane, vector, lane, box.lanes);
-        Var t;
-        if (row_loop_ >= 0) {
-            t = loops_[static_cast<std::size_t>(row_loop_)].var;
-            output.split(t, tile, row, tile_.rows, Halide::TailStrategy::ShiftInwards);
-        }
-        // Loops that choose another panel stay outside of the panel loop; the others reuse the panel.
-        std::vector<Halide::VarOrRVar> order = {lane, vector};
-        if (row_loop_ >= 0) order.insert(order.end(), {row, tile});
-        std::vector<Halide::VarOrRVar> outside;
-        for (std::size_t l = loops_.size(); l-- > 0;) {
-            if (l == vector_loop_ || static_cast<int>(l) == row_loop_) continue;
-            const std::int64_t stride = panel_is_rhs_ ? loops_[l].rhs_stride : loops_[l].lhs_stride;
-            (stride == 0 ? order : outside).push_back(loops_[l].var);
-        }
-        order.push_back(panel);
-        order.insert(order.end(), outside.begin(), outside.end());
-        output.reorder(order);
-        output.vectorize(lane);
-        if (!rolled) {
-            output.unroll(vector);
-            if (row_loop_ >= 0) output.unroll(row);
-        }
-        // The tile lives inside the innermost loop that is not part of it.
-        const Halide::VarOrRVar at = order[row_loop_ >= 0 ? 3 : 2];
-        Var x("x"), xo("xo");
-        const auto unroll_tile = [&](Func f) {
-            f.bound_extent(v, box.width());
-            f.split(v, xo, x, box.lanes).vectorize(x).unroll(xo);
-            if (row_loop_ >= 0) f.bound_extent(t, tile_.rows).unroll(t);
-        };
-        const auto unroll_update = [&](Func f, const RDom& domain) {
-            std::vector<Halide::VarOrRVar> loops = {x, xo};
-            if (row_loop_ >= 0) loops.push_back(t);
-            for (int d = 0; d < domain.dimensions(); d++) loops.push_back(domain[d]);
-            f.update(0).split(v, xo, x, box.lanes).reorder(loops).vectorize(x).unroll(xo);
-            if (row_loop_ >= 0) f.update(0).unroll(t);
-        };
-        if (total) {
-            total->compute_at(output, at.var)
-                .store_in(rolled ? Halide::MemoryType::Stack : Halide::MemoryType::Register);
-            unroll_tile(*total);
-            unroll_update(*total, stretches);
-            accumulator.compute_at(*total, stretches[0]);
-        } else {
-            accumulator.compute_at(output, at.var);
-        }
-        accumulator.store_in(Halide::MemoryType::Register);
-        unroll_tile(accumulator);
-        unroll_update(accumulator, r);
-        std::int64_t steps = 1;
-        for (int d = 0; d < r.dimensions(); d++) {
-            steps *= reductions_[reductions_.size() - 1 - static_cast<std::size_t>(d)].extent;
-            if (steps > unrolled_reduction) break;
-            accumulator.update(0).unroll(r[d]);
-        }
-        if (result) {
-            result->compute_at(output, at.var).store_in(Halide::MemoryType::Stack);
-            unroll_tile(*result);
-        }
-        bool scratch = false;
-        for (Func& packed : panels) {
-            std::int64_t bytes = box.width() * byte_width(kind_);
-            for (const ReductionLoop& loop : reductions_) bytes *= loop.extent;
-            const bool on_stack = bytes <= largest_stack_panel;
-            scratch = scratch || !on_stack;
-            packed.compute_at(output, panel)
-                .store_in(on_stack ? Halide::MemoryType::Stack : Halide::MemoryType::Heap);
-        }
-        const Halide::VarOrRVar outermost = order.back();
-        if (!scratch && contraction_.flops() >= parallel_work * 8 && outermost_extent(box, outside) > 1)
-            output.parallel(outermost.var);
-    }
-
-    std::int64_t outermost_extent(const VectorBox& box, const std::vector<Halide::VarOrRVar>& outside) const {
-        if (outside.empty()) return box.extent / box.width();
-        for (const ResultLoop& loop : loops_)
-            if (loop.var.name() == outside.back().var.name()) return loop.extent;
-        return 1;
     }
 
     const GroupToLower& request_;
@@ -583,6 +578,7 @@ private:
     bool panel_is_rhs_ = true;
     ContractionTile tile_;
     std::vector<VectorBox> boxes_;
+    std::vector<ContractionNest> nests_;  // one per box
     OperandForm panel_form_ = OperandForm::Direct, row_form_ = OperandForm::Direct;
     int packed_weight_ = -1, packed_lhs_ = -1, packed_rhs_ = -1;
     std::int64_t packed_lhs_elements_ = 0, packed_rhs_elements_ = 0;

@@ -384,7 +384,13 @@ private:
         const NodeId extent = expression(op->extent);
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
+        const bool outermost_parallel = op->for_type == ir::ForType::Parallel && parallel_trips_ == 0;
+        if (outermost_parallel) {
+            HLO2C_CHECK(nest_[extent].kind == NodeKind::Integer, "a parallel loop of unknown extent");
+            parallel_trips_ = nest_[extent].integer;
+        }
         const NodeId body = statement(op->body);
+        if (outermost_parallel) parallel_trips_ = 0;
         emit({.kind = NodeKind::For,
               .operands = {begin, extent, body},
               .symbol = name,
@@ -409,7 +415,7 @@ private:
             memory = MemoryKind::Scratch;
         if (memory == MemoryKind::Scratch) {
             const std::int64_t bytes = elements * byte_width(element);
-            nest_.scratch_bytes += (bytes + 63) / 64 * 64;
+            nest_.scratch_bytes += (bytes + 63) / 64 * 64 * std::max<std::int64_t>(1, parallel_trips_);
         }
         emit({.kind = NodeKind::Allocate,
               .type = {element, 1},
@@ -511,7 +517,8 @@ private:
     std::map<std::string, std::string> names_;  // Halide name -> name in the nest
     std::set<std::string> taken_;
     std::map<std::string, Expr> constants_;
-    std::set<std::string> used_;  // Halide names of the variables met
+    std::set<std::string> used_;       // Halide names of the variables met
+    std::int64_t parallel_trips_ = 0;  // of the outermost parallel loop around the statement
     NodeId result_ = no_node;
 };
 

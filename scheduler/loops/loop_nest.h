@@ -95,7 +95,8 @@ enum class NodeKind : std::uint8_t {
 
 enum class LoopKind : std::uint8_t { Serial, Parallel };
 /// Where an Allocate lives: `Registers`: constant-index accesses only, becomes locals; `Stack`: a small
-/// array; `Scratch`: part of the kernel's scratch area in the arena (per thread when inside a parallel loop).
+/// array; `Scratch`: part of the kernel's scratch area in the arena (one for each trip of the outermost
+/// parallel loop around it).
 enum class MemoryKind : std::uint8_t { Registers, Stack, Scratch };
 
 struct Node {
@@ -125,7 +126,7 @@ struct LoopNest {
     std::vector<BufferParameter> parameters;
     std::vector<Node> nodes;
     NodeId body = no_node;
-    std::int64_t scratch_bytes = 0;  ///< sum over Scratch allocations, per thread, 64-byte aligned each
+    std::int64_t scratch_bytes = 0;  ///< sum over Scratch allocations and their trips, 64-byte aligned each
     bool operator==(const LoopNest&) const = default;
 
     const Node& operator[](NodeId id) const { return nodes[id]; }

@@ -1,6 +1,8 @@
 #include "scheduler/halide/contraction_tile.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <string>
 #include <vector>
 
 using namespace hlo2c::scheduler;
@@ -13,19 +15,26 @@ TEST_CASE("a tile leaves registers for the panel's vectors and one spread scalar
             for (std::int64_t columns : {1, 5, 16, 40, 384}) {
                 int lanes = 1;
                 while (lanes * 2 <= target.lanes(4) && lanes * 2 <= columns) lanes *= 2;
-                const ContractionTile tile =
-                    choose_contraction_tile(target, lanes, rows, columns, false, 100).tile;
-                INFO(name << " " << rows << "x" << columns);
-                CHECK(tile.rows * tile.vectors + tile.vectors + 1 <= target.vector_registers);
-                CHECK(tile.rows <= rows);
-                CHECK(tile.lanes == lanes);
+                for (bool stretches : {false, true}) {
+                    const TileProblem problem{.lanes = lanes,
+                                              .row_extent = rows,
+                                              .vector_extent = columns,
+                                              .sums_stretches = stretches};
+                    const ContractionTile tile = choose_contraction_tile(target, problem).tile;
+                    INFO(name << " " << rows << "x" << columns);
+                    const int sums =
+                        tile.rows * tile.vectors * (problem.totals_in_registers(tile.rows) ? 2 : 1);
+                    CHECK(sums + tile.vectors + 1 <= target.vector_registers);
+                    CHECK(tile.rows <= rows);
+                    CHECK(tile.lanes == lanes);
+                }
             }
     }
 }
 
 TEST_CASE("a large product gets enough accumulators to hide the latency of multiply-add") {
-    const ContractionTile tile =
-        choose_contraction_tile(load_target("x86-64-v3"), 8, 512, 512, false, 100).tile;
+    const TileProblem problem{.lanes = 8, .row_extent = 512, .vector_extent = 512};
+    const ContractionTile tile = choose_contraction_tile(load_target("x86-64-v3"), problem).tile;
     CHECK(tile.rows * tile.vectors >= 10);
 }
 
@@ -45,9 +54,34 @@ TEST_CASE("boxes cover the vectorised loop completely and stay inside it") {
             }
 }
 
-TEST_CASE("a tile keeps to the accumulators that it is allowed") {
-    const ContractionTile tile =
-        choose_contraction_tile(load_target("x86-64-v4"), 16, 512, 512, false, 13).tile;
-    CHECK(tile.rows * tile.vectors <= 13);
-    CHECK(tile.rows * tile.vectors >= 10);
+TEST_CASE("a tile fills the registers where its totals are in memory") {
+    const auto tile = [](const char* target, int lanes, std::int64_t rows, std::int64_t columns) {
+        const TileProblem problem{
+            .lanes = lanes, .row_extent = rows, .vector_extent = columns, .sums_stretches = true};
+        const ContractionTile chosen = choose_contraction_tile(load_target(target), problem).tile;
+        return std::to_string(chosen.rows) + "x" + std::to_string(chosen.vectors);
+    };
+    CHECK(tile("x86-64-v4", 16, 128, 384) == "8x3");
+    CHECK(tile("x86-64-v4", 16, 128, 1536) == "8x3");
+    CHECK(tile("x86-64-v4", 16, 56, 64) == "14x2");
+    CHECK(tile("x86-64-v4", 16, 196, 256) == "14x2");
+    CHECK(tile("x86-64-v3", 8, 96, 384) == "4x3");
+    CHECK(tile("armv8-a", 4, 128, 384) == "8x3");
+}
+
+TEST_CASE("a block of sums has two tiles at least and about half the cache at most") {
+    const Target target = load_target("x86-64-v4");
+    for (std::int64_t rows : {8, 9, 16, 49, 128, 196, 197, 784, 3136, 12544})
+        for (const ContractionTile& tile : {ContractionTile{8, 3, 16}, ContractionTile{7, 3, 16}}) {
+            const std::int64_t row_bytes = tile.width() * 4, tiles = (rows + tile.rows - 1) / tile.rows;
+            const SumBlock block = choose_sum_block(target, tile, rows, {}, row_bytes);
+            INFO(rows << " rows, tiles of " << tile.rows);
+            CHECK(block.row_tiles >= std::min<std::int64_t>(tiles, 2));
+            CHECK(block.row_tiles <= tiles);
+            CHECK(block.row_tiles * tile.rows * row_bytes <= target.l1_bytes);
+            if (block.row_tiles < tiles) CHECK(block.row_tiles * tile.rows <= rows);
+        }
+    // A line of 7 pixels is one tile: the block takes several lines.
+    CHECK(choose_sum_block(target, {7, 3, 16}, 7, {7, 100}, 192).whole_loops == 1);
+    CHECK(choose_sum_block(target, {7, 3, 16}, 7, {1000, 2}, 192).whole_loops == 1);
 }

@@ -1,0 +1,152 @@
+#include "scheduler/halide/contraction_nest.h"
+
+namespace hlo2c::scheduler::halide {
+
+using Halide::Expr;
+using Halide::Func;
+using Halide::RDom;
+using Halide::Var;
+using Halide::VarOrRVar;
+
+namespace {
+
+/// Variables of the tile: x in the lanes, xo over its vectors, then the rows and the tiles of a block.
+struct TileVars {
+    Var x{"x"}, xo{"xo"}, row{"row"}, tile{"tile"};
+};
+
+/// `f` holds one tile in full.
+void unroll_tile(Func f, const ContractionNest& nest, const TileVars& vars) {
+    f.bound_extent(nest.vector_loop, nest.box.width())
+        .split(nest.vector_loop, vars.xo, vars.x, nest.box.lanes)
+        .vectorize(vars.x)
+        .unroll(vars.xo);
+    if (nest.row_loop) f.bound_extent(nest.row_loop->var, nest.tile.rows).unroll(nest.row_loop->var);
+}
+
+/// The update of one tile by all of `domain`.
+void unroll_update(Func f, const RDom& domain, const ContractionNest& nest, const TileVars& vars) {
+    std::vector<VarOrRVar> loops = {vars.x, vars.xo};
+    if (nest.row_loop) loops.push_back(nest.row_loop->var);
+    for (int d = 0; d < domain.dimensions(); d++) loops.push_back(domain[d]);
+    f.update(0)
+        .split(nest.vector_loop, vars.xo, vars.x, nest.box.lanes)
+        .reorder(loops)
+        .vectorize(vars.x)
+        .unroll(vars.xo);
+    if (nest.row_loop) f.update(0).unroll(nest.row_loop->var);
+}
+
+/// The loops of the results, innermost first: lanes, vectors, rows, blocks or tiles of rows, then those that
+/// reuse the panel, the panels, and what is outside.
+std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
+    Var panel("panel"), vector("vector"), lane("lane");
+    output.split(nest.vector_loop, panel, lane, nest.box.width()).split(lane, vector, lane, nest.box.lanes);
+    std::vector<VarOrRVar> order = {lane, vector};
+    if (nest.row_loop) {
+        const bool blocks = nest.place == SumPlace::Block;
+        Var row("row"), outer(blocks ? "block" : "tile");
+        const int rows = nest.tile.rows * static_cast<int>(blocks ? nest.block.row_tiles : 1);
+        if (blocks && nest.one_block_of_rows()) {
+            order.push_back(nest.row_loop->var);
+        } else {
+            output.split(nest.row_loop->var, outer, row, rows, Halide::TailStrategy::ShiftInwards);
+            order.insert(order.end(), {row, outer});
+        }
+        if (!blocks) output.unroll(row);
+    }
+    for (const auto& loop : nest.reusing) order.push_back(loop.var);
+    order.push_back(panel);
+    for (const auto& loop : nest.outside) order.push_back(loop.var);
+    output.reorder(order).vectorize(lane);
+    if (nest.unrolled_epilogue) output.unroll(vector);
+    if (nest.parallel) output.parallel(order.back().var);
+    return order;
+}
+
+/// All tiles of a block add up one stretch before the next begins: the stretch of the panel stays in the
+/// cache.
+void place_block(const ContractionNest& nest, ContractionFuncs& funcs, const TileVars& vars,
+                 const VarOrRVar& level) {
+    Func& sum = funcs.sum;
+    sum.compute_at(funcs.output, level.var)
+        .store_in(nest.block_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack)
+        .bound_extent(nest.vector_loop, nest.box.width());
+    std::vector<VarOrRVar> loops = {vars.x, vars.xo};
+    if (nest.row_loop) {
+        sum.bound_extent(nest.row_loop->var, static_cast<int>(nest.block.row_tiles) * nest.tile.rows);
+        loops.insert(loops.end(), {vars.row, vars.tile});
+    }
+    for (const auto& loop : nest.reusing) loops.push_back(loop.var);
+    const auto tiles = [&](auto stage) {
+        stage.split(nest.vector_loop, vars.xo, vars.x, nest.box.lanes);
+        if (nest.row_loop) stage.split(nest.row_loop->var, vars.tile, vars.row, nest.tile.rows);
+        stage.reorder(loops).vectorize(vars.x).unroll(vars.xo);
+        if (nest.row_loop) stage.unroll(vars.row);
+    };
+    if (funcs.stretches.defined()) {
+        sum.split(nest.vector_loop, vars.xo, vars.x, nest.box.lanes).vectorize(vars.x).unroll(vars.xo);
+        for (int d = 0; d < funcs.stretches.dimensions(); d++) loops.push_back(funcs.stretches[d]);
+        tiles(sum.update(0));
+    } else {
+        tiles(Halide::Stage(sum));
+    }
+    if (nest.row_loop)
+        funcs.accumulator.compute_at(sum, vars.tile);
+    else
+        funcs.accumulator.compute_at(funcs.output, level.var);
+}
+
+}  // namespace
+
+bool ContractionNest::pads_rows() const {
+    return place == SumPlace::Block && row_loop && one_block_of_rows() && row_loop->extent % tile.rows != 0;
+}
+
+Expr ContractionNest::row_of_padded(const Expr& t) const {
+    if (!pads_rows()) return t;
+    const Expr first = Halide::min(t / tile.rows * tile.rows, static_cast<int>(row_loop->extent) - tile.rows);
+    return first + t % tile.rows;
+}
+
+Expr ContractionNest::padded_row(const Expr& t) const {
+    if (!pads_rows()) return t;
+    const int last_tile = static_cast<int>(padded_rows()) - tile.rows;
+    const int early = static_cast<int>(padded_rows() - row_loop->extent);
+    return t + Halide::select(t < last_tile, 0, early);
+}
+
+bool ContractionNest::repeats_rows() const {
+    if (!row_loop || pads_rows()) return false;
+    const std::int64_t tiles = place == SumPlace::Block ? block.row_tiles : 1;
+    return row_loop->extent % (tiles * tile.rows) != 0;
+}
+
+void place(const ContractionNest& nest, ContractionFuncs& funcs) {
+    const std::vector<VarOrRVar> order = order_output(nest, funcs.output);
+    const TileVars vars;
+    // The tile, or the block of tiles, is computed inside the innermost loop that is not part of it.
+    std::size_t inside = nest.row_loop ? 3 : 2;
+    if (nest.place == SumPlace::Block) inside += nest.block.whole_loops;
+    const VarOrRVar level = order[inside];
+    switch (nest.place) {
+        case SumPlace::Accumulators: funcs.accumulator.compute_at(funcs.output, level.var); break;
+        case SumPlace::Registers:
+            funcs.sum.compute_at(funcs.output, level.var).store_in(Halide::MemoryType::Register);
+            unroll_tile(funcs.sum, nest, vars);
+            unroll_update(funcs.sum, funcs.stretches, nest, vars);
+            funcs.accumulator.compute_at(funcs.sum, funcs.stretches[0]);
+            break;
+        case SumPlace::Block: place_block(nest, funcs, vars, level); break;
+    }
+    funcs.accumulator.store_in(Halide::MemoryType::Register);
+    unroll_tile(funcs.accumulator, nest, vars);
+    unroll_update(funcs.accumulator, funcs.steps, nest, vars);
+    for (int d = 0; d < nest.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
+    const VarOrRVar& panel = order[order.size() - 1 - nest.outside.size()];
+    for (Func& packed : funcs.panels)
+        packed.compute_at(funcs.output, panel.var)
+            .store_in(nest.panels_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack);
+}
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <Halide.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "scheduler/halide/contraction_tile.h"
+
+namespace hlo2c::scheduler::halide {
+
+/// Where the sums of a tile wait for the epilogue.
+enum class SumPlace {
+    Accumulators,  ///< in the accumulators themselves
+    Registers,     ///< totals of stretches beside the accumulators
+    Block          ///< an array that a block of tiles fills before the epilogue walks it
+};
+
+/// The functions of one box of a contraction: panels, then one tile's sums of one stretch, then the sums that
+/// wait, then the results.
+struct ContractionFuncs {
+    std::vector<Halide::Func> panels;
+    Halide::Func accumulator, sum, output;  ///< `sum` is in use unless the place is Accumulators
+    Halide::RDom steps, stretches;          ///< `stretches` is undefined where there is one
+};
+
+/// How the functions of one box become loops.
+struct ContractionNest {
+    struct Loop {
+        Halide::Var var;
+        std::int64_t extent = 1;
+    };
+    VectorBox box;
+    Halide::Var vector_loop;
+    std::optional<Loop> row_loop;
+    std::vector<Loop> reusing;  ///< loops that reuse the panel, innermost first
+    std::vector<Loop> outside;  ///< loops that choose another panel, innermost first
+    ContractionTile tile;
+    SumPlace place = SumPlace::Accumulators;
+    SumBlock block;
+    bool block_in_scratch = false, panels_in_scratch = false;
+    int unrolled_steps = 0;         ///< that many innermost loops of `steps` are unrolled
+    bool unrolled_epilogue = true;  ///< otherwise a loop over the vectors of the block's rows
+    bool parallel = false;          ///< the outermost loop
+
+    std::int64_t row_tiles() const { return row_loop ? (row_loop->extent + tile.rows - 1) / tile.rows : 1; }
+    bool one_block_of_rows() const { return block.row_tiles == row_tiles(); }
+    /// Rows of a block that holds all of them, up to whole tiles: the last tile begins early enough to end
+    /// with the last row, and the rows that it has in common with the one before are there twice.
+    std::int64_t padded_rows() const { return row_tiles() * tile.rows; }
+    bool pads_rows() const;
+    /// The row that row `t` of a padded block computes, and the last row of the block for row `t`.
+    Halide::Expr row_of_padded(const Halide::Expr& t) const;
+    Halide::Expr padded_row(const Halide::Expr& t) const;
+    /// Whether some result is stored twice, because a tile or a block begins early.
+    bool repeats_rows() const;
+};
+
+/// Splits, orders, unrolls and vectorises as `nest` says.
+void place(const ContractionNest& nest, ContractionFuncs& funcs);
+
+}  // namespace hlo2c::scheduler::halide
