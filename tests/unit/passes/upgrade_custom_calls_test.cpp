@@ -117,6 +117,25 @@ TEST_CASE("a transform with options in a flatbuffer becomes an op of the dialect
     CHECK(the_transform(halved).text("fft_type", "") == "RFFT");
 }
 
+TEST_CASE("a transform with options in a flatbuffer gives what NumPy gives") {
+    // rows = [0, .25, -.25, -.875, -.5, -1, 0]: numpy.fft.rfft(rows), and its irfft of length 7 scaled by
+    // 1/7.
+    const std::vector<double> rows = {0, 0.25, -0.25, -0.875, -0.5, -1, 0};
+    const Literal given = Literal::from_values<double>(TensorType{{7}, ElementType::F64, {}, {}}, rows);
+    const Program halved =
+        transform(static_descriptor(2, true, {0}, 1), "tensor<7xf64>", "tensor<4xcomplex<f64>>");
+    const Literal spectrum = evaluate(halved, std::vector{given}).at(0);
+    const std::vector<Complex> expected = {{-2.375, 0},
+                                           {1.6728558112759027, -0.763947402584291},
+                                           {0.2132823738331867, -0.21150597963279852},
+                                           {-0.6986381851090893, 0.8435006441398167}};
+    for (std::size_t i = 0; i < 4; i++) CHECK(std::abs(complexes(spectrum)[i] - expected[i]) < 1e-15);
+    const Program back =
+        transform(static_descriptor(1, false, {0}, 1.0 / 7), "tensor<4xcomplex<f64>>", "tensor<7xf64>");
+    const Literal again = evaluate(back, std::vector{spectrum}).at(0);
+    for (std::size_t i = 0; i < 7; i++) CHECK(std::abs(reals(again)[i] - rows[i]) < 1e-15);
+}
+
 TEST_CASE("a transform's own scale is kept") {
     const std::string numbers = "tensor<4xcomplex<f64>>";
     const Program program = transform(static_descriptor(0, false, {0}, 3), numbers, numbers);
