@@ -51,8 +51,7 @@ void TextReader::read_metadata(wire::OpMetadata& metadata) {
         } else if (name == "size_of_memory_working_set_in_bytes") {
             metadata.set_size_of_memory_working_set_in_bytes(cursor_.integer("an integer"));
         } else {
-            fail_at(read_error::syntax, begin, fmt::format("metadata has no field '{}'", name),
-                    "Remove the field.");
+            skip_value();  // a field of a newer version: notes say nothing that is computed
         }
         cursor_.accept(',');
     }
@@ -63,6 +62,21 @@ std::string TextReader::read_raw_value() {
     if (cursor_.at('{')) return std::string(cursor_.braced());
     if (cursor_.at_string()) return cursor_.string("a value");
     return std::string(cursor_.word("a value in quotes or braces"));
+}
+
+/// Takes a value of any form: braces with all in them, a string, or characters up to a blank or a separator.
+void TextReader::skip_value() {
+    if (cursor_.at('{')) {
+        cursor_.braced();
+    } else if (cursor_.at_string()) {
+        cursor_.string("a value");
+    } else if (cursor_
+                   .run([](char c) {
+                       return std::string_view(" \t\r\n,{}\"'").find(c) == std::string_view::npos;
+                   })
+                   .empty()) {
+        cursor_.unexpected("a value");
+    }
 }
 
 void TextReader::read_frontend_attributes(wire::FrontendAttributes& attributes) {

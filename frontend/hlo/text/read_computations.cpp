@@ -404,7 +404,7 @@ void TextReader::finish_called(Draft& draft) {
         const auto branches = draft.true_branch ? 2 : static_cast<int>(draft.branches.size());
         if (!draft.operands.empty()) {
             const auto type = draft.operands[0]->shape().element_type();
-            if (type != (draft.true_branch ? wire::PRED : wire::S32) && (type != wire::PRED || branches != 2))
+            if (type != (draft.true_branch ? wire::PRED : wire::S32))
                 fail_at(read_error::type_mismatch, draft.operand_begins[0],
                         "the first operand of a conditional is pred[] for true_computation and "
                         "false_computation, s32[] for branch_computations",

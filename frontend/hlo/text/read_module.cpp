@@ -1,11 +1,35 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <set>
+#include <utility>
 
 #include "frontend/hlo/text/text_reader.h"
 
 namespace hlo2c::frontend {
 namespace {
+
+template <typename Entry>
+using Setter = std::pair<std::string_view, void (*)(Entry&, std::int32_t)>;
+
+using FileLocation = wire::StackFrameIndexProto::FileLocation;
+constexpr auto location_setters = std::to_array<Setter<FileLocation>>({
+    {"file_name_id", [](FileLocation& location, std::int32_t value) { location.set_file_name_id(value); }},
+    {"function_name_id",
+     [](FileLocation& location, std::int32_t value) { location.set_function_name_id(value); }},
+    {"line", [](FileLocation& location, std::int32_t value) { location.set_line(value); }},
+    {"column", [](FileLocation& location, std::int32_t value) { location.set_column(value); }},
+    {"end_line", [](FileLocation& location, std::int32_t value) { location.set_end_line(value); }},
+    {"end_column", [](FileLocation& location, std::int32_t value) { location.set_end_column(value); }},
+});
+
+using StackFrame = wire::StackFrameIndexProto::StackFrame;
+constexpr auto frame_setters = std::to_array<Setter<StackFrame>>({
+    {"file_location_id", [](StackFrame& frame, std::int32_t value) { frame.set_file_location_id(value); }},
+    // Texts count from 1.
+    {"parent_frame_id", [](StackFrame& frame, std::int32_t value) { frame.set_parent_frame_id(value - 1); }},
+});
 
 constexpr bool is_module_name_character(char c) {
     return c != ',' && c != ' ' && c != '\n' && c != '\r' && c != '\t' && c != '{';
@@ -203,18 +227,24 @@ void TextReader::read_stack_frames() {
             read_entry();
         }
     };
-    const auto fields = [&](auto&& set) {
+    // `setters` has the fields that are known; others say nothing that is computed.
+    const auto fields = [&]<typename Entry>(Entry& entry, const auto& setters) {
         cursor_.expect('{', "before the fields of the entry");
         while (!cursor_.at('}')) {
             const std::size_t begin = cursor_.offset();
             const std::string_view name = cursor_.word("a field of the entry");
             cursor_.expect('=', "after the field's name");
-            const std::int64_t value = cursor_.integer("the field's value");
-            if (value <= INT32_MIN || value > INT32_MAX)
-                fail_at(read_error::syntax, begin, "this value does not fit 32 bits", "Correct the table.");
-            if (!set(name, static_cast<std::int32_t>(value)))
-                fail_at(read_error::syntax, begin, fmt::format("the table has no field '{}'", name),
-                        "Remove the field.");
+            const auto setter = std::find_if(setters.begin(), setters.end(),
+                                             [&](const auto& known) { return known.first == name; });
+            if (setter == setters.end()) {
+                skip_value();
+            } else {
+                const std::int64_t value = cursor_.integer("the field's value");
+                if (value <= INT32_MIN || value > INT32_MAX)
+                    fail_at(read_error::syntax, begin, "this value does not fit 32 bits",
+                            "Correct the table.");
+                setter->second(entry, static_cast<std::int32_t>(value));
+            }
             cursor_.accept(',');
         }
         cursor_.expect('}', "after the fields of the entry");
@@ -222,38 +252,8 @@ void TextReader::read_stack_frames() {
     wire::StackFrameIndexProto index;
     entries("FileNames", [&] { index.add_file_names(cursor_.string("the name of a file")); });
     entries("FunctionNames", [&] { index.add_function_names(cursor_.string("the name of a function")); });
-    entries("FileLocations", [&] {
-        auto& location = *index.add_file_locations();
-        fields([&](std::string_view name, std::int32_t value) {
-            if (name == "file_name_id")
-                location.set_file_name_id(value);
-            else if (name == "function_name_id")
-                location.set_function_name_id(value);
-            else if (name == "line")
-                location.set_line(value);
-            else if (name == "column")
-                location.set_column(value);
-            else if (name == "end_line")
-                location.set_end_line(value);
-            else if (name == "end_column")
-                location.set_end_column(value);
-            else
-                return false;
-            return true;
-        });
-    });
-    entries("StackFrames", [&] {
-        auto& frame = *index.add_stack_frames();
-        fields([&](std::string_view name, std::int32_t value) {
-            if (name == "file_location_id")
-                frame.set_file_location_id(value);
-            else if (name == "parent_frame_id")
-                frame.set_parent_frame_id(value - 1);  // text counts from 1
-            else
-                return false;
-            return true;
-        });
-    });
+    entries("FileLocations", [&] { fields(*index.add_file_locations(), location_setters); });
+    entries("StackFrames", [&] { fields(*index.add_stack_frames(), frame_setters); });
     if (index.ByteSizeLong() > 0) *result_.module.mutable_stack_frame_index() = std::move(index);
 }
 

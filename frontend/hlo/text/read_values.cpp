@@ -1,7 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "frontend/hlo/text/element_types.h"
 #include "frontend/hlo/text/enumerators.h"
@@ -57,60 +61,85 @@ void TextReader::read_padding(wire::HloInstructionProto& instruction) {
     } while (cursor_.accept('x'));
 }
 
+namespace {
+
+using WindowSetter = void (*)(wire::WindowDimension&, std::int64_t);
+/// The fields of a window that have one number for each dimension.
+constexpr auto window_fields = std::to_array<std::pair<std::string_view, WindowSetter>>({
+    {"size", [](wire::WindowDimension& d, std::int64_t value) { d.set_size(value); }},
+    {"stride", [](wire::WindowDimension& d, std::int64_t value) { d.set_stride(value); }},
+    {"lhs_dilate", [](wire::WindowDimension& d, std::int64_t value) { d.set_base_dilation(value); }},
+    {"rhs_dilate", [](wire::WindowDimension& d, std::int64_t value) { d.set_window_dilation(value); }},
+    {"rhs_reversal", [](wire::WindowDimension& d, std::int64_t value) { d.set_window_reversal(value != 0); }},
+});
+
+}  // namespace
+
+/// The fields stand in any order; the size says how many dimensions there are.
 void TextReader::read_window(wire::Window& window) {
+    struct Field {
+        std::size_t begin;
+        std::vector<std::int64_t> values;  ///< of `pad`: low and high of each dimension
+    };
+    std::map<std::string_view, Field> given;
+    const std::size_t whole = cursor_.offset();
     cursor_.expect('{', "before the window");
-    bool has_size = false;
     while (!cursor_.at('}')) {
         const std::size_t begin = cursor_.offset();
         const std::string_view name = cursor_.word("a field of the window");
-        cursor_.expect('=', "after the field's name");
-        if (!has_size && name != "size")
-            fail_at(read_error::syntax, begin, "a window says its size first", "Begin with size=.");
-        const std::size_t value = cursor_.offset();
-        const auto fill = [&](std::string_view what, auto&& set) {
-            const std::vector<std::int64_t> extents = read_extents(what);
-            if (static_cast<int>(extents.size()) != window.dimensions_size())
-                fail_at(read_error::count, value,
-                        fmt::format("the window has {} dimensions, but {} values are written",
-                                    window.dimensions_size(), extents.size()),
-                        "Write one value for each dimension.");
-            for (int i = 0; i < window.dimensions_size(); i++)
-                set(*window.mutable_dimensions(i), extents[static_cast<std::size_t>(i)]);
-        };
-        using Dimension = wire::WindowDimension;
-        if (name == "size" && !has_size) {
-            has_size = true;
-            if (cursor_.at_integer())
-                for (const std::int64_t size : read_extents("the size of the window")) {
-                    Dimension& dimension = *window.add_dimensions();
-                    dimension.set_size(size);
-                    dimension.set_stride(1);
-                    dimension.set_window_dilation(1);
-                    dimension.set_base_dilation(1);
-                }
-        } else if (name == "stride") {
-            fill("a stride", [](Dimension& d, std::int64_t v) { d.set_stride(v); });
-        } else if (name == "lhs_dilate") {
-            fill("a dilation", [](Dimension& d, std::int64_t v) { d.set_base_dilation(v); });
-        } else if (name == "rhs_dilate") {
-            fill("a dilation", [](Dimension& d, std::int64_t v) { d.set_window_dilation(v); });
-        } else if (name == "rhs_reversal") {
-            fill("0 or 1", [](Dimension& d, std::int64_t v) { d.set_window_reversal(v != 0); });
-        } else if (name == "pad") {
-            for (int i = 0; i < window.dimensions_size(); i++) {
-                if (i > 0) cursor_.expect('x', "between the paddings of dimensions");
-                Dimension& dimension = *window.mutable_dimensions(i);
-                dimension.set_padding_low(cursor_.integer("the padding before"));
-                cursor_.expect('_', "between the paddings before and after");
-                dimension.set_padding_high(cursor_.integer("the padding after"));
-            }
-        } else {
+        const bool is_known =
+            name == "pad" || std::any_of(window_fields.begin(), window_fields.end(),
+                                         [&](const auto& row) { return row.first == name; });
+        if (!is_known || given.count(name) != 0)
             fail_at(read_error::syntax, begin, fmt::format("a window has no field '{}' here", name),
                     "Windows have size, stride, pad, lhs_dilate, rhs_dilate and rhs_reversal, each once.");
-        }
+        cursor_.expect('=', "after the field's name");
+        const std::size_t value = cursor_.offset();
+        std::vector<std::int64_t> values;
+        if (cursor_.at_integer()) values = name == "pad" ? read_paddings() : read_extents("an integer");
+        given.emplace(name, Field{value, std::move(values)});
         cursor_.accept(',');
     }
     cursor_.expect('}', "after the window");
+    if (given.empty()) return;
+    const auto size = given.find("size");
+    if (size == given.end())
+        fail_at(read_error::syntax, whole, "the window does not say its size", "Write size= into it.");
+    const std::size_t rank = size->second.values.size();
+    for (std::size_t i = 0; i < rank; i++) {
+        wire::WindowDimension& dimension = *window.add_dimensions();
+        dimension.set_stride(1);
+        dimension.set_window_dilation(1);
+        dimension.set_base_dilation(1);
+    }
+    const auto dimension = [&](std::size_t i) -> wire::WindowDimension& {
+        return *window.mutable_dimensions(static_cast<int>(i));
+    };
+    for (const auto& [name, field] : given) {
+        const std::size_t count = name == "pad" ? field.values.size() / 2 : field.values.size();
+        if (count != rank)
+            fail_at(read_error::count, field.begin,
+                    fmt::format("the window has {} dimensions, but {} values are written", rank, count),
+                    "Write one value for each dimension.");
+        for (const auto& [known, set] : window_fields)
+            for (std::size_t i = 0; known == name && i < rank; i++) set(dimension(i), field.values[i]);
+        for (std::size_t i = 0; name == "pad" && i < rank; i++) {
+            dimension(i).set_padding_low(field.values[2 * i]);
+            dimension(i).set_padding_high(field.values[2 * i + 1]);
+        }
+    }
+}
+
+/// `1_0x-1_2`: low and high of each dimension.
+std::vector<std::int64_t> TextReader::read_paddings() {
+    std::vector<std::int64_t> paddings;
+    do {
+        paddings.push_back(cursor_.integer("the padding before"));
+        cursor_.expect('_', "between the paddings before and after");
+        paddings.push_back(cursor_.integer("the padding after"));
+        if (paddings.size() > 2 * most_dimensions) cursor_.unexpected("fewer dimensions");
+    } while (cursor_.accept('x'));
+    return paddings;
 }
 
 namespace {
@@ -268,22 +297,30 @@ void TextReader::read_aliasing(wire::HloInstructionProto& instruction) {
 }
 
 void TextReader::read_domain(wire::HloInstructionProto& instruction) {
+    std::set<std::string_view> given;
+    const std::size_t whole = cursor_.offset();
     cursor_.expect('{', "before the domain");
-    const auto field = [&](std::string_view name) {
-        if (!cursor_.accept_word(name)) cursor_.unexpected(fmt::format("'{}'", name));
+    while (!cursor_.at('}')) {
+        const std::size_t begin = cursor_.offset();
+        const std::string_view name = keyword(cursor_, {"kind", "entry", "exit"});
+        if (!given.insert(name).second)
+            fail_at(read_error::redefinition, begin, fmt::format("the field '{}' is written twice", name),
+                    "Remove one of them.");
         cursor_.expect('=', "after the field's name");
-    };
-    field("kind");
-    const std::size_t begin = cursor_.offset();
-    if (cursor_.string("the kind of the domain in quotes") != "sharding")
-        fail_at(read_error::syntax, begin, "the only kind of domain is \"sharding\"", "Correct the kind.");
-    cursor_.expect(',', "after the kind");
-    // The text looks from the operand, the message from the user.
-    field("entry");
-    read_sharding(*instruction.mutable_domain_exit_sharding());
-    cursor_.expect(',', "after the sharding at the entry");
-    field("exit");
-    read_sharding(*instruction.mutable_domain_entry_sharding());
+        const std::size_t value = cursor_.offset();
+        // The text looks from the operand, the message from the user.
+        if (name == "entry")
+            read_sharding(*instruction.mutable_domain_exit_sharding());
+        else if (name == "exit")
+            read_sharding(*instruction.mutable_domain_entry_sharding());
+        else if (cursor_.string("the kind of the domain in quotes") != "sharding")
+            fail_at(read_error::syntax, value, "the only kind of domain is \"sharding\"",
+                    "Correct the kind.");
+        if (!cursor_.accept(',')) break;
+    }
+    if (given.size() != 3)
+        fail_at(read_error::syntax, whole, "a domain has the fields kind, entry and exit",
+                "Write all of them.");
     cursor_.expect('}', "after the domain");
 }
 

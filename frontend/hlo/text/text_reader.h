@@ -100,6 +100,7 @@ private:
     void read_slice(wire::HloInstructionProto& instruction);
     void read_padding(wire::HloInstructionProto& instruction);
     void read_window(wire::Window& window);
+    std::vector<std::int64_t> read_paddings();
     void read_dimension_labels(wire::ConvolutionDimensionNumbers& numbers);
     void read_precision(wire::PrecisionConfig& precision);
     void read_sparsity(wire::SparsityConfig& sparsity);
@@ -117,6 +118,7 @@ private:
     void read_original_value(wire::OriginalValueProto& original);
     void read_original_element(wire::OriginalValueProto& original, std::vector<std::int64_t>& index);
     std::string read_raw_value();
+    void skip_value();
 
     // read_sharding.cpp
     void read_sharding(wire::OpSharding& sharding);

@@ -83,6 +83,51 @@ ENTRY e {
     CHECK(module.computations(0).instructions(0).metadata().op_name() == "y\"z");
 }
 
+TEST_CASE("fields of metadata and of tables of places that are not known say nothing that is computed") {
+    const wire::HloModuleProto module = module_of(R"(HloModule m
+
+FileNames
+1 "a.py"
+
+FunctionNames
+1 "main"
+
+FileLocations
+1 {file_name_id=1 function_name_id=1 hash="x y" line=3 kind=inlined}
+
+StackFrames
+1 {file_location_id=1 flags={1,2} parent_frame_id=1}
+
+ENTRY e {
+  ROOT p = f32[] parameter(0), metadata={op_type="x" metadata_payload={a="}" b={1}}, weight=0.5 note="y" last=-7 op_name="z"}
+}
+)");
+    CHECK(module.stack_frame_index().file_locations(0).line() == 3);
+    CHECK(module.stack_frame_index().stack_frames(0).parent_frame_id() == 0);
+    CHECK(module.computations(0).instructions(0).metadata().op_type() == "x");
+    CHECK(module.computations(0).instructions(0).metadata().op_name() == "z");
+}
+
+TEST_CASE("fields of windows and domains stand in any order") {
+    const auto window =
+        last_of(
+            "x = f32[1,8,9,2] parameter(0)\n w = f32[3,2,2,4] parameter(1)\n"
+            "r = convolution(x, w), window={rhs_reversal=0x1 pad=1_0x-1_2 stride=2x1 size=3x2}, "
+            "dim_labels=b01f_01io->b01f")
+            .window();
+    CHECK(window.dimensions(0).size() == 3);
+    CHECK(window.dimensions(0).stride() == 2);
+    CHECK(window.dimensions(1).padding_low() == -1);
+    CHECK(window.dimensions(1).padding_high() == 2);
+    CHECK(window.dimensions(1).window_reversal());
+    CHECK(window.dimensions(1).base_dilation() == 1);
+    const auto domain = last_of(
+        "p = f32[2] parameter(0)\n r = f32[2] domain(p), "
+        "domain={exit={maximal device=1}, entry={replicated}, kind=\"sharding\"}");
+    CHECK(domain.domain_entry_sharding().type() == wire::OpSharding::MAXIMAL);
+    CHECK(domain.domain_exit_sharding().type() == wire::OpSharding::REPLICATED);
+}
+
 TEST_CASE("windows and labels of dimensions are written as XLA writes them") {
     const auto convolution = last_of(
         "x = f32[1,8,9,2] parameter(0)\n w = f32[3,2,2,4] parameter(1)\n"

@@ -138,6 +138,43 @@ TEST_CASE("sizes that do not follow from extreme numbers have to be written") {
     CHECK(refusal_of_line("p = f32[4611686018427387904] parameter(0)").number == 113);
 }
 
+TEST_CASE("windows say their size, and each field once for all dimensions") {
+    const auto number = [](const std::string& window) {
+        return refusal_of_line("x = f32[8,9] parameter(0)\n r = f32[8,9] reduce-window(x, x), window={" +
+                               window + "}, to_apply=f")
+            .number;
+    };
+    CHECK(number("stride=1x1") == 102);
+    CHECK(number("stride=1x1 size=2") == 108);
+    CHECK(number("pad=0_0x0_0 size=2") == 108);
+    CHECK(number("size=2 pad=0_0x0_0") == 108);
+    CHECK(number("size=2x2 stride=1x1 size=2x2") == 102);
+    CHECK(number("size=2x2 shape=1x1") == 102);
+}
+
+TEST_CASE("domains say kind, entry and exit, each once") {
+    const auto number = [](const std::string& domain) {
+        return refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] domain(p), domain={" + domain + "}")
+            .number;
+    };
+    CHECK(number("kind=\"sharding\", entry={replicated}") == 102);
+    CHECK(number("kind=\"sharding\", entry={replicated}, entry={replicated}") == 106);
+    CHECK(number("kind=\"colour\", entry={replicated}, exit={replicated}") == 102);
+}
+
+TEST_CASE("a predicate chooses between true_computation and false_computation, an index among branches") {
+    const auto number = [](const std::string& type, const std::string& attributes) {
+        return refusal_of("HloModule m\nf {\n ROOT x = f32[] parameter(0)\n}\nENTRY e {\n p = " + type +
+                          " parameter(0)\n a = f32[] parameter(1)\n r = f32[] conditional(p, a, a)" +
+                          attributes + "\n}\n")
+            .number;
+    };
+    CHECK(number("pred[]", "") == 102);
+    CHECK(number("pred[]", ", true_computation=f") == 102);
+    CHECK(number("pred[]", ", branch_computations={f,f}") == 107);
+    CHECK(number("s32[]", ", true_computation=f, false_computation=f") == 107);
+}
+
 TEST_CASE("numbers of 32 bits are not cut from wider ones") {
     CHECK(refusal_of_line("p = f32[] parameter(0), metadata={profile_type={4294967297}}").number == 102);
     CHECK(refusal_of("HloModule m\n\nFileNames\n1 \"a\"\n\nFunctionNames\n1 \"f\"\n\nFileLocations\n"
