@@ -26,11 +26,18 @@ bool divides(std::int64_t size, std::int64_t count) {
     return size == dynamic_size || size % count == 0;
 }
 
+/// `precision_config` is a list of at most two precisions, one per operand.
 void require_precision(const OpContext& op, std::string_view label) {
     const Attribute* precision = op.op().attribute("precision_config");
-    const auto* list = precision != nullptr ? precision->get_if<ArrayAttribute>() : nullptr;
-    if (list != nullptr && !list->elements.empty())
-        op.require(list->elements.size() <= 2, label, "precision_config has more than two entries");
+    if (precision == nullptr) return;
+    const auto* list = precision->get_if<ArrayAttribute>();
+    op.require(list != nullptr, label, "precision_config is no list of precisions");
+    op.require(list->elements.size() <= 2, label, "precision_config has more than two entries");
+    for (const Attribute& element : list->elements) {
+        const auto* keyword = element.get_if<EnumAttribute>();
+        op.require(keyword != nullptr && keyword->enumeration == "precision", label,
+                   "precision_config has an entry that is no precision");
+    }
 }
 
 /// Labels of the rules for element types, which dot_general and the convolutions share.
@@ -260,6 +267,7 @@ Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
 Types infer_convolution(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
     const Sizes none(2 * static_cast<std::size_t>(std::max(lhs.rank() - 2, 0)), 0);
+    require_padding_table(op, none.size() / 2, "C4");
     return convolution(op, op.integers("padding", none));
 }
 

@@ -318,6 +318,13 @@ Types infer_reshape(const OpContext& op) {
 Types infer_dynamic_reshape(const OpContext& op) {
     require_size_vector(op, 1, op.result(0).rank(), "C4");
     require_constant_shape(op, 1, "C2");
+    const std::optional<Sizes> shape = op.constant_integers(1);
+    const TensorType& operand = op.operand(0);
+    if (shape && operand.is_static() &&
+        (!is_possible_shape(*shape) ||
+         with_shape(operand, *shape).element_count() != operand.element_count()))
+        op.refuse("C2", fmt::format("{} has {} elements and the shape [{}] has another number of them",
+                                    shape_text(operand), operand.element_count(), fmt::join(*shape, ", ")));
     return infer_reshape(op);
 }
 

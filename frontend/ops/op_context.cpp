@@ -306,6 +306,15 @@ Sizes merged_bounds(const TensorType& a, const TensorType& b) {
     return bounds;
 }
 
+void require_padding_table(const OpContext& op, std::size_t rows, std::string_view label) {
+    const Attribute* padding = op.op().attribute("padding");
+    if (padding == nullptr) return;
+    const auto* table = padding->get_if<Literal>();
+    const Sizes shape{static_cast<std::int64_t>(rows), 2};
+    op.require(table != nullptr && table->type().shape == shape, label,
+               fmt::format("padding is no table with {} rows of low and high", rows));
+}
+
 TensorType with_shape(TensorType type, Sizes shape) {
     type.shape = std::move(shape);
     type.bounds.clear();

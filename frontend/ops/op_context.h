@@ -131,6 +131,9 @@ Wide window_count(std::int64_t extent, std::int64_t size, std::int64_t stride, s
 /// (C3), not negative (C4). `table_label` is the label of the first rule.
 void require_pairs(const OpContext& op, std::string_view table_label);
 
+/// `padding`, where it is given, is a table of integers with a row (low, high) for each of `rows` dimensions.
+void require_padding_table(const OpContext& op, std::size_t rows, std::string_view label);
+
 // One hook per name in the column `verify` of ops.def.
 using InferHook = Types (*)(const OpContext& op);
 InferHook infer_hook(OpCode code);

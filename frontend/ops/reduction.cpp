@@ -69,13 +69,6 @@ std::vector<TensorType> require_reducer(const OpContext& op, std::size_t region,
     return elements;
 }
 
-/// `padding` is a table with two columns where it is given as a constant.
-void require_padding_table(const OpContext& op, std::string_view label) {
-    const Attribute* padding = op.op().attribute("padding");
-    const auto* table = padding != nullptr ? padding->get_if<Literal>() : nullptr;
-    op.require(table == nullptr || table->type().rank() == 2, label, "padding is no table of (low, high)");
-}
-
 std::vector<TensorType> tensors(const OpContext& op, std::size_t count) {
     std::vector<TensorType> types;
     for (std::size_t i = 0; i < count; i++) types.push_back(op.operand(i));
@@ -123,8 +116,7 @@ Types infer_reduce_window(const OpContext& op) {
     op.require_positive(base, "C9", "base_dilations");
     op.require_size(dilation, rank, "C10", "window_dilations");
     op.require_positive(dilation, "C11", "window_dilations");
-    require_padding_table(op, "C12");
-    op.require_size(padding, 2 * rank, "C12", "padding");
+    require_padding_table(op, rank, "C12");
     const std::vector<TensorType> elements =
         require_reducer(op, 0, tensors(op, inputs), inputs, window, "C13");
     Sizes shape(rank);
@@ -155,8 +147,7 @@ Types infer_select_and_scatter(const OpContext& op) {
     op.require_positive(window, "C5", "window_dimensions");
     op.require_size(strides, rank, "C6", "window_strides");
     op.require_positive(strides, "C7", "window_strides");
-    require_padding_table(op, "C8");
-    op.require_size(padding, 2 * rank, "C8", "padding");
+    require_padding_table(op, rank, "C8");
     op.require(source.shape.size() == rank, "C2", "the ranks of operand and source differ");
     for (std::size_t d = 0; d < rank; d++) {
         if (operand.shape[d] == dynamic_size) continue;

@@ -83,6 +83,9 @@ TEST_CASE("shapes that constants give are the shapes of the results") {
         {R"(  %c = stablehlo.constant dense<[3, 2]> : tensor<2xi64>
   %0 = stablehlo.dynamic_reshape %a, %c : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<6x1xf32>)",
          "stablehlo.dynamic_reshape violates (C2)"},
+        {R"(  %c = stablehlo.constant dense<[3, 4]> : tensor<2xi64>
+  %0 = stablehlo.dynamic_reshape %a, %c : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>)",
+         "stablehlo.dynamic_reshape violates (C2): tensor<2x3xf32> has 6 elements and the shape [3, 4]"},
         {R"(  %c = stablehlo.constant dense<5> : tensor<1xi64>
   %0 = stablehlo.dynamic_iota %c, dim = 0 : (tensor<1xi64>) -> tensor<4xf32>)",
          "stablehlo.dynamic_iota violates (C2)"},
@@ -106,6 +109,88 @@ TEST_CASE("shapes that constants give are the shapes of the results") {
         {R"(  %0 = "stablehlo.broadcast_in_dim"(%a) {broadcast_dimensions = array<i64: 0, 1>} : (tensor<2x3xf32>) -> tensor<2x?xf32>)",
          "stablehlo.broadcast_in_dim violates (O1)"},
     });
+}
+
+TEST_CASE("a precision_config is a list of at most two precisions in every op that has one (C11) (C24)") {
+    for (const auto& [precisions, says] : std::vector<std::pair<std::string, std::string>>{
+             {"[\"FOO\", #stablehlo<precision HIGHEST>]", "has an entry that is no precision"},
+             {"[#stablehlo<comparison_direction EQ>]", "has an entry that is no precision"},
+             {"#stablehlo<precision HIGHEST>", "is no list of precisions"},
+             {"[#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]",
+              "has more than two entries"},
+             {"[]", ""},
+             {"[#stablehlo<precision HIGH>, #stablehlo<precision DEFAULT>]", ""}}) {
+        const std::string square = "tensor<2x2xf32>", image = "tensor<1x4x1xf32>",
+                          kernel = "tensor<1x1x1xf32>";
+        const std::string given = "precision_config = " + precisions + "}";
+        const std::string type = " : (" + square + ", " + square + ") -> " + square;
+        const std::string operands = "func.func @main(%a: " + square + ", %i: " + image + ", %k: " + kernel +
+                                     ", %d: tensor<1x2xi64>, %g: tensor<1xi64>) {\n  ";
+        const std::string labels =
+            "dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, "
+            "feature_group_count = 1 : i64, batch_group_count = 1 : i64, ";
+        for (const std::string& op :
+             {"%0 = \"stablehlo.dot\"(%a, %a) {" + given + type,
+              "%0 = \"stablehlo.dot_general\"(%a, %a) {dot_dimension_numbers = "
+              "#stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>, " +
+                  given + type,
+              "%0 = \"stablehlo.convolution\"(%i, %k) {" + labels + given + " : (" + image + ", " + kernel +
+                  ") -> " + image,
+              "%0 = \"stablehlo.dynamic_conv\"(%i, %k, %d) {" + labels + given + " : (" + image + ", " +
+                  kernel + ", tensor<1x2xi64>) -> tensor<1x?x1xf32>",
+              "%0 = \"chlo.ragged_dot\"(%a, %w, %g) {ragged_dot_dimension_numbers = "
+              "#chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], "
+              "lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>, " +
+                  given + " : (" + square + ", tensor<1x2x2xf32>, tensor<1xi64>) -> " + square}) {
+            std::string before = operands;
+            if (op.find("%w") != std::string::npos)
+                before.insert(before.find("%g"), "%w: tensor<1x2x2xf32>, ");
+            const std::string message = message_of(before + op + "\n  return\n}\n");
+            INFO(op);
+            if (says.empty())
+                CHECK(message == "");
+            else
+                CHECK_THAT(message, Catch::Contains("precision_config " + says));
+        }
+    }
+}
+
+TEST_CASE("padding is a table with a row for each dimension of a window (C4) (C8) (C12)") {
+    const std::string reducer =
+                          "({\n  ^bb0(%x: tensor<f32>, %y: tensor<f32>):\n"
+                          "    %m = stablehlo.add %x, %y : tensor<f32>\n"
+                          "    stablehlo.return %m : tensor<f32>\n  }",
+                      selector =
+                          "({\n  ^bb0(%x: tensor<f32>, %y: tensor<f32>):\n"
+                          "    %m = stablehlo.compare GE, %x, %y : (tensor<f32>, tensor<f32>) -> "
+                          "tensor<i1>\n    stablehlo.return %m : tensor<i1>\n  }, {";
+    const auto check_tables = [](const std::string& begin, const std::string& end,
+                                 const std::string& refusal) {
+        for (const char* table :
+             {"dense<0> : tensor<4x1xi64>", "dense<0> : tensor<1x4xi64>", "dense<0> : tensor<4xi64>",
+              "array<i64: 0, 0, 0, 0>", "dense<0> : tensor<1x2x2xi64>"}) {
+            INFO(begin << table);
+            CHECK_THAT(message_of(begin + table + end), Catch::Contains(refusal));
+        }
+        CHECK(message_of(begin + "dense<0> : tensor<2x2xi64>" + end) == "");
+    };
+    const std::string function =
+        "func.func @main(%a: tensor<4x6xf32>, %z: tensor<f32>, %s: tensor<2x3xf32>, "
+        "%i: tensor<1x4x6x1xf32>, %k: tensor<2x2x1x1xf32>) {\n  ";
+    const std::string window = "window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>} : ";
+    check_tables(function + "%0 = \"stablehlo.reduce_window\"(%a, %z) " + reducer + ") {padding = ",
+                 ", " + window + "(tensor<4x6xf32>, tensor<f32>) -> tensor<2x3xf32>\n  return\n}\n",
+                 "stablehlo.reduce_window violates (C12)");
+    check_tables(
+        function + "%0 = \"stablehlo.select_and_scatter\"(%a, %s, %z) " + selector + reducer.substr(2) +
+            ") {padding = ",
+        ", " + window + "(tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>\n  return\n}\n",
+        "stablehlo.select_and_scatter violates (C8)");
+    check_tables(function + "%0 = \"stablehlo.convolution\"(%i, %k) {padding = ",
+                 ", dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, "
+                 "feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x6x1xf32>, "
+                 "tensor<2x2x1x1xf32>) -> tensor<1x3x5x1xf32>\n  return\n}\n",
+                 "stablehlo.convolution violates (C4)");
 }
 
 TEST_CASE("custom calls join, lay out and configure what they have") {
