@@ -171,32 +171,18 @@ Leaves import_scaled_dot(InstructionImport& import) {
     return import.emit(std::move(op), {result});
 }
 
-/// A float becomes the integer next to zero, or the one after it where the fraction is more than the random
-/// number, both taken as fractions of 2^width. Infinities saturate, NaN is 0.
+/// The op of MHLO, which StableHLO has none for.
 Leaves import_stochastic_convert(InstructionImport& import) {
     const TensorType from = import.tensor(import.value(0)), random = import.tensor(import.value(1)),
                      to = import.result();
-    const int bits = bit_width(random.element);
     import.site().require(
         is_float(from.element) && is_unsigned_integer(random.element) && is_integer(to.element),
         "a stochastic conversion takes floats and unsigned integers and gives integers");
-    const TensorType wide = with_element(from, ElementType::F64);
-    const auto number = [&](double value) {
-        return import.broadcast(import.constant(Literal::scalar<double>(ElementType::F64, value)), wide);
-    };
-    const ValueId value = import.converted(import.value(0), ElementType::F64);
-    const ValueId size = import.emit(OpCode::Abs, {value}, wide);
-    const ValueId whole = import.emit(OpCode::Floor, {size}, wide);
-    const ValueId fraction = import.binary(OpCode::Multiply, import.binary(OpCode::Subtract, size, whole),
-                                           number(std::ldexp(1.0, bits)));
-    const ValueId threshold = import.converted(fraction, random.element);
-    const ValueId up = compare(import, "LT", "UNSIGNED", import.value(1), threshold);
-    const ValueId next = import.binary(OpCode::Add, whole, number(1));
-    const ValueId rounded = select(import, up, next, whole);
-    const ValueId negative = compare(import, "LT", "FLOAT", value, number(0));
-    const ValueId signed_value =
-        select(import, negative, import.emit(OpCode::Negate, {rounded}, wide), rounded);
-    return {import.converted(signed_value, to.element)};
+    Op op;
+    op.code = OpCode::CustomCall;
+    op.operands = {import.value(0), import.value(1)};
+    op.attributes = {{"call_target_name", std::string("mhlo.stochastic_convert")}};
+    return import.emit(std::move(op), {to});
 }
 
 /// A boolean has eight bits here, of which any that is set means true.

@@ -231,6 +231,7 @@ void upgrade_custom_calls(Program& program) {
         {is_fourier_call, upgrade_fourier_call},
         {is_factorization_call, upgrade_factorization_call},
         {is_gpu_call, upgrade_gpu_call},
+        {is_stochastic_convert, upgrade_stochastic_convert},
     };
     const auto rule_of = [](const Op& op) {
         return std::find_if(std::begin(rules), std::end(rules),

@@ -27,4 +27,8 @@ std::optional<std::vector<ValueId>> upgrade_factorization_call(Rewriter& rewrite
 bool is_gpu_call(const Op& op);
 std::optional<std::vector<ValueId>> upgrade_gpu_call(Rewriter& rewriter, const Op& op);
 
+/// `mhlo.stochastic_convert`, of which StableHLO has no op, becomes arithmetic.
+bool is_stochastic_convert(const Op& op);
+std::optional<std::vector<ValueId>> upgrade_stochastic_convert(Rewriter& rewriter, const Op& op);
+
 }  // namespace hlo2c::frontend

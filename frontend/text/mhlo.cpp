@@ -22,10 +22,11 @@ std::optional<OpCode> opcode_of_mhlo(std::string_view spelled) {
 
 bool TextParser::parse_mhlo_op(Region& region, const std::vector<ResultName>& names, Op& op) {
     using Reader = std::vector<ValueId> (TextParser::*)(Region&, Op&, const Token&);
-    static constexpr std::array<std::pair<std::string_view, Reader>, 4> readers = {{
+    static constexpr std::array<std::pair<std::string_view, Reader>, 5> readers = {{
         {"mhlo.bitcast", &TextParser::read_bitcast},
         {"mhlo.copy", &TextParser::read_copy},
         {"mhlo.fusion", &TextParser::read_fusion},
+        {"mhlo.stochastic_convert", &TextParser::read_stochastic_convert},
         {"mhlo.topk", &TextParser::read_top_k},
     }};
     const Token name = token_;
@@ -157,6 +158,30 @@ std::vector<ValueId> TextParser::read_fusion(Region& region, Op& op, const Token
         for (const ValueId result : inner.results) function_->values[result].name.clear();
     std::move(body.ops.begin(), body.ops.end(), std::back_inserter(region.ops));
     return given;
+}
+
+/// A custom call of the same name, which `upgrade_custom_calls` takes apart.
+std::vector<ValueId> TextParser::read_stochastic_convert(Region& region, Op& op, const Token& name) {
+    parse_mhlo_tail(op, name);
+    const auto is_tensor = [](const Type& type) { return type.is_tensor(); };
+    if (op.operands.size() != 2 || result_types_.size() != 1 || !is_tensor(type_of(op.operands[0])) ||
+        !is_tensor(type_of(op.operands[1])) || !is_tensor(result_types_[0]))
+        lexer_.fail_at(read_error::count, name,
+                       "a stochastic conversion has two tensors for operands and one for its result",
+                       "Check the types of this op.");
+    const TensorType& from = type_of(op.operands[0]).as_tensor();
+    const TensorType& random = type_of(op.operands[1]).as_tensor();
+    const TensorType& to = result_types_[0].as_tensor();
+    if (!is_float(from.element) || !is_unsigned_integer(random.element) || !is_integer(to.element) ||
+        from.shape != random.shape || from.shape != to.shape)
+        lexer_.fail_at(read_error::type_mismatch, name,
+                       fmt::format("a stochastic conversion takes floats and as many unsigned integers and "
+                                   "gives integers, not {} and {} to {}",
+                                   to_string(from), to_string(random), to_string(to)),
+                       "Check the types of this op.");
+    const ValueId result = emit(region, op, OpCode::CustomCall, op.operands, result_types_[0]);
+    region.ops.back().set_attribute("call_target_name", std::string("mhlo.stochastic_convert"));
+    return {result};
 }
 
 /// mhlo.topk(%a, k = 2, largest = false) : A -> (V, I)

@@ -199,6 +199,7 @@ private:
     std::vector<ValueId> read_bitcast(Region& region, Op& op, const Token& name);
     std::vector<ValueId> read_copy(Region& region, Op& op, const Token& name);
     std::vector<ValueId> read_fusion(Region& region, Op& op, const Token& name);
+    std::vector<ValueId> read_stochastic_convert(Region& region, Op& op, const Token& name);
     std::vector<ValueId> read_top_k(Region& region, Op& op, const Token& name);
     ValueId emit(Region& region, const Op& like, OpCode code, std::vector<ValueId> operands, Type type);
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <limits>
 
 #include "frontend/evaluate/elements.h"
 #include "frontend/ops/lapack_call.h"
@@ -320,4 +321,28 @@ TEST_CASE("Threefry of GPUs becomes arithmetic with the published results") {
         CHECK(found[0].integer(2) == 0xC4923A9C);
         CHECK(found[1].integer(2) == 0x483DF7A0);
     }
+}
+
+TEST_CASE(
+    "a stochastic conversion goes to the integer further from zero where the fraction exceeds the number") {
+    Program program = program_of(R"(
+func.func @main(%a: tensor<6xf32>, %r: tensor<6xui32>) -> tensor<6xi8> {
+  %0 = mhlo.stochastic_convert %a, %r : (tensor<6xf32>, tensor<6xui32>) -> tensor<6xi8>
+  return %0 : tensor<6xi8>
+}
+)");
+    upgrade_custom_calls(program);
+    verify(program);
+    const auto type = [](ElementType element) { return TensorType{{6}, element, {}, {}}; };
+    const float nan = std::numeric_limits<float>::quiet_NaN(),
+                infinity = std::numeric_limits<float>::infinity();
+    const auto values =
+        Literal::from_values<double>(type(ElementType::F32), {2.25, 2.25, -2.75, -2.75, nan, infinity});
+    const std::int64_t quarter = std::int64_t{1} << 30;
+    const auto random = Literal::from_values<std::int64_t>(
+        type(ElementType::UI32), {quarter - 1, quarter, 3 * quarter - 1, 3 * quarter, 0, 0});
+    const Literal result = evaluate(program, {values, random}).at(0);
+    for (std::int64_t i = 0; i < 6; i++)
+        CHECK(result.integer(i) ==
+              std::vector<std::int64_t>{3, 2, -3, -2, 0, 127}[static_cast<std::size_t>(i)]);
 }

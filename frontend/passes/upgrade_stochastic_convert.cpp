@@ -1,0 +1,36 @@
+#include <cmath>
+
+#include "frontend/passes/builder.h"
+#include "frontend/passes/upgrade_rules.h"
+
+namespace hlo2c::frontend {
+
+bool is_stochastic_convert(const Op& op) {
+    return op.code == OpCode::CustomCall && op.text("call_target_name", "") == "mhlo.stochastic_convert";
+}
+
+/// A float becomes the integer next to zero, or the one after it where the fraction is more than the random
+/// number, both taken as fractions of 2^width. Infinities saturate, NaN is 0.
+std::optional<std::vector<ValueId>> upgrade_stochastic_convert(Rewriter& rewriter, const Op& op) {
+    if (op.operands.size() != 2 || op.results.size() != 1) return std::nullopt;
+    for (const ValueId value : {op.operands[0], op.operands[1], op.results[0]})
+        if (!rewriter.type(value).is_tensor() || rewriter.tensor(value).is_quantized()) return std::nullopt;
+    const TensorType from = rewriter.tensor(op.operands[0]), random = rewriter.tensor(op.operands[1]),
+                     to = rewriter.tensor(op.results[0]);
+    if (!is_float(from.element) || !is_unsigned_integer(random.element) || !is_integer(to.element) ||
+        from.shape != random.shape || from.shape != to.shape)
+        return std::nullopt;
+    Builder b(rewriter);
+    const ValueId value = b.convert(op.operands[0], ElementType::F64);
+    const ValueId size = b.unary(OpCode::Abs, value);
+    const ValueId whole = b.unary(OpCode::Floor, size);
+    const ValueId scale = b.uniform_like(size, std::ldexp(1.0, bit_width(random.element)));
+    const ValueId threshold = b.convert(b.multiply(b.subtract(size, whole), scale), random.element);
+    const ValueId up = b.compare("LT", op.operands[1], threshold);
+    const ValueId rounded = b.select(up, b.add(whole, b.uniform_like(whole, 1)), whole);
+    const ValueId negative = b.compare("LT", value, b.uniform_like(value, 0));
+    const ValueId signed_value = b.select(negative, b.unary(OpCode::Negate, rounded), rounded);
+    return std::vector{b.convert(signed_value, to.element)};
+}
+
+}  // namespace hlo2c::frontend
