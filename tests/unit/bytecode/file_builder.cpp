@@ -75,6 +75,11 @@ std::uint64_t FileBuilder::tensor(const std::vector<std::int64_t>& shape, std::u
     return type("vhlo", body + varint(element));
 }
 
+std::uint64_t FileBuilder::text_type(std::string_view owner, std::string text) {
+    dialect(owner);
+    return index_in(types_, Entry{std::string(owner), std::move(text) + '\0', false});
+}
+
 std::string FileBuilder::op(const Op& op) {
     const bool native = version_ >= 5;
     const bool has_attributes = !op.attributes.empty() || op.has_properties;

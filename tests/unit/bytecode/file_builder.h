@@ -24,6 +24,8 @@ public:
     /// An attribute of a dialect without an encoding of its own.
     std::uint64_t text_attribute(std::string_view dialect, std::string text);
     std::uint64_t type(std::string_view dialect, std::string body);
+    /// A type of a dialect that has no encoding for it.
+    std::uint64_t text_type(std::string_view dialect, std::string text);
     std::uint64_t op_name(std::string_view dialect, std::string_view name);
 
     using Attributes = std::vector<std::pair<std::string, std::uint64_t>>;  ///< sorted by name

@@ -67,6 +67,50 @@ TEST_CASE("a complex number comes as text") {
                Catch::Contains("value = #complex.number<:f32 1.5, -2.0> : complex<f32>"));
 }
 
+TEST_CASE("types that the builtin dialect has no encoding for come as text") {
+    for (const std::string& spelled :
+         std::vector<std::string>{"f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2",
+                                  "f8E5M2FNUZ", "f8E8M0FNU", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN", "tf32"}) {
+        INFO(spelled);
+        Builder build(4);
+        const std::uint64_t element = build.text_type("builtin", spelled);
+        const std::uint64_t pair =
+            build.type("builtin", Builder::varint(13) + Builder::varint(1) + Builder::signed_varint(2) +
+                                      Builder::varint(element));
+        const std::uint64_t signature =
+            build.type("builtin", Builder::varint(2) + Builder::list({pair}) + Builder::list({pair}));
+        const auto text = [&](std::string_view value) {
+            return build.attribute("builtin", Builder::varint(2) + Builder::varint(build.string(value)));
+        };
+        const std::uint64_t function_type =
+            build.attribute("builtin", Builder::varint(6) + Builder::varint(signature));
+        const std::string data(spelled == "tf32" ? 8 : 2, '\0');
+        const std::uint64_t zeros = build.attribute(
+            "builtin", Builder::varint(18) + Builder::varint(pair) + Builder::varint(data.size()) + data);
+        const std::uint64_t scale = build.attribute(
+            "builtin", Builder::varint(9) + Builder::varint(element) +
+                           (spelled == "tf32" ? Builder::signed_varint(0) : std::string(1, '\x01')));
+        const std::string constant = build.op({.dialect = "stablehlo",
+                                               .name = "constant",
+                                               .attributes = {{"value", zeros}},
+                                               .results = {pair}});
+        const std::string add = build.op({.dialect = "stablehlo",
+                                          .name = "add",
+                                          .attributes = {{"test.scale", scale}},
+                                          .results = {pair},
+                                          .operands = {0, 1}});
+        const std::string end = build.op({.dialect = "func", .name = "return", .operands = {2}});
+        const std::string function =
+            build.op({.dialect = "func",
+                      .name = "func",
+                      .attributes = {{"function_type", function_type}, {"sym_name", text("main")}},
+                      .regions = build.region(3, {pair}, {constant, add, end})});
+        const Program program = read_bytecode(build.file({function}, "MLIR20"), "test.mlirbc");
+        verify(program);
+        CHECK_THAT(generic_text(program), Catch::Contains("tensor<2x" + spelled + ">"));
+    }
+}
+
 TEST_CASE("a prefix varint has as many further bytes as its first byte has trailing zeros") {
     const hlo2c::frontend::bytecode::Origin origin;
     const auto read = [&](const std::string& bytes) {
