@@ -72,8 +72,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {213, "sizes do not fit",
      "Sizes were given for an argument that the program does not have, or that has another rank, or whose\n"
      "sizes the program fixes otherwise."},
-    {214, "assertion about sizes does not hold",
-     "The program states what the sizes of its arguments must fulfil, and those that were given do not."},
+    {214, "assertion of the program does not hold",
+     "The program states what its arguments and their sizes must fulfil, and those that were given do not."},
     {215, "calls stand for too many ops",
      "Calls give way to what they call. Functions that call each other many times over would become\n"
      "more ops than are compiled."},

@@ -20,8 +20,12 @@ using codegen::CFile;
 using codegen::FilePart;
 using frontend::Literal;
 
-/// The library has said what it misses, as "custom_call @solve model.py:41: needs the hook `custom_call`".
-void check_hooks(const ProcessResult& result) {
+/// The library has said what it misses, as "custom_call @solve model.py:41: needs the hook `custom_call`", or
+/// what the program asserts of its inputs.
+void check_refusal(const ProcessResult& result) {
+    if (result.status == failed_assertion_status)
+        fail(214, {}, result.output.substr(0, result.output.find_last_not_of('\n') + 1),
+             "Give arguments that the program allows.");
     if (result.status != missing_hook_status) return;
     fail(617, {}, "the program calls what only its caller knows:\n" + result.output,
          "--custom-calls FILE.c gives the function `int hlo2c_custom_call_hook(void *user, const "
@@ -204,7 +208,7 @@ RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
     const std::vector<std::string> weights = weights_option();
     command.insert(command.end(), weights.begin(), weights.end());
     const ProcessResult result = run_process(command);
-    check_hooks(result);
+    check_refusal(result);
     if (result.status != 0)
         fail(616, {}, fmt::format("a rank failed (status {}):\n{}", result.status, result.output),
              "All ranks must run the same operations; --timeout says how long they wait for each other.");
@@ -230,7 +234,7 @@ std::string BuiltLibrary::start(const std::vector<Literal>& arguments, std::size
     command.insert(command.end(), weights.begin(), weights.end());
     command.insert(command.end(), options.begin(), options.end());
     const ProcessResult result = run_process(command);
-    check_hooks(result);
+    check_refusal(result);
     if (result.status != 0) {
         throw DiagnosticError(
             {Severity::Bug,

@@ -146,9 +146,9 @@ static uint64_t run(call_state *state)
     const int status = @name@_call(state->function->name, (const void *const *)state->inputs, state->outputs,
                                    state->arena, &state->context);
     const uint64_t taken = nanoseconds(NULL) - begun;
-    if (status == HLO2C_HOOK_MISSING) {
+    if (status == HLO2C_HOOK_MISSING || status == HLO2C_ASSERTION_FAILED) {
         fprintf(stderr, "%s\n", state->message);
-        exit(@missing@);
+        exit(status == HLO2C_HOOK_MISSING ? @missing@ : @assertion@);
     }
     if (status != HLO2C_OK) {
         die(state->function->name, state->message[0] != 0 ? state->message : hlo2c_status_text(status));

@@ -8,7 +8,7 @@
 namespace hlo2c::driver {
 
 /// Exit status of these programs where a call needs a hook that they do not have.
-inline constexpr int missing_hook_status = 66;
+inline constexpr int missing_hook_status = 66, failed_assertion_status = 67;
 
 /// What the programs around a library share: memory for tensors, files with exactly their bytes, and a way
 /// out with a sentence. "@name@" stands for the library's name.
@@ -54,10 +54,11 @@ static void write_file(const char *path, const void *data, size_t bytes)
 
 )";
 
-/// Values for "@missing@", and for "@declare@" and "@custom@", which give `hooks` the hook for custom calls
-/// that the caller wrote.
+/// Values for "@missing@" and "@assertion@", and for "@declare@" and "@custom@", which give `hooks` the hook
+/// for custom calls that the caller wrote.
 inline void add_hook_values(std::map<std::string, std::string>& values, bool has_custom_calls) {
     values["missing"] = fmt::format("{}", missing_hook_status);
+    values["assertion"] = fmt::format("{}", failed_assertion_status);
     values["declare"] =
         has_custom_calls ? "int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call);\n\n" : "";
     values["custom"] = has_custom_calls ? "    hooks.custom_call = hlo2c_custom_call_hook;\n" : "";

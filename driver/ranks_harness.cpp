@@ -129,6 +129,11 @@ static int outfeed(void *user, const hlo2c_transfer *transfer)
     return HLO2C_OK;
 }
 
+static int exit_status(int status)
+{
+    return status == HLO2C_HOOK_MISSING ? @missing@ : status == HLO2C_ASSERTION_FAILED ? @assertion@ : 1;
+}
+
 /* Reads the inputs of one rank, calls the library, and writes the outputs. `transport` has the hooks for what
  * goes between ranks. */
 static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_context *context)
@@ -227,8 +232,8 @@ int main(int count, char **arguments)
     }
     for (int rank = 0; rank < total; rank++) {
         pthread_join(ranks[rank].thread, NULL);
-        if (failed != @missing@ && ranks[rank].status != HLO2C_OK) {
-            failed = ranks[rank].status == HLO2C_HOOK_MISSING ? @missing@ : 1;
+        if (failed != @missing@ && failed != @assertion@ && ranks[rank].status != HLO2C_OK) {
+            failed = exit_status(ranks[rank].status);
         }
     }
     hlo2c_team_stop(&team);
@@ -250,7 +255,7 @@ int main(int count, char **arguments)
     }
 @prepare@    const int status = run_rank(&given, &hooks, &context);
     if (status != HLO2C_OK) {
-        _exit(status == HLO2C_HOOK_MISSING ? @missing@ : 1); /* others that wait for this rank find out by themselves */
+        _exit(exit_status(status)); /* others that wait for this rank find out by themselves */
     }
     hlo2c_mpi_stop(&mpi);
     MPI_Finalize();

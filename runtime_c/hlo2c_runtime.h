@@ -23,17 +23,18 @@ extern "C" {
 /* What an entry point returns. Hooks return HLO2C_OK or any other code, which the entry point hands on. */
 typedef enum hlo2c_status {
     HLO2C_OK = 0,
-    HLO2C_NULL_ARGUMENT = 1,    /* an input, an output or the arena is missing */
-    HLO2C_MISALIGNED = 2,       /* the arena or a tensor does not have the alignment the header asks for */
-    HLO2C_UNKNOWN_FUNCTION = 3, /* NAME_call: the library has no such function */
-    HLO2C_WEIGHTS_MISSING = 4,  /* the context carries no weights */
-    HLO2C_WEIGHTS_MISMATCH = 5, /* the weights are not those of this library, or are damaged */
-    HLO2C_HOOK_MISSING = 6,     /* the program needs a hook that the context does not give */
-    HLO2C_HOOK_FAILED = 7,      /* a hook reports an error of its own */
-    HLO2C_TIMEOUT = 8,          /* another rank did not answer in time */
-    HLO2C_NO_THREADS = 9,       /* the thread pool could not be started */
-    HLO2C_RANKS_DIFFER = 10,    /* ranks that should run one operation together run different ones */
-    HLO2C_STATUS_COUNT = 11
+    HLO2C_NULL_ARGUMENT = 1,     /* an input, an output or the arena is missing */
+    HLO2C_MISALIGNED = 2,        /* the arena or a tensor does not have the alignment the header asks for */
+    HLO2C_UNKNOWN_FUNCTION = 3,  /* NAME_call: the library has no such function */
+    HLO2C_WEIGHTS_MISSING = 4,   /* the context carries no weights */
+    HLO2C_WEIGHTS_MISMATCH = 5,  /* the weights are not those of this library, or are damaged */
+    HLO2C_HOOK_MISSING = 6,      /* the program needs a hook that the context does not give */
+    HLO2C_HOOK_FAILED = 7,       /* a hook reports an error of its own */
+    HLO2C_TIMEOUT = 8,           /* another rank did not answer in time */
+    HLO2C_NO_THREADS = 9,        /* the thread pool could not be started */
+    HLO2C_RANKS_DIFFER = 10,     /* ranks that should run one operation together run different ones */
+    HLO2C_ASSERTION_FAILED = 11, /* an assertion of the program does not hold for these inputs */
+    HLO2C_STATUS_COUNT = 12
 } hlo2c_status;
 
 /* Element types, one value each in memory: sub-byte types take one byte, complex is a (re, im) pair, i1 is
@@ -303,6 +304,7 @@ static inline const char *hlo2c_status_text(int status)
         "another rank did not answer in time",
         "the thread pool could not be started",
         "ranks run different operations where they should run one together",
+        "an assertion of the program does not hold for these inputs",
     };
     return status >= 0 && status < HLO2C_STATUS_COUNT ? texts[status] : "a status of the caller's own hook";
 }
@@ -552,6 +554,65 @@ static inline int hlo2c_run_custom_call(const hlo2c_context *context, hlo2c_cust
     }
     call->context = context;
     return context->hooks->custom_call(context->hooks->custom_call_user, call);
+}
+
+/* Writes the integer of one element as decimal digits, and returns how many; `digits` has room for 20. */
+static inline size_t hlo2c_integer_text(char *digits, const void *data, hlo2c_dtype dtype)
+{
+    const unsigned char *const bytes = (const unsigned char *)data;
+    const size_t width = hlo2c_dtype_bytes((int)dtype);
+    const int is_signed = dtype >= HLO2C_I2 && dtype <= HLO2C_I64;
+    uint8_t one;
+    uint16_t two;
+    uint32_t four;
+    uint64_t value = 0;
+    switch (width) {
+        case 1: memcpy(&one, bytes, 1), value = is_signed ? (uint64_t)(int64_t)(int8_t)one : one; break;
+        case 2: memcpy(&two, bytes, 2), value = is_signed ? (uint64_t)(int64_t)(int16_t)two : two; break;
+        case 4: memcpy(&four, bytes, 4), value = is_signed ? (uint64_t)(int64_t)(int32_t)four : four; break;
+        default: memcpy(&value, bytes, 8); break;
+    }
+    const int negative = is_signed && value >> 63 != 0;
+    uint64_t rest = negative ? 0u - value : value;
+    char backwards[20];
+    size_t count = 0, length = 0;
+    do {
+        backwards[count++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest != 0);
+    if (negative) {
+        digits[length++] = '-';
+    }
+    while (count > 0) {
+        digits[length++] = backwards[--count];
+    }
+    return length;
+}
+
+/* An assertion of the program. The first input is what has to hold; the integers after it stand for {0}, {1},
+ * ... in the message, which is the call's configuration. */
+static inline int hlo2c_check_assertion(const hlo2c_context *context, const hlo2c_custom_call *call)
+{
+    if (*(const unsigned char *)call->inputs[0] != 0) {
+        return HLO2C_OK;
+    }
+    char text[512];
+    size_t used = 0;
+    for (const char *from = call->config; *from != 0 && used + 21 < sizeof text; from++) {
+        int number = 0, digits = 0;
+        while (*from == '{' && digits < 3 && from[1 + digits] >= '0' && from[1 + digits] <= '9') {
+            number = 10 * number + (from[1 + digits++] - '0');
+        }
+        if (digits > 0 && from[1 + digits] == '}' && number + 1 < call->input_count) {
+            used += hlo2c_integer_text(text + used, call->inputs[number + 1],
+                                       call->input_types[number + 1].dtype);
+            from += digits + 1;
+        } else {
+            text[used++] = *from;
+        }
+    }
+    text[used] = 0;
+    return hlo2c_error(context, HLO2C_ASSERTION_FAILED, call->op, text);
 }
 
 /* Starts the profile of one call of an entry point. */

@@ -181,7 +181,9 @@ std::string hooks_section(const LibraryModel& model) {
             "MPI job "
             "(`{0}::{0}_rank_mpi`), and one process alone (`include/hlo2c_loopback.h`).\n",
             model.name);
-    if (!plan.custom_calls.empty()) {
+    const auto hooked = std::find_if(plan.custom_calls.begin(), plan.custom_calls.end(),
+                                     [](const scheduler::CustomCall& call) { return !call.is_assertion; });
+    if (hooked != plan.custom_calls.end()) {
         if (!text.empty()) text += "\n";
         text += fmt::format(
             R"(Custom calls go to the hook `custom_call`, which you write; `include/{0}.h` lists the calls.
@@ -200,7 +202,7 @@ const hlo2c_hooks hooks = {{.custom_call = serve}};
 const hlo2c_context context = {{.hooks = &hooks}};
 ```
 )",
-            model.name, c_string(plan.custom_calls.front().target));
+            model.name, c_string(hooked->target));
     }
     return text.empty() ? text : "\n## Hooks\n\n" + text;
 }

@@ -205,11 +205,12 @@ std::string custom_call_text(const scheduler::CustomCall& call) {
 }
 
 void write_custom_call_section(TextWriter& writer, const scheduler::Plan& plan) {
-    if (plan.custom_calls.empty()) return;
     constexpr std::size_t listed = 16;
     std::string text = "Needs the hook `custom_call` for functions that only its caller knows:";
     std::set<std::string> calls;
-    for (const scheduler::CustomCall& call : plan.custom_calls) calls.insert(custom_call_text(call));
+    for (const scheduler::CustomCall& call : plan.custom_calls)
+        if (!call.is_assertion) calls.insert(custom_call_text(call));
+    if (calls.empty()) return;
     std::size_t count = 0;
     for (const std::string& call : calls) {
         if (count++ == listed) break;

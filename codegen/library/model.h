@@ -50,8 +50,8 @@ struct LibraryModel {
     const std::string& program_name() const { return plan->program_name.empty() ? name : plan->program_name; }
     /// The library talks to other processes, or to what feeds it.
     bool has_processes() const { return !plan->collectives.empty() || !plan->transfers.empty(); }
-    /// The library cannot do without some hook of its caller's.
-    bool needs_hooks() const { return has_processes() || !plan->custom_calls.empty(); }
+    /// A call may be refused: for want of a hook of its caller's, or by an assertion of the program.
+    bool may_refuse() const { return has_processes() || !plan->custom_calls.empty(); }
     bool has_weights() const { return !plan->weights.empty(); }
     /// Weights come as one stretch of memory behind a pointer.
     bool has_blob() const { return has_weights() && storage != WeightStorage::C; }

@@ -103,7 +103,7 @@ static void check_refusals(const hlo2c_function *function, unsigned char *const 
 )";
 
 constexpr const char* test_alone = R"(
-/* The program needs what only hooks can do: without them, it says what it misses. */
+/* The program may need what only hooks can do, or assert what does not hold: then it says so. */
 static void check_function(const hlo2c_function *function, const hlo2c_context *context)
 {
     unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
@@ -111,7 +111,8 @@ static void check_function(const hlo2c_function *function, const hlo2c_context *
     unsigned char *const arena = memory(function->arena_bytes, 0);
     const int status = @name@_call(function->name, (const void *const *)(const void *)inputs,
                                    (void *const *)(const void *)outputs, arena, context);
-    CHECK(status == HLO2C_OK || (status == HLO2C_HOOK_MISSING && context->message[0] != 0));
+    const int refused = status == HLO2C_HOOK_MISSING || status == HLO2C_ASSERTION_FAILED;
+    CHECK(status == HLO2C_OK || (refused && context->message[0] != 0));
     check_refusals(function, inputs, outputs, context);
     free(arena);
     release(outputs, function->output_count);
@@ -411,7 +412,7 @@ CFile vectors_file(const LibraryModel& model) {
 }  // namespace
 
 std::vector<CFile> write_self_test(const LibraryModel& model) {
-    const bool has_vectors = !model.options->test_vectors.empty() && !model.needs_hooks();
+    const bool has_vectors = !model.options->test_vectors.empty() && !model.may_refuse();
     const bool loads = model.has_blob() && model.storage == WeightStorage::Blob;
     const std::map<std::string, std::string> names = {{"name", model.name}, {"NAME", model.upper}};
     std::map<std::string, std::string> pieces = names;
@@ -420,15 +421,15 @@ std::vector<CFile> write_self_test(const LibraryModel& model) {
     pieces["load"] = loads ? fill_in(load_lines, names) : "";
     pieces["free"] = loads ? "    free((void *)(uintptr_t)context.weights);\n" : "";
     const std::string file = model.name + "_test.c";
-    std::string text = file_notice(
-        model, file,
-        model.needs_hooks() ? "Calls the library without the hooks that it needs, which it notices."
-        : has_vectors       ? "Runs the library on stored inputs and compares with stored results."
-                            : "Runs the library on generated inputs, twice, and compares.");
-    text += std::string(test_start) + (model.needs_hooks() ? "" : test_call) + test_refusals +
-            (model.needs_hooks() ? test_alone
-             : has_vectors       ? test_stored
-                                 : test_generated) +
+    std::string text =
+        file_notice(model, file,
+                    model.may_refuse() ? "Calls the library without hooks: it runs, or says what it misses."
+                    : has_vectors      ? "Runs the library on stored inputs and compares with stored results."
+                                       : "Runs the library on generated inputs, twice, and compares.");
+    text += std::string(test_start) + (model.may_refuse() ? "" : test_call) + test_refusals +
+            (model.may_refuse() ? test_alone
+             : has_vectors      ? test_stored
+                                : test_generated) +
             (loads ? test_blob : "") + test_main;
     std::vector<CFile> files = {{"test/" + file, fill_in(text, pieces), FilePart::Test}};
     if (has_vectors) files.push_back(vectors_file(model));

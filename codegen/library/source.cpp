@@ -348,7 +348,7 @@ CFile write_source(const LibraryModel& model) {
     write_function_table(writer, model);
     write_kernel_names(writer, model);
     write_weight_lookup(writer, model);
-    if (model.needs_hooks()) writer.lines(tables.text());
+    if (model.may_refuse()) writer.lines(tables.text());
     writer.lines(code.text());
     write_dispatch(writer, model);
     return {"src/" + file, writer.text(), FilePart::Code};

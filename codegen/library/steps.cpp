@@ -204,7 +204,9 @@ private:
                      {raw(step.request), fmt::format("&custom_calls[{}]", step.custom_call),
                       step.inputs.empty() ? "NULL" : "operands", step.outputs.empty() ? "NULL" : "results"},
                      ";");
-        writer_.line("status = hlo2c_run_custom_call(context, request);");
+        const bool is_assertion = model_.plan->custom_calls.at(step.custom_call).is_assertion;
+        writer_.line(fmt::format("status = hlo2c_{}(context, request);",
+                                 is_assertion ? "check_assertion" : "run_custom_call"));
         writer_.outdent();
         writer_.line("}");
         stop_on_error();

@@ -25,8 +25,7 @@ using frontend::ValueId;
 bool is_for_compilers(std::string_view target) {
     static constexpr std::array names = {
         "LayoutConstraint",     "MoveToDevice", "MoveToHost", "SPMDFullToShardShape",
-        "SPMDShardToFullShape", "Sharding",     "Unpin",      "annotate_device_placement",
-        "shape_assertion"};
+        "SPMDShardToFullShape", "Sharding",     "Unpin",      "annotate_device_placement"};
     return std::find(names.begin(), names.end(), target) != names.end() || target.starts_with("stablehlo.") ||
            target.starts_with("xla.sdy.");
 }
@@ -87,6 +86,12 @@ public:
         call.api_version = op_.integer("api_version", call.api_version);
         call.has_side_effect = op_.boolean("has_side_effect", false);
         for (ValueId operand : op_.operands) call.inputs.push_back(tensor(operand));
+        if (call.target == "shape_assertion") {
+            check_assertion(call);
+            call.is_assertion = true;
+            call.config = op_.text("error_message", "an assertion of the program does not hold");
+            return call;
+        }
         for (ValueId result : op_.results) call.outputs.push_back(tensor(result));
         check_layouts("operand_layouts");
         check_layouts("result_layouts");
@@ -105,6 +110,21 @@ private:
                    "The hook takes tensors.");
         const frontend::TensorType& type = function_.tensor(value);
         return {type.element, type.shape, type.byte_size(), -1};
+    }
+
+    /// A condition and the integers of its message, one element each.
+    void check_assertion(const CustomCall& call) const {
+        bool fits = op_.results.empty() && !call.inputs.empty();
+        for (std::size_t i = 0; i < call.inputs.size(); i++) {
+            const CustomCallTensor& input = call.inputs[i];
+            fits = fits && std::all_of(input.shape.begin(), input.shape.end(),
+                                       [](std::int64_t size) { return size == 1; });
+            fits =
+                fits && (i == 0 ? frontend::is_boolean(input.element) : frontend::is_integer(input.element));
+        }
+        if (!fits)
+            refuse("a shape_assertion that is not made of a boolean, integers and no result",
+                   "Write the condition as tensor<i1> and the numbers of its message as scalars.");
     }
 
     void check_layouts(std::string_view name) const {

@@ -76,12 +76,14 @@ struct CustomCallTensor {
     int shares = -1;  ///< operand: the result that is written over it, or -1
 };
 
-/// The constant part of a custom call's request.
+/// The constant part of a custom call's request. An assertion, which no hook serves, has its message for a
+/// configuration.
 struct CustomCall {
     std::string op;  ///< "custom_call @solve model.py:41", for messages
     std::string target, config;
     std::int64_t api_version = 1;
     bool has_side_effect = false;
+    bool is_assertion = false;
     std::vector<CustomCallTensor> inputs, outputs;
 };
 

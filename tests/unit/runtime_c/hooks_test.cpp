@@ -102,6 +102,40 @@ TEST_CASE("messages are cut to the buffer, end in a zero and go to the log") {
     CHECK(logged == "text");
 }
 
+TEST_CASE("an assertion that does not hold puts its numbers into the message, of every integer type") {
+    char message[200];
+    hlo2c_context context{};
+    context.message = message;
+    context.message_bytes = sizeof message;
+    unsigned char holds = 0;
+    const std::int8_t narrow = -128;
+    const std::uint16_t half = 65535;
+    const std::int64_t least = INT64_MIN;
+    const std::uint64_t most = UINT64_MAX;
+    const void* const inputs[] = {&holds, &narrow, &half, &least, &most};
+    hlo2c_tensor types[5]{};
+    types[1].dtype = HLO2C_I8;
+    types[2].dtype = HLO2C_UI16;
+    types[3].dtype = HLO2C_I64;
+    types[4].dtype = HLO2C_UI64;
+    hlo2c_custom_call call{};
+    call.op = "op";
+    call.inputs = inputs;
+    call.input_types = types;
+    call.input_count = 5;
+    call.config = "{0} {1} {2} {3} {4} {x} {00} {";
+    CHECK(hlo2c_check_assertion(&context, &call) == HLO2C_ASSERTION_FAILED);
+    CHECK(std::string(message) == "op: -128 65535 -9223372036854775808 18446744073709551615 {4} {x} -128 {");
+    CHECK(hlo2c_check_assertion(nullptr, &call) == HLO2C_ASSERTION_FAILED);
+    holds = 1;
+    CHECK(hlo2c_check_assertion(&context, &call) == HLO2C_OK);
+    const std::string longest(2000, '{');
+    call.config = longest.c_str();
+    holds = 0;
+    CHECK(hlo2c_check_assertion(&context, &call) == HLO2C_ASSERTION_FAILED);
+    CHECK(std::string(message).size() == sizeof message - 1);
+}
+
 TEST_CASE("every status has a text, and any other code has one too") {
     for (int status = 0; status < HLO2C_STATUS_COUNT; status++)
         CHECK(std::string(hlo2c_status_text(status)) != hlo2c_status_text(-1));
