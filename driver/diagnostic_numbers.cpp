@@ -260,6 +260,10 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "are\n"
      "compared after a function has ended, so they stand at the top of it."},
     {651, "unknown tolerance",
+    {644, "several entry points",
+     "The program has several public functions that none of the others calls, and a library is made of one.\n"
+     "--function NAME says which."},
+    {645, "no such function", "--function names a function that the program does not have."},
      "The manifest's tolerance of a case is none of eq, abs=T, ulp<=N, by-dtype and rtol lists."},
     {652, "nothing expected",
      "The .npz beside a program has no out0, out1, ..., so there is nothing to compare."},

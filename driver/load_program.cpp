@@ -1,6 +1,7 @@
 #include "driver/load_program.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 
@@ -10,6 +11,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
+#include "frontend/passes/entry_points.h"
 #include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/passes/size_arguments.h"
@@ -104,6 +106,25 @@ void set_shape(frontend::Program& program, const std::string& text) {
 }  // namespace
 
 LoadedProgram load_program(const ProgramOptions& options, Console& console) {
+/// A program has one entry point here: the one that is asked for, or its only one.
+void choose_function(frontend::Program& program, const std::string& wanted) {
+    const std::vector<std::string> points = frontend::entry_points(program);
+    const Place place{.file = program.source_path};
+    if (!wanted.empty()) {
+        if (program.function(wanted) == nullptr)
+            fail(645, place, fmt::format("the program has no function '{}'", wanted),
+                 fmt::format("Its entry points are: {}.", fmt::join(points, ", ")));
+        frontend::select_entry_point(program, wanted);
+    } else if (points.size() > 1) {
+        unsupported(
+            644, place,
+            fmt::format("the program has {} entry points: {}", points.size(), fmt::join(points, ", ")),
+            fmt::format("Choose one of them: --function {}.", points.front()));
+    } else if (points.size() == 1) {
+        frontend::select_entry_point(program, points.front());
+    }
+}
+
     console.step("reading " + options.path);
     frontend::RecordedProgram read = frontend::read_recorded_program(options.path);
     LoadedProgram loaded{std::move(read.program), {}, std::move(read.arguments)};
@@ -112,6 +133,7 @@ LoadedProgram load_program(const ProgramOptions& options, Console& console) {
     frontend::require_executable(loaded.program);
     frontend::flatten_tuples(loaded.program);
     for (const std::string& text : options.shapes) set_shape(loaded.program, text);
+    choose_function(loaded.program, options.function);
     const std::vector<Type> types = frontend::argument_types(loaded.program.main());
     for (const std::string& text : options.bind) bind_one(text, types, loaded.bound);
     if (!options.bind_directory.empty()) {

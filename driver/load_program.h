@@ -17,7 +17,8 @@ struct LoadedProgram {
     std::map<int, frontend::Literal> recorded;
 };
 
-/// Reads and verifies the program, gives its arguments the sizes of --shape and reads the arrays of --bind
+/// Reads and verifies the program, chooses its entry point (H0644: it has several, H0645: none of the name
+/// that --function says), gives its arguments the sizes of --shape and reads the arrays of --bind
 /// and
 /// --bind-dir. Errors of a binding: H0630 (no such argument, or bound twice), H0631 (not of the form N=FILE);
 /// of a shape: H0636 (not of the form N=SIZES or NAME=SIZE), H0637 (no dimension of that name).

@@ -10,11 +10,17 @@ void add_program_options(CLI::App& app, ProgramOptions& options, bool required) 
     app.add_option("program", options.path, "file with the program")
         ->required(required)
         ->type_name("PROGRAM");
-    app.add_option("--bind", options.bind, "make argument N a weight with the data of FILE; may be repeated")
+    app.add_option("--function", options.function, "the entry point, where the program has several")
+        ->type_name("NAME");
+    app.add_option(
+           "--bind", options.bind,
+           "make argument N a weight with the data of FILE: .npy, or .npz or .safetensors, with :NAME if "
+           "it has several arrays; may be repeated")
         ->type_name("N=FILE")
         ->allow_extra_args(false);
-    app.add_option("--bind-dir", options.bind_directory, "bind every argument whose NNN.npy is in DIR")
-        ->type_name("DIR");
+    app.add_option("--bind-dir", options.bind_directory,
+                   "bind every argument whose NNN.npy is in DIR, or which an .npz or .safetensors file has")
+        ->type_name("DIR|FILE");
     app.add_option(
            "--shape", options.shapes,
            "sizes of argument N (--shape 0=5x64), or the size of the dimensions named NAME (--shape b=5); "
@@ -55,11 +61,14 @@ void check_choices(const CompilationOptions& options) {
 }
 
 void add_argument_options(CLI::App& app, ArgumentOptions& options) {
-    CLI::Option* directory = app.add_option("--args", options.directory,
-                                            "arguments: a directory with 000.npy, 001.npy, ... or an .npz");
-    directory->type_name("DIR|F.npz");
-    app.add_option("--arg", options.files, "file with the next argument; repeated once per argument")
-        ->type_name("F.npy")
+    CLI::Option* directory =
+        app.add_option("--args", options.directory,
+                       "arguments: a directory with 000.npy, 001.npy, ..., an .npz, or a "
+                       ".safetensors whose names are numbers or those of arguments");
+    directory->type_name("DIR|FILE");
+    app.add_option("--arg", options.files,
+                   "file with the next argument, as for --bind; repeated once per argument")
+        ->type_name("FILE")
         ->allow_extra_args(false)
         ->excludes(directory);
 }
@@ -75,8 +84,9 @@ void add_tolerance_options(CLI::App& app, ResultOptions& options) {
 }
 
 void add_result_options(CLI::App& app, ResultOptions& options) {
-    app.add_option("--expect", options.expected, "compare results with these: a directory or an .npz")
-        ->type_name("DIR|F.npz");
+    app.add_option("--expect", options.expected,
+                   "compare results with these: a directory, an .npz or a .safetensors")
+        ->type_name("DIR|FILE");
     add_tolerance_options(app, options);
     app.add_option("--out", options.output_directory, "write results to 000.npy, 001.npy, ... in DIR")
         ->type_name("DIR");

@@ -13,6 +13,7 @@ namespace hlo2c::driver {
 /// Which program, and what is bound to its arguments at compile time.
 struct ProgramOptions {
     std::string path;
+    std::string function;             ///< name of the entry point; "": the only one
     std::vector<std::string> bind;    ///< "3=w.npy"
     std::string bind_directory;       ///< binds exactly the NNN.npy in it; "" for none
     std::vector<std::string> shapes;  ///< "0=5x64": sizes of an argument; "b=5": a dimension that has a name
