@@ -82,7 +82,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "and most ops leave out what lies past the size. This one needs more than the sizes of its operands "
      "say,\n"
      "or is only defined at one size, or sends values out of the program."},
-    {301, "array unreadable", "A .npy or .npz file or a folder of arrays cannot be read."},
+    {301, "array unreadable", "A file or a folder of arrays cannot be read."},
     {302, "not an array file",
      "The file does not begin as .npy files do, or ends too early. Write it with numpy.save."},
     {303, "wrong dtype",
@@ -94,7 +94,7 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {306, "not a .npz archive",
      "The file is no zip archive as numpy.savez writes it, is damaged, or is packed in a way that is not\n"
      "supported."},
-    {307, "no such array in the archive", "The .npz archive has no member of this name."},
+    {307, "no such array in the archive", "The .npz or .safetensors file has no array of this name."},
     {308, "too many arrays", "An array has a number that the program has no argument or result for."},
     {309, "two arrays of one number",
      "A folder or archive has two arrays for the same argument or result, such as 3.npy and 003.npy."},
@@ -103,6 +103,9 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "the program alone."},
     {311, "no such argument", "Data is bound to an argument number that the entry point does not have."},
     {312, "bound data does not fit", "The data bound to an argument has another type than the argument."},
+    {313, "not a safetensors file",
+     "The file is not one of the library safetensors, is damaged, or is longer or shorter than its header\n"
+     "says."},
     {320, "op not evaluated",
      "The reference evaluator does not know this op; 'hlo2c run' may still compile it."},
     {321, "evaluation cannot go on",

@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
+#include <filesystem>
 
 #include "driver/random_arguments.h"
 #include "frontend/data/arguments.h"
-#include "frontend/data/npy.h"
 #include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
@@ -28,7 +28,10 @@ Literal read_argument(const std::string& path, const Type& type, int position) {
         unsupported(633, Place{.file = path}, fmt::format("argument {} is no tensor", position),
                     "Only tensors can be given as arrays.");
     }
-    return frontend::read_npy(path, &type.as_tensor());
+    std::error_code error;
+    const std::size_t colon = std::filesystem::exists(path, error) ? std::string::npos : path.rfind(':');
+    const std::string name = colon == std::string::npos ? std::string() : path.substr(colon + 1);
+    return frontend::read_array(path.substr(0, colon), name, &type.as_tensor());
 }
 
 void bind_one(const std::string& text, const std::vector<Type>& types, std::map<int, Literal>& bound) {
@@ -38,7 +41,7 @@ void bind_one(const std::string& text, const std::vector<Type>& types, std::map<
     const auto [stop, error] = std::from_chars(text.data(), end, position);
     if (equals == std::string::npos || error != std::errc() || stop != end) {
         fail(631, {}, fmt::format("--bind {} is not of the form N=FILE", text),
-             "Write the number of the argument, '=', and a .npy file: --bind 3=w.npy.");
+             "Write the number of the argument, '=', and a file: --bind 3=w.npy, or --bind 3=w.npz:NAME.");
     }
     if (position < 0 || position >= static_cast<int>(types.size())) {
         fail(630, {}, fmt::format("--bind {}: the program has no argument {}", text, position),
@@ -103,9 +106,6 @@ void set_shape(frontend::Program& program, const std::string& text) {
         set_named_size(program, name, sizes->front());
 }
 
-}  // namespace
-
-LoadedProgram load_program(const ProgramOptions& options, Console& console) {
 /// A program has one entry point here: the one that is asked for, or its only one.
 void choose_function(frontend::Program& program, const std::string& wanted) {
     const std::vector<std::string> points = frontend::entry_points(program);
@@ -125,19 +125,23 @@ void choose_function(frontend::Program& program, const std::string& wanted) {
     }
 }
 
+}  // namespace
+
+LoadedProgram load_program(const ProgramOptions& options, Console& console) {
     console.step("reading " + options.path);
     frontend::RecordedProgram read = frontend::read_recorded_program(options.path);
     LoadedProgram loaded{std::move(read.program), {}, std::move(read.arguments)};
     console.step("verifying");
     frontend::verify(loaded.program);
+    choose_function(loaded.program, options.function);
     frontend::require_executable(loaded.program);
     frontend::flatten_tuples(loaded.program);
     for (const std::string& text : options.shapes) set_shape(loaded.program, text);
-    choose_function(loaded.program, options.function);
     const std::vector<Type> types = frontend::argument_types(loaded.program.main());
+    const std::vector<std::string> names = frontend::argument_names(loaded.program, loaded.program.main());
     for (const std::string& text : options.bind) bind_one(text, types, loaded.bound);
     if (!options.bind_directory.empty()) {
-        for (auto& [position, literal] : frontend::read_arrays(options.bind_directory, types)) {
+        for (auto& [position, literal] : frontend::read_arrays(options.bind_directory, types, names)) {
             if (!loaded.bound.emplace(position, std::move(literal)).second) {
                 fail(630, Place{.file = options.bind_directory},
                      fmt::format("argument {} is bound by --bind too", position), "Bind each argument once.");
@@ -152,7 +156,8 @@ std::vector<Literal> load_arguments(const LoadedProgram& loaded, const ArgumentO
     const std::vector<Type> types = frontend::argument_types(main);
     std::map<int, Literal> arrays = loaded.bound;
     if (!given.directory.empty()) {
-        arrays.merge(frontend::read_arrays(given.directory, types));
+        arrays.merge(
+            frontend::read_arrays(given.directory, types, frontend::argument_names(loaded.program, main)));
     } else if (!given.files.empty()) {
         const std::size_t wanted = types.size() - loaded.bound.size();
         if (given.files.size() != wanted) {

@@ -78,7 +78,8 @@ std::string describe(const Literal& literal) {
 
 ExpectedResults read_results(const frontend::Program& program, const std::string& path) {
     const std::vector<frontend::Type>& types = program.main().result_types;
-    std::map<int, Literal> arrays = frontend::read_arrays(path, types);
+    std::map<int, Literal> arrays =
+        frontend::read_arrays(path, types, frontend::result_names(program.main()));
     ExpectedResults results;
     for (int i = 0; i < static_cast<int>(types.size()); i++) {
         if (std::holds_alternative<frontend::TokenType>(types[static_cast<std::size_t>(i)].value)) continue;

@@ -1,12 +1,16 @@
 #include "frontend/data/arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <functional>
 
 #include "frontend/data/npy.h"
 #include "frontend/data/npz.h"
+#include "frontend/data/safetensors.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::frontend {
@@ -47,27 +51,71 @@ int array_position(const std::string& name) {
 
 namespace {
 
-/// The arrays of a folder or archive by position; `type_of(file, position)` is what an array must have, or
-/// nullptr.
-template <typename TypeOf>
-std::map<int, Literal> read_positions(const std::string& path, const TypeOf& type_of) {
-    std::map<int, Literal> arrays;
-    std::error_code error;
-    if (!fs::is_directory(path, error)) {
-        const Npz archive(path);
-        for (const std::string& name : archive.names()) {
-            const int position = array_position(name);
-            if (position < 0) continue;
-            insert(arrays, path, position, archive.read(name, type_of(path, position)));
+bool is_number(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// The position whose name this is, exactly or but for signs; -1 for none, and for a name that two have.
+int named_position(std::span<const std::string> names, const std::string& name) {
+    const auto find = [&](const auto& is_same) {
+        int position = -1;
+        for (std::size_t i = 0; i < names.size(); i++) {
+            if (names[i].empty() || !is_same(names[i])) continue;
+            if (position >= 0) return -1;
+            position = static_cast<int>(i);
         }
-        return arrays;
+        return position;
+    };
+    const int exact = find([&](const std::string& known) { return known == name; });
+    if (exact >= 0) return exact;
+    const std::string folded = folded_name(name);
+    return find([&](const std::string& known) { return folded_name(known) == folded; });
+}
+
+bool is_safetensors(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    char head[16] = {};
+    file.read(head, sizeof head);
+    return Safetensors::is_beginning({head, static_cast<std::size_t>(file.gcount())});
+}
+
+/// Type of an array by file and position; nullptr for any.
+using TypeOf = std::function<const TensorType*(const std::string& file, int position)>;
+
+std::map<int, Literal> read_safetensors(const std::string& path, std::span<const std::string> names,
+                                        const TypeOf& type_of) {
+    std::map<int, Literal> arrays;
+    const Safetensors file(path);
+    const std::vector<std::string> stored = file.names();
+    for (const std::string& name : stored) {
+        int position = named_position(names, name);
+        if (position < 0 && is_number(name)) position = array_position(name);
+        if (position >= 0) insert(arrays, path, position, file.read(name, type_of(path, position)));
     }
+    if (arrays.empty() && !stored.empty())
+        fail(308, Place{.file = path},
+             fmt::format("no tensor of the file is one of the program: {}", fmt::join(stored, ", ")),
+             names.empty() ? std::string("Name the tensors 000, 001, ...")
+                           : fmt::format("Name them 000, 001, ..., or: {}.", fmt::join(names, ", ")));
+    return arrays;
+}
+
+std::map<int, Literal> read_npz(const std::string& path, const TypeOf& type_of) {
+    std::map<int, Literal> arrays;
+    const Npz archive(path);
+    for (const std::string& name : archive.names()) {
+        const int position = array_position(name);
+        if (position >= 0) insert(arrays, path, position, archive.read(name, type_of(path, position)));
+    }
+    return arrays;
+}
+
+std::map<int, Literal> read_folder(const std::string& path, const TypeOf& type_of) {
+    std::map<int, Literal> arrays;
     std::vector<fs::path> files;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path)) {
-        const std::string stem = entry.path().stem().string();
-        const bool numbered = stem.find_first_not_of("0123456789") == std::string::npos;
-        if (entry.path().extension() == ".npy" && numbered) files.push_back(entry.path());
-    }
+    for (const fs::directory_entry& entry : fs::directory_iterator(path))
+        if (entry.path().extension() == ".npy" && is_number(entry.path().stem().string()))
+            files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     for (const fs::path& file : files) {
         const int position = array_position(file.string());
@@ -76,19 +124,77 @@ std::map<int, Literal> read_positions(const std::string& path, const TypeOf& typ
     return arrays;
 }
 
+std::map<int, Literal> read_positions(const std::string& path, std::span<const std::string> names,
+                                      const TypeOf& type_of) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) return read_folder(path, type_of);
+    return is_safetensors(path) ? read_safetensors(path, names, type_of) : read_npz(path, type_of);
+}
+
+/// The name of the only array there.
+const std::string& only_name(const std::string& path, const std::vector<std::string>& names) {
+    if (names.size() != 1)
+        fail(307, Place{.file = path}, fmt::format("the file has {} arrays, and one is needed", names.size()),
+             names.empty() ? std::string("Give a file with an array.")
+                           : fmt::format("Say which one, as in {}:{}.", path, names.front()));
+    return names.front();
+}
+
 }  // namespace
 
-std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types) {
+std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types,
+                                   std::span<const std::string> names) {
     return read_positions(
-        path, [&](const std::string& file, int position) { return &type_at(file, types, position); });
+        path, names, [&](const std::string& file, int position) { return &type_at(file, types, position); });
 }
 
 std::vector<Literal> read_array_list(const std::string& path) {
     std::vector<Literal> list;
-    const TensorType* const any = nullptr;
-    for (auto& [position, literal] : read_positions(path, [&](const std::string&, int) { return any; }))
-        list.push_back(std::move(literal));
+    const auto any = [](const std::string&, int) -> const TensorType* { return nullptr; };
+    for (auto& [position, literal] : read_positions(path, {}, any)) list.push_back(std::move(literal));
     return list;
+}
+
+Literal read_array(const std::string& path, const std::string& name, const TensorType* expected) {
+    if (is_safetensors(path)) {
+        const Safetensors file(path);
+        return file.read(name.empty() ? only_name(path, file.names()) : name, expected);
+    }
+    if (!path.ends_with(".npz") && name.empty()) return read_npy(path, expected);
+    const Npz archive(path);
+    return archive.read(name.empty() ? only_name(path, archive.names()) : name, expected);
+}
+
+std::string folded_name(std::string_view name) {
+    std::string folded;
+    for (const char c : name) {
+        const bool is_kept = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (is_kept)
+            folded += c;
+        else if (!folded.empty() && folded.back() != '_')
+            folded += '_';
+    }
+    while (!folded.empty() && folded.back() == '_') folded.pop_back();
+    return folded;
+}
+
+std::vector<std::string> argument_names(const Program& program, const Function& function) {
+    std::vector<std::string> names;
+    for (const ValueId argument : function.arguments()) {
+        const Value& value = function.values[argument];
+        std::string name = program.locations.name(value.location);
+        names.push_back(name.empty() ? value.name : std::move(name));
+    }
+    return names;
+}
+
+std::vector<std::string> result_names(const Function& function) {
+    std::vector<std::string> names(function.result_types.size());
+    for (std::size_t i = 0; i < std::min(names.size(), function.result_attributes.size()); i++)
+        for (const auto& [key, value] : function.result_attributes[i].entries)
+            if (const auto* text = value.get_if<std::string>(); key == "jax.result_info" && text != nullptr)
+                names[i] = *text;
+    return names;
 }
 
 void write_arrays(const std::string& folder, std::span<const Literal> arrays) {

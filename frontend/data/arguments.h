@@ -12,14 +12,29 @@
 namespace hlo2c::frontend {
 
 /// Reads arrays by position out of a folder of NNN.npy files (any number of digits; other files are ignored)
-/// or out of an .npz archive (the digits at the end of a name are its position: "arr_0", "in0", "000").
+/// or out of a file of several arrays. In an .npz archive the digits at the end of a name are its position:
+/// "arr_0", "in0", "000". In a .safetensors file a name is one of `names`, or a number; others are ignored
+/// unless all are.
 ///
 /// `types` are the types of the positions; a position past their end is an error (0308), and so are two
 /// arrays of one position (0309) and a path that is neither folder nor archive (0301). Positions that have no
 /// array are left out.
-std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types);
+std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types,
+                                   std::span<const std::string> names = {});
 
-/// The arrays of a folder or archive in the order of their positions, with the types that the files say.
+/// The array in a file, or the one called `name` where several are: .npy, .npz or .safetensors. Without a
+/// name, the file has one array (0307).
+Literal read_array(const std::string& path, const std::string& name, const TensorType* expected);
+
+/// What a program's author calls its arguments, or "": the exporter's locations, or names in a text.
+std::vector<std::string> argument_names(const Program& program, const Function& function);
+/// The same of its results.
+std::vector<std::string> result_names(const Function& function);
+/// "params['conv1'].kernel" -> "params_conv1_kernel": names that differ in signs only are taken for one.
+std::string folded_name(std::string_view name);
+
+/// The arrays of a folder, .npz or .safetensors file in the order of their positions, with the types that the
+/// files say.
 std::vector<Literal> read_array_list(const std::string& path);
 
 /// Writes arrays as 000.npy, 001.npy, ... into a folder, which is made when it is not there. Error 0305.

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <optional>
 
+#include "frontend/data/stored_array.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::frontend {
@@ -143,42 +144,6 @@ std::vector<std::byte> to_row_major(const std::vector<std::byte>& data,
     return result;
 }
 
-/// Sizes beside one of 0 count as well: strides are made of them.
-std::size_t element_count(const std::vector<std::int64_t>& shape, const std::string& name) {
-    constexpr std::size_t most_elements = std::size_t{1} << 56;
-    std::size_t count = 1;
-    bool is_empty = false;
-    for (const std::int64_t size : shape) {
-        is_empty = is_empty || size == 0;
-        const auto factor = static_cast<std::size_t>(std::max<std::int64_t>(size, 1));
-        if (count > most_elements / factor) malformed(name, "the array has more than 2^56 elements");
-        count *= factor;
-    }
-    return is_empty ? 0 : count;
-}
-
-bool shape_matches(const std::vector<std::int64_t>& shape, const TensorType& expected) {
-    if (shape.size() != expected.shape.size()) return false;
-    for (std::size_t i = 0; i < shape.size(); i++)
-        if (expected.shape[i] != dynamic_size && expected.shape[i] != shape[i]) return false;
-    return true;
-}
-
-void check_values(const std::vector<std::byte>& data, ElementType type, const std::string& name) {
-    const int bits = bit_width(type);
-    if (bits >= 8) return;
-    for (std::size_t i = 0; i < data.size(); i++) {
-        const int value = std::to_integer<int>(data[i]);
-        const int top =
-            is_signed_integer(type) ? static_cast<signed char>(value) >> (bits - 1) : value >> bits;
-        if (top == 0 || (is_signed_integer(type) && top == -1)) continue;
-        fail(
-            303, Place{.file = name},
-            fmt::format("element {} holds the bits {:#x}, which is no value of {}", i, value, spelling(type)),
-            "Write one value per byte, sign extended for signed integers.");
-    }
-}
-
 }  // namespace
 
 std::vector<std::byte> read_bytes(const std::string& path) {
@@ -204,6 +169,12 @@ std::string npy_dtype(ElementType type) {
     return (byte_width(type) == 1 ? "|" : "<") + std::string(code);
 }
 
+bool carries_bits(ElementType stored, ElementType type) {
+    const bool has_dtype = std::any_of(std::begin(dtypes), std::end(dtypes),
+                                       [&](const DtypeRow& row) { return row.type == stored; });
+    return has_dtype && carries(dtype_code(stored), type);
+}
+
 Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, const TensorType* expected) {
     const Header header = parse_header(bytes, name);
     const std::string code = code_of(header.dtype);
@@ -211,32 +182,18 @@ Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, con
     if (!found)
         fail(303, Place{.file = name}, fmt::format("arrays of dtype '{}' are not read", header.dtype),
              "Use booleans, integers, floats or complex numbers; other types travel as their bits.");
-    if (expected != nullptr && !carries(code, expected->element))
-        fail(303, Place{.file = name},
-             fmt::format("the array has dtype '{}', and {} is carried by '{}'", header.dtype,
-                         to_string(*expected), npy_dtype(expected->element)),
-             "Convert the array, or check that it belongs to this position.");
-    if (expected != nullptr && !shape_matches(header.shape, *expected))
-        fail(304, Place{.file = name},
-             fmt::format("the array has shape [{}], and the program expects {}",
-                         fmt::join(header.shape, ", "), to_string(*expected)),
-             "Give an array of that shape, or check that it belongs to this position.");
-    TensorType type{header.shape, *found, {}, {}};
-    if (expected != nullptr) {
-        type.element = expected->element;
-        type.quantization = expected->quantization;
-    }
+    TensorType type = stored_type(header.shape, *found, header.dtype,
+                                  expected == nullptr || carries(code, expected->element), expected, name);
     const auto width = static_cast<std::size_t>(byte_width(*found));
     const std::span<const std::byte> stored = bytes.subspan(header.data_begin);
-    const std::size_t wanted = element_count(header.shape, name) * width;
-    if (stored.size() < wanted)
+    const std::size_t wanted = stored_element_count(header.shape, name) * width;
+    if (stored.size() != wanted)
         malformed(name,
-                  fmt::format("the header promises more data than the {} bytes that follow", stored.size()));
-    std::vector<std::byte> data(stored.begin(), stored.begin() + static_cast<std::ptrdiff_t>(wanted));
+                  fmt::format("the header promises {} bytes of data, and {} follow", wanted, stored.size()));
+    std::vector<std::byte> data(stored.begin(), stored.end());
     if (header.dtype.front() == '>') swap_byte_order(data, is_complex(*found) ? width / 2 : width);
     if (header.fortran_order) data = to_row_major(data, type.shape, width);
-    check_values(data, type.element, name);
-    return Literal(std::move(type), std::move(data));
+    return stored_literal(std::move(type), std::move(data), name);
 }
 
 Literal read_npy(const std::string& path, const TensorType* expected) {

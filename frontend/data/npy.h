@@ -16,7 +16,8 @@ namespace hlo2c::frontend {
 ///
 /// With `expected`, the array must have its shape (sizes that are not known match any) and the dtype that
 /// carries its element type, and the literal gets that element type. Without it, the literal gets the type of
-/// the dtype. Errors: 0301 unreadable file, 0302 not an array file, 0303 wrong dtype, 0304 wrong shape.
+/// the dtype. Errors: 0301 unreadable file, 0302 not an array file, or one that is longer or
+/// shorter than its header says, 0303 wrong dtype, 0304 wrong shape.
 Literal read_npy(const std::string& path, const TensorType* expected = nullptr);
 
 /// The same for the bytes of a file; `name` stands for it in diagnostics.
@@ -31,6 +32,10 @@ std::vector<std::byte> npy_bytes(const Literal& literal);
 
 /// The dtype that carries values of a type, as NumPy spells it: "<f4", "|b1", "<u2" for bf16.
 std::string npy_dtype(ElementType type);
+
+/// Whether an array of `stored` elements, one that NumPy has, stands for elements of `type`: itself, or its
+/// bits.
+bool carries_bits(ElementType stored, ElementType type);
 
 /// All bytes of a file. Error 0301.
 std::vector<std::byte> read_bytes(const std::string& path);

@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "frontend/data/npy.h"
 #include "frontend/diagnostic.h"
@@ -60,7 +61,10 @@ std::vector<std::byte> inflate_bytes(std::span<const std::byte> packed, std::siz
 
 }  // namespace
 
-Npz::Npz(const std::string& path) : path_(path), archive_(read_bytes(path)) {
+Npz::Npz(const std::string& path) : Npz(read_bytes(path), path) {}
+
+Npz::Npz(std::vector<std::byte> bytes, std::string name)
+    : path_(std::move(name)), archive_(std::move(bytes)) {
     read_directory();
 }
 

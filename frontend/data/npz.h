@@ -12,6 +12,8 @@ namespace hlo2c::frontend {
 class Npz {
 public:
     explicit Npz(const std::string& path);
+    /// The same for the bytes of a file; `name` stands for it in diagnostics.
+    Npz(std::vector<std::byte> bytes, std::string name);
 
     /// Names of the arrays in the order of the archive, without ".npy".
     std::vector<std::string> names() const;

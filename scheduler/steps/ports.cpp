@@ -31,14 +31,7 @@ std::string identifier(const std::string& text) {
         "and",     "not",      "private", "public",   "register", "restrict", "return",   "short",
         "signed",  "sizeof",   "static",  "struct",   "switch",   "this",     "template", "typedef",
         "union",   "unsigned", "void",    "volatile", "while",    "xor"};
-    std::string name;
-    for (char c : text) {
-        if (std::isalnum(static_cast<unsigned char>(c)))
-            name += c;
-        else if (!name.empty() && name.back() != '_')
-            name += '_';
-    }
-    while (!name.empty() && name.back() == '_') name.pop_back();
+    std::string name = frontend::folded_name(text);
     if (!name.empty() && std::isdigit(static_cast<unsigned char>(name[0]))) name = "v" + name;
     if (reserved.count(name)) name += '_';
     return name;

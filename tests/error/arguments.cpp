@@ -162,3 +162,78 @@ TEST_CASE("an argument updated in place needs no expected result, any other resu
     CHECK(missing.status == 1);
     CHECK_THAT(missing.output, Contains("H0635: nothing is expected for result 1"));
 }
+
+namespace {
+
+std::string safetensors(const Folder& folder, const std::string& name,
+                        const std::vector<std::pair<std::string, std::string>>& tensors) {
+    std::string header = "{", data;
+    for (const auto& [tensor, bytes] : tensors) {
+        const std::string begin = std::to_string(data.size()),
+                          end = std::to_string(data.size() + bytes.size());
+        header += (data.empty() ? "\"" : ",\"") + tensor +
+                  "\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[" + begin + "," + end + "]}";
+        data += bytes;
+    }
+    header += "}";
+    std::string length(8, '\0');
+    length[0] = static_cast<char>(header.size() & 255);
+    length[1] = static_cast<char>(header.size() >> 8);
+    return folder.file(name, length + header + data);
+}
+
+}  // namespace
+
+TEST_CASE("safetensors give arguments, weights and expected results") {
+    const Fixture fixture;
+    const std::string squares("\0\0\x80\x3f\0\0\x80\x40", 8);  // 1, 4
+    const Folder& folder = fixture.folder;
+    const std::string both =
+        safetensors(folder, "both.safetensors", {{"arg0", two_floats}, {"001", two_floats}});
+    const std::string one = safetensors(folder, "one.safetensors", {{"weight", two_floats}});
+    const std::string right = safetensors(folder, "right.safetensors", {{"0", squares}});
+    const std::string wrong = safetensors(folder, "wrong.safetensors", {{"0", two_floats}});
+    for (const std::vector<std::string>& given : {std::vector<std::string>{"--args", both},
+                                                  {"--arg", one, "--arg", one + ":weight"},
+                                                  {"--bind", "1=" + one, "--arg", fixture.good},
+                                                  {"--bind", "1=" + both + ":001", "--arg", fixture.good},
+                                                  {"--bind-dir", both}}) {
+        std::vector<std::string> words = {"eval", fixture.program, "--expect", right};
+        words.insert(words.end(), given.begin(), given.end());
+        const auto result = command(words);
+        INFO(result.output);
+        CHECK(result.status == 0);
+        words[3] = wrong;
+        CHECK(command(words).status == 3);
+    }
+    CHECK_THAT(fixture.error(1, "eval", {"--arg", both, "--arg", one}),
+               Contains("H0307: the file has 2 arrays, and one is needed"));
+    CHECK_THAT(fixture.error(1, "eval", {"--args", one}), Contains("H0308: no tensor of the file"));
+}
+
+TEST_CASE(
+    "an assertion of the program that does not hold is the user's error, with the numbers of its message") {
+    const Folder folder;
+    const std::string program = folder.file("assertion.mlir", R"(
+func.func @main(%a: tensor<2xi32>, %n: tensor<i32>) -> tensor<2xi32> {
+  %c = stablehlo.constant dense<2> : tensor<i32>
+  %ok = stablehlo.compare GE, %n, %c : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.custom_call @shape_assertion(%ok, %n, %c) {error_message = "{n} is {0}, at least {1} is needed{2}", has_side_effect = true} : (tensor<i1>, tensor<i32>, tensor<i32>) -> ()
+  %0 = stablehlo.add %a, %a : tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+)");
+    const std::string numbers("\1\0\0\0\2\0\0\0", 8);
+    const std::string a = folder.npy("a.npy", "<i4", "(2,)", numbers);
+    const std::string three = folder.npy("three.npy", "<i4", "()", std::string("\3\0\0\0", 4));
+    const std::string minus = folder.npy("minus.npy", "<i4", "()", std::string("\xf4\xff\xff\xff", 4));
+    const auto good = command({"run", program, "--arg", a, "--arg", three});
+    INFO(good.output);
+    CHECK(good.status == 0);
+    for (const char* verb : {"run", "eval"}) {
+        const auto bad = command({verb, program, "--arg", a, "--arg", minus});
+        INFO(bad.output);
+        CHECK(bad.status == 1);
+        CHECK_THAT(bad.output, Contains("{n} is -12, at least 2 is needed{2}"));
+    }
+}

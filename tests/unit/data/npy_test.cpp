@@ -91,6 +91,12 @@ TEST_CASE("a scalar and an empty array are read") {
     CHECK(parse_npy(late, "a.npy").type().element_count() == 0);
 }
 
+TEST_CASE("an array file that is longer or shorter than its header says is an error") {
+    CHECK(number_of(file_of(pair_header, std::string(4, '\0')), nullptr) == 0);
+    CHECK(number_of(file_of(pair_header, std::string(3, '\0')), nullptr) == 302);
+    CHECK(number_of(file_of(pair_header, std::string(5, '\0')), nullptr) == 302);
+}
+
 TEST_CASE("an array must fit the type of the program") {
     const auto bytes = file_of(pair_header, std::string("\x01\x00\x02\x00", 4));
     const TensorType right{{2}, ElementType::I16, {}, {}}, other_shape{{1, 2}, ElementType::I16, {}, {}};
