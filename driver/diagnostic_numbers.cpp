@@ -181,8 +181,10 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {510, "test vector does not fit",
      "The arrays stored for a library's self-test do not have the number or sizes that its function has."},
     {521, "directory exists",
-     "The output directory exists and is not empty and not a library that hlo2c wrote, so it is not\n"
-     "replaced."},
+     "The output directory exists and is not empty and not a library that hlo2c wrote, or it has a file of\n"
+     "another origin where hlo2c would write one. A list in a library, .hlo2c, says which files are "
+     "hlo2c's;\n"
+     "others are left alone."},
     {522, "directory cannot be written",
      "The library cannot be written where -o says. Nothing was left there."},
     {590, "Clang's headers are missing",

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
+#include <set>
+#include <string_view>
 #include <system_error>
 
 #include "codegen/library/library.h"
@@ -37,24 +39,80 @@ private:
     filesystem::path path_;
 };
 
-/// Whether `directory` is a library of ours: its CMakeLists.txt begins with our notice.
-bool is_our_library(const filesystem::path& directory) {
-    std::ifstream file(directory / "CMakeLists.txt");
-    std::string line;
-    return std::getline(file, line) && line.rfind("# Written by hlo2c ", 0) == 0;
+constexpr const char* manifest_name = ".hlo2c";
+constexpr std::string_view manifest_title = "# Written by hlo2c: the files here that it replaces.";
+
+std::string manifest_of(const std::vector<CFile>& files) {
+    std::set<std::string> paths;
+    for (const CFile& file : files) paths.insert(file.path);
+    std::string text(manifest_title);
+    for (const std::string& path : paths) text += "\n" + path;
+    return text + "\n";
 }
 
-void check_target(const filesystem::path& directory) {
+/// The files that an earlier run wrote into `directory`; nothing where none has.
+std::optional<std::set<std::string>> read_manifest(const filesystem::path& directory) {
+    std::ifstream file(directory / manifest_name);
+    std::string line;
+    if (!std::getline(file, line) || line != manifest_title) return std::nullopt;
+    std::set<std::string> paths = {manifest_name};
+    while (std::getline(file, line)) {
+        const filesystem::path path(line);
+        const bool is_inside =
+            !path.empty() && path.is_relative() && path == path.lexically_normal() && *path.begin() != "..";
+        if (is_inside) paths.insert(line);
+    }
+    return paths;
+}
+
+[[noreturn]] void refuse_target(const filesystem::path& path, const std::string& why) {
+    fail(521, {path.string()}, fmt::format("{} {}", path.string(), why),
+         "choose another directory, or move it away");
+}
+
+/// What is in `directory` and in no manifest.
+std::set<std::string> foreign_files(const filesystem::path& directory, const std::set<std::string>& own) {
+    std::set<std::string> foreign;
     std::error_code error;
-    const filesystem::file_status status = filesystem::status(directory, error);
-    if (!filesystem::exists(status)) return;
-    const bool replaceable = filesystem::is_directory(status) &&
-                             (filesystem::is_empty(directory, error) || is_our_library(directory));
+    filesystem::recursive_directory_iterator entries(directory, error);
     if (error) fail_to_write(directory, error.message());
-    if (!replaceable)
-        fail(521, {directory.string()},
-             fmt::format("{} exists and is not a library that hlo2c wrote", directory.string()),
-             "choose another directory, or remove this one");
+    for (const filesystem::directory_entry& entry : entries) {
+        const bool is_folder = entry.is_directory(error) && !entry.is_symlink(error);
+        const bool is_empty = is_folder && filesystem::is_empty(entry.path(), error);
+        std::string path = entry.path().lexically_relative(directory).generic_string();
+        if ((!is_folder || is_empty) && own.count(path) == 0) foreign.insert(std::move(path));
+    }
+    return foreign;
+}
+
+/// Puts the files of `fresh` in the place of those of an earlier run; what is not of that run stays.
+void replace_files(const std::vector<CFile>& files, const filesystem::path& fresh,
+                   const filesystem::path& target, const std::set<std::string>& own) {
+    std::error_code error;
+    std::set<std::string> paths = {manifest_name};
+    for (const CFile& file : files) paths.insert(file.path);
+    for (const std::string& path : paths) {
+        if (own.count(path) == 0 && filesystem::exists(filesystem::symlink_status(target / path)))
+            refuse_target(target / path, "exists and hlo2c did not write it");
+        for (filesystem::path folder = filesystem::path(path).parent_path(); !folder.empty();
+             folder = folder.parent_path()) {
+            const filesystem::file_status status = filesystem::symlink_status(target / folder, error);
+            if (filesystem::exists(status) && !filesystem::is_directory(status))
+                refuse_target(target / folder, "exists and is no folder of hlo2c's");
+        }
+    }
+    for (const std::string& path : paths) {
+        filesystem::create_directories((target / path).parent_path(), error);
+        filesystem::rename(fresh / path, target / path, error);
+        if (error) fail_to_write(target / path, error.message());
+    }
+    for (const std::string& path : own) {
+        if (paths.count(path) != 0) continue;
+        filesystem::remove(target / path, error);
+        for (filesystem::path folder = filesystem::path(path).parent_path();
+             !folder.empty() && filesystem::is_empty(target / folder, error); folder = folder.parent_path())
+            filesystem::remove(target / folder, error);
+    }
 }
 
 void write_file(const filesystem::path& path, const std::string& text) {
@@ -73,7 +131,15 @@ void write_directory(const std::vector<CFile>& files, const filesystem::path& di
     std::error_code error;
     filesystem::path target = filesystem::absolute(directory, error).lexically_normal();
     if (!target.has_filename()) target = target.parent_path();
-    check_target(target);
+    if (filesystem::exists(target, error)) target = filesystem::canonical(target, error);
+    const bool replaces = filesystem::exists(target, error);
+    std::optional<std::set<std::string>> own;
+    if (replaces) {
+        if (!filesystem::is_directory(target, error)) refuse_target(target, "exists and is no directory");
+        own = read_manifest(target);
+        if (!own && !filesystem::is_empty(target, error))
+            refuse_target(target, "exists and is not a library that hlo2c wrote");
+    }
     filesystem::create_directories(target.parent_path(), error);
     if (error) fail_to_write(target.parent_path(), error.message());
 
@@ -84,8 +150,9 @@ void write_directory(const std::vector<CFile>& files, const filesystem::path& di
     filesystem::create_directory(fresh.path(), error);
     if (error) fail_to_write(target, error.message());
     for (const CFile& file : files) write_file(fresh.path() / file.path, file.text);
+    write_file(fresh.path() / manifest_name, manifest_of(files));
 
-    const bool replaces = filesystem::exists(target, error);
+    if (own && !foreign_files(target, *own).empty()) return replace_files(files, fresh.path(), target, *own);
     if (replaces) filesystem::rename(target, old.path(), error);
     if (error) fail_to_write(target, error.message());
     filesystem::rename(fresh.path(), target, error);

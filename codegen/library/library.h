@@ -63,8 +63,9 @@ std::string kernel_prefix(const scheduler::Plan& plan, const LibraryOptions& opt
 void insert_certificate(std::vector<CFile>& files, const std::string& certificate_json);
 
 /// Writes the files below `directory`: into a new directory beside it, which takes its place at the end, so
-/// that nothing half-written is ever there. An existing directory is replaced only if it is empty or a
-/// library that hlo2c wrote. Errors: H0521 (exists and is something else), H0522 (cannot be written).
+/// that nothing half-written is ever there. An existing directory has to be empty, or one that this function
+/// wrote: then a list in it, `.hlo2c`, names the files that go, and all others stay where they are. Errors:
+/// H0521 (exists and is something else, or has such a file in the way), H0522 (cannot be written).
 void write_directory(const std::vector<CFile>& files, const std::filesystem::path& directory);
 
 }  // namespace hlo2c::codegen

@@ -50,6 +50,71 @@ TEST_CASE("a library written before is replaced whole, an empty directory too") 
     CHECK(filesystem::exists(temporary.path() / "empty/src/a.c"));
 }
 
+TEST_CASE("files that hlo2c did not write stay when a library is written again") {
+    TemporaryDirectory temporary;
+    const filesystem::path lib = temporary.path() / "lib";
+    write_directory(first, lib);
+    filesystem::create_directories(lib / "build/deep");
+    for (const char* name : {"notes.txt", "src/mine.c", "build/deep/a.o"})
+        std::ofstream(lib / name) << "mine";
+    write_directory(second, lib);
+    for (const char* name : {"notes.txt", "src/mine.c", "build/deep/a.o"})
+        CHECK(read_text(lib / name) == "mine");
+    CHECK(read_text(lib / "src/b.c") == "int b;\n");
+    CHECK(!filesystem::exists(lib / "src/a.c"));
+    write_directory(first, lib);
+    CHECK(!filesystem::exists(lib / "src/b.c"));
+    CHECK(read_text(lib / "notes.txt") == "mine");
+    CHECK(entries(temporary.path()) == 1);
+}
+
+TEST_CASE("a file that hlo2c did not write is not written over (H0521)") {
+    TemporaryDirectory temporary;
+    const filesystem::path lib = temporary.path() / "lib";
+    write_directory(first, lib);
+    std::ofstream(lib / "src/b.c") << "mine";
+    CHECK(error_number(second, lib) == 521);
+    CHECK(read_text(lib / "src/b.c") == "mine");
+    CHECK(read_text(lib / "src/a.c") == "int a;\n");
+    CHECK(read_text(lib / "CMakeLists.txt") == first[0].text);
+}
+
+TEST_CASE("a list of files that names places outside of its directory deletes nothing there") {
+    TemporaryDirectory temporary;
+    const filesystem::path lib = temporary.path() / "lib";
+    write_directory(first, lib);
+    const filesystem::path outside = temporary.path() / "diary.txt";
+    std::ofstream(outside) << "dear";
+    std::ofstream(lib / "notes.txt") << "mine";
+    std::ofstream(lib / ".hlo2c", std::ios::app) << "../diary.txt\n"
+                                                 << outside.string() << "\nsrc/../../diary.txt\n";
+    write_directory(second, lib);
+    CHECK(read_text(outside) == "dear");
+    filesystem::create_directory(temporary.path() / "elsewhere");
+    filesystem::remove_all(lib / "src");
+    filesystem::create_directory_symlink(temporary.path() / "elsewhere", lib / "src");
+    CHECK(error_number(first, lib) == 521);
+    CHECK(filesystem::is_empty(temporary.path() / "elsewhere"));
+}
+
+TEST_CASE("a link to a library is followed when it is written again") {
+    TemporaryDirectory temporary;
+    write_directory(first, temporary.path() / "lib");
+    filesystem::create_directory_symlink(temporary.path() / "lib", temporary.path() / "link");
+    write_directory(second, temporary.path() / "link");
+    CHECK(filesystem::is_symlink(temporary.path() / "link"));
+    CHECK(filesystem::exists(temporary.path() / "lib/src/b.c"));
+}
+
+TEST_CASE("a project that names hlo2c in its CMakeLists.txt is not a library (H0521)") {
+    TemporaryDirectory temporary;
+    filesystem::create_directory(temporary.path() / "copy");
+    std::ofstream(temporary.path() / "copy/CMakeLists.txt") << first[0].text;
+    std::ofstream(temporary.path() / "copy/mine.c") << "mine";
+    CHECK(error_number(second, temporary.path() / "copy") == 521);
+    CHECK(read_text(temporary.path() / "copy/mine.c") == "mine");
+}
+
 TEST_CASE("a directory of somebody else's stays as it is (H0521)") {
     TemporaryDirectory temporary;
     filesystem::create_directory(temporary.path() / "home");
