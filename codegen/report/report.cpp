@@ -134,8 +134,12 @@ private:
             for (const scheduler::Port& port : ports) {
                 std::string note = escape_html(port.description);
                 if (port.donated_to >= 0) {
-                    note += fmt::format("{}updated in place as result {}", note.empty() ? "" : ", ",
-                                        port.donated_to);
+                    const scheduler::Port& result =
+                        function.outputs.at(static_cast<std::size_t>(port.donated_to));
+                    note += fmt::format(
+                        "{}donated: {} result {}", note.empty() ? "" : ", ",
+                        result.buffer == port.buffer ? "updated in place as" : "has memory apart from",
+                        port.donated_to);
                 }
                 add("<tr><td class=soft>{} {}</td><td class=m>{}</td><td class=m>{}</td><td class=r>{}</td>"
                     "<td class=soft>{}</td></tr>\n",
