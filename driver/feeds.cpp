@@ -35,7 +35,7 @@ void add_feed_options(CLI::App& app, FeedOptions& options) {
     app.add_option("--infeed", options.infeed,
                    "arrays that the program reads by infeed, in this order: .npy files, directories, .npz; a "
                    "directory may have one for each rank, rank0, rank1, ...")
-        ->type_name("FILE...");
+        ->type_name("FILE");
     app.add_option("--outfeed", options.outfeed,
                    "write what leaves by outfeed to 000.npy, 001.npy, ... in DIR, of several ranks in "
                    "DIR/rank0, ...")

@@ -175,14 +175,17 @@ void add_rank_options(CLI::App& app, RankOptions& options) {
 }
 
 void add_transport_options(CLI::App& app, RankOptions& options) {
-    app.add_option("--transport", options.transport,
-                   "what is between the ranks: threads, mpi, or mpi-collectives, which leaves whole "
-                   "operations to MPI")
+    static const std::map<std::string, Transport> transports = {
+        {"threads", Transport::Threads},
+        {"mpi", Transport::Mpi},
+        {"mpi-collectives", Transport::MpiCollectives}};
+    app.add_option_function<std::string>(
+           "--transport", [&options](const std::string& word) { options.transport = transports.at(word); },
+           "what is between the ranks: threads, mpi, or mpi-collectives, which leaves whole operations to "
+           "MPI")
         ->type_name("T")
-        ->transform(CLI::Transformer(
-            std::map<std::string, Transport>{{"threads", Transport::Threads},
-                                             {"mpi", Transport::Mpi},
-                                             {"mpi-collectives", Transport::MpiCollectives}}));
+        ->check(CLI::IsMember({"threads", "mpi", "mpi-collectives"}))
+        ->default_str("threads");
     app.add_option("--timeout", options.timeout, "seconds that a rank waits for others")
         ->type_name("S")
         ->check(CLI::PositiveNumber)

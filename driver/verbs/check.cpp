@@ -55,7 +55,7 @@ Report check_files(const std::vector<std::string>& paths, Console& console) {
 
 Run declare_check(CLI::App& app) {
     auto paths = std::make_shared<std::vector<std::string>>();
-    app.add_option("files", *paths, "files with programs")->required()->type_name("FILE...");
+    app.add_option("files", *paths, "files with programs")->required()->type_name("FILE");
     return [paths](Console& console) { return check_files(*paths, console); };
 }
 

@@ -94,7 +94,7 @@ Run declare_test(CLI::App& app) {
     app.add_option("files", options->paths,
                    "test modules, programs with an .npz beside them, and folders of both")
         ->required()
-        ->type_name("FILE...");
+        ->type_name("FILE");
     app.add_flag("--evaluator", options->batch.evaluator,
                  "by the reference evaluator, and not through emitted C");
     options->batch.target = "native";

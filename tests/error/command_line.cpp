@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -82,4 +83,23 @@ TEST_CASE("every JSON result parses") {
         CHECK(result.status == 0);
         CHECK(nlohmann::json::parse(result.output).is_object());
     }
+}
+
+TEST_CASE("help and the manual page are text, with the words that options take") {
+    for (const char* verb :
+         {"compile", "run", "eval", "check", "test", "verify", "bench", "inspect", "convert", "memplan",
+          "targets", "ops", "explain", "completion", "man", "version"}) {
+        const std::string help = command({verb, "--help"}).output;
+        INFO(help);
+        CHECK_THAT(help, !Contains("->") && !Contains("... ...") && !Contains("REQUIRED ..."));
+        CHECK(std::all_of(help.begin(), help.end(),
+                          [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+    }
+    CHECK_THAT(command({"run", "--help"}).output,
+               Contains("--transport T:{threads,mpi,mpi-collectives}=threads"));
+    const std::string page = command({"man"}).output;
+    CHECK(std::all_of(page.begin(), page.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+    const auto result = command({"run", "x.mlir", "--transport", "pigeons"});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.output, Contains("--transport") && Contains("pigeons") && !Contains("->"));
 }
