@@ -4,6 +4,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <regex>
 
 #include "driver/option_table.h"
 #include "driver/verbs/verbs.h"
@@ -32,11 +33,17 @@ int show_error(const Diagnostic& diagnostic, bool json, Console& console) {
     return static_cast<int>(diagnostic.severity);
 }
 
+/// Names of files without their folders: libraries tell where their own sources were when they were built.
+std::string without_folders(const std::string& text) {
+    static const std::regex path("(/[^/\\s:'\"]+)+/([^/\\s:'\"]+)");
+    return std::regex_replace(text, path, "$2");
+}
+
 Diagnostic bug(const std::string& what) {
     return {Severity::Bug,
             9001,
             {},
-            "unexpected failure: " + what,
+            "unexpected failure: " + without_folders(what),
             "This is a bug in hlo2c. Please report it with the command line and the program that caused it."};
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 namespace hlo2c {
 namespace {
 
@@ -50,8 +52,20 @@ std::string format(const Diagnostic& diagnostic) {
     return text;
 }
 
+namespace {
+
+/// The name of a source file below the folder of the sources, wherever that was when this was built.
+std::string source_name(std::string_view file) {
+    constexpr std::string_view here = __FILE__, own_name = "frontend/diagnostic.cpp";
+    static_assert(here.ends_with(own_name));
+    constexpr std::string_view root = here.substr(0, here.size() - own_name.size());
+    return std::string(file.starts_with(root) ? file.substr(root.size()) : file.substr(file.rfind('/') + 1));
+}
+
+}  // namespace
+
 void broken_invariant(const char* condition, const char* file, int line, const std::string& message) {
-    throw DiagnosticError({Severity::Bug, 9000, Place{.file = file, .line = line, .column = 1},
+    throw DiagnosticError({Severity::Bug, 9000, Place{.file = source_name(file), .line = line, .column = 1},
                            fmt::format("{} (invariant: {})", message, condition),
                            "This is a bug in hlo2c. Please report it with the program that caused it."});
 }

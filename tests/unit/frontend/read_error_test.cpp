@@ -23,6 +23,19 @@ std::string in_main(const std::string& body) {
 
 }  // namespace
 
+TEST_CASE("a broken invariant names its source file below the folder of the sources") {
+    try {
+        broken_invariant("x", (std::string(__FILE__)).c_str(), 7, "why");
+    } catch (const DiagnosticError& error) {
+        CHECK(error.diagnostic().place.file == "tests/unit/frontend/read_error_test.cpp");
+    }
+    try {
+        broken_invariant("x", "/home/somebody/lib/include/header.h", 7, "why");
+    } catch (const DiagnosticError& error) {
+        CHECK(error.diagnostic().place.file == "header.h");
+    }
+}
+
 TEST_CASE("a truncated file is an error at every place where it may be cut") {
     const std::string whole = R"(#loc = loc("x")
 module @m attributes {a = 1 : i32} {
