@@ -8,6 +8,7 @@
 #include "codegen/check/check.h"
 #include "codegen/report/report.h"
 #include "driver/dump.h"
+#include "driver/notes.h"
 #include "driver/version.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
@@ -107,6 +108,7 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
     std::sort(library.files.begin(), library.files.end(),
               [](const CFile& a, const CFile& b) { return a.path < b.path; });
     dump.require_all_shown();
+    library.notes = notes_of(loaded.program, library.plan, library.name);
     return library;
 }
 
@@ -141,6 +143,7 @@ Json summary_json(const CompiledLibrary& library) {
     json["weight_bytes"] = weight_bytes;
     json["files"] = Json::array();
     for (const CFile& file : library.files) json["files"].push_back(file.path);
+    json["notes"] = library.notes;
     return json;
 }
 

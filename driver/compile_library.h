@@ -19,6 +19,7 @@ struct CompiledLibrary {
     codegen::LibraryOptions options;
     scheduler::Plan plan;
     std::vector<codegen::CFile> files;
+    std::vector<std::string> notes;  ///< what its caller ought to know
 };
 
 /// Makes the vectors of the self-test, once the plan is known.

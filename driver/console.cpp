@@ -28,6 +28,13 @@ void Console::step(const std::string& what) {
     std::fflush(stderr);
 }
 
+void Console::note(const std::string& what) {
+    if (quiet_) return;
+    clear();
+    std::fprintf(stderr, "hlo2c: note: %s\n", what.c_str());
+    std::fflush(stderr);
+}
+
 void Console::clear() {
     if (line_shown_) std::fprintf(stderr, "\r\033[K");
     line_shown_ = false;

@@ -15,6 +15,8 @@ public:
     void set_quiet(bool quiet) { quiet_ = quiet; }
     /// Says what is being done now.
     void step(const std::string& what);
+    /// Says what the user ought to know although all went well.
+    void note(const std::string& what);
     /// Takes the progress line away, before other output.
     void clear();
     /// stderr is a terminal and NO_COLOR is not set.

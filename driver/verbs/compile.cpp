@@ -26,6 +26,7 @@ Report compile(const Options& options, Console& console) {
     };
     const CompiledLibrary library = compile_library(loaded, options.compilation, self_test, console);
     codegen::write_directory(library.files, options.directory);
+    for (const std::string& note : library.notes) console.note(note);
     Report report;
     report.json = summary_json(library);
     report.json["directory"] = options.directory;

@@ -18,6 +18,7 @@
 #include "frontend/hlo/read_hlo.h"
 #include "frontend/hlo/site.h"
 #include "frontend/hlo/wire_defect.h"
+#include "frontend/platforms.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -178,6 +179,8 @@ RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path
     for (const wire::LiteralProto& argument : snapshot.arguments())
         for (Literal& literal : literals_of(argument, site))
             recorded.arguments.emplace(position++, std::move(literal));
+    if (!snapshot.execution_platform().empty())
+        keep_platforms(recorded.program, {snapshot.execution_platform()});
     const std::vector<ValueId>& wanted = recorded.program.main().arguments();
     if (position > static_cast<int>(wanted.size()))
         site.refuse(fmt::format("there are {} arguments for a program of {}", position, wanted.size()));

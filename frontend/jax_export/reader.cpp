@@ -9,6 +9,7 @@
 #include "frontend/bytecode/location_order.h"
 #include "frontend/bytecode/reader.h"
 #include "frontend/jax_export/tree_paths.h"
+#include "frontend/platforms.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -261,6 +262,7 @@ Program read_jax_export_program(std::string_view bytes, std::string path,
                                     std::move(path), {exported.artifact_begin, std::move(release)});
     annotate(program, exported);
     choose_platform(program, exported);
+    keep_platforms(program, exported.platforms);
     return program;
 }
 

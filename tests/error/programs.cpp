@@ -298,4 +298,117 @@ func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
     CHECK(result.status == 3);
     CHECK_THAT(result.output, Contains("result 0: 1 of 2 elements differ"));
     CHECK_THAT(result.output, Contains("result 1: 2 elements agree"));
+namespace {
+
+const std::string two_entry_points = R"(module {
+  func.func public @pre(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = call @twice(%x) : (tensor<2xf32>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+  func.func public @twice(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = stablehlo.add %x, %x : tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+  func.func public @dec(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = stablehlo.multiply %x, %x : tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+}
+)";
+
+}  // namespace
+
+TEST_CASE("a program with several entry points is refused by name until one is chosen") {
+    const Folder folder;
+    const std::string program = folder.file("two.mlir", two_entry_points);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"compile", program, "-o", folder.path("lib")},
+          {"inspect", program, "-o", folder.path("page.html")},
+          {"eval", program},
+          {"run", program},
+          {"verify", program},
+          {"bench", program}}) {
+        const auto result = command(words);
+        INFO(words[0] << result.output);
+        CHECK(result.status == 2);
+        CHECK_THAT(result.output, Contains("H0644: the program has 2 entry points: pre, dec"));
+        CHECK_THAT(result.output, Contains("--function pre"));
+    }
+    CHECK(folder.names() == std::vector<std::string>{"two.mlir"});
+    const auto missing = command({"compile", program, "-o", folder.path("lib"), "--function", "post"});
+    CHECK(missing.status == 1);
+    CHECK_THAT(missing.output, Contains("H0645") && Contains("pre, dec"));
+    const auto chosen =
+        command({"compile", program, "-o", folder.path("lib"), "--function", "dec", "--json"});
+    CHECK(chosen.status == 0);
+    CHECK(nlohmann::json::parse(chosen.output)["functions"].size() == 1);
+    CHECK(nlohmann::json::parse(chosen.output)["functions"][0]["name"] == "dec");
+    CHECK(command({"check", program}).status == 0);
+}
+
+TEST_CASE("the only public function that no other one calls is the entry point, wherever it stands") {
+    const Folder folder;
+    std::string text = two_entry_points;
+    text.replace(text.find("public @dec"), 6, "private");
+    const std::string later =
+        folder.file("later.mlir", text.substr(0, text.find("  func.func public @pre")) +
+                                      text.substr(text.find("  func.func public @twice")));
+    const auto json = [&](const std::string& program) {
+        const auto result = command({"compile", program, "-o", folder.path("lib"), "--json"});
+        INFO(result.output);
+        REQUIRE(result.status == 0);
+        return nlohmann::json::parse(result.output)["functions"][0]["name"].get<std::string>();
+    };
+    CHECK(json(folder.file("one.mlir", text)) == "pre");
+    CHECK(json(later) == "twice");
+}
+
+TEST_CASE("files in a library's directory that hlo2c did not write stay when it is compiled again") {
+    const Folder folder;
+    const std::string program = folder.file("add.mlir", add_program);
+    REQUIRE(command({"compile", program, "-o", folder.path("lib")}).status == 0);
+    folder.file("lib/notes.txt", "mine");
+    folder.file("lib/build/cache.o", "mine");
+    CHECK(command({"compile", program, "-o", folder.path("lib"), "--name", "other"}).status == 0);
+    CHECK(std::filesystem::exists(folder.path("lib/notes.txt")));
+    CHECK(std::filesystem::exists(folder.path("lib/build/cache.o")));
+    CHECK(std::filesystem::exists(folder.path("lib/include/other.h")));
+    CHECK_FALSE(std::filesystem::exists(folder.path("lib/include/add.h")));
+    folder.file("lib/src/third.c", "mine");
+    const auto result = command({"compile", program, "-o", folder.path("lib"), "--name", "third"});
+    CHECK(result.status == 1);
+    CHECK(error_number(result.output) == 521);
+    CHECK_THAT(result.output, Contains("src/third.c exists and hlo2c did not write it"));
+    CHECK(std::filesystem::exists(folder.path("lib/include/other.h")));
+}
+
+TEST_CASE("a library that needs hooks says which ones when it is compiled") {
+    const Folder folder;
+    const auto compiled = [&](const std::string& body) {
+        return command({"compile",
+                        folder.file("hooks.mlir", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n" +
+                                                      body + "  return %a : tensor<2xf32>\n}\n"),
+                        "-o", folder.path("lib")});
+    };
+    const auto printing = compiled(
+        "  stablehlo.custom_call @xla_ffi_python_cpu_callback(%a) {has_side_effect = true, api_version = 4 : "
+        "i32, "
+        "backend_config = {index = 0 : ui64}} : (tensor<2xf32>) -> ()\n");
+    INFO(printing.output);
+    CHECK(printing.status == 0);
+    CHECK_THAT(printing.output, Contains("note: the program calls back into the process that exported it "
+                                         "(@xla_ffi_python_cpu_callback)") &&
+                                    Contains("hook `custom_call`"));
+    const auto calling = compiled(
+        "  %b = stablehlo.custom_call @mine(%a) {has_side_effect = true} : (tensor<2xf32>) -> "
+        "tensor<2xf32>\n");
+    CHECK_THAT(calling.output, Contains("note: the library needs the hook `custom_call` for @mine"));
+    const auto feeding = compiled(
+        "  %t = stablehlo.create_token : !stablehlo.token\n"
+        "  %u = \"stablehlo.outfeed\"(%a, %t) {outfeed_config = \"\"} : (tensor<2xf32>, !stablehlo.token) -> "
+        "!stablehlo.token\n");
+    CHECK_THAT(feeding.output, Contains("note: the library needs hooks for outfeed"));
+    const auto plain = compiled("");
+    CHECK(plain.status == 0);
+    CHECK_THAT(plain.output, !Contains("note:"));
 }

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "frontend/jax_export/tree_paths.h"
+#include "frontend/platforms.h"
 #include "tests/unit/bytecode/file_builder.h"
 
 using namespace hlo2c::frontend;
@@ -123,6 +124,18 @@ TEST_CASE("the program of an export has the names of its trees; dropped argument
     const auto& [key, value] = program.main().result_attributes.at(0).entries.at(0);
     CHECK(key == "jax.result_info");
     CHECK(*value.get_if<std::string>() == "result['logits']");
+}
+
+TEST_CASE("an export that is not for a CPU keeps for what it is") {
+    const auto platforms_of = [](const Names& platforms) {
+        return foreign_platforms(read_jax_export_program(exported(product(), 1, platforms), ""));
+    };
+    CHECK(platforms_of({"cuda"}) == Names{"cuda"});
+    CHECK(platforms_of({"cpu"}).empty());
+    CHECK(foreign_platforms(read_jax_export_program(exported(product_for_platforms(), 1, {"tpu", "rocm"}),
+                                                    "")) == Names{"tpu", "rocm"});
+    CHECK(foreign_platforms(read_jax_export_program(exported(product_for_platforms(), 1, {"tpu", "cpu"}), ""))
+              .empty());
 }
 
 TEST_CASE("an export for several platforms has the arguments of the function, and the number of the CPU") {
