@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "driver/files.h"
 #include "driver/results.h"
+#include "driver/shardings_file.h"
 #include "frontend/data/arguments.h"
 #include "frontend/data/shards.h"
 #include "frontend/diagnostic.h"
@@ -31,67 +31,11 @@ bool has_rank_folders(const std::string& directory) {
     return !directory.empty() && fs::is_directory(rank_folder(directory, 0));
 }
 
-[[noreturn]] void bad_shardings(const std::string& path, const std::string& why) {
-    fail(638, Place{.file = path}, why,
-         "Write {\"inputs\": [per tensor [per rank [[begin, end] per dimension]]], \"results\": ...}.");
-}
-
-/// One list of the file: boxes by tensor and rank, and from them the shapes of the whole tensors.
-void read_boxes(const nlohmann::json& json, const std::string& name, const std::string& path, int ranks,
-                const std::vector<Type>& types, std::vector<std::vector<Box>>& boxes,
-                std::vector<std::vector<std::int64_t>>& shapes) {
-    if (!json.is_object() || !json.contains(name) || !json[name].is_array())
-        bad_shardings(path, fmt::format("there is no list \"{}\"", name));
-    if (json[name].size() != types.size())
-        bad_shardings(path, fmt::format("\"{}\" has {} tensors, the program has {}", name, json[name].size(),
-                                        types.size()));
-    for (std::size_t i = 0; i < types.size(); i++) {
-        const nlohmann::json& tensor = json[name][i];
-        if (!tensor.is_array() || static_cast<int>(tensor.size()) != ranks)
-            bad_shardings(
-                path, fmt::format("\"{}\"[{}] does not have one part for each of {} ranks", name, i, ranks));
-        const std::vector<std::int64_t>& local = types[i].as_tensor().shape;
-        std::vector<std::int64_t> whole(local.size(), 0);
-        boxes.emplace_back();
-        for (const nlohmann::json& part : tensor) {
-            Box box;
-            for (const nlohmann::json& range : part) {
-                if (!range.is_array() || range.size() != 2 || !range[0].is_number_integer() ||
-                    !range[1].is_number_integer())
-                    bad_shardings(path,
-                                  fmt::format("\"{}\"[{}] has a range that is no [begin, end]", name, i));
-                box.emplace_back(range[0].get<std::int64_t>(), range[1].get<std::int64_t>());
-            }
-            if (box.size() != local.size())
-                bad_shardings(path, fmt::format("\"{}\"[{}] has another number of dimensions than {}", name,
-                                                i, to_string(types[i])));
-            for (std::size_t d = 0; d < box.size(); d++) {
-                if (box[d].first < 0 || box[d].second - box[d].first != local[d])
-                    bad_shardings(path, fmt::format("\"{}\"[{}] has a part of another size than {}", name, i,
-                                                    to_string(types[i])));
-                whole[d] = std::max(whole[d], box[d].second);
-            }
-            boxes.back().push_back(std::move(box));
-        }
-        shapes.push_back(std::move(whole));
-    }
-}
-
-std::vector<Type> result_types(const frontend::Program& program) {
-    std::vector<Type> types;
-    for (const Type& type : program.main().result_types)
-        if (type.is_tensor()) types.push_back(type);
-    return types;
-}
-
-ProgramShards read_shardings(const std::string& path, const frontend::Program& program, int ranks) {
-    const nlohmann::json json = nlohmann::json::parse(read_file(path), nullptr, false);
-    if (json.is_discarded()) bad_shardings(path, "this is no JSON");
-    ProgramShards shards;
-    read_boxes(json, "inputs", path, ranks, frontend::argument_types(program.main()), shards.inputs,
-               shards.input_shapes);
-    read_boxes(json, "results", path, ranks, result_types(program), shards.results, shards.result_shapes);
-    return shards;
+std::vector<Type> tensor_types(const std::vector<Type>& types) {
+    std::vector<Type> tensors;
+    for (const Type& type : types)
+        if (type.is_tensor()) tensors.push_back(type);
+    return tensors;
 }
 
 /// `types` with the shapes of whole tensors.
@@ -132,9 +76,15 @@ std::vector<Literal> cut_all(const std::vector<Literal>& whole, const std::vecto
     return parts;
 }
 
+/// It is known which parts of whole results the processes have.
+bool has_result_shards(const RankedProgram& program) {
+    return program.shards &&
+           program.shards->results.size() == tensor_types(program.loaded.program.main().result_types).size();
+}
+
 ExpectedResults expected_of_rank(const RankedProgram& program, const std::string& path, int rank) {
     if (has_rank_folders(path)) return read_results(program.loaded.program, rank_folder(path, rank));
-    if (!program.shards) return read_results(program.loaded.program, path);
+    if (!has_result_shards(program)) return read_results(program.loaded.program, path);
     frontend::Program whole = program.loaded.program;
     whole.main().result_types = whole_types(whole.main().result_types, program.shards->result_shapes);
     ExpectedResults expected = read_results(whole, path);
@@ -147,7 +97,7 @@ ExpectedResults expected_of_rank(const RankedProgram& program, const std::string
 
 void write_results(const RankedProgram& program, const std::vector<std::vector<Literal>>& results,
                    bool by_rank, const std::string& directory) {
-    if (by_rank || !program.shards) {
+    if (by_rank || !has_result_shards(program)) {
         for (std::size_t rank = 0; rank < results.size(); rank++)
             frontend::write_arrays(rank_folder(directory, static_cast<int>(rank)), results[rank]);
         return;
@@ -228,7 +178,12 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options) {
         (options.shardings.empty() && options.ranks > 1 && frontend::declared_grid(source).count() > 1 &&
          frontend::has_shardings(source, options.ranks)))
         program.shards = frontend::localize_shards(source, options.ranks);
-    if (!options.shardings.empty()) program.shards = read_shardings(options.shardings, source, options.ranks);
+    if (!program.shards && options.ranks > 1)
+        program.shards = frontend::shards_of_parts(source, options.ranks);
+    if (!options.shardings.empty())
+        program.shards = parse_shardings(read_file(options.shardings), options.shardings,
+                                         tensor_types(frontend::argument_types(source.main())),
+                                         tensor_types(source.main().result_types), options.ranks);
     if (program.shards) require_unbound(program.loaded, *program.shards);
     return program;
 }

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 
 #include "frontend/hlo/shapes.h"
 #include "frontend/hlo/site.h"
 #include "frontend/hlo/text/parser.h"
+#include "frontend/processes/sharding.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -36,6 +38,17 @@ std::vector<Type> types_of(const Function& function, const std::vector<ValueId>&
     return types;
 }
 
+/// Whether the arguments or results of the function are parts of wholes, by which HLO's readers know that the
+/// program is partitioned already; XLA marks it by the end of the entry's name.
+bool is_one_part(const Function& function) {
+    const auto is_part = [](const DictionaryAttribute& attributes) {
+        return std::any_of(attributes.entries.begin(), attributes.entries.end(),
+                           [](const NamedAttribute& named) { return named.first == part_attribute; });
+    };
+    return std::any_of(function.argument_attributes.begin(), function.argument_attributes.end(), is_part) ||
+           std::any_of(function.result_attributes.begin(), function.result_attributes.end(), is_part);
+}
+
 bool has_hlo_form(const Type& type) {
     if (const auto* tuple = std::get_if<TupleType>(&type.value)) {
         for (const Type& element : tuple->elements)
@@ -53,8 +66,9 @@ wire::HloModuleProto ModuleExport::run() {
     const Function& main = program_.main();
     module_.set_name(program_.name.empty() ? "module" : program_.name);
     const std::int64_t entry = computation_of(main.name);
-    for (const wire::HloComputationProto& computation : module_.computations())
+    for (wire::HloComputationProto& computation : *module_.mutable_computations())
         if (computation.id() == entry) {
+            if (is_one_part(main)) computation.set_name(computation.name() + "_spmd");
             module_.set_entry_computation_name(computation.name());
             *module_.mutable_host_program_shape() = computation.program_shape();
         }
@@ -121,7 +135,8 @@ void ModuleExport::shard_entry(const Function& function) {
     HLO2C_CHECK(entry != nullptr, "a module is written without its entry");
     const auto text_of = [](const DictionaryAttribute& attributes) -> const std::string* {
         for (const NamedAttribute& named : attributes.entries)
-            if (named.first == "mhlo.sharding") return named.second.get_if<std::string>();
+            if (named.first == "mhlo.sharding" || named.first == part_attribute)
+                return named.second.get_if<std::string>();
         return nullptr;
     };
     std::vector<wire::OpSharding> results;

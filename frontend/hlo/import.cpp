@@ -7,6 +7,7 @@
 
 #include "frontend/bytecode/location_order.h"
 #include "frontend/hlo/sharding.h"
+#include "frontend/processes/sharding.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -195,6 +196,14 @@ Function ModuleImport::function(const wire::HloComputationProto& computation, bo
     return made;
 }
 
+/// Whether XLA has cut the program already: what it computes is then one process's part, and the shardings of
+/// parameters say which part of a whole each one is. Texts say so by what only comes after the partitioner: a
+/// schedule, or its suffix of the entry's name.
+static bool is_partitioned(const wire::HloModuleProto& module) {
+    return module.has_schedule() || module.spmd_parameters_shardings_size() > 0 ||
+           module.entry_computation_name().ends_with("_spmd");
+}
+
 /// Shardings, aliases and donors of the entry's arguments and results.
 void ModuleImport::describe_entry(const wire::HloComputationProto& computation, Function& function) {
     ComputationImport import(*this, function, computation, 0);
@@ -206,12 +215,13 @@ void ModuleImport::describe_entry(const wire::HloComputationProto& computation, 
             if (entry.first == name) return;
         to.entries.emplace_back(std::move(name), std::move(value));
     };
+    const std::string name(is_partitioned(module_) ? part_attribute : "mhlo.sharding");
     const auto shard = [&](const wire::OpSharding& sharding, std::size_t begin, std::size_t count,
                            std::vector<DictionaryAttribute>& attributes) {
         const bool tuple = sharding.type() == wire::OpSharding::TUPLE;
         if (tuple && static_cast<std::size_t>(sharding.tuple_shardings_size()) != count) return;
         for (std::size_t i = 0; i < count; i++)
-            give(attributes[begin + i], "mhlo.sharding",
+            give(attributes[begin + i], name,
                  sharding_text(tuple ? sharding.tuple_shardings(static_cast<int>(i)) : sharding));
     };
     for (std::size_t i = 0; i < parameters.size(); i++) {

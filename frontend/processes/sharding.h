@@ -31,6 +31,10 @@ struct Sharding {
 /// A tensor of `rank` dimensions that all of `ranks` processes hold.
 Sharding replicated(int rank, int ranks);
 
+/// The attribute of an argument or result of one process's program that says how the whole is cut of which it
+/// is a part, as HLO writes it.
+inline constexpr std::string_view part_attribute = "hlo2c.part_of";
+
 /// Which axes of a mesh count; the empty function stands for all.
 using AxisFilter = std::function<bool(const std::string& axis)>;
 

@@ -84,3 +84,51 @@ TEST_CASE("what a compiler would have to partition is not supported, and the op 
         CHECK_THAT(result.output, Contains("H0327: stablehlo.dot_general works on a tensor of which each"));
     }
 }
+
+namespace {
+
+/// The part of rank 1 of 2 of f32[4], f32[2], added to what all ranks have of it.
+std::string partitioned(const std::string& header, const std::string& entry) {
+    return "HloModule parts" + header + R"(, num_partitions=2
+
+add {
+  x = f32[] parameter(0)
+  y = f32[] parameter(1)
+  ROOT z = f32[] add(x, y)
+}
+
+ENTRY )" + entry +
+           R"( {
+  a = f32[2]{0} parameter(0), sharding={devices=[2]<=[2]}
+  sum = f32[2]{0} all-reduce(a), channel_id=1, replica_groups=[1,2]<=[2], use_global_device_ids=true, to_apply=add
+  ROOT r = f32[2]{0} add(sum, a)
+}
+)";
+}
+
+}  // namespace
+
+TEST_CASE("what XLA has partitioned runs as one process's part, and whole arguments are cut for it") {
+    for (const auto& [header, entry] : std::vector<std::pair<std::string, std::string>>{
+             {", is_scheduled=true", "main"}, {"", "main.0_spmd"}}) {
+        const Folder folder;
+        const std::string program = folder.file("parts.hlo", partitioned(header, entry));
+        const std::string four("\0\0\x80\x3f\0\0\0\x40\0\0\x40\x40\0\0\x80\x40", 16);  // 1, 2, 3, 4
+        folder.npy("args/000.npy", "<f4", "(4,)", four);
+        folder.npy("expected/rank0/000.npy", "<f4", "(2,)",
+                   std::string("\0\0\xa0\x40\0\0\0\x41", 8));  // 5, 8
+        folder.npy("expected/rank1/000.npy", "<f4", "(2,)",
+                   std::string("\0\0\xe0\x40\0\0\x20\x41", 8));  // 7, 10
+        for (const char* verb : {"eval", "run"}) {
+            const auto result = command({verb, program, "--ranks", "2", "--args", folder.path("args"),
+                                         "--expect", folder.path("expected")});
+            INFO(verb << result.output);
+            CHECK(result.status == 0);
+        }
+        folder.npy("parts/rank0/000.npy", "<f4", "(2,)", four.substr(0, 8));
+        folder.npy("parts/rank1/000.npy", "<f4", "(2,)", four.substr(8));
+        CHECK(command({"eval", program, "--ranks", "2", "--args", folder.path("parts"), "--expect",
+                       folder.path("expected")})
+                  .status == 0);
+    }
+}
