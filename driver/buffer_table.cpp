@@ -7,7 +7,6 @@
 #include <charconv>
 #include <limits>
 
-#include "driver/files.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {
@@ -76,8 +75,8 @@ std::size_t find_column(const Line& header, const std::vector<std::string>& colu
 
 }  // namespace
 
-BufferTable read_buffer_table(const std::string& path) {
-    const std::vector<std::string> lines = split_lines(read_file(path));
+BufferTable parse_buffer_table(const std::string& text, const std::string& path) {
+    const std::vector<std::string> lines = split_lines(text);
     if (lines.empty()) fail(620, Place{.file = path}, "the file is empty", column_form);
     const Line header{path, 1, lines[0]};
     BufferTable table;

@@ -17,8 +17,8 @@ struct BufferTable {
     std::vector<scheduler::memory::Interval> buffers;  ///< one per row
 };
 
-/// Reads the file. Errors (H0620, H0621) have line and column.
-BufferTable read_buffer_table(const std::string& path);
+/// Reads the text of a file. Errors (H0620, H0621) have line and column.
+BufferTable parse_buffer_table(const std::string& text, const std::string& path);
 /// The rows with the column `offset` set, or added at the end.
 std::string buffer_table_text(const BufferTable& table, const std::vector<std::int64_t>& offsets);
 

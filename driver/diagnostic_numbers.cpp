@@ -260,15 +260,15 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "Results alone make no self-test: give the arguments that they belong to."},
     {643, "nothing to inspect",
      "The directory given to 'inspect' has no page in it, so hlo2c did not write it."},
+    {644, "several entry points",
+     "The program has several public functions that none of the others calls, and a library is made of one.\n"
+     "--function NAME says which."},
+    {645, "no such function", "--function names a function that the program does not have."},
     {650, "check in a region",
      "A check or a probe of a test module stands in a region, or names a probe that there is not. Checks "
      "are\n"
      "compared after a function has ended, so they stand at the top of it."},
     {651, "unknown tolerance",
-    {644, "several entry points",
-     "The program has several public functions that none of the others calls, and a library is made of one.\n"
-     "--function NAME says which."},
-    {645, "no such function", "--function names a function that the program does not have."},
      "The manifest's tolerance of a case is none of eq, abs=T, ulp<=N, by-dtype and rtol lists."},
     {652, "nothing expected",
      "The .npz beside a program has no out0, out1, ..., so there is nothing to compare."},

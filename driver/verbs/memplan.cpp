@@ -20,7 +20,7 @@ struct Options {
 constexpr int over_capacity = 3;
 
 Report plan(const Options& options, Console& console) {
-    const BufferTable table = read_buffer_table(options.input);
+    const BufferTable table = parse_buffer_table(read_file(options.input), options.input);
     console.step(fmt::format("placing {} buffers", table.buffers.size()));
     const memory::Placement placement =
         memory::place({table.buffers, options.capacity}, memory::Options::thorough());

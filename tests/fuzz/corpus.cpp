@@ -77,15 +77,26 @@ void write_snapshots(const std::filesystem::path& folder, const std::string& nam
     write(folder, name + "_text", text);
 }
 
+/// The target that reads a form.
+std::string reader_of(ProgramForm form) {
+    switch (form) {
+        case ProgramForm::StablehloText: return "stablehlo_text";
+        case ProgramForm::MlirBytecode: return "bytecode";
+        case ProgramForm::HloText: return "hlo_text";
+        case ProgramForm::HloProto: return "hlo_message";
+        default: return "jax_export";
+    }
+}
+
 /// The program in every form that can say it.
 void write_forms(const std::filesystem::path& directory, const std::string& name, const Program& program,
                  bool locations) {
     for (const WritableForm& form : writable_forms()) {
         try {
             const std::string bytes = write_program(program, form.form, {.locations = locations});
-            write(directory / form.name, name, bytes);
+            write(directory / reader_of(form.form), name, bytes);
             if (form.form == ProgramForm::HloProto && locations)
-                write_snapshots(directory / form.name, name, bytes);
+                write_snapshots(directory / reader_of(form.form), name, bytes);
         } catch (const hlo2c::DiagnosticError& error) {
             if (error.diagnostic().severity == hlo2c::Severity::Bug) throw;
             std::printf("%s: %s\n", name.c_str(), error.what());
