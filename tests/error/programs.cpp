@@ -298,6 +298,8 @@ func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
     CHECK(result.status == 3);
     CHECK_THAT(result.output, Contains("result 0: 1 of 2 elements differ"));
     CHECK_THAT(result.output, Contains("result 1: 2 elements agree"));
+}
+
 namespace {
 
 const std::string two_entry_points = R"(module {
