@@ -80,6 +80,7 @@ constexpr std::array recipe = {
     Step{"refine", refine_step},
     Step{"sizes", sizes_step},
     Step{"bounds", bounds_step},
+    Step{"fold-written", fold_step},  // before ops become others, which round elsewhere
     Step{"quantization", quantization_step},
     Step{"decompose", decompose_step},
     Step{"forward", forward_step},

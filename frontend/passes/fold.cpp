@@ -42,6 +42,10 @@ constexpr std::array inexact = {
     OpCode::ChloTan,
     OpCode::ChloZeta,
     OpCode::ChloBesselI1e,
+    OpCode::ChloBroadcastAtan2,
+    OpCode::ChloBroadcastPolygamma,
+    OpCode::ChloBroadcastPower,
+    OpCode::ChloBroadcastZeta,
     OpCode::Fft,
     OpCode::Cholesky,
     OpCode::TriangularSolve,
@@ -54,10 +58,13 @@ bool moves_data(OpCode code) {
 
 bool is_inexact(const Function& function, const Op& op) {
     if (std::find(inexact.begin(), inexact.end(), op.code) != inexact.end()) return true;
-    const bool complex_result = !op.results.empty() && function.type(op.results[0]).is_tensor() &&
-                                is_complex(function.tensor(op.results[0]).element);
-    return complex_result && facts(op.code).family == OpFamily::Elementwise && op.code != OpCode::Complex &&
-           op.code != OpCode::Convert;
+    const auto complex_value = [&](const std::vector<ValueId>& values) {
+        return !values.empty() && function.type(values[0]).is_tensor() &&
+               is_complex(function.tensor(values[0]).element);
+    };
+    if (op.code == OpCode::Abs) return complex_value(op.operands);
+    return complex_value(op.results) && facts(op.code).family == OpFamily::Elementwise &&
+           op.code != OpCode::Complex && op.code != OpCode::Convert;
 }
 
 /// No value of a region comes from outside, and every op in it can be folded by itself.

@@ -19,9 +19,10 @@ struct FoldLimits {
         1 << 16;  ///< a constant with other readers is not copied into another layout
 };
 
-/// Computes pure ops whose operands are constants by the evaluator's kernels. Splats stay splats. Ops that
-/// need a function of the host's mathematical library (exponential, sine, ...) are left: their last bits
-/// differ from machine to machine, and the same program must give the same bytes everywhere.
+/// Computes pure ops whose operands are constants by the evaluator's kernels: the bits are those that it
+/// gives for the op. Splats stay splats. Ops that need a function of the host's mathematical library
+/// (exponential, sine, ...) are left: their last bits differ from machine to machine, and the same program
+/// must give the same bytes everywhere.
 void fold(Program& program, const FoldLimits& limits = {});
 
 /// The same for the op that a rewrite looks at: constants for its results, or nothing where it stays.

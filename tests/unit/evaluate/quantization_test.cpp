@@ -33,11 +33,12 @@ TEST_CASE("a contraction of quantized values is one of the values that they stan
     // of integers times float32(0.1) * float32(0.3) is one unit in the last place less.
     const std::string lhs = "tensor<2x!quant.uniform<i8:f32, 1.000000e-01>>";
     const std::string rhs = "tensor<2x!quant.uniform<i8:f32, 3.000000e-01>>";
+    const std::string fine = "tensor<!quant.uniform<i32:f32, 1.1920928955078125e-07>>";
     const std::string body = constant("x", "[0.7, 1.1]", "tensor<2xf32>") +
                              constant("y", "[0.9, -2.1]", "tensor<2xf32>") +
                              "%a = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> " + lhs +
                              "\n%b = stablehlo.uniform_quantize %y : (tensor<2xf32>) -> " + rhs +
                              "\n%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (" + lhs +
-                             ", " + rhs + ") -> tensor<f32>";
-    CHECK(values_of("tensor<f32>", body) == Values{-0x1.ae147ep+0});
+                             ", " + rhs + ") -> " + fine;
+    CHECK(values_of(fine, body) == Values{-0x1.ae147ep+23});
 }

@@ -61,6 +61,17 @@ TEST_CASE("functions of the host's library are not folded") {
     CHECK(ops_of(program) == std::vector<std::string>{"sine"});
 }
 
+TEST_CASE("absolute values of complex numbers, and powers that broadcast, are not folded") {
+    CHECK(ops_of(folded("%o = stablehlo.constant dense<(1.0, 2.0)> : tensor<4xcomplex<f32>>\n"
+                        "%r = stablehlo.abs %o : (tensor<4xcomplex<f32>>) -> tensor<4xf32>")) ==
+          std::vector<std::string>{"abs"});
+    CHECK(
+        ops_of(folded("%o = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>\n"
+                      "%p = stablehlo.constant dense<0.7> : tensor<f32>\n"
+                      "%r = chlo.broadcast_power %o, %p : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>")) ==
+        std::vector<std::string>{"broadcast_power"});
+}
+
 TEST_CASE("reductions of constants fold, those that read other values do not") {
     const std::string reduce =
         "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"

@@ -27,3 +27,42 @@ TEST_CASE("weights that are bound are folded into one constant") {
     CHECK(ops_of(result) == std::vector<std::string>{"dot_general"});
     CHECK(result.main().arguments().size() == 1);
 }
+
+TEST_CASE("constants fold to the bits that the evaluator gives for the ops as written") {
+    const std::string quantized_a = "tensor<2x!quant.uniform<i8:f32, 1.000000e-01>>",
+                      quantized_b = "tensor<2x!quant.uniform<i8:f32, 3.000000e-01>>",
+                      fine = "tensor<!quant.uniform<i32:f32, 1.1920928955078125e-07>>";
+    const std::vector<std::pair<std::string, std::string>> bodies = {
+        {"tensor<f32>",
+         "%a = stablehlo.constant dense<[16777216.0, 1.0, 1.0]> : tensor<3xf32>\n"
+         "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+         "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : "
+         "(tensor<3xf32>, tensor<f32>) -> tensor<f32>"},
+        {"tensor<bf16>",
+         "%a = stablehlo.constant dense<[256.0, 1.0, 1.0]> : tensor<3xbf16>\n"
+         "%z = stablehlo.constant dense<0.0> : tensor<bf16>\n"
+         "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : "
+         "(tensor<3xbf16>, tensor<bf16>) -> tensor<bf16>"},
+        {"tensor<3x1xf32>",
+         "%a = stablehlo.constant dense<[[1.1], [-0.7], [3.3]]> : tensor<3x1xf32>\n"
+         "%s = stablehlo.constant dense<1.3> : tensor<1xf32>\n"
+         "%r, %m, %v = \"stablehlo.batch_norm_training\"(%a, %s, %s) <{epsilon = 0.1 : f32, feature_index = "
+         "1 : i64}> : (tensor<3x1xf32>, tensor<1xf32>, tensor<1xf32>) -> (tensor<3x1xf32>, tensor<1xf32>, "
+         "tensor<1xf32>)"},
+        {fine,
+         "%x = stablehlo.constant dense<[0.7, 1.1]> : tensor<2xf32>\n%y = stablehlo.constant dense<[0.9, "
+         "-2.1]> : tensor<2xf32>\n%a = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> " +
+             quantized_a + "\n%b = stablehlo.uniform_quantize %y : (tensor<2xf32>) -> " + quantized_b +
+             "\n%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (" + quantized_a + ", " +
+             quantized_b + ") -> " + fine}};
+    for (const auto& [type, body] : bodies) {
+        CAPTURE(body);
+        const Program written =
+            program_of("func.func @main() -> " + type + " {\n" + body + "\nreturn %r : " + type + "\n}\n");
+        const Literal expected = evaluate(written, {}).at(0);
+        const Program result = run_pipeline(written, {});
+        const Literal* folded = returned_constant(result);
+        REQUIRE(folded != nullptr);
+        CHECK(folded->expanded() == expected.expanded());
+    }
+}
