@@ -15,15 +15,10 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "integration"))
+from listed import listed_differences, listed_reasons, unlike_listed  # noqa: E402
 from programs import bind_weights  # noqa: E402
 
 STAGES = [["stablehlo.mlir"], ["hlo.pb", "hlo.txt"], ["spmd_partitioned.hlo.pb"], ["xla_cpu_optimized.hlo.txt"]]
-
-
-def listed_reasons(file):
-    """model/file -> part of the message, from lines "model/file: part"."""
-    lines = [line for line in file.read_text().splitlines() if line.strip() and not line.startswith("#")]
-    return {name.strip(): reason.strip() for name, _, reason in (line.partition(": ") for line in lines)}
 
 
 def rank_options(program, work):
@@ -47,7 +42,9 @@ def main():
     parser.add_argument("--emitted", action="store_true", help="through emitted C, not by the evaluator")
     parser.add_argument("--model", required=True, type=Path)
     parser.add_argument("--list", required=True, type=Path, action="append", help="forms that fail, with reasons")
+    parser.add_argument("--differences", required=True, type=Path, help="results that are known to differ")
     options = parser.parse_args()
+    differences = listed_differences(options.differences, options.model.name)
     reasons = {}
     for file in options.list:
         reasons.update(listed_reasons(file))
@@ -70,7 +67,11 @@ def main():
                                      errors="replace")
                 reason = reasons.get(name)
                 said = f"{name} {way[0] if way else ''}".strip()
-                if run.returncode == 0 and reason is None:
+                if run.returncode in (0, 3) and differences and reason is None:
+                    unlike = unlike_listed(run.stdout, differences)
+                    agreeing += not unlike
+                    wrong += [f"{said}: {unlike}"] if unlike else []
+                elif run.returncode == 0 and reason is None:
                     agreeing += 1
                 elif run.returncode == 0:
                     wrong.append(f"{said} agrees; take it off the list")

@@ -13,17 +13,8 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "integration"))
+from listed import listed_differences, listed_reasons, unlike_listed  # noqa: E402
 from programs import bind_weights  # noqa: E402
-
-
-def listed_reasons(file):
-    """name -> reason, from lines "name: reason"."""
-    reasons = {}
-    for line in file.read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
-            name, _, reason = line.partition(":")
-            reasons[name.strip()] = reason.strip()
-    return reasons
 
 
 def rank_count(model):
@@ -38,6 +29,7 @@ def main():
     parser.add_argument("--hlo2c", required=True)
     parser.add_argument("--model", required=True, type=Path)
     parser.add_argument("--list", required=True, type=Path, help="programs that do not run yet, with reasons")
+    parser.add_argument("--differences", required=True, type=Path, help="results that are known to differ")
     parser.add_argument("--time-limit", type=int, default=600)
     options = parser.parse_args()
 
@@ -60,6 +52,9 @@ def main():
     print(" ".join(command))
     print(output)
     reason = listed_reasons(options.list).get(options.model.name)
+    differences = listed_differences(options.differences, options.model.name)
+    if differences:
+        return unlike_listed(output, differences) or (0 if status == 3 else f"exit status {status}")
     if reason is None:
         return 0 if status == 0 else f"{options.model.name}: exit status {status}"
     if status == 0:
