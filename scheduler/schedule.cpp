@@ -20,49 +20,63 @@ std::string loops_text(const Plan& plan) {
     return text;
 }
 
+/// The passes over loops; they verify every nest and prove its bounds.
+void finish_kernels(Plan& plan) {
+    for (Kernel& kernel : plan.kernels)
+        if (kernel.origin != KernelOrigin::Runtime)
+            kernel.nest = finish_loops(std::move(kernel.nest), plan.target, kernel.name);
+}
+
+Plan empty_plan(const frontend::Program& program, const Target& target) {
+    Plan plan;
+    plan.program_name = program.name;
+    plan.source_file = program.source_path.substr(program.source_path.rfind('/') + 1);
+    plan.target = target;
+    return plan;
+}
+
 }  // namespace
 
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe) {
-    const auto report = [&](const char* stage, const std::function<std::string()>& text) {
+    const auto show = [&](const char* stage, const std::function<std::string()>& text) {
         if (observe) observe(stage, text);
     };
-    Plan plan;
-    plan.program_name = program.name;
-    const std::size_t slash = program.source_path.rfind('/');
-    plan.source_file =
-        slash == std::string::npos ? program.source_path : program.source_path.substr(slash + 1);
-    plan.target = target;
+    Plan plan = empty_plan(program, target);
 
     prepare_process_ops(program);
-    report("process_ops", [&] { return frontend::print_stablehlo_text(program); });
+    show("process_ops", [&] { return frontend::print_stablehlo_text(program); });
     make_padding_explicit(program);
-    report("explicit_padding", [&] { return frontend::print_stablehlo_text(program); });
-    const frontend::Function& function = program.main();
-    require_supported_types(program, function);
-    const FunctionGraph graph(function);
+    show("explicit_padding", [&] { return frontend::print_stablehlo_text(program); });
+    require_supported_types(program, program.main());
+    const FunctionGraph graph(program.main());
 
     const FunctionGroups groups = group_function(graph);
-    report("groups", [&] { return to_text(graph, groups); });
+    show("groups", [&] { return to_text(graph, groups); });
     check_groups(graph, groups);
+
     const FunctionOrder order = order_groups(groups);
-    report("order", [&] { return to_text(order); });
+    show("order", [&] { return to_text(order); });
     check_order(graph, groups, order);
-    FunctionKernels kernels = make_kernels(program, graph, groups, order, target);
-    report("lower", [&] { return to_text(kernels); });
+
+    const FunctionSchedules schedules = schedule_groups(graph, groups, target);
+    show("schedule", [&] { return to_text(schedules); });
+    check_schedules(groups, schedules);
+
+    FunctionKernels kernels = make_kernels(program, graph, groups, order, schedules, target);
+    show("lower", [&] { return to_text(kernels); });
     check_kernels(graph, groups, kernels);
 
-    const PendingFunction pending = pending_steps(program, graph, groups, order, std::move(kernels));
-    KernelTable table(plan);
-    FunctionPlan function_plan = plan_function(program, function, pending, table, plan);
+    FunctionPlan function =
+        plan_function(program, pending_steps(program, graph, groups, order, std::move(kernels)), plan);
+    show("steps", [&] { return to_text(function, plan); });
+    check_steps(function, plan);
 
-    for (Kernel& kernel : plan.kernels)
-        if (kernel.origin != KernelOrigin::Runtime)
-            kernel.nest = finish_loops(std::move(kernel.nest), target, kernel.name);
-    report("loops", [&] { return loops_text(plan); });
+    finish_kernels(plan);
+    show("loops", [&] { return loops_text(plan); });
 
-    place_buffers(function_plan);
-    plan.functions.push_back(std::move(function_plan));
-    report("memory", [&] { return to_json(plan); });
+    place_buffers(function);
+    plan.functions.push_back(std::move(function));
+    show("memory", [&] { return to_json(plan); });
     return plan;
 }
 

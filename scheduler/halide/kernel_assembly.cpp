@@ -52,6 +52,16 @@ Expr KernelAssembly::load(ValueId value, const Expr& flat_index) {
     return input(value)(flat_index);
 }
 
+void KernelAssembly::declare_inputs(const std::vector<ValueId>& values) {
+    for (const ValueId value : values) input(value);
+}
+
+void KernelAssembly::describe(const Schedule& schedule) {
+    result_.kernel.schedule = scheduler::describe(schedule);
+    result_.kernel.tile = tile_text(schedule);
+    result_.kernel.vector_lanes = vector_lanes(schedule);
+}
+
 std::string KernelAssembly::input_name(ValueId value) {
     const int number = parameter_of_image_.at(input(context_.storage(value)).name());
     return result_.kernel.nest.parameters[static_cast<std::size_t>(number)].name;

@@ -8,6 +8,7 @@
 
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/kernel_arguments.h"
+#include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -19,6 +20,8 @@ public:
     const LoweringContext& context() const { return context_; }
     /// Reads memory; the loader for ElementBuilder.
     Halide::Expr load(frontend::ValueId value, const Halide::Expr& flat_index);
+    /// Declares that the kernel reads these values, in this order; other values follow as they are loaded.
+    void declare_inputs(const std::vector<frontend::ValueId>& values);
     int add_packed(PackedWeight packed);
     /// Appends a block to a packed weight; the parameter that reads it grows.
     void append_packed_block(int packed, PackedWeight::Block block);
@@ -45,6 +48,8 @@ public:
     /// Writes down what the kernel computes: its name, ops, sources, shapes, FLOPs. `builder` knows what was
     /// inlined.
     void describe(const ElementBuilder& builder, const Group& group);
+    /// Writes down how it is scheduled.
+    void describe(const Schedule& schedule);
 
     void set_updates(frontend::ValueId initial) { result_.updates = initial; }
     void set_recomputes() { result_.recomputes = true; }

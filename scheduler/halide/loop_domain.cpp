@@ -72,6 +72,17 @@ Expr over_domain(const Halide::RDom& domain, const Expr& value) {
     return result;
 }
 
+LoopDomain domain_over(const std::vector<ElementLoop>& loops, std::size_t rank) {
+    LoopDomain domain;
+    domain.index.assign(rank, Expr(0));
+    for (const ElementLoop& loop : loops) {
+        const Var var = loop.dimensions.empty() ? Var("i") : Var(fmt::format("i{}", loop.dimensions.back()));
+        if (!loop.dimensions.empty()) domain.index[static_cast<std::size_t>(loop.dimensions.back())] = var;
+        domain.loops.push_back({var, loop.extent, loop.stride, loop.dimensions});
+    }
+    return domain;
+}
+
 LoopDomain make_domain(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
                        const std::function<std::vector<Expr>(const Index&)>& expressions, int barrier) {
     LoopDomain domain;

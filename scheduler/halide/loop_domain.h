@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scheduler/halide/element_builder.h"
+#include "scheduler/schedule/problem.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -25,6 +26,9 @@ struct LoopDomain {
     /// Position in each dimension of the value: of a merged loop the last dimension runs over all of it.
     Index index;
 };
+
+/// The loops of a problem over a value of `rank` dimensions.
+LoopDomain domain_over(const std::vector<ElementLoop>& loops, std::size_t rank);
 
 /// Integer expressions through which `expression` reads memory or depends on a position: indices of loads,
 /// sides of comparisons, positions used as values.

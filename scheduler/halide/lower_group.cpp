@@ -24,22 +24,12 @@ constexpr std::array<Lowering, 10> lowerings = {
     lower_reduction,    // Window
     lower_scatter,      // Scatter
     lower_update,       // Update
-    lower_assemble,     // Assemble
+    lower_map,          // Assemble
     lower_sort,         // Sort
     lower_control,      // Control
 };
 
 }  // namespace
-
-int vector_width(std::int64_t extent, int limit) {
-    int width = 1;
-    while (width * 2 <= limit && width * 2 <= extent) width *= 2;
-    return width;
-}
-
-int native_lanes(const Target& target, ScalarKind kind) {
-    return target.lanes(byte_width(kind));
-}
 
 LoweredKernel lower_group(const GroupToLower& request) {
     try {

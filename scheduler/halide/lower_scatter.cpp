@@ -51,16 +51,14 @@ void set_initial_values(const GroupToLower& request, KernelAssembly& assembly, E
     for (std::size_t d = 0; d < type.shape.size(); d++)
         index.push_back(i / static_cast<int>(strides[d]) % static_cast<int>(type.shape[d]));
     std::vector<Expr> values;
-    int width = request.target.lanes(1);
     for (std::size_t k = 0; k < op.results.size(); k++) {
         const ValueId input = op.operands[k];
         const frontend::ElementType element = context.tensor(input).element;
         values.push_back(to_memory(
             context.in_memory(input) ? builder.load(input, i) : builder.element(input, index), element));
-        width = std::min(width, native_lanes(request.target, storage_kind(element)));
     }
     output(i) = Halide::Tuple(values);
-    width = vector_width(type.element_count(), width);
+    const int width = std::get<ScatterSchedule>(request.schedule).filled_lanes;
     if (width > 1) output.vectorize(i, width, Halide::TailStrategy::ShiftInwards);
 }
 
@@ -187,7 +185,7 @@ void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, co
     output(flat) = to_memory(added, element);
     selected.compute_at(output, s[0]).store_in(Halide::MemoryType::Register);
     output.update(0).unscheduled();
-    const int width = vector_width(elements, native_lanes(request.target, kind));
+    const int width = std::get<ScatterSchedule>(request.schedule).filled_lanes;
     if (width > 1) output.vectorize(i, width, Halide::TailStrategy::ShiftInwards);
 }
 
@@ -206,9 +204,8 @@ LoweredKernel lower_scatter(const GroupToLower& request) {
     else
         select_and_scatter(request, builder, op, output);
     assembly.set_recomputes();
-    assembly.kernel().schedule = "updates in the order of the specification";
-    assembly.kernel().tile = "1";
     assembly.describe(builder, request.group);
+    assembly.describe(request.schedule);
     assembly.add_box(output, {{context.tensor(op.results[0]).element_count(), 1}}, 0);
     return assembly.finish();
 }

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
@@ -15,31 +13,25 @@ using Halide::Expr;
 
 constexpr ValueType index_type{ScalarKind::I32, 1};
 constexpr ValueType boolean_type{ScalarKind::Boolean, 1};
-/// Longer rows would let the index of a run's end overflow.
-constexpr std::int64_t longest_row = std::int64_t{1} << 28;
 
 /// A stable merge sort of every row, bottom up, written as loops: neighbours are put in order, then runs are
 /// merged into ever longer ones, from the result into scratch and back. Merging takes one element a trip,
 /// without branches on the data.
 class SortLoops {
 public:
-    SortLoops(KernelAssembly& assembly, ElementBuilder& builder, const Op& op)
-        : assembly_(assembly), builder_(builder), op_(op), nest_(assembly.kernel().nest) {
-        const auto& shape = assembly.context().tensor(op.operands[0]).shape;
-        const auto rank = static_cast<std::int64_t>(shape.size());
-        std::int64_t dimension = op.integer("dimension", -1);
-        if (dimension < 0) dimension += rank;
-        for (std::int64_t d = 0; d < rank; d++) {
-            const std::int64_t size = shape[static_cast<std::size_t>(d)];
-            (d < dimension ? outer_ : d == dimension ? length_ : inner_) *= size;
-        }
-        if (length_ > longest_row)
-            unsupported_op(406, op, "a sort of rows with more than 2^28 elements",
-                           "Sort the parts of each row first.");
+    SortLoops(KernelAssembly& assembly, ElementBuilder& builder, const Op& op, const SortProblem& problem,
+              const SortSchedule& schedule)
+        : assembly_(assembly),
+          builder_(builder),
+          op_(op),
+          nest_(assembly.kernel().nest),
+          outer_(problem.outer),
+          length_(problem.length),
+          inner_(problem.inner),
+          merges_(schedule.merges) {
         for (std::size_t q = 0; q < op.operands.size(); q++) {
             const ValueId operand = op.operands[q];
             elements_.push_back(assembly.context().tensor(operand).element);
-            compute_kind(elements_.back(), &op);  // names the op where kernels have no such elements
             input_.push_back({assembly.input_name(operand), true});
             output_.push_back({assembly.output_name(static_cast<int>(q)), true});
             scratch_.push_back({q == 0 ? "merged" : fmt::format("merged{}", q + 1), false});
@@ -48,10 +40,9 @@ public:
 
     void write() {
         // Each merge doubles the runs; the last one has to end in the result.
-        const int merges = length_ > 2 ? std::bit_width(static_cast<std::uint64_t>(length_ - 1)) - 1 : 0;
-        const bool odd = merges % 2 != 0;
+        const bool odd = merges_ % 2 != 0;
         std::vector<NodeId> steps = {pairs_in_order(odd ? scratch_ : output_)};
-        if (merges > 0) {
+        if (merges_ > 0) {
             steps.push_back(store_state("width", integer(2)));
             steps.push_back(store_state("runs", integer((length_ + 1) / 2)));
             NodeId there = merge(odd ? scratch_ : output_, odd ? output_ : scratch_);
@@ -60,14 +51,14 @@ public:
                 const NodeId more = nest_.binary(NodeKind::Less, integer(1), runs());
                 back = nest_.add({.kind = NodeKind::If, .operands = {more, back}});
             }
-            steps.push_back(loop("pass", integer(0), integer((merges + 1) / 2), nest_.block({there, back})));
+            steps.push_back(loop("pass", integer(0), integer((merges_ + 1) / 2), nest_.block({there, back})));
         }
         NodeId row = nest_.block(steps);
         for (const char* name : {"right", "left", "runs", "width"})
-            if (merges > 0) row = allocate(name, ScalarKind::I32, 1, MemoryKind::Registers, row);
+            if (merges_ > 0) row = allocate(name, ScalarKind::I32, 1, MemoryKind::Registers, row);
         NodeId rows = loop("row", integer(0), integer(outer_),
                            inner_ > 1 ? loop("column", integer(0), integer(inner_), row) : row);
-        for (std::size_t q = scratch_.size(); q-- > 0 && merges > 0;)
+        for (std::size_t q = scratch_.size(); q-- > 0 && merges_ > 0;)
             rows = allocate(scratch_[q].name, stored(q), length_, MemoryKind::Scratch, rows);
         assembly_.add_statement(rows);
     }
@@ -226,7 +217,8 @@ private:
     ElementBuilder& builder_;
     const Op& op_;
     LoopNest& nest_;
-    std::int64_t outer_ = 1, length_ = 1, inner_ = 1;
+    std::int64_t outer_, length_, inner_;
+    int merges_;
     std::vector<frontend::ElementType> elements_;
     Places input_, output_, scratch_;
 };
@@ -240,12 +232,13 @@ LoweredKernel lower_sort(const GroupToLower& request) {
     for (ValueId result : op.results) assembly.add_output(result);
     ElementBuilder builder(context,
                            [&](ValueId value, const Expr& flat) { return assembly.load(value, flat); });
-    SortLoops(assembly, builder, op).write();
+    SortLoops(assembly, builder, op, std::get<SortProblem>(request.problem.problem.form),
+              std::get<SortSchedule>(request.schedule))
+        .write();
     assembly.set_recomputes();
     assembly.kernel().origin = KernelOrigin::Direct;
-    assembly.kernel().schedule = "stable merge sort, bottom up, one element a trip";
-    assembly.kernel().tile = "1";
     assembly.describe(builder, request.group);
+    assembly.describe(request.schedule);
     return assembly.finish();
 }
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
@@ -32,11 +30,9 @@ LoweredKernel lower_update(const GroupToLower& request) {
         if (shape[d] != update_shape[d])
             start = start + builder.clamped_index(op.operands[2 + d], shape[d] - update_shape[d]) *
                                 static_cast<int>(strides[d]);
-    std::vector<std::size_t> walked;
-    for (std::size_t d = 0; d < shape.size(); d++)
-        if (update_shape[d] != 1) walked.push_back(d);
-    const std::int64_t inner = walked.empty() ? 1 : update_shape[walked.back()];
-    const int width = vector_width(inner, native_lanes(request.target, compute_kind(element, &op)));
+    const std::vector<ElementLoop>& walked = std::get<UpdateProblem>(request.problem.problem.form).loops;
+    const std::int64_t inner = walked.empty() ? 1 : walked.back().extent;
+    const int width = std::get<UpdateSchedule>(request.schedule).lanes;
 
     Func output("out");
     Var i("i");
@@ -45,7 +41,7 @@ LoweredKernel lower_update(const GroupToLower& request) {
     const auto store = [&](std::int64_t begin, int lanes, std::int64_t blocks) {
         Halide::Region ranges = {{0, lanes}, {0, static_cast<int>(blocks)}};
         for (std::size_t k = walked.size(); k-- > 1;)
-            ranges.push_back({0, static_cast<int>(update_shape[walked[k - 1]])});
+            ranges.push_back({0, static_cast<int>(walked[k - 1].extent)});
         const RDom r(ranges);
         Index index(shape.size(), Expr(0));
         Expr flat = start;
@@ -53,8 +49,8 @@ LoweredKernel lower_update(const GroupToLower& request) {
             const bool innermost = k + 1 == walked.size();
             const Expr at = innermost ? static_cast<int>(begin) + r[1] * lanes + r[0]
                                       : Expr(r[static_cast<int>(walked.size() - k)]);
-            index[walked[k]] = at;
-            flat = flat + at * static_cast<int>(strides[walked[k]]);
+            index[static_cast<std::size_t>(walked[k].dimensions.back())] = at;
+            flat = flat + at * static_cast<int>(walked[k].stride);
         }
         output(Halide::Internal::simplify(flat)) = to_memory(builder.element(update, index), element);
         Halide::Stage stage = output.update(output.num_update_definitions() - 1);
@@ -66,10 +62,8 @@ LoweredKernel lower_update(const GroupToLower& request) {
     store(0, width, inner / width);
     if (inner % width != 0) store(inner / width * width, 1, inner % width);
 
-    assembly.kernel().vector_lanes = width;
-    assembly.kernel().schedule = fmt::format("in place, vectors of {}", width);
-    assembly.kernel().tile = fmt::format("{}", width);
     assembly.describe(builder, request.group);
+    assembly.describe(request.schedule);
     assembly.add_box(output, {{context.tensor(root).element_count(), 1}}, 0);
     return assembly.finish();
 }

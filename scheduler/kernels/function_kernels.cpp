@@ -30,8 +30,13 @@ bool runs_as_step(const Op& op) {
 class KernelMaker {
 public:
     KernelMaker(const frontend::Program& program, const FunctionGraph& graph, const FunctionGroups& groups,
-                const FunctionOrder& order, const Target& target)
-        : program_(program), graph_(graph), groups_(groups), order_(order), target_(target) {}
+                const FunctionOrder& order, const FunctionSchedules& schedules, const Target& target)
+        : program_(program),
+          graph_(graph),
+          groups_(groups),
+          order_(order),
+          schedules_(schedules),
+          target_(target) {}
 
     FunctionKernels run() {
         for (const Grouping& grouping : groups_.regions) result_.regions.emplace_back(grouping.groups.size());
@@ -40,22 +45,23 @@ public:
     }
 
 private:
-    /// In the order of the program, inner regions where their op stands, so that the first op that is refused
-    /// is the first of the program.
+    /// Inner regions where their op runs, so that the first op that is refused is the first that would run.
     void region(RegionId id) {
         const LoweringContext context{graph_.region(id), groups_.regions[id], graph_.constants()};
         for (const std::size_t number : order_.regions[id]) {
             const Group& group = groups_.regions[id].groups[number];
-            result_.regions[id][number] = kernels(context, group);
+            result_.regions[id][number] = kernels(context, group, schedules_.regions[id][number]);
             for (const RegionId inner : graph_.inner(id, group.anchor)) region(inner);
         }
     }
 
-    GroupKernels kernels(const LoweringContext& context, const Group& group) const {
+    GroupKernels kernels(const LoweringContext& context, const Group& group,
+                         const ScheduledGroup& scheduled) const {
         GroupKernels made;
         const Op& anchor = context.graph.op(group.anchor);
         if (group.kind != GroupKind::Control) {
-            made.calls.push_back(halide::lower_group({context, group, target_}));
+            made.calls.push_back(
+                halide::lower_group({context, group, target_, scheduled.problem, scheduled.schedule}));
         } else if (auto calls =
                        is_collective(anchor) ? std::nullopt : lower_runtime(graph_.function(), anchor)) {
             made.calls = std::move(*calls);
@@ -83,6 +89,7 @@ private:
     const FunctionGraph& graph_;
     const FunctionGroups& groups_;
     const FunctionOrder& order_;
+    const FunctionSchedules& schedules_;
     const Target& target_;
     FunctionKernels result_;
 };
@@ -90,8 +97,9 @@ private:
 }  // namespace
 
 FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
-                             const FunctionGroups& groups, const FunctionOrder& order, const Target& target) {
-    return KernelMaker(program, graph, groups, order, target).run();
+                             const FunctionGroups& groups, const FunctionOrder& order,
+                             const FunctionSchedules& schedules, const Target& target) {
+    return KernelMaker(program, graph, groups, order, schedules, target).run();
 }
 
 std::string to_text(const FunctionKernels& kernels) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "scheduler/halide/kernel_arguments.h"
-#include "scheduler/order/function_order.h"
+#include "scheduler/kernels/function_schedules.h"
 #include "scheduler/target/target.h"
 
 namespace hlo2c::scheduler {
@@ -30,7 +30,8 @@ struct FunctionKernels {
 /// Lowers every group: by Halide, as calls of functions of runtime_c, or not at all where it is steps of
 /// another kind. An op that is none of these is an `unsupported` diagnostic.
 FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
-                             const FunctionGroups& groups, const FunctionOrder& order, const Target& target);
+                             const FunctionGroups& groups, const FunctionOrder& order,
+                             const FunctionSchedules& schedules, const Target& target);
 
 /// Checks that every kernel has an argument for each parameter, writes the roots of its group and nothing
 /// else, and reads only what lies in memory.

@@ -39,8 +39,9 @@ void add_region(StepBuilder& builder, const PendingRegion& region, std::vector<S
     end_sends(builder, region, steps);
 }
 
-FunctionPlan plan_function(const frontend::Program& program, const frontend::Function& function,
-                           const PendingFunction& pending, KernelTable& table, Plan& plan) {
+FunctionPlan plan_function(const frontend::Program& program, const PendingFunction& pending, Plan& plan) {
+    const frontend::Function& function = *pending.function;
+    KernelTable table(plan);
     StepBuilder builder{program, function, pending, table, plan};
     find_kept_sends(builder);
     FunctionPlan& result = builder.result;

@@ -6,9 +6,16 @@ namespace hlo2c::scheduler {
 
 /// Gives every value of the function a buffer and turns the pending steps into steps of the plan. Values
 /// share a buffer where that saves a copy: a loop's state with what the body computes last, an update with
-/// what it updates, a map with an operand that nobody reads afterwards.
-FunctionPlan plan_function(const frontend::Program& program, const frontend::Function& function,
-                           const PendingFunction& pending, KernelTable& table, Plan& plan);
+/// what it updates, a map with an operand that nobody reads afterwards. `plan` gets the kernels, the weights
+/// and the constants of requests, each once.
+FunctionPlan plan_function(const frontend::Program& program, const PendingFunction& pending, Plan& plan);
+
+/// Checks the steps before memory is placed: kernels get the parameters that they have, nothing is read that
+/// nobody has written, weights are never written, and every number names something of the plan.
+void check_steps(const FunctionPlan& function, const Plan& plan);
+
+/// The buffers, one a line, then the steps: "call tanh_f32_8 (x) -> t0".
+std::string to_text(const FunctionPlan& function, const Plan& plan);
 
 /// The steps of one region, without number `left_out`, if there is one.
 void add_region(StepBuilder& builder, const PendingRegion& region, std::vector<Step>& steps,

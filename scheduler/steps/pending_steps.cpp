@@ -26,6 +26,7 @@ public:
           groups_(groups),
           order_(order),
           kernels_(std::move(kernels)) {
+        result_.function = &function_;
         result_.aliases = groups.aliases;
         result_.constants = graph.constants();
         frontend::for_each_op(function_.body, [&](const Op& op) {

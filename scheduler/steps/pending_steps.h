@@ -31,6 +31,7 @@ struct PendingStep {
 
 /// A function's steps, and what its values share memory with.
 struct PendingFunction {
+    const frontend::Function* function = nullptr;
     PendingRegion body;
     std::map<frontend::ValueId, frontend::ValueId> aliases;
     std::map<frontend::ValueId, const frontend::Op*> constants;     ///< every constant op, by its result

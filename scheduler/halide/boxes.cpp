@@ -1,0 +1,139 @@
+#include "scheduler/halide/boxes.h"
+
+#include <algorithm>
+
+#include "scheduler/halide/opaque.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+using Halide::Expr;
+
+std::vector<Box> concatenate_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
+    const auto dimension = static_cast<std::size_t>(op.integer("dimension", 0));
+    std::vector<Box> boxes;
+    std::int64_t begin = 0;
+    for (ValueId operand : op.operands) {
+        const auto& shape = context.tensor(operand).shape;
+        Box box{std::vector<std::int64_t>(shape.size(), 0), shape,
+                [&builder, operand](const Index& index) { return builder.element(operand, index); }};
+        box.begin[dimension] = begin;
+        begin += shape[dimension];
+        boxes.push_back(std::move(box));
+    }
+    return boxes;
+}
+
+/// Real parts, and imaginary parts beside them.
+std::vector<Box> pair_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
+    const auto& shape = context.tensor(op.results[0]).shape;
+    std::vector<Box> boxes;
+    for (std::int64_t part = 0; part < 2; part++) {
+        const ValueId operand = op.operands[static_cast<std::size_t>(part)];
+        boxes.push_back({std::vector<std::int64_t>(shape.size(), 0), shape,
+                         [&builder, operand](const Index& index) { return builder.element(operand, index); },
+                         2, part});
+    }
+    return boxes;
+}
+
+/// The operand's place, and around it per dimension one slab before and one after, outer dimensions first.
+std::vector<Box> pad_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
+    const ValueId operand = op.operands[0], padding = op.operands[1];
+    const auto& operand_shape = context.tensor(operand).shape;
+    const auto& result_shape = context.tensor(op.results[0]).shape;
+    const auto low = op.integers("edge_padding_low");
+    const auto interior = op.integers("interior_padding");
+    const auto fill = [&builder, padding](const Index&) { return builder.element(padding, {}); };
+    const std::size_t rank = operand_shape.size();
+
+    const bool dilated = std::any_of(interior.begin(), interior.end(), [](std::int64_t n) { return n > 0; });
+    // The part of the result that operand elements reach, and where in the operand it begins.
+    Box middle{{}, {}, nullptr};
+    Index start;
+    for (std::size_t d = 0; d < rank; d++) {
+        const std::int64_t step = interior[d] + 1;
+        const std::int64_t spread = operand_shape[d] == 0 ? 0 : (operand_shape[d] - 1) * step + 1;
+        const std::int64_t first = std::clamp<std::int64_t>(low[d], 0, result_shape[d]);
+        const std::int64_t last = std::clamp<std::int64_t>(low[d] + spread, first, result_shape[d]);
+        middle.begin.push_back(first);
+        middle.shape.push_back(last - first);
+        start.push_back(Expr(static_cast<int>(first - low[d])));
+    }
+    if (dilated) {
+        middle.element = [&builder, operand, padding, start, interior, operand_shape](const Index& index) {
+            Expr inside = Halide::Internal::const_true();
+            Index from;
+            for (std::size_t d = 0; d < index.size(); d++) {
+                const int step = static_cast<int>(interior[d] + 1);
+                const Expr at = Halide::Internal::simplify(index[d] + start[d]);
+                if (step > 1) inside = inside && at % step == 0;
+                from.push_back(Halide::clamp(at / step, 0, static_cast<int>(operand_shape[d] - 1)));
+            }
+            const Expr value = builder.element(operand, from);
+            return opaque_select(inside, value, builder.element(padding, {}));
+        };
+    } else {
+        middle.element = [&builder, operand, start](const Index& index) {
+            Index from;
+            for (std::size_t d = 0; d < index.size(); d++)
+                from.push_back(Halide::Internal::simplify(index[d] + start[d]));
+            return builder.element(operand, from);
+        };
+    }
+    std::vector<Box> boxes;
+    std::vector<std::int64_t> begin(rank, 0), shape = result_shape;
+    for (std::size_t d = 0; d < rank; d++) {
+        const auto slab = [&](std::int64_t from, std::int64_t size) {
+            if (size <= 0) return;
+            Box box{begin, shape, fill};
+            box.begin[d] = from;
+            box.shape[d] = size;
+            boxes.push_back(std::move(box));
+        };
+        slab(0, middle.begin[d]);
+        slab(middle.begin[d] + middle.shape[d], result_shape[d] - middle.begin[d] - middle.shape[d]);
+        begin[d] = middle.begin[d];
+        shape[d] = middle.shape[d];
+    }
+    boxes.push_back(std::move(middle));
+    return boxes;
+}
+
+}  // namespace
+
+std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group) {
+    const Op& op = context.graph.op(group.anchor);
+    if (group.kind == GroupKind::Assemble) {
+        if (op.code == OpCode::Pad) return pad_boxes(context, builder, op);
+        return op.code == OpCode::Complex ? pair_boxes(context, builder, op)
+                                          : concatenate_boxes(context, builder, op);
+    }
+    const ValueId root = group.roots[0];
+    const auto& shape = context.tensor(root).shape;
+    builder.begin_root(root);
+    return {{std::vector<std::int64_t>(shape.size(), 0), shape,
+             [&builder, root](const Index& index) { return builder.element(root, index); }}};
+}
+
+ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_shape) {
+    std::vector<std::int64_t> strides = frontend::row_major_strides(root_shape);
+    for (std::int64_t& stride : strides) stride *= box.spread;
+    ElementBox result{.offset = box.part, .elements = 1};
+    for (std::size_t d = 0; d < strides.size(); d++) {
+        result.offset += box.begin[d] * strides[d];
+        result.elements *= box.shape[d];
+    }
+    if (result.elements == 0) return result;
+    const LoopDomain domain = make_domain(
+        box.shape, strides, [&](const Index& index) { return std::vector<Expr>{box.element(index)}; });
+    for (const DomainLoop& loop : domain.loops)
+        result.loops.push_back({loop.extent, loop.stride, loop.dimensions});
+    if (result.loops.empty()) result.loops.push_back({1, box.spread, {}});
+    return result;
+}
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,118 @@
+#include "scheduler/halide/problem_of.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scheduler/halide/boxes.h"
+#include "scheduler/halide/element_type_mapping.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::TensorType;
+using frontend::ValueId;
+using Halide::Expr;
+
+/// Longer rows would let the index of a run's end overflow.
+constexpr std::int64_t longest_row = std::int64_t{1} << 28;
+
+/// Loads that stand for memory while a problem is found, and what they read, in the order it is met.
+class OperandCollector {
+public:
+    explicit OperandCollector(const LoweringContext& context) : context_(context) {}
+
+    Expr load(ValueId value, const Expr& flat_index) {
+        if (std::find(operands_.begin(), operands_.end(), value) == operands_.end())
+            operands_.push_back(value);
+        const Halide::Internal::Parameter memory(halide_type(storage_kind(context_.tensor(value).element)),
+                                                 true, 1, fmt::format("operand{}", value));
+        return Halide::Internal::Call::make(memory, {flat_index});
+    }
+
+    GroupProblem finish(Problem problem) {
+        for (const ValueId value : operands_) {
+            const TensorType& type = context_.tensor(value);
+            problem.operands.push_back({storage_kind(type.element), type.element_count(),
+                                        context_.constants.count(context_.storage(value)) > 0});
+        }
+        return {std::move(problem), std::move(operands_)};
+    }
+
+private:
+    const LoweringContext& context_;
+    std::vector<ValueId> operands_;
+};
+
+GroupProblem map_problem(const LoweringContext& context, const Group& group) {
+    OperandCollector operands(context);
+    ElementBuilder builder(context,
+                           [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
+    const TensorType& root = context.tensor(group.roots[0]);
+    MapProblem problem{.is_assembly = group.kind == GroupKind::Assemble};
+    const frontend::ElementType element =
+        problem.is_assembly ? frontend::real_part(root.element) : root.element;
+    problem.computed = compute_kind(element, &context.graph.op(group.anchor));
+    for (const Box& box : boxes_of(context, builder, group))
+        problem.boxes.push_back(element_box(box, root.shape));
+    return operands.finish({.form = std::move(problem)});
+}
+
+GroupProblem update_problem(const LoweringContext& context, const Group& group) {
+    const Op& op = context.graph.op(group.anchor);
+    const TensorType& root = context.tensor(op.results[0]);
+    const auto strides = frontend::row_major_strides(root.shape);
+    const auto& window = context.tensor(op.operands[1]).shape;
+    UpdateProblem problem{.computed = compute_kind(root.element, &op)};
+    for (std::size_t d = 0; d < window.size(); d++)
+        if (window[d] != 1) problem.loops.push_back({window[d], strides[d], {static_cast<int>(d)}});
+    return {{.form = std::move(problem)}, {}};
+}
+
+GroupProblem scatter_problem(const LoweringContext& context, const Group& group) {
+    const Op& op = context.graph.op(group.anchor);
+    const TensorType& result = context.tensor(op.results[0]);
+    ScatterProblem problem{.elements = result.element_count()};
+    if (op.code == OpCode::SelectAndScatter)
+        problem.filled.push_back(compute_kind(result.element, &op));
+    else if (op.results.size() > 1)
+        for (const ValueId value : op.results)
+            problem.filled.push_back(storage_kind(context.tensor(value).element));
+    return {{.form = std::move(problem)}, {}};
+}
+
+GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
+    const Op& op = context.graph.op(group.anchor);
+    const auto& shape = context.tensor(op.operands[0]).shape;
+    const auto rank = static_cast<std::int64_t>(shape.size());
+    std::int64_t dimension = op.integer("dimension", -1);
+    if (dimension < 0) dimension += rank;
+    SortProblem problem;
+    for (std::int64_t d = 0; d < rank; d++) {
+        const std::int64_t size = shape[static_cast<std::size_t>(d)];
+        (d < dimension ? problem.outer : d == dimension ? problem.length : problem.inner) *= size;
+    }
+    if (problem.length > longest_row)
+        unsupported_op(406, op, "a sort of rows with more than 2^28 elements",
+                       "Sort the parts of each row first.");
+    for (const ValueId operand : op.operands)
+        problem.elements.push_back(compute_kind(context.tensor(operand).element, &op));
+    return {{.form = std::move(problem)}, {}};
+}
+
+}  // namespace
+
+GroupProblem problem_of(const LoweringContext& context, const Group& group) {
+    switch (group.kind) {
+        case GroupKind::Map:
+        case GroupKind::Assemble: return map_problem(context, group);
+        case GroupKind::Update: return update_problem(context, group);
+        case GroupKind::Scatter: return scatter_problem(context, group);
+        case GroupKind::Sort: return sort_problem(context, group);
+        default: return {};
+    }
+}
+
+}  // namespace hlo2c::scheduler::halide

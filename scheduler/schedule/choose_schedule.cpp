@@ -1,0 +1,59 @@
+#include <algorithm>
+#include <bit>
+
+#include "scheduler/schedule/schedule.h"
+#include "scheduler/schedule/vector_width.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Vectors that one trip through the innermost loop stores.
+constexpr int unrolled_vectors = 4;
+
+Schedule choose(const std::monostate&, const Target&) {
+    return {};
+}
+
+BoxSchedule choose_box(const ElementBox& box, int native) {
+    if (box.loops.empty()) return {};
+    const std::int64_t extent = box.loops.back().extent;
+    BoxSchedule schedule;
+    schedule.lanes = vector_width(extent, native);
+    schedule.overlaps = extent % schedule.lanes != 0;
+    schedule.vectors = schedule.lanes > 1 ? unrolled_vectors : 1;
+    while (schedule.vectors > 1 && extent % (schedule.lanes * schedule.vectors) != 0) schedule.vectors /= 2;
+    schedule.parallel = box.loops.size() > 1 && box.elements >= parallel_work;
+    return schedule;
+}
+
+Schedule choose(const MapProblem& problem, const Target& target) {
+    MapSchedule schedule{.is_assembly = problem.is_assembly};
+    for (const ElementBox& box : problem.boxes)
+        schedule.boxes.push_back(choose_box(box, native_lanes(target, problem.computed)));
+    return schedule;
+}
+
+Schedule choose(const UpdateProblem& problem, const Target& target) {
+    const std::int64_t extent = problem.loops.empty() ? 1 : problem.loops.back().extent;
+    return UpdateSchedule{vector_width(extent, native_lanes(target, problem.computed))};
+}
+
+Schedule choose(const ScatterProblem& problem, const Target& target) {
+    if (problem.filled.empty()) return ScatterSchedule{};
+    int native = target.lanes(1);
+    for (const ScalarKind kind : problem.filled) native = std::min(native, native_lanes(target, kind));
+    return ScatterSchedule{vector_width(problem.elements, native)};
+}
+
+Schedule choose(const SortProblem& problem, const Target&) {
+    const auto last = static_cast<std::uint64_t>(problem.length) - 1;
+    return SortSchedule{problem.length > 2 ? static_cast<int>(std::bit_width(last)) - 1 : 0};
+}
+
+}  // namespace
+
+Schedule choose_schedule(const Problem& problem, const Target& target) {
+    return std::visit([&](const auto& form) { return choose(form, target); }, problem.form);
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler {
+
+/// A value that a kernel reads from memory.
+struct Operand {
+    ScalarKind element = ScalarKind::F32;  ///< as it is stored
+    std::int64_t elements = 1;
+    bool is_constant = false;
+    bool operator==(const Operand&) const = default;
+};
+
+/// A loop over elements of a result. Neighbouring dimensions that every access walks as one are one loop.
+struct ElementLoop {
+    std::int64_t extent = 1;
+    std::int64_t stride = 1;  ///< of the result, in elements
+    /// Dimensions of the result that it covers, ascending; the last one carries it.
+    std::vector<int> dimensions;
+    bool operator==(const ElementLoop&) const = default;
+};
+
+/// A part of a result whose elements are computed in one way.
+struct ElementBox {
+    std::int64_t offset = 0;  ///< of its first element in the result
+    std::int64_t elements = 0;
+    std::vector<ElementLoop> loops;  ///< outermost first; none for a box without elements
+    bool operator==(const ElementBox&) const = default;
+};
+
+/// Every element on its own: one box for a map, several for an assembly.
+struct MapProblem {
+    ScalarKind computed = ScalarKind::F32;
+    std::vector<ElementBox> boxes;
+    bool is_assembly = false;
+    bool operator==(const MapProblem&) const = default;
+};
+
+/// A window of a tensor is written over, at a start that is known when the kernel runs.
+struct UpdateProblem {
+    ScalarKind computed = ScalarKind::F32;
+    std::vector<ElementLoop> loops;  ///< over the window, outermost first; none for a window of one element
+    bool operator==(const UpdateProblem&) const = default;
+};
+
+/// Elements of the results are updated one after another.
+struct ScatterProblem {
+    std::int64_t elements = 0;  ///< of each result
+    /// Kinds of the results that the kernel fills before the first update; none where they are there already.
+    std::vector<ScalarKind> filled;
+    bool operator==(const ScatterProblem&) const = default;
+};
+
+/// Rows along one dimension are sorted.
+struct SortProblem {
+    std::vector<ScalarKind> elements;
+    std::int64_t outer = 1, length = 1, inner = 1;
+    bool operator==(const SortProblem&) const = default;
+};
+
+/// What a group computes as far as a schedule depends on it: extents, strides, types, what is constant. It
+/// knows no ops and no values, so that equal text means that one schedule serves both. Groups of reductions
+/// and contractions have no problem: their schedule is chosen where they are built.
+struct Problem {
+    std::vector<Operand> operands;
+    std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem> form;
+    bool operator==(const Problem&) const = default;
+};
+
+/// "map f32: box 0 of 64 elements: 16 by 4, 4 by 1; reads f32[64] constant f32[16]"
+std::string to_text(const Problem& problem);
+
+}  // namespace hlo2c::scheduler

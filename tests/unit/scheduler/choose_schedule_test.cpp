@@ -1,0 +1,99 @@
+#include <catch2/catch.hpp>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/kernels/function_schedules.h"
+#include "scheduler/schedule/schedule.h"
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Problem map_of(std::int64_t rows, std::int64_t columns) {
+    MapProblem map;
+    map.boxes.push_back({0, rows * columns, {{rows, columns, {0}}, {columns, 1, {1}}}});
+    return {.operands = {{ScalarKind::F32, rows * columns, false}}, .form = map};
+}
+
+}  // namespace
+
+TEST_CASE("a map is walked in native vectors, several at a time where they fit") {
+    const auto text = [](const char* target, std::int64_t columns) {
+        return to_text(choose_schedule(map_of(3, columns), load_target(target)));
+    };
+    CHECK(text("x86-64-v3", 64) == "map: 8 lanes x 4 vectors");
+    CHECK(text("x86-64-v3", 24) == "map: 8 lanes x 1 vectors");
+    CHECK(text("x86-64-v3", 21) == "map: 8 lanes x 1 vectors overlapping");
+    CHECK(text("armv7", 24) == "map: 4 lanes x 2 vectors");
+    CHECK(text("armv7", 1) == "map: 1 lanes x 1 vectors");
+}
+
+TEST_CASE("a large map is offered to other threads") {
+    const Target target = load_target("x86-64-v3");
+    CHECK_THAT(to_text(choose_schedule(map_of(1024, 1024), target)), Contains("parallel"));
+    CHECK_THAT(to_text(choose_schedule(map_of(8, 1024), target)), !Contains("parallel"));
+}
+
+TEST_CASE("a schedule says the same in words, as a tile and in lanes") {
+    const Schedule map = choose_schedule(map_of(3, 64), load_target("x86-64-v3"));
+    CHECK(describe(map) == "vectors of 8");
+    CHECK(tile_text(map) == "8");
+    CHECK(vector_lanes(map) == 8);
+    const Schedule sort =
+        choose_schedule({.form = SortProblem{{ScalarKind::F32}, 2, 9, 1}}, load_target("x86-64-v3"));
+    CHECK(to_text(sort) == "sort: 3 merges");
+    CHECK(tile_text(sort) == "1");
+}
+
+TEST_CASE("a schedule that does not fit its problem is found") {
+    const Problem problem = map_of(3, 24);
+    const Schedule good = choose_schedule(problem, load_target("x86-64-v3"));
+    check_schedule(problem, good);
+    const auto refused = [&](const char* what, auto corrupt) {
+        MapSchedule map = std::get<MapSchedule>(good);
+        corrupt(map);
+        CHECK_THROWS_WITH(check_schedule(problem, map), Contains(what));
+    };
+    refused("a schedule for each box", [](MapSchedule& map) { map.boxes.clear(); });
+    refused("no longer than their loop", [](MapSchedule& map) { map.boxes[0].lanes = 32; });
+    refused("no longer than their loop", [](MapSchedule& map) { map.boxes[0].lanes = 3; });
+    refused("that overlap are known", [](MapSchedule& map) { map.boxes[0].overlaps = true; });
+    refused("cover the loop", [](MapSchedule& map) { map.boxes[0].vectors = 2; });
+    CHECK_THROWS_WITH(check_schedule(problem, SortSchedule{}), Contains("of the problem's kind"));
+    CHECK_THROWS_WITH(check_schedule({.form = SortProblem{{ScalarKind::F32}, 1, 9, 1}}, SortSchedule{2}),
+                      Contains("leaves one run"));
+    CHECK_THROWS_WITH(check_schedule({.form = ScatterProblem{64, {}}}, ScatterSchedule{4}),
+                      Contains("what the kernel fills"));
+    CHECK_THROWS_WITH(check_schedule({.form = UpdateProblem{ScalarKind::F32, {}}}, UpdateSchedule{4}),
+                      Contains("no longer than their loop"));
+}
+
+TEST_CASE("groups that compute the same on other values have one problem") {
+    const auto program = program_of(
+        "(%x: tensor<4x6xf32>, %y: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<6x4xf32>, tensor<4x6xf32>)",
+        R"(
+  %c = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]> : tensor<6xf32>
+  %d = stablehlo.broadcast_in_dim %c, dims = [1] : (tensor<6xf32>) -> tensor<4x6xf32>
+  %a = stablehlo.multiply %x, %d : tensor<4x6xf32>
+  %t = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<6x4xf32>
+  %b = stablehlo.multiply %y, %d : tensor<4x6xf32>
+  return %a, %t, %b : tensor<4x6xf32>, tensor<6x4xf32>, tensor<4x6xf32>
+)");
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    const FunctionSchedules schedules = schedule_groups(graph, groups, load_target("x86-64-v3"));
+    check_schedules(groups, schedules);
+    const std::vector<ScheduledGroup>& all = schedules.regions.at(0);
+    REQUIRE(all.size() == 3);
+    CHECK(to_text(all[0].problem.problem) ==
+          "map f32; 24 elements from 0: 4 by 6 of [0], 6 by 1 of [1]; reads f32[24]; reads f32[6] constant");
+    CHECK(all[0].problem.problem == all[2].problem.problem);
+    CHECK(all[0].problem.operands != all[2].problem.operands);
+    CHECK_FALSE(all[0].problem.problem == all[1].problem.problem);
+    FunctionSchedules corrupted = schedules;
+    corrupted.regions[0][0].problem.operands.pop_back();
+    CHECK_THROWS_WITH(check_schedules(groups, corrupted), Contains("a value for each operand"));
+    corrupted.regions[0].pop_back();
+    CHECK_THROWS_WITH(check_schedules(groups, corrupted), Contains("one for each group"));
+}
