@@ -1,0 +1,1 @@
+#include "scheduler/steps/step.h"

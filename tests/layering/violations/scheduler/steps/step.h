@@ -1,0 +1,2 @@
+#include "scheduler/groups/group.h"
+#include "scheduler/plan.h"
