@@ -150,7 +150,8 @@ def main():
     for (case, target), (files, _) in zip(pairs, outcomes):
         if files:
             differing += 1
-            print(f"{case.name} for {target} differs: {' '.join(files)}")
+            more = f" and {len(files) - 3} more" if len(files) > 3 else ""
+            print(f"{case.name} for {target} differs: {' '.join(files[:3])}{more}")
     refused = sum(exit_line != "exit 0" for _, exit_line in outcomes)
     print(f"{len(pairs)} libraries compared, {differing} differ; {refused} refused by both or by one")
     return 1 if differing or not pairs else 0
