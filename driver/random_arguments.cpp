@@ -2,10 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
+#include "driver/load_program.h"
+#include "frontend/accuracy/rules.h"
+#include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
 #include "frontend/passes/fill_bounds.h"
+#include "frontend/passes/size_arguments.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -25,26 +31,137 @@ struct Generator {
     double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 };
 
-std::uint64_t random_bits(Generator& generator, ElementType type) {
-    if (frontend::is_float(type)) return frontend::encode_float(type, generator.unit() * 2 - 1);
-    if (frontend::is_boolean(type)) return generator.next() & 1;
-    return generator.next() & (frontend::bit_width(type) > 2 ? 3 : 1);
+std::uint64_t mask_of(ElementType type) {
+    const int width = std::min(frontend::bit_width(type), 64);
+    return width == 64 ? UINT64_MAX : (std::uint64_t{1} << width) - 1;
 }
 
-frontend::Literal random_literal(Generator& generator, const frontend::TensorType& type) {
+std::int64_t between(Generator& generator, std::int64_t least, std::int64_t most) {
+    return least + static_cast<std::int64_t>(generator.next() % static_cast<std::uint64_t>(most - least + 1));
+}
+
+/// The bits of the number with this encoding and of its negative; types without signs have one.
+std::uint64_t with_sign(Generator& generator, ElementType type, std::uint64_t magnitude) {
+    const std::uint64_t sign = (mask_of(type) >> 1) + 1;
+    if (type == ElementType::F8E8M0FNU) return magnitude;
+    return (generator.next() & 1) != 0 ? magnitude | sign : magnitude;
+}
+
+std::uint64_t random_float(Generator& generator, ElementType type, const ArgumentStyle& style) {
+    constexpr double half = 0.5;
+    const bool is_wide = type == ElementType::TF32;  // its bits are those of an f32 that it holds
+    switch (generator.next() % 8) {
+        case 0:
+            if (style.any_float && !is_wide) return generator.next() & mask_of(type);  // NaN among them
+            break;
+        case 1:
+            if (style.any_float && generator.next() % 4 == 0)
+                return with_sign(generator, type, frontend::encode_float(type, INFINITY));
+            // 0 and the least subnormal numbers
+            if (!is_wide && !(type == ElementType::F8E4M3FNUZ || type == ElementType::F8E4M3B11FNUZ ||
+                              type == ElementType::F8E5M2FNUZ))
+                return with_sign(generator, type, generator.next() % 3);
+            break;
+        case 2: return frontend::encode_float(type, half * static_cast<double>(between(generator, -5, 5)));
+        default: break;
+    }
+    return frontend::encode_float(type, generator.unit() * 2 - 1);
+}
+
+std::uint64_t random_integer(Generator& generator, ElementType type, const ArgumentStyle& style) {
+    const std::uint64_t mask = mask_of(type);
+    const auto width = static_cast<std::uint64_t>(frontend::bit_width(type));
+    if (!style.any_integer) {
+        const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(
+            static_cast<std::uint64_t>(style.most), mask >> (frontend::is_signed_integer(type) ? 1 : 0)));
+        const std::int64_t least =
+            frontend::is_signed_integer(type)
+                ? std::max<std::int64_t>(style.least, -static_cast<std::int64_t>(mask >> 1) - 1)
+                : 0;
+        return static_cast<std::uint64_t>(between(generator, least, most)) & mask;
+    }
+    switch (generator.next() % 8) {
+        case 0: return (mask >> 1) + (generator.next() & 1);      // the largest and the least of signed types
+        case 1: return (mask - 1 + generator.next() % 4) & mask;  // -2, -1, 0, 1
+        case 2: return (width - 1 + generator.next() % 3) & mask;  // shifts to the width and past it
+        case 3:
+        case 4: return generator.next() & mask;
+        default: return generator.next() % 8 & mask;
+    }
+}
+
+std::uint64_t random_bits(Generator& generator, ElementType type, const ArgumentStyle& style) {
+    if (frontend::is_float(type)) return random_float(generator, type, style);
+    if (frontend::is_boolean(type)) return generator.next() & 1;
+    return random_integer(generator, type, style);
+}
+
+frontend::Literal random_literal(Generator& generator, const frontend::TensorType& type,
+                                 const ArgumentStyle& style) {
     const ElementType part = frontend::real_part(type.element);
+    // functions of complex numbers have no agreed values at infinities and extremes
+    const ArgumentStyle own = frontend::is_complex(type.element) ? ArgumentStyle{} : style;
     const auto width = static_cast<std::size_t>(frontend::byte_width(part));
     std::vector<std::byte> bytes(static_cast<std::size_t>(type.byte_size()));
     for (std::size_t at = 0; at < bytes.size(); at += width) {
-        const std::uint64_t bits = random_bits(generator, part);
+        std::uint64_t bits = random_bits(generator, part, own);
+        if (frontend::is_signed_integer(part) && frontend::bit_width(part) < 8 &&
+            (bits & ~(mask_of(part) >> 1)) != 0)
+            bits |= ~mask_of(part);  // a byte holds the number
         std::memcpy(bytes.data() + at, &bits, width);
     }
     return frontend::Literal(type, std::move(bytes));
 }
 
+/// Whether the integers of an op's operand, or of what it is computed from, are places.
+bool indexes(frontend::OpCode code) {
+    using frontend::OpCode;
+    switch (code) {
+        case OpCode::Case:
+        case OpCode::DynamicGather:
+        case OpCode::DynamicSlice:
+        case OpCode::DynamicUpdateSlice:
+        case OpCode::Gather:
+        case OpCode::Scatter:
+        case OpCode::TorchIndexSelect: return true;
+        default: return false;
+    }
+}
+
+/// Ops that mix many floats: one that is not finite would be all that is left.
+bool mixes(frontend::OpCode code) {
+    using Kind = frontend::AccuracyRule::Kind;
+    const Kind kind = frontend::accuracy_rule(code).kind;
+    return kind == Kind::Sum || kind == Kind::Normwise || kind == Kind::Reduction;
+}
+
 }  // namespace
 
-std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Type>& types) {
+ArgumentStyle argument_style(const frontend::Program& program) {
+    using frontend::OpCode;
+    ArgumentStyle style{.any_float = true, .any_integer = true};
+    std::int64_t longest = 1;
+    bool few = false, places = false;
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body, [&](const frontend::Op& op) {
+            style.any_float = style.any_float && !mixes(op.code) && op.code != OpCode::While;
+            few = few || op.code == OpCode::While || op.code == OpCode::CustomCall ||
+                  op.code == OpCode::SetDimensionSize || !frontend::shape_operands(op).empty();
+            if (!indexes(op.code)) return;
+            places = true;
+            if (op.operands.empty() || !function.type(op.operands[0]).is_tensor()) return;
+            for (const std::int64_t size : function.tensor(op.operands[0]).shape)
+                longest = std::max(longest, size);
+        });
+    style.any_integer = !few && !places;
+    if (style.any_integer || few) return style;
+    style.least = -2;
+    style.most = longest + 1;
+    return style;
+}
+
+std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Type>& types,
+                                                  const ArgumentStyle& style) {
     std::map<int, frontend::Literal> arrays;
     for (std::size_t i = 0; i < types.size(); i++) {
         if (!types[i].is_tensor()) continue;
@@ -55,9 +172,20 @@ std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Ty
                         "Give the arguments with --args.");
         }
         Generator generator{i + 1};
-        arrays.emplace(static_cast<int>(i), random_literal(generator, type));
+        arrays.emplace(static_cast<int>(i), random_literal(generator, type, style));
     }
     return arrays;
+}
+
+std::vector<frontend::Literal> load_or_draw_arguments(const LoadedProgram& loaded,
+                                                      const ArgumentOptions& given) {
+    if (!given.directory.empty() || !given.files.empty() || !loaded.recorded.empty())
+        return load_arguments(loaded, given);
+    const frontend::Function& main = loaded.program.main();
+    std::map<int, frontend::Literal> arrays =
+        random_arguments(frontend::argument_types(main), argument_style(loaded.program));
+    for (const auto& [position, literal] : loaded.bound) arrays[position] = literal;
+    return frontend::complete_arguments(loaded.program, main, arrays);
 }
 
 }  // namespace hlo2c::driver

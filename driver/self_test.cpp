@@ -6,6 +6,7 @@
 
 #include "driver/plan_cost.h"
 #include "driver/port_sizes.h"
+#include "driver/random_arguments.h"
 #include "driver/results.h"
 #include "frontend/data/arguments.h"
 #include "frontend/data/compare.h"
@@ -46,7 +47,7 @@ std::vector<codegen::TestVector> self_test_vectors(const LoadedProgram& loaded, 
         fail(642, {}, "--test-expect without --test-args", "Give the arguments that the results belong to.");
     if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) return {};
     if (!is_given && !is_small(plan)) return {};
-    const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
+    const std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
     std::vector<frontend::Literal> results;
     if (options.expected.empty()) {
         console.step("evaluating the self-test");

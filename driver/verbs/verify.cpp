@@ -1,14 +1,18 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <thread>
 
 #include "driver/execute.h"
+#include "driver/fed_constants.h"
+#include "driver/random_arguments.h"
 #include "driver/random_programs/differential.h"
 #include "driver/ranks.h"
 #include "driver/results.h"
 #include "driver/verbs/verbs.h"
 #include "frontend/accuracy/analysis.h"
+#include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -30,6 +34,41 @@ Report verify_random(Options options, Console& console) {
     return run_differential(options.random, console);
 }
 
+std::vector<frontend::Literal> run_once(const Options& options, const LoadedProgram& loaded,
+                                        const std::vector<frontend::Literal>& arguments, Console& console) {
+    const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
+    const BuiltLibrary built(library, options.build, "-O2", console);
+    console.step("running");
+    return built.run(arguments);
+}
+
+/// Data that is known when the program is compiled may be folded by the reference itself: the same once more
+/// with data that is only known when the program runs.
+void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
+                 const std::vector<frontend::Literal>& arguments,
+                 const std::vector<frontend::Estimate>& reference, Console& console) {
+    const FedProgram fed = feed_constants(loaded, arguments);
+    if (fed.constants + fed.bound == 0) return;
+    options.build.keep_directory.clear();
+    const std::string what =
+        fmt::format("{} constants and {} bound arguments fed when it runs", fed.constants, fed.bound);
+    console.step(what);
+    Json& json = report.json["fed"] = {{"constants", fed.constants}, {"bound", fed.bound}};
+    try {
+        const Report again =
+            compare_with_reference(fed.loaded.program, run_once(options, fed.loaded, fed.arguments, console),
+                                   reference, options.tolerances);
+        json["results"] = again.json["results"];
+        json["equal"] = again.json["equal"];
+        report.text += what + ":\n" + again.text;
+        report.exit_code = std::max(report.exit_code, again.exit_code);
+    } catch (const DiagnosticError& error) {
+        if (error.diagnostic().severity != Severity::Unsupported) throw;
+        json["unsupported"] = error.diagnostic().message;
+        report.text += fmt::format("not run with {}: {}\n", what, error.diagnostic().message);
+    }
+}
+
 Report verify(const Options& options, Console& console) {
     check_choices(options.compilation);
     if (options.random.count > 0) return verify_random(options, console);
@@ -37,15 +76,14 @@ Report verify(const Options& options, Console& console) {
         fail(654, {}, "there is no program", "Give its file, or --random N for random ones.");
     LoadedProgram loaded = load_program(options.program, console);
     require_single_process(loaded);
-    const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
+    const std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
-    const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
-    const BuiltLibrary built(library, options.build, "-O2", console);
-    console.step("running");
-    const std::vector<frontend::Literal> results = built.run(arguments);
+    const std::vector<frontend::Literal> results = run_once(options, loaded, arguments, console);
     console.step("evaluating");
-    return compare_with_reference(loaded.program, results, frontend::estimate(loaded.program, arguments),
-                                  options.tolerances);
+    const std::vector<frontend::Estimate> reference = frontend::estimate(loaded.program, arguments);
+    Report report = compare_with_reference(loaded.program, results, reference, options.tolerances);
+    add_fed_run(report, options, loaded, arguments, reference, console);
+    return report;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "frontend/accuracy/op_run.h"
+#include "frontend/accuracy/samples.h"
 #include "frontend/diagnostic.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/interpreter.h"
@@ -177,8 +178,12 @@ private:
         };
         const OpRun run{{program_, function_, op}, rule, operands, results, again};
         ResultBounds bounds = bounds_of(run);
-        for (std::size_t i = 0; i < results.size(); i++)
-            estimates[i] = Estimate(std::move(results[i]), std::move(bounds[i]));
+        const std::vector<std::vector<Literal>> samples = sample_results(run, bounds);
+        for (std::size_t i = 0; i < results.size(); i++) {
+            if (narrows_by_samples(rule.kind)) narrow(bounds[i], results[i], samples[i]);
+            estimates[i] = Estimate(std::move(results[i]), std::move(bounds[i].bounds));
+            if (!estimates[i].is_exact()) estimates[i].samples = samples[i];
+        }
     }
 
     static ResultBounds bounds_of(const OpRun& run) {
@@ -302,7 +307,11 @@ private:
             const double bound = estimate.bound(0);
             Literal whole = splat_of(with_shape(estimate.value.type(), shape), estimate.value);
             const auto count = static_cast<std::size_t>(whole.type().element_count());
+            std::vector<Literal> samples;
+            for (const Literal& sample : estimate.samples)
+                samples.push_back(splat_of(with_shape(sample.type(), shape), sample));
             estimate = Estimate(std::move(whole), std::vector<double>(count, bound));
+            estimate.samples = std::move(samples);
         }
         return estimates;
     }

@@ -20,6 +20,6 @@ struct AddedTerms {
     std::vector<Literal> magnitudes, bounds, ones, finite;
 };
 AddedTerms added_terms(const std::vector<Estimate>& operands);
-std::vector<double> added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms);
+ElementBounds added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms);
 
 }  // namespace hlo2c::frontend

@@ -81,23 +81,20 @@ bool is_quantized(const OpRun& run) {
            run.results.front().type().is_quantized();
 }
 
-/// Of exact operands.
-void add_own_error(const OpRun& run, std::vector<double>& bounds) {
+/// Of exact operands; empty where there is none.
+std::vector<double> own_errors(const OpRun& run) {
     const Literal& result = run.results.front();
+    const auto count = static_cast<std::size_t>(result.type().element_count());
+    // rounded to its steps: the nearest one, or the next
+    if (result.type().is_quantized()) return std::vector<double>(count, 1);
     const ElementType type = result.type().element;
-    if (result.type().is_quantized()) {  // rounded to its steps: the nearest one, or the next
-        for (double& bound : bounds) bound += 1;
-        return;
-    }
     const bool complex = has_complex(run) && !keeps_parts(run.op().code);
-    const double units = own_units(run.rule.own, type);
-    if (units == 0 && !complex) return;
-    if (!is_float(real_part(type))) return;
     constexpr double complex_units = 32;
-    const std::vector<double> sizes = magnitudes(result);
-    for (std::size_t i = 0; i < bounds.size(); i++)
-        if (std::isfinite(sizes[i]))
-            bounds[i] += (complex ? complex_units : units) * unit_in_last_place(type, sizes[i]);
+    const double units = complex ? complex_units : own_units(run.rule.own, type);
+    if (units == 0 || !is_float(real_part(type))) return {};
+    std::vector<double> errors = magnitudes(result);
+    for (double& size : errors) size = std::isfinite(size) ? units * unit_in_last_place(type, size) : 0;
+    return errors;
 }
 
 /// One operand at one of its corners: each part at its bound below or above the reference, or nothing known.
@@ -252,8 +249,9 @@ ResultBounds elementwise_bounds(const OpRun& run) {
         for (std::size_t i = 0; i < bounds.size(); i++)
             if (bounds[i] > 0) bounds[i] += unit_in_last_place(result.type().element, sizes[i] + bounds[i]);
     }
-    add_own_error(run, bounds);
-    return {bounds};
+    std::vector<double> own = own_errors(run);
+    for (std::size_t i = 0; i < own.size(); i++) bounds[i] += own[i];
+    return {{std::move(bounds), std::move(own)}};
 }
 
 ResultBounds bitwise_bounds(const OpRun& run) {
@@ -266,7 +264,7 @@ ResultBounds bitwise_bounds(const OpRun& run) {
             for (std::size_t i = 0; i < bounds.size(); i++)
                 if (operand.bound(i) > 0) bounds[i] = infinity;
         }
-        all.push_back(std::move(bounds));
+        all.push_back({std::move(bounds), {}});
     }
     return all;
 }

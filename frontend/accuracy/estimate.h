@@ -11,9 +11,10 @@ namespace hlo2c::frontend {
 /// their sign among them; one whose bound is infinite is undecided, and may be anything.
 struct Estimate {
     Literal value;
-    std::vector<double> bounds;   ///< one per element, or none where all are 0
-    std::vector<Estimate> parts;  ///< of a tuple, in place of a value
-    bool is_tensor = false;       ///< else a tuple, or a token without parts
+    std::vector<double> bounds;    ///< one per element, or none where all are 0
+    std::vector<Literal> samples;  ///< the value in runs with random errors, in f64; none where it is exact
+    std::vector<Estimate> parts;   ///< of a tuple, in place of a value
+    bool is_tensor = false;        ///< else a tuple, or a token without parts
 
     Estimate() = default;
     explicit Estimate(Literal literal) : value(std::move(literal)), is_tensor(true) {}

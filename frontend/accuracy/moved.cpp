@@ -6,7 +6,7 @@ namespace hlo2c::frontend {
 
 ResultBounds undecided_bounds(const OpRun& run) {
     ResultBounds all;
-    for (const Literal& result : run.results) all.push_back(undecided(result).bounds);
+    for (const Literal& result : run.results) all.push_back({undecided(result).bounds, {}});
     return all;
 }
 
@@ -25,7 +25,7 @@ ResultBounds moved_bounds(const OpRun& run) {
     }
     if (exact) return ResultBounds(run.results.size());
     const ElementType result = ElementType::F64;
-    return {parts_of(run.other(operands, {&result, 1}).front())};
+    return {{parts_of(run.other(operands, {&result, 1}).front()), {}}};
 }
 
 }  // namespace hlo2c::frontend

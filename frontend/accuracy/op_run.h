@@ -21,8 +21,12 @@ struct OpRun {
     const Op& op() const { return other.op; }
 };
 
-// The bounds of each result, by the kind of the op's rule; one vector per result, empty where all are exact.
-using ResultBounds = std::vector<std::vector<double>>;
+/// Of one result, by element; empty where all are 0. `own` is the part of a bound that the op itself adds.
+struct ElementBounds {
+    std::vector<double> bounds, own;
+};
+// The bounds of each result, by the kind of the op's rule.
+using ResultBounds = std::vector<ElementBounds>;
 ResultBounds moved_bounds(const OpRun& run);
 ResultBounds elementwise_bounds(const OpRun& run);
 ResultBounds bitwise_bounds(const OpRun& run);

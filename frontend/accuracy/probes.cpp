@@ -57,6 +57,13 @@ bool has_floats(const Literal& literal) {
     return is_float(real_part(literal.type().element));
 }
 
+/// What an op may be off of the largest element: a Fourier transform some roundings; a factorization or a
+/// normalization as much as its matrix or its variance makes of them, which nothing here knows.
+double own_share(OpCode code, ElementType type) {
+    constexpr double fourier_roundings = 64;
+    return code == OpCode::Fft ? fourier_roundings * unit_roundoff(type) : default_tolerance(type).relative;
+}
+
 }  // namespace
 
 ResultBounds probed_bounds(const OpRun& run) {
@@ -65,7 +72,7 @@ ResultBounds probed_bounds(const OpRun& run) {
     constexpr int probes = 8;
     ResultBounds all;
     for (const Literal& result : run.results)
-        all.emplace_back(static_cast<std::size_t>(result.type().element_count()));
+        all.push_back({std::vector<double>(static_cast<std::size_t>(result.type().element_count())), {}});
     for (int probe = 0; probe < probes; probe++) {
         Signs signs(static_cast<std::uint64_t>(probe));
         std::vector<Literal> operands;
@@ -73,11 +80,11 @@ ResultBounds probed_bounds(const OpRun& run) {
         const std::vector<Literal> results = run.again(operands);
         for (std::size_t i = 0; i < all.size(); i++) {
             if (results[i].type().shape != run.results[i].type().shape) return undecided_bounds(run);
-            widen(all[i], run.results[i], results[i]);
+            widen(all[i].bounds, run.results[i], results[i]);
         }
     }
     for (std::size_t i = 0; i < all.size(); i++)
-        for (double& bound : all[i])
+        for (double& bound : all[i].bounds)
             if (bound > 0) bound = has_floats(run.results[i]) ? 2 * bound : infinity;
     return all;
 }
@@ -90,15 +97,20 @@ ResultBounds normwise_bounds(const OpRun& run) {
     for (std::size_t i = 0; i < all.size(); i++) {
         const Literal& result = run.results[i];
         if (!has_floats(result)) continue;
-        all[i].resize(static_cast<std::size_t>(result.type().element_count()));
+        ElementBounds& one = all[i];
+        one.bounds.resize(static_cast<std::size_t>(result.type().element_count()));
+        one.own.resize(one.bounds.size());
         double farthest = 0;
-        for (const double bound : all[i])
+        for (const double bound : one.bounds)
             if (std::isfinite(bound)) farthest = std::max(farthest, bound);
         const double norm = std::max(given, largest_finite(result));
-        const double own = default_tolerance(result.type().element).relative * norm;
+        const double own = own_share(run.op().code, result.type().element) * norm;
         const std::vector<double> sizes = magnitudes(result);
-        for (std::size_t k = 0; k < all[i].size(); k++)
-            if (std::isfinite(sizes[k])) all[i][k] += 2 * farthest + own;
+        for (std::size_t k = 0; k < sizes.size(); k++) {
+            if (!std::isfinite(sizes[k])) continue;
+            one.own[k] = own;
+            one.bounds[k] += 2 * farthest + own;
+        }
     }
     return all;
 }

@@ -37,8 +37,8 @@ AddedTerms terms_of(const OneResult& one, bool scatters) {
 
 /// Of a product of many factors, each off by its bound. Partial products may leave the type although the
 /// product does not.
-std::vector<double> multiplied_bounds(const OtherRun& other, const Literal& reference, const OneResult& one,
-                                      bool scatters) {
+ElementBounds multiplied_bounds(const OtherRun& other, const Literal& reference, const OneResult& one,
+                                bool scatters) {
     const ElementType type = reference.type().element, f64 = ElementType::F64;
     const auto multiplied = [&](auto change) {
         std::vector<Literal> operands;
@@ -62,16 +62,16 @@ std::vector<double> multiplied_bounds(const OtherRun& other, const Literal& refe
     const std::vector<double> count =
         parts_of(other(terms_of(one, scatters).ones, {&f64, 1}, OpCode::Add).front());
     const double parts = is_complex(type) ? 8 : 1;
-    std::vector<double> bounds(plain.size());
+    std::vector<double> bounds(plain.size()), own(plain.size());
     const bool exact = all_exact(one.operands);
     for (std::size_t i = 0; i < bounds.size(); i++) {
         const double roundings = 2 * parts * std::max(count[i] - 1, 0.0);
         if (roundings == 0 && exact) continue;
-        bounds[i] = (exact ? 0 : most[i] - plain[i]) + roundings * unit_roundoff(type) * most[i] +
-                    roundings * unit_in_last_place(type, 0) * above[i];
+        own[i] = roundings * (unit_roundoff(type) * most[i] + unit_in_last_place(type, 0) * above[i]);
+        bounds[i] = (exact ? 0 : most[i] - plain[i]) + own[i];
         if (!(above[i] < largest_number(type))) bounds[i] = infinity;
     }
-    return bounds;
+    return {std::move(bounds), std::move(own)};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
+#include "frontend/evaluate/quantization.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -176,10 +177,32 @@ Products products_of(const OpRun& run, std::size_t factors) {
     return products;
 }
 
+/// Steps of the storage as numbers: the same sum of dequantized operands, and of its bound so many steps.
+ResultBounds quantized_sum_bounds(const OpRun& run) {
+    const Literal& result = run.results[0];
+    std::vector<Estimate> operands = run.operands;
+    for (Estimate& operand : operands) {
+        if (!operand.value.type().is_quantized()) continue;
+        const std::vector<double>& scales = operand.value.type().quantization.front().scales;
+        const double scale = *std::max_element(scales.begin(), scales.end());
+        for (double& bound : operand.bounds) bound *= scale;
+        operand.value = dequantize(operand.value);
+    }
+    const bool steps = result.type().is_quantized();
+    const std::vector<Literal> expressed = {steps ? dequantize(result) : result};
+    ResultBounds all = sum_bounds({run.other, run.rule, operands, expressed, run.again});
+    if (!steps) return all;
+    const std::vector<double>& scales = result.type().quantization.front().scales;
+    const double scale = *std::min_element(scales.begin(), scales.end());
+    all[0].own.assign(all[0].bounds.size(), 1);
+    for (double& bound : all[0].bounds) bound = std::ceil(bound / scale) + 1;
+    return all;
+}
+
 }  // namespace
 
 ResultBounds sum_bounds(const OpRun& run) {
-    if (has_quantized(run)) return probed_bounds(run);
+    if (has_quantized(run)) return quantized_sum_bounds(run);
     const Literal& result = run.results[0];
     const ElementType type = result.type().element;
     const bool real_terms = is_inexact_type(run.operands[0].value.type().element);
@@ -193,10 +216,13 @@ ResultBounds sum_bounds(const OpRun& run) {
     // a complex product takes two of each part
     const double complex = is_complex(type) ? 4 : 1;
     const double roundings = complex * std::min(term_count(run), most_roundings);
-    std::vector<double> error(products.magnitude.size());
-    for (std::size_t i = 0; i < error.size(); i++)
-        error[i] = products.propagated[i] + roundings * unit_roundoff(accumulated) * products.magnitude[i] +
-                   (products.magnitude[i] > 0 ? roundings * unit_in_last_place(accumulated, 0) : 0);
+    std::vector<double> error = products.propagated, own(error.size());
+    for (std::size_t i = 0; i < error.size(); i++) {
+        if (products.magnitude[i] == 0) continue;
+        own[i] = roundings *
+                 (unit_roundoff(accumulated) * products.magnitude[i] + unit_in_last_place(accumulated, 0));
+        error[i] += own[i];
+    }
     std::vector<double> finite_sums = parts_of(result);
     if (needs_finite_sums(result, products.magnitude, largest_number(accumulated))) {
         std::vector<Literal> operands;
@@ -205,29 +231,30 @@ ResultBounds sum_bounds(const OpRun& run) {
         const ElementType wide = widest(type);
         finite_sums = parts_of(run.other(operands, {&wide, 1}).front());
     }
-    return {bounds_of_sums(result, finite_sums, products.magnitude, error, accumulated)};
+    return {{bounds_of_sums(result, finite_sums, products.magnitude, error, accumulated), std::move(own)}};
 }
 
-std::vector<double> added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms) {
+ElementBounds added_bounds(const OtherRun& other, const Literal& reference, const AddedTerms& terms) {
     const ElementType type = reference.type().element;
     const ElementType f64 = ElementType::F64, wide = widest(type);
     const auto added = [&](const std::vector<Literal>& operands) {
         return parts_of(other(operands, {&f64, 1}, OpCode::Add).front());
     };
     const std::vector<double> magnitude = added(terms.magnitudes), count = added(terms.ones);
-    std::vector<double> error(magnitude.size());
+    std::vector<double> error(magnitude.size()), own(magnitude.size());
     if (!terms.bounds.empty()) error = added(terms.bounds);
     const bool narrow = accumulator(type) != real_part(type);
     for (std::size_t i = 0; i < error.size(); i++) {
         const double additions = std::max(count[i] - 1, 0.0);
         // a body is applied as written: narrow types round each partial sum, in any order
         const double roundings = narrow ? 2 * additions : std::min(additions, most_roundings);
-        if (additions > 0) error[i] += roundings * unit_roundoff(type) * (magnitude[i] + error[i]);
+        own[i] = additions > 0 ? roundings * unit_roundoff(type) * (magnitude[i] + error[i]) : 0;
+        error[i] += own[i];
     }
     std::vector<double> finite_sums = parts_of(reference);
     if (needs_finite_sums(reference, magnitude, largest_number(type)))
         finite_sums = parts_of(other(terms.finite, {&wide, 1}, OpCode::Add).front());
-    return bounds_of_sums(reference, finite_sums, magnitude, error, real_part(type));
+    return {bounds_of_sums(reference, finite_sums, magnitude, error, real_part(type)), std::move(own)};
 }
 
 AddedTerms added_terms(const std::vector<Estimate>& operands) {

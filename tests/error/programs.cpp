@@ -414,3 +414,21 @@ TEST_CASE("a library that needs hooks says which ones when it is compiled") {
     CHECK(plain.status == 0);
     CHECK_THAT(plain.output, !Contains("note:"));
 }
+
+TEST_CASE("verify holds each element against its own bound, and feeds the program its constants too") {
+    const Folder folder;
+    const std::string program = folder.file("sum.mlir", R"(
+func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+  %w = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %s = stablehlo.sine %w : tensor<4xf32>
+  %r = stablehlo.dot_general %x, %s, contracting_dims = [0] x [0] : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  return %r : tensor<f32>
+}
+)");
+    const auto result = command({"verify", program, "--json"});
+    CHECK(result.status == 0);
+    CHECK_THAT(result.output,
+               Contains("\"max_error\"") && Contains("\"bound\"") && Contains("\"error_over_bound\""));
+    CHECK_THAT(result.output, Contains("\"fed\""));
+    CHECK_THAT(result.output, Contains("\"constants\": 1"));
+}

@@ -203,3 +203,55 @@ TEST_CASE("loops, branches, calls and maps carry bounds") {
     CHECK(looped.value.real(0) == 32);
     CHECK(looped.bound(0) == Approx(32 * sum).epsilon(1e-3));
 }
+
+TEST_CASE("bounds of a deep program stay near what errors really do") {
+    // 12 layers, each a product with a matrix whose rows add up to far more than they stretch a vector
+    std::string body = "%m = stablehlo.constant dense<[";
+    constexpr int size = 32, layers = 12;
+    for (int row = 0; row < size; row++) {
+        body += row > 0 ? ", [" : "[";
+        for (int column = 0; column < size; column++)
+            body += (column > 0 ? ", " : "") + float_text(std::sin(row * 37 + column * column * 11) * 0.25);
+        body += "]";
+    }
+    body += "]> : tensor<32x32xf32>\n";
+    for (int i = 0; i < layers; i++) {
+        const std::string from = i == 0 ? "%x" : "%t" + std::to_string(i - 1), to = std::to_string(i);
+        body += "%d" + to + " = stablehlo.dot_general %m, " + from +
+                ", contracting_dims = [1] x [0] : (tensor<32x32xf32>, tensor<32xf32>) -> tensor<32xf32>\n" +
+                "%t" + to + " = stablehlo.tanh %d" + to + " : tensor<32xf32>\n";
+    }
+    std::vector<double> x;
+    for (int i = 0; i < size; i++) x.push_back(std::cos(i));
+    const Estimate deep = run("func.func @main(%x: tensor<32xf32>) -> tensor<32xf32> {\n" + body +
+                                  "return %t11 : tensor<32xf32>\n}",
+                              {floats(x)})
+                              .at(0);
+    double largest = 0;
+    for (std::size_t i = 0; i < size; i++) largest = std::max(largest, deep.bound(i));
+    CHECK(largest > 1e-7);
+    CHECK(largest < 1e-3);
+}
+
+TEST_CASE("a hybrid contraction of quantized weights is as near as the same one of floats") {
+    const Estimate sum = run(R"(
+        func.func @main(%x: tensor<1x2xf32>, %w: tensor<2x1x!quant.uniform<i8:f32, 0.5>>) -> tensor<1x1xf32> {
+          %r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+              : (tensor<1x2xf32>, tensor<2x1x!quant.uniform<i8:f32, 0.5>>) -> tensor<1x1xf32>
+          return %r : tensor<1x1xf32>
+        })",
+                             {Literal::from_values<double>({{1, 2}, ElementType::F32, {}, {}}, {3, 5}),
+                              [] {
+                                  TensorType type{{2, 1}, ElementType::I8, {}, {}};
+                                  type.quantization = {{.storage = ElementType::I8,
+                                                        .expressed = ElementType::F32,
+                                                        .storage_minimum = -128,
+                                                        .storage_maximum = 127,
+                                                        .scales = {0.5},
+                                                        .zero_points = {0}}};
+                                  return Literal::from_values<int>(type, {2, -4});
+                              }()})
+                             .at(0);
+    CHECK(sum.value.real(0) == -7);
+    CHECK(sum.bound(0) == Approx(2 * unit * 13));
+}
