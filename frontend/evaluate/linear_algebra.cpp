@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "frontend/evaluate/hooks.h"
+#include "frontend/evaluate/running_sum.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -25,14 +26,21 @@ std::int64_t factor(Matrices& a, std::size_t batch, bool lower) {
         const auto given = [&](std::size_t row, std::size_t column) {
             return lower ? a.at(batch, row, column) : std::conj(a.at(batch, column, row));
         };
-        double pivot = given(j, j).real();
-        for (std::size_t k = 0; k < j; k++) pivot -= std::norm(l.at(0, j, k));
+        CompensatedSum squares;
+        squares.add(given(j, j).real());
+        for (std::size_t k = 0; k < j; k++) {
+            const Complex value = l.at(0, j, k);
+            squares.add_product(-value.real(), value.real());
+            squares.add_product(-value.imag(), value.imag());
+        }
+        const double pivot = squares.value();
         if (!(pivot > 0) && failed == 0) failed = static_cast<std::int64_t>(j) + 1;
         l.at(0, j, j) = std::sqrt(pivot);
         for (std::size_t i = j + 1; i < n; i++) {
-            Complex sum = given(i, j);
-            for (std::size_t k = 0; k < j; k++) sum -= l.at(0, i, k) * std::conj(l.at(0, j, k));
-            l.at(0, i, j) = sum / l.at(0, j, j).real();
+            RunningSum<Complex, true> sum;
+            sum.add(given(i, j));
+            for (std::size_t k = 0; k < j; k++) sum.add_product(-l.at(0, i, k), std::conj(l.at(0, j, k)));
+            l.at(0, i, j) = sum.value() / l.at(0, j, j).real();
         }
     }
     constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -80,12 +88,20 @@ Matrices triangular_solve(const Matrices& a, const Matrices& b, bool left_side, 
             for (std::size_t step = 0; step < n; step++) {
                 const std::size_t i = forward ? step : n - 1 - step;
                 Complex& target = left_side ? x.at(batch, i, other) : x.at(batch, other, i);
+                RunningSum<Complex, true> sum;
+                Complex plain = target;  // holds where a system that is singular has infinities
+                sum.add(target);
                 for (std::size_t done = 0; done < step; done++) {
                     const std::size_t k = forward ? done : n - 1 - done;
                     const Complex known = left_side ? x.at(batch, k, other) : x.at(batch, other, k);
-                    target -= known * (left_side ? element(a, batch, i, k, transposition)
-                                                 : element(a, batch, k, i, transposition));
+                    const Complex factor = left_side ? element(a, batch, i, k, transposition)
+                                                     : element(a, batch, k, i, transposition);
+                    sum.add_product(-known, factor);
+                    plain -= known * factor;
                 }
+                const Complex compensated = sum.value();
+                const bool finite = std::isfinite(compensated.real()) && std::isfinite(compensated.imag());
+                target = finite ? compensated : plain;
                 if (!unit_diagonal) target /= element(a, batch, i, i, transposition);
             }
     return x;

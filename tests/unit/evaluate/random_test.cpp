@@ -55,3 +55,19 @@ TEST_CASE("a triangular solve reads one triangle, and cholesky gives it") {
         values_of("tensor<1x1xf64>", constant("n", "[[-1.0]]", "tensor<1x1xf64>") +
                                          "%r = stablehlo.cholesky %n, lower = true : tensor<1x1xf64>")[0]));
 }
+
+TEST_CASE("the sums of a triangular solve and of cholesky keep what they round away") {
+    // 10^16 - 1 - 10^16
+    CHECK(values_of("tensor<3x1xf64>",
+                    constant("a", "[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 1.0]]", "tensor<3x3xf64>") +
+                        constant("b", "[[1.0], [1.0e16], [1.0e16]]", "tensor<3x1xf64>") +
+                        "%r = \"stablehlo.triangular_solve\"(%a, %b) <{left_side = true, lower = true, "
+                        "unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : "
+                        "(tensor<3x3xf64>, tensor<3x1xf64>) -> tensor<3x1xf64>") == Values{1, 1e16, -1});
+    // The last element of the factor is the root of 10^16 - 1 - 99999998^2 = 399999995.
+    CHECK(values_of("tensor<3x3xf64>",
+                    constant("a", "[[1.0, 0.0, 1.0], [0.0, 1.0, 99999998.0], [1.0, 99999998.0, 1.0e16]]",
+                             "tensor<3x3xf64>") +
+                        "%r = stablehlo.cholesky %a, lower = true : tensor<3x3xf64>")
+              .back() == std::sqrt(399999995.0));
+}
