@@ -25,9 +25,8 @@ struct Gathered {
 };
 
 /// One body at work in a domain. Sums and products of f32, f64 and complex numbers are kept in double, with
-/// what each step rounds away, and rounded once at the end: their order is open, and each order rounds in
-/// other places. Narrower floats, for which no order is open to a wider sum, are rounded as the body is
-/// written, at each step.
+/// what each step rounds away, and rounded once at the end: their order is open, and every order comes near
+/// to this number. Narrower floats are rounded at each step, as the body is written.
 template <typename T>
 class Gathering {
 public:
