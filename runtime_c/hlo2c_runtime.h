@@ -559,18 +559,19 @@ static inline int hlo2c_run_custom_call(const hlo2c_context *context, hlo2c_cust
 /* Writes the integer of one element as decimal digits, and returns how many; `digits` has room for 20. */
 static inline size_t hlo2c_integer_text(char *digits, const void *data, hlo2c_dtype dtype)
 {
-    const unsigned char *const bytes = (const unsigned char *)data;
-    const size_t width = hlo2c_dtype_bytes((int)dtype);
     const int is_signed = dtype >= HLO2C_I2 && dtype <= HLO2C_I64;
-    uint8_t one;
-    uint16_t two;
-    uint32_t four;
-    uint64_t value = 0;
-    switch (width) {
-        case 1: memcpy(&one, bytes, 1), value = is_signed ? (uint64_t)(int64_t)(int8_t)one : one; break;
-        case 2: memcpy(&two, bytes, 2), value = is_signed ? (uint64_t)(int64_t)(int16_t)two : two; break;
-        case 4: memcpy(&four, bytes, 4), value = is_signed ? (uint64_t)(int64_t)(int32_t)four : four; break;
-        default: memcpy(&value, bytes, 8); break;
+    uint64_t value;
+    switch (hlo2c_dtype_bytes((int)dtype)) {
+        case 1:
+            value = is_signed ? (uint64_t)(int64_t) * (const int8_t *)data : *(const uint8_t *)data;
+            break;
+        case 2:
+            value = is_signed ? (uint64_t)(int64_t) * (const int16_t *)data : *(const uint16_t *)data;
+            break;
+        case 4:
+            value = is_signed ? (uint64_t)(int64_t) * (const int32_t *)data : *(const uint32_t *)data;
+            break;
+        default: value = *(const uint64_t *)data; break;
     }
     const int negative = is_signed && value >> 63 != 0;
     uint64_t rest = negative ? 0u - value : value;
