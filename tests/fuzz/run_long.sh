@@ -35,8 +35,10 @@ store() {
 failed=0
 for reader in "${readers[@]}"; do
     mkdir -p "$long/found/$reader" "$long/findings/$reader"
-    folders=("$long/found/$reader" "$source/corpora/$reader")
-    [ -d "$build/tests/fuzz/corpora/$reader" ] && folders+=("$build/tests/fuzz/corpora/$reader")
+    folders=("$long/found/$reader")
+    for folder in "$source/corpora/$reader" "$build/tests/fuzz/corpora/$reader"; do
+        [ ! -d "$folder" ] || folders+=("$folder")
+    done
     done=$(stored "$reader" 2) findings=$(stored "$reader" 3) number=$(stored "$reader" 4)
     while [ "$done" -lt "$executions" ]; do
         runs=$((executions - done < chunk ? executions - done : chunk))

@@ -341,7 +341,7 @@ func.func @main(%a: tensor<6xf32>, %r: tensor<6xui32>) -> tensor<6xi8> {
     const std::int64_t quarter = std::int64_t{1} << 30;
     const auto random = Literal::from_values<std::int64_t>(
         type(ElementType::UI32), {quarter - 1, quarter, 3 * quarter - 1, 3 * quarter, 0, 0});
-    const Literal result = evaluate(program, {values, random}).at(0);
+    const Literal result = evaluate(program, std::vector{values, random}).at(0);
     for (std::int64_t i = 0; i < 6; i++)
         CHECK(result.integer(i) ==
               std::vector<std::int64_t>{3, 2, -3, -2, 0, 127}[static_cast<std::size_t>(i)]);
