@@ -48,6 +48,9 @@ public:
     std::vector<frontend::Literal> run(const std::vector<frontend::Literal>& arguments,
                                        std::size_t function = 0) const;
 
+    /// Kernels of later runs may use so many threads.
+    void use_threads(int threads) { threads_ = threads; }
+
     /// Repeats the call for `seconds`, and returns what the process measured: a JSON object with runs,
     /// min_ns, median_ns, mean_ns, arena_bytes, and kernels [{name, calls, ns}] of one call.
     Json measure(const std::vector<frontend::Literal>& arguments, double seconds) const;

@@ -148,17 +148,32 @@ private:
         return library;
     }
 
-    void run(const BuiltLibrary& built, std::size_t function, const CompiledCase& made,
-             Cases& agreeing) const {
+    void run(BuiltLibrary& built, std::size_t function, const CompiledCase& made, Cases& agreeing) const {
         observer_.begins(made.number);
         const std::optional<TestOutcome> outcome = guarded([&]() -> std::optional<TestOutcome> {
-            return judge(made.test, made.stages.empty() ? built.run(made.test.arguments, function)
-                                                        : run_stages(built, function, made));
+            if (!made.stages.empty()) return judge(made.test, run_stages(built, function, made));
+            return run_with_threads(built, function, made);
         });
         if (!last_ && outcome->status == TestStatus::Passed)
             agreeing.push_back(&made);
         else
             end(made, *outcome);
+    }
+
+    TestOutcome run_with_threads(BuiltLibrary& built, std::size_t function, const CompiledCase& made) const {
+        const std::vector<int>& counts = mode_->threads;
+        if (counts.empty()) return judge(made.test, built.run(made.test.arguments, function));
+        built.use_threads(counts.front());
+        const Literals results = built.run(made.test.arguments, function);
+        TestOutcome outcome = judge(made.test, results);
+        for (std::size_t i = 1; i < counts.size() && outcome.status == TestStatus::Passed; i++) {
+            built.use_threads(counts[i]);
+            if (built.run(made.test.arguments, function) != results)
+                outcome = {TestStatus::Failed,
+                           fmt::format("{} threads leave other bits than {}", counts[i], counts.front()),
+                           std::nullopt};
+        }
+        return outcome;
     }
 
     /// Half of what a case may take is for waiting.

@@ -16,6 +16,9 @@ struct BuildMode {
     std::string name;      ///< "" where there is one mode only
     std::string compiler;  ///< a command with options
     std::string optimisation = "-O1";
+    /// Each case is executed with each of these numbers of threads, and has to leave equal bits; with those
+    /// of BuildOptions where there are none.
+    std::vector<int> threads = {};
 };
 
 struct BatchOptions {

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 const std::vector<BuildMode>& build_modes() {
     static const std::vector<BuildMode> modes = {{"gcc-O1", "gcc", "-O1"},
-                                                 {"gcc-O3", "gcc", "-O3"},
+                                                 {"gcc-O3", "gcc", "-O3", {1, 2, 3, 4, 7}},
                                                  {"clang", "clang-14", "-O1"},
                                                  {"scalar", "gcc -DHLO2C_SCALAR", "-Og"},
                                                  {"cc", "", "-O1"}};
@@ -152,6 +152,8 @@ Report run_differential(DifferentialOptions options, Console& console) {
     const TemporaryDirectory temporary;
     options.batch.directory = temporary.path() / "batches";
     options.batch.modes = chosen_modes(options.modes);
+    if (options.batch.build.threads > 1)
+        for (BuildMode& mode : options.batch.modes) mode.threads = {1, options.batch.build.threads};
     options.batch.read = [seed = options.seed](const TestCase& test) {
         return judged_program(random_program(seed, number_of(test)));
     };

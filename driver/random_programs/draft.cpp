@@ -1,6 +1,8 @@
 #include "driver/random_programs/draft.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "driver/random_programs/rules.h"
 #include "frontend/ops/value_kinds.h"
@@ -16,7 +18,44 @@ using frontend::Region;
 using frontend::TensorType;
 using frontend::ValueId;
 
-Draft::Draft(Random& random, ValueStyle style) : random_(random), style_(style) {
+namespace {
+
+std::int64_t product(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& dimensions) {
+    std::int64_t count = 1;
+    for (const std::int64_t d : dimensions) count *= shape[static_cast<std::size_t>(d)];
+    return count;
+}
+
+/// Products that a contraction sums, or applications of a reducer in windows; nothing of other ops.
+std::optional<std::int64_t> work_of(const Function& function, const Op& op) {
+    if (op.results.empty() || !is_static_tensor(function.type(op.results[0]))) return std::nullopt;
+    const std::int64_t results = function.tensor(op.results[0]).element_count();
+    const auto shape = [&](std::size_t operand) { return function.tensor(op.operands[operand]).shape; };
+    switch (op.code) {
+        case OpCode::DotGeneral:
+            return results * product(shape(0), frontend::dot_dimensions(op).lhs_contracting);
+        case OpCode::Dot:
+        case OpCode::ChloRaggedDot: return results * shape(0).back();
+        case OpCode::Einsum: return results * function.tensor(op.operands[0]).element_count();
+        case OpCode::Convolution:
+        case OpCode::DynamicConv: {
+            const frontend::ConvolutionDimensions roles = frontend::convolution_dimensions(op);
+            return results * product(shape(1), roles.kernel_spatial) *
+                   product(shape(1), {roles.kernel_input_feature});
+        }
+        case OpCode::ReduceWindow:
+        case OpCode::SelectAndScatter: {
+            const frontend::Window window = frontend::reduce_window_window(op);
+            return std::accumulate(window.size.begin(), window.size.end(), results, std::multiplies<>());
+        }
+        default: return std::nullopt;
+    }
+}
+
+}  // namespace
+
+Draft::Draft(Random& random, ValueStyle style, const Scale& scale)
+    : random_(random), style_(style), scale_(scale) {
     Function main;
     main.name = "main";
     program_.functions.push_back(std::move(main));
@@ -32,14 +71,21 @@ ValueId Draft::add_value(frontend::Type type, Accuracy accuracy) {
 }
 
 ValueId Draft::argument(const TensorType& type, const std::optional<IndexRange>& range) {
-    return argument(random_literal(random_, type, style_, range));
+    if (type.element_count() > scale_.most_elements) throw Rejected{};
+    if (current_ != 0) return constant(random_literal(random_, type, style_, range));
+    return add_argument({type, range, std::nullopt});
 }
 
 ValueId Draft::argument(Literal literal) {
     if (current_ != 0) return constant(literal);
-    const ValueId value = add_value(literal.type(), Accuracy::Verbatim);
+    const TensorType type = literal.type();
+    return add_argument({type, std::nullopt, std::move(literal)});
+}
+
+ValueId Draft::add_argument(Argument argument) {
+    const ValueId value = add_value(argument.type, Accuracy::Verbatim);
     function().body.arguments.push_back(value);
-    arguments_.push_back(std::move(literal));
+    arguments_.push_back(std::move(argument));
     visible_.push_back(value);
     return value;
 }
@@ -92,6 +138,7 @@ ValueId Draft::of_type(const TensorType& wanted, Accuracy most) {
 }
 
 ValueId Draft::made_like(const TensorType& wanted, Accuracy most) {
+    if (wanted.element_count() > scale_.most_elements) throw Rejected{};
     const std::int64_t choice = random_.between(0, 99);
     if (wanted.is_quantized() || choice < 35) return argument(wanted);
     if (choice < 55) {
@@ -152,11 +199,12 @@ std::vector<ValueId> Draft::emit(Op op, std::vector<frontend::Type> declared) {
         if (!tolerates(function(), op, accuracies_[operand])) throw Rejected{};
     const std::vector<frontend::Type> types = frontend::infer_result_types(program_, function(), op);
     for (std::size_t i = 0; i < types.size(); i++) {
-        constexpr std::int64_t most_elements = 1 << 16;
-        if (is_static_tensor(types[i]) && types[i].as_tensor().element_count() > most_elements)
+        if (is_static_tensor(types[i]) && types[i].as_tensor().element_count() > scale_.most_elements)
             throw Rejected{};
         function().values[op.results[i]].type = types[i];
     }
+    const std::optional<std::int64_t> work = work_of(function(), op);
+    if (work && (*work > scale_.most_work || *work < least_work_)) throw Rejected{};
     frontend::require_value_kinds(frontend::OpContext(program_, function(), op));
     if (accuracy_of(program_, function(), op, accuracies_) > limits_.back()) throw Rejected{};
     std::sort(op.attributes.begin(), op.attributes.end(),
@@ -290,7 +338,11 @@ Draft::Finished Draft::finish() {
     main.body = std::move(whole);
     main.argument_attributes.resize(main.body.arguments.size());
     main.result_attributes.resize(results.size());
-    return {std::move(program_), std::move(arguments_)};
+    std::vector<Literal> literals;
+    for (Argument& argument : arguments_)
+        literals.push_back(argument.literal ? std::move(*argument.literal)
+                                            : random_literal(random_, argument.type, style_, argument.range));
+    return {std::move(program_), std::move(literals)};
 }
 
 }  // namespace hlo2c::driver

@@ -25,14 +25,25 @@ struct Wanted {
     bool quantized = false;  ///< quantized tensors serve too, whatever `kinds` says
 };
 
+/// How large a program may become.
+struct Scale {
+    std::int64_t most_elements = 1 << 16;  ///< of one value
+    std::int64_t most_work = INT64_MAX;    ///< products of a contraction, or applications in a window
+    std::int64_t most_size = 20;           ///< of a dimension that only an op's result has
+};
+
 /// A program while it grows: one function, op by op, each checked by the verifier's own rules before it is
 /// kept.
 class Draft {
 public:
-    Draft(Random& random, ValueStyle style);
+    Draft(Random& random, ValueStyle style, const Scale& scale = {});
 
     Random& random() { return random_; }
     ValueStyle style() const { return style_; }
+    /// A size that no operand gives.
+    std::int64_t free_size() { return random_.between(1, scale_.most_size); }
+    /// Contractions and windows of less work than this are rejected from here on.
+    void require_work(std::int64_t least) { least_work_ = least; }
     frontend::TensorType type(frontend::ValueId value) const { return function().tensor(value); }
     std::vector<std::int64_t> shape(frontend::ValueId value) const { return type(value).shape; }
     Accuracy accuracy(frontend::ValueId value) const { return accuracies_[value]; }
@@ -93,9 +104,18 @@ private:
 
     Random& random_;
     ValueStyle style_;
+    Scale scale_;
+    std::int64_t least_work_ = 0;
     frontend::Program program_;
     std::size_t current_ = 0;
-    std::vector<frontend::Literal> arguments_;
+    /// What an argument will hold. Most attempts are undone: numbers are drawn when the program is finished.
+    struct Argument {
+        frontend::TensorType type;
+        std::optional<IndexRange> range;
+        std::optional<frontend::Literal> literal;  ///< where it is given
+    };
+    frontend::ValueId add_argument(Argument argument);
+    std::vector<Argument> arguments_;
     std::vector<std::vector<frontend::Op>> blocks_;  ///< of the regions that are open, the function's first
     std::vector<frontend::ValueId> visible_;
     std::vector<Accuracy> accuracies_;  ///< per value of the current function

@@ -1,6 +1,7 @@
 #include "driver/random_programs/generator.h"
 
 #include "driver/random_programs/draft.h"
+#include "driver/random_programs/large.h"
 #include "frontend/ops/verify.h"
 
 namespace hlo2c::driver {
@@ -9,9 +10,15 @@ RandomProgram random_program(std::uint64_t seed, std::uint64_t number) {
     Random mixer(seed);
     Random random(mixer.next() ^ (number * 0xD1342543DE82EF95u));
     constexpr int most_ops = 10;
-    const ValueStyle style = random.chance(45) ? ValueStyle::Extreme : ValueStyle::Moderate;
-    Draft draft(random, style);
-    draft.grow(static_cast<int>(random.between(1, most_ops)), false);
+    constexpr std::uint64_t large_share = 8;
+    const bool is_large = number % large_share == large_share - 1;
+    // Extreme numbers leave no sums of floats.
+    const ValueStyle style = random.chance(is_large ? 15 : 45) ? ValueStyle::Extreme : ValueStyle::Moderate;
+    Draft draft(random, style, is_large ? large_scale() : Scale{});
+    if (is_large)
+        grow_large(draft);
+    else
+        draft.grow(static_cast<int>(random.between(1, most_ops)), false);
     Draft::Finished finished = draft.finish();
     finished.program.name = "random";
     frontend::verify(finished.program);

@@ -14,7 +14,8 @@ struct RandomProgram {
 };
 
 /// Program number `number` of the sequence that `seed` begins: the same on every machine. It has some ops of
-/// the table in rules.h, over any element types and shapes, and is verified.
+/// the table in rules.h, over any element types and shapes, and is verified. Every eighth one is large: see
+/// large.h.
 RandomProgram random_program(std::uint64_t seed, std::uint64_t number);
 
 }  // namespace hlo2c::driver

@@ -119,8 +119,7 @@ void dot_general(Draft& draft, const Rule& rule) {
     }
     for (const std::int64_t d : batching) dimensions.push_back(shape[static_cast<std::size_t>(d)]);
     for (const std::int64_t d : contracting) dimensions.push_back(shape[static_cast<std::size_t>(d)]);
-    for (std::int64_t more = random.between(0, 2); more > 0; more--)
-        dimensions.push_back(random.between(1, 20));
+    for (std::int64_t more = random.between(0, 2); more > 0; more--) dimensions.push_back(draft.free_size());
     const auto rank = static_cast<std::int64_t>(dimensions.size());
     const Sizes order = random.chance(50) ? random.permutation(rank) : Sizes{};
     Sizes other = dimensions, places;
@@ -273,7 +272,7 @@ void convolution(Draft& draft, const Rule& rule) {
     if (feature_groups < 1 || features % feature_groups != 0 || batch % batch_groups != 0) throw Rejected{};
     Sizes other(shape.size(), 1);
     set_size(other, kernel.first, features / feature_groups);
-    set_size(other, kernel.second, feature_groups * batch_groups * random.between(1, 6));
+    set_size(other, kernel.second, feature_groups * batch_groups * (draft.free_size() / 3 + 1));
     const auto list = [&](int unusual, std::int64_t usual, std::int64_t low, std::int64_t high,
                           std::size_t n) {
         Sizes sizes;

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "driver/process.h"
 #include "driver/random_programs/coverage.h"
 #include "driver/random_programs/differential.h"
 #include "driver/random_programs/rules.h"
@@ -75,6 +76,47 @@ TEST_CASE("every rule makes its op within some thousand programs, and every elem
     }
     types.erase(frontend::ElementType::TF32);  // a precision of dots, of no tensors
     CHECK(types.size() == static_cast<std::size_t>(frontend::ElementType::Index) - 1);
+}
+
+TEST_CASE("every eighth program is large enough for tiles, packed operands and threads") {
+    std::size_t contractions = 0, maps = 0, reductions = 0;
+    for (std::uint64_t number = 7; number < 8 * 120; number += 8) {
+        const RandomProgram random = random_program(5, number);
+        const frontend::Function& main = random.program.main();
+        const auto elements = [&](frontend::ValueId value) {
+            return main.type(value).is_tensor() ? main.tensor(value).element_count() : 0;
+        };
+        for (const frontend::Op& op : main.body.ops) {
+            if (op.operands.empty() || op.results.empty()) continue;
+            const std::int64_t from = elements(op.operands[0]), to = elements(op.results[0]);
+            CHECK(to <= 1 << 19);
+            const bool contracts = op.code == OpCode::DotGeneral || op.code == OpCode::Convolution;
+            contractions += contracts && from + to > 10000;
+            reductions += op.code == OpCode::Reduce && from >= 100000;
+            const Rule* rule = rule_of(op.code);
+            maps += rule != nullptr && rule->elementwise && to > 131072;
+        }
+    }
+    CHECK(contractions > 20);
+    CHECK(reductions > 5);
+    CHECK(maps > 20);
+}
+
+TEST_CASE("a program is executed with several numbers of threads, which leave equal bits") {
+    BatchOptions options;
+    options.target = "native";
+    const TemporaryDirectory folder;
+    options.directory = folder.path();
+    options.modes = {{"threads", "gcc", "-O1", {1, 2, 4}}};
+    options.read = [](const TestCase&) { return judged_program(random_program(3, 7)); };
+    const TestCase test;
+    std::vector<TestOutcome> outcomes;
+    run_batch({&test}, options,
+              {[](std::size_t) {}, [] {},
+               [&](std::size_t, const TestOutcome& outcome) { outcomes.push_back(outcome); }});
+    REQUIRE(outcomes.size() == 1);
+    INFO(outcomes[0].reason);
+    CHECK(outcomes[0].status == TestStatus::Passed);
 }
 
 TEST_CASE("every op of the op table has a rule, or a reason why it has none") {
