@@ -56,7 +56,8 @@ std::uint64_t random_float(Generator& generator, ElementType type, const Argumen
             break;
         case 1:
             if (style.any_float && generator.next() % 4 == 0)
-                return with_sign(generator, type, frontend::encode_float(type, INFINITY));
+                return with_sign(generator, type,
+                                 frontend::encode_float(type, (generator.next() & 1) != 0 ? INFINITY : NAN));
             // 0 and the least subnormal numbers
             if (!is_wide && !(type == ElementType::F8E4M3FNUZ || type == ElementType::F8E4M3B11FNUZ ||
                               type == ElementType::F8E5M2FNUZ))
