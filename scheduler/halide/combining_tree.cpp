@@ -20,6 +20,8 @@ namespace {
 /// Lanes of a row take this many bytes: some vectors side by side on every machine.
 constexpr int row_bytes = 256;
 constexpr int most_row_lanes = 64;
+/// What is left of a row and is shorter than this is combined element by element.
+constexpr int narrowest_row_chain = 4;
 /// Vectors that one innermost loop combines into: all registers of the smaller machines, where elements come
 /// from memory right into the addition.
 constexpr int most_accumulators = 16;
@@ -55,7 +57,7 @@ std::vector<Parts> levels_of(const std::vector<std::int64_t>& loops) {
     std::int64_t steps = longest_stretch;
     const auto add = [&](const Part& part) {
         if (steps * part.extent > longest_stretch) {
-            levels.insert(levels.begin(), {{}});
+            levels.insert(levels.begin(), Parts());
             steps = 1;
         }
         levels.front().insert(levels.front().begin(), part);
@@ -198,8 +200,10 @@ private:
 
 }  // namespace
 
-int row_lanes(ScalarKind kind) {
-    return std::min(most_row_lanes, row_bytes / byte_width(kind));
+void take_rows(CombiningTree& tree, ScalarKind kind) {
+    tree.lanes = std::min(most_row_lanes, row_bytes / byte_width(kind));
+    tree.narrowest = narrowest_row_chain;
+    tree.along_rows = true;
 }
 
 Chain::Chain(const CombiningTree& tree, const ChainElements& elements, const std::vector<Var>& kept)

@@ -34,8 +34,10 @@ struct CombiningTree {
 
 /// Steps of one lane that are combined before their result joins another chain.
 inline constexpr std::int64_t longest_stretch = 64;
-/// Lanes of a tree whose lanes lie side by side in memory: a row of the operand.
-int row_lanes(ScalarKind kind);
+/// Loops over neighbours in memory that are shorter than this are not worth lanes along them.
+inline constexpr std::int64_t shortest_row = 16;
+/// Gives the tree the lanes for rows of elements of `kind`.
+void take_rows(CombiningTree& tree, ScalarKind kind);
 /// Lanes of a tree whose lanes are rows of the operand, with results side by side in memory.
 inline constexpr int column_lanes = 4;
 

@@ -587,7 +587,7 @@ private:
 }  // namespace
 
 LoweredKernel lower_contraction(const GroupToLower& request) {
-    return ContractionLowering(request).run();
+    return is_dot_product(request) ? lower_dot_product(request) : ContractionLowering(request).run();
 }
 
 }  // namespace hlo2c::scheduler::halide

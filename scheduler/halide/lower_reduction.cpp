@@ -22,12 +22,8 @@ using Halide::Var;
 /// Vectors of results that are reduced side by side, and how many bytes of the stack their sums may take.
 constexpr int result_vectors = 4;
 constexpr int largest_sums = 1536;
-/// Rows of the operand are walked in vectors where a result has at least this many neighbours of a row, and
-/// either the operand is reduced along its rows or fewer results than this lie side by side.
-constexpr std::int64_t shortest_row = 16;
+/// Fewer results than this side by side do not fill a vector.
 constexpr std::int64_t narrowest_results = 4;
-/// What is left of a row and is shorter than this is combined element by element.
-constexpr int narrowest_chain = 4;
 
 /// The reduced positions of an op, and where in the operand a result position and a reduced position meet.
 struct ReducedSpace {
@@ -190,12 +186,11 @@ private:
         return operand_element(i, space_.operand_index(domain_.index, reduced));
     }
 
-    CombiningTree tree(std::size_t result, int lanes) {
+    CombiningTree tree(std::size_t result) {
         CombiningTree made = tree_of(operators_[result], [this, result](const std::vector<Expr>& positions) {
             return reduced_element(result, positions);
         });
         for (const DomainLoop& loop : reduced_.loops) made.extents.push_back(loop.extent);
-        made.lanes = lanes;
         return made;
     }
 
@@ -214,9 +209,8 @@ private:
         std::vector<std::vector<Chain>> chains;
         std::vector<Expr> reduced;
         for (std::size_t i = 0; i < count_; i++) {
-            CombiningTree made = tree(i, row_lanes(operators_[i].element));
-            made.narrowest = narrowest_chain;
-            made.along_rows = true;
+            CombiningTree made = tree(i);
+            take_rows(made, operators_[i].element);
             chains.push_back(chains_of(made, arguments_));
             totals.emplace_back("total");
             combine_lanes(totals[i], arguments_, initial_[i], chains[i], operators_[i]);
@@ -243,7 +237,9 @@ private:
         std::vector<std::vector<Chain>> chains;
         int sums = 0;
         for (std::size_t i = 0; is_tree() && i < count_; i++) {
-            chains.push_back(chains_of(tree(i, column_lanes), arguments_));
+            CombiningTree made = tree(i);
+            made.lanes = column_lanes;
+            chains.push_back(chains_of(made, arguments_));
             for (const Chain& chain : chains[i]) sums += chain.sums();
         }
         int vectors = 1;

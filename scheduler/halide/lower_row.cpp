@@ -27,8 +27,6 @@ using Halide::Var;
 constexpr int kept_cost = 8;
 /// Kept rows up to this size live on the stack.
 constexpr std::int64_t largest_stack_row = 1024;
-/// What is left of a row and is shorter than this is combined element by element.
-constexpr int narrowest_chain = 4;
 
 class RowLowering {
 public:
@@ -220,9 +218,7 @@ private:
             return operand_element(reduce, 0, at_columns(columns));
         });
         for (const DomainLoop& column : columns_) tree.extents.push_back(column.extent);
-        tree.lanes = row_lanes(monoid->element);
-        tree.narrowest = narrowest_chain;
-        tree.along_rows = true;
+        take_rows(tree, monoid->element);
         std::vector<Chain> chains = chains_of(tree, row_arguments_);
         combine_lanes(total, row_arguments_, initial, chains, *monoid);
         chains_.push_back({std::move(chains), native_lanes(request_.target, monoid->element)});

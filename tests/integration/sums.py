@@ -75,8 +75,8 @@ def kept_shape(shape, dimensions):
     return tuple(size for d, size in enumerate(shape) if d not in dimensions)
 
 
-def program_text(element):
-    """Every reduction, and the sums of long windows, of one list of numbers."""
+def program_text(element, products):
+    """Every reduction, the sums of long windows, and with `products` dot products, of one list of numbers."""
     source = tensor((COUNT,), element)
     lines, results, types = [f"  %zero = stablehlo.constant dense<0.0> : tensor<{element}>"], [], []
     for number, (shape, dimensions) in enumerate(REDUCTIONS):
@@ -107,6 +107,15 @@ def program_text(element):
     %q = stablehlo.add %b, %d : tensor<{element}>
     stablehlo.return %s, %q : tensor<{element}>, tensor<{element}>
   }}) : ({source}, {source}, tensor<{element}>, tensor<{element}>) -> (tensor<{element}>, tensor<{element}>)""")
+    if products:
+        rows = tensor((8, COUNT // 8), element)
+        lines.append(f"  %rows = stablehlo.reshape %x : ({source}) -> {rows}")
+        results += ["%dot", "%dots"]
+        types += [f"tensor<{element}>", tensor((8,), element)]
+        lines.append(f"  %dot = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : ({source}, {source}) -> "
+                     f"{types[-2]}")
+        lines.append(f"  %dots = stablehlo.dot_general %rows, %rows, batching_dims = [0] x [0], contracting_dims = "
+                     f"[1] x [1] : ({rows}, {rows}) -> {types[-1]}")
     listed = ", ".join(types)
     return (f"func.func @main(%x: {source}) -> ({listed}) {{\n" + "\n".join(lines) +
             f"\n  return {', '.join(results)} : {listed}\n}}\n")
@@ -139,7 +148,10 @@ def expected_terms(values, element):
         yield terms(values, shape, dimensions)
     yield [values[i:i + WINDOW] for i in range(WINDOWS)]
     yield [values]
-    yield [array.array(CODE[element], (value * value for value in values))]
+    squares = [value * value for value in values]
+    yield [array.array(CODE[element], squares)]
+    yield [squares]
+    yield terms(squares, (8, COUNT // 8), (1,))
 
 
 def payload(path):
@@ -150,13 +162,13 @@ def payload(path):
 class Sums(unittest.TestCase):
     hlo2c = ""
 
-    def run_program(self, element, values, target, folder):
+    def run_program(self, element, values, target, folder, products):
         """The bytes of each result."""
         folder = Path(folder)
         for name in ("args", "out"):
             (folder / name).mkdir(exist_ok=True)
         program = folder / "sums.mlir"
-        program.write_text(program_text(element))
+        program.write_text(program_text(element, products))
         write_npy(folder / "args" / "000.npy", DESCRIPTOR[element], (COUNT,), values.tobytes())
         library.run([self.hlo2c, "run", program, "--args", folder / "args", "--out", folder / "out",
                      "--target", target])
@@ -166,7 +178,7 @@ class Sums(unittest.TestCase):
         for distribution in DISTRIBUTIONS:
             values = array.array(CODE[element], distribution(random.Random(11)))
             with tempfile.TemporaryDirectory() as folder:
-                results = self.run_program(element, values, "x86-64-v3", folder)
+                results = self.run_program(element, values, "x86-64-v3", folder, True)
             for number, (made, sums) in enumerate(zip(results, expected_terms(values, element), strict=True)):
                 for place, (result, each) in enumerate(
                         zip(array.array(CODE[element], made), sums, strict=True)):
@@ -181,12 +193,34 @@ class Sums(unittest.TestCase):
     def test_f64_sums_of_a_million_terms_are_within_eight_units(self):
         self.check_element("f64")
 
+    def test_a_reducer_of_narrow_floats_rounds_each_time_it_is_applied(self):
+        # One added to 2^8 in bf16, to 2^11 in f16, is lost.
+        for element, carrier, one, lost in (("bf16", "<u2", 0x3F80, 0x4380), ("f16", "<f2", 0x3C00, 0x6800)):
+            for shape, dimensions in (((3000,), (0,)), ((3000, 9), (0,)), ((2, 3000), (1,)), ((5, 7, 3000), (0, 2))):
+                given, made = tensor(shape, element), tensor(kept_shape(shape, dimensions), element)
+                with tempfile.TemporaryDirectory() as folder:
+                    folder = Path(folder)
+                    (folder / "out").mkdir()
+                    (folder / "ones.mlir").write_text(f"""func.func @main(%x: {given}) -> {made} {{
+  %zero = stablehlo.constant dense<0.0> : tensor<{element}>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = {list(dimensions)} :
+    ({given}, tensor<{element}>) -> {made}
+  return %sum : {made}
+}}
+""")
+                    ones = array.array("H", [one] * math.prod(shape))
+                    write_npy(folder / "000.npy", carrier, shape, ones.tobytes())
+                    library.run([self.hlo2c, "run", folder / "ones.mlir", "--arg", folder / "000.npy", "--out",
+                                 folder / "out"])
+                    bits = array.array("H", payload(folder / "out" / "000.npy"))
+                    self.assertEqual(set(bits), {lost}, f"{given} over {dimensions}")
+
     def test_every_target_makes_the_same_sums(self):
         values = array.array("f", normal(random.Random(5)))
         made = {}
         for target in TARGETS:
             with tempfile.TemporaryDirectory() as folder:
-                made[target] = self.run_program("f32", values, target, folder)
+                made[target] = self.run_program("f32", values, target, folder, False)
         for target in TARGETS[1:]:
             for number, (one, other) in enumerate(zip(made[TARGETS[0]], made[target], strict=True)):
                 self.assertEqual(one, other, f"result {number} for {TARGETS[0]} and {target}")
