@@ -62,7 +62,8 @@ Literal gather(const Literal& operand, const Literal& start_indices, const Gathe
     const TensorType result_type = with_shape(type, result_shape);
     const auto width = static_cast<std::size_t>(byte_width(type.element));
     std::vector<std::byte> bytes(static_cast<std::size_t>(result_type.element_count()) * width);
-    if (bytes.empty()) return Literal(result_type, std::move(bytes));
+    // Results of slices without elements are 0.
+    if (bytes.empty() || contains(slice_sizes, 0)) return Literal(result_type, std::move(bytes));
 
     const std::vector<std::byte> source = operand.expanded();
     const Shape operand_strides = row_major_strides(shape), result_strides = row_major_strides(result_shape);

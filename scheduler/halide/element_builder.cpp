@@ -252,6 +252,9 @@ Expr ElementBuilder::gathered(const Op& op, const Index& index) {
     const auto& operand_shape = context_.tensor(op.operands[0]).shape;
     const auto& indices_shape = context_.tensor(op.operands[1]).shape;
     const auto sizes = op.integers("slice_sizes");
+    // There may be results of slices without elements: XLA makes them 0.
+    if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
+        return converted(Expr(0), ElementType::I32, context_.tensor(op.results[0]).element);
     const auto contains = [](const std::vector<std::int64_t>& list, std::size_t value) {
         return std::find(list.begin(), list.end(), static_cast<std::int64_t>(value)) != list.end();
     };
