@@ -73,6 +73,88 @@ NodeId fold(LoopNest& nest, const Node& node) {
     return no_node;
 }
 
+/// Expressions larger than this are taken to be different.
+constexpr int most_compared_nodes = 256;
+
+/// Whether two expressions are the same code. Nothing is written between them, so they have one value.
+bool same_code(const LoopNest& nest, NodeId a, NodeId b, int& left) {
+    if (a == b) return true;
+    const Node &x = nest[a], &y = nest[b];
+    if (left-- <= 0 || x.kind != y.kind || x.type != y.type || x.integer != y.integer ||
+        x.symbol != y.symbol || x.lanes != y.lanes || x.reduction != y.reduction ||
+        x.operands.size() != y.operands.size())
+        return false;
+    for (std::size_t i = 0; i < x.operands.size(); i++)
+        if (!same_code(nest, x.operands[i], y.operands[i], left)) return false;
+    return true;
+}
+
+bool same_code(const LoopNest& nest, NodeId a, NodeId b) {
+    int left = most_compared_nodes;
+    return same_code(nest, a, b, left);
+}
+
+/// A constant in all lanes.
+std::optional<std::int64_t> constant_lanes(const LoopNest& nest, NodeId id) {
+    while (nest[id].kind == NodeKind::Broadcast) id = nest[id].operands[0];
+    return integer_value(nest, id);
+}
+
+/// Whether `low` compares less than `high`, in the order of `kind`.
+bool is_less(ScalarKind kind, std::int64_t low, std::int64_t high) {
+    return is_signed(kind) ? low < high : static_cast<std::uint64_t>(low) < static_cast<std::uint64_t>(high);
+}
+
+/// What a comparison of integers gives whatever their values are.
+std::optional<bool> foregone(const LoopNest& nest, const Node& node) {
+    const bool equality = node.kind == NodeKind::Equal || node.kind == NodeKind::NotEqual;
+    if (!equality && node.kind != NodeKind::Less && node.kind != NodeKind::LessEqual) return std::nullopt;
+    const NodeId a = node.operands[0], b = node.operands[1];
+    const ScalarKind kind = nest[a].type.kind;
+    if (is_float(kind)) return std::nullopt;
+    if (same_code(nest, a, b)) return node.kind == NodeKind::Equal || node.kind == NodeKind::LessEqual;
+    const auto x = constant_lanes(nest, a), y = constant_lanes(nest, b);
+    if (x && y)
+        return equality ? (*x == *y) == (node.kind == NodeKind::Equal)
+                        : (node.kind == NodeKind::Less ? is_less(kind, *x, *y) : !is_less(kind, *y, *x));
+    if (equality) return std::nullopt;
+    const int bits = kind == ScalarKind::Boolean ? 1 : bit_width(kind);
+    const std::int64_t most =
+        is_signed(kind) ? INT64_MAX >> (64 - bits) : static_cast<std::int64_t>(UINT64_MAX >> (64 - bits));
+    const std::int64_t least = is_signed(kind) ? -most - 1 : 0;
+    if (node.kind == NodeKind::Less && ((x && *x == most) || (y && *y == least))) return false;
+    if (node.kind == NodeKind::LessEqual && ((x && *x == least) || (y && *y == most))) return true;
+    return std::nullopt;
+}
+
+/// The node for an operation on booleans with a constant operand or equal ones, or no_node.
+NodeId fold_boolean(LoopNest& nest, const Node& node) {
+    if (const auto value = foregone(nest, node)) return nest.integer(*value, node.type);
+    const bool decides = node.kind == NodeKind::Or;
+    switch (node.kind) {
+        case NodeKind::Not:
+            if (const auto value = constant_lanes(nest, node.operands[0]))
+                return nest.integer(*value == 0, node.type);
+            break;
+        case NodeKind::And:
+        case NodeKind::Or:
+            for (std::size_t i = 0; i < 2; i++)
+                if (const auto value = constant_lanes(nest, node.operands[i]))
+                    return (*value != 0) == decides ? nest.integer(decides, node.type) : node.operands[1 - i];
+            if (same_code(nest, node.operands[0], node.operands[1])) return node.operands[0];
+            break;
+        case NodeKind::Xor:
+            if (same_code(nest, node.operands[0], node.operands[1])) return nest.integer(0, node.type);
+            for (std::size_t i = 0; i < 2; i++)
+                if (const auto value = constant_lanes(nest, node.operands[i]))
+                    return *value != 0 ? nest.unary(NodeKind::Not, node.operands[1 - i])
+                                       : node.operands[1 - i];
+            break;
+        default: break;
+    }
+    return no_node;
+}
+
 bool is_empty_block(const LoopNest& nest, NodeId id) {
     return nest[id].kind == NodeKind::Block && nest[id].operands.empty();
 }
@@ -115,7 +197,13 @@ LoopNest prune_once(const LoopNest& nest) {
                 node.operands = std::move(statements);
                 return no_node;
             }
-            default: return fold(result, node);
+            case NodeKind::Select:
+                if (const auto condition = constant_lanes(result, node.operands[0]))
+                    return node.operands[*condition ? 1 : 2];
+                return same_code(result, node.operands[1], node.operands[2]) ? node.operands[1] : no_node;
+            default:
+                if (node.type.kind == ScalarKind::Boolean) return fold_boolean(result, node);
+                return fold(result, node);
         }
     });
 }

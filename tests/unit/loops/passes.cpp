@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <optional>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/native_width.h"
@@ -99,6 +100,60 @@ TEST_CASE("A register array with constant places becomes locals, another one a s
     CHECK(text.find("declare sum0: f32") != std::string::npos);
     CHECK(text.find("sum1 := 0") != std::string::npos);
     CHECK(text.find("allocate") == std::string::npos);
+}
+
+TEST_CASE("Comparisons whose outcome is foregone are folded, those of floats are not") {
+    const auto outcome = [](ScalarKind kind, NodeKind comparison, std::optional<std::int64_t> right,
+                            bool swapped) {
+        LoopNest nest;
+        nest.parameters = {{"a", kind, 1, false}, {"out", ScalarKind::U8, 1, true}};
+        const auto load = [&] {
+            const NodeId place = nest.integer(0);
+            return nest.add({.kind = NodeKind::Load, .type = {kind, 1}, .operands = {place}, .symbol = "a"});
+        };
+        const NodeId a = load(), b = right ? nest.integer(*right, {kind, 1}) : load();
+        const NodeId compared = nest.binary(comparison, swapped ? b : a, swapped ? a : b);
+        const NodeId value =
+            nest.add({.kind = NodeKind::Convert, .type = {ScalarKind::U8, 1}, .operands = {compared}});
+        const NodeId place = nest.integer(0);
+        nest.body = nest.add({.kind = NodeKind::Store, .operands = {place, value}, .symbol = "out"});
+        const LoopNest pruned = prune(nest);
+        const Node& result = pruned[pruned[pruned[pruned.body].operands[1]].operands[0]];
+        return result.kind == NodeKind::Integer ? std::optional<std::int64_t>(result.integer) : std::nullopt;
+    };
+    using Outcome = std::optional<std::int64_t>;
+    CHECK(outcome(ScalarKind::U8, NodeKind::NotEqual, {}, false) == Outcome(0));
+    CHECK(outcome(ScalarKind::I64, NodeKind::LessEqual, {}, false) == Outcome(1));
+    CHECK(outcome(ScalarKind::F32, NodeKind::NotEqual, {}, false) == Outcome());
+    CHECK(outcome(ScalarKind::U32, NodeKind::Less, 0, false) == Outcome(0));
+    CHECK(outcome(ScalarKind::U32, NodeKind::Less, 0, true) == Outcome());
+    CHECK(outcome(ScalarKind::U64, NodeKind::LessEqual, -1, false) == Outcome(1));
+    CHECK(outcome(ScalarKind::I16, NodeKind::Less, 32767, true) == Outcome(0));
+    CHECK(outcome(ScalarKind::I16, NodeKind::Less, 32766, true) == Outcome());
+    CHECK(outcome(ScalarKind::I64, NodeKind::LessEqual, INT64_MIN, true) == Outcome(1));
+}
+
+TEST_CASE("The lanes of a sum are combined by halves, whatever the width of the target") {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, 16, false}, {"out", ScalarKind::F32, 1, true}};
+    const NodeId zero = nest.integer(0), one = nest.integer(1);
+    const NodeId places =
+        nest.add({.kind = NodeKind::Ramp, .type = {ScalarKind::I32, 16}, .operands = {zero, one}});
+    const NodeId vector = nest.add(
+        {.kind = NodeKind::Load, .type = {ScalarKind::F32, 16}, .operands = {places}, .symbol = "a"});
+    const NodeId sum =
+        nest.add({.kind = NodeKind::Reduce, .type = {ScalarKind::F32, 1}, .operands = {vector}});
+    nest.body = nest.add({.kind = NodeKind::Store, .operands = {zero, sum}, .symbol = "out"});
+    const LoopNest split = prune(native_width(nest, 16));
+    // Of vectors of four: 0 and 8, 4 and 12, then both sums.
+    const Node& reduced = split[split[split[split.body].operands[1]].operands[0]];
+    REQUIRE(reduced.kind == NodeKind::Add);
+    const auto begin = [&](NodeId load) { return split[split[split[load].operands[0]].operands[0]].integer; };
+    const Node &first = split[reduced.operands[0]], &second = split[reduced.operands[1]];
+    CHECK(begin(first.operands[0]) == 0);
+    CHECK(begin(first.operands[1]) == 8);
+    CHECK(begin(second.operands[0]) == 4);
+    CHECK(begin(second.operands[1]) == 12);
 }
 
 TEST_CASE("A nest that uses an unbound symbol is refused") {
