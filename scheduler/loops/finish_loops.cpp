@@ -11,14 +11,13 @@ namespace hlo2c::scheduler {
 
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name) {
     verify(nest);
-    nest = prune(nest);
-    const std::vector<std::string> unproven = prove_bounds(nest);
-    HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());
-    nest = native_width(nest, target.vector_bytes);
+    nest = native_width(prune(nest), target.vector_bytes);
     nest = prune(nest);
     nest = promote_registers(canonical_indices(nest));
     nest = prune(nest);
     verify(nest);
+    const std::vector<std::string> unproven = prove_bounds(nest);
+    HLO2C_CHECK(unproven.empty(), "kernel " + name + " may leave a buffer: " + unproven.front());
     return nest;
 }
 

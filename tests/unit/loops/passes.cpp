@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/loops/finish_loops.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
@@ -154,6 +155,14 @@ TEST_CASE("The lanes of a sum are combined by halves, whatever the width of the 
     CHECK(begin(first.operands[1]) == 8);
     CHECK(begin(second.operands[0]) == 4);
     CHECK(begin(second.operands[1]) == 12);
+}
+
+TEST_CASE("Bounds are proven on what is printed: locals, pieces of vectors, cut loops") {
+    const Target target = load_target("x86-64-v2");
+    CHECK(prove_bounds(finish_loops(copy_nest(4, 12, 0, 12, 48), target, "copy")).empty());
+    CHECK_THROWS_WITH(
+        finish_loops(copy_nest(4, 12, 4, 12, 48), target, "copy"),
+        Catch::Contains("kernel copy may leave a buffer: load a[") && Catch::Contains("#lane4"));
 }
 
 TEST_CASE("A nest that uses an unbound symbol is refused") {
