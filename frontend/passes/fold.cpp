@@ -89,6 +89,8 @@ public:
 
     std::optional<std::vector<ValueId>> operator()(Rewriter& rewriter, const Op& op) const {
         if (!is_candidate(rewriter.function(), op)) return std::nullopt;
+        if (repeats_elements(rewriter, op)) return std::nullopt;
+        if (auto repeated = fold_before_broadcast(rewriter, op)) return repeated;
         std::vector<Literal> operands;
         for (ValueId operand : op.operands) {
             std::optional<Literal> literal = known_value(rewriter, operand);
@@ -114,6 +116,62 @@ private:
                 return false;
         return std::all_of(op.regions.begin(), op.regions.end(),
                            [&](const Region& region) { return is_closed(function, region, {}); });
+    }
+
+    /// A broadcast that makes a constant larger. Those of integers are computed: ops want them known as
+    /// indices.
+    static bool repeats_elements(const Rewriter& rewriter, const Op& op) {
+        if (op.code != OpCode::BroadcastInDim) return false;
+        const Literal* operand = rewriter.constant(op.operands[0]);
+        const TensorType& result = rewriter.tensor(op.results[0]);
+        if (operand == nullptr || operand->is_splat() || is_integer(result.element)) return false;
+        return operand->type().element_count() > 1 &&
+               result.element_count() > operand->type().element_count();
+    }
+
+    /// An elementwise op on broadcasts of constants, all broadcast alike, and on splats: a broadcast of what
+    /// it gives for the constants.
+    std::optional<std::vector<ValueId>> fold_before_broadcast(Rewriter& rewriter, const Op& op) const {
+        if (!has_trait(op.code, op_trait::Elementwise) || op.results.size() != 1) return std::nullopt;
+        const TensorType result = rewriter.tensor(op.results[0]);
+        const Op* first = nullptr;
+        for (ValueId operand : op.operands) {
+            if (rewriter.tensor(operand).shape != result.shape || rewriter.tensor(operand).is_quantized())
+                return std::nullopt;
+            const Literal* literal = rewriter.constant(operand);
+            if (literal != nullptr && literal->is_splat()) continue;
+            const Op* broadcast = rewriter.definition(operand, OpCode::BroadcastInDim);
+            if (broadcast == nullptr || rewriter.constant(broadcast->operands[0]) == nullptr)
+                return std::nullopt;
+            if (first == nullptr) first = broadcast;
+            if (broadcast->integers("broadcast_dimensions") != first->integers("broadcast_dimensions") ||
+                rewriter.tensor(broadcast->operands[0]).shape != rewriter.tensor(first->operands[0]).shape)
+                return std::nullopt;
+        }
+        if (first == nullptr || result.is_quantized()) return std::nullopt;
+        Op broadcast = *first, small = op;
+        const std::vector<std::int64_t> shape = rewriter.tensor(first->operands[0]).shape;
+        const auto typed = [&](TensorType type) {
+            type.shape = shape;
+            return type;
+        };
+        std::vector<Literal> operands;
+        for (ValueId& operand : small.operands) {
+            if (const Literal* splat = rewriter.constant(operand)) {
+                const std::span<const std::byte> bytes = splat->bytes();
+                operands.emplace_back(typed(splat->type()), std::vector(bytes.begin(), bytes.end()), true);
+                operand = rewriter.emit_constant(operands.back());
+            } else {
+                operand = rewriter.definition(operand)->operands[0];
+                operands.push_back(*rewriter.constant(operand));
+            }
+        }
+        broadcast.results = small.results = {};
+        const ValueId value = rewriter.emit(small, typed(result));
+        Literal folded =
+            evaluate_op(program_, rewriter.function(), *rewriter.definition(value), operands).front();
+        broadcast.operands = {rewriter.emit_constant(std::move(folded))};
+        return std::vector{rewriter.emit(broadcast, result)};
     }
 
     /// A constant, or a small iota written out.

@@ -20,7 +20,8 @@ struct FoldLimits {
 };
 
 /// Computes pure ops whose operands are constants by the evaluator's kernels: the bits are those that it
-/// gives for the op. Splats stay splats. Ops that need a function of the host's mathematical library
+/// gives for the op. Splats stay splats, and constants do not grow: what is broadcast stays a broadcast,
+/// behind the elementwise ops that follow it. Ops that need a function of the host's mathematical library
 /// (exponential, sine, ...) are left: their last bits differ from machine to machine, and the same program
 /// must give the same bytes everywhere.
 void fold(Program& program, const FoldLimits& limits = {});

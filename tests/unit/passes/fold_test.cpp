@@ -46,12 +46,39 @@ TEST_CASE("splats stay splats however large they are") {
     CHECK(literal->real(0) == 4);
 }
 
-TEST_CASE("a broadcast that would make a large constant is left") {
+TEST_CASE("a broadcast of a constant stays one, however small") {
     const Program program = folded(
         "%o = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n"
-        "%r = stablehlo.broadcast_in_dim %o, dims = [0] : (tensor<2xf32>) -> tensor<2x1000000xf32>",
-        "tensor<2x1000000xf32>");
+        "%r = stablehlo.broadcast_in_dim %o, dims = [0] : (tensor<2xf32>) -> tensor<2x3xf32>",
+        "tensor<2x3xf32>");
     CHECK(ops_of(program) == std::vector<std::string>{"broadcast_in_dim"});
+}
+
+TEST_CASE("a broadcast of integers folds, because ops want to know them as indices") {
+    const Program program = folded(
+        "%o = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
+        "%r = stablehlo.broadcast_in_dim %o, dims = [0] : (tensor<2xi32>) -> tensor<2x3xi32>",
+        "tensor<2x3xi32>");
+    CHECK(returned_constant(program) != nullptr);
+}
+
+TEST_CASE("arithmetic on broadcasts of constants folds in front of the broadcast") {
+    const Program program = folded(
+        "%v = stablehlo.constant dense<[3.0, 8.0]> : tensor<2xf32>\n"
+        "%m = stablehlo.constant dense<[5.0, 7.0]> : tensor<2xf32>\n"
+        "%w = stablehlo.broadcast_in_dim %v, dims = [1] : (tensor<2xf32>) -> tensor<9x2xf32>\n"
+        "%n = stablehlo.broadcast_in_dim %m, dims = [1] : (tensor<2xf32>) -> tensor<9x2xf32>\n"
+        "%o = stablehlo.constant dense<1.0> : tensor<9x2xf32>\n"
+        "%s = stablehlo.add %w, %o : tensor<9x2xf32>\n%q = stablehlo.rsqrt %s : tensor<9x2xf32>\n"
+        "%r = stablehlo.multiply %q, %n : tensor<9x2xf32>",
+        "tensor<9x2xf32>");
+    CHECK(ops_of(program) == std::vector<std::string>{"broadcast_in_dim"});
+    for (const Op& op : program.main().body.ops)
+        if (op.code == OpCode::Constant) {
+            const Literal& literal = op.literal("value");
+            CHECK(literal.type().shape == std::vector<std::int64_t>{2});
+            CHECK(literal.real(0) == 2.5);
+        }
 }
 
 TEST_CASE("functions of the host's library are not folded") {
