@@ -100,6 +100,14 @@ const char* const header_settings = R"(
 #define HLO2C_PREFETCH(address, write) ((void)(address))
 #endif
 #define HLO2C_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#if defined(HLO2C_X86) && defined(__AVX512F__)
+/* p 2^n for whole n, rounded once, subnormal results too */
+#define HLO2C_SCALE_f32x16(p, n) ((f32x16)_mm512_scalef_ps((__m512)(p), (__m512)(n)))
+#if defined(__AVX512VL__)
+#define HLO2C_SCALE_f32x8(p, n) ((f32x8)_mm256_scalef_ps((__m256)(p), (__m256)(n)))
+#define HLO2C_SCALE_f32x4(p, n) ((f32x4)_mm_scalef_ps((__m128)(p), (__m128)(n)))
+#endif
+#endif
 
 typedef uint8_t u8;
 typedef uint16_t u16;

@@ -1,7 +1,7 @@
 INLINE f32xN exp_f32xN(f32xN a)
 {
     /* a = n ln 2 + f with |f| <= ln 2 / 2; past the ends the result is infinite or 0, and NaN stays NaN. */
-    const f32xN x = lesser_f32xN(splat_f32xN(89.0f), greater_f32xN(splat_f32xN(-104.0f), a));
+    const f32xN x = greater_f32xN(splat_f32xN(-104.0f), a);
     const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
     const f32xN n = shifted - splat_f32xN(12582912.0f);
     const f32xN f = fma_f32xN(n, splat_f32xN(-1.42860677e-6f), fma_f32xN(n, splat_f32xN(-0.693145752f), x));
@@ -12,7 +12,22 @@ INLINE f32xN exp_f32xN(f32xN a)
     p = fma_f32xN(p, f, splat_f32xN(0.49999994f));
     p = fma_f32xN(p, f, splat_f32xN(1.0f));
     p = fma_f32xN(p, f, splat_f32xN(1.0f));
-    return scale_f32xN(p, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
+#if defined(HLO2C_SCALE_f32xN)
+    const f32xN result = HLO2C_SCALE_f32xN(p, n);
+#else
+    /* The lowest bits of `shifted` are n: it is added to the exponent. A result below the normal numbers is a
+     * multiple of 2^-149, which the sum with 2^23 rounds to: no operation meets a subnormal number, which
+     * would take a hundred cycles. */
+    const u32xN power = bits_u32xN_f32xN(shifted) << 23;
+    const u32xN normal = bits_u32xN_f32xN(p) + power;
+    const f32xN unit = bits_f32xN_u32xN(power + splat_u32xN(0x8a000000u));
+    const f32xN rounded = fma_f32xN(p, unit, splat_f32xN(8388608.0f));
+    const f32xN small = bits_f32xN_u32xN(bits_u32xN_f32xN(rounded) - splat_u32xN(0x4b000000u));
+    const i32xN below = lt_i32xN(bits_i32xN_u32xN(normal), splat_i32xN(0x00800000));
+    const f32xN result = select_f32xN(below, small, bits_f32xN_u32xN(normal));
+#endif
+    const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
+    return select_f32xN(le_f32xN(a, splat_f32xN(88.7228317f)), result, a + infinity);
 }
 
 INLINE f32xN scale_f32xN(f32xN x, i32xN exponent)
