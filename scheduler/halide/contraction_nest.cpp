@@ -17,8 +17,8 @@ struct TileVars {
 
 /// `f` holds one tile in full.
 void unroll_tile(Func f, const ContractionNest& nest, const TileVars& vars) {
-    f.bound_extent(nest.vector_loop, nest.box.width())
-        .split(nest.vector_loop, vars.xo, vars.x, nest.box.lanes)
+    f.bound_extent(nest.vector_loop, nest.how.box.width())
+        .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
         .vectorize(vars.x)
         .unroll(vars.xo);
     if (nest.row_loop) f.bound_extent(nest.row_loop->var, nest.tile.rows).unroll(nest.row_loop->var);
@@ -30,7 +30,7 @@ void unroll_update(Func f, const RDom& domain, const ContractionNest& nest, cons
     if (nest.row_loop) loops.push_back(nest.row_loop->var);
     for (int d = 0; d < domain.dimensions(); d++) loops.push_back(domain[d]);
     f.update(0)
-        .split(nest.vector_loop, vars.xo, vars.x, nest.box.lanes)
+        .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
         .reorder(loops)
         .vectorize(vars.x)
         .unroll(vars.xo);
@@ -41,12 +41,13 @@ void unroll_update(Func f, const RDom& domain, const ContractionNest& nest, cons
 /// reuse the panel, the panels, and what is outside.
 std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     Var panel("panel"), vector("vector"), lane("lane");
-    output.split(nest.vector_loop, panel, lane, nest.box.width()).split(lane, vector, lane, nest.box.lanes);
+    output.split(nest.vector_loop, panel, lane, nest.how.box.width())
+        .split(lane, vector, lane, nest.how.box.lanes);
     std::vector<VarOrRVar> order = {lane, vector};
     if (nest.row_loop) {
-        const bool blocks = nest.place == SumPlace::Block;
+        const bool blocks = nest.how.place == SumPlace::Block;
         Var row("row"), outer(blocks ? "block" : "tile");
-        const int rows = nest.tile.rows * static_cast<int>(blocks ? nest.block.row_tiles : 1);
+        const int rows = nest.tile.rows * static_cast<int>(blocks ? nest.how.block.row_tiles : 1);
         if (blocks && nest.one_block_of_rows()) {
             order.push_back(nest.row_loop->var);
         } else {
@@ -59,8 +60,8 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     order.push_back(panel);
     for (const auto& loop : nest.outside) order.push_back(loop.var);
     output.reorder(order).vectorize(lane);
-    if (nest.unrolled_epilogue) output.unroll(vector);
-    if (nest.parallel) output.parallel(order.back().var);
+    if (nest.how.unrolled_epilogue) output.unroll(vector);
+    if (nest.how.parallel) output.parallel(order.back().var);
     return order;
 }
 
@@ -70,22 +71,22 @@ void place_block(const ContractionNest& nest, ContractionFuncs& funcs, const Til
                  const VarOrRVar& level) {
     Func& sum = funcs.sum;
     sum.compute_at(funcs.output, level.var)
-        .store_in(nest.block_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack)
-        .bound_extent(nest.vector_loop, nest.box.width());
+        .store_in(nest.how.block_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack)
+        .bound_extent(nest.vector_loop, nest.how.box.width());
     std::vector<VarOrRVar> loops = {vars.x, vars.xo};
     if (nest.row_loop) {
-        sum.bound_extent(nest.row_loop->var, static_cast<int>(nest.block.row_tiles) * nest.tile.rows);
+        sum.bound_extent(nest.row_loop->var, static_cast<int>(nest.how.block.row_tiles) * nest.tile.rows);
         loops.insert(loops.end(), {vars.row, vars.tile});
     }
     for (const auto& loop : nest.reusing) loops.push_back(loop.var);
     const auto tiles = [&](auto stage) {
-        stage.split(nest.vector_loop, vars.xo, vars.x, nest.box.lanes);
+        stage.split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes);
         if (nest.row_loop) stage.split(nest.row_loop->var, vars.tile, vars.row, nest.tile.rows);
         stage.reorder(loops).vectorize(vars.x).unroll(vars.xo);
         if (nest.row_loop) stage.unroll(vars.row);
     };
     if (funcs.stretches.defined()) {
-        sum.split(nest.vector_loop, vars.xo, vars.x, nest.box.lanes).vectorize(vars.x).unroll(vars.xo);
+        sum.split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes).vectorize(vars.x).unroll(vars.xo);
         for (int d = 0; d < funcs.stretches.dimensions(); d++) loops.push_back(funcs.stretches[d]);
         tiles(sum.update(0));
     } else {
@@ -100,7 +101,8 @@ void place_block(const ContractionNest& nest, ContractionFuncs& funcs, const Til
 }  // namespace
 
 bool ContractionNest::pads_rows() const {
-    return place == SumPlace::Block && row_loop && one_block_of_rows() && row_loop->extent % tile.rows != 0;
+    return how.place == SumPlace::Block && row_loop && one_block_of_rows() &&
+           row_loop->extent % tile.rows != 0;
 }
 
 Expr ContractionNest::row_of_padded(const Expr& t) const {
@@ -118,7 +120,7 @@ Expr ContractionNest::padded_row(const Expr& t) const {
 
 bool ContractionNest::repeats_rows() const {
     if (!row_loop || pads_rows()) return false;
-    const std::int64_t tiles = place == SumPlace::Block ? block.row_tiles : 1;
+    const std::int64_t tiles = how.place == SumPlace::Block ? how.block.row_tiles : 1;
     return row_loop->extent % (tiles * tile.rows) != 0;
 }
 
@@ -127,9 +129,9 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     const TileVars vars;
     // The tile, or the block of tiles, is computed inside the innermost loop that is not part of it.
     std::size_t inside = nest.row_loop ? 3 : 2;
-    if (nest.place == SumPlace::Block) inside += nest.block.whole_loops;
+    if (nest.how.place == SumPlace::Block) inside += nest.how.block.whole_loops;
     const VarOrRVar level = order[inside];
-    switch (nest.place) {
+    switch (nest.how.place) {
         case SumPlace::Accumulators: funcs.accumulator.compute_at(funcs.output, level.var); break;
         case SumPlace::Registers:
             funcs.sum.compute_at(funcs.output, level.var).store_in(Halide::MemoryType::Register);
@@ -142,11 +144,11 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     funcs.accumulator.store_in(Halide::MemoryType::Register);
     unroll_tile(funcs.accumulator, nest, vars);
     unroll_update(funcs.accumulator, funcs.steps, nest, vars);
-    for (int d = 0; d < nest.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
+    for (int d = 0; d < nest.how.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
     const VarOrRVar& panel = order[order.size() - 1 - nest.outside.size()];
     for (Func& packed : funcs.panels)
         packed.compute_at(funcs.output, panel.var)
-            .store_in(nest.panels_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack);
+            .store_in(nest.how.panels_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack);
 }
 
 }  // namespace hlo2c::scheduler::halide

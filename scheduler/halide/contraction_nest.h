@@ -6,16 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "scheduler/halide/contraction_tile.h"
+#include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler::halide {
-
-/// Where the sums of a tile wait for the epilogue.
-enum class SumPlace {
-    Accumulators,  ///< in the accumulators themselves
-    Registers,     ///< totals of stretches beside the accumulators
-    Block          ///< an array that a block of tiles fills before the epilogue walks it
-};
 
 /// The functions of one box of a contraction: panels, then one tile's sums of one stretch, then the sums that
 /// wait, then the results.
@@ -31,21 +24,15 @@ struct ContractionNest {
         Halide::Var var;
         std::int64_t extent = 1;
     };
-    VectorBox box;
+    ContractionTile tile;
+    ContractionBox how;
     Halide::Var vector_loop;
     std::optional<Loop> row_loop;
     std::vector<Loop> reusing;  ///< loops that reuse the panel, innermost first
     std::vector<Loop> outside;  ///< loops that choose another panel, innermost first
-    ContractionTile tile;
-    SumPlace place = SumPlace::Accumulators;
-    SumBlock block;
-    bool block_in_scratch = false, panels_in_scratch = false;
-    int unrolled_steps = 0;         ///< that many innermost loops of `steps` are unrolled
-    bool unrolled_epilogue = true;  ///< otherwise a loop over the vectors of the block's rows
-    bool parallel = false;          ///< the outermost loop
 
     std::int64_t row_tiles() const { return row_loop ? (row_loop->extent + tile.rows - 1) / tile.rows : 1; }
-    bool one_block_of_rows() const { return block.row_tiles == row_tiles(); }
+    bool one_block_of_rows() const { return how.block.row_tiles == row_tiles(); }
     /// Rows of a block that holds all of them, up to whole tiles: the last tile begins early enough to end
     /// with the last row, and the rows that it has in common with the one before are there twice.
     std::int64_t padded_rows() const { return row_tiles() * tile.rows; }

@@ -1,11 +1,8 @@
 #include "scheduler/halide/problem_of.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "scheduler/halide/boxes.h"
-#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/contraction_access.h"
+#include "scheduler/halide/operand_collector.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -18,33 +15,6 @@ using Halide::Expr;
 
 /// Longer rows would let the index of a run's end overflow.
 constexpr std::int64_t longest_row = std::int64_t{1} << 28;
-
-/// Loads that stand for memory while a problem is found, and what they read, in the order it is met.
-class OperandCollector {
-public:
-    explicit OperandCollector(const LoweringContext& context) : context_(context) {}
-
-    Expr load(ValueId value, const Expr& flat_index) {
-        if (std::find(operands_.begin(), operands_.end(), value) == operands_.end())
-            operands_.push_back(value);
-        const Halide::Internal::Parameter memory(halide_type(storage_kind(context_.tensor(value).element)),
-                                                 true, 1, fmt::format("operand{}", value));
-        return Halide::Internal::Call::make(memory, {flat_index});
-    }
-
-    GroupProblem finish(Problem problem) {
-        for (const ValueId value : operands_) {
-            const TensorType& type = context_.tensor(value);
-            problem.operands.push_back({storage_kind(type.element), type.element_count(),
-                                        context_.constants.count(context_.storage(value)) > 0});
-        }
-        return {std::move(problem), std::move(operands_)};
-    }
-
-private:
-    const LoweringContext& context_;
-    std::vector<ValueId> operands_;
-};
 
 GroupProblem map_problem(const LoweringContext& context, const Group& group) {
     OperandCollector operands(context);
@@ -111,6 +81,7 @@ GroupProblem problem_of(const LoweringContext& context, const Group& group) {
         case GroupKind::Update: return update_problem(context, group);
         case GroupKind::Scatter: return scatter_problem(context, group);
         case GroupKind::Sort: return sort_problem(context, group);
+        case GroupKind::Contraction: return contraction_problem(context, group);
         default: return {};
     }
 }

@@ -45,6 +45,42 @@ struct ScheduleCheck {
         check(chosen.merges >= 0 && chosen.merges < 62 && (std::int64_t{2} << chosen.merges) >= sort.length,
               "the last merge leaves one run");
     }
+    void operator()(const ContractionProblem& contraction, const ContractionSchedule& chosen) const {
+        const std::size_t loops = contraction.results.size();
+        check(chosen.vector_loop < loops && chosen.row_loop < static_cast<int>(loops) &&
+                  chosen.row_loop != static_cast<int>(chosen.vector_loop),
+              "the vectorised loop and the rows are two result loops");
+        std::int64_t rows = 1;
+        if (chosen.row_loop >= 0) {
+            const auto row_loop = static_cast<std::size_t>(chosen.row_loop);
+            check(!chooses_panel(contraction, row_loop, chosen.panel_is_rhs),
+                  "the panel stays while rows go by");
+            rows = contraction.results[row_loop].extent;
+        }
+        const std::int64_t extent = contraction.results[chosen.vector_loop].extent;
+        check(chosen.tile.rows >= 1 && chosen.tile.rows <= rows, "a tile has no more rows than there are");
+        check(is_width(chosen.tile.lanes, extent), "vectors are no longer than their loop");
+        const bool packs_panel = chosen.panel_form == OperandForm::PackedWeight;
+        const bool packs_rows = chosen.row_form == OperandForm::PackedWeight;
+        const Operand& panel = chosen.panel_is_rhs ? contraction.rhs : contraction.lhs;
+        const Operand& row = chosen.panel_is_rhs ? contraction.lhs : contraction.rhs;
+        check((!packs_panel || panel.is_constant) && (!packs_rows || row.is_constant),
+              "only weights are packed before the program runs");
+        std::int64_t end = 0;
+        for (const ContractionBox& part : chosen.boxes) {
+            check(part.box.lanes == chosen.tile.lanes && part.box.vectors >= 1 && part.box.begin <= end &&
+                      part.box.extent % part.box.width() == 0,
+                  "boxes of whole panels side by side");
+            end = part.box.begin + part.box.extent;
+            check(contraction.stretch_loops == 0 || part.place != SumPlace::Accumulators,
+                  "totals of stretches have a place");
+            check(part.unrolled_steps >= 0 &&
+                      contraction.stretch_loops + static_cast<std::size_t>(part.unrolled_steps) <=
+                          contraction.reductions.size(),
+                  "only loops inside a stretch are unrolled");
+        }
+        check(end == extent, "boxes cover the vectorised loop");
+    }
     template <typename Form, typename Chosen>
     void operator()(const Form&, const Chosen&) const {
         check(false, "a schedule of the problem's kind");

@@ -50,6 +50,10 @@ Schedule choose(const SortProblem& problem, const Target&) {
     return SortSchedule{problem.length > 2 ? static_cast<int>(std::bit_width(last)) - 1 : 0};
 }
 
+Schedule choose(const ContractionProblem& problem, const Target& target) {
+    return choose_contraction(problem, target);
+}
+
 }  // namespace
 
 Schedule choose_schedule(const Problem& problem, const Target& target) {

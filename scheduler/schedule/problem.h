@@ -64,12 +64,42 @@ struct SortProblem {
     bool operator==(const SortProblem&) const = default;
 };
 
+/// A loop over the results of a contraction, with the strides of the result and of both operands.
+struct ResultLoop {
+    std::int64_t extent = 1, stride = 1, lhs_stride = 0, rhs_stride = 0;
+    /// The contraction's own loops that it covers, ascending; the last one carries it.
+    std::vector<int> loops;
+    bool operator==(const ResultLoop&) const = default;
+};
+
+/// A loop over what one result is summed of.
+struct ReductionLoop {
+    std::int64_t extent = 1, lhs_stride = 0, rhs_stride = 0;
+    bool operator==(const ReductionLoop&) const = default;
+};
+
+/// Sums of products, then an epilogue over the results.
+struct ContractionProblem {
+    ScalarKind computed = ScalarKind::F32;
+    Operand lhs, rhs;
+    std::vector<ResultLoop> results;  ///< at least one; the results of the last lie closest to each other
+    /// At least one, outermost first. The first `stretch_loops` choose a stretch, the others walk it: the
+    /// order of a sum belongs to the problem, so that no schedule changes its bits.
+    std::vector<ReductionLoop> reductions;
+    std::size_t stretch_loops = 0;
+    std::int64_t flops = 0;
+    int epilogue_cost = 0;              ///< of one result
+    bool epilogue_reads_twice = false;  ///< some value of it is read more than once
+    bool operator==(const ContractionProblem&) const = default;
+};
+
 /// What a group computes as far as a schedule depends on it: extents, strides, types, what is constant. It
 /// knows no ops and no values, so that equal text means that one schedule serves both. Groups of reductions
-/// and contractions have no problem: their schedule is chosen where they are built.
+/// and rows have no problem: their schedule is chosen where they are built.
 struct Problem {
-    std::vector<Operand> operands;
-    std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem> form;
+    std::vector<Operand> operands;  ///< of a contraction: those of its epilogue
+    std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem, ContractionProblem>
+        form;
     bool operator==(const Problem&) const = default;
 };
 

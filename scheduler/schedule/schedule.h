@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "scheduler/schedule/contraction_tile.h"
 #include "scheduler/schedule/problem.h"
 #include "scheduler/target/target.h"
 
@@ -42,7 +43,48 @@ struct SortSchedule {
     bool operator==(const SortSchedule&) const = default;
 };
 
-using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule>;
+/// How one operand of a contraction is read along the vectorised loop.
+enum class OperandForm { Direct, PackedWeight, PackedPanel };
+
+/// Where the sums of a tile wait for the epilogue.
+enum class SumPlace {
+    Accumulators,  ///< in the accumulators themselves
+    Registers,     ///< totals of stretches beside the accumulators
+    Block          ///< an array that a block of tiles fills before the epilogue walks it
+};
+
+/// A stretch of the vectorised loop of a contraction, and how its tiles are computed.
+struct ContractionBox {
+    VectorBox box;
+    SumPlace place = SumPlace::Accumulators;
+    SumBlock block;
+    bool block_in_scratch = false, panels_in_scratch = false;
+    int unrolled_steps = 0;         ///< that many innermost reduction loops are unrolled
+    bool unrolled_epilogue = true;  ///< otherwise a loop over the vectors of the block's rows
+    bool parallel = false;          ///< the outermost loop
+    bool operator==(const ContractionBox&) const = default;
+};
+
+/// One result loop runs in the lanes of vectors. The panel operand is the one whose vectors stay in registers
+/// while rows go by; rows are a result loop that it does not depend on.
+struct ContractionSchedule {
+    std::size_t vector_loop = 0;
+    int row_loop = -1;  ///< -1: a tile is one row
+    bool panel_is_rhs = true;
+    ContractionTile tile;
+    OperandForm panel_form = OperandForm::Direct, row_form = OperandForm::Direct;
+    std::vector<ContractionBox> boxes;
+    bool operator==(const ContractionSchedule&) const = default;
+};
+
+using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
+                              ContractionSchedule>;
+
+/// True where the panel operand moves along result loop `l`.
+bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);
+
+/// The contraction's part of choose_schedule.
+ContractionSchedule choose_contraction(const ContractionProblem& problem, const Target& target);
 
 /// The schedule for a problem on a machine; a problem without form has none.
 Schedule choose_schedule(const Problem& problem, const Target& target);

@@ -22,6 +22,21 @@ std::string loops_text(const std::vector<ElementLoop>& loops) {
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
+std::string operand_text(const Operand& operand) {
+    return fmt::format("{}[{}]{}", spelling(operand.element), operand.elements,
+                       operand.is_constant ? " constant" : "");
+}
+
+const char* word(OperandForm form) {
+    static const char* const words[] = {"direct", "packed weight", "packed panel"};
+    return words[static_cast<int>(form)];
+}
+
+const char* word(SumPlace place) {
+    static const char* const words[] = {"accumulators", "registers", "block"};
+    return words[static_cast<int>(place)];
+}
+
 struct ProblemText {
     std::string operator()(const std::monostate&) const { return "built as its group says"; }
     std::string operator()(const MapProblem& map) const {
@@ -39,6 +54,21 @@ struct ProblemText {
     std::string operator()(const SortProblem& sort) const {
         return fmt::format("sort [{}]: {} x {} x {}", kinds(sort.elements), sort.outer, sort.length,
                            sort.inner);
+    }
+    std::string operator()(const ContractionProblem& contraction) const {
+        std::string text = fmt::format("contraction {}: {} by {}", spelling(contraction.computed),
+                                       operand_text(contraction.lhs), operand_text(contraction.rhs));
+        for (const ResultLoop& loop : contraction.results)
+            text += fmt::format("; result {} by {}, lhs {}, rhs {} of [{}]", loop.extent, loop.stride,
+                                loop.lhs_stride, loop.rhs_stride, fmt::join(loop.loops, " "));
+        for (std::size_t i = 0; i < contraction.reductions.size(); i++) {
+            const ReductionLoop& loop = contraction.reductions[i];
+            text += fmt::format("; {} {}, lhs {}, rhs {}", i < contraction.stretch_loops ? "stretch" : "sum",
+                                loop.extent, loop.lhs_stride, loop.rhs_stride);
+        }
+        return text + fmt::format("; {} flops; epilogue of cost {}{}", contraction.flops,
+                                  contraction.epilogue_cost,
+                                  contraction.epilogue_reads_twice ? " that reads a value twice" : "");
     }
 };
 
@@ -60,6 +90,23 @@ struct ScheduleText {
     std::string operator()(const SortSchedule& sort) const {
         return fmt::format("sort: {} merges", sort.merges);
     }
+    std::string operator()(const ContractionSchedule& contraction) const {
+        const ContractionTile& tile = contraction.tile;
+        std::string text = fmt::format(
+            "contraction: vectors along {}, rows along {}, panel {} {}, rows {}; tile {} rows x {} vectors "
+            "of {}",
+            contraction.vector_loop, contraction.row_loop, contraction.panel_is_rhs ? "rhs" : "lhs",
+            word(contraction.panel_form), word(contraction.row_form), tile.rows, tile.vectors, tile.lanes);
+        for (const ContractionBox& part : contraction.boxes)
+            text += fmt::format(
+                "; {} from {} in {} vectors, sums in {} of {} tiles and {} loops{}{}, {} steps and "
+                "{} epilogue unrolled{}",
+                part.box.extent, part.box.begin, part.box.vectors, word(part.place), part.block.row_tiles,
+                part.block.whole_loops, part.block_in_scratch ? " in scratch" : "",
+                part.panels_in_scratch ? ", panels in scratch" : "", part.unrolled_steps,
+                part.unrolled_epilogue ? "the" : "no", part.parallel ? ", parallel" : "");
+        return text;
+    }
 };
 
 struct LanesOf {
@@ -72,15 +119,14 @@ struct LanesOf {
     int operator()(const UpdateSchedule& update) const { return update.lanes; }
     int operator()(const ScatterSchedule&) const { return 1; }
     int operator()(const SortSchedule&) const { return 1; }
+    int operator()(const ContractionSchedule& contraction) const { return contraction.tile.lanes; }
 };
 
 }  // namespace
 
 std::string to_text(const Problem& problem) {
     std::string text = std::visit(ProblemText{}, problem.form);
-    for (const Operand& operand : problem.operands)
-        text += fmt::format("; reads {}[{}]{}", spelling(operand.element), operand.elements,
-                            operand.is_constant ? " constant" : "");
+    for (const Operand& operand : problem.operands) text += "; reads " + operand_text(operand);
     return text;
 }
 
@@ -100,12 +146,21 @@ std::string describe(const Schedule& schedule) {
     if (const auto* update = std::get_if<UpdateSchedule>(&schedule))
         return fmt::format("in place, vectors of {}", update->lanes);
     if (std::holds_alternative<ScatterSchedule>(schedule)) return "updates in the order of the specification";
+    if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule)) {
+        const ContractionTile& tile = contraction->tile;
+        const bool packs = contraction->panel_form == OperandForm::PackedWeight ||
+                           contraction->row_form == OperandForm::PackedWeight;
+        return fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile.rows, tile.vectors,
+                           tile.lanes, packs ? ", weights packed in panels" : "");
+    }
     if (std::holds_alternative<SortSchedule>(schedule))
         return "stable merge sort, bottom up, one element a trip";
     return "";
 }
 
 std::string tile_text(const Schedule& schedule) {
+    if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule))
+        return fmt::format("{}x{}", contraction->tile.rows, contraction->tile.width());
     return fmt::format("{}", vector_lanes(schedule));
 }
 

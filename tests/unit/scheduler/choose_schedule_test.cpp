@@ -16,7 +16,62 @@ Problem map_of(std::int64_t rows, std::int64_t columns) {
     return {.operands = {{ScalarKind::F32, rows * columns, false}}, .form = map};
 }
 
+/// [rows, steps] x [steps, columns], row-major; `stretches` of 128 steps each where there are several.
+Problem product_of(std::int64_t rows, std::int64_t columns, std::int64_t stretches = 1) {
+    const std::int64_t steps = 128 * stretches;
+    ContractionProblem product;
+    product.lhs = {ScalarKind::F32, rows * steps, false};
+    product.rhs = {ScalarKind::F32, steps * columns, true};
+    product.results = {{rows, columns, steps, 0, {0}}, {columns, 1, 0, 1, {1}}};
+    product.reductions = {{128, 1, columns}};
+    if (stretches > 1) {
+        product.reductions.insert(product.reductions.begin(), {stretches, 128, 128 * columns});
+        product.stretch_loops = 1;
+    }
+    product.flops = 2 * rows * columns * steps;
+    return {.operands = {}, .form = product};
+}
+
 }  // namespace
+
+TEST_CASE("a product keeps the vectors of its weights in registers while rows go by") {
+    const Target target = load_target("x86-64-v3");
+    const Schedule chosen = choose_schedule(product_of(96, 384, 3), target);
+    check_schedule(product_of(96, 384, 3), chosen);
+    const auto& schedule = std::get<ContractionSchedule>(chosen);
+    CHECK(schedule.vector_loop == 1);
+    CHECK(schedule.row_loop == 0);
+    CHECK(schedule.panel_is_rhs);
+    CHECK(schedule.panel_form == OperandForm::PackedWeight);
+    CHECK(schedule.row_form == OperandForm::Direct);
+    CHECK(tile_text(chosen) == "4x24");
+    CHECK(describe(chosen) == "tile: 4 rows x 3 vectors of 8 in registers, weights packed in panels");
+    REQUIRE(schedule.boxes.size() == 1);
+    CHECK(schedule.boxes[0].place == SumPlace::Block);
+    CHECK_THAT(to_text(product_of(96, 384, 3)),
+               Contains("; stretch 3, lhs 128, rhs 49152; sum 128, lhs 1, rhs 384;"));
+    CHECK_THAT(to_text(product_of(96, 384)), !Contains("stretch"));
+}
+
+TEST_CASE("a schedule of a product that does not fit it is found") {
+    const Problem problem = product_of(96, 384, 3);
+    const Schedule good = choose_schedule(problem, load_target("x86-64-v3"));
+    const auto refused = [&](const char* what, auto corrupt) {
+        ContractionSchedule schedule = std::get<ContractionSchedule>(good);
+        corrupt(schedule);
+        CHECK_THROWS_WITH(check_schedule(problem, schedule), Contains(what));
+    };
+    using Chosen = ContractionSchedule;
+    refused("two result loops", [](Chosen& chosen) { chosen.row_loop = 1; });
+    refused("while rows go by", [](Chosen& chosen) { chosen.panel_is_rhs = false; });
+    refused("no more rows", [](Chosen& chosen) { chosen.tile.rows = 97; });
+    refused("no longer than their loop", [](Chosen& chosen) { chosen.tile.lanes = 12; });
+    refused("only weights are packed", [](Chosen& chosen) { chosen.row_form = OperandForm::PackedWeight; });
+    refused("whole panels side by side", [](Chosen& chosen) { chosen.boxes[0].box.begin = 8; });
+    refused("cover the vectorised loop", [](Chosen& chosen) { chosen.boxes.pop_back(); });
+    refused("have a place", [](Chosen& chosen) { chosen.boxes[0].place = SumPlace::Accumulators; });
+    refused("inside a stretch", [](Chosen& chosen) { chosen.boxes[0].unrolled_steps = 2; });
+}
 
 TEST_CASE("a map is walked in native vectors, several at a time where they fit") {
     const auto text = [](const char* target, std::int64_t columns) {

@@ -1,4 +1,4 @@
-#include "scheduler/halide/contraction_tile.h"
+#include "scheduler/schedule/contraction_tile.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -6,7 +6,6 @@
 #include <vector>
 
 using namespace hlo2c::scheduler;
-using namespace hlo2c::scheduler::halide;
 
 TEST_CASE("a tile leaves registers for the panel's vectors and one spread scalar") {
     for (const char* name : {"x86-64-v2", "x86-64-v3", "x86-64-v4", "armv8-a", "armv7"}) {

@@ -5,7 +5,7 @@
 
 #include "scheduler/target/target.h"
 
-namespace hlo2c::scheduler::halide {
+namespace hlo2c::scheduler {
 
 /// The register tile of a contraction: `rows` x `vectors` accumulators of `lanes` elements.
 struct ContractionTile {
@@ -13,6 +13,7 @@ struct ContractionTile {
     int vectors = 1;
     int lanes = 1;
     int width() const { return vectors * lanes; }
+    bool operator==(const ContractionTile&) const = default;
 };
 
 /// A stretch of the vectorised loop that is computed with one panel width.
@@ -20,6 +21,7 @@ struct VectorBox {
     std::int64_t begin = 0, extent = 0;
     int vectors = 1, lanes = 1;
     int width() const { return vectors * lanes; }
+    bool operator==(const VectorBox&) const = default;
 };
 
 /// What a tile is chosen for: `row_extent` x `vector_extent` results, `lanes` (at most `vector_extent`) at a
@@ -52,6 +54,7 @@ EstimatedTile choose_contraction_tile(const Target& target, const TileProblem& p
 struct SumBlock {
     std::int64_t row_tiles = 1;
     std::size_t whole_loops = 0;
+    bool operator==(const SumBlock&) const = default;
 };
 
 /// A block of at least two tiles, where there are as many, of about half the first-level cache; tiles of one
@@ -64,4 +67,4 @@ SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std
 /// left a vector that overlaps the one before it.
 std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent);
 
-}  // namespace hlo2c::scheduler::halide
+}  // namespace hlo2c::scheduler

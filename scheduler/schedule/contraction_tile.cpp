@@ -1,8 +1,8 @@
-#include "scheduler/halide/contraction_tile.h"
+#include "scheduler/schedule/contraction_tile.h"
 
 #include <algorithm>
 
-namespace hlo2c::scheduler::halide {
+namespace hlo2c::scheduler {
 namespace {
 
 constexpr int most_rows = 14;
@@ -88,4 +88,4 @@ std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64
     return boxes;
 }
 
-}  // namespace hlo2c::scheduler::halide
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,182 @@
+#include "scheduler/halide/contraction_access.h"
+
+#include <algorithm>
+
+#include "scheduler/groups/operation_cost.h"
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/loop_domain.h"
+#include "scheduler/halide/opaque.h"
+#include "scheduler/halide/operand_collector.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+using Halide::Expr;
+
+/// Longer reductions are summed in stretches of at most this many steps, which keeps rounding errors from
+/// adding up.
+constexpr std::int64_t longest_sum = 128;
+
+/// Position of each result dimension of the contraction in the root, after the transposes between them.
+std::vector<std::size_t> dimensions_in_root(const LoweringContext& context, const Group& group,
+                                            std::size_t rank) {
+    std::vector<std::size_t> position(rank);
+    for (std::size_t d = 0; d < position.size(); d++) position[d] = d;
+    for (int member : group.members) {
+        const Op& op = context.graph.op(member);
+        if (op.code != OpCode::Transpose) continue;
+        const auto permutation = op.integers("permutation");
+        std::vector<std::size_t> inverse(permutation.size());
+        for (std::size_t i = 0; i < permutation.size(); i++)
+            inverse[static_cast<std::size_t>(permutation[i])] = i;
+        for (std::size_t& p : position) p = inverse[p];
+    }
+    return position;
+}
+
+std::vector<ReductionLoop> merged_reductions(const Contraction& contraction) {
+    std::vector<ReductionLoop> reductions;
+    for (const ContractionLoop& loop : contraction.reductions) {
+        if (loop.extent == 1) continue;
+        if (!reductions.empty() && reductions.back().lhs_stride == loop.lhs_stride * loop.extent &&
+            reductions.back().rhs_stride == loop.rhs_stride * loop.extent) {
+            reductions.back() = {reductions.back().extent * loop.extent, loop.lhs_stride, loop.rhs_stride};
+            continue;
+        }
+        reductions.push_back({loop.extent, loop.lhs_stride, loop.rhs_stride});
+    }
+    if (reductions.empty()) reductions.push_back({1, 0, 0});
+    // The innermost reduction walks the operand that is read element by element in steps of one where it
+    // can.
+    std::stable_sort(reductions.begin(), reductions.end(),
+                     [](const ReductionLoop& a, const ReductionLoop& b) {
+                         return std::abs(a.lhs_stride) > std::abs(b.lhs_stride);
+                     });
+    return reductions;
+}
+
+/// Cuts the reductions into stretches; returns how many loops choose one, while the others walk it.
+std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind) {
+    std::int64_t steps = 1;
+    std::size_t inner = reductions.size();
+    while (inner > 0 && steps * reductions[inner - 1].extent <= longest_sum)
+        steps *= reductions[--inner].extent;
+    if (inner > 0 && steps * 2 <= longest_sum) {
+        const ReductionLoop loop = reductions[inner - 1];
+        std::int64_t part = longest_sum / steps;
+        while (loop.extent % part != 0) part--;
+        if (part * steps >= longest_sum / 4) {
+            reductions[inner - 1] = {loop.extent / part, loop.lhs_stride * part, loop.rhs_stride * part};
+            reductions.insert(reductions.begin() + static_cast<std::ptrdiff_t>(inner),
+                              {part, loop.lhs_stride, loop.rhs_stride});
+            steps *= part;
+        }
+    }
+    return is_float(kind) && steps >= longest_sum / 4 ? inner : 0;
+}
+
+/// The loops over the results that every access of the group can share.
+std::vector<ResultLoop> merged_results(const ContractionAccess& access, ElementBuilder& epilogue) {
+    const auto root_strides = frontend::row_major_strides(access.root_shape);
+    const auto result_strides = frontend::row_major_strides(access.result_shape);
+    std::vector<std::int64_t> shape, strides;
+    for (const ContractionLoop& loop : access.contraction.results) {
+        const auto d = static_cast<std::size_t>(loop.result_dimension);
+        shape.push_back(loop.extent);
+        strides.push_back(root_strides[access.root_dimensions[d]] * loop.result_stride /
+                          std::max<std::int64_t>(1, result_strides[d]));
+    }
+    epilogue.begin_root(access.root);
+    epilogue.replace(access.anchor.results[0], [&](const Index&) {
+        return access.result_element(opaque_node(NodeKind::Convert, halide_type(access.kind), {Expr(0)}));
+    });
+    const LoopDomain domain = make_domain(shape, strides, [&](const Index& positions) {
+        return std::vector<Expr>{access.operand_index(false, 0, positions),
+                                 access.operand_index(true, 0, positions),
+                                 epilogue.element(access.root, access.root_index(positions))};
+    });
+    std::vector<ResultLoop> loops;
+    for (const DomainLoop& loop : domain.loops) {
+        const ContractionLoop& last =
+            access.contraction.results[static_cast<std::size_t>(loop.dimensions.back())];
+        loops.push_back({loop.extent, loop.stride, last.lhs_stride, last.rhs_stride, loop.dimensions});
+    }
+    if (loops.empty()) loops.emplace_back();
+    std::stable_sort(loops.begin(), loops.end(),
+                     [](const ResultLoop& a, const ResultLoop& b) { return a.stride > b.stride; });
+    return loops;
+}
+
+/// True where several members read the result of one.
+bool reads_twice(const LoweringContext& context, const std::vector<int>& members) {
+    return std::any_of(members.begin(), members.end(), [&](int member) {
+        const auto& readers = context.graph.readers(context.graph.op(member).results[0]);
+        const auto inside = std::count_if(readers.begin(), readers.end(), [&](int reader) {
+            return std::binary_search(members.begin(), members.end(), reader);
+        });
+        return inside > 1;
+    });
+}
+
+}  // namespace
+
+ContractionAccess::ContractionAccess(const LoweringContext& context, const Group& group)
+    : anchor(context.graph.op(group.anchor)),
+      contraction(contraction_of(context.graph, context.grouping.materialised, anchor)),
+      root(group.roots[0]),
+      element(context.tensor(anchor.results[0]).element),
+      is_boolean(element == frontend::ElementType::I1),
+      kind(is_boolean ? ScalarKind::U8 : compute_kind(element, &anchor)),
+      result_shape(context.tensor(anchor.results[0]).shape),
+      root_shape(context.tensor(root).shape),
+      root_dimensions(dimensions_in_root(context, group, result_shape.size())) {}
+
+Index ContractionAccess::root_index(const std::vector<Expr>& positions) const {
+    const auto strides = frontend::row_major_strides(result_shape);
+    Index index(result_shape.size(), Expr(0));
+    for (std::size_t l = 0; l < positions.size(); l++) {
+        const ContractionLoop& loop = contraction.results[l];
+        const auto d = static_cast<std::size_t>(loop.result_dimension);
+        const auto step = static_cast<int>(loop.result_stride / std::max<std::int64_t>(1, strides[d]));
+        const std::size_t at = root_dimensions[d];
+        index[at] = Halide::Internal::simplify(index[at] + positions[l] * step);
+    }
+    return index;
+}
+
+Expr ContractionAccess::operand_index(bool is_rhs, std::int64_t offset,
+                                      const std::vector<Expr>& positions) const {
+    Expr flat = static_cast<int>(offset);
+    for (std::size_t l = 0; l < contraction.results.size(); l++) {
+        const ContractionLoop& loop = contraction.results[l];
+        const std::int64_t stride = is_rhs ? loop.rhs_stride : loop.lhs_stride;
+        if (stride != 0) flat = flat + positions[l] * static_cast<int>(stride);
+    }
+    return Halide::Internal::simplify(flat);
+}
+
+Expr ContractionAccess::result_element(const Expr& sum) const {
+    return is_boolean ? from_storage(sum, ScalarKind::Boolean) : rounded(sum, element);
+}
+
+GroupProblem contraction_problem(const LoweringContext& context, const Group& group) {
+    const ContractionAccess access(context, group);
+    OperandCollector operands(context);
+    ElementBuilder epilogue(context,
+                            [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
+    ContractionProblem problem{.computed = access.kind,
+                               .lhs = operands.operand(access.contraction.lhs.base),
+                               .rhs = operands.operand(access.contraction.rhs.base),
+                               .results = merged_results(access, epilogue),
+                               .reductions = merged_reductions(access.contraction),
+                               .flops = access.contraction.flops(),
+                               .epilogue_reads_twice = reads_twice(context, group.members)};
+    problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
+    for (const int member : group.members) problem.epilogue_cost += operation_cost(context.graph.op(member));
+    return operands.finish({.form = std::move(problem)});
+}
+
+}  // namespace hlo2c::scheduler::halide

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <Halide.h>
+
+#include <vector>
+
+#include "scheduler/groups/contraction.h"
+#include "scheduler/halide/element_builder.h"
+#include "scheduler/halide/problem_of.h"
+
+namespace hlo2c::scheduler::halide {
+
+/// Where a group of kind Contraction reads and writes, by positions in the contraction's own result loops.
+struct ContractionAccess {
+    ContractionAccess(const LoweringContext& context, const Group& group);
+
+    const frontend::Op& anchor;
+    Contraction contraction;
+    frontend::ValueId root;
+    frontend::ElementType element;  ///< of the contraction's result
+    bool is_boolean;                ///< sums of booleans are disjunctions, kept as u8
+    ScalarKind kind;                ///< in which is summed
+    std::vector<std::int64_t> result_shape, root_shape;
+    std::vector<std::size_t> root_dimensions;  ///< of each result dimension, after the transposes between
+
+    /// Index into the root.
+    Index root_index(const std::vector<Halide::Expr>& positions) const;
+    /// What is added to an operand's offset.
+    Halide::Expr operand_index(bool is_rhs, std::int64_t offset,
+                               const std::vector<Halide::Expr>& positions) const;
+    /// An element of the contraction's result out of the sum.
+    Halide::Expr result_element(const Halide::Expr& sum) const;
+};
+
+GroupProblem contraction_problem(const LoweringContext& context, const Group& group);
+
+}  // namespace hlo2c::scheduler::halide
