@@ -4,7 +4,7 @@ import filecmp
 import re
 
 from library import Build, Failure, Library, run
-from objdump import functions_of, hot_operations
+from objdump import functions_of, hot_operations, multiply_loops
 
 ALLOWED_IMPORTS = {"memcpy", "memmove", "memset"}
 STACK_LIMIT = 2048
@@ -132,11 +132,28 @@ def packed(context):
         raise Failure(f"only {100 * good / total:.2f} % of the FLOPs are Halide's and packed")
 
 
+def registers(context):
+    """Innermost loops of fused multiply-adds, of AVX2 and of AVX-512, keep all in registers: they touch no stack."""
+    for target in ("x86-64-v3", "x86-64-v4"):
+        library = context.library(target, target)
+        loops = []
+        for path in library.objects(Build("gcc", "gnu11", "-O3"), context.work / f"registers-{target}"):
+            for name, lines in functions_of(run(["objdump", "-d", "--no-show-raw-insn", path])).items():
+                loops += [(name, *counts) for counts in multiply_loops(lines)]
+        if not loops:
+            raise Failure(f"{target}: no loop of fused multiply-adds")
+        for name, fused, instructions, stack in loops:
+            print(f"{target} {name}: {fused} fused multiply-adds of {instructions} instructions, {stack} on the stack")
+        spilled = [name for name, _, _, stack in loops if stack]
+        if spilled:
+            raise Failure(f"{target}: loops that touch the stack in {sorted(set(spilled))}")
+
+
 def belongs_to(function, kernel):
     """Whether a function of the object file is the kernel or a part of it, such as the body of a parallel loop."""
     plain = re.sub(r"\.(constprop|part|isra|cold)\.?\d*", "", function)
     return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|task|loop|parallel)\w*", plain) is not None
 
 
-MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, stack, packed)}
+MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, stack, packed, registers)}
 __all__ = ["MEASURES", "Library"]

@@ -5,6 +5,7 @@ import re
 ARITHMETIC = r"(?:add|sub|mul|div|max|min|sqrt|fn?m(?:add|sub)(?:132|213|231))"
 PACKED = re.compile(rf"^v?{ARITHMETIC}p[sdh]$")
 SCALAR = re.compile(rf"^v?{ARITHMETIC}s[sdh]$")
+FUSED = re.compile(r"^vfn?m(?:add|sub)(?:132|213|231)p[sd]$")
 JUMP = re.compile(r"^(?:j\w+|loop\w*)$")
 
 
@@ -30,6 +31,18 @@ def innermost_loops(lines):
                 ranges.add((first, address))
     return [each for each in ranges
             if not any(other != each and each[0] <= other[0] and other[1] <= each[1] for other in ranges)]
+
+
+def multiply_loops(lines, least=8):
+    """(fused multiply-adds, instructions, those that touch the stack) of each innermost loop with at least `least`
+    packed multiply-adds."""
+    rows = []
+    for first, last in innermost_loops(lines):
+        loop = [row for row in lines if first <= row[0] <= last]
+        fused = sum(FUSED.match(mnemonic) is not None for _, mnemonic, _ in loop)
+        if fused >= least:
+            rows.append((fused, len(loop), sum("(%rsp" in operands for _, _, operands in loop)))
+    return sorted(rows)
 
 
 def hot_operations(lines):

@@ -39,6 +39,11 @@ class Objdump(unittest.TestCase):
     def test_a_function_without_a_loop_counts_whole(self):
         self.assertEqual(objdump.hot_operations(objdump.functions_of(LISTING)["net_sum"]), (0, 1))
 
+    def test_loops_of_multiply_adds_show_what_they_put_on_the_stack(self):
+        loop = [(0, "vfmadd231ps", "%ymm0,%ymm1,%ymm2"), (4, "vmovaps", "0x20(%rsp),%ymm0"), (8, "jne", "0 <f>")]
+        self.assertEqual(objdump.multiply_loops(loop, 1), [(1, 3, 1)])
+        self.assertEqual(objdump.multiply_loops(loop, 2), [])
+
     def test_moves_and_logic_are_no_arithmetic(self):
         self.assertEqual(objdump.count([(0, "vmovups", ""), (4, "vxorps", ""), (8, "vbroadcastss", "")]), (0, 0))
 
