@@ -80,7 +80,6 @@ void certify(std::vector<CFile>& files, const scheduler::Target& target, const s
 
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 const SelfTest& self_test, Console& console) {
-    check_choices(options);
     const scheduler::Target target = scheduler::load_target(options.target);
     Dump dump(options.dump_after, options.dump_directory);
     const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
@@ -95,7 +94,8 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
     require_static_arguments(loaded.program);
     frontend::Program program = frontend::run_pipeline(loaded.program, {loaded.bound}, show_program);
     console.step("scheduling");
-    library.plan = scheduler::schedule(std::move(program), target, show);
+    library.plan = scheduler::schedule(std::move(program), target, show,
+                                       scheduler::parse_float_rules(options.float_rules));
     library.options = library_options(options, loaded.program);
     if (self_test) library.options.test_vectors = self_test(library.plan);
     console.step("writing C");
@@ -113,9 +113,9 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
 }
 
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
-                          const scheduler::Target& target) {
+                          const scheduler::Target& target, scheduler::FloatRules rules) {
     require_static_arguments(program);
-    return scheduler::schedule(frontend::run_pipeline(program, {bound}), target);
+    return scheduler::schedule(frontend::run_pipeline(program, {bound}), target, {}, rules);
 }
 
 const CFile& find_file(const CompiledLibrary& library, const std::string& path) {
@@ -126,7 +126,9 @@ const CFile& find_file(const CompiledLibrary& library, const std::string& path) 
 }
 
 Json summary_json(const CompiledLibrary& library) {
-    Json json{{"name", library.name}, {"target", library.plan.target.name}};
+    Json json{{"name", library.name},
+              {"target", library.plan.target.name},
+              {"float_rules", scheduler::spelling(library.plan.float_rules)}};
     json["functions"] = Json::array();
     for (const scheduler::FunctionPlan& function : library.plan.functions) {
         json["functions"].push_back({{"name", function.name},

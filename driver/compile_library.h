@@ -31,7 +31,8 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
 
 /// The same as far as the plan, for a caller that makes its own library of it.
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
-                          const scheduler::Target& target);
+                          const scheduler::Target& target,
+                          scheduler::FloatRules rules = scheduler::FloatRules::Strict);
 
 /// The file of the library whose path is `path`; it must exist.
 const codegen::CFile& find_file(const CompiledLibrary& library, const std::string& path);

@@ -196,7 +196,6 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "A verb or an option is unknown, a value is missing or has the wrong form. 'hlo2c VERB --help' lists\n"
      "what a verb takes."},
     {602, "no such error number", "The code given to 'explain' is not in the table of errors."},
-    {603, "choice not available", "The value is a known one, but this version does not offer it."},
     {604, "file unreadable", "The file cannot be opened or read. Check the path and the permissions."},
     {605, "file cannot be written",
      "The file cannot be made or written. Check that its directory exists and can be written."},

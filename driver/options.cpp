@@ -1,8 +1,6 @@
 #include "driver/options.h"
 
-#include <fmt/format.h>
-
-#include "frontend/diagnostic.h"
+#include "scheduler/loops/float_rules.h"
 
 namespace hlo2c::driver {
 
@@ -42,10 +40,7 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
         ->type_name("WHERE")
         ->check(CLI::IsMember({"auto", "c", "blob", "extern"}))
         ->capture_default_str();
-    app.add_option("--fp", options.floating_point, "floating-point rules: strict")
-        ->type_name("RULES")
-        ->check(CLI::IsMember({"strict", "contract", "fast"}))
-        ->capture_default_str();
+    add_float_rules_option(app, options.float_rules);
     app.add_option("--dump-after", options.dump_after,
                    "show what the step NAME made, or all steps; may be repeated")
         ->type_name("NAME")
@@ -53,11 +48,14 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
     app.add_option("--dump-dir", options.dump_directory, "write dumps to files in DIR")->type_name("DIR");
 }
 
-void check_choices(const CompilationOptions& options) {
-    if (options.floating_point != "strict") {
-        unsupported(603, {}, fmt::format("--fp={} is not available", options.floating_point),
-                    "Use --fp=strict, which is the default.");
-    }
+void add_float_rules_option(CLI::App& app, std::string& rules) {
+    app.add_option(
+           "--fp", rules,
+           "floating-point rules: strict rounds each operation as it is written, contract also rounds "
+           "a*b+c once, fast also reorders and takes values to be finite")
+        ->type_name("RULES")
+        ->check(CLI::IsMember(scheduler::float_rules_names()))
+        ->capture_default_str();
 }
 
 void add_argument_options(CLI::App& app, ArgumentOptions& options) {

@@ -24,9 +24,9 @@ void add_program_options(CLI::App& app, ProgramOptions& options, bool required =
 /// What the compiler makes of it.
 struct CompilationOptions {
     std::string target;
-    std::string name;              ///< of the library; "": made from the file's name
-    std::string weights = "auto";  ///< c, blob or extern; auto: c for small ones, else blob
-    std::string floating_point = "strict";
+    std::string name;                     ///< of the library; "": made from the file's name
+    std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob
+    std::string float_rules = "strict";   ///< strict, contract or fast
     std::vector<std::string> dump_after;  ///< names of steps; "all" for every one
     std::string dump_directory;           ///< "": dumps go to stderr
 };
@@ -39,10 +39,9 @@ inline constexpr const char* default_target =
     "x86-64-v3";
 #endif
 
-/// `target` is what --target is without the option. Fails later, in check_choices, where a choice is
-/// known but not available.
+/// `target` is what --target is without the option.
 void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target);
-void check_choices(const CompilationOptions& options);
+void add_float_rules_option(CLI::App& app, std::string& rules);
 
 /// Arrays that go in.
 struct ArgumentOptions {

@@ -42,6 +42,7 @@ MergedPlan::MergedPlan(std::string program_name, const Target& target) : table_(
 
 void MergedPlan::add(const Plan& plan, const std::string& function_name) {
     HLO2C_CHECK(plan.functions.size() == 1, "a plan that is merged has one function");
+    plan_.float_rules = plan.float_rules;
     FunctionPlan function = plan.functions.front();
     function.name = function_name;
     Numbers numbers{{},

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "frontend/ir/literal.h"
+#include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/loop_nest.h"
 #include "scheduler/processes/process_constants.h"
 #include "scheduler/target/target.h"
@@ -189,6 +190,7 @@ struct Plan {
     std::string program_name;
     std::string source_file;  ///< base name of the file read
     Target target;
+    FloatRules float_rules = FloatRules::Strict;
     std::vector<FunctionPlan> functions;
     std::vector<Kernel> kernels;
     std::vector<Weight> weights;

@@ -24,24 +24,26 @@ std::string loops_text(const Plan& plan) {
 void finish_kernels(Plan& plan) {
     for (Kernel& kernel : plan.kernels)
         if (kernel.origin != KernelOrigin::Runtime)
-            kernel.nest = finish_loops(std::move(kernel.nest), plan.target, kernel.name);
+            kernel.nest = finish_loops(std::move(kernel.nest), plan.target, kernel.name, plan.float_rules);
 }
 
-Plan empty_plan(const frontend::Program& program, const Target& target) {
+Plan empty_plan(const frontend::Program& program, const Target& target, FloatRules rules) {
     Plan plan;
     plan.program_name = program.name;
     plan.source_file = program.source_path.substr(program.source_path.rfind('/') + 1);
     plan.target = target;
+    plan.float_rules = rules;
     return plan;
 }
 
 }  // namespace
 
-Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe) {
+Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe,
+              FloatRules rules) {
     const auto show = [&](const char* stage, const std::function<std::string()>& text) {
         if (observe) observe(stage, text);
     };
-    Plan plan = empty_plan(program, target);
+    Plan plan = empty_plan(program, target, rules);
 
     prepare_process_ops(program);
     show("process_ops", [&] { return frontend::print_stablehlo_text(program); });

@@ -14,6 +14,7 @@ using StageObserver = std::function<void(const std::string& stage, const std::fu
 /// The scheduler's whole path: grouping, Halide lowering, loop passes, buffers, memory plan. `program` has
 /// been through the frontend's pipeline: its main function makes no calls. Every loop nest of the result has
 /// proven bounds.
-Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {});
+Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {},
+              FloatRules rules = FloatRules::Strict);
 
 }  // namespace hlo2c::scheduler

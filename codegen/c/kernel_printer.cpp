@@ -76,7 +76,7 @@ PrintedKernel print_kernel(const Kernel& kernel, const std::string& prefix, Vect
 
 PrintedKernels print_kernels(const scheduler::Plan& plan, const std::string& prefix) {
     PrintedKernels result;
-    VectorSupport support;
+    VectorSupport support(plan.target.has_fma);
     for (const Kernel& kernel : plan.kernels) result.kernels.push_back(print_kernel(kernel, prefix, support));
     std::string guard = prefix + "_vector_h";
     for (char& c : guard) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));

@@ -26,6 +26,7 @@ const std::map<std::string, ElementwiseRow>& rows() {
          {2, ResultKind::Same, "a - b", "({S})(({W})a - ({W})b)", "a - b", "({T})(({U})a - ({U})b)", ""}},
         {"mul",
          {2, ResultKind::Same, "a * b", "({S})(({W})a * ({W})b)", "a * b", "({T})(({U})a * ({U})b)", ""}},
+        {"multiply_add", {3, ResultKind::Same, "a * b + c", "", "a * b + c", "", ""}},
         {"div",
          {2, ResultKind::Same, "a / b", "b == 0 ? ({S})-1 : ({S})(a / b)", "a / b", "",
           "b == 0 ? -1 : b == -1 ? ({S})(0 - ({W})a) : ({S})(a / b)"}},

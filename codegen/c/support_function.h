@@ -20,12 +20,15 @@ struct SupportName {
     std::string operation;
     ValueType type;
     std::optional<ValueType> second;
+    bool has_fma = true;  ///< of the target
 };
 
 /// Text with {T} type, {S} scalar type, {M} mask type, {U}/{I} unsigned/signed integers of its shape, {W} the
 /// unsigned type in which scalars are computed without promotion to int, {N} lanes, {B} bits, {F} the
 /// function's name, {s} the type's suffix, {e} the element's suffix, {D} the second type, {d} its element
-/// suffix.
+/// suffix. In templates fma_TYPE(a, b, c) is a * b + c in one rounding, or in two on a target without FMA,
+/// and fused_TYPE the same where the error of the product must not be lost; both are fma_TYPE where there is
+/// FMA.
 std::string instantiate(std::string text, const SupportName& name);
 
 /// Text of a template with {N} lanes in place of "N" in "f32xN" and its like; for one lane "f32".
@@ -41,6 +44,8 @@ std::optional<SupportFunction> arithmetic_function(const SupportName& name);
 std::optional<SupportFunction> memory_function(const SupportName& name);
 std::optional<SupportFunction> lane_function(const SupportName& name);
 std::optional<SupportFunction> conversion_function(const SupportName& name);
+/// `fma`, with one rounding in every form of the header, or `multiply_add` and `fused` for targets without
+/// FMA; `sqrt`.
 std::optional<SupportFunction> fused_function(const SupportName& name);
 std::optional<SupportFunction> math_function(const SupportName& name);
 /// `from_bf16_f32x8_u16x8`, `to_bf16_u16x8_f32x8`: floats narrower than f32 out of their bits and into them,

@@ -37,7 +37,7 @@ std::optional<SupportName> parse_name(const std::string& name) {
     if (end == std::string::npos || end == 0) return std::nullopt;
     const auto last = parse_type(std::string_view(name).substr(end + 1));
     if (!last) return std::nullopt;
-    SupportName result{name, name.substr(0, end), *last, std::nullopt};
+    SupportName result{name, name.substr(0, end), *last, std::nullopt, true};
     const std::size_t before = result.operation.rfind('_');
     if (before != std::string::npos && before > 0) {
         if (const auto first = parse_type(std::string_view(result.operation).substr(before + 1))) {
@@ -52,6 +52,19 @@ std::optional<SupportName> parse_name(const std::string& name) {
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
         text.replace(at, from.size(), to);
+    }
+}
+
+/// "from_f32x8(" and its like become "to_f32x8(".
+void rename_operation(std::string& text, const std::string& from, const std::string& to) {
+    const auto inside_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (std::size_t at = 0; (at = text.find(from + "_", at)) != std::string::npos;) {
+        if (at > 0 && inside_name(text[at - 1])) {
+            at += from.size();
+        } else {
+            text.replace(at, from.size(), to);
+            at += to.size();
+        }
     }
 }
 
@@ -160,6 +173,10 @@ ValueType mask_type(ValueType type) {
 }
 
 std::string instantiate(std::string text, const SupportName& name) {
+    if (name.has_fma)
+        rename_operation(text, "fused", "fma");
+    else
+        rename_operation(text, "fma", "multiply_add");
     const int bits = scheduler::bit_width(name.type.kind);
     const ValueType scalar = name.type.with_lanes(1);
     replace_all(text, "INLINE ", "HLO2C_INLINE ");
@@ -236,8 +253,9 @@ void VectorSupport::require_names_in(std::string_view text) {
 
 void VectorSupport::require(const std::string& word) {
     if (!known_.insert(word).second) return;
-    const auto name = parse_name(word);
+    auto name = parse_name(word);
     if (!name) return;
+    name->has_fma = has_fma_;
     std::optional<SupportFunction> function;
     for (auto* family : {memory_function, lane_function, conversion_function, fused_function, math_function,
                          narrow_function, arithmetic_function}) {

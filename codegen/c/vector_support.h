@@ -26,6 +26,10 @@ ScalarKind integer_kind(int bits, bool is_signed);
 /// needs.
 class VectorSupport {
 public:
+    /// Without FMA, functions multiply and add: those that do with less accuracy round twice, the others keep
+    /// what a product loses (`fused_function`).
+    explicit VectorSupport(bool has_fma = true) : has_fma_(has_fma) {}
+
     /// Requires every function and vector type whose name appears in C text. Unknown names are left alone.
     void require_names_in(std::string_view c_text);
     void require_type(ValueType type);
@@ -42,6 +46,7 @@ public:
 private:
     void require(const std::string& name);
 
+    bool has_fma_;
     std::set<std::pair<ScalarKind, int>> vector_types_;
     std::map<std::string, std::string> shuffle_names_;  // pattern -> name
     std::map<std::string, int> shuffle_counts_;

@@ -92,7 +92,8 @@ private:
     using Cases = std::vector<const CompiledCase*>;
 
     void compile(CompiledCase& made, const frontend::Program& program) const {
-        made.plans.push_back(make_plan(program, {}, target_));
+        made.plans.push_back(
+            make_plan(program, {}, target_, scheduler::parse_float_rules(options_.float_rules)));
         codegen::write_library(made.plans.back(), {.name = "alone"});
     }
 

@@ -24,6 +24,7 @@ struct BuildMode {
 struct BatchOptions {
     bool evaluator = false;  ///< by the reference evaluator; else through emitted C
     std::string target;
+    std::string float_rules = "strict";
     BuildOptions build;
     int time_limit = 60;                           ///< seconds for one case to be compiled, or executed
     std::filesystem::path directory;               ///< where the library and its executable go

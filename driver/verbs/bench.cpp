@@ -54,7 +54,6 @@ void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measur
 }
 
 Report bench(const Options& options, Console& console) {
-    check_choices(options.compilation);
     LoadedProgram loaded = load_program(options.program, console);
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);

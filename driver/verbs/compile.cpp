@@ -18,7 +18,6 @@ struct Options {
 };
 
 Report compile(const Options& options, Console& console) {
-    check_choices(options.compilation);
     LoadedProgram loaded = load_program(options.program, console);
     prepare_single_process(loaded);
     const auto self_test = [&](const scheduler::Plan& plan) {

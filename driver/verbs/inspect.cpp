@@ -63,7 +63,6 @@ Run declare_inspect(CLI::App& app) {
     app.add_option("-o,--output", options->output, "page to write; NAME.html without it")
         ->type_name("PAGE.html");
     return [options](Console& console) {
-        check_choices(options->compilation);
         std::error_code ignored;
         return fs::is_directory(options->program.path, ignored) ? inspect_directory(*options)
                                                                 : inspect_program(*options, console);

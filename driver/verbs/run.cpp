@@ -36,7 +36,6 @@ Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& conso
 }
 
 Report run(const Options& options, Console& console) {
-    check_choices(options.compilation);
     LoadedProgram loaded = load_program(options.program, console);
     if (options.ranks.ranks > 1 || has_process_ops(loaded.program))
         return run_on_ranks(options, std::move(loaded), console);

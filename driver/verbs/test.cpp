@@ -102,6 +102,7 @@ Run declare_test(CLI::App& app) {
                    "machine to compile for: a built-in name, native, or a YAML file")
         ->type_name("T")
         ->capture_default_str();
+    add_float_rules_option(app, options->batch.float_rules);
     add_build_options(app, options->batch.build);
     app.add_option("--timeout", options->batch.time_limit,
                    "seconds for one test to be compiled, and to be executed")

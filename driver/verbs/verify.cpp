@@ -30,6 +30,7 @@ Report verify_random(Options options, Console& console) {
     if (!options.program.path.empty())
         fail(653, {}, "a program is given, and --random", "Leave one of them out.");
     options.random.batch.target = options.compilation.target;
+    options.random.batch.float_rules = options.compilation.float_rules;
     options.random.batch.build = options.build;
     return run_differential(options.random, console);
 }
@@ -70,7 +71,6 @@ void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
 }
 
 Report verify(const Options& options, Console& console) {
-    check_choices(options.compilation);
     if (options.random.count > 0) return verify_random(options, console);
     if (options.program.path.empty())
         fail(654, {}, "there is no program", "Give its file, or --random N for random ones.");

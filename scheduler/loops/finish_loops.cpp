@@ -2,6 +2,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/canonical_indices.h"
+#include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
@@ -9,10 +10,10 @@
 
 namespace hlo2c::scheduler {
 
-LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name) {
+LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name, FloatRules rules) {
     verify(nest);
     nest = native_width(prune(nest), target.vector_bytes);
-    nest = prune(nest);
+    nest = prune(apply_float_rules(nest, rules, target.has_fma));
     nest = promote_registers(canonical_indices(nest));
     nest = prune(nest);
     verify(nest);

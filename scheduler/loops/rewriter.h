@@ -1,5 +1,6 @@
 #pragma once
 
+#include <type_traits>
 #include <vector>
 
 #include "scheduler/loops/loop_nest.h"
@@ -7,8 +8,9 @@
 namespace hlo2c::scheduler {
 
 /// Copies the nodes reachable from the body into a nest of their own: the base of passes that change a few
-/// kinds of nodes. `change` is called with each node, operands already copied; it adds what it likes to
-/// `result` and returns the node that stands for it, or no_node for a plain copy.
+/// kinds of nodes. `change` is called with each node, operands already copied, and, where it takes a third
+/// argument, with the node's place in `nest`; it adds what it likes to `result` and returns the node that
+/// stands for it, or no_node for a plain copy.
 template <typename Change>
 LoopNest rebuild(const LoopNest& nest, Change change) {
     LoopNest result;
@@ -26,7 +28,11 @@ LoopNest rebuild(const LoopNest& nest, Change change) {
         if (!reachable[id]) continue;
         Node node = nest[id];
         for (NodeId& each : node.operands) each = copies[each];
-        const NodeId changed = change(result, node);
+        NodeId changed = no_node;
+        if constexpr (std::is_invocable_v<Change, LoopNest&, Node&, NodeId>)
+            changed = change(result, node, id);
+        else
+            changed = change(result, node);
         copies[id] = changed != no_node ? changed : result.add(std::move(node));
     }
     result.body = copies[nest.body];

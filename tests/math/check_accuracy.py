@@ -48,7 +48,7 @@ def check(options, work, functions, element, count):
     block = 4096
     (folder / "functions.mlir").write_text(module(functions, element, block))
     steps = [[options.hlo2c, "compile", folder / "functions.mlir", "-o", folder / "kernel", "--name", "kernel",
-              "--target", "native"]]
+              "--target", options.target]]
     sources = sorted((HERE / name for name in ("accuracy.c", "blocks.c", "reference.c",
                                              "special_blocks.c", "special_reference.c")))
     flags = ["-O3", "-march=native", "-fopenmp", "-fno-math-errno", "-fno-trapping-math"]
@@ -72,6 +72,7 @@ def main():
     parser.add_argument("--cc", default="gcc")
     parser.add_argument("--mvec", action="store_true", help="glibc's vector functions are there")
     parser.add_argument("--every-input", action="store_true", help="all 2^32 inputs of f32, 10^7 of f64")
+    parser.add_argument("--target", default="native", help="x86-64-v2 for the functions without FMA")
     parser.add_argument("--types", default="f32,f64,f16,bf16")
     parser.add_argument("--functions", help="only these, separated by commas")
     parser.add_argument("--jobs", type=int, default=2)

@@ -50,20 +50,20 @@ INLINE f64xN erfc_positive_f64xN(f64xN a)
     p = fma_f64xN(p, t, splat_f64xN(-0.13962111684056253));
     const f64xN first = splat_f64xN(1.2329951186255526);
     const f64xN rise = p * t, value = first + rise;
-    const f64xN value_error = ((first - value) + rise) + fma_f64xN(p, t, neg_f64xN(rise));
+    const f64xN value_error = ((first - value) + rise) + fused_f64xN(p, t, neg_f64xN(rise));
     const f64xN twice = x + x;
     const f64xN d = splat_f64xN(1.0) + twice;
     const f64xN back = d - splat_f64xN(1.0);
     const f64xN d_error = (splat_f64xN(1.0) - (d - back)) + (twice - back);
     const f64xN quotient = value / d;
-    const f64xN rest = (fma_f64xN(neg_f64xN(quotient), d, value) + value_error - quotient * d_error) / d;
+    const f64xN rest = (fused_f64xN(neg_f64xN(quotient), d, value) + value_error - quotient * d_error) / d;
     const f64xN square = x * x, power = neg_f64xN(square);
     const f64xN n = exp_exponent_f64xN(power);
     const f64xN head = exp_head_f64xN(power, n);
-    const f64xN more = exp_tail_f64xN(power, n, neg_f64xN(fma_f64xN(x, x, power)));
+    const f64xN more = exp_tail_f64xN(power, n, neg_f64xN(fused_f64xN(x, x, power)));
     const f64xN product = quotient * head;
     const f64xN tail =
-        fma_f64xN(quotient, head, neg_f64xN(product)) + fma_f64xN(quotient, more, rest * (head + more));
+        fused_f64xN(quotient, head, neg_f64xN(product)) + fma_f64xN(quotient, more, rest * (head + more));
     return scale_f64xN(product + tail, exponent_bits_f64xN(n));
 }
 

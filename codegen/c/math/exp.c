@@ -11,6 +11,7 @@ INLINE f32xN exp_f32xN(f32xN a)
     p = fma_f32xN(p, f, splat_f32xN(0.166665211f));
     p = fma_f32xN(p, f, splat_f32xN(0.49999994f));
     p = fma_f32xN(p, f, splat_f32xN(1.0f));
+<<<<<<< HEAD
     p = fma_f32xN(p, f, splat_f32xN(1.0f));
 #if defined(HLO2C_SCALE_f32xN)
     const f32xN result = HLO2C_SCALE_f32xN(p, n);
@@ -28,6 +29,10 @@ INLINE f32xN exp_f32xN(f32xN a)
 #endif
     const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
     return select_f32xN(le_f32xN(a, splat_f32xN(88.7228317f)), result, a + infinity);
+=======
+    p = fused_f32xN(p, f, splat_f32xN(1.0f));
+    return scale_f32xN(p, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
+>>>>>>> e33e74f (Multiply and add where the target has no FMA, and offer --fp=contract and fast)
 }
 
 INLINE f32xN scale_f32xN(f32xN x, i32xN exponent)
@@ -54,7 +59,7 @@ INLINE f32xN exponential_minus_one_f32xN(f32xN a)
     q = fma_f32xN(q, f, splat_f32xN(0.166665211f));
     q = fma_f32xN(q, f, splat_f32xN(0.49999994f));
     const f32xN square = f * f;
-    const f32xN square_low = fma_f32xN(f, f, neg_f32xN(square));
+    const f32xN square_low = fused_f32xN(f, f, neg_f32xN(square));
     const f32xN low = fma_f32xN(q, square, fma_f32xN(q, square_low, rest));
     const i32xN exponent = bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400001);
     const f32xN scale = bits_f32xN_u32xN(bits_u32xN_i32xN(exponent + splat_i32xN(127)) << 23);

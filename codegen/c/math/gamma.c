@@ -52,12 +52,12 @@ INLINE f64xN lgamma_positive_f64xN(f64xN x)
     const i64xN tiny = lt_f64xN(x, splat_f64xN(0.7072)), low = lt_f64xN(x, splat_f64xN(1.4142));
     f64xN z = select_f64xN(tiny, x, select_f64xN(low, x - one, x - splat_f64xN(2.0)));
     const f64xN twice = fma_f64xN(x, x, x);
-    f64xN lost = select_f64xN(tiny, fma_f64xN(x, x, x - twice), splat_f64xN(0.0));
+    f64xN lost = select_f64xN(tiny, fused_f64xN(x, x, x - twice), splat_f64xN(0.0));
     f64xN factor = select_f64xN(tiny, twice, select_f64xN(low, x, one));
     for (int i = 0; i < 6; i++) {
         const i64xN above = le_f64xN(splat_f64xN(0.5), z) & ~low;
         const f64xN next = z + one, product = factor * next;
-        const f64xN error = fma_f64xN(lost, next, fma_f64xN(factor, next, neg_f64xN(product)));
+        const f64xN error = fma_f64xN(lost, next, fused_f64xN(factor, next, neg_f64xN(product)));
         lost = select_f64xN(above, error, lost);
         factor = select_f64xN(above, product, factor);
         z = select_f64xN(above, z - one, z);
@@ -88,7 +88,7 @@ INLINE f64xN lgamma_positive_f64xN(f64xN x)
         select_f64xN(around, splat_f64xN(-0.5772156649015329), splat_f64xN(0.42278433509846713));
     const f64xN slope = fma_f64xN(p, z, first), step = p * z;
     const f64xN slope_low =
-        (fma_f64xN(p, z, neg_f64xN(step)) + splat_f64xN(4.942915152430645e-18)) + ((first - slope) + step);
+        (fused_f64xN(p, z, neg_f64xN(step)) + splat_f64xN(4.942915152430645e-18)) + ((first - slope) + step);
     const i64xN large = le_f64xN(splat_f64xN(8.0), x);
     const f64xN a = select_f64xN(large, x, factor);
     const i64xN subnormal = lt_f64xN(a, splat_f64xN(2.2250738585072014e-308));
@@ -98,7 +98,7 @@ INLINE f64xN lgamma_positive_f64xN(f64xN x)
     const f64xN rest = select_f64xN(subnormal | large, splat_f64xN(0.0), lost / factor);
     const f64xN tail = log_tail_f64xN(n, f, rest);
     const f64xN half_f = splat_f64xN(0.5) * f, half = half_f * f, less = half - tail;
-    const f64xN less_low = ((half - less) - tail) + fma_f64xN(half_f, f, neg_f64xN(half));
+    const f64xN less_low = ((half - less) - tail) + fused_f64xN(half_f, f, neg_f64xN(half));
     const f64xN fraction = f - less, whole = n * splat_f64xN(0.6931471803691238);
     const f64xN sum = whole + fraction;
     const f64xN logarithm = log_ends_f64xN(a, sum);
@@ -107,7 +107,7 @@ INLINE f64xN lgamma_positive_f64xN(f64xN x)
     const f64xN added_low =
         select_f64xN(around, less_low, select_f64xN(tiny, neg_f64xN(logarithm_low), logarithm_low));
     const f64xN product = slope * z, total = added + product;
-    const f64xN product_low = fma_f64xN(slope, z, neg_f64xN(product));
+    const f64xN product_low = fused_f64xN(slope, z, neg_f64xN(product));
     const f64xN near =
         total + (sum_error_f64xN(added, product) + (product_low + fma_f64xN(slope_low, z, added_low)));
     const f64xN inverse = one / x;
@@ -157,13 +157,13 @@ INLINE f64xN digamma_positive_f64xN(f64xN x)
     const f64xN lost = select_f64xN(tiny, x - (y - one), zero);
     const f64xN pole = splat_f64xN(-1.0) / x;
     f64xN sum = select_f64xN(tiny, pole, zero);
-    f64xN rest = select_f64xN(tiny, fma_f64xN(x, pole, one) * pole, zero);
+    f64xN rest = select_f64xN(tiny, fused_f64xN(x, pole, one) * pole, zero);
     for (int i = 0; i < 6; i++) {
         const i64xN more = lt_f64xN(splat_f64xN(2.5), y);
         y = select_f64xN(more, y - one, y);
         const f64xN part = select_f64xN(more, one / y, zero);
         const f64xN next = sum + part, back = next - sum;
-        const f64xN part_low = fma_f64xN(neg_f64xN(part), y, one) * part;
+        const f64xN part_low = fused_f64xN(neg_f64xN(part), y, one) * part;
         rest = rest + (((sum - (next - back)) + (part - back)) + part_low);
         sum = next;
     }
@@ -197,7 +197,7 @@ INLINE f64xN digamma_positive_f64xN(f64xN x)
     p = fma_f64xN(p, z, splat_f64xN(-0.44276316898359214));
     const f64xN first = splat_f64xN(0.9676722454476212), slope = fma_f64xN(p, z, first), step = p * z;
     const f64xN slope_low =
-        (fma_f64xN(p, z, neg_f64xN(step)) + splat_f64xN(-3.387874303038943e-17)) + ((first - slope) + step);
+        (fused_f64xN(p, z, neg_f64xN(step)) + splat_f64xN(-3.387874303038943e-17)) + ((first - slope) + step);
     const f64xN shift = splat_f64xN(9.549995429965697e-17) - lost, distance = z - shift;
     const f64xN product = fma_f64xN(distance, slope_low, ((z - distance) - shift) * slope);
     const i64xN huge_pole = lt_f64xN(x, splat_f64xN(1e-100));
@@ -226,7 +226,7 @@ INLINE f64xN digamma_f64xN(f64xN x)
     const f64xN part = sine_pi_quotient_f64xN(r), cosine = cosine_pi_f64xN(r);
     const f64xN sine = part * r, quotient = cosine / sine;
     const f64xN lost =
-        fma_f64xN(neg_f64xN(quotient), sine, cosine) - quotient * fma_f64xN(part, r, neg_f64xN(sine));
+        fused_f64xN(neg_f64xN(quotient), sine, cosine) - quotient * fused_f64xN(part, r, neg_f64xN(sine));
     const f64xN difference = value - quotient;
     const f64xN close = difference + (sum_error_f64xN(value, neg_f64xN(quotient)) - lost / sine);
     const f64xN reflected = select_f64xN(lt_f64xN(abs_f64xN(r), splat_f64xN(1e-100)), difference, close);
@@ -272,21 +272,21 @@ INLINE f64xN bessel_i1e_f64xN(f64xN x)
     f64xN p_low = splat_f64xN(0.0);
     for (int i = 0; i < 4; i++) {
         const f64xN step = p * s, term = splat_f64xN(last[i]);
-        const f64xN error = fma_f64xN(p, s, neg_f64xN(step)) + sum_error_f64xN(step, term);
+        const f64xN error = fused_f64xN(p, s, neg_f64xN(step)) + sum_error_f64xN(step, term);
         p_low = fma_f64xN(p_low, s, error);
         p = step + term;
     }
-    const f64xN s_low = fma_f64xN(b, b, neg_f64xN(s));
+    const f64xN s_low = fused_f64xN(b, b, neg_f64xN(s));
     const f64xN slope = fma_f64xN(s, splat_f64xN(0.0134), splat_f64xN(1.0)) /
                         fma_f64xN(s, splat_f64xN(0.4372), splat_f64xN(8.0));
     const f64xN product = p * b;
     const f64xN product_low =
-        fma_f64xN(p, b, neg_f64xN(product)) + fma_f64xN(p_low, b, product * (s_low * slope));
+        fused_f64xN(p, b, neg_f64xN(product)) + fma_f64xN(p_low, b, product * (s_low * slope));
     const f64xN power = neg_f64xN(b), n = exp_exponent_f64xN(power);
     const f64xN head = exp_head_f64xN(power, n), tail = exp_tail_f64xN(power, n, splat_f64xN(0.0));
     const f64xN value = product * head;
     const f64xN value_low =
-        fma_f64xN(product, head, neg_f64xN(value)) + fma_f64xN(product, tail, product_low * head);
+        fused_f64xN(product, head, neg_f64xN(value)) + fma_f64xN(product, tail, product_low * head);
     const f64xN near = scale_f64xN(value + value_low, exponent_bits_f64xN(n));
     const f64xN c = greater_f64xN(splat_f64xN(8.0), a);
     const f64xN t = splat_f64xN(16.0) / c - splat_f64xN(1.0);
@@ -314,8 +314,8 @@ INLINE f64xN bessel_i1e_f64xN(f64xN x)
     q = fma_f64xN(q, t, splat_f64xN(-0.009749577193235609));
     q = fma_f64xN(q, t, splat_f64xN(0.38939845902587233));
     const f64xN root = sqrt_f64xN(c), quotient = q / root;
-    const f64xN root_error = fma_f64xN(neg_f64xN(root), root, c) * (splat_f64xN(0.5) / root);
-    const f64xN quotient_error = fma_f64xN(neg_f64xN(quotient), root, q) - quotient * root_error;
+    const f64xN root_error = fused_f64xN(neg_f64xN(root), root, c) * (splat_f64xN(0.5) / root);
+    const f64xN quotient_error = fused_f64xN(neg_f64xN(quotient), root, q) - quotient * root_error;
     const i64xN finite = lt_f64xN(c, splat_f64xN(bits_f64_u64(0x7ff0000000000000u)));
     const f64xN far = quotient + select_f64xN(finite, quotient_error / root, splat_f64xN(0.0));
     return copy_sign_f64xN(select_f64xN(lt_f64xN(splat_f64xN(8.0), a), far, near), x);

@@ -50,9 +50,9 @@ INLINE f64xN acosh_f64xN(f64xN x)
     const i64xN large = lt_f64xN(splat_f64xN(1e9), x);
     const f64xN t = select_f64xN(large, one, x) - one;
     const f64xN twice = t + t, square = fma_f64xN(t, t, twice), root = sqrt_f64xN(square);
-    const f64xN square_low = fma_f64xN(t, t, twice - square);
+    const f64xN square_low = fused_f64xN(t, t, twice - square);
     const f64xN root_low =
-        (fma_f64xN(neg_f64xN(root), root, square) + square_low) / (root + root + splat_f64xN(1e-300));
+        (fused_f64xN(neg_f64xN(root), root, square) + square_low) / (root + root + splat_f64xN(1e-300));
     const f64xN sum = t + root;
     const f64xN near = log_plus_one_and_f64xN(sum, (t - (sum - root)) + root_low);
     const f64xN far = log_f64xN(x) + splat_f64xN(0.6931471805599453);
@@ -75,12 +75,12 @@ INLINE f64xN atan_f64xN(f64xN x)
 
 INLINE f64xN asin_f64xN(f64xN x)
 {
-    return atan2_f64xN(x, sqrt_f64xN(fma_f64xN(neg_f64xN(x), x, splat_f64xN(1.0))));
+    return atan2_f64xN(x, sqrt_f64xN(fused_f64xN(neg_f64xN(x), x, splat_f64xN(1.0))));
 }
 
 INLINE f64xN acos_f64xN(f64xN x)
 {
-    return atan2_f64xN(sqrt_f64xN(fma_f64xN(neg_f64xN(x), x, splat_f64xN(1.0))), x);
+    return atan2_f64xN(sqrt_f64xN(fused_f64xN(neg_f64xN(x), x, splat_f64xN(1.0))), x);
 }
 
 INLINE f32xN cosh_f32xN(f32xN x)

@@ -7,11 +7,11 @@ INLINE double log_parts_f64(double x, double *low)
     const double f = m - 1, g = m + 1;
     const double g_low = m - (g - 1);
     const double s = f / g;
-    const double s_low = (fma_f64(-s, g, f) - s * g_low) / g;
+    const double s_low = (fused_f64(-s, g, f) - s * g_low) / g;
     const double square = s * s;
-    const double square_low = fma_f64(s, s, -square) + 2 * s * s_low;
+    const double square_low = fused_f64(s, s, -square) + 2 * s * s_low;
     const double cube = square * s;
-    const double cube_low = fma_f64(square, s, -cube) + square * s_low + square_low * s;
+    const double cube_low = fused_f64(square, s, -cube) + square * s_low + square_low * s;
     double p = 1.0 / 25;
     p = p * square + 1.0 / 23;
     p = p * square + 1.0 / 21;
@@ -25,14 +25,14 @@ INLINE double log_parts_f64(double x, double *low)
     p = p * square + 1.0 / 5;
     const double third = cube * 0.3333333333333333;
     const double third_low =
-        fma_f64(cube, 0.3333333333333333, -third) + cube * 1.850371707708594e-17 + cube_low * (1.0 / 3);
+        fused_f64(cube, 0.3333333333333333, -third) + cube * 1.850371707708594e-17 + cube_low * (1.0 / 3);
     const double tail = third_low + p * (cube * square);
     const double first = s + third;
     const double first_low = ((s - first) + third) + (s_low + tail);
     const double high = (double)exponent * 0.6931471803691238;
     const double next = (double)exponent * 1.9082149292705877e-10;
     const double next_low =
-        fma_f64((double)exponent, 1.9082149292705877e-10, -next) + (double)exponent * 1.1612227229362532e-26;
+        fused_f64((double)exponent, 1.9082149292705877e-10, -next) + (double)exponent * 1.1612227229362532e-26;
     const double twice = 2 * first;
     const double outer = high + twice;
     const double outer_low = exponent == 0 ? 0 : (high - outer) + twice;
@@ -96,7 +96,7 @@ INLINE double power_parts_f64(double x, double y, double *rest)
     }
     const double bounded = abs_f64(y) > 1e20 ? (y < 0 ? -1e20 : 1e20) : y;
     const double product = bounded * logarithm;
-    const double product_low = fma_f64(bounded, logarithm, -product) + bounded * low;
+    const double product_low = fused_f64(bounded, logarithm, -product) + bounded * low;
     return exp_parts_f64(product, abs_f64(product) > 1000 ? 0 : product_low, rest);
 }
 
@@ -140,8 +140,8 @@ INLINE double cbrt_f64(double x)
     for (int i = 0; i < 4; i++) {
         t -= (t - a / (t * t)) * (1.0 / 3);
     }
-    const double square = t * t, square_error = fma_f64(t, t, -square);
-    const double cube = square * t, cube_error = fma_f64(square, t, -cube) + square_error * t;
+    const double square = t * t, square_error = fused_f64(t, t, -square);
+    const double cube = square * t, cube_error = fused_f64(square, t, -cube) + square_error * t;
     t -= ((cube - a) + cube_error) / (3 * square);
     return copy_sign_f64(tiny ? t * 0x1p-100 : t, x);
 }

@@ -39,9 +39,9 @@ INLINE f32xN logistic_f32xN(f32xN a)
     const f32xN sum = one + z;
     const f32xN sum_error = ((one - sum) + z) + z_error;
     const f32xN y = one / sum;
-    const f32xN correction = fma_f32xN(neg_f32xN(sum), y, one) - sum_error * y;
+    const f32xN correction = fused_f32xN(neg_f32xN(sum), y, one) - sum_error * y;
     const f32xN product = z * y;
-    const f32xN product_error = fma_f32xN(z, y, neg_f32xN(product));
+    const f32xN product_error = fused_f32xN(z, y, neg_f32xN(product));
     const f32xN below = product + fma_f32xN(z_error, y, fma_f32xN(product, correction, product_error));
     const f32xN above = fma_f32xN(y, correction, y);
     const f32xN tiny = select_f32xN(lt_f32xN(z, splat_f32xN(1e-30f)), z + z_error, below);
@@ -71,9 +71,9 @@ INLINE f32xN erf_f32xN(f32xN x)
     /* The last two steps keep what their rounding loses. */
     const f32xN first = splat_f32xN(-1.12952089f), last = splat_f32xN(0.000175893903f);
     const f32xN rise = r * t, slope = first + rise;
-    const f32xN slope_low = ((first - slope) + rise) + fma_f32xN(r, t, neg_f32xN(rise));
+    const f32xN slope_low = ((first - slope) + rise) + fused_f32xN(r, t, neg_f32xN(rise));
     const f32xN product = slope * t, sum = product + last;
-    const f32xN sum_low = ((product - sum) + last) + fma_f32xN(slope, t, neg_f32xN(product));
+    const f32xN sum_low = ((product - sum) + last) + fused_f32xN(slope, t, neg_f32xN(product));
     const f32xN e = exp_f32xN(sum);
     const f32xN far = splat_f32xN(1.0f) - fma_f32xN(e, fma_f32xN(slope_low, t, sum_low), e);
     return select_f32xN(lt_f32xN(magnitude, splat_f32xN(0.84f)), near, copy_sign_f32xN(far, x));
@@ -100,5 +100,5 @@ INLINE f64xN divide_by_sum_f64xN(f64xN a, f64xN b, f64xN c)
     const f64xN sum = b + c, back = sum - b;
     const f64xN error = (b - (sum - back)) + (c - back);
     const f64xN quotient = a / sum;
-    return quotient + (fma_f64xN(neg_f64xN(quotient), sum, a) - quotient * error) / sum;
+    return quotient + (fused_f64xN(neg_f64xN(quotient), sum, a) - quotient * error) / sum;
 }

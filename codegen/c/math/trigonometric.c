@@ -52,15 +52,15 @@ INLINE f32xN angle_quotient_f32xN(f32xN x)
 
 INLINE f32xN angle_rest_f32xN(f32xN x, f32xN n)
 {
-    const f32xN first = fma_f32xN(n, splat_f32xN(-1.57079637f), x);
+    const f32xN first = fused_f32xN(n, splat_f32xN(-1.57079637f), x);
     return first + n * splat_f32xN(4.37113883e-8f);
 }
 
 INLINE f32xN angle_rest_low_f32xN(f32xN x, f32xN n)
 {
-    const f32xN first = fma_f32xN(n, splat_f32xN(-1.57079637f), x);
+    const f32xN first = fused_f32xN(n, splat_f32xN(-1.57079637f), x);
     const f32xN second = n * splat_f32xN(4.37113883e-8f);
-    const f32xN second_error = fma_f32xN(n, splat_f32xN(4.37113883e-8f), neg_f32xN(second));
+    const f32xN second_error = fused_f32xN(n, splat_f32xN(4.37113883e-8f), neg_f32xN(second));
     const f32xN rest = first + second;
     const f32xN back = rest - first;
     const f32xN error = (first - (rest - back)) + (second - back);
@@ -82,7 +82,7 @@ INLINE f32xN cosine_tail_f32xN(f32xN r, f32xN low)
 {
     /* cos(r + low) - (1 - r^2 / 2 rounded) */
     const f32xN s = r * r;
-    const f32xN s_error = fma_f32xN(r, r, neg_f32xN(s));
+    const f32xN s_error = fused_f32xN(r, r, neg_f32xN(s));
     const f32xN half = splat_f32xN(0.5f) * s;
     const f32xN head = splat_f32xN(1.0f) - half;
     f32xN p = splat_f32xN(-2.7202185e-07f);
@@ -148,7 +148,7 @@ INLINE f32xN tan_f32xN(f32xN x)
     }
     /* The tail is about -r^3 / 6: what rounding loses of the cube and of 1/6 goes into the low part. */
     const f32xN square = r * r, cube = r * square;
-    const f32xN cube_low = fma_f32xN(r, square, neg_f32xN(cube)) + r * fma_f32xN(r, r, neg_f32xN(square));
+    const f32xN cube_low = fused_f32xN(r, square, neg_f32xN(cube)) + r * fused_f32xN(r, r, neg_f32xN(square));
     const f32xN more = fma_f32xN(cube, splat_f32xN(4.967e-9f), low);
     const f32xN sine_low = sine_tail_f32xN(r, fma_f32xN(cube_low, splat_f32xN(-0.1625f), more));
     const f32xN sine = r + sine_low;
@@ -163,7 +163,7 @@ INLINE f32xN tan_f32xN(f32xN x)
     const f32xN below = select_f32xN(odd, sine, cosine);
     const f32xN below_error = select_f32xN(odd, sine_error, cosine_error);
     const f32xN ratio = above / below;
-    const f32xN rest = fma_f32xN(neg_f32xN(ratio), below, above) + (above_error - ratio * below_error);
+    const f32xN rest = fused_f32xN(neg_f32xN(ratio), below, above) + (above_error - ratio * below_error);
     const f32xN refined = ratio + rest / below;
     const f32xN near = select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(2.4e-4f)), x, refined);
     return select_f32xN(lt_f32xN(abs_f32xN(x), splat_f32xN(bits_f32_u32(0x7f800000u))), near, x - x);
@@ -188,7 +188,7 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
     const f32xN numerator = above * factor;
     const f32xN denominator = below * factor;
     const f32xN t = numerator / denominator;
-    const f32xN t_error = fma_f32xN(neg_f32xN(t), denominator, numerator) / denominator;
+    const f32xN t_error = fused_f32xN(neg_f32xN(t), denominator, numerator) / denominator;
     const f32xN s = t * t;
     f32xN p = splat_f32xN(0.00111371826f);
     p = fma_f32xN(p, s, splat_f32xN(-0.00731759192f));

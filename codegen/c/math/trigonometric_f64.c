@@ -44,7 +44,7 @@ INLINE void large_angle_f64(double x, double *rest, double *low, int *quarter)
     const double turns = head + tail;
     const double turns_low = tail - (turns - head);
     const double value = turns * 1.5707963267948966;
-    const double value_low = fma_f64(turns, 1.5707963267948966, -value) +
+    const double value_low = fused_f64(turns, 1.5707963267948966, -value) +
                              (turns * 6.123233995736766e-17 + turns_low * 1.5707963267948966);
     const int negative = below != (int)(bits >> 63);
     *rest = negative ? -value : value;
@@ -60,9 +60,9 @@ INLINE void angle_f64(double x, double *rest, double *low, int *quarter)
         return;
     }
     const double n = (x * 0.6366197723675814 + 6755399441055744.0) - 6755399441055744.0;
-    const double first = fma_f64(n, -1.5707963267948966, x);
+    const double first = fused_f64(n, -1.5707963267948966, x);
     const double second = n * 6.123233995736766e-17;
-    const double second_error = fma_f64(n, 6.123233995736766e-17, -second);
+    const double second_error = fused_f64(n, 6.123233995736766e-17, -second);
     *rest = first - second;
     const double back = *rest - first;
     const double error = (first - (*rest - back)) - (second + back);
@@ -89,7 +89,7 @@ INLINE double cosine_tail_f64(double r, double low)
 {
     /* cos(r + low) - (1 - r^2 / 2 rounded) for |r| <= pi / 4 */
     const double s = r * r;
-    const double s_error = fma_f64(r, r, -s);
+    const double s_error = fused_f64(r, r, -s);
     double p = 1.0 / 20922789888000;
     p = p * s - 1.0 / 87178291200;
     p = p * s + 1.0 / 479001600;
@@ -157,7 +157,7 @@ INLINE double tan_f64(double x)
     const double above = quarter & 1 ? -cosine : sine, above_error = quarter & 1 ? -cosine_error : sine_error;
     const double below = quarter & 1 ? sine : cosine, below_error = quarter & 1 ? sine_error : cosine_error;
     const double ratio = above / below;
-    const double rest = fma_f64(-ratio, below, above) + (above_error - ratio * below_error);
+    const double rest = fused_f64(-ratio, below, above) + (above_error - ratio * below_error);
     return ratio + rest / below;
 }
 
@@ -186,11 +186,11 @@ INLINE double atan2_f64(double y, double x)
     above *= factor;
     below *= factor;
     const double t = above / below;
-    const double t_error = t < 1e-150 ? 0 : fma_f64(-t, below, above) / below;
+    const double t_error = t < 1e-150 ? 0 : fused_f64(-t, below, above) / below;
     const int step = (int)(t * 4 + 0.5);
     const double c = step * 0.25, scale = 1 + t * c;
-    const double u = (t - c) / scale, scale_low = fma_f64(t, c, 1 - scale);
-    const double u_error = (fma_f64(-u, scale, t - c) - u * scale_low) / scale;
+    const double u = (t - c) / scale, scale_low = fused_f64(t, c, 1 - scale);
+    const double u_error = (fused_f64(-u, scale, t - c) - u * scale_low) / scale;
     const double s = u * u;
     double p = -1.0 / 23;
     p = p * s + 1.0 / 21;

@@ -38,7 +38,7 @@ OUTLINE double zeta_sum_f64(double x, double q, double *low)
         factor *= (x + 2 * k + 1) * inverse * ((x + 2 * k + 2) * inverse);
     }
     const double power = power_of_sum_f64(q, 12, 1 - x, &power_low), integral = power / (x - 1);
-    const double integral_low = (fma_f64(-integral, x - 1, power) + power_low) / (x - 1);
+    const double integral_low = (fused_f64(-integral, x - 1, power) + power_low) / (x - 1);
     const double total = sum + integral, back = total - sum;
     *low += (sum - (total - back)) + (integral - back) + (integral_low + rest);
     return total;
@@ -101,13 +101,13 @@ INLINE double polygamma_f64(double n, double x)
     double factorial = n > 170 ? bits_f64_u64(0x7ff0000000000000u) : 1, factorial_low = 0, low;
     for (int k = 2; k <= 170 && k <= n; k++) {
         const double product = factorial * k;
-        factorial_low = fma_f64(factorial, k, -product) + factorial_low * k;
+        factorial_low = fused_f64(factorial, k, -product) + factorial_low * k;
         factorial = product;
     }
     const double zeta = zeta_parts_f64(n + 1, x, &low), product = factorial * zeta;
     const int finite = abs_f64(product) < bits_f64_u64(0x7ff0000000000000u) && product != 0;
     const double lost =
-        finite ? fma_f64(factorial, zeta, -product) + (factorial * low + factorial_low * zeta) : 0;
+        finite ? fused_f64(factorial, zeta, -product) + (factorial * low + factorial_low * zeta) : 0;
     const double value = product + lost;
     return floor_f64(0.5 * n) == 0.5 * n ? -value : value;
 }

@@ -116,6 +116,7 @@ std::vector<Build> all_builds() {
 scheduler::Plan plan_of(scheduler::LoopNest nest, int vector_bytes, const std::string& name) {
     scheduler::Plan plan;
     plan.target.vector_bytes = vector_bytes;
+    plan.target.has_fma = true;
     scheduler::Kernel kernel;
     kernel.name = name;
     kernel.nest = scheduler::finish_loops(std::move(nest), plan.target, name);

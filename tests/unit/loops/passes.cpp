@@ -2,7 +2,11 @@
 #include <optional>
 
 #include "frontend/diagnostic.h"
+<<<<<<< HEAD
 #include "scheduler/loops/finish_loops.h"
+=======
+#include "scheduler/loops/float_rules.h"
+>>>>>>> e33e74f (Multiply and add where the target has no FMA, and offer --fp=contract and fast)
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
@@ -169,4 +173,108 @@ TEST_CASE("A nest that uses an unbound symbol is refused") {
     LoopNest nest = copy_nest(8, 8, 0, 8, 64);
     nest.nodes[nest.body].symbol = "j";
     CHECK_THROWS_AS(verify(nest), hlo2c::DiagnosticError);
+}
+
+namespace {
+
+/// out[0] = what `make` makes of loads of a[0], a[1], ...
+template <typename Make>
+std::string with_rules(FloatRules rules, bool has_fma, int lanes, const Make& make) {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, 64, false}, {"out", ScalarKind::F32, 8, true}};
+    const ValueType type{ScalarKind::F32, lanes};
+    const auto load = [&](int at) {
+        NodeId place = nest.integer(at);
+        if (lanes > 1)
+            place = nest.add({.kind = NodeKind::Ramp,
+                              .type = {ScalarKind::I32, lanes},
+                              .operands = {place, nest.integer(1)}});
+        return nest.add({.kind = NodeKind::Load, .type = type, .operands = {place}, .symbol = "a"});
+    };
+    const NodeId value = make(nest, load);
+    NodeId place = nest.integer(0);
+    if (lanes > 1)
+        place = nest.add(
+            {.kind = NodeKind::Ramp, .type = {ScalarKind::I32, lanes}, .operands = {place, nest.integer(1)}});
+    nest.body = nest.add({.kind = NodeKind::Store, .operands = {place, value}, .symbol = "out"});
+    nest = prune(apply_float_rules(nest, rules, has_fma));
+    verify(nest);
+    return to_text(nest);
+}
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a product that is added to something is one rounding under contract and fast, two under strict") {
+    const bool subtracts = GENERATE(false, true), product_first = GENERATE(false, true);
+    const auto sum = [&](LoopNest& nest, const auto& load) {
+        const NodeId product = nest.binary(NodeKind::Multiply, load(0), load(1)), other = load(2);
+        return nest.binary(subtracts ? NodeKind::Subtract : NodeKind::Add, product_first ? product : other,
+                           product_first ? other : product);
+    };
+    CHECK(!has(with_rules(FloatRules::Strict, true, 1, sum), "fma"));
+    CHECK(has(with_rules(FloatRules::Contract, true, 8, sum), "fma"));
+    CHECK(has(with_rules(FloatRules::Fast, true, 1, sum), "fma"));
+    CHECK(has(with_rules(FloatRules::Contract, true, 1, sum), "neg") == subtracts);
+    CHECK(!has(with_rules(FloatRules::Contract, false, 1, sum), "fma"));
+}
+
+TEST_CASE("a target without FMA multiplies and adds") {
+    const auto fused = [](LoopNest& nest, const auto& load) {
+        const NodeId a = load(0), b = load(1), c = load(2);
+        return nest.add({.kind = NodeKind::Fma, .type = nest[a].type, .operands = {a, b, c}});
+    };
+    CHECK(has(with_rules(FloatRules::Strict, true, 8, fused), "fma"));
+    CHECK(!has(with_rules(FloatRules::Strict, false, 8, fused), "fma"));
+    CHECK(!has(with_rules(FloatRules::Fast, false, 8, fused), "fma"));
+}
+
+TEST_CASE("fast divides by a constant or by one value for all lanes with its reciprocal") {
+    const bool constant = GENERATE(false, true);
+    const auto quotient = [&](LoopNest& nest, const auto& load) {
+        const ValueType type{ScalarKind::F32, 8};
+        const NodeId x = load(0);
+        NodeId by = nest.add({.kind = NodeKind::Real, .type = type, .integer = 0x41200000});
+        if (!constant) {
+            const NodeId scalar = nest.add({.kind = NodeKind::Load,
+                                            .type = type.with_lanes(1),
+                                            .operands = {nest.integer(40)},
+                                            .symbol = "a"});
+            by = nest.add({.kind = NodeKind::Broadcast, .type = type, .operands = {scalar}});
+        }
+        return nest.binary(NodeKind::Divide, x, by);
+    };
+    const auto divides_vectors = [](const std::string& text) {
+        return has(text, "/") || has(text, "divide");
+    };
+    CHECK(divides_vectors(with_rules(FloatRules::Contract, true, 8, quotient)));
+    CHECK(divides_vectors(with_rules(FloatRules::Fast, true, 8, quotient)) == !constant);
+    CHECK(with_rules(FloatRules::Fast, true, 8, quotient) !=
+          with_rules(FloatRules::Contract, true, 8, quotient));
+}
+
+TEST_CASE("fast adds long chains in two, and keeps sums that others use") {
+    const auto chain = [](LoopNest& nest, const auto& load) {
+        NodeId sum = load(0);
+        for (int i = 1; i < 6; i++) sum = nest.binary(NodeKind::Add, sum, load(i));
+        return sum;
+    };
+    CHECK(with_rules(FloatRules::Contract, true, 1, chain) == with_rules(FloatRules::Strict, true, 1, chain));
+    CHECK(with_rules(FloatRules::Fast, true, 1, chain) != with_rules(FloatRules::Strict, true, 1, chain));
+    const auto shared = [](LoopNest& nest, const auto& load) {
+        NodeId sum = load(0), product = load(7);
+        for (int i = 1; i < 6; i++) {
+            sum = nest.binary(NodeKind::Add, sum, load(i));
+            product = nest.binary(NodeKind::Multiply, product, sum);
+        }
+        return product;
+    };
+    CHECK(with_rules(FloatRules::Fast, true, 1, shared) == with_rules(FloatRules::Strict, true, 1, shared));
+}
+
+TEST_CASE("rules have names") {
+    for (const std::string& name : float_rules_names()) CHECK(spelling(parse_float_rules(name)) == name);
 }

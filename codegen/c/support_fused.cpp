@@ -1,0 +1,160 @@
+#include "codegen/c/support_function.h"
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::codegen {
+
+namespace {
+
+std::string function(const SupportName& name, const std::string& head, const std::string& body) {
+    return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
+}
+
+const char* const fma_f32_software =
+    "    const double product = (double)a * b;\n"
+    "    const double sum = product + c;\n"
+    "    const double back = sum - product;\n"
+    "    const double error = (product - (sum - back)) + ((double)c - back);\n"
+    "    uint64_t bits = bits_u64_f64(sum);\n"
+    "    if ((error > 0 || error < 0) && (bits & 1) == 0) {\n"
+    "        bits += (error > 0) == (sum > 0) ? 1u : (uint64_t)-1;\n"
+    "    }\n"
+    "    return (float)bits_f64_u64(bits);\n";
+
+std::string fma_f32_vector_software() {
+    return "    const f64x{N} x = __builtin_convertvector(a, f64x{N}), y = __builtin_convertvector(b, "
+           "f64x{N});\n"
+           "    const f64x{N} z = __builtin_convertvector(c, f64x{N});\n"
+           "    const f64x{N} product = x * y, sum = product + z, back = sum - product;\n"
+           "    const f64x{N} error = (product - (sum - back)) + (z - back);\n"
+           "    const f64x{N} zero = splat_f64x{N}(0);\n"
+           "    const i64x{N} up = ~((error > zero) ^ (sum > zero)), bits = (i64x{N})sum;\n"
+           "    const i64x{N} inexact = ((error > zero) | (error < zero)) & ((bits & splat_i64x{N}(1)) - "
+           "splat_i64x{N}(1));\n"
+           "    const i64x{N} step = (up & splat_i64x{N}(1)) | (~up & splat_i64x{N}(-1));\n"
+           "    return __builtin_convertvector((f64x{N})(bits + (inexact & step)), f32x{N});\n";
+}
+
+/// Where the C compiler has an instruction for __builtin_fmaf or __builtin_fma.
+const char* const has_scalar_fma_f32 = "defined(__FP_FAST_FMAF) || defined(__ARM_FEATURE_FMA)";
+const char* const has_scalar_fma_f64 = "defined(__FP_FAST_FMA) || defined(__ARM_FEATURE_FMA)";
+
+/// a * b + c with one rounding: the instruction where there is one. Otherwise f32 goes through double, whose
+/// sum is rounded to odd so that the second rounding is right; f64 is added up in exact parts.
+SupportFunction scalar_fma(const SupportName& name) {
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    const std::string intrinsic =
+        f32 ? "_mm_cvtss_f32(_mm_fmadd_ss(_mm_set_ss(a), _mm_set_ss(b), _mm_set_ss(c)))"
+            : "_mm_cvtsd_f64(_mm_fmadd_sd(_mm_set_sd(a), _mm_set_sd(b), _mm_set_sd(c)))";
+    SupportFunction result;
+    result.common = function(name, "{S} {F}({S} a, {S} b, {S} c)",
+                             std::string("#if ") + (f32 ? has_scalar_fma_f32 : has_scalar_fma_f64) +
+                                 "\n    return __builtin_fma" + (f32 ? "f" : "") +
+                                 "(a, b, c);\n#elif defined(HLO2C_X86) && defined(__FMA__)\n    return " +
+                                 intrinsic + ";\n#else\n" +
+                                 (f32 ? fma_f32_software : "    return exact_fma_f64(a, b, c);\n") +
+                                 "#endif\n");
+    return result;
+}
+
+SupportFunction vector_fma(const SupportName& name) {
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    const std::string d = f32 ? "" : "d", suffix = f32 ? "ps" : "pd";
+    const int bytes = name.type.lanes * (f32 ? 4 : 8);
+    const std::string by_lanes =
+        "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = "
+        "fma_{e}(a[i], b[i], c[i]);\n    }\n    return result;\n";
+    // Lane by lane too where vectors of the machine flush subnormal numbers, and scalars do not.
+    std::string body = f32 ? std::string("#if ") + has_scalar_fma_f32 + "\n" + by_lanes + "#else\n" +
+                                 fma_f32_vector_software() + "#endif\n"
+                           : by_lanes;
+    const auto intrinsic = [&](const std::string& condition, const std::string& prefix,
+                               const std::string& type) {
+        const std::string t = "(" + type + d + ")";
+        body = "#if defined(HLO2C_X86) && defined(" + condition + ")\n    return ({T})" + prefix + "_fmadd_" +
+               suffix + "(" + t + "a, " + t + "b, " + t + "c);\n#el" +
+               (body[0] == '#' ? body.substr(1) : "se\n" + body + "#endif\n");
+    };
+    if (bytes == 16) {
+        const std::string neon = f32 ? "float32x4_t" : "float64x2_t";
+        body = "#if defined(HLO2C_NEON)\n    return ({T})vfmaq_" + std::string(f32 ? "f32" : "f64") + "((" +
+               neon + ")c, (" + neon + ")a, (" + neon + ")b);\n#el" +
+               (body[0] == '#' ? body.substr(1) : "se\n" + body + "#endif\n");
+        intrinsic("__FMA__", "_mm", "__m128");
+    }
+    if (bytes == 32) intrinsic("__FMA__", "_mm256", "__m256");
+    if (bytes == 64) intrinsic("__AVX512F__", "_mm512", "__m512");
+    SupportFunction result;
+    result.vector = function(name, "{T} {F}({T} a, {T} b, {T} c)", body);
+    result.portable = lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, "fma_{e}", false);
+    return result;
+}
+
+/// Without FMA: a * b + c where the product and c nearly cancel. The product of two f32 is exact in f64; that
+/// of two f64 is a sum of two parts, by halves whose products are exact.
+SupportFunction product_kept(const SupportName& name) {
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    SupportFunction result;
+    if (!name.type.is_vector()) {
+        result.common = function(
+            name, "{S} {F}({S} a, {S} b, {S} c)",
+            f32 ? "    return (float)((double)a * b + c);\n"
+                : "    const double product = a * b;\n"
+                  "    return (product + c) + product_error_f64(a, b, product);\n");
+        return result;
+    }
+    result.vector = function(
+        name, "{T} {F}({T} a, {T} b, {T} c)",
+        f32 ? "    const f64x{N} product = __builtin_convertvector(a, f64x{N}) * __builtin_convertvector(b, "
+              "f64x{N});\n"
+              "    return __builtin_convertvector(product + __builtin_convertvector(c, f64x{N}), f32x{N});\n"
+            : "    const {T} product = a * b;\n"
+              "    return (product + c) + product_error_{s}(a, b, product);\n");
+    result.portable = lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, name.operation + "_{e}", false);
+    return result;
+}
+
+/// The square root by the instruction, never by a library call that would set errno.
+SupportFunction square_root(const SupportName& name) {
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    const std::string d = f32 ? "" : "d", suffix = f32 ? "ps" : "pd", neon = f32 ? "f32" : "f64";
+    SupportFunction result;
+    if (!name.type.is_vector()) {
+        result.common =
+            function(name, "{S} {F}({S} a)",
+                     std::string("#if defined(HLO2C_X86)\n    return ") +
+                         (f32 ? "_mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(a)))"
+                              : "_mm_cvtsd_f64(_mm_sqrt_sd(_mm_set_sd(a), _mm_set_sd(a)))") +
+                         ";\n#elif defined(HLO2C_NEON)\n    return vget_lane_" + neon + "(vsqrt_" + neon +
+                         "(vdup_n_" + neon + "(a)), 0);\n#else\n    return software_sqrt_{e}(a);\n#endif\n");
+        return result;
+    }
+    const int bytes = name.type.lanes * (f32 ? 4 : 8);
+    std::string body =
+        "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = sqrt_{e}(a[i]);\n"
+        "    }\n    return result;\n";
+    const auto wrap = [&](const std::string& condition, const std::string& call) {
+        body = "#if defined(" + condition + ")\n    return ({T})" + call + ";\n#else\n" + body + "#endif\n";
+    };
+    if (bytes == 64) wrap("__AVX512F__", "_mm512_sqrt_" + suffix + "((__m512" + d + ")a)");
+    if (bytes == 32) wrap("__AVX__", "_mm256_sqrt_" + suffix + "((__m256" + d + ")a)");
+    if (bytes == 16) {
+        wrap("HLO2C_NEON", "vsqrtq_" + neon + (f32 ? "((float32x4_t)a)" : "((float64x2_t)a)"));
+        wrap("HLO2C_X86", "_mm_sqrt_" + suffix + "((__m128" + d + ")a)");
+    }
+    result.vector = function(name, "{T} {F}({T} a)", body);
+    result.portable = lane_loop(name, "{T}", {"{T}"}, "sqrt_{e}", false);
+    return result;
+}
+
+}  // namespace
+
+std::optional<SupportFunction> fused_function(const SupportName& name) {
+    if (name.second || !scheduler::is_float(name.type.kind)) return std::nullopt;
+    if (name.operation == "sqrt") return square_root(name);
+    if (name.operation == "fused" && !name.has_fma) return product_kept(name);
+    if (name.operation != "fma") return std::nullopt;
+    HLO2C_CHECK(name.has_fma, "a kernel for a target without FMA uses it");
+    return name.type.is_vector() ? vector_fma(name) : scalar_fma(name);
+}
+
+}  // namespace hlo2c::codegen
