@@ -168,7 +168,7 @@ static void print_profile(call_state *state, const hlo2c_hooks *plain, uint64_t 
     enum { LONGEST = 100 };
     const int calls = median > 100000000u ? 1 : median > 1000000u ? 10 : LONGEST;
     hlo2c_hooks timed = *plain;
-    hlo2c_profile profile = {0};
+    hlo2c_profile profile = HLO2C_INIT(hlo2c_profile);
     timed.clock = nanoseconds;
     profile.entries = memory(sizeof(hlo2c_profile_entry) * @NAME@_KERNEL_COUNT);
     profile.entry_count = @NAME@_KERNEL_COUNT;
@@ -222,7 +222,7 @@ int main(int count, char **arguments)
     static hlo2c_threads pool;
     static call_state state;
     const settings given = parse(count, arguments);
-    hlo2c_hooks hooks = {0};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     char path[4096];
     if (given.threads > 1) {
         if (hlo2c_threads_start(&pool, given.threads) != HLO2C_OK) {
@@ -232,6 +232,7 @@ int main(int count, char **arguments)
         hooks.parallel_for_user = &pool;
     }
 @custom@    state.function = find_function(given.function);
+    state.context.struct_bytes = sizeof state.context;
     state.context.hooks = &hooks;
     prepare(&state, &given);
     run(&state);

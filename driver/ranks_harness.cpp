@@ -204,8 +204,8 @@ typedef struct rank_thread {
 static void *work(void *argument)
 {
     rank_thread *const own = argument;
-    hlo2c_hooks hooks = {0};
-    hlo2c_context context = {0};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     hlo2c_team_join(own->team, own->rank, &hooks, &context);
     own->status = run_rank(own->given, &hooks, &context);
     hlo2c_team_leave(own->team, own->rank, own->status);
@@ -245,8 +245,8 @@ constexpr const char* mpi_text = R"(
 int main(int count, char **arguments)
 {
     static hlo2c_mpi mpi;
-    hlo2c_hooks hooks = {0};
-    hlo2c_context context = {0};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     MPI_Init(&count, &arguments);
     const settings given = parse(count, arguments);
     if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, given.replicas, given.partitions, given.timeout, &hooks, &context) !=

@@ -1,7 +1,7 @@
 /* hlo2c_loopback.h  One process alone, as the hook for collectives: a program for many processes runs in a
  * grid of one, where every group has one member.
  *
- *   hlo2c_hooks hooks = {0};
+ *   hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
  *   hooks.collective = hlo2c_loopback; */
 #ifndef HLO2C_LOOPBACK_H
 #define HLO2C_LOOPBACK_H

@@ -1,8 +1,8 @@
 /* hlo2c_rank_mpi.h  The ranks of an MPI job: serves the hooks for collectives, sends and receives.
  *
  *   static hlo2c_mpi mpi;
- *   hlo2c_hooks hooks = {0};
- *   hlo2c_context context = {0};
+ *   hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+ *   hlo2c_context context = HLO2C_INIT(hlo2c_context);
  *   MPI_Init(NULL, NULL);
  *   if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, 1, 4, 30.0, &hooks, &context) == HLO2C_OK) {
  *       status = NAME_main(&inputs, &outputs, arena, &context);
@@ -34,6 +34,11 @@
 #include <mpi.h>
 
 #include "hlo2c_ranks.h"
+
+/* The names that the linker sees carry the version, so that several may be part of one program. */
+#define hlo2c_mpi_start hlo2c_mpi_start_v1
+#define hlo2c_mpi_prepare hlo2c_mpi_prepare_v1
+#define hlo2c_mpi_stop hlo2c_mpi_stop_v1
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,8 +4,8 @@
  *   static hlo2c_rank_team team;
  *   hlo2c_team_start(&team, 1, 4, 30.0);        1 replica, 4 partitions, half a minute of patience
  *   in the thread of each rank:
- *       hlo2c_hooks hooks = {0};
- *       hlo2c_context context = {0};
+ *       hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+ *       hlo2c_context context = HLO2C_INIT(hlo2c_context);
  *       hlo2c_team_join(&team, rank, &hooks, &context);
  *       status = NAME_main(&inputs, &outputs, arena, &context);
  *       hlo2c_team_leave(&team, rank, status);
@@ -24,6 +24,12 @@
 #include <stdint.h>
 
 #include "hlo2c_ranks.h"
+
+/* The names that the linker sees carry the version, so that several may be part of one program. */
+#define hlo2c_team_start hlo2c_team_start_v1
+#define hlo2c_team_join hlo2c_team_join_v1
+#define hlo2c_team_leave hlo2c_team_leave_v1
+#define hlo2c_team_stop hlo2c_team_stop_v1
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,6 +7,18 @@
  * arenas may run at the same time, with one context or with several (give each its own `message` and
  * `profile` then).
  *
+ * Versions: structures that one side fills and the other reads begin with their size in bytes, and members
+ * are only ever added at their ends, so that a library and its caller may come from different versions of
+ * hlo2c, and libraries of different versions may be part of one program, which includes any one of their
+ * copies of this header. Fill structures after HLO2C_INIT, which sets the size and zeroes the rest:
+ *
+ *   hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+ *   hlo2c_context context = HLO2C_INIT(hlo2c_context);
+ *   hooks.parallel_for = ...;
+ *   context.hooks = &hooks;
+ *
+ * The structures of inputs and outputs do without: a size of 0 stands for that of the library's own header.
+ *
  * Needs no header of the C library but stddef.h and stdint.h; works in C11 and in C++. */
 #ifndef HLO2C_RUNTIME_H
 #define HLO2C_RUNTIME_H
@@ -14,11 +26,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HLO2C_RUNTIME_VERSION 1
+/* Of this header; NAME_abi() is that of the library NAME. */
+#define HLO2C_ABI_VERSION 1
 
 #ifdef __cplusplus
+template <typename Structure>
+inline Structure hlo2c_initial()
+{
+    Structure structure = Structure();
+    structure.struct_bytes = sizeof structure;
+    return structure;
+}
+#define HLO2C_INIT(type) hlo2c_initial<type>()
 extern "C" {
+#else
+#define HLO2C_INIT(type)             \
+    {                                \
+        .struct_bytes = sizeof(type) \
+    }
 #endif
+
+/* Whether a structure that came from elsewhere has the member: true of all those of version 1. */
+#define HLO2C_HAS(pointer, type, member) \
+    ((pointer)->struct_bytes >= offsetof(type, member) + sizeof((pointer)->member))
 
 /* What an entry point returns. Hooks return HLO2C_OK or any other code, which the entry point hands on. */
 typedef enum hlo2c_status {
@@ -34,7 +64,8 @@ typedef enum hlo2c_status {
     HLO2C_NO_THREADS = 9,        /* the thread pool could not be started */
     HLO2C_RANKS_DIFFER = 10,     /* ranks that should run one operation together run different ones */
     HLO2C_ASSERTION_FAILED = 11, /* an assertion of the program does not hold for these inputs */
-    HLO2C_STATUS_COUNT = 12
+    HLO2C_STRUCT_BYTES = 12,     /* a structure does not begin with its size, or comes from another header */
+    HLO2C_STATUS_COUNT = 13
 } hlo2c_status;
 
 /* Element types, one value each in memory: sub-byte types take one byte, complex is a (re, im) pair, i1 is
@@ -73,7 +104,8 @@ typedef enum hlo2c_dtype {
     HLO2C_C128 = 30
 } hlo2c_dtype;
 
-/* One input or output: row-major, `bytes` long. */
+/* One input or output: row-major, `bytes` long. Tensors come in arrays: this structure is the same in all
+ * versions, and so is the next. */
 typedef struct hlo2c_tensor {
     const char *name;
     hlo2c_dtype dtype;
@@ -151,6 +183,7 @@ typedef struct hlo2c_dimension {
  *
  * A process that is in no group, or is nobody's target, gets `zero` in every element. */
 typedef struct hlo2c_collective {
+    size_t struct_bytes;
     hlo2c_collective_kind kind;
     hlo2c_grouping grouping;
     const char *op;  /* "all_reduce %12 model.py:41", for messages */
@@ -181,6 +214,7 @@ typedef struct hlo2c_collective {
 
 /* Data that enters or leaves a running program: infeed, outfeed, send, receive. */
 typedef struct hlo2c_transfer {
+    size_t struct_bytes;
     const char *op;
     const char *config; /* infeed_config, outfeed_config; never NULL */
     int64_t channel;
@@ -202,6 +236,7 @@ typedef struct hlo2c_transfer {
  * `donated_to` of 0 or more is the same memory as that output; other outputs share memory with nothing. Calls
  * come in the order of the program. */
 typedef struct hlo2c_custom_call {
+    size_t struct_bytes;
     const char *op;
     const char *target; /* call_target_name */
     const char *config; /* backend_config as text; never NULL */
@@ -220,6 +255,7 @@ typedef int (*hlo2c_body)(void *closure, int begin, int end);
  * no log, and an operation that cannot do without its hook returns HLO2C_HOOK_MISSING with a message naming
  * the op. Each hook is called with the user pointer beside it. */
 typedef struct hlo2c_hooks {
+    size_t struct_bytes;
     /* Calls `body` on disjoint ranges [begin, end) that together are [0, extent), in any threads and order,
      * and returns once all have returned: HLO2C_OK, or what a body returned that was not. */
     int (*parallel_for)(void *user, int extent, int (*body)(void *closure, int begin, int end),
@@ -263,6 +299,7 @@ typedef struct hlo2c_hooks {
     void *clock_user;
 } hlo2c_hooks;
 
+/* In arrays; the same in all versions. */
 typedef struct hlo2c_profile_entry {
     uint64_t calls, nanoseconds;
 } hlo2c_profile_entry;
@@ -271,13 +308,15 @@ typedef struct hlo2c_profile_entry {
  * (NAME_KERNEL_COUNT, in the order of NAME_kernel_names), zeroed by the caller, who may sum over many calls.
  */
 typedef struct hlo2c_profile {
+    size_t struct_bytes;
     hlo2c_profile_entry *entries;
     int entry_count;
     uint64_t last; /* used by the library */
 } hlo2c_profile;
 
-/* What goes with a call. Zero-initialise it, so that members of later versions are off. */
+/* What goes with a call. */
 typedef struct hlo2c_context {
+    size_t struct_bytes;
     const void *weights; /* libraries with a weights file: its bytes, from the first one; 64-byte aligned */
     size_t weights_bytes;
     const hlo2c_hooks *hooks;
@@ -287,7 +326,13 @@ typedef struct hlo2c_context {
     int rank; /* of this process among all; the grid is replicas x partitions */
     int replica, partition;
     int replica_count, partition_count; /* 0 counts as 1 */
+    int unused; /* structures end without padding, which a later member would take over */
 } hlo2c_context;
+
+/* Sizes of the structures in version 1, the smallest that a library takes. */
+#define HLO2C_CONTEXT_BYTES (offsetof(hlo2c_context, unused) + sizeof(int))
+#define HLO2C_HOOKS_BYTES (offsetof(hlo2c_hooks, clock_user) + sizeof(void *))
+#define HLO2C_PROFILE_BYTES (offsetof(hlo2c_profile, last) + sizeof(uint64_t))
 
 /* The meaning of a status code, for people. Never NULL. */
 static inline const char *hlo2c_status_text(int status)
@@ -305,6 +350,7 @@ static inline const char *hlo2c_status_text(int status)
         "the thread pool could not be started",
         "ranks run different operations where they should run one together",
         "an assertion of the program does not hold for these inputs",
+        "a structure does not begin with its size, or comes from another header",
     };
     return status >= 0 && status < HLO2C_STATUS_COUNT ? texts[status] : "a status of the caller's own hook";
 }
@@ -335,6 +381,35 @@ static inline int hlo2c_error(const hlo2c_context *context, int status, const ch
         context->hooks->log(context->hooks->log_user, context->message != NULL ? context->message : text);
     }
     return status;
+}
+
+/* Checks the sizes that the caller's structures begin with. */
+static inline int hlo2c_check_context(const hlo2c_context *context)
+{
+    if (context == NULL) {
+        return HLO2C_OK;
+    }
+    if (context->struct_bytes < HLO2C_CONTEXT_BYTES) {
+        return HLO2C_STRUCT_BYTES; /* what lies behind may be no message buffer */
+    }
+    if ((context->hooks != NULL && context->hooks->struct_bytes < HLO2C_HOOKS_BYTES) ||
+        (context->profile != NULL && context->profile->struct_bytes < HLO2C_PROFILE_BYTES)) {
+        const hlo2c_hooks *const hooks = context->hooks;
+        hlo2c_context quiet = *context;
+        quiet.hooks = hooks != NULL && hooks->struct_bytes < HLO2C_HOOKS_BYTES ? NULL : hooks;
+        return hlo2c_error(&quiet, HLO2C_STRUCT_BYTES, "hooks or profile",
+                           "the structure does not begin with its size; HLO2C_INIT sets it");
+    }
+    return HLO2C_OK;
+}
+
+/* The same for a structure of inputs or outputs: 0 stands for the size that the library knows. */
+static inline void hlo2c_check_structure(const hlo2c_context *context, int *status, size_t struct_bytes,
+                                         size_t known_bytes, const char *name)
+{
+    if (*status == HLO2C_OK && struct_bytes != 0 && struct_bytes < known_bytes) {
+        *status = hlo2c_error(context, HLO2C_STRUCT_BYTES, name, "the structure comes from another header");
+    }
 }
 
 /* Checks a pointer of the caller's unless `status` already holds an error, which it keeps. */

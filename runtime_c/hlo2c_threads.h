@@ -1,7 +1,7 @@
 /* hlo2c_threads.h  A pool of POSIX threads that serves the parallel_for hook.
  *
  *   static hlo2c_threads pool;
- *   hlo2c_hooks hooks = {0};
+ *   hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
  *   if (hlo2c_threads_start(&pool, 4) == HLO2C_OK) {
  *       hooks.parallel_for = hlo2c_threads_parallel_for;
  *       hooks.parallel_for_user = &pool;
@@ -16,6 +16,11 @@
 #include <pthread.h>
 
 #include "hlo2c_runtime.h"
+
+/* The names that the linker sees carry the version, so that several may be part of one program. */
+#define hlo2c_threads_start hlo2c_threads_start_v1
+#define hlo2c_threads_parallel_for hlo2c_threads_parallel_for_v1
+#define hlo2c_threads_stop hlo2c_threads_stop_v1
 
 #ifdef __cplusplus
 extern "C" {

@@ -156,7 +156,9 @@ CFile write_manifest(const LibraryModel& model) {
     json["target"] = {{"name", target.name},
                       {"architecture", target.architecture},
                       {"c_flags", target.c_flags},
-                      {"vector_bytes", target.vector_bytes}};
+                      {"vector_bytes", target.vector_bytes},
+                      {"fma", target.has_fma}};
+    json["float_rules"] = scheduler::spelling(model.plan->float_rules);
     json["functions"] = ordered_json::array();
     for (const FunctionModel& function : model.functions)
         json["functions"].push_back(function_json(function));
@@ -198,8 +200,8 @@ static int serve(void *user, const hlo2c_custom_call *call)
     return hlo2c_error(call->context, HLO2C_HOOK_MISSING, call->op, "is not served");
 }}
 
-const hlo2c_hooks hooks = {{.custom_call = serve}};
-const hlo2c_context context = {{.hooks = &hooks}};
+const hlo2c_hooks hooks = {{.struct_bytes = sizeof hooks, .custom_call = serve}};
+const hlo2c_context context = {{.struct_bytes = sizeof context, .hooks = &hooks}};
 ```
 )",
             model.name, c_string(hooked->target));

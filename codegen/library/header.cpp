@@ -40,9 +40,12 @@ void write_structure(TextWriter& writer, const FunctionModel& function, bool is_
     const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
     const std::string tag = function.symbol + (is_input ? "_inputs" : "_outputs");
     writer.open("typedef struct " + tag);
-    std::size_t widest = 0;
+    const std::string size_member = "size_t struct_bytes;";
+    std::size_t widest = size_member.size();
     for (const PortModel& port : ports)
         widest = std::max(widest, pointer_type(port, is_input).size() + port.member.size());
+    writer.line(size_member + std::string(widest + 3 - size_member.size(), ' ') +
+                "/* 0, or the size of this structure */");
     for (const PortModel& port : ports) {
         const std::string declaration = pointer_type(port, is_input) + port.member + ";";
         const std::string comment = safe_comment(port_comment(function, port, is_input));
@@ -55,9 +58,6 @@ void write_structure(TextWriter& writer, const FunctionModel& function, bool is_
             writer.line(declaration);
         }
     }
-    if (ports.empty())
-        writer.line(fmt::format("const void *none;  /* {} has no {} */", function.name,
-                                is_input ? "inputs" : "outputs"));
     writer.close(" " + tag + ";");
     writer.line();
 }
@@ -67,7 +67,7 @@ std::string initialiser(const std::vector<PortModel>& ports) {
     for (std::size_t i = 0; i < std::min(ports.size(), members_in_example); i++)
         members.push_back(fmt::format(".{0} = {0}", ports[i].member));
     if (ports.size() > members_in_example) members.push_back("...");
-    return ports.empty() ? "{ NULL }" : "{ " + join(members, ", ") + " }";
+    return ports.empty() ? "{ 0 }" : "{ " + join(members, ", ") + " }";
 }
 
 std::string example(const LibraryModel& model) {
@@ -77,9 +77,28 @@ std::string example(const LibraryModel& model) {
     text += fmt::format("  {0}_inputs inputs = {1};\n  {0}_outputs outputs = {2};\n", function.symbol,
                         initialiser(function.inputs), initialiser(function.outputs));
     if (model.has_blob() && model.storage == WeightStorage::Blob)
-        text += "  hlo2c_context context = { .weights = address, .weights_bytes = size };  (see below)\n";
+        text +=
+            "  hlo2c_context context = { .struct_bytes = sizeof context, .weights = address, .weights_bytes "
+            "= "
+            "size };\n";
     text += fmt::format("  int status = {}(&inputs, &outputs, arena, {});\n", function.symbol,
                         model.has_blob() && model.storage == WeightStorage::Blob ? "&context" : "NULL");
+    return text;
+}
+
+/// How floating-point numbers are computed, and where results differ from those for other targets.
+std::string float_rules_text(const scheduler::Plan& plan) {
+    static constexpr const char* texts[] = {
+        "each operation of the program is rounded as it is written",
+        "a product that is added to something is rounded once, with the sum",
+        "sums and products may be reordered, and values are taken to be finite",
+    };
+    std::string text = fmt::format("Floating point (--fp={}): {}.", scheduler::spelling(plan.float_rules),
+                                   texts[static_cast<std::size_t>(plan.float_rules)]);
+    if (!plan.target.has_fma)
+        text +=
+            " The target has no fused multiply-add: the sums and functions of this library round products "
+            "first, so that results differ in their last bits from those of targets that have it.";
     return text;
 }
 
@@ -104,7 +123,7 @@ std::string top_comment(const LibraryModel& model) {
     text +=
         " The return value is HLO2C_OK (0) or a code of hlo2c_runtime.h, with a sentence in the context's "
         "message.";
-    return text;
+    return text + "\n\n" + float_rules_text(*model.plan);
 }
 
 void write_arena_sizes(TextWriter& writer, const LibraryModel& model) {
@@ -136,7 +155,8 @@ void write_weights_section(TextWriter& writer, const LibraryModel& model) {
             "mapped:\n\n"
             "  int file = open(\"{0}\", O_RDONLY);\n"
             "  void *address = mmap(NULL, {2}_WEIGHTS_BYTES, PROT_READ, MAP_PRIVATE, file, 0);\n"
-            "  hlo2c_context context = {{ .weights = address, .weights_bytes = {2}_WEIGHTS_BYTES }};\n\n"
+            "  hlo2c_context context = {{ .struct_bytes = sizeof context, .weights = address,\n"
+            "                            .weights_bytes = {2}_WEIGHTS_BYTES }};\n\n"
             "Memory that it is read into must be {3}-byte aligned. Each call compares the header of the "
             "file, "
             "{4}_check_weights all of it.",
@@ -263,14 +283,14 @@ CFile write_header(const LibraryModel& model) {
     writer.line();
     writer.line("#include \"hlo2c_runtime.h\"");
     writer.line();
-    writer.line("#if HLO2C_RUNTIME_VERSION != 1");
-    writer.line(
-        fmt::format("#error \"{}.h and hlo2c_runtime.h come from different versions of hlo2c\"", model.name));
-    writer.line("#endif");
-    writer.line();
     writer.line("#ifdef __cplusplus");
     writer.line("extern \"C\" {");
     writer.line("#endif");
+    writer.line();
+    writer.comment(
+        "The version of the interface that the library was built with, HLO2C_ABI_VERSION in its own copy of "
+        "hlo2c_runtime.h. A caller may have another one: structures begin with their sizes and only grow.");
+    writer.line(fmt::format("int {}_abi(void);", model.name));
     writer.line();
     write_arena_sizes(writer, model);
     write_weights_section(writer, model);

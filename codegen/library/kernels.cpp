@@ -29,8 +29,9 @@ CFile prototypes(const LibraryModel& model) {
     writer.line("#include <stdint.h>");
     writer.line();
     writer.line("#include \"hlo2c_runtime.h\"");
-    for (const std::string& unit : runtime_units(*model.plan))
-        writer.line(fmt::format("#include \"{}.h\"", unit));
+    const std::set<std::string> units = runtime_units(*model.plan);
+    if (!units.empty()) writer.line(fmt::format("#include \"{}_runtime.h\"", model.name));
+    for (const std::string& unit : units) writer.line(fmt::format("#include \"{}.h\"", unit));
     writer.line();
     for (const PrintedKernel& kernel : model.kernels->kernels)
         if (!kernel.definition.empty()) writer.lines(kernel.prototype);

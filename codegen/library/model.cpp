@@ -86,7 +86,7 @@ FunctionModel function_model(const Plan& plan, const FunctionPlan& function) {
     if (model.inputs.size() + model.outputs.size() > ports_on_stack) {
         model.call_area = round_up(function.arena_bytes, arena_alignment);
         const auto pointers = static_cast<std::int64_t>(model.inputs.size() + model.outputs.size());
-        model.arena_bytes = model.call_area + 8 * pointers + 2 * arena_alignment;
+        model.arena_bytes = model.call_area + 8 * (pointers + 2) + 2 * arena_alignment;
     }
     return model;
 }
@@ -115,7 +115,7 @@ void name_functions(LibraryModel& model, NameTable& symbols) {
 
 NameTable interface_names(const std::string& name) {
     NameTable symbols;
-    for (const char* suffix : {"call", "functions", "kernel_names", "weights", "check_weights"})
+    for (const char* suffix : {"abi", "call", "functions", "kernel_names", "weights", "check_weights"})
         symbols.claim(name + "_" + suffix);
     return symbols;
 }

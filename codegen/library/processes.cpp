@@ -107,7 +107,8 @@ void write_collective(TextWriter& writer, const LibraryModel& model, const Colle
                       std::size_t number, std::size_t group_size) {
     writer.line("{");
     writer.indent();
-    writer.line(fmt::format(".kind = {},", constant_of(collective.kind)));
+    writer.line(
+        fmt::format(".struct_bytes = sizeof(hlo2c_collective), .kind = {},", constant_of(collective.kind)));
     writer.line(fmt::format(".grouping = {},", constant_of(collective.table.grouping)));
     writer.line(fmt::format(".op = {},", c_string(collective.op)));
     if (collective.channel != 0) writer.line(fmt::format(".channel = {},", collective.channel));
@@ -135,6 +136,7 @@ void write_collective(TextWriter& writer, const LibraryModel& model, const Colle
 void write_transfer(TextWriter& writer, const Transfer& transfer, std::size_t number, std::size_t pair_size) {
     writer.line("{");
     writer.indent();
+    writer.line(".struct_bytes = sizeof(hlo2c_transfer),");
     writer.line(fmt::format(".op = {}, .config = {},", c_string(transfer.op), c_string(transfer.config)));
     if (transfer.channel != 0) writer.line(fmt::format(".channel = {},", transfer.channel));
     if (transfer.to_host) writer.line(".to_host = 1,");
@@ -182,6 +184,7 @@ void write_custom_calls(TextWriter& writer, const std::vector<CustomCall>& calls
         const CustomCall& call = calls[i];
         writer.line("{");
         writer.indent();
+        writer.line(".struct_bytes = sizeof(hlo2c_custom_call),");
         writer.line(fmt::format(".op = {}, .target = {},", c_string(call.op), c_string(call.target)));
         writer.lines(fmt::format(".config = {},", c_text(call.config)));
         writer.line(fmt::format(".input_types = {}, .output_types = {},", tables[i].first, tables[i].second));

@@ -1,8 +1,11 @@
+#include <fmt/format.h>
+
 #include <regex>
 #include <set>
 
 #include "codegen/library/files.h"
 #include "codegen/library/runtime_texts.h"
+#include "codegen/library/text.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -27,6 +30,38 @@ std::set<std::string> with_includes(std::set<std::string> files) {
             if (files.insert((*at)[1].str()).second) work.push_back((*at)[1].str());
     }
     return files;
+}
+
+/// src/NAME_runtime.h, which gives the functions of the units names of this library's own: libraries of
+/// different versions of hlo2c may be linked into one program.
+CFile own_names(const LibraryModel& model, const std::set<std::string>& units) {
+    static const std::regex function("\n[a-z][a-z0-9_ ]* \\*?(hlo2c_([a-z0-9_]+))\\(");
+    TextWriter writer;
+    const std::string file = model.name + "_runtime.h";
+    writer.lines(file_notice(model, file,
+                             "The functions of the runtime's units under names of this library, so that "
+                             "other libraries may bring theirs."));
+    writer.line(fmt::format("#ifndef {}_RUNTIME_H", model.upper));
+    writer.line(fmt::format("#define {}_RUNTIME_H", model.upper));
+    writer.line();
+    for (const std::string& unit : units) {
+        if (!unit.ends_with(".h")) continue;
+        const std::string_view text = runtime_texts().at(unit);
+        for (std::cregex_iterator at(text.data(), text.data() + text.size(), function), end; at != end; ++at)
+            if (at->str().find("static") == std::string::npos)
+                writer.line(fmt::format("#define {} {}_rt_{}", (*at)[1].str(), model.name, (*at)[2].str()));
+    }
+    writer.line();
+    writer.line("#endif");
+    return {"src/" + file, writer.text(), FilePart::Code};
+}
+
+/// A unit's source, with those names before all else.
+CFile unit_source(const LibraryModel& model, const std::string& unit) {
+    CFile file = runtime_file("src", unit, FilePart::Code);
+    if (unit.ends_with(".c"))
+        file.text.insert(file.text.find("#include"), fmt::format("#include \"{}_runtime.h\"\n", model.name));
+    return file;
 }
 
 }  // namespace
@@ -54,8 +89,9 @@ std::vector<CFile> write_runtime(const LibraryModel& model) {
         units.insert(kernel.runtime_unit + ".h");
         if (runtime_texts().count(kernel.runtime_unit + ".c") != 0) units.insert(kernel.runtime_unit + ".c");
     }
-    for (const std::string& unit : with_includes(std::move(units)))
-        files.push_back(runtime_file("src", unit, FilePart::Code));
+    units = with_includes(std::move(units));
+    if (!units.empty()) files.push_back(own_names(model, units));
+    for (const std::string& unit : units) files.push_back(unit_source(model, unit));
     return files;
 }
 

@@ -317,7 +317,7 @@ constexpr const char* test_main = R"(
 int main(@parameters@)
 {
     char message[256] = "";
-    hlo2c_context context = {0};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.message = message;
     context.message_bytes = sizeof message;
 @load@    check_all(&context);

@@ -188,20 +188,25 @@ void write_checks(TextWriter& writer, const LibraryModel& model, const FunctionM
                 "const void *arena, const hlo2c_context *context)");
     writer.line("{");
     writer.indent();
-    writer.line("int status = HLO2C_OK;");
+    writer.line("int status = hlo2c_check_context(context);");
     if (function.arena_bytes > 0)
         writer.line(fmt::format("hlo2c_check_pointer(context, &status, arena, {}_ARENA_ALIGN, \"arena\");",
                                 model.upper));
     else
         writer.line("(void)arena;");
-    if (function.arena_bytes == 0 && function.inputs.empty() && function.outputs.empty())
-        writer.line("(void)context;");
     const auto check_all = [&](const std::vector<PortModel>& ports, const std::string& structure) {
         if (ports.empty()) {
             writer.line(fmt::format("(void){};", structure));
             return;
         }
         writer.line(fmt::format("hlo2c_check_pointer(context, &status, {0}, 1, \"{0}\");", structure));
+        writer.open("if (status != HLO2C_OK)");
+        writer.line("return status;");
+        writer.close();
+        writer.call("hlo2c_check_structure",
+                    {"context", "&status", structure + "->struct_bytes", fmt::format("sizeof *{}", structure),
+                     c_string(structure)},
+                    ";");
         writer.open("if (status != HLO2C_OK)");
         writer.line("return status;");
         writer.close();
@@ -266,10 +271,10 @@ void write_array_call(TextWriter& writer, const LibraryModel& model, const Funct
     writer.indent();
     if (in_arena) {
         const std::int64_t outputs_at =
-            (8 * static_cast<std::int64_t>(function.inputs.size()) + arena_alignment - 1) / arena_alignment *
-            arena_alignment;
+            (8 * static_cast<std::int64_t>(function.inputs.size() + 1) + arena_alignment - 1) /
+            arena_alignment * arena_alignment;
         const std::string area = upper_case(function.name) + "_CALL_AREA";
-        writer.lines(fmt::format(R"(int status = HLO2C_OK;
+        writer.lines(fmt::format(R"(int status = hlo2c_check_context(context);
 hlo2c_check_pointer(context, &status, arena, {0}_ARENA_ALIGN, "arena");
 if (status != HLO2C_OK) {{
     return status;
@@ -281,17 +286,17 @@ if (status != HLO2C_OK) {{
         writer.line(fmt::format("{}_inputs in;", function.symbol));
         writer.line(fmt::format("{}_outputs out;", function.symbol));
     }
+    writer.line(fmt::format("in{0}struct_bytes = sizeof {1};", dot, in_arena ? "*in" : "in"));
+    writer.line(fmt::format("out{0}struct_bytes = sizeof {1};", dot, in_arena ? "*out" : "out"));
     for (std::size_t i = 0; i < function.inputs.size(); i++)
         writer.line(fmt::format("in{}{} = {}inputs[{}];", dot, function.inputs[i].member,
                                 function.inputs[i].written ? "(void *)(uintptr_t)" : "", i));
     if (function.inputs.empty()) {
-        writer.line(fmt::format("in{}none = NULL;", dot));
         writer.line("(void)inputs;");
     }
     for (std::size_t i = 0; i < function.outputs.size(); i++)
         writer.line(fmt::format("out{}{} = outputs[{}];", dot, function.outputs[i].member, i));
     if (function.outputs.empty()) {
-        writer.line(fmt::format("out{}none = NULL;", dot));
         writer.line("(void)outputs;");
     }
     writer.line(
@@ -301,6 +306,11 @@ if (status != HLO2C_OK) {{
 }
 
 void write_dispatch(TextWriter& writer, const LibraryModel& model) {
+    writer.line(fmt::format("int {}_abi(void)", model.name));
+    writer.line("{");
+    writer.line("    return HLO2C_ABI_VERSION;");
+    writer.line("}");
+    writer.line();
     for (const FunctionModel& function : model.functions) write_array_call(writer, model, function);
     writer.call(fmt::format("int {}_call", model.name),
                 {"const char *function", "const void *const *inputs", "void *const *outputs", "void *arena",

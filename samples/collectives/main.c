@@ -43,8 +43,10 @@ static int run_rank(const char *area, int rank, double timeout)
             measured[i % SHARE] = measurement(i);
         }
     }
-    const hlo2c_hooks hooks = {.collective = shared_collective, .collective_user = &transport};
-    const hlo2c_context context = {.hooks = &hooks,
+    const hlo2c_hooks hooks = {
+        .struct_bytes = sizeof hooks, .collective = shared_collective, .collective_user = &transport};
+    const hlo2c_context context = {.struct_bytes = sizeof context,
+                                   .hooks = &hooks,
                                    .message = message,
                                    .message_bytes = sizeof message,
                                    .rank = rank,

@@ -34,8 +34,8 @@ int main(int count, char **arguments)
 {
     static _Alignas(SUM_ARENA_ALIGN) unsigned char arena[SUM_ARENA_BYTES];
     static hlo2c_mpi mpi;
-    hlo2c_hooks hooks = {0};
-    hlo2c_context context = {0};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     char message[400] = "", path[4096];
     const float values[3] = {1, 2, 3};
     float sum[3];

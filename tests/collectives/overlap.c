@@ -79,12 +79,12 @@ static int run_rank(hlo2c_hooks *hooks, hlo2c_context *context)
     static hlo2c_profile_entry entries[RANKS][STARTED_KERNEL_COUNT];
     static float values[RANKS][9][256 * 64];
     trace own = {*hooks, {0}, {0}, 0};
-    hlo2c_profile profile = {entries[context->rank], STARTED_KERNEL_COUNT, 0};
+    hlo2c_profile profile = {sizeof profile, entries[context->rank], STARTED_KERNEL_COUNT, 0};
     char message[400] = "";
     float(*const v)[256 * 64] = values[context->rank];
     unsigned char *const arena = aligned_alloc(STARTED_ARENA_ALIGN, (STARTED_ARENA_BYTES + 63) / 64 * 64);
     const started_main_inputs inputs = {.a = v[0], .b = v[1]};
-    const started_main_outputs outputs = {v[2], v[3], v[4], v[5], v[6], v[7], v[8]};
+    const started_main_outputs outputs = {sizeof outputs, v[2], v[3], v[4], v[5], v[6], v[7], v[8]};
     hooks->collective_start = start;
     hooks->collective_done = done;
     hooks->collective = run;
@@ -122,8 +122,8 @@ static int run_rank(hlo2c_hooks *hooks, hlo2c_context *context)
 int main(int count, char **arguments)
 {
     static hlo2c_mpi mpi;
-    hlo2c_hooks hooks = {0};
-    hlo2c_context context = {0};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     MPI_Init(&count, &arguments);
     if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, 1, RANKS, 60, &hooks, &context) != HLO2C_OK) {
         return 1;
@@ -144,8 +144,8 @@ static hlo2c_rank_team team;
 static void *work(void *argument)
 {
     int *const rank = argument;
-    hlo2c_hooks hooks = {0};
-    hlo2c_context context = {0};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     hlo2c_team_join(&team, *rank, &hooks, &context);
     const int failed = run_rank(&hooks, &context);
     hlo2c_team_leave(&team, *rank, failed ? HLO2C_HOOK_FAILED : HLO2C_OK);

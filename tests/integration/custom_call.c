@@ -73,14 +73,15 @@ int main(void)
     const custom_main_inputs inputs = {.a = a, .b = b};
     const custom_main_outputs outputs = {.sum = sum, .next = next};
     char message[200] = "";
-    hlo2c_context context = {.message = message, .message_bytes = sizeof message};
+    hlo2c_context context = {
+        .struct_bytes = sizeof context, .message = message, .message_bytes = sizeof message};
 
     CHECK(custom_main(&inputs, &outputs, arena, &context) == HLO2C_HOOK_MISSING);
     CHECK(strstr(message, "@weighted_sum") != NULL);
     CHECK(custom_main(&inputs, &outputs, arena, NULL) == HLO2C_HOOK_MISSING);
 
     history seen = {.count = 0};
-    const hlo2c_hooks hooks = {.custom_call = serve, .custom_call_user = &seen};
+    const hlo2c_hooks hooks = {.struct_bytes = sizeof hooks, .custom_call = serve, .custom_call_user = &seen};
     context.hooks = &hooks;
     CHECK(custom_main(&inputs, &outputs, arena, &context) == HLO2C_OK);
     for (int i = 0; i < 6; i++) {

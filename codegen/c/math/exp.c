@@ -11,8 +11,7 @@ INLINE f32xN exp_f32xN(f32xN a)
     p = fma_f32xN(p, f, splat_f32xN(0.166665211f));
     p = fma_f32xN(p, f, splat_f32xN(0.49999994f));
     p = fma_f32xN(p, f, splat_f32xN(1.0f));
-<<<<<<< HEAD
-    p = fma_f32xN(p, f, splat_f32xN(1.0f));
+    p = fused_f32xN(p, f, splat_f32xN(1.0f));
 #if defined(HLO2C_SCALE_f32xN)
     const f32xN result = HLO2C_SCALE_f32xN(p, n);
 #else
@@ -29,10 +28,6 @@ INLINE f32xN exp_f32xN(f32xN a)
 #endif
     const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
     return select_f32xN(le_f32xN(a, splat_f32xN(88.7228317f)), result, a + infinity);
-=======
-    p = fused_f32xN(p, f, splat_f32xN(1.0f));
-    return scale_f32xN(p, bits_i32xN_f32xN(shifted) - splat_i32xN(0x4b400000));
->>>>>>> e33e74f (Multiply and add where the target has no FMA, and offer --fp=contract and fast)
 }
 
 INLINE f32xN scale_f32xN(f32xN x, i32xN exponent)

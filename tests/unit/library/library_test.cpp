@@ -155,8 +155,8 @@ TEST_CASE("the header works from C++ and the library links with it") {
     const std::string program =
         "#include \"scale.h\"\n#include <cstdio>\nalignas(SCALE_ARENA_ALIGN) static unsigned char "
         "arena[SCALE_ARENA_BYTES];\n"
-        "int main() {\n float x[6] = {1, 1, 1, 1, 1, 1}, scaled[6], total[1];\n scale_main_inputs in{x};\n"
-        " scale_main_outputs out{scaled, total};\n int status = scale_main(&in, &out, arena, nullptr);\n"
+        "int main() {\n float x[6] = {1, 1, 1, 1, 1, 1}, scaled[6], total[1];\n scale_main_inputs in{0, x};\n"
+        " scale_main_outputs out{0, scaled, total};\n int status = scale_main(&in, &out, arena, nullptr);\n"
         " std::printf(\"%d %.3f %s\\n\", status, total[0], hlo2c_status_text(status));\n}\n";
     write_directory({{"use.cpp", program}}, directory.path() / "use");
     const CommandResult result = run_command(
@@ -178,9 +178,10 @@ TEST_CASE("wrong calls come back with a code and a sentence") {
         "+ 64];\n"
         "static _Alignas(64) unsigned char zeros[SCALE_WEIGHTS_BYTES];\n"
         "int main(void) {\n float x[8] = {0}, scaled[6], total[1];\n char text[128] = \"\";\n"
-        " hlo2c_context context = {0};\n context.message = text; context.message_bytes = sizeof text;\n"
-        " scale_main_inputs in = {x}, odd = {(float *)(void *)((char *)x + 1)}, none = {NULL};\n"
-        " scale_main_outputs out = {scaled, total};\n"
+        " hlo2c_context context = HLO2C_INIT(hlo2c_context);\n context.message = text; context.message_bytes "
+        "= sizeof text;\n"
+        " scale_main_inputs in = {.x = x}, odd = {.x = (float *)(void *)((char *)x + 1)}, none = {0};\n"
+        " scale_main_outputs out = {0, scaled, total};\n"
         "#define TRY(...) printf(\"%d \", scale_main(__VA_ARGS__, &context)); puts(text)\n"
         " TRY(&in, &out, NULL);\n TRY(&in, &out, arena + 4);\n TRY(NULL, &out, arena);\n TRY(&none, &out, "
         "arena);\n"

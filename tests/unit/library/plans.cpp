@@ -93,6 +93,7 @@ Sample named(const std::string& name) {
     sample.plan.source_file = name + ".mlir";
     sample.plan.target.name = "x86-64-v3";
     sample.plan.target.c_flags = "";
+    sample.plan.target.has_fma = true;
     sample.kernels.support_header = "#ifndef SUPPORT_H\n#define SUPPORT_H\n#include <stdint.h>\n#endif\n";
     return sample;
 }

@@ -2,11 +2,8 @@
 #include <optional>
 
 #include "frontend/diagnostic.h"
-<<<<<<< HEAD
 #include "scheduler/loops/finish_loops.h"
-=======
 #include "scheduler/loops/float_rules.h"
->>>>>>> e33e74f (Multiply and add where the target has no FMA, and offer --fp=contract and fast)
 #include "scheduler/loops/native_width.h"
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"

@@ -27,7 +27,7 @@ void keep_text(void* user, const char* text) {
 
 TEST_CASE("operations that need a hook refuse without it and name the op") {
     char message[64];
-    hlo2c_context context{};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.message = message;
     context.message_bytes = sizeof message;
 
@@ -52,10 +52,10 @@ TEST_CASE("operations that need a hook refuse without it and name the op") {
 
 TEST_CASE("a hook receives the request and its user pointer") {
     std::string seen;
-    hlo2c_hooks hooks{};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.collective = accept_collective;
     hooks.collective_user = &seen;
-    hlo2c_context context{};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.hooks = &hooks;
     hlo2c_collective gather{};
     gather.op = "%1 all_gather";
@@ -65,10 +65,10 @@ TEST_CASE("a hook receives the request and its user pointer") {
 
 TEST_CASE("a send that has not started, or has ended, does not end again") {
     int calls = 0;
-    hlo2c_hooks hooks{};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.send_start = hooks.send_done = count_send;
     hooks.transfer_user = &calls;
-    hlo2c_context context{};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.hooks = &hooks;
     alignas(hlo2c_transfer) unsigned char memory[sizeof(hlo2c_transfer)];
     hlo2c_no_send(memory);
@@ -87,10 +87,10 @@ TEST_CASE("a send that has not started, or has ended, does not end again") {
 TEST_CASE("messages are cut to the buffer, end in a zero and go to the log") {
     char message[8];
     std::string logged;
-    hlo2c_hooks hooks{};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.log = keep_text;
     hooks.log_user = &logged;
-    hlo2c_context context{};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.hooks = &hooks;
     context.message = message;
     context.message_bytes = sizeof message;
@@ -144,14 +144,14 @@ TEST_CASE("every status has a text, and any other code has one too") {
 
 TEST_CASE("the profile sums time between marks per kernel") {
     std::uint64_t now = 0;
-    hlo2c_hooks hooks{};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.clock = tick;
     hooks.clock_user = &now;
     hlo2c_profile_entry entries[2]{};
-    hlo2c_profile profile{};
+    hlo2c_profile profile = HLO2C_INIT(hlo2c_profile);
     profile.entries = entries;
     profile.entry_count = 2;
-    hlo2c_context context{};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.hooks = &hooks;
     context.profile = &profile;
     hlo2c_profile_start(&context);

@@ -48,8 +48,8 @@ struct Team {
         std::vector<std::jthread> threads;
         for (int rank = 0; rank < ranks; rank++)
             threads.emplace_back([&, rank] {
-                hlo2c_hooks hooks{};
-                hlo2c_context context{};
+                hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
+                hlo2c_context context = HLO2C_INIT(hlo2c_context);
                 char message[500] = "";
                 hlo2c_team_join(&team, rank, &hooks, &context);
                 context.message = message;
@@ -404,9 +404,9 @@ TEST_CASE("groups outside of the grid and roots outside of the group are refused
 }
 
 TEST_CASE("one process alone is a group of its own") {
-    hlo2c_hooks hooks{};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.collective = hlo2c_loopback;
-    hlo2c_context context{};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.hooks = &hooks;
     int input[2] = {3, 4}, output[2] = {};
     hlo2c_collective request = request_of(HLO2C_ALL_REDUCE, {}, 0);

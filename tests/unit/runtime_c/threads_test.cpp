@@ -113,10 +113,10 @@ TEST_CASE("a context without hooks runs loops in the calling thread, one with a 
 
     hlo2c_threads pool;
     REQUIRE(hlo2c_threads_start(&pool, 2) == HLO2C_OK);
-    hlo2c_hooks hooks{};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.parallel_for = hlo2c_threads_parallel_for;
     hooks.parallel_for_user = &pool;
-    hlo2c_context context{};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.hooks = &hooks;
     CHECK(hlo2c_parallel_for(&context, 20, visit, &pooled) == HLO2C_OK);
     CHECK(hlo2c_parallel_for(&context, 0, visit, &pooled) == HLO2C_OK);

@@ -43,9 +43,13 @@ const char *const flow_kernel_names[FLOW_KERNEL_COUNT + 1] = {
 static int check_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs,
                       const void *arena, const hlo2c_context *context)
 {
-    int status = HLO2C_OK;
+    int status = hlo2c_check_context(context);
     hlo2c_check_pointer(context, &status, arena, FLOW_ARENA_ALIGN, "arena");
     hlo2c_check_pointer(context, &status, inputs, 1, "inputs");
+    if (status != HLO2C_OK) {
+        return status;
+    }
+    hlo2c_check_structure(context, &status, inputs->struct_bytes, sizeof *inputs, "inputs");
     if (status != HLO2C_OK) {
         return status;
     }
@@ -54,6 +58,10 @@ static int check_main(const flow_main_inputs *inputs, const flow_main_outputs *o
     hlo2c_check_tensor(context, &status, inputs->flag, &main_inputs[2]);
     hlo2c_check_tensor(context, &status, inputs->state, &main_inputs[3]);
     hlo2c_check_pointer(context, &status, outputs, 1, "outputs");
+    if (status != HLO2C_OK) {
+        return status;
+    }
+    hlo2c_check_structure(context, &status, outputs->struct_bytes, sizeof *outputs, "outputs");
     if (status != HLO2C_OK) {
         return status;
     }
@@ -118,11 +126,18 @@ int flow_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs, 
     return HLO2C_OK;
 }
 
+int flow_abi(void)
+{
+    return HLO2C_ABI_VERSION;
+}
+
 static int call_main(const void *const *inputs, void *const *outputs, void *arena,
                      const hlo2c_context *context)
 {
     flow_main_inputs in;
     flow_main_outputs out;
+    in.struct_bytes = sizeof in;
+    out.struct_bytes = sizeof out;
     in.count = inputs[0];
     in.selector = inputs[1];
     in.flag = inputs[2];

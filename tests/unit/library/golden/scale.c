@@ -35,14 +35,22 @@ const char *const scale_kernel_names[SCALE_KERNEL_COUNT + 1] = {
 static int check_main(const scale_main_inputs *inputs, const scale_main_outputs *outputs,
                       const void *arena, const hlo2c_context *context)
 {
-    int status = HLO2C_OK;
+    int status = hlo2c_check_context(context);
     hlo2c_check_pointer(context, &status, arena, SCALE_ARENA_ALIGN, "arena");
     hlo2c_check_pointer(context, &status, inputs, 1, "inputs");
     if (status != HLO2C_OK) {
         return status;
     }
+    hlo2c_check_structure(context, &status, inputs->struct_bytes, sizeof *inputs, "inputs");
+    if (status != HLO2C_OK) {
+        return status;
+    }
     hlo2c_check_tensor(context, &status, inputs->x, &main_inputs[0]);
     hlo2c_check_pointer(context, &status, outputs, 1, "outputs");
+    if (status != HLO2C_OK) {
+        return status;
+    }
+    hlo2c_check_structure(context, &status, outputs->struct_bytes, sizeof *outputs, "outputs");
     if (status != HLO2C_OK) {
         return status;
     }
@@ -74,11 +82,18 @@ int scale_main(const scale_main_inputs *inputs, const scale_main_outputs *output
     return HLO2C_OK;
 }
 
+int scale_abi(void)
+{
+    return HLO2C_ABI_VERSION;
+}
+
 static int call_main(const void *const *inputs, void *const *outputs, void *arena,
                      const hlo2c_context *context)
 {
     scale_main_inputs in;
     scale_main_outputs out;
+    in.struct_bytes = sizeof in;
+    out.struct_bytes = sizeof out;
     in.x = inputs[0];
     out.scaled = outputs[0];
     out.total = outputs[1];

@@ -12,30 +12,34 @@
  * the arena outlives the call. Tensors are row-major and need the alignment of their elements, the arena
  * that of SCALE_ARENA_ALIGN. Inputs may be the same memory as each other, outputs share memory with
  * nothing but what a comment below says. No loop of this library is split over threads. The return value
- * is HLO2C_OK (0) or a code of hlo2c_runtime.h, with a sentence in the context's message. */
+ * is HLO2C_OK (0) or a code of hlo2c_runtime.h, with a sentence in the context's message.
+ *
+ * Floating point (--fp=strict): each operation of the program is rounded as it is written. */
 #ifndef SCALE_H
 #define SCALE_H
 
 #include "hlo2c_runtime.h"
 
-#if HLO2C_RUNTIME_VERSION != 1
-#error "scale.h and hlo2c_runtime.h come from different versions of hlo2c"
-#endif
-
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The version of the interface that the library was built with, HLO2C_ABI_VERSION in its own copy of
+ * hlo2c_runtime.h. A caller may have another one: structures begin with their sizes and only grow. */
+int scale_abi(void);
 
 #define SCALE_ARENA_BYTES 64u  /* lower bound for this order of operations: 24 */
 #define SCALE_ARENA_ALIGN 64u
 
 typedef struct scale_main_inputs {
-    const float *x;  /* f32[2,3]  24 bytes */
+    size_t struct_bytes;   /* 0, or the size of this structure */
+    const float *x;        /* f32[2,3]  24 bytes */
 } scale_main_inputs;
 
 typedef struct scale_main_outputs {
-    float *scaled;  /* f32[2,3]  24 bytes */
-    float *total;   /* f32[]  4 bytes */
+    size_t struct_bytes;   /* 0, or the size of this structure */
+    float *scaled;         /* f32[2,3]  24 bytes */
+    float *total;          /* f32[]  4 bytes */
 } scale_main_outputs;
 
 /* main(f32[2,3]) -> f32[2,3], f32[]. `context` carries hooks, weights and the rank; NULL for the defaults. */
