@@ -144,7 +144,7 @@ static void **blocks(const hlo2c_tensor *tensors, int count)
 
 static int call(const hlo2c_function *function, const hlo2c_hooks *hooks, char *message, size_t message_bytes)
 {
-    hlo2c_context context = {0};
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
     context.hooks = hooks;
     context.message = message;
     context.message_bytes = message_bytes;
@@ -205,7 +205,7 @@ static int check_hooks(const hlo2c_function *function, const hlo2c_hooks *hooks)
 
 int main(void)
 {
-    hlo2c_hooks hooks = {0};
+    hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.parallel_for = parallel_for;
     hooks.collective = collective;
     hooks.infeed = infeed;

@@ -1,7 +1,8 @@
 /* Runs the first entry point of a library: HARNESS OUT WEIGHTS|- REPETITIONS INPUT.npy...
  * Writes each result's bytes to OUT/NNN.raw. Every array lies in a block of its exact size, so that
- * sanitizers see each access outside. With THREADS defined, parallel loops go to the library's pool and two
- * calls run at the same time. */
+ * sanitizers see each access outside. With THREADS defined, parallel loops go to the library's pool, or to
+ * OpenMP where the compiler has it on, in as many threads as the variable HARNESS_THREADS says, and two calls
+ * run at the same time. */
 #include LIBRARY_HEADER
 
 #include <stdio.h>
@@ -10,7 +11,11 @@
 #ifdef THREADS
 #include <pthread.h>
 
+#include "hlo2c_openmp.h"
 #include "hlo2c_threads.h"
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 #endif
 
 #define JOIN(a, b) a##b
@@ -141,18 +146,27 @@ int main(int argc, char **argv)
     }
     hlo2c_context context;
     memset(&context, 0, sizeof context);
+    context.struct_bytes = sizeof context;
     if (strcmp(argv[2], "-") != 0) {
         context.weights = read_all(argv[2], &context.weights_bytes);
     }
 #ifdef THREADS
     hlo2c_hooks hooks;
     memset(&hooks, 0, sizeof hooks);
+    hooks.struct_bytes = sizeof hooks;
+    const char *const thread_text = getenv("HARNESS_THREADS");
+    const int thread_count = thread_text != NULL ? atoi(thread_text) : 1;
+#ifdef _OPENMP
+    omp_set_num_threads(thread_count);
+    hooks.parallel_for = hlo2c_openmp_parallel_for;
+#else
     static hlo2c_threads pool;
-    if (hlo2c_threads_start(&pool, THREADS) != HLO2C_OK) {
+    if (hlo2c_threads_start(&pool, thread_count) != HLO2C_OK) {
         stop("the pool does not start", "");
     }
     hooks.parallel_for = hlo2c_threads_parallel_for;
     hooks.parallel_for_user = &pool;
+#endif
     context.hooks = &hooks;
 #endif
     void **inputs = allocate((size_t)(function->input_count + 1) * sizeof(void *), 16);
@@ -203,7 +217,7 @@ int main(int argc, char **argv)
     }
     free(inputs);
     free((void *)context.weights);
-#ifdef THREADS
+#if defined(THREADS) && !defined(_OPENMP)
     hlo2c_threads_stop(&pool);
 #endif
     return 0;

@@ -91,21 +91,21 @@ class Library:
             result.append(target)
         return result
 
-    def executable(self, build, into, threads=0):
-        """The harness linked with the library."""
+    def executable(self, build, into, threads=False, more_sources=()):
+        """The harness linked with the library; `threads` for one that runs loops in several."""
         objects = self.objects(build, into)
         main = into / "harness"
-        pool = [f"-DTHREADS={threads}", f"-I{RUNTIME}", RUNTIME / THREAD_POOL] if threads else []
+        pool = ["-DTHREADS", f"-I{RUNTIME}", RUNTIME / THREAD_POOL, *more_sources] if threads else []
         run([build.compiler, "-std=gnu11", "-O1", *build.flags, *self.target_flags(build), *self.include_flags(),
              f"-DLIBRARY={self.name}", f'-DLIBRARY_HEADER="{self.name}.h"',
              HARNESS, *pool, *objects, "-o", main, *build.link_flags])
         return main
 
-    def run_harness(self, build, executable, out, repetitions=1):
+    def run_harness(self, build, executable, out, repetitions=1, threads=1):
         """Runs the first entry point on the program's arguments; gives the results' bytes by number."""
         out.mkdir(parents=True, exist_ok=True)
         environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=1", UBSAN_OPTIONS="print_stacktrace=1",
-                           TSAN_OPTIONS="halt_on_error=1")
+                           TSAN_OPTIONS="halt_on_error=1", HARNESS_THREADS=str(threads))
         run([*build.emulator, executable, out, self.weights_file() or "-", str(repetitions),
              *self.program.input_files()], env=environment)
         results = [path.read_bytes() for path in sorted(out.glob("*.raw"))]
@@ -113,6 +113,5 @@ class Library:
             raise Failure("the harness wrote no result")
         return results
 
-    def results(self, build, into, threads=0, repetitions=1):
-        executable = self.executable(build, into, threads)
-        return self.run_harness(build, executable, into / "results", repetitions)
+    def results(self, build, into):
+        return self.run_harness(build, self.executable(build, into), into / "results")

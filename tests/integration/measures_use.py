@@ -70,28 +70,37 @@ def cross(context):
         print(f"{target}: {len(there)} results, equal bits")
 
 
-def threads(context):
-    """ThreadSanitizer finds no race when the pool runs the parallel loops, and the bits are those of one thread."""
-    library = context.library()
-    flags = ["-fsanitize=thread", "-g1"]
-    serial = library.results(Build("gcc", "gnu11", "-O1"), context.work / "serial")
-    build = Build("gcc", "gnu11", "-O1", flags=flags, link_flags=[*flags, "-pthread"])
-    parallel = library.results(build, context.work / "parallel", threads=4, repetitions=5)
-    if serial != parallel:
-        raise Failure("four threads give other bits than one")
-    loops = sum("parallel_for" in path.read_text() for path in library.sources())
-    print(f"no race over 5 runs with 4 threads; {loops} source files have parallel loops")
+OPENMP = Path(__file__).resolve().parent / "openmp_on_threads.c"
 
 
 def thread_counts(context):
-    """The bits are equal for every number of threads."""
+    """One, two, three, four and seven threads of the pool and of OpenMP give equal bits."""
     library = context.library()
-    build = Build("gcc", "gnu11", "-O2", link_flags=["-pthread"])
     serial = library.results(Build("gcc", "gnu11", "-O2"), context.work / "serial")
-    for count in (1, 2, 3, 4, 7):
-        if library.results(build, context.work / f"threads-{count}", threads=count) != serial:
-            raise Failure(f"{count} threads give other bits than a serial call")
-    print("1, 2, 3, 4 and 7 threads give equal bits")
+    for name, flags in (("pool", ["-pthread"]), ("openmp", ["-fopenmp"])):
+        build = Build("gcc", "gnu11", "-O2", link_flags=["-pthread"], flags=flags)
+        executable = library.executable(build, context.work / name, threads=True)
+        for count in (1, 2, 3, 4, 7):
+            results = library.run_harness(build, executable, context.work / f"{name}{count}", threads=count)
+            if results != serial:
+                raise Failure(f"{count} threads of {name} give other bits than no hook")
+    print("equal bits for 1, 2, 3, 4 and 7 threads of the pool and of OpenMP")
+
+
+def threads(context):
+    """ThreadSanitizer finds no race when four threads of the pool, or of OpenMP, run the parallel loops of two calls at
+    the same time, and the bits are those of one thread."""
+    library = context.library()
+    serial = library.results(Build("gcc", "gnu11", "-O1"), context.work / "serial")
+    for name, more, sources in (("pool", [], []), ("openmp", ["-fopenmp"], [OPENMP])):
+        flags = ["-fsanitize=thread", "-g1", *more]
+        build = Build("gcc", "gnu11", "-O1", flags=flags, link_flags=["-pthread"])
+        executable = library.executable(build, context.work / name, threads=True, more_sources=sources)
+        parallel = library.run_harness(build, executable, context.work / f"{name}-results", 3, threads=4)
+        if serial != parallel:
+            raise Failure(f"four threads of {name} give other bits than one")
+    loops = sum("parallel_for" in path.read_text() for path in library.sources())
+    print(f"no race over 3 runs with 4 threads; {loops} source files have parallel loops")
 
 
 def consumers(context):
@@ -168,4 +177,4 @@ def cplusplus(context):
         print(compiler, run([folder / "consumer"]).strip())
 
 
-MEASURES = {each.__name__: each for each in (results, cross, threads, thread_counts, consumers, cplusplus)}
+MEASURES = {each.__name__: each for each in (results, cross, thread_counts, threads, consumers, cplusplus)}

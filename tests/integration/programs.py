@@ -25,9 +25,11 @@ class Program:
     file: Path
     arguments: Path
     bind_directory: Path | None = None
+    shapes: tuple = ()  # "0=5x64" for arguments whose sizes the program leaves open
 
     def compile_options(self):
-        return ["--bind-dir", str(self.bind_directory)] if self.bind_directory else []
+        shapes = [word for shape in self.shapes for word in ("--shape", shape)]
+        return shapes + (["--bind-dir", str(self.bind_directory)] if self.bind_directory else [])
 
     def input_files(self):
         bound = {path.name for path in self.bind_directory.glob("*.npy")} if self.bind_directory else set()
@@ -94,4 +96,12 @@ def bind_weights(model, directory):
 def program_from_model(model, work):
     bind_directory = work / "bind"
     count = bind_weights(model, bind_directory)
-    return Program(model.name, model / "module.stablehlo.mlir", model / "args", bind_directory if count else None)
+    file = model / "module.stablehlo.mlir"
+    if not file.exists():
+        file = model / "module.hlo.txt"
+    shapes = ()
+    if re.search(r"@main\([^)]*tensor<[0-9x]*\?", file.read_text()):
+        arguments = json.loads((model / "meta.json").read_text())["args"]
+        shapes = tuple(f"{number}={'x'.join(map(str, each['shape']))}" for number, each in enumerate(arguments)
+                       if each.get("kind") != "weight" and each["shape"])
+    return Program(model.name, file, model / "args", bind_directory if count else None, shapes)
