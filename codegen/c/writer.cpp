@@ -1,7 +1,10 @@
 #include "codegen/c/writer.h"
 
+#include <algorithm>
 #include <limits>
 #include <string_view>
+
+#include "codegen/c/escape.h"
 
 namespace hlo2c::codegen {
 
@@ -56,15 +59,6 @@ std::string break_line(const std::string& text, std::size_t indentation) {
     return result + std::string(margin, ' ') + rest + "\n";
 }
 
-std::string comment_text(std::string text) {
-    for (std::size_t at = 0; (at = text.find("*/", at)) != std::string::npos;) text.replace(at, 2, "* /");
-    for (std::size_t at = 0; (at = text.find("/*", at)) != std::string::npos;) text.replace(at, 2, "/ *");
-    for (char& c : text) {
-        if (c == '\n' || c == '\r' || c == '\\') c = ' ';
-    }
-    return text;
-}
-
 void CWriter::line(const std::string& text) {
     text_ += break_line(text, static_cast<std::size_t>(indentation_) * 4);
 }
@@ -83,11 +77,15 @@ void CWriter::comment(const std::vector<std::string>& lines) {
     const std::string margin(static_cast<std::size_t>(indentation_) * 4, ' ');
     std::vector<std::string> rows;
     for (const std::string& each : lines) {
-        std::string rest = comment_text(each);
+        std::string rest = c_comment(each);
+        std::replace(rest.begin(), rest.end(), '\n', ' ');
         const std::size_t width = c_columns - margin.size() - 6;
         while (rest.size() > width) {
             std::size_t at = rest.rfind(' ', width);
-            if (at == std::string::npos || at < width / 2) at = width;
+            if (at == std::string::npos || at < width / 2) {
+                at = width;
+                while (at > 1 && (static_cast<unsigned char>(rest[at]) & 0xc0) == 0x80) at--;
+            }
             rows.push_back(rest.substr(0, at));
             rest = "  " + rest.substr(rest[at] == ' ' ? at + 1 : at);
         }

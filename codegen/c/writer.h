@@ -29,7 +29,5 @@ private:
 
 /// `text` (without a newline) broken into lines of at most c_columns.
 std::string break_line(const std::string& text, std::size_t indentation);
-/// Text that may stand inside a block comment.
-std::string comment_text(std::string text);
 
 }  // namespace hlo2c::codegen

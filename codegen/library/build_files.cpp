@@ -152,11 +152,6 @@ constexpr const char* weights_assembly = R"(    .section .rodata
     .section .note.GNU-stack, "", %progbits
 )";
 
-std::string one_line(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return safe_comment(text);
-}
-
 /// Only what a compiler flag is made of.
 std::string flags_text(const std::string& flags) {
     std::string text;
@@ -183,8 +178,8 @@ std::map<std::string, std::string> values_of(const LibraryModel& model, const st
     values["threads_config"] = model.has_parallel_loops || model.has_processes() ? threads_config : "";
     values["targets"] = name;
     values["description"] =
-        one_line(model.options->description.empty() ? "The program " + model.program_name()
-                                                    : model.options->description);
+        plain_value(model.options->description.empty() ? "The program " + model.program_name()
+                                                       : model.options->description);
 
     const bool has_file = model.has_blob(), is_extern = has_file && model.storage == WeightStorage::Extern;
     const std::string path = fmt::format("weights/{}.weights", name);
@@ -221,7 +216,7 @@ std::map<std::string, std::string> values_of(const LibraryModel& model, const st
 std::vector<CFile> write_build_files(const LibraryModel& model, const std::vector<CFile>& sources) {
     const std::map<std::string, std::string> values = values_of(model, sources);
     const auto file = [&](const std::string& path, const char* text) {
-        const std::string notice = "# " + notice_text(model) + "\n";
+        const std::string notice = "# " + hash_comment(notice_text(model)) + "\n";
         return CFile{path, notice + fill_in(text, values), FilePart::Build};
     };
     std::vector<CFile> files = {file("CMakeLists.txt", cmake_text), file("Makefile", makefile_text),

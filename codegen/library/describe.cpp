@@ -26,6 +26,11 @@ std::string storage_text(const LibraryModel& model) {
     return model.storage == WeightStorage::C ? "c" : model.storage == WeightStorage::Blob ? "blob" : "extern";
 }
 
+/// All but ASCII is escaped; bytes that are no UTF-8 are replaced.
+std::string json_text(const ordered_json& json) {
+    return json.dump(2, ' ', true, ordered_json::error_handler_t::replace) + "\n";
+}
+
 ordered_json port_json(const PortModel& port) {
     ordered_json json;
     json["name"] = port.member;
@@ -36,7 +41,7 @@ ordered_json port_json(const PortModel& port) {
     json["alignment"] = port.element_bytes;
     if (port.donated_to >= 0) json["donated_to"] = port.donated_to;
     for (const auto& [dimension, size] : port.port->sizes) json["sizes"][std::to_string(dimension)] = size;
-    if (!port.port->description.empty()) json["description"] = safe_comment(port.port->description);
+    if (!port.port->description.empty()) json["description"] = port.port->description;
     return json;
 }
 
@@ -66,9 +71,9 @@ ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
     json["shapes"] = kernel.shapes;
     json["schedule"] = kernel.schedule;
     json["ops"] = ordered_json::array();
-    for (const std::string& op : kernel.ops) json["ops"].push_back(safe_comment(op));
+    for (const std::string& op : kernel.ops) json["ops"].push_back(op);
     json["sources"] = ordered_json::array();
-    for (const std::string& source : kernel.sources) json["sources"].push_back(safe_comment(source));
+    for (const std::string& source : kernel.sources) json["sources"].push_back(source);
     return json;
 }
 
@@ -116,7 +121,7 @@ ordered_json weights_json(const LibraryModel& model) {
         row["type"] = weight.type;
         row["offset"] = weight.offset;
         row["bytes"] = weight.bytes.size();
-        if (!weight.source.empty()) row["source"] = safe_comment(weight.source);
+        if (!weight.source.empty()) row["source"] = weight.source;
         json["arrays"].push_back(row);
     }
     return json;
@@ -126,21 +131,15 @@ std::string table_row(const std::vector<std::string>& cells) {
     return "| " + join(cells, " | ") + " |\n";
 }
 
-std::string cell(const std::string& text) {
-    std::string safe;
-    for (char c : safe_comment(text)) safe += c == '|' || c == '\n' ? ' ' : c;
-    return safe;
-}
-
 std::string ports_table(const FunctionModel& function) {
     std::string text = "| | name | type | bytes | |\n|---|---|---|---|---|\n";
     for (const PortModel& port : function.inputs)
-        text += table_row({"input", "`" + port.member + "`", short_type(port.port->type),
-                           std::to_string(port.bytes),
-                           port.donated_to >= 0 ? "updated in place" : cell(port.port->description)});
+        text += table_row(
+            {"input", "`" + port.member + "`", short_type(port.port->type), std::to_string(port.bytes),
+             port.donated_to >= 0 ? "updated in place" : escape_markdown(port.port->description)});
     for (const PortModel& port : function.outputs)
         text += table_row({"output", "`" + port.member + "`", short_type(port.port->type),
-                           std::to_string(port.bytes), cell(port.port->description)});
+                           std::to_string(port.bytes), escape_markdown(port.port->description)});
     return text;
 }
 
@@ -167,8 +166,7 @@ CFile write_manifest(const LibraryModel& model) {
     for (std::size_t i = 0; i < model.plan->kernels.size(); i++)
         json["kernels"].push_back(kernel_json(model, i));
     json["certificate"] = nullptr;
-    return {model.name + ".json", json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n",
-            FilePart::Document};
+    return {model.name + ".json", json_text(json), FilePart::Document};
 }
 
 /// What the caller has to bring along: transports between processes, and functions for custom calls.
@@ -214,7 +212,7 @@ void insert_certificate(std::vector<CFile>& files, const std::string& certificat
         if (file.part != FilePart::Document || !file.path.ends_with(".json")) continue;
         ordered_json json = ordered_json::parse(file.text);
         json["certificate"] = ordered_json::parse(certificate_json);
-        file.text = json.dump(2) + "\n";
+        file.text = json_text(json);
         return;
     }
     broken_invariant("NAME.json", __FILE__, __LINE__, "a library has a manifest");
@@ -222,12 +220,12 @@ void insert_certificate(std::vector<CFile>& files, const std::string& certificat
 
 CFile write_readme(const LibraryModel& model) {
     const std::string& name = model.name;
-    std::string text =
-        fmt::format("# {}\n\n{}\n\n{}\n", name,
-                    model.options->description.empty()
-                        ? fmt::format("The program {} as a C11 library.", cell(model.program_name()))
-                        : safe_comment(model.options->description),
-                    notice_text(model));
+    std::string text = fmt::format(
+        "# {}\n\n{}\n\n{}\n", name,
+        model.options->description.empty()
+            ? fmt::format("The program {} as a C11 library.", escape_markdown(model.program_name()))
+            : escape_markdown(model.options->description),
+        escape_markdown(notice_text(model)));
     text += fmt::format(R"(
     make && make test
     cmake -S . -B build && cmake --build build && ctest --test-dir build
@@ -265,8 +263,9 @@ The interface is `include/{0}.h`; every call is described there. In CMake: `add_
     text += hooks_section(model);
     text += "\n## Kernels\n\n| kernel | from | schedule | flops | bytes |\n|---|---|---|---|---|\n";
     for (const scheduler::Kernel& kernel : model.plan->kernels)
-        text += table_row({"`" + kernel.name + "`", origin_text(kernel.origin), cell(kernel.schedule),
-                           std::to_string(kernel.flops), std::to_string(kernel.bytes)});
+        text +=
+            table_row({"`" + kernel.name + "`", origin_text(kernel.origin), escape_markdown(kernel.schedule),
+                       std::to_string(kernel.flops), std::to_string(kernel.bytes)});
     text +=
         fmt::format("\n`{}.json` has all of this for programs to read, and what the checker found.\n", name);
     return {"README.md", text, FilePart::Document};

@@ -48,7 +48,7 @@ void write_structure(TextWriter& writer, const FunctionModel& function, bool is_
                 "/* 0, or the size of this structure */");
     for (const PortModel& port : ports) {
         const std::string declaration = pointer_type(port, is_input) + port.member + ";";
-        const std::string comment = safe_comment(port_comment(function, port, is_input));
+        const std::string comment = c_comment(port_comment(function, port, is_input));
         const std::string row =
             declaration + std::string(widest + 3 - declaration.size(), ' ') + "/* " + comment + " */";
         if (row.size() + 4 <= static_cast<std::size_t>(text_columns)) {
@@ -241,7 +241,7 @@ void write_custom_call_section(TextWriter& writer, const scheduler::Plan& plan) 
         "\nA request says target, configuration, types and addresses. An operand that becomes a result has "
         "its "
         "address.";
-    writer.comment(safe_comment(text));
+    writer.comment(c_comment(text));
     writer.line();
 }
 

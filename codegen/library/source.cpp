@@ -36,7 +36,7 @@ void write_constants(TextWriter& writer, const std::string& title, const std::ve
         row += std::string(widest + (fits ? 6 : 22) - std::min(row.size(), widest + 5), ' ');
         const std::size_t room = static_cast<std::size_t>(text_columns) - row.size() - 10;
         const std::vector<std::string> comment =
-            wrap(safe_comment(each.comment), static_cast<int>(std::max<std::size_t>(room, 30)));
+            wrap(c_comment(each.comment), static_cast<int>(std::max<std::size_t>(room, 30)));
         writer.line(row + "/* " + comment[0] + (comment.size() > 1 ? " ... */" : " */"));
     }
     if (fits) writer.close(";");

@@ -5,82 +5,6 @@
 #include <algorithm>
 
 namespace hlo2c::codegen {
-namespace {
-
-/// Length of the well-formed UTF-8 sequence at `at`, or 0.
-std::size_t sequence_length(std::string_view text, std::size_t at) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(at);
-    const std::size_t length = lead < 0x80                   ? 1
-                               : lead >= 0xc2 && lead < 0xe0 ? 2
-                               : lead >= 0xe0 && lead < 0xf0 ? 3
-                               : lead >= 0xf0 && lead < 0xf5 ? 4
-                                                             : 0;
-    if (length == 0 || at + length > text.size()) return 0;
-    for (std::size_t i = 1; i < length; i++)
-        if ((byte(at + i) & 0xc0) != 0x80) return 0;
-    if (length == 3 && ((lead == 0xe0 && byte(at + 1) < 0xa0) || (lead == 0xed && byte(at + 1) > 0x9f)))
-        return 0;
-    if (length == 4 && ((lead == 0xf0 && byte(at + 1) < 0x90) || (lead == 0xf4 && byte(at + 1) > 0x8f)))
-        return 0;
-    return length;
-}
-
-/// Marks that reorder text on the screen (U+061C, U+200E, U+200F, U+202A..E, U+2066..9).
-bool reorders_text(std::string_view sequence) {
-    if (sequence == "\xd8\x9c") return true;
-    if (sequence.size() != 3 || sequence[0] != '\xe2') return false;
-    const auto last = static_cast<unsigned char>(sequence[2]);
-    return (sequence[1] == '\x80' && (last == 0x8e || last == 0x8f || (last >= 0xaa && last <= 0xae))) ||
-           (sequence[1] == '\x81' && last >= 0xa6 && last <= 0xa9);
-}
-
-}  // namespace
-
-std::string safe_comment(std::string_view text) {
-    std::string safe;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = sequence_length(text, at);
-        const std::string_view sequence = text.substr(at, std::max<std::size_t>(length, 1));
-        at += sequence.size();
-        const char first = sequence[0];
-        if (length == 0 || (length == 1 && ((first < ' ' && first != '\n') || first == 0x7f)) ||
-            reorders_text(sequence)) {
-            safe += '?';
-            continue;
-        }
-        const char before = safe.empty() ? ' ' : safe.back();
-        if ((before == '*' && first == '/') || (before == '/' && first == '*') ||
-            (before == '?' && first == '?'))
-            safe += ' ';
-        safe += sequence;
-    }
-    return safe;
-}
-
-std::string c_string(std::string_view text) {
-    std::string literal = "\"";
-    for (char c : text) {
-        if (c == '"' || c == '\\' || c == '?')
-            literal += fmt::format("\\{}", c);
-        else if (c >= ' ' && c < 0x7f)
-            literal += c;
-        else
-            literal += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
-    }
-    return literal + "\"";
-}
-
-std::string c_text(std::string_view text) {
-    constexpr std::size_t longest_literal = 4095, per_line = 16;
-    if (text.size() <= longest_literal) return c_string(text);
-    std::string array = "(const char[]){";
-    for (std::size_t i = 0; i < text.size(); i++) {
-        if (i % per_line == 0) array += "\n    ";
-        array += fmt::format("'\\{:03o}', ", static_cast<unsigned char>(text[i]));
-    }
-    return array + "0}";
-}
 
 std::vector<std::string> wrap(std::string_view text, int columns) {
     std::vector<std::string> lines(1);
@@ -138,7 +62,7 @@ void TextWriter::reopen(std::string_view between) {
 }
 
 void TextWriter::comment(std::string_view text) {
-    const std::vector<std::string> wrapped = wrap(safe_comment(text), text_columns - 4 * depth_ - 6);
+    const std::vector<std::string> wrapped = wrap(c_comment(text), text_columns - 4 * depth_ - 6);
     for (std::size_t i = 0; i < wrapped.size(); i++) {
         std::string row = (i == 0 ? "/*" : " *") + (wrapped[i].empty() ? "" : " " + wrapped[i]);
         line(row + (i + 1 == wrapped.size() ? " */" : ""));
@@ -185,14 +109,17 @@ std::string human_bytes(std::int64_t bytes) {
 }
 
 std::string fill_in(std::string_view text, const std::map<std::string, std::string>& values) {
-    std::string filled(text);
-    for (const auto& [key, value] : values) {
-        const std::string mark = "@" + key + "@";
-        for (std::size_t at = filled.find(mark); at != std::string::npos;
-             at = filled.find(mark, at + value.size()))
-            filled.replace(at, mark.size(), value);
+    // In one pass: what stands in a value is no key.
+    std::string filled;
+    while (!text.empty()) {
+        const std::size_t at = text.find('@'), end = at == text.npos ? at : text.find('@', at + 1);
+        if (end == text.npos) break;
+        const auto value = values.find(std::string(text.substr(at + 1, end - at - 1)));
+        filled += text.substr(0, value == values.end() ? end : at);
+        if (value != values.end()) filled += value->second;
+        text.remove_prefix(value == values.end() ? end : end + 1);
     }
-    return filled;
+    return filled += text;
 }
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator) {

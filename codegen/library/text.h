@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/c/escape.h"
+
 namespace hlo2c::codegen {
 
 /// Widest line of emitted text.
@@ -39,18 +41,11 @@ private:
     int depth_ = 0;
 };
 
-/// `text` with what could end a comment, or hide what it says, taken out. Keeps UTF-8.
-std::string safe_comment(std::string_view text);
-/// A C string literal with quotes.
-std::string c_string(std::string_view text);
-/// The same where a constant is initialised: an array of characters where it is longer than the 4095 that
-/// every C compiler takes in one literal.
-std::string c_text(std::string_view text);
 /// Words of `text` on lines of at most `columns`; newlines are kept.
 std::vector<std::string> wrap(std::string_view text, int columns);
 /// "12", "73.7 KB", "1.5 MB": for people.
 std::string human_bytes(std::int64_t bytes);
-/// `text` with each "@key@" replaced.
+/// `text` with each "@key@" of `values` replaced, in one pass.
 std::string fill_in(std::string_view text, const std::map<std::string, std::string>& values);
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 

@@ -3,50 +3,6 @@
 #include <fmt/format.h>
 
 namespace hlo2c::codegen {
-namespace {
-
-// How many bytes of UTF-8 start at `at`, 0 if they are malformed.
-std::size_t sequence_length(std::string_view text, std::size_t at) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t length = lead < 0x80                   ? 1
-                               : lead >= 0xC2 && lead < 0xE0 ? 2
-                               : lead >= 0xE0 && lead < 0xF0 ? 3
-                               : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                             : 0;
-    if (at + length > text.size()) return 0;
-    for (std::size_t k = 1; k < length; ++k) {
-        if ((static_cast<unsigned char>(text[at + k]) & 0xC0) != 0x80) return 0;
-    }
-    return length;
-}
-
-}  // namespace
-
-std::string escape_html(std::string_view text) {
-    std::string result;
-    result.reserve(text.size());
-    for (std::size_t i = 0; i < text.size();) {
-        const std::size_t length = sequence_length(text, i);
-        switch (text[i]) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '"': result += "&quot;"; break;
-            case '\'': result += "&#39;"; break;
-            default: {
-                const auto byte = static_cast<unsigned char>(text[i]);
-                const bool control = (byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F;
-                if (length == 0 || control) {
-                    result += '?';
-                } else {
-                    result += text.substr(i, length);
-                }
-            }
-        }
-        i += length == 0 ? 1 : length;
-    }
-    return result;
-}
 
 std::string readable_bytes(std::int64_t bytes) {
     if (bytes < 1024) return fmt::format("{} B", bytes);

@@ -2,12 +2,11 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
+
+#include "codegen/c/escape.h"
 
 namespace hlo2c::codegen {
 
-/// `text` for element content and attribute values; bytes that are no text of UTF-8 become '?'.
-std::string escape_html(std::string_view text);
 /// "640 B", "36.8 KiB".
 std::string readable_bytes(std::int64_t bytes);
 /// "640", "1.23 M".

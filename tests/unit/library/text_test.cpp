@@ -21,14 +21,30 @@ std::string rows(const std::vector<T>& values, ScalarKind kind) {
 }  // namespace
 
 TEST_CASE("text in comments cannot end them, begin others, or reorder what is seen") {
-    CHECK(safe_comment("a */ b /* c") == "a * / b / * c");
-    CHECK(safe_comment("trigraph ?"
-                       "?/") == "trigraph ? ?/");
-    CHECK(safe_comment("tab\tbell\a") == "tab?bell?");
-    CHECK(safe_comment("gr\xc3\xbc\xc3\x9f") == "gr\xc3\xbc\xc3\x9f");
-    CHECK(safe_comment("\xe2\x80\xae"
-                       "right to left") == "?right to left");
-    CHECK(safe_comment("broken \xc3") == "broken ?");
+    CHECK(c_comment("a */ b /* c") == "a * / b / * c");
+    CHECK(c_comment("trigraph ?"
+                    "?/") == "trigraph ? ?/");
+    CHECK(c_comment("tab\tbell\a") == "tab?bell?");
+    CHECK(c_comment("gr\xc3\xbc\xc3\x9f") == "gr\xc3\xbc\xc3\x9f");
+    CHECK(c_comment("\xe2\x80\xae"
+                    "right to left") == "?right to left");
+    CHECK(c_comment("broken \xc3") == "broken ?");
+}
+
+TEST_CASE("text that is hidden or reorders what is seen does not reach a file") {
+    CHECK(visible_text("a\x1b[31m\xc2\x85\xe2\x80\x8b\xef\xbb\xbf\xe2\x80\xa8z\nb") == "a?[31m????z\nb");
+    CHECK(visible_text("\xed\xa0\x80\xf4\x90\x80\x80\xc0\x80") == "?????????");
+    CHECK(visible_text("\xf0\x9f\x98\x80") == "\xf0\x9f\x98\x80");
+    CHECK(c_comment("joined \\\nwith \\") == "joined \\ \nwith \\ ");
+    CHECK(hash_comment("a \\\nall:\n\trm") == "a / all: ?rm");
+    CHECK(plain_value("$(shell x) @NAME@ #\\ ok-1.2") == "  shell x   NAME    ok-1.2");
+    CHECK(escape_html("<a href='x'>&\"") == "&lt;a href=&#39;x&#39;&gt;&amp;&quot;");
+    CHECK(escape_markdown("a|b\n[c](d) `e`") == "a\\|b \\[c\\](d) \\`e\\`");
+}
+
+TEST_CASE("values are filled in once, whatever they hold") {
+    CHECK(fill_in("@a@ @b@ x@y", {{"a", "@b@"}, {"b", "2"}}) == "@b@ 2 x@y");
+    CHECK(fill_in("@OTHER@ @a@", {{"a", "1"}}) == "@OTHER@ 1");
 }
 
 TEST_CASE("strings become C literals") {

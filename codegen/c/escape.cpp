@@ -1,0 +1,148 @@
+#include "codegen/c/escape.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace hlo2c::codegen {
+
+namespace {
+
+/// A character of UTF-8: how many bytes it has, 0 where they are malformed.
+struct Character {
+    std::size_t bytes = 0;
+    std::uint32_t code = 0;
+};
+
+Character character_at(std::string_view text, std::size_t at) {
+    const auto byte = [&](std::size_t i) -> std::uint32_t { return static_cast<unsigned char>(text[i]); };
+    const std::uint32_t lead = byte(at);
+    if (lead < 0x80) return {1, lead};
+    const std::size_t bytes = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+    if (lead < 0xc2 || lead > 0xf4 || at + bytes > text.size()) return {};
+    std::uint32_t code = lead & (0xffu >> (bytes + 1));
+    for (std::size_t i = 1; i < bytes; i++) {
+        if ((byte(at + i) & 0xc0) != 0x80) return {};
+        code = code << 6 | (byte(at + i) & 0x3f);
+    }
+    static constexpr std::uint32_t first_of_length[] = {0, 0, 0x80, 0x800, 0x10000};
+    const bool is_surrogate = code >= 0xd800 && code < 0xe000;
+    if (code < first_of_length[bytes] || code > 0x10ffff || is_surrogate) return {};
+    return {bytes, code};
+}
+
+/// Control characters, characters without a shape, separators of lines, and marks that reorder text.
+bool is_hidden(std::uint32_t code) {
+    struct Range {
+        std::uint32_t first, last;
+    };
+    static constexpr Range ranges[] = {
+        {0x00, 0x09},     {0x0b, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},
+        {0x115f, 0x1160}, {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+        {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
+    return std::any_of(std::begin(ranges), std::end(ranges),
+                       [&](Range each) { return code >= each.first && code <= each.last; });
+}
+
+std::string on_one_line(std::string_view text) {
+    std::string line = visible_text(text);
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    return line;
+}
+
+}  // namespace
+
+std::string visible_text(std::string_view text) {
+    std::string visible;
+    visible.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const Character character = character_at(text, at);
+        const std::size_t bytes = std::max<std::size_t>(character.bytes, 1);
+        if (character.bytes == 0 || is_hidden(character.code))
+            visible += '?';
+        else
+            visible += text.substr(at, bytes);
+        at += bytes;
+    }
+    return visible;
+}
+
+std::string c_comment(std::string_view text) {
+    // A backslash at the end of a line would join it with the next.
+    std::string safe;
+    for (char c : visible_text(text)) {
+        const char before = safe.empty() ? ' ' : safe.back();
+        if ((before == '*' && c == '/') || (before == '/' && c == '*') || (before == '?' && c == '?') ||
+            (before == '\\' && c == '\n'))
+            safe += ' ';
+        safe += c;
+    }
+    if (!safe.empty() && safe.back() == '\\') safe += ' ';
+    return safe;
+}
+
+std::string c_string(std::string_view text) {
+    std::string literal = "\"";
+    for (char c : text) {
+        if (c == '"' || c == '\\' || c == '?')
+            literal += fmt::format("\\{}", c);
+        else if (c >= ' ' && c < 0x7f)
+            literal += c;
+        else
+            literal += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    }
+    return literal + "\"";
+}
+
+std::string c_text(std::string_view text) {
+    constexpr std::size_t longest_literal = 4095, per_line = 16;
+    if (text.size() <= longest_literal) return c_string(text);
+    std::string array = "(const char[]){";
+    for (std::size_t i = 0; i < text.size(); i++) {
+        if (i % per_line == 0) array += "\n    ";
+        array += fmt::format("'\\{:03o}', ", static_cast<unsigned char>(text[i]));
+    }
+    return array + "0}";
+}
+
+std::string hash_comment(std::string_view text) {
+    // A backslash at the end would go on in the next line.
+    std::string line = on_one_line(text);
+    std::replace(line.begin(), line.end(), '\\', '/');
+    return line;
+}
+
+std::string plain_value(std::string_view text) {
+    std::string value = on_one_line(text);
+    for (char& c : value)
+        if (std::string_view("$@#\\\"'`;<>&|%{}()[]*!?~=:").find(c) != std::string_view::npos) c = ' ';
+    return value;
+}
+
+std::string escape_html(std::string_view text) {
+    std::string result, spaced(text);
+    std::replace(spaced.begin(), spaced.end(), '\t', ' ');
+    for (char c : visible_text(spaced)) {
+        switch (c) {
+            case '&': result += "&amp;"; break;
+            case '<': result += "&lt;"; break;
+            case '>': result += "&gt;"; break;
+            case '"': result += "&quot;"; break;
+            case '\'': result += "&#39;"; break;
+            default: result += c;
+        }
+    }
+    return result;
+}
+
+std::string escape_markdown(std::string_view text) {
+    std::string result;
+    for (char c : on_one_line(text)) {
+        if (std::string_view("\\`*_[]<>|#&!~$").find(c) != std::string_view::npos) result += '\\';
+        result += c;
+    }
+    return result;
+}
+
+}  // namespace hlo2c::codegen
