@@ -37,7 +37,7 @@ TEST_CASE("text that is hidden or reorders what is seen does not reach a file") 
     CHECK(visible_text("\xf0\x9f\x98\x80") == "\xf0\x9f\x98\x80");
     CHECK(c_comment("joined \\\nwith \\") == "joined \\ \nwith \\ ");
     CHECK(hash_comment("a \\\nall:\n\trm") == "a / all: ?rm");
-    CHECK(plain_value("$(shell x) @NAME@ #\\ ok-1.2") == "  shell x   NAME    ok-1.2");
+    CHECK(plain_value("$(shell x) @NAME@ #\\ ok-1.2") == "  shell x   NAME     ok-1.2");
     CHECK(escape_html("<a href='x'>&\"") == "&lt;a href=&#39;x&#39;&gt;&amp;&quot;");
     CHECK(escape_markdown("a|b\n[c](d) `e`") == "a\\|b \\[c\\](d) \\`e\\`");
 }
