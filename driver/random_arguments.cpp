@@ -55,7 +55,7 @@ std::uint64_t random_float(Generator& generator, ElementType type, const Argumen
             if (style.any_float && !is_wide) return generator.next() & mask_of(type);  // NaN among them
             break;
         case 1:
-            if (style.any_float && generator.next() % 4 == 0)
+            if (style.any_float && generator.next() % 2 == 0)
                 return with_sign(generator, type,
                                  frontend::encode_float(type, (generator.next() & 1) != 0 ? INFINITY : NAN));
             // 0 and the least subnormal numbers
