@@ -46,13 +46,12 @@ SupportFunction scalar_fma(const SupportName& name) {
         f32 ? "_mm_cvtss_f32(_mm_fmadd_ss(_mm_set_ss(a), _mm_set_ss(b), _mm_set_ss(c)))"
             : "_mm_cvtsd_f64(_mm_fmadd_sd(_mm_set_sd(a), _mm_set_sd(b), _mm_set_sd(c)))";
     SupportFunction result;
-    result.common = function(name, "{S} {F}({S} a, {S} b, {S} c)",
-                             std::string("#if ") + (f32 ? has_scalar_fma_f32 : has_scalar_fma_f64) +
-                                 "\n    return __builtin_fma" + (f32 ? "f" : "") +
-                                 "(a, b, c);\n#elif defined(HLO2C_X86) && defined(__FMA__)\n    return " +
-                                 intrinsic + ";\n#else\n" +
-                                 (f32 ? fma_f32_software : "    return exact_fma_f64(a, b, c);\n") +
-                                 "#endif\n");
+    result.common = function(
+        name, "{S} {F}({S} a, {S} b, {S} c)",
+        std::string("#if ") + (f32 ? has_scalar_fma_f32 : has_scalar_fma_f64) + "\n    return __builtin_fma" +
+            (f32 ? "f" : "") + "(a, b, c);\n#elif defined(HLO2C_X86) && defined(__FMA__)\n    return " +
+            intrinsic + ";\n#else\n" + (f32 ? fma_f32_software : "    return exact_fma_f64(a, b, c);\n") +
+            "#endif\n");
     return result;
 }
 
@@ -95,11 +94,10 @@ SupportFunction product_kept(const SupportName& name) {
     const bool f32 = name.type.kind == ScalarKind::F32;
     SupportFunction result;
     if (!name.type.is_vector()) {
-        result.common = function(
-            name, "{S} {F}({S} a, {S} b, {S} c)",
-            f32 ? "    return (float)((double)a * b + c);\n"
-                : "    const double product = a * b;\n"
-                  "    return (product + c) + product_error_f64(a, b, product);\n");
+        result.common = function(name, "{S} {F}({S} a, {S} b, {S} c)",
+                                 f32 ? "    return (float)((double)a * b + c);\n"
+                                     : "    const double product = a * b;\n"
+                                       "    return (product + c) + product_error_f64(a, b, product);\n");
         return result;
     }
     result.vector = function(

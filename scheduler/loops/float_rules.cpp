@@ -175,9 +175,13 @@ private:
 
 }  // namespace
 
-std::vector<std::string> float_rules_names() { return {"strict", "contract", "fast"}; }
+std::vector<std::string> float_rules_names() {
+    return {"strict", "contract", "fast"};
+}
 
-std::string spelling(FloatRules rules) { return float_rules_names().at(static_cast<std::size_t>(rules)); }
+std::string spelling(FloatRules rules) {
+    return float_rules_names().at(static_cast<std::size_t>(rules));
+}
 
 FloatRules parse_float_rules(const std::string& name) {
     const std::vector<std::string> names = float_rules_names();
@@ -190,8 +194,8 @@ LoopNest apply_float_rules(const LoopNest& nest, FloatRules rules, bool has_fma)
     LoopNest result = nest;
     if (rules == FloatRules::Fast) {
         FastRules fast(result);
-        result = rebuild(
-            result, [&](LoopNest& copy, Node& node, NodeId id) { return fast.change(copy, node, id); });
+        result = rebuild(result,
+                         [&](LoopNest& copy, Node& node, NodeId id) { return fast.change(copy, node, id); });
     }
     if (!has_fma) return without_fma(result);
     return rules == FloatRules::Strict ? result : contract(result);

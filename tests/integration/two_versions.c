@@ -6,9 +6,8 @@
 #include "first.h"
 #include "second.h"
 #else
-#include "second.h"
-
 #include "first.h"
+#include "second.h"
 #endif
 #include "hlo2c_threads.h"
 

@@ -14,6 +14,7 @@
 
 #include "frontend/ir/left_out.h"
 #include "frontend/ops/verify.h"
+#include "frontend/processes/sharding.h"
 #include "frontend/read.h"
 #include "frontend/text/parser.h"
 #include "frontend/text/printer.h"
@@ -65,7 +66,7 @@ std::string common_text(Program program) {
         // HLO's text does not say how the results of a partitioned module are cut.
         for (DictionaryAttribute& attributes : function.result_attributes)
             std::erase_if(attributes.entries,
-                          [](const auto& entry) { return entry.first == "mhlo.sharding"; });
+                          [](const auto& entry) { return entry.first == part_attribute; });
     return canonical_text(std::move(program));
 }
 

@@ -10,7 +10,8 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 std::vector<Literal> run_hlo(const std::string& computation, const std::vector<Literal>& arguments) {
-    const Program program = read_hlo_text_program("HloModule m\n" + computation, "test.hlo");
+    Program program = read_hlo_text_program("HloModule m\n" + computation, "test.hlo");
+    upgrade_custom_calls(program);
     verify(program);
     return evaluate(program, arguments);
 }

@@ -153,7 +153,8 @@ INLINE f64xN sum_error_f64xN(f64xN a, f64xN b)
 
 INLINE f64xN product_error_f64xN(f64xN a, f64xN b, f64xN product)
 {
-    /* a b less the rounded product, by halves of a and b whose products are exact; 0 where one is no number */
+    /* a b less the rounded product, by halves of a and b whose products are exact; 0 where one is no number
+     */
     const u64xN half = splat_u64xN(0xfffffffff8000000u);
     const f64xN high_a = bits_f64xN_u64xN(bits_u64xN_f64xN(a) & half), low_a = a - high_a;
     const f64xN high_b = bits_f64xN_u64xN(bits_u64xN_f64xN(b) & half), low_b = b - high_b;

@@ -31,8 +31,8 @@ INLINE double log_parts_f64(double x, double *low)
     const double first_low = ((s - first) + third) + (s_low + tail);
     const double high = (double)exponent * 0.6931471803691238;
     const double next = (double)exponent * 1.9082149292705877e-10;
-    const double next_low =
-        fused_f64((double)exponent, 1.9082149292705877e-10, -next) + (double)exponent * 1.1612227229362532e-26;
+    const double next_low = fused_f64((double)exponent, 1.9082149292705877e-10, -next) +
+                            (double)exponent * 1.1612227229362532e-26;
     const double twice = 2 * first;
     const double outer = high + twice;
     const double outer_low = exponent == 0 ? 0 : (high - outer) + twice;
