@@ -117,10 +117,10 @@ Report compare_results(const frontend::Program& program, const std::vector<Liter
 
 Report compare_with_reference(const frontend::Program& program, const std::vector<Literal>& results,
                               const std::vector<frontend::Estimate>& reference,
-                              const ResultOptions& tolerances) {
+                              const ResultOptions& tolerances, const std::string& float_rules) {
     HLO2C_CHECK(results.size() == reference.size(), "the reference has as many results");
     Report report;
-    if (tolerances.relative_tolerance || tolerances.absolute_tolerance) {
+    if (float_rules != "strict" || tolerances.relative_tolerance || tolerances.absolute_tolerance) {
         ExpectedResults expected;
         for (const frontend::Estimate& estimate : reference) expected.emplace_back(estimate.value);
         report = compare_results(program, results, expected, tolerances);

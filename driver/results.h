@@ -26,11 +26,12 @@ using ExpectedResults = std::vector<std::optional<frontend::Literal>>;
 Report compare_results(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                        const ExpectedResults& expected, const ResultOptions& tolerances);
 
-/// Compares each result with the reference, each element by its own bound; by the tolerances where they are
-/// given. The distance in units in the last place is told as well.
+/// Compares each result with the reference. Each element has a bound of its own under the rules `strict`;
+/// under `contract` and `fast`, or with tolerances given, a result is judged by its largest element. The
+/// distance in units in the last place is told as well.
 Report compare_with_reference(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                               const std::vector<frontend::Estimate>& reference,
-                              const ResultOptions& tolerances);
+                              const ResultOptions& tolerances, const std::string& float_rules);
 
 /// The results that a directory or an .npz holds for the program's entry point. Fails with H0635 where one is
 /// missing that is no argument updated in place, and where all are missing.

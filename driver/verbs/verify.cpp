@@ -30,7 +30,6 @@ Report verify_random(Options options, Console& console) {
     if (!options.program.path.empty())
         fail(653, {}, "a program is given, and --random", "Leave one of them out.");
     options.random.batch.target = options.compilation.target;
-    options.random.batch.float_rules = options.compilation.float_rules;
     options.random.batch.build = options.build;
     return run_differential(options.random, console);
 }
@@ -58,7 +57,7 @@ void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
     try {
         const Report again =
             compare_with_reference(fed.loaded.program, run_once(options, fed.loaded, fed.arguments, console),
-                                   reference, options.tolerances);
+                                   reference, options.tolerances, options.compilation.float_rules);
         json["results"] = again.json["results"];
         json["equal"] = again.json["equal"];
         report.text += what + ":\n" + again.text;
@@ -81,7 +80,8 @@ Report verify(const Options& options, Console& console) {
     const std::vector<frontend::Literal> results = run_once(options, loaded, arguments, console);
     console.step("evaluating");
     const std::vector<frontend::Estimate> reference = frontend::estimate(loaded.program, arguments);
-    Report report = compare_with_reference(loaded.program, results, reference, options.tolerances);
+    Report report = compare_with_reference(loaded.program, results, reference, options.tolerances,
+                                           options.compilation.float_rules);
     add_fed_run(report, options, loaded, arguments, reference, console);
     return report;
 }
@@ -97,7 +97,8 @@ Run declare_verify(CLI::App& app) {
     add_build_options(app, options->build);
     DifferentialOptions& random = options->random;
     app.add_option("--random", random.count, "instead of a program: N random ones, in every mode of building")
-        ->type_name("N");
+        ->type_name("N")
+        ->excludes("--fp");
     app.add_option("--seed", random.seed, "begins the sequence of random programs")
         ->type_name("S")
         ->capture_default_str();

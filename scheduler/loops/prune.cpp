@@ -105,6 +105,24 @@ bool is_less(ScalarKind kind, std::int64_t low, std::int64_t high) {
     return is_signed(kind) ? low < high : static_cast<std::uint64_t>(low) < static_cast<std::uint64_t>(high);
 }
 
+/// The least and the most that an integer or boolean can be, in the order of its kind.
+struct ValueRange {
+    std::int64_t least, most;
+};
+
+ValueRange value_range(const LoopNest& nest, NodeId id) {
+    while (nest[id].kind == NodeKind::Broadcast) id = nest[id].operands[0];
+    if (const auto value = integer_value(nest, id)) return {*value, *value};
+    const ScalarKind kind = nest[id].type.kind;
+    if (kind == ScalarKind::Boolean) return {0, 1};
+    if (nest[id].kind == NodeKind::Convert && nest[nest[id].operands[0]].type.kind == ScalarKind::Boolean)
+        return value_range(nest, nest[id].operands[0]);
+    const int unused_bits = 64 - bit_width(kind);
+    if (!is_signed(kind)) return {0, static_cast<std::int64_t>(UINT64_MAX >> unused_bits)};
+    const std::int64_t most = INT64_MAX >> unused_bits;
+    return {-most - 1, most};
+}
+
 /// What a comparison of integers gives whatever their values are.
 std::optional<bool> foregone(const LoopNest& nest, const Node& node) {
     const bool equality = node.kind == NodeKind::Equal || node.kind == NodeKind::NotEqual;
@@ -113,17 +131,16 @@ std::optional<bool> foregone(const LoopNest& nest, const Node& node) {
     const ScalarKind kind = nest[a].type.kind;
     if (is_float(kind)) return std::nullopt;
     if (same_code(nest, a, b)) return node.kind == NodeKind::Equal || node.kind == NodeKind::LessEqual;
-    const auto x = constant_lanes(nest, a), y = constant_lanes(nest, b);
-    if (x && y)
-        return equality ? (*x == *y) == (node.kind == NodeKind::Equal)
-                        : (node.kind == NodeKind::Less ? is_less(kind, *x, *y) : !is_less(kind, *y, *x));
-    if (equality) return std::nullopt;
-    const int bits = kind == ScalarKind::Boolean ? 1 : bit_width(kind);
-    const std::int64_t most =
-        is_signed(kind) ? INT64_MAX >> (64 - bits) : static_cast<std::int64_t>(UINT64_MAX >> (64 - bits));
-    const std::int64_t least = is_signed(kind) ? -most - 1 : 0;
-    if (node.kind == NodeKind::Less && ((x && *x == most) || (y && *y == least))) return false;
-    if (node.kind == NodeKind::LessEqual && ((x && *x == least) || (y && *y == most))) return true;
+    const ValueRange x = value_range(nest, a), y = value_range(nest, b);
+    const bool below = is_less(kind, x.most, y.least), above = is_less(kind, y.most, x.least);
+    if (equality) {
+        if (below || above) return node.kind == NodeKind::NotEqual;
+        if (x.least == x.most && y.least == y.most) return node.kind == NodeKind::Equal;
+        return std::nullopt;
+    }
+    const bool strict = node.kind == NodeKind::Less;
+    if (strict ? below : !is_less(kind, y.least, x.most)) return true;
+    if (strict ? !is_less(kind, x.least, y.most) : above) return false;
     return std::nullopt;
 }
 

@@ -6,8 +6,10 @@
 #include "first.h"
 #include "second.h"
 #else
-#include "first.h"
+/* The first header decides which version of the structures is seen. */
 #include "second.h"
+/* so the older one comes after it. */
+#include "first.h"
 #endif
 #include "hlo2c_threads.h"
 
