@@ -35,7 +35,7 @@ void require_precision(const OpContext& op, std::string_view label) {
     op.require(list->elements.size() <= 2, label, "precision_config has more than two entries");
     for (const Attribute& element : list->elements) {
         const auto* keyword = element.get_if<EnumAttribute>();
-        op.require(keyword != nullptr && keyword->enumeration == "precision", label,
+        op.require(keyword != nullptr && keyword->enumeration.ends_with("precision"), label,
                    "precision_config has an entry that is no precision");
     }
 }

@@ -112,7 +112,7 @@ private:
             return false;
         for (ValueId result : op.results)
             if (!function.type(result).is_tensor() || !function.tensor(result).is_static() ||
-                !function.tensor(result).bounds.empty())
+                !function.tensor(result).bounds.empty() || function.tensor(result).is_quantized())
                 return false;
         return std::all_of(op.regions.begin(), op.regions.end(),
                            [&](const Region& region) { return is_closed(function, region, {}); });

@@ -16,7 +16,7 @@ INLINE f64xN erf_near_f64xN(f64xN x)
     p = fma_f64xN(p, s, splat_f64xN(0.1128379167095512));
     p = fma_f64xN(p, s, splat_f64xN(-0.37612638903183754));
     p = fma_f64xN(p, s, splat_f64xN(0.1283791670955126));
-    return fused_f64xN(p, x, x);
+    return copy_sign_f64xN(fused_f64xN(p, x, x), x); /* -0 stays -0 where a product has two parts */
 }
 
 INLINE f64xN erfc_positive_f64xN(f64xN a)
