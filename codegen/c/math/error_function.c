@@ -89,7 +89,7 @@ INLINE f32xN erfc_f32xN(f32xN x)
 
 INLINE f64xN erf_inv_f64xN(f64xN y)
 {
-    /* A start within a percent, then two steps of Halley's method: on erf below 0.8, on erfc above. */
+    /* A start within a percent, then two steps of Halley's method: on erf below 0.7, on erfc above. */
     const f64xN one = splat_f64xN(1.0);
     const f64xN a = abs_f64xN(y);
     const f64xN l = log_f64xN((one - a) * (one + a));
@@ -99,7 +99,7 @@ INLINE f64xN erf_inv_f64xN(f64xN y)
     const f64xN small =
         a * fma_f64xN(square, splat_f64xN(0.23201366653465444), splat_f64xN(0.886226925452758));
     f64xN x = select_f64xN(lt_f64xN(a, splat_f64xN(0.3)), small, sqrt_f64xN(root - half));
-    const i64xN low = lt_f64xN(a, splat_f64xN(0.8));
+    const i64xN low = lt_f64xN(a, splat_f64xN(0.7));
     for (int i = 0; i < 2; i++) {
         const f64xN below = erf_near_f64xN(x) - a;
         const f64xN above = (one - a) - erfc_positive_f64xN(x);
