@@ -14,9 +14,9 @@ using Halide::Expr;
 
 Expr OperandCollector::load(ValueId value, const Expr& flat_index) {
     if (std::find(operands_.begin(), operands_.end(), value) == operands_.end()) operands_.push_back(value);
-    const Halide::Internal::Parameter memory(halide_type(storage_kind(context_.tensor(value).element)), true,
-                                             1, fmt::format("operand{}", value));
-    return Halide::Internal::Call::make(memory, {flat_index});
+    const Halide::ImageParam memory(halide_type(storage_kind(context_.tensor(value).element)), 1,
+                                    fmt::format("operand{}", value));
+    return Halide::Internal::Call::make(memory.parameter(), {flat_index});
 }
 
 Operand OperandCollector::operand(ValueId value) const {
