@@ -99,8 +99,12 @@ public:
         }
         if (!is_affordable(rewriter, op, operands)) return std::nullopt;
         std::vector<ValueId> replacement;
-        for (Literal& result : evaluate_op(program_, rewriter.function(), op, operands))
-            replacement.push_back(rewriter.emit_constant(std::move(result)));
+        for (Literal& result : evaluate_op(program_, rewriter.function(), op, operands)) {
+            // The literal of a quantized value has the type of its storage.
+            const TensorType& type = rewriter.tensor(op.results[replacement.size()]);
+            replacement.push_back(type.is_quantized() ? rewriter.emit_constant(std::move(result), type)
+                                                      : rewriter.emit_constant(std::move(result)));
+        }
         return replacement;
     }
 
@@ -112,7 +116,7 @@ private:
             return false;
         for (ValueId result : op.results)
             if (!function.type(result).is_tensor() || !function.tensor(result).is_static() ||
-                !function.tensor(result).bounds.empty() || function.tensor(result).is_quantized())
+                !function.tensor(result).bounds.empty())
                 return false;
         return std::all_of(op.regions.begin(), op.regions.end(),
                            [&](const Region& region) { return is_closed(function, region, {}); });

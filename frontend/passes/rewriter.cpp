@@ -105,10 +105,14 @@ ValueId Rewriter::new_value(Type type) {
 }
 
 ValueId Rewriter::emit_constant(Literal literal) {
+    TensorType type = literal.type();
+    return emit_constant(std::move(literal), std::move(type));
+}
+
+ValueId Rewriter::emit_constant(Literal literal, TensorType type) {
     Op op{.code = OpCode::Constant};
-    const Type type = literal.type();
     op.set_attribute("value", std::move(literal));
-    return emit(std::move(op), type);
+    return emit(std::move(op), std::move(type));
 }
 
 std::vector<ValueId> Rewriter::splice(Region region) {

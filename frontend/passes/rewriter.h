@@ -42,6 +42,8 @@ public:
     /// The same for an op with any number of results.
     std::vector<ValueId> emit(Op op, std::vector<Type> types);
     ValueId emit_constant(Literal literal);
+    /// The same as a value of another type with the same elements, such as a quantized one.
+    ValueId emit_constant(Literal literal, TensorType type);
     /// A value for an argument or result inside the region of an op that will be emitted.
     ValueId new_value(Type type);
     /// Puts the ops of a region without arguments in front of the current one; gives what it returns.
