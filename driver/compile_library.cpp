@@ -12,10 +12,10 @@
 #include "driver/version.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/pipeline.h"
-#include "frontend/text/printer.h"
 #include "scheduler/schedule.h"
 
 namespace hlo2c::driver {

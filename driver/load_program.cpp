@@ -9,13 +9,13 @@
 #include "driver/random_arguments.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/entry_points.h"
 #include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/passes/size_arguments.h"
-#include "frontend/read.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -187,13 +187,26 @@ void take_sizes(LoadedProgram& loaded, const std::vector<Literal>& arguments) {
     }
 }
 
-std::vector<Literal> load_or_make_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {
+namespace {
+
+std::vector<Literal> load_or_generate(const LoadedProgram& loaded, const ArgumentOptions& given,
+                                      const ArgumentStyle& style) {
     if (!given.directory.empty() || !given.files.empty() || !loaded.recorded.empty())
         return load_arguments(loaded, given);
     const frontend::Function& main = loaded.program.main();
-    std::map<int, Literal> arrays = random_arguments(frontend::argument_types(main));
+    std::map<int, Literal> arrays = random_arguments(frontend::argument_types(main), style);
     for (const auto& [position, literal] : loaded.bound) arrays[position] = literal;
     return frontend::complete_arguments(loaded.program, main, arrays);
+}
+
+}  // namespace
+
+std::vector<Literal> load_or_make_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {
+    return load_or_generate(loaded, given, {});
+}
+
+std::vector<Literal> load_or_draw_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {
+    return load_or_generate(loaded, given, argument_style(loaded.program));
 }
 
 }  // namespace hlo2c::driver

@@ -19,9 +19,8 @@ struct LoadedProgram {
 
 /// Reads and verifies the program, chooses its entry point (H0644: it has several, H0645: none of the name
 /// that --function says), gives its arguments the sizes of --shape and reads the arrays of --bind
-/// and
-/// --bind-dir. Errors of a binding: H0630 (no such argument, or bound twice), H0631 (not of the form N=FILE);
-/// of a shape: H0636 (not of the form N=SIZES or NAME=SIZE), H0637 (no dimension of that name).
+/// and --bind-dir. Errors of a binding: H0630 (no such argument, or bound twice), H0631 (not of the form
+/// N=FILE); of a shape: H0636 (not of the form N=SIZES or NAME=SIZE), H0637 (no dimension of that name).
 LoadedProgram load_program(const ProgramOptions& options, Console& console);
 
 /// The arrays for all arguments of the entry point: the bound ones and those that `given` names, or those
@@ -33,6 +32,9 @@ std::vector<frontend::Literal> load_arguments(const LoadedProgram& loaded, const
 void take_sizes(LoadedProgram& loaded, const std::vector<frontend::Literal>& arguments);
 /// The same with random arrays where `given` names none.
 std::vector<frontend::Literal> load_or_make_arguments(const LoadedProgram& loaded,
+                                                      const ArgumentOptions& given);
+/// The same with random arrays in the style of the program, see `argument_style`.
+std::vector<frontend::Literal> load_or_draw_arguments(const LoadedProgram& loaded,
                                                       const ArgumentOptions& given);
 
 }  // namespace hlo2c::driver

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "driver/load_program.h"
 #include "frontend/accuracy/rules.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
@@ -176,17 +175,6 @@ std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Ty
         arrays.emplace(static_cast<int>(i), random_literal(generator, type, style));
     }
     return arrays;
-}
-
-std::vector<frontend::Literal> load_or_draw_arguments(const LoadedProgram& loaded,
-                                                      const ArgumentOptions& given) {
-    if (!given.directory.empty() || !given.files.empty() || !loaded.recorded.empty())
-        return load_arguments(loaded, given);
-    const frontend::Function& main = loaded.program.main();
-    std::map<int, frontend::Literal> arrays =
-        random_arguments(frontend::argument_types(main), argument_style(loaded.program));
-    for (const auto& [position, literal] : loaded.bound) arrays[position] = literal;
-    return frontend::complete_arguments(loaded.program, main, arrays);
 }
 
 }  // namespace hlo2c::driver

@@ -9,9 +9,6 @@
 
 namespace hlo2c::driver {
 
-struct LoadedProgram;
-struct ArgumentOptions;
-
 /// Which numbers arguments are drawn from.
 struct ArgumentStyle {
     /// Floats: around 1, both zeros, subnormal numbers and halves among them; or any, with the extremes,
@@ -31,10 +28,5 @@ ArgumentStyle argument_style(const frontend::Program& program);
 /// that are not known.
 std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Type>& types,
                                                   const ArgumentStyle& style = {});
-
-/// Arrays for all arguments of the entry point, as load_or_make_arguments gives them; random ones are in the
-/// style of the program.
-std::vector<frontend::Literal> load_or_draw_arguments(const LoadedProgram& loaded,
-                                                      const ArgumentOptions& given);
 
 }  // namespace hlo2c::driver

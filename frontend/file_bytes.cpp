@@ -13,8 +13,6 @@
 #include <fstream>
 #include <limits>
 
-#include "frontend/text/lexer.h"
-
 namespace hlo2c::frontend {
 namespace {
 

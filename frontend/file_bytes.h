@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "frontend/diagnostic.h"
+#include "frontend/read_error.h"
 
 namespace hlo2c::frontend {
 

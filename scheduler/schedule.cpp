@@ -1,6 +1,6 @@
 #include "scheduler/schedule.h"
 
-#include "frontend/text/printer.h"
+#include "frontend/forms/text/printer.h"
 #include "scheduler/kernels/function_kernels.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/finish_loops.h"

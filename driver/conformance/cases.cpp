@@ -9,7 +9,7 @@
 #include "driver/conformance/outcome.h"
 #include "driver/files.h"
 #include "frontend/diagnostic.h"
-#include "frontend/read.h"
+#include "frontend/forms/read.h"
 
 namespace hlo2c::driver {
 namespace {

@@ -1,7 +1,7 @@
 #include "driver/conformance/reading.h"
 
+#include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
 
 namespace hlo2c::driver {
 

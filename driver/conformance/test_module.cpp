@@ -11,6 +11,9 @@
 #include "driver/files.h"
 #include "frontend/data/npz.h"
 #include "frontend/diagnostic.h"
+#include "frontend/forms/forms.h"
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/parser.h"
 #include "frontend/ir/left_out.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
@@ -18,8 +21,6 @@
 #include "frontend/passes/inline_calls.h"
 #include "frontend/passes/size_arguments.h"
 #include "frontend/passes/upgrade_custom_calls.h"
-#include "frontend/read.h"
-#include "frontend/text/parser.h"
 
 namespace hlo2c::driver {
 namespace {

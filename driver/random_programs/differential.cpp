@@ -14,8 +14,8 @@
 #include "driver/random_programs/shrink.h"
 #include "frontend/accuracy/analysis.h"
 #include "frontend/data/arguments.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/passes/flatten_tuples.h"
-#include "frontend/text/printer.h"
 
 namespace hlo2c::driver {
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "driver/verbs/verbs.h"
+#include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
 
 namespace hlo2c::driver {
 namespace {

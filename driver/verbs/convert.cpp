@@ -4,9 +4,9 @@
 
 #include "driver/files.h"
 #include "driver/verbs/verbs.h"
+#include "frontend/forms/forms.h"
+#include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
-#include "frontend/write.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -21,7 +21,7 @@ struct Options {
 Run declare_convert(CLI::App& app) {
     auto options = std::make_shared<Options>();
     std::vector<std::string> names;
-    for (const frontend::WritableForm& form : frontend::writable_forms()) names.emplace_back(form.name);
+    for (const frontend::Form& form : frontend::writable_forms()) names.emplace_back(form.name);
     app.add_option("program", options->input, "file with the program")->required()->type_name("PROGRAM");
     app.add_option("-o,--output", options->output, "file to write")->required()->type_name("FILE");
     app.add_option("--to", options->form, "form to write; by default the file's extension chooses")
@@ -33,8 +33,8 @@ Run declare_convert(CLI::App& app) {
         console.step("reading " + options->input);
         const frontend::Program program = frontend::read_program(options->input);
         frontend::verify(program);
-        const frontend::WritableForm& form = options->form.empty() ? frontend::form_for_file(options->output)
-                                                                   : *frontend::form_called(options->form);
+        const frontend::Form& form = options->form.empty() ? frontend::form_for_file(options->output)
+                                                           : *frontend::form_called(options->form);
         const std::string bytes = frontend::write_program(
             program, form.form, {.locations = !options->no_locations, .pretty = !options->generic});
         write_file(options->output, bytes);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "frontend/vhlo/enumerations.h"
+#include "frontend/forms/vhlo/enumerations.h"
 
 namespace hlo2c::frontend {
 namespace {

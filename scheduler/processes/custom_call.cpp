@@ -6,8 +6,8 @@
 #include <array>
 
 #include "frontend/diagnostic.h"
+#include "frontend/forms/text/text_printer.h"
 #include "frontend/ops/output_operand_alias.h"
-#include "frontend/text/text_printer.h"
 #include "scheduler/processes/describe.h"
 
 namespace hlo2c::scheduler {

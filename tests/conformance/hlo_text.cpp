@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "frontend/diagnostic.h"
-#include "frontend/hlo/text/parser.h"
-#include "frontend/hlo/text/printer.h"
+#include "frontend/forms/hlo_text/parser.h"
+#include "frontend/forms/hlo_text/printer.h"
 
 namespace {
 

@@ -17,10 +17,10 @@
 #include <set>
 #include <sstream>
 
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
 
 namespace {
 

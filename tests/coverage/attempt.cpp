@@ -8,9 +8,9 @@
 #include "frontend/diagnostic.h"
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/evaluate/processes.h"
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/flatten_tuples.h"
-#include "frontend/text/parser.h"
 
 namespace hlo2c::coverage {
 namespace {

@@ -3,8 +3,8 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
 #include "tests/coverage/recipes.h"
 
 using namespace hlo2c;

@@ -2,8 +2,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "frontend/bytecode/reader.h"
-#include "frontend/bytecode/writer.h"
+#include "frontend/forms/bytecode/reader.h"
+#include "frontend/forms/bytecode/writer.h"
 #include "frontend/ops/verify.h"
 #include "tests/fuzz/answer.h"
 

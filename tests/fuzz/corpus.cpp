@@ -9,12 +9,12 @@
 #include <fstream>
 #include <string>
 
-#include "frontend/hlo/module.h"
-#include "frontend/hlo/text/program.h"
+#include "frontend/forms/forms.h"
+#include "frontend/forms/hlo/module.h"
+#include "frontend/forms/hlo_text/program.h"
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
-#include "frontend/text/parser.h"
-#include "frontend/write.h"
 #include "tests/coverage/recipes.h"
 #include "tests/fuzz/answer.h"
 #include "tests/fuzz/extreme_numbers.h"
@@ -91,7 +91,7 @@ std::string reader_of(ProgramForm form) {
 /// The program in every form that can say it.
 void write_forms(const std::filesystem::path& directory, const std::string& name, const Program& program,
                  bool locations) {
-    for (const WritableForm& form : writable_forms()) {
+    for (const Form& form : writable_forms()) {
         try {
             const std::string bytes = write_program(program, form.form, {.locations = locations});
             write(directory / reader_of(form.form), name, bytes);
@@ -115,7 +115,7 @@ void read_extreme_numbers(const Program& program) {
         expect_answer([&] {
             const Program changed = read();
             verify(changed);
-            for (const WritableForm& form : writable_forms())
+            for (const Form& form : writable_forms())
                 expect_answer([&] { write_program(changed, form.form); });
         });
     };

@@ -3,7 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "frontend/hlo/read_hlo.h"
+#include "frontend/forms/hlo/read_hlo.h"
+#include "frontend/forms/hlo_text/parser.h"
 #include "frontend/ops/verify.h"
 #include "tests/fuzz/answer.h"
 
@@ -13,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     expect_answer([&] {
         const Program program = read_hlo_message({reinterpret_cast<const char*>(data), size}, "").program;
         verify(program);
-        const std::string written = print_hlo_message(program);
+        const std::string written = print_hlo_message(program, read_sharding_text);
         try {
             read_hlo_message(written, "");
         } catch (const hlo2c::DiagnosticError& error) {

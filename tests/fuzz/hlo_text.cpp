@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "frontend/hlo/text/parser.h"
-#include "frontend/hlo/text/printer.h"
+#include "frontend/forms/hlo_text/parser.h"
+#include "frontend/forms/hlo_text/printer.h"
 #include "frontend/ops/verify.h"
 #include "tests/fuzz/answer.h"
 

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "frontend/jax_export/reader.h"
+#include "frontend/forms/jax_export/reader.h"
 #include "tests/fuzz/answer.h"
 
 using namespace hlo2c::frontend;

@@ -2,9 +2,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
 #include "tests/fuzz/answer.h"
 
 using namespace hlo2c::frontend;

@@ -10,8 +10,8 @@ set(owners
   "^(clang|llvm|clang-c)/|codegen/check/"
   "^yaml-cpp/|scheduler/target/"
   "^CLI/|driver/"
-  "^google/protobuf/|frontend/hlo/"
-  "^(flatbuffers/|exported_generated[.]h)|frontend/jax_export/"
+  "^google/protobuf/|frontend/forms/hlo/"
+  "^(flatbuffers/|exported_generated[.]h)|frontend/forms/jax_export/"
   "^scheduler/halide/|scheduler/"
   "^driver/|driver/"
 )
@@ -94,27 +94,33 @@ foreach(name IN LISTS shared)
   endif()
 endforeach()
 
-# Folders of the scheduler depend on each other one way; a header of its root is a node of its own.
+# Folders of a room depend on each other one way; a header of a room's root, or of a folder that has folders, is a node
+# of its own.
 function(node_of path result)
-  string(REGEX REPLACE "^(scheduler/[^/]+)/.*$" "\\1" node "${path}")
-  string(REGEX REPLACE "[.]cpp$" ".h" node "${node}")
+  get_filename_component(node "${path}" DIRECTORY)
+  if("${node}" IN_LIST parents)
+    string(REGEX REPLACE "[.]cpp$" ".h" node "${path}")
+  endif()
   set(${result} "${node}" PARENT_SCOPE)
 endfunction()
+set(parents frontend frontend/forms scheduler codegen driver)
 set(nodes "")
-file(GLOB_RECURSE files "${ROOT}/scheduler/*.h" "${ROOT}/scheduler/*.cpp")
-foreach(file IN LISTS files)
-  file(RELATIVE_PATH path "${ROOT}" "${file}")
-  node_of("${path}" from)
-  list(APPEND nodes "${from}")
-  file(STRINGS "${file}" lines REGEX "^[ \t]*#[ \t]*include[ \t]*\"scheduler/")
-  foreach(line IN LISTS lines)
-    string(REGEX REPLACE "^[^\"]*\"([^\"]+)\".*" "\\1" included "${line}")
-    node_of("${included}" to)
-    if(NOT to STREQUAL from)
-      list(APPEND "needs ${from}" "${to}")
-      list(APPEND "needed ${to}" "${from}")
-      list(APPEND nodes "${to}")
-    endif()
+foreach(room frontend scheduler codegen driver)
+  file(GLOB_RECURSE files "${ROOT}/${room}/*.h" "${ROOT}/${room}/*.cpp")
+  foreach(file IN LISTS files)
+    file(RELATIVE_PATH path "${ROOT}" "${file}")
+    node_of("${path}" from)
+    list(APPEND nodes "${from}")
+    file(STRINGS "${file}" lines REGEX "^[ \t]*#[ \t]*include[ \t]*\"${room}/")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE "^[^\"]*\"([^\"]+)\".*" "\\1" included "${line}")
+      node_of("${included}" to)
+      if(NOT to STREQUAL from)
+        list(APPEND "needs ${from}" "${to}")
+        list(APPEND "needed ${to}" "${from}")
+        list(APPEND nodes "${to}")
+      endif()
+    endforeach()
   endforeach()
 endforeach()
 list(REMOVE_DUPLICATES nodes)

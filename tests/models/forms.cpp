@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/ir/left_out.h"
 #include "frontend/ops/verify.h"
 #include "frontend/processes/sharding.h"
-#include "frontend/read.h"
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
 #include "tests/unit/bytecode/canonical_text.h"
 
 using namespace hlo2c::frontend;

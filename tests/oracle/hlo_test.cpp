@@ -1,4 +1,4 @@
-#include "frontend/hlo/text/program.h"
+#include "frontend/forms/hlo_text/program.h"
 #include "frontend/passes/flatten_tuples.h"
 #include "tests/oracle/programs.h"
 

@@ -8,9 +8,9 @@
 
 #include "frontend/data/compare.h"
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/upgrade_custom_calls.h"
-#include "frontend/text/parser.h"
 
 namespace hlo2c::frontend {
 

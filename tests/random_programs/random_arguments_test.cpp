@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "frontend/accuracy/estimate.h"
-#include "frontend/text/parser.h"
+#include "frontend/forms/text/parser.h"
 
 using namespace hlo2c;
 using namespace hlo2c::driver;

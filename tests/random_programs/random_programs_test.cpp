@@ -7,8 +7,8 @@
 #include "driver/random_programs/rules.h"
 #include "driver/random_programs/shrink.h"
 #include "frontend/data/check.h"
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 
 using namespace hlo2c;
 using namespace hlo2c::driver;

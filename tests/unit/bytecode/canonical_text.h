@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "frontend/text/printer.h"
-#include "frontend/vhlo/from_vhlo.h"
+#include "frontend/forms/text/printer.h"
+#include "frontend/forms/vhlo/from_vhlo.h"
 
 /// What programs that were read from different forms are compared by.
 namespace hlo2c::testing {

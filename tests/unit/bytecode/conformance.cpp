@@ -9,12 +9,12 @@
 #include <optional>
 #include <string>
 
-#include "frontend/bytecode/reader.h"
-#include "frontend/bytecode/writer.h"
+#include "frontend/forms/bytecode/reader.h"
+#include "frontend/forms/bytecode/writer.h"
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/printer.h"
+#include "frontend/forms/vhlo/from_vhlo.h"
 #include "frontend/passes/legalise_chlo.h"
-#include "frontend/read.h"
-#include "frontend/text/printer.h"
-#include "frontend/vhlo/from_vhlo.h"
 
 using namespace hlo2c::frontend;
 

@@ -1,11 +1,11 @@
-#include "frontend/bytecode/reader.h"
+#include "frontend/forms/bytecode/reader.h"
 
 #include <catch2/catch.hpp>
 
-#include "frontend/bytecode/byte_reader.h"
+#include "frontend/forms/bytecode/byte_reader.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
 #include "tests/unit/bytecode/file_builder.h"
 
 using namespace hlo2c::frontend;

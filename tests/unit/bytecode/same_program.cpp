@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string>
 
+#include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
 #include "tests/unit/bytecode/canonical_text.h"
 
 using namespace hlo2c::frontend;

@@ -1,4 +1,4 @@
-#include "frontend/bytecode/tensor_data.h"
+#include "frontend/forms/bytecode/tensor_data.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,15 +1,15 @@
-#include "frontend/bytecode/writer.h"
+#include "frontend/forms/bytecode/writer.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstring>
 
-#include "frontend/bytecode/reader.h"
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/forms/bytecode/reader.h"
+#include "frontend/forms/forms.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
-#include "frontend/write.h"
 
 using namespace hlo2c::frontend;
 

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <string>
 
-#include "frontend/bytecode/reader.h"
-#include "frontend/bytecode/writer.h"
-#include "frontend/read.h"
-#include "frontend/vhlo/from_vhlo.h"
+#include "frontend/forms/bytecode/reader.h"
+#include "frontend/forms/bytecode/writer.h"
+#include "frontend/forms/read.h"
+#include "frontend/forms/vhlo/from_vhlo.h"
 
 using namespace hlo2c::frontend;
 

@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
 
 using namespace hlo2c;
 using driver::check_factorization;

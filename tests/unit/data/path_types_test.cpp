@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "frontend/data/compare.h"
-#include "frontend/text/parser.h"
+#include "frontend/forms/text/parser.h"
 
 using namespace hlo2c::frontend;
 

@@ -3,8 +3,8 @@
 #include "frontend/data/arguments.h"
 #include "frontend/data/compare.h"
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/forms/read.h"
 #include "frontend/pipeline.h"
-#include "frontend/read.h"
 
 using namespace hlo2c::frontend;
 

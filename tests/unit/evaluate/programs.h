@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "frontend/evaluate/evaluate.h"
-#include "frontend/text/parser.h"
+#include "frontend/forms/text/parser.h"
 
 namespace hlo2c::frontend {
 

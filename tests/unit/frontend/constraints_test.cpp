@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "frontend/text/printer.h"
+#include "frontend/forms/text/printer.h"
 #include "tests/unit/frontend/refusals.h"
 
 using namespace hlo2c;

@@ -11,10 +11,10 @@
 #include <fstream>
 #include <iostream>
 
+#include "frontend/forms/forms.h"
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
-#include "frontend/text/parser.h"
-#include "frontend/write.h"
 
 namespace {
 
@@ -84,7 +84,7 @@ bool within(double value, double limit, const std::string& what) {
 
 /// Writes the program that `make` gives to a file, and reads it.
 template <typename Make>
-Usage read_as(const WritableForm& form, const std::filesystem::path& path, Make&& make) {
+Usage read_as(const Form& form, const std::filesystem::path& path, Make&& make) {
     const Usage written = measured([&] {
         const std::string bytes = write_program(make(), form.form);
         std::ofstream(path, std::ios::binary) << bytes;
@@ -98,12 +98,12 @@ int main() {
     const std::filesystem::path path =
         std::filesystem::temp_directory_path() / fmt::format("hlo2c-forms-speed-{}", getpid());
     bool good = true;
-    for (const WritableForm& form : writable_forms()) {
+    for (const Form& form : writable_forms()) {
         const Usage usage = read_as(form, path, many_ops);
         good &= usage.good;
         good &= within(usage.seconds, 2.0, fmt::format("seconds for 50000 ops as {}", form.description));
     }
-    const WritableForm& artifact = *form_called("artifact");
+    const Form& artifact = *form_called("artifact");
     const Usage usage = read_as(artifact, path, large_constant);
     const auto size = static_cast<double>(std::filesystem::file_size(path));
     good &= usage.good;

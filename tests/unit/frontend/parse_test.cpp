@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 
 using namespace hlo2c::frontend;
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
 
 namespace hlo2c::frontend::testing {
 

@@ -2,10 +2,10 @@
 // in the pretty form and, names of values aside, in the generic form.
 #include <cstdio>
 
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
 
 using namespace hlo2c::frontend;
 

@@ -6,8 +6,8 @@
 #include <ctime>
 #include <iostream>
 
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "frontend/text/parser.h"
+#include "frontend/forms/text/parser.h"
 
 using namespace hlo2c;
 using namespace hlo2c::frontend;

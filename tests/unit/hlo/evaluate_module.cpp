@@ -3,9 +3,10 @@
 #include "frontend/data/arguments.h"
 #include "frontend/data/compare.h"
 #include "frontend/evaluate/evaluate.h"
-#include "frontend/hlo/module.h"
+#include "frontend/forms/hlo/module.h"
+#include "frontend/forms/hlo_text/parser.h"
+#include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
 
 using namespace hlo2c::frontend;
 
@@ -38,7 +39,7 @@ int main(int count, char** words) {
         Program program = read_program(words[1]);
         verify(program);
         if (count == 4 && evaluate_and_compare(program, words[2], words[3]) != 0) return 1;
-        Program again = program_of_module(module_of_program(program), {words[1], {}});
+        Program again = program_of_module(module_of_program(program, read_sharding_text), {words[1], {}});
         verify(again);
         if (count == 2) return 0;
         std::puts("written and read back:");

@@ -1,14 +1,15 @@
-#include "frontend/hlo/module.h"
+#include "frontend/forms/hlo/module.h"
 
 #include <google/protobuf/text_format.h>
 
 #include <catch2/catch.hpp>
 
 #include "frontend/evaluate/evaluate.h"
-#include "frontend/hlo/read_hlo.h"
-#include "frontend/hlo/site.h"
+#include "frontend/forms/hlo/read_hlo.h"
+#include "frontend/forms/hlo/site.h"
+#include "frontend/forms/hlo_text/parser.h"
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
 
 using namespace hlo2c::frontend;
 
@@ -270,7 +271,7 @@ TEST_CASE("what loops and branches use from outside is carried into their comput
 })",
                             "test.mlir");
     verify(program);
-    const Program again = program_of_module(module_of_program(program), {"test.pb", {}});
+    const Program again = program_of_module(module_of_program(program, read_sharding_text), {"test.pb", {}});
     verify(again);
     const Literal three = Literal::scalar<int>(ElementType::I32, 3);
     CHECK(values_of(again, {floats({}, {2}), three}) == values_of(program, {floats({}, {2}), three}));
@@ -282,20 +283,20 @@ TEST_CASE("a stretched dimension is taken away before HLO broadcasts") {
         "dims = [0, "
         "1] : (tensor<1x2xf32>) -> tensor<3x2xf32>\n  return %0 : tensor<3x2xf32>\n}",
         "test.mlir");
-    const Program again = program_of_module(module_of_program(program), {"test.pb", {}});
+    const Program again = program_of_module(module_of_program(program, read_sharding_text), {"test.pb", {}});
     verify(again);
     CHECK(values_of(again, {floats({1, 2}, {1, 2})}) == std::vector<double>{1, 2, 1, 2, 1, 2});
 }
 
 TEST_CASE("writing the same program twice gives the same bytes") {
     const Program program = program_of(module_text(parameter, 1));
-    CHECK(print_hlo_message(program) == print_hlo_message(program));
+    CHECK(print_hlo_message(program, read_sharding_text) == print_hlo_message(program, read_sharding_text));
 }
 
 TEST_CASE("text that is not UTF-8 has no place in a message") {
     const auto number = [](const std::string& text) {
         try {
-            print_hlo_message(read_stablehlo_text(text, "test.mlir"));
+            print_hlo_message(read_stablehlo_text(text, "test.mlir"), read_sharding_text);
         } catch (const hlo2c::DiagnosticError& error) {
             return error.diagnostic().number;
         }
@@ -366,7 +367,7 @@ module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32
 )";
     const Program program = read_stablehlo_text(text, "test.mlir");
     verify(program);
-    const Program again = program_of_module(module_of_program(program), {"test.pb", {}});
+    const Program again = program_of_module(module_of_program(program, read_sharding_text), {"test.pb", {}});
     const Function &before = program.main(), &after = again.main();
     CHECK(after.argument_attributes == before.argument_attributes);
     CHECK(after.result_attributes == before.result_attributes);

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "frontend/diagnostic.h"
-#include "frontend/hlo/text/parser.h"
-#include "frontend/hlo/text/printer.h"
+#include "frontend/forms/hlo_text/parser.h"
+#include "frontend/forms/hlo_text/printer.h"
 
 namespace hlo2c::frontend {
 

@@ -1,12 +1,13 @@
-#include "frontend/hlo/text/program.h"
+#include "frontend/forms/hlo_text/program.h"
 
 #include <cmath>
 
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/forms/forms.h"
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/forms/text/printer.h"
 #include "frontend/ops/verify.h"
-#include "frontend/read.h"
-#include "frontend/text/parser.h"
-#include "frontend/text/printer.h"
 #include "tests/unit/hlo_text/hlo_text_test.h"
 
 using namespace hlo2c;
@@ -30,9 +31,9 @@ TEST_CASE("HLO text is known by its content, with and without the line HloModule
     CHECK(detect_form("f32[2]{0} add(f32[2]{0} %a, f32[2]{0} %b)") == ProgramForm::HloText);
     CHECK(detect_form("(f32[], s32[2]) tuple(f32[] %a, s32[2] %b)") == ProgramForm::HloText);
     CHECK(detect_form("ROOT %r = negate(f32[2] %a)") == ProgramForm::HloText);
-    CHECK(detect_form("%0 = stablehlo.add %a, %b : tensor<2xf32>") == ProgramForm::Unknown);
+    CHECK(detect_form("%0 = stablehlo.add %a, %b : tensor<2xf32>") == std::nullopt);
     CHECK(detect_form("module {\n}") == ProgramForm::StablehloText);
-    CHECK(detect_form("/* no end") == ProgramForm::Unknown);
+    CHECK(detect_form("/* no end") == std::nullopt);
 }
 
 TEST_CASE("HLO text becomes a program that verifies") {

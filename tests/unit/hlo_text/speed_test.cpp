@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "frontend/hlo/text/program.h"
+#include "frontend/forms/hlo_text/program.h"
 #include "tests/unit/hlo_text/hlo_text_test.h"
 
 using namespace hlo2c;

@@ -1,10 +1,10 @@
-#include "frontend/jax_export/reader.h"
+#include "frontend/forms/jax_export/reader.h"
 
 #include <exported_generated.h>
 
 #include <catch2/catch.hpp>
 
-#include "frontend/jax_export/tree_paths.h"
+#include "frontend/forms/jax_export/tree_paths.h"
 #include "frontend/platforms.h"
 #include "tests/unit/bytecode/file_builder.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "frontend/data/compare.h"
-#include "frontend/text/printer.h"
+#include "frontend/forms/text/printer.h"
 #include "tests/unit/passes/programs.h"
 
 using namespace hlo2c::frontend;

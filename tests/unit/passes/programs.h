@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/text/parser.h"
 
 namespace hlo2c::frontend {
 

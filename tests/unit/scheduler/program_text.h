@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "frontend/text/parser.h"
+#include "frontend/forms/text/parser.h"
 
 namespace hlo2c::scheduler {
 

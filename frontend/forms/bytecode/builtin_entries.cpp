@@ -1,0 +1,126 @@
+// Attributes and types of MLIR's builtin dialect.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "frontend/forms/bytecode/entry_reader.h"
+#include "frontend/forms/text/lexer.h"
+
+namespace hlo2c::frontend::bytecode {
+namespace {
+
+std::string symbol_name(EntryReader& entries, ByteReader& reader) {
+    const Attribute& value = entries.attribute(reader);
+    if (const auto* symbol = value.get_if<SymbolAttribute>()) return symbol->name;
+    if (const auto* text = value.get_if<std::string>()) return *text;
+    reader.malformed("the name of a symbol was expected");
+}
+
+std::int64_t as_integer(ElementType type, std::uint64_t bits) {
+    const int unused = 64 - bit_width(type);
+    if (is_signed_integer(type)) return static_cast<std::int64_t>(bits << unused) >> unused;
+    return static_cast<std::int64_t>(bits << unused >> unused);
+}
+
+Attribute number(EntryReader& entries, ByteReader& reader, bool real) {
+    const ElementType type = entries.element_type(reader);
+    if (is_float(type) != real || is_complex(type)) reader.malformed("a number has the wrong kind of type");
+    const std::uint64_t bits = entries.number_bits(type, reader);
+    if (real) return FloatAttribute{decode_float(type, bits), std::string(spelling(type))};
+    if (is_boolean(type)) return bits != 0;
+    return IntegerAttribute{as_integer(type, bits), std::string(spelling(type))};
+}
+
+Attribute dense_array(EntryReader& entries, ByteReader& reader) {
+    const ElementType type = entries.element_type(reader);
+    const std::uint64_t count = reader.varint();
+    const std::string_view data = reader.take(reader.varint());
+    const auto width = static_cast<std::size_t>(byte_width(type));
+    if (is_complex(type) || data.size() % width != 0 || data.size() / width != count)
+        reader.malformed("the data of an array does not fit its type");
+    entries.spend(count / 4, reader);
+    IntegerArray integers{{}, std::string(spelling(type))};
+    FloatArray reals{{}, integers.type};
+    for (std::size_t i = 0; i < data.size(); i += width) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, data.data() + i, width);
+        if (is_float(type)) {
+            reals.values.push_back(decode_float(type, bits));
+        } else {
+            integers.values.push_back(is_boolean(type) ? bits != 0 : as_integer(type, bits));
+        }
+    }
+    if (is_float(type)) return reals;
+    return integers;
+}
+
+AnyType integer_type(std::uint64_t code, const ByteReader& reader) {
+    const std::uint64_t width = code >> 2, sign = code & 3;
+    const std::string name = fmt::format("{}{}", sign == 2 ? "ui" : "i", width);
+    if (const auto type = element_type_from_spelling(name); type && sign <= 2) return *type;
+    reader.refuse(frontend::read_error::type, fmt::format("the integer type '{}' is not supported", name),
+                  "Use integers of 1, 2, 4, 8, 16, 32 or 64 bits.");
+}
+
+}  // namespace
+
+Attribute decode_builtin_attribute(EntryReader& entries, std::uint64_t code, ByteReader& reader) {
+    switch (code) {
+        case 0: return ArrayAttribute{entries.attributes(reader)};
+        case 1: return entries.dictionary(reader);
+        case 2: return entries.string(reader);
+        case 3: {
+            std::string text = entries.string(reader);
+            entries.type(reader);
+            return text;
+        }
+        case 4: return SymbolAttribute{symbol_name(entries, reader)};
+        case 5: {
+            std::string name = symbol_name(entries, reader);
+            for (std::uint64_t left = reader.count(); left > 0; left--)
+                name += "::@" + symbol_name(entries, reader);
+            return SymbolAttribute{std::move(name)};
+        }
+        case 6: return type_attribute(entries.type(reader));
+        case 7: return UnitAttribute{};
+        case 8: return number(entries, reader, false);
+        case 9: return number(entries, reader, true);
+        case 16: return entries.dense_resource(reader);
+        case 17: return dense_array(entries, reader);
+        case 18: return entries.dense(reader);
+        case 21: return entries.attribute(reader);
+        default: unknown_code("builtin attribute", code, reader);
+    }
+}
+
+AnyType decode_builtin_type(EntryReader& entries, std::uint64_t code, ByteReader& reader) {
+    switch (code) {
+        case 0: return integer_type(reader.varint(), reader);
+        case 1: return ElementType::Index;
+        case 2: return entries.function_type(reader);
+        case 3: return ElementType::BF16;
+        case 4: return ElementType::F16;
+        case 5: return ElementType::F32;
+        case 6: return ElementType::F64;
+        case 9: {
+            const ElementType part = entries.element_type(reader);
+            if (part == ElementType::F32) return ElementType::C64;
+            if (part == ElementType::F64) return ElementType::C128;
+            reader.malformed("the parts of a complex number are f32 or f64");
+        }
+        case 12: return OtherType{"none"};
+        case 13:
+        case 14: {
+            std::vector<std::int64_t> bounds;
+            if (code == 14)
+                if (const auto* given = entries.attribute(reader).get_if<IntegerArray>())
+                    bounds = given->values;
+            std::vector<std::int64_t> shape = reader.signed_varints();
+            return entries.tensor(std::move(shape), entries.type(reader), std::move(bounds), reader);
+        }
+        case 15: return Type(TupleType{entries.types(reader)});
+        default: unknown_code("builtin type", code, reader);
+    }
+}
+
+}  // namespace hlo2c::frontend::bytecode

@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <array>
+
+#include "frontend/forms/hlo/fields.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using wire::HloInstructionProto;
+using Sizes = std::vector<std::int64_t>;
+
+/// Appends a list to a structured attribute; empty ones are left out, as in text.
+void add_list(StructAttribute& structure, std::string_view name,
+              const google::protobuf::RepeatedField<google::protobuf::int64>& values) {
+    if (!values.empty()) structure.fields.emplace_back(std::string(name), integer_array(values));
+}
+
+StructAttribute dot_structure(const wire::DotDimensionNumbers& numbers, std::string_view name) {
+    StructAttribute dot{std::string(name), {}, {}};
+    add_list(dot, "lhs_batching_dimensions", numbers.lhs_batch_dimensions());
+    add_list(dot, "rhs_batching_dimensions", numbers.rhs_batch_dimensions());
+    add_list(dot, "lhs_contracting_dimensions", numbers.lhs_contracting_dimensions());
+    add_list(dot, "rhs_contracting_dimensions", numbers.rhs_contracting_dimensions());
+    return dot;
+}
+
+void write_dot(const DotDimensions& from, wire::DotDimensionNumbers& to) {
+    write_integers(from.lhs_batching, *to.mutable_lhs_batch_dimensions());
+    write_integers(from.rhs_batching, *to.mutable_rhs_batch_dimensions());
+    write_integers(from.lhs_contracting, *to.mutable_lhs_contracting_dimensions());
+    write_integers(from.rhs_contracting, *to.mutable_rhs_contracting_dimensions());
+}
+
+/// The lists of one window; 1 stands where the writer left a stride or dilation out.
+struct Lists {
+    IntegerArray size, strides, base_dilation, window_dilation, padding;
+    IntegerArray reversal{{}, "i1"};
+    bool reversed = false;
+};
+
+Lists lists_of(const wire::Window& window) {
+    const auto or_one = [](std::int64_t value) { return value == 0 ? 1 : value; };
+    Lists lists;
+    for (const wire::WindowDimension& dimension : window.dimensions()) {
+        lists.size.values.push_back(dimension.size());
+        lists.strides.values.push_back(or_one(dimension.stride()));
+        lists.base_dilation.values.push_back(or_one(dimension.base_dilation()));
+        lists.window_dilation.values.push_back(or_one(dimension.window_dilation()));
+        lists.padding.values.push_back(dimension.padding_low());
+        lists.padding.values.push_back(dimension.padding_high());
+        lists.reversal.values.push_back(dimension.window_reversal());
+        lists.reversed = lists.reversed || dimension.window_reversal();
+    }
+    return lists;
+}
+
+Literal padding_table(const IntegerArray& padding) {
+    const auto rank = static_cast<std::int64_t>(padding.values.size() / 2);
+    return Literal::from_values<std::int64_t>(TensorType{{rank, 2}, ElementType::I64, {}, {}},
+                                              padding.values);
+}
+
+void write_window(const Window& from, wire::Window& to) {
+    for (std::size_t i = 0; i < from.size.size(); i++) {
+        wire::WindowDimension& dimension = *to.add_dimensions();
+        dimension.set_size(from.size[i]);
+        dimension.set_stride(from.strides[i]);
+        dimension.set_padding_low(from.padding[i].first);
+        dimension.set_padding_high(from.padding[i].second);
+        dimension.set_base_dilation(from.base_dilation[i]);
+        dimension.set_window_dilation(from.window_dilation[i]);
+        dimension.set_window_reversal(from.reversal[i]);
+    }
+}
+
+void read_convolution(const HloInstructionProto& from, const Function&, const Site& site, Op& op) {
+    const wire::ConvolutionDimensionNumbers& numbers = from.convolution_dimension_numbers();
+    StructAttribute dimensions{"stablehlo.conv", {}, {}};
+    const auto add = [&](std::string_view name, std::int64_t value) {
+        dimensions.fields.emplace_back(std::string(name), IntegerAttribute{value});
+    };
+    add("input_batch_dimension", numbers.input_batch_dimension());
+    add("input_feature_dimension", numbers.input_feature_dimension());
+    dimensions.fields.emplace_back("input_spatial_dimensions",
+                                   integer_array(numbers.input_spatial_dimensions()));
+    add("kernel_input_feature_dimension", numbers.kernel_input_feature_dimension());
+    add("kernel_output_feature_dimension", numbers.kernel_output_feature_dimension());
+    dimensions.fields.emplace_back("kernel_spatial_dimensions",
+                                   integer_array(numbers.kernel_spatial_dimensions()));
+    add("output_batch_dimension", numbers.output_batch_dimension());
+    add("output_feature_dimension", numbers.output_feature_dimension());
+    dimensions.fields.emplace_back("output_spatial_dimensions",
+                                   integer_array(numbers.output_spatial_dimensions()));
+    op.set_attribute("dimension_numbers", std::move(dimensions));
+    site.require(from.window().dimensions_size() == numbers.kernel_spatial_dimensions_size(),
+                 "the window does not have one entry per spatial dimension");
+    const Lists window = lists_of(from.window());
+    op.set_attribute("window_strides", window.strides);
+    op.set_attribute("padding", padding_table(window.padding));
+    op.set_attribute("lhs_dilation", window.base_dilation);
+    op.set_attribute("rhs_dilation", window.window_dilation);
+    if (window.reversed) op.set_attribute("window_reversal", window.reversal);
+    const auto count = [](std::int64_t value) { return IntegerAttribute{value == 0 ? 1 : value}; };
+    op.set_attribute("feature_group_count", count(from.feature_group_count()));
+    op.set_attribute("batch_group_count", count(from.batch_group_count()));
+}
+
+void write_convolution(const Op& op, const Function& function, HloInstructionProto& to) {
+    const ConvolutionDimensions from = convolution_dimensions(op);
+    wire::ConvolutionDimensionNumbers& numbers = *to.mutable_convolution_dimension_numbers();
+    numbers.set_input_batch_dimension(from.input_batch);
+    numbers.set_input_feature_dimension(from.input_feature);
+    write_integers(from.input_spatial, *numbers.mutable_input_spatial_dimensions());
+    numbers.set_kernel_input_feature_dimension(from.kernel_input_feature);
+    numbers.set_kernel_output_feature_dimension(from.kernel_output_feature);
+    write_integers(from.kernel_spatial, *numbers.mutable_kernel_spatial_dimensions());
+    numbers.set_output_batch_dimension(from.output_batch);
+    numbers.set_output_feature_dimension(from.output_feature);
+    write_integers(from.output_spatial, *numbers.mutable_output_spatial_dimensions());
+    write_window(convolution_window(op, function.tensor(op.operands[1])), *to.mutable_window());
+    to.set_feature_group_count(op.integer("feature_group_count", 1));
+    to.set_batch_group_count(op.integer("batch_group_count", 1));
+}
+
+constexpr std::array<std::string_view, 3> precisions = {"DEFAULT", "HIGH", "HIGHEST"};
+
+}  // namespace
+
+const Field convolution_field = {read_convolution, write_convolution};
+
+const Field window_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
+                                const Lists window = lists_of(from.window());
+                                op.set_attribute("window_dimensions", window.size);
+                                op.set_attribute("window_strides", window.strides);
+                                op.set_attribute("padding", padding_table(window.padding));
+                            },
+                            [](const Op& op, const Function&, HloInstructionProto& to) {
+                                write_window(reduce_window_window(op), *to.mutable_window());
+                            }};
+
+const Field reduce_window_field = {
+    [](const HloInstructionProto& from, const Function& function, const Site& site, Op& op) {
+        window_field.read(from, function, site, op);
+        const Lists window = lists_of(from.window());
+        op.set_attribute("base_dilations", window.base_dilation);
+        op.set_attribute("window_dilations", window.window_dilation);
+    },
+    window_field.write};
+
+const Field dot_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
+                             op.set_attribute("dot_dimension_numbers",
+                                              dot_structure(from.dot_dimension_numbers(), "stablehlo.dot"));
+                         },
+                         [](const Op& op, const Function&, HloInstructionProto& to) {
+                             write_dot(dot_dimensions(op), *to.mutable_dot_dimension_numbers());
+                         }};
+
+const Field ragged_dot_field = {
+    [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
+        const wire::RaggedDotDimensionNumbers& numbers = from.ragged_dot_dimension_numbers();
+        StructAttribute dot = dot_structure(numbers.dot_dimension_numbers(), "chlo.ragged_dot");
+        add_list(dot, "lhs_ragged_dimensions", numbers.lhs_ragged_dimensions());
+        add_list(dot, "rhs_group_dimensions", numbers.rhs_group_dimensions());
+        op.set_attribute("ragged_dot_dimension_numbers", std::move(dot));
+    },
+    [](const Op& op, const Function&, HloInstructionProto& to) {
+        Op view;
+        const Attribute* attribute = op.attribute("ragged_dot_dimension_numbers");
+        view.set_attribute("dot_dimension_numbers", *attribute);
+        wire::RaggedDotDimensionNumbers& numbers = *to.mutable_ragged_dot_dimension_numbers();
+        write_dot(dot_dimensions(view), *numbers.mutable_dot_dimension_numbers());
+        for (const NamedAttribute& field : attribute->get_if<StructAttribute>()->fields) {
+            const auto* values = field.second.get_if<IntegerArray>();
+            if (values == nullptr) continue;
+            if (field.first == "lhs_ragged_dimensions")
+                write_integers(values->values, *numbers.mutable_lhs_ragged_dimensions());
+            if (field.first == "rhs_group_dimensions")
+                write_integers(values->values, *numbers.mutable_rhs_group_dimensions());
+        }
+    }};
+
+const Field precision_field = {
+    [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
+        ArrayAttribute list;
+        for (int i = 0; i < std::min(2, from.precision_config().operand_precision_size()); i++) {
+            const int precision = from.precision_config().operand_precision(i);
+            const std::string_view word =
+                precision >= 0 && precision < 3 ? precisions[static_cast<std::size_t>(precision)] : "DEFAULT";
+            list.elements.emplace_back(EnumAttribute{"precision", std::string(word)});
+        }
+        if (!list.elements.empty()) op.set_attribute("precision_config", std::move(list));
+    },
+    [](const Op& op, const Function&, HloInstructionProto& to) {
+        const Attribute* attribute = op.attribute("precision_config");
+        const auto* list = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
+        for (std::size_t i = 0; i < 2; i++) {
+            const auto* keyword = list != nullptr && i < list->elements.size()
+                                      ? list->elements[i].get_if<EnumAttribute>()
+                                      : nullptr;
+            wire::PrecisionConfig::Precision precision = wire::PrecisionConfig::DEFAULT;
+            if (keyword != nullptr) wire::PrecisionConfig::Precision_Parse(keyword->value, &precision);
+            to.mutable_precision_config()->add_operand_precision(precision);
+        }
+    }};
+
+const Field gather_field = {
+    [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
+        const wire::GatherDimensionNumbers& numbers = from.gather_dimension_numbers();
+        StructAttribute gather{"stablehlo.gather", {}, {}};
+        add_list(gather, "offset_dims", numbers.offset_dims());
+        add_list(gather, "collapsed_slice_dims", numbers.collapsed_slice_dims());
+        add_list(gather, "operand_batching_dims", numbers.operand_batching_dims());
+        add_list(gather, "start_indices_batching_dims", numbers.start_indices_batching_dims());
+        add_list(gather, "start_index_map", numbers.start_index_map());
+        if (numbers.index_vector_dim() != 0)
+            gather.fields.emplace_back("index_vector_dim", IntegerAttribute{numbers.index_vector_dim()});
+        op.set_attribute("dimension_numbers", std::move(gather));
+        op.set_attribute("slice_sizes", integer_array(from.gather_slice_sizes()));
+        op.set_attribute("indices_are_sorted", from.indices_are_sorted());
+    },
+    [](const Op& op, const Function&, HloInstructionProto& to) {
+        const GatherDimensions from = gather_dimensions(op);
+        wire::GatherDimensionNumbers& numbers = *to.mutable_gather_dimension_numbers();
+        write_integers(from.offset_dims, *numbers.mutable_offset_dims());
+        write_integers(from.collapsed_slice_dims, *numbers.mutable_collapsed_slice_dims());
+        write_integers(from.operand_batching_dims, *numbers.mutable_operand_batching_dims());
+        write_integers(from.start_indices_batching_dims, *numbers.mutable_start_indices_batching_dims());
+        write_integers(from.start_index_map, *numbers.mutable_start_index_map());
+        numbers.set_index_vector_dim(from.index_vector_dim);
+        write_integers(op.integers("slice_sizes"), *to.mutable_gather_slice_sizes());
+        to.set_indices_are_sorted(op.boolean("indices_are_sorted", false));
+    }};
+
+/// A window that lies partly outside is dropped whole in HLO; StableHLO drops element by element.
+const Field scatter_field = {
+    [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
+        const wire::ScatterDimensionNumbers& numbers = from.scatter_dimension_numbers();
+        StructAttribute scatter{"stablehlo.scatter", {}, {}};
+        add_list(scatter, "update_window_dims", numbers.update_window_dims());
+        add_list(scatter, "inserted_window_dims", numbers.inserted_window_dims());
+        add_list(scatter, "input_batching_dims", numbers.input_batching_dims());
+        add_list(scatter, "scatter_indices_batching_dims", numbers.scatter_indices_batching_dims());
+        add_list(scatter, "scatter_dims_to_operand_dims", numbers.scatter_dims_to_operand_dims());
+        if (numbers.index_vector_dim() != 0)
+            scatter.fields.emplace_back("index_vector_dim", IntegerAttribute{numbers.index_vector_dim()});
+        op.set_attribute("scatter_dimension_numbers", std::move(scatter));
+        op.set_attribute("indices_are_sorted", from.indices_are_sorted());
+        op.set_attribute("unique_indices", from.unique_indices());
+        op.set_attribute("hlo2c.whole_windows", true);
+    },
+    [](const Op& op, const Function&, HloInstructionProto& to) {
+        const ScatterDimensions from = scatter_dimensions(op);
+        wire::ScatterDimensionNumbers& numbers = *to.mutable_scatter_dimension_numbers();
+        write_integers(from.update_window_dims, *numbers.mutable_update_window_dims());
+        write_integers(from.inserted_window_dims, *numbers.mutable_inserted_window_dims());
+        write_integers(from.input_batching_dims, *numbers.mutable_input_batching_dims());
+        write_integers(from.scatter_indices_batching_dims, *numbers.mutable_scatter_indices_batching_dims());
+        write_integers(from.scatter_dims_to_operand_dims, *numbers.mutable_scatter_dims_to_operand_dims());
+        numbers.set_index_vector_dim(from.index_vector_dim);
+        to.set_indices_are_sorted(op.boolean("indices_are_sorted", false));
+        to.set_unique_indices(op.boolean("unique_indices", false));
+    }};
+
+}  // namespace hlo2c::frontend

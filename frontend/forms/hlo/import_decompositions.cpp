@@ -1,0 +1,265 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "frontend/forms/hlo/import.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+using Sizes = std::vector<std::int64_t>;
+
+TensorType with_element(TensorType type, ElementType element) {
+    type.element = element;
+    return type;
+}
+
+ValueId compare(InstructionImport& import, std::string_view direction, std::string_view type, ValueId lhs,
+                ValueId rhs) {
+    return import.emit(
+        OpCode::Compare, {lhs, rhs}, with_element(import.tensor(lhs), ElementType::I1),
+        {{"comparison_direction", EnumAttribute{"comparison_direction", std::string(direction)}},
+         {"compare_type", EnumAttribute{"comparison_type", std::string(type)}}});
+}
+
+ValueId select(InstructionImport& import, ValueId condition, ValueId on_true, ValueId on_false) {
+    return import.emit(OpCode::Select, {condition, on_true, on_false}, import.type(on_true));
+}
+
+/// Element i of a vector as a scalar.
+ValueId element(InstructionImport& import, ValueId vector, std::int64_t i) {
+    const TensorType type{{1}, import.tensor(vector).element, {}, {}};
+    const ValueId part = import.emit(OpCode::Slice, {vector}, type,
+                                     {{"start_indices", IntegerArray{{i}}},
+                                      {"limit_indices", IntegerArray{{i + 1}}},
+                                      {"strides", IntegerArray{{1}}}});
+    return import.reshape(part, {});
+}
+
+/// The scale of each block of an operand, repeated for each of its elements.
+/// The shape is a copy: what it is a part of moves when ops are added.
+ValueId repeated(InstructionImport& import, ValueId scale, Sizes shape) {
+    const TensorType type = import.tensor(scale);
+    if (type.shape == shape) return scale;
+    import.site().require(type.shape.size() == shape.size(), "a scale does not have the rank of its operand");
+    Sizes blocks, kept;
+    for (std::size_t d = 0; d < shape.size(); d++) {
+        import.site().require(type.shape[d] > 0 && shape[d] >= 0 && shape[d] % type.shape[d] == 0,
+                              "the sizes of a scale do not divide those of its operand");
+        kept.push_back(static_cast<std::int64_t>(blocks.size()));
+        blocks.insert(blocks.end(), {type.shape[d], shape[d] / type.shape[d]});
+    }
+    const ValueId wide =
+        import.emit(OpCode::BroadcastInDim, {scale}, TensorType{blocks, type.element, {}, {}},
+                    {{"broadcast_dimensions", IntegerArray{kept}}});
+    return import.reshape(wide, shape);
+}
+
+ValueId scaled(InstructionImport& import, ValueId operand, ValueId scale, ElementType element) {
+    const ValueId value = import.converted(operand, element);
+    const ValueId factor = repeated(import, import.converted(scale, element), import.tensor(value).shape);
+    return import.binary(OpCode::Multiply, value, factor);
+}
+
+/// The type that holds floats of both.
+ElementType wider(ElementType a, ElementType b) {
+    if (a == b || !is_float(b) || is_complex(b)) return a;
+    if (!is_float(a) || is_complex(a)) return b;
+    if (bit_width(a) == bit_width(b)) return ElementType::F32;
+    return bit_width(a) > bit_width(b) ? a : b;
+}
+
+}  // namespace
+
+/// Counting in booleans is counting modulo 2^32 and asking for zero.
+Leaves import_iota(InstructionImport& import) {
+    if (import.result().element != ElementType::I1) return import_row(import);
+    const wire::HloInstructionProto& instruction = import.instruction();
+    import.site().require(instruction.dimensions_size() == 1, "the instruction does not have one dimension");
+    const ValueId numbers = import.emit(OpCode::Iota, {}, with_element(import.result(), ElementType::I32),
+                                        {{"iota_dimension", IntegerAttribute{instruction.dimensions(0)}}});
+    return {import.converted(numbers, ElementType::I1)};
+}
+
+/// The real part of a real number is itself, the imaginary part 0.
+Leaves import_real(InstructionImport& import) {
+    const TensorType type = import.tensor(import.value(0));
+    if (is_complex(type.element)) return import_row(import);
+    if (import.instruction().opcode() == "real") return {import.value(0)};
+    if (!type.is_static())  // nothing is less than itself
+        return {
+            import.converted(compare(import, "LT", "FLOAT", import.value(0), import.value(0)), type.element)};
+    const std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(type.element)));
+    return {import.constant(Literal(type, zero, true))};
+}
+
+/// Old programs choose between tuples.
+Leaves import_select(InstructionImport& import) {
+    const Leaves &on_true = import.operand(1), &on_false = import.operand(2);
+    import.site().require(on_true.size() == on_false.size(), "the two values have different shapes");
+    Leaves leaves;
+    for (std::size_t i = 0; i < on_true.size(); i++) {
+        const bool chosen = on_true[i] != no_value && import.type(on_true[i]).is_tensor();
+        leaves.push_back(chosen ? select(import, import.value(0), on_true[i], on_false[i]) : on_true[i]);
+    }
+    return leaves;
+}
+
+/// A NaN stays one where no bits of the mantissa are left to tell it from an infinity, as on XLA's CPU; in
+/// StableHLO's reference interpreter it becomes an infinity.
+Leaves import_reduce_precision(InstructionImport& import) {
+    Leaves rounded = import_row(import);
+    if (import.instruction().mantissa_bits() != 0) return rounded;
+    const ValueId value = import.value(0);
+    return {select(import, compare(import, "NE", "FLOAT", value, value), value, rounded.front())};
+}
+
+/// The start of a slice is one scalar per dimension; an older form has a vector.
+Leaves import_dynamic_slice(InstructionImport& import) {
+    const bool update = import.instruction().opcode() == "dynamic-update-slice";
+    const std::size_t first = update ? 2 : 1;
+    const bool vector = import.operand_count() == first + 1 && import.tensor(import.value(first)).rank() == 1;
+    if (!vector) return import_row(import);
+    const ValueId starts = import.value(first);
+    Leaves operands = {import.value(0)};
+    if (update) operands.push_back(import.value(1));
+    import.site().require(import.tensor(starts).is_static(), "the starts of a slice have no known number");
+    const std::int64_t count = import.tensor(starts).shape[0];
+    import.site().require(count == import.tensor(operands[0]).rank(), "there is not one start per dimension");
+    for (std::int64_t i = 0; i < count; i++) operands.push_back(element(import, starts, i));
+    const auto& sizes = import.instruction().dynamic_slice_sizes();
+    std::vector<NamedAttribute> attributes;
+    if (!update) attributes.emplace_back("slice_sizes", integer_array(sizes));
+    return {import.emit(update ? OpCode::DynamicUpdateSlice : OpCode::DynamicSlice, std::move(operands),
+                        import.result(), std::move(attributes))};
+}
+
+/// The shape of the result is an operand of its own.
+Leaves import_rng(InstructionImport& import) {
+    const wire::RandomDistribution distribution = import.instruction().distribution();
+    import.site().require(distribution == wire::RNG_UNIFORM || distribution == wire::RNG_NORMAL,
+                          "the distribution is neither uniform nor normal");
+    const TensorType result = import.result();
+    import.site().require(result.is_static(), "the result has a size that is not known");
+    const TensorType sizes{{result.rank()}, ElementType::I64, {}, {}};
+    const ValueId shape = import.constant(Literal::from_values<std::int64_t>(sizes, result.shape));
+    const std::string word = distribution == wire::RNG_UNIFORM ? "UNIFORM" : "NORMAL";
+    return {import.emit(OpCode::Rng, {import.value(0), import.value(1), shape}, result,
+                        {{"rng_distribution", EnumAttribute{"rng_distribution", word}}})};
+}
+
+/// An older form gives the numbers without the state.
+Leaves import_rng_bit_generator(InstructionImport& import) {
+    if (import.instruction().shape().element_type() == wire::TUPLE) return import_row(import);
+    const OpcodeRow* row = row_of(import.instruction().opcode());
+    HLO2C_CHECK(row != nullptr, "rng-bit-generator has no row");
+    return {import.emit_row(*row, {import.type(import.value(0)), import.result()}).back()};
+}
+
+/// Both operands times the scales of their blocks, then a dot.
+Leaves import_scaled_dot(InstructionImport& import) {
+    const TensorType result = import.result();
+    const bool wide = result.element == ElementType::F64;
+    const ElementType element = wide ? ElementType::F64 : ElementType::F32;
+    Op op;
+    op.code = OpCode::DotGeneral;
+    op.operands = {scaled(import, import.value(0), import.value(2), element),
+                   scaled(import, import.value(1), import.value(3), element)};
+    for (const Field* field : {&dot_field, &precision_field})
+        field->read(import.instruction(), import.function(), import.site(), op);
+    return import.emit(std::move(op), {result});
+}
+
+/// The op of MHLO, which StableHLO has none for.
+Leaves import_stochastic_convert(InstructionImport& import) {
+    const TensorType from = import.tensor(import.value(0)), random = import.tensor(import.value(1)),
+                     to = import.result();
+    import.site().require(
+        is_float(from.element) && is_unsigned_integer(random.element) && is_integer(to.element),
+        "a stochastic conversion takes floats and unsigned integers and gives integers");
+    Op op;
+    op.code = OpCode::CustomCall;
+    op.operands = {import.value(0), import.value(1)};
+    op.attributes = {{"call_target_name", std::string("mhlo.stochastic_convert")}};
+    return import.emit(std::move(op), {to});
+}
+
+/// A boolean has eight bits here, of which any that is set means true.
+Leaves import_bitcast_convert(InstructionImport& import) {
+    const TensorType from = import.tensor(import.value(0)), to = import.result();
+    const auto bits_of = [](const TensorType& type) {
+        return with_element(type, is_boolean(type.element) ? ElementType::UI8 : type.element);
+    };
+    if (!is_boolean(from.element) && !is_boolean(to.element)) return import_row(import);
+    const ValueId bits = import.converted(import.value(0), bits_of(from).element);
+    const ValueId cast =
+        bits_of(from) == bits_of(to) ? bits : import.emit(OpCode::BitcastConvert, {bits}, bits_of(to));
+    return {import.converted(cast, to.element)};
+}
+
+/// Operands of another kind than the result, or than each other, are converted to its type first; a result of
+/// integers that floats give is converted afterwards. Booleans are counted: any pair of them makes true.
+Leaves import_contraction(InstructionImport& import) {
+    if (import.operand(0).size() != 1 || import.operand(1).size() != 1)
+        import.site().reject(
+            "an operand of which only the elements that are not zero are given is not supported",
+            "Export the program with dense operands.");
+    const TensorType lhs = import.tensor(import.value(0)), rhs = import.tensor(import.value(1)),
+                     result = import.result();
+    const auto group = [](ElementType type) {
+        if (is_complex(type)) return ElementKind::Complex;
+        return is_float(type) ? ElementKind::Float : ElementKind::Signed;
+    };
+    const ElementKind wanted = group(result.element);
+    if (!is_boolean(result.element) && group(lhs.element) == wanted && group(rhs.element) == wanted &&
+        (lhs.element == rhs.element || import.instruction().opcode() == "dot"))
+        return import_row(import);
+    const bool floats = group(lhs.element) == ElementKind::Float || group(rhs.element) == ElementKind::Float;
+    ElementType element = result.element;
+    if (is_boolean(element)) element = ElementType::I32;
+    if (wanted == ElementKind::Signed && floats)
+        element = lhs.element == rhs.element ? lhs.element : ElementType::F32;
+    if (wanted == ElementKind::Float) element = wider(element, wider(lhs.element, rhs.element));
+    const OpcodeRow* row = row_of(import.instruction().opcode());
+    HLO2C_CHECK(row != nullptr, "a contraction has no row");
+    const Leaves operands = {import.converted(import.value(0), element),
+                             import.converted(import.value(1), element)};
+    const ValueId made = import.emit_row(*row, {with_element(result, element)}, operands).front();
+    return {import.converted(made, result.element)};
+}
+
+/// The smallest elements are the first of a stable sort of all, with their numbers.
+Leaves import_topk(InstructionImport& import) {
+    if (import.instruction().largest()) return import_row(import);
+    const TensorType type = import.tensor(import.value(0));
+    const std::vector<Type> results = import.result_types();
+    import.site().require(type.rank() > 0 && type.is_static() && results.size() == 2,
+                          "topk takes an array and gives values and indices");
+    const std::int64_t last = type.rank() - 1, k = import.instruction().k();
+    import.site().require(k >= 0 && k <= type.shape.back(), "k is more than there is");
+    const TensorType numbers = with_element(type, ElementType::I32);
+    Op sort;
+    sort.code = OpCode::Sort;
+    sort.operands = {import.value(0),
+                     import.emit(OpCode::Iota, {}, numbers, {{"iota_dimension", IntegerAttribute{last}}})};
+    sort.attributes = {{"dimension", IntegerAttribute{last}}, {"is_stable", true}};
+    const ElementType element = type.element;
+    sort.regions.push_back(import.comparator({element, element, ElementType::I32, ElementType::I32},
+                                             is_float(element)            ? "TOTALORDER"
+                                             : is_signed_integer(element) ? "SIGNED"
+                                                                          : "UNSIGNED"));
+    Leaves firsts;
+    for (const ValueId sorted : import.emit(std::move(sort), {type, numbers})) {
+        TensorType part = import.tensor(sorted);
+        IntegerArray starts{std::vector<std::int64_t>(part.shape.size(), 0)}, limits{part.shape},
+            strides{std::vector<std::int64_t>(part.shape.size(), 1)};
+        part.shape.back() = limits.values.back() = k;
+        firsts.push_back(
+            import.emit(OpCode::Slice, {sorted}, part,
+                        {{"start_indices", starts}, {"limit_indices", limits}, {"strides", strides}}));
+    }
+    return firsts;
+}
+
+}  // namespace hlo2c::frontend

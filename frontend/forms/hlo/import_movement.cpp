@@ -1,0 +1,75 @@
+#include "frontend/forms/hlo/import.h"
+#include "frontend/forms/hlo/literals.h"
+#include "frontend/ir/left_out.h"
+
+namespace hlo2c::frontend {
+
+namespace {
+
+/// The elements of a constant of this type. Sizes that are bounded are set after: all elements are there.
+ValueId typed_constant(InstructionImport& import, Literal literal, const TensorType& type) {
+    ValueId value = import.constant(std::move(literal));
+    TensorType partial = import.tensor(value);
+    partial.bounds.assign(type.shape.size(), dynamic_size);
+    for (std::size_t d = 0; d < type.shape.size(); d++) {
+        if (type.shape[d] != dynamic_size) continue;
+        const ValueId size = import.integer(partial.shape[d], ElementType::I32);
+        partial.shape[d] = dynamic_size;
+        partial.bounds[d] = type.bounds[d];
+        value = import.emit(OpCode::SetDimensionSize, {value, size}, partial,
+                            {{"dimension", IntegerAttribute{static_cast<std::int64_t>(d)}}});
+    }
+    return value;
+}
+
+}  // namespace
+
+Leaves import_constant(InstructionImport& import) {
+    const std::vector<Type> types = import.result_types();
+    for (const Type& type : types)
+        import.site().require(type.is_tensor(), "a constant is an array or a tuple of arrays");
+    std::vector<Literal> literals;
+    if (import.instruction().has_literal())
+        literals = literals_of(import.instruction().literal(), import.site());
+    else  // the text that the message was made from left it out
+        for (const Type& type : types) literals.push_back(left_out(largest(type.as_tensor(), import.site())));
+    import.site().require(literals.size() == types.size(), "the literal does not have the shape's elements");
+    Leaves leaves;
+    for (std::size_t i = 0; i < types.size(); i++) {
+        const TensorType& type = types[i].as_tensor();
+        import.site().require(literals[i].type() == largest(type, import.site()),
+                              "the literal does not have the type of the constant");
+        leaves.push_back(typed_constant(import, std::move(literals[i]), type));
+    }
+    return leaves;
+}
+
+Leaves import_tuple(InstructionImport& import) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < import.operand_count(); i++) count += import.operand(i).size();
+    import.site().require(count == leaf_count(import.instruction().shape(), import.site()),
+                          "the tuple does not have the elements of its shape");
+    return import.all_operands();
+}
+
+/// copy, domain, add-dependency and the like: what comes in goes out.
+Leaves import_identity(InstructionImport& import) {
+    return import.operand(0);
+}
+
+/// One scalar per size becomes the vector of sizes.
+Leaves import_dynamic_reshape(InstructionImport& import) {
+    Leaves sizes;
+    for (std::size_t i = 1; i < import.operand_count(); i++) {
+        import.site().require(import.tensor(import.value(i)).rank() == 0, "a size is no scalar");
+        sizes.push_back(import.reshape(import.value(i), {1}));
+    }
+    import.site().require(!sizes.empty(), "there are no sizes");
+    const TensorType vector{
+        {static_cast<std::int64_t>(sizes.size())}, import.tensor(sizes[0]).element, {}, {}};
+    const ValueId shape =
+        import.emit(OpCode::Concatenate, std::move(sizes), vector, {{"dimension", IntegerAttribute{0}}});
+    return {import.emit(OpCode::DynamicReshape, {import.value(0), shape}, import.result())};
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string_view>
+
+#include "frontend/forms/hlo/hlo.pb.h"
+#include "frontend/forms/hlo_text/cursor.h"
+
+namespace hlo2c::frontend {
+
+/// How HLO text spells the values of one enumeration of the wire format.
+template <typename Enum>
+struct Enumerator {
+    std::string_view word;
+    Enum value;
+};
+template <typename Enum>
+using Enumerators = std::span<const Enumerator<Enum>>;
+
+extern const Enumerators<wire::RandomAlgorithm> random_algorithms;
+extern const Enumerators<wire::PrecisionConfig::Algorithm> dot_algorithms;
+extern const Enumerators<wire::PrecisionConfig::Precision> precisions;
+extern const Enumerators<wire::CustomCallApiVersion> api_versions;
+extern const Enumerators<wire::ConvolutionKind> convolution_kinds;
+extern const Enumerators<wire::RandomDistribution> distributions;
+extern const Enumerators<wire::FftType> fft_types;
+extern const Enumerators<wire::PaddingType> padding_types;
+extern const Enumerators<wire::CustomCallSchedule> schedules;
+extern const Enumerators<wire::TriangularSolveOptions::Transpose> transposes;
+extern const Enumerators<wire::OpSharding::Type> sharding_types;
+extern const Enumerators<wire::ResultAccuracy::Mode> accuracy_modes;
+extern const Enumerators<wire::NamedShardingProto::ReductionOpProto> reductions;
+
+/// Refuses the word at `begin`, which is none of those that can stand there.
+[[noreturn]] void refuse_word(Cursor& cursor, std::size_t begin, std::string_view word);
+
+/// Whether two words differ in the case of letters at most.
+bool same_letters(std::string_view a, std::string_view b);
+
+/// Takes a word, in capitals or not, and returns what it stands for.
+template <typename Enum>
+Enum enumerator(Cursor& cursor, const Enumerators<Enum>& words) {
+    const std::size_t begin = cursor.offset();
+    const std::string_view word = cursor.word("a keyword");
+    for (const Enumerator<Enum>& candidate : words)
+        if (same_letters(candidate.word, word)) return candidate.value;
+    refuse_word(cursor, begin, word);
+}
+
+/// The word for `value`; "" where there is none.
+template <typename Enum>
+std::string_view word_of(const Enumerators<Enum>& words, Enum value) {
+    for (const Enumerator<Enum>& candidate : words)
+        if (candidate.value == value) return candidate.word;
+    return {};
+}
+
+/// Takes one of `words`.
+std::string_view keyword(Cursor& cursor, std::initializer_list<std::string_view> words);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frontend/forms/recorded_program.h"
+
+namespace hlo2c::frontend {
+
+/// Reads the program in the file at `path`. Throws: H0101 when the file is missing or cannot be read, H0112
+/// when its form is not known or not supported, and what the reader of the form throws. The program is not
+/// yet verified.
+Program read_program(const std::string& path);
+
+/// Like `read_program`, for a text that lines `// -----` cut into modules of their own, as test files do: one
+/// program for each part, whose places are those of the whole file. Any other file is one program.
+std::vector<Program> read_programs(const std::string& path);
+
+/// The same with the recorded arguments.
+RecordedProgram read_recorded_program(const std::string& path);
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,586 @@
+#include "frontend/forms/text/assembly.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "frontend/forms/text/text_printer.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+// Builders of pieces, so that the table below reads like the forms themselves.
+constexpr Piece verbatim(std::string_view text) {
+    return {.kind = PieceKind::Verbatim, .text = text};
+}
+constexpr Piece operands() {
+    return {.kind = PieceKind::Operands};
+}
+constexpr Piece integers(std::string_view text, std::string_view attribute) {
+    return {.kind = PieceKind::Integers, .text = text, .attribute = attribute};
+}
+constexpr Piece integer(std::string_view text, std::string_view attribute, std::string_view type = "i64") {
+    return {.kind = PieceKind::Integer, .text = text, .attribute = attribute, .detail = type};
+}
+constexpr Piece keyword(std::string_view text, std::string_view attribute, std::string_view enumeration) {
+    return {.kind = PieceKind::Keyword, .text = text, .attribute = attribute, .detail = enumeration};
+}
+constexpr Piece keywords(std::string_view text, std::string_view attribute, std::string_view enumeration) {
+    return {.kind = PieceKind::Keywords, .text = text, .attribute = attribute, .detail = enumeration};
+}
+constexpr Piece text(std::string_view before, std::string_view attribute) {
+    return {.kind = PieceKind::Text, .text = before, .attribute = attribute};
+}
+constexpr Piece symbol(std::string_view attribute) {
+    return {.kind = PieceKind::Symbol, .attribute = attribute};
+}
+constexpr Piece boolean(std::string_view before, std::string_view attribute) {
+    return {.kind = PieceKind::Boolean, .text = before, .attribute = attribute};
+}
+constexpr Piece literal(std::string_view before, std::string_view attribute) {
+    return {.kind = PieceKind::Literal, .text = before, .attribute = attribute};
+}
+constexpr Piece attributes() {
+    return {.kind = PieceKind::Attributes};
+}
+constexpr Piece types(TypeStyle style) {
+    return {.kind = PieceKind::Types, .style = style};
+}
+constexpr Piece optional(Piece piece) {
+    piece.optional = true;
+    return piece;
+}
+Piece special(const SpecialPiece& piece) {
+    return {.kind = PieceKind::Special, .special = &piece};
+}
+
+using Table = std::unordered_map<OpCode, Form>;
+
+void add_elementwise(Table& table) {
+    const Form same = {operands(), attributes(), types(TypeStyle::Same)};
+    for (const OpCode code : {
+             OpCode::Abs,
+             OpCode::Add,
+             OpCode::And,
+             OpCode::Atan2,
+             OpCode::Cbrt,
+             OpCode::Ceil,
+             OpCode::Clamp,
+             OpCode::Convert,
+             OpCode::Cosine,
+             OpCode::CountLeadingZeros,
+             OpCode::Divide,
+             OpCode::Exponential,
+             OpCode::ExponentialMinusOne,
+             OpCode::Floor,
+             OpCode::Imag,
+             OpCode::Log,
+             OpCode::LogPlusOne,
+             OpCode::Logistic,
+             OpCode::Maximum,
+             OpCode::Minimum,
+             OpCode::Multiply,
+             OpCode::Negate,
+             OpCode::Not,
+             OpCode::Or,
+             OpCode::PopulationCount,
+             OpCode::Power,
+             OpCode::Real,
+             OpCode::Remainder,
+             OpCode::RoundNearestAfz,
+             OpCode::RoundNearestEven,
+             OpCode::Rsqrt,
+             OpCode::ShiftLeft,
+             OpCode::ShiftRightArithmetic,
+             OpCode::ShiftRightLogical,
+             OpCode::Sign,
+             OpCode::Sine,
+             OpCode::Sqrt,
+             OpCode::Subtract,
+             OpCode::Tan,
+             OpCode::Tanh,
+             OpCode::UniformQuantize,
+             OpCode::UniformDequantize,
+             OpCode::Xor,
+             OpCode::Cholesky,
+         })
+        table[code] = same;
+    const Form functional = {operands(), attributes(), types(TypeStyle::Functional)};
+    for (const OpCode code : {OpCode::BitcastConvert,
+                              OpCode::IsFinite,
+                              OpCode::Reshape,
+                              OpCode::DynamicReshape,
+                              OpCode::DynamicPad,
+                              OpCode::DynamicUpdateSlice,
+                              OpCode::RealDynamicSlice,
+                              OpCode::ChloBroadcastAdd,
+                              OpCode::ChloBroadcastAnd,
+                              OpCode::ChloBroadcastAtan2,
+                              OpCode::ChloBroadcastCompare,
+                              OpCode::ChloBroadcastComplex,
+                              OpCode::ChloBroadcastDivide,
+                              OpCode::ChloBroadcastMaximum,
+                              OpCode::ChloBroadcastMinimum,
+                              OpCode::ChloBroadcastMultiply,
+                              OpCode::ChloBroadcastNextAfter,
+                              OpCode::ChloBroadcastOr,
+                              OpCode::ChloBroadcastPolygamma,
+                              OpCode::ChloBroadcastPower,
+                              OpCode::ChloBroadcastRemainder,
+                              OpCode::ChloBroadcastSelect,
+                              OpCode::ChloBroadcastShiftLeft,
+                              OpCode::ChloBroadcastShiftRightArithmetic,
+                              OpCode::ChloBroadcastShiftRightLogical,
+                              OpCode::ChloBroadcastSubtract,
+                              OpCode::ChloBroadcastXor,
+                              OpCode::ChloBroadcastZeta})
+        table[code] = functional;
+    const Form arrow = {operands(), attributes(), types(TypeStyle::Arrow)};
+    for (const OpCode code :
+         {OpCode::ChloAcos,   OpCode::ChloAcosh,   OpCode::ChloAsin,      OpCode::ChloAsinh,
+          OpCode::ChloAtan,   OpCode::ChloAtanh,   OpCode::ChloBesselI1e, OpCode::ChloConj,
+          OpCode::ChloCosh,   OpCode::ChloDigamma, OpCode::ChloErf,       OpCode::ChloErfInv,
+          OpCode::ChloErfc,   OpCode::ChloIsInf,   OpCode::ChloIsNegInf,  OpCode::ChloIsPosInf,
+          OpCode::ChloLgamma, OpCode::ChloMulhi,   OpCode::ChloNextAfter, OpCode::ChloPolygamma,
+          OpCode::ChloSinh,   OpCode::ChloSquare,  OpCode::ChloTan,       OpCode::ChloZeta})
+        table[code] = arrow;
+    table[OpCode::Complex] = {operands(), attributes(), types(TypeStyle::Results)};
+    table[OpCode::Select] = {operands(), attributes(), types(TypeStyle::Select)};
+    table[OpCode::Compare] = {keyword("", "comparison_direction", "comparison_direction"),
+                              verbatim(", "),
+                              operands(),
+                              optional(keyword(", ", "compare_type", "comparison_type")),
+                              attributes(),
+                              types(TypeStyle::Functional)};
+    table[OpCode::ReducePrecision] = {operands(), special(precision_format_piece()), attributes(),
+                                      types(TypeStyle::Same)};
+}
+
+void add_movement(Table& table) {
+    const auto with = [&](OpCode code, std::vector<Piece> pieces, TypeStyle style) {
+        Form form = {operands()};
+        form.insert(form.end(), pieces.begin(), pieces.end());
+        form.push_back(attributes());
+        form.push_back(types(style));
+        table[code] = form;
+    };
+    with(OpCode::Broadcast, {integers(", sizes = ", "broadcast_sizes")}, TypeStyle::Functional);
+    with(OpCode::BroadcastInDim, {integers(", dims = ", "broadcast_dimensions")}, TypeStyle::Functional);
+    with(OpCode::Concatenate, {integer(", dim = ", "dimension")}, TypeStyle::Functional);
+    with(OpCode::DynamicBroadcastInDim, {integers(", dims = ", "broadcast_dimensions")},
+         TypeStyle::Functional);
+    with(OpCode::DynamicIota, {integer(", dim = ", "iota_dimension")}, TypeStyle::Functional);
+    with(OpCode::DynamicSlice, {integers(", sizes = ", "slice_sizes")}, TypeStyle::Functional);
+    with(OpCode::GetDimensionSize, {integer(", dim = ", "dimension")}, TypeStyle::Functional);
+    with(OpCode::SetDimensionSize, {integer(", dim = ", "dimension")}, TypeStyle::Functional);
+    with(OpCode::Pad,
+         {integers(", low = ", "edge_padding_low"), integers(", high = ", "edge_padding_high"),
+          integers(", interior = ", "interior_padding")},
+         TypeStyle::Functional);
+    with(OpCode::Reverse, {integers(", dims = ", "dimensions")}, TypeStyle::Same);
+    with(OpCode::Transpose, {integers(", dims = ", "permutation")}, TypeStyle::Functional);
+    with(OpCode::Rng, {keyword(", distribution = ", "rng_distribution", "rng_distribution")},
+         TypeStyle::Functional);
+    with(OpCode::RngBitGenerator, {keyword(", algorithm = ", "rng_algorithm", "rng_algorithm")},
+         TypeStyle::Functional);
+    table[OpCode::Iota] = {integer("dim = ", "iota_dimension"), attributes(), types(TypeStyle::Results)};
+    table[OpCode::Slice] = {operands(), special(slice_ranges_piece()), attributes(),
+                            types(TypeStyle::Functional)};
+    table[OpCode::Constant] = {special(constant_piece())};
+    table[OpCode::ChloConstant] = {special(constant_piece())};
+    table[OpCode::GetTupleElement] = {operands(), integer("[", "index", "i32"), verbatim("]"), attributes(),
+                                      types(TypeStyle::Functional)};
+    table[OpCode::Tuple] = {operands(), attributes(), types(TypeStyle::Results)};
+}
+
+void add_contractions(Table& table) {
+    const Piece precision = optional(keywords(", precision = ", "precision_config", "precision"));
+    table[OpCode::Dot] = {operands(), precision, attributes(), types(TypeStyle::Functional)};
+    table[OpCode::DotGeneral] = {operands(),   special(dot_dimensions_piece()),
+                                 precision,    special(dot_algorithm_piece()),
+                                 attributes(), types(TypeStyle::Functional)};
+    table[OpCode::Convolution] = {verbatim("("), operands(),
+                                  verbatim(")"), special(convolution_piece()),
+                                  attributes(),  types(TypeStyle::Functional)};
+    table[OpCode::DynamicConv] = table[OpCode::Convolution];
+    table[OpCode::Einsum] = {operands(), text(", config = ", "einsum_config"), attributes(),
+                             types(TypeStyle::Functional)};
+    table[OpCode::UnaryEinsum] = table[OpCode::Einsum];
+    table[OpCode::Fft] = {operands(), keyword(", type = ", "fft_type", "fft_type"),
+                          integers(", length = ", "fft_length"), attributes(), types(TypeStyle::Functional)};
+    table[OpCode::Cholesky] = {operands(), optional(boolean(", lower = ", "lower")), attributes(),
+                               types(TypeStyle::Same)};
+    table[OpCode::ChloTopK] = {verbatim("("), operands(),   integer(", k = ", "k"),
+                               verbatim(")"), attributes(), types(TypeStyle::Arrow)};
+}
+
+void add_control(Table& table) {
+    const Form results = {operands(), attributes(), types(TypeStyle::Results)};
+    for (const OpCode code : {OpCode::AfterAll, OpCode::CreateToken, OpCode::PartitionId, OpCode::ReplicaId})
+        table[code] = results;
+    const Form terminator = {operands(), attributes(), types(TypeStyle::Operands)};
+    for (const OpCode code : {OpCode::Return, OpCode::FuncReturn, OpCode::SdyReturn})
+        table[code] = terminator;
+    table[OpCode::OptimizationBarrier] = {attributes(), verbatim(" "), operands(),
+                                          types(TypeStyle::Operands)};
+    table[OpCode::Call] = {symbol("callee"), verbatim("("), operands(),
+                           verbatim(")"),    attributes(),  types(TypeStyle::Functional)};
+    table[OpCode::CustomCall] = {
+        symbol("call_target_name"),  verbatim("("), operands(), verbatim(")"), attributes(),
+        types(TypeStyle::Functional)};
+    table[OpCode::Composite] = {text("", "name"), verbatim(" "), operands(), attributes(),
+                                types(TypeStyle::Functional)};
+    table[OpCode::Reduce] = {special(reduce_piece())};
+    table[OpCode::While] = {special(while_piece())};
+    table[OpCode::ChloScan] = {special(scan_piece())};
+    table[OpCode::SdyMesh] = {special(mesh_piece())};
+    table[OpCode::SdyShardingConstraint] = {operands(), special(sharding_piece()), attributes(),
+                                            types(TypeStyle::Same)};
+    table[OpCode::SdyReshard] = table[OpCode::SdyShardingConstraint];
+    table[OpCode::SdyManualComputation] = {special(manual_computation_piece())};
+    const Form check = {operands(), attributes(), types(TypeStyle::Operands)};
+    table[OpCode::CheckEq] = check;
+    table[OpCode::CheckAlmostEq] = {operands(), optional(text(", tolerance = ", "tolerance")), attributes(),
+                                    types(TypeStyle::Operands)};
+    table[OpCode::CheckEqConst] = {operands(), literal(", ", "value"), attributes()};
+    table[OpCode::CheckAlmostEqConst] = {operands(), literal(", ", "value"), attributes()};
+    table[OpCode::CheckClose] = {operands(), integer(", max_ulp_difference = ", "max_ulp_difference"),
+                                 optional(integer(", min_ulp_difference = ", "min_ulp_difference")),
+                                 attributes(), types(TypeStyle::Operands)};
+    table[OpCode::CheckSerializedEq] = {operands(), text(", probe_id = ", "probe_id"),
+                                        optional(integer(", iter = ", "iter", "ui32")), attributes(),
+                                        types(TypeStyle::Operands)};
+    table[OpCode::InterpreterProbe] = {operands(), text(", probe_id = ", "probe_id"), attributes(),
+                                       types(TypeStyle::Same)};
+    table[OpCode::InterpreterPrint] = {operands(), attributes(), types(TypeStyle::Operands)};
+}
+
+/// The names of the attributes that the pieces of a form write.
+bool is_written(const Form& form, std::string_view name) {
+    return std::any_of(form.begin(), form.end(), [name](const Piece& piece) {
+        if (piece.special == nullptr) return !piece.attribute.empty() && piece.attribute == name;
+        const auto& own = piece.special->attributes;
+        return std::find(own.begin(), own.end(), name) != own.end();
+    });
+}
+
+void parse_types(TextParser& parser, Op& op, TypeStyle style) {
+    const Token at = parser.token();
+    if (style == TypeStyle::Operands && op.operands.empty() && !parser.at(':')) return;
+    const Signature signature = parser.parse_signature();
+    const std::vector<Type>& first = signature.operands;
+    const auto one = [&]() -> const Type& {
+        if (first.size() != 1)
+            parser.lexer().fail_at(read_error::count, at,
+                                   fmt::format("{} has one type here", spelling(op.code)),
+                                   "Write one type, or (operand types) -> result types.");
+        return first.front();
+    };
+    if (signature.has_results) {
+        parser.check_operand_types(op, first, at);
+        parser.set_result_types(signature.results);
+        return;
+    }
+    switch (style) {
+        case TypeStyle::Same:
+        case TypeStyle::Arrow:
+            if (op.code != OpCode::Real && op.code != OpCode::Imag)
+                parser.check_operand_types(op, std::vector<Type>(op.operands.size(), one()), at);
+            parser.set_result_types({one()});
+            return;
+        case TypeStyle::Functional:
+            parser.lexer().fail_at(
+                read_error::syntax, at,
+                fmt::format("the types of {} are written (operands) -> results", spelling(op.code)),
+                "Write the types of operands and results.");
+        case TypeStyle::Results: {
+            const auto* tuple = std::get_if<TupleType>(&one().value);
+            if (op.code == OpCode::Tuple && tuple != nullptr && tuple->elements.size() != op.operands.size())
+                parser.lexer().fail_at(read_error::count, at,
+                                       fmt::format("a tuple of {} values is written with {} types",
+                                                   op.operands.size(), tuple->elements.size()),
+                                       "Write one type per value.");
+            parser.set_result_types({one()});
+            return;
+        }
+        case TypeStyle::Operands: {
+            if (first.size() == 1 && op.operands.size() > 1) {
+                parser.check_operand_types(op, std::vector<Type>(op.operands.size(), one()), at);
+            } else {
+                parser.check_operand_types(op, first, at);
+            }
+            if (op.code == OpCode::OptimizationBarrier) {
+                std::vector<Type> results;
+                for (const ValueId operand : op.operands) results.push_back(parser.type_of(operand));
+                parser.set_result_types(std::move(results));
+            }
+            return;
+        }
+        case TypeStyle::Select: {
+            if (first.size() != 2)
+                parser.lexer().fail_at(read_error::count, at,
+                                       "select has the types of predicate and result here",
+                                       "Write two types, or (operand types) -> result type.");
+            parser.check_operand_types(op, {first[0], first[1], first[1]}, at);
+            parser.set_result_types({first[1]});
+            return;
+        }
+    }
+}
+
+void parse_operands(TextParser& parser, Op& op) {
+    if (!parser.at_value()) {
+        if (!parser.at('(') || facts(op.code).least_operands == 0) return;
+        parser.take();  // check.expect_eq(%a, %b), check.expect_eq_const(%a, dense<1> : type) : type
+        do {
+            if (parser.at_value()) {
+                op.operands.push_back(parser.parse_value_use());
+            } else {
+                op.set_attribute("value", parser.parse_attribute());
+            }
+        } while (parser.accept(','));
+        parser.expect(')', "after the operands");
+        if (op.has("value") && parser.accept(':')) parser.parse_type();
+        return;
+    }
+    op.operands.push_back(parser.parse_value_use());
+    while (parser.at(',') && parser.peek().kind == TokenKind::Value) {
+        parser.take();
+        op.operands.push_back(parser.parse_value_use());
+    }
+    // MLIR writes the comma of a group without operands too: dynamic_slice of a scalar has ", , sizes".
+    const Token after = parser.peek();
+    if (parser.at(',') && after.kind == TokenKind::Punctuation && after.text == ",") parser.take();
+}
+
+void parse_piece(TextParser& parser, Op& op, const Piece& piece, const Token& at) {
+    const auto where = [&] { return fmt::format("in {}", spelling(op.code)); };
+    const auto keyword_value = [&] {
+        if (parser.token().kind != TokenKind::Word) parser.unexpected("a keyword " + where());
+        const Token word = parser.take();
+        return parser.known_keyword(EnumAttribute{std::string(piece.detail), std::string(word.text)}, word);
+    };
+    if (piece.kind == PieceKind::Literal && op.has(piece.attribute)) return;
+    if (piece.optional ? !parser.accept_all(piece.text) : false) return;
+    if (!piece.optional && !piece.text.empty()) parser.expect_all(piece.text, where());
+    switch (piece.kind) {
+        case PieceKind::Verbatim: return;
+        case PieceKind::Operands: return parse_operands(parser, op);
+        case PieceKind::Integers:
+            return op.set_attribute(piece.attribute, IntegerArray{parser.parse_integer_list(where())});
+        case PieceKind::Integer:
+            return op.set_attribute(
+                piece.attribute, IntegerAttribute{parser.parse_integer(where()), std::string(piece.detail)});
+        case PieceKind::Keyword: return op.set_attribute(piece.attribute, keyword_value());
+        case PieceKind::Keywords: {
+            ArrayAttribute array;
+            parser.expect('[', where());
+            while (!parser.at(']')) {
+                array.elements.push_back(keyword_value());
+                if (!parser.accept(',')) break;
+            }
+            parser.expect(']', where());
+            return op.set_attribute(piece.attribute, std::move(array));
+        }
+        case PieceKind::Text:
+            if (parser.token().kind != TokenKind::String) parser.unexpected("a string " + where());
+            return op.set_attribute(piece.attribute, unescape(parser.take().text));
+        case PieceKind::Symbol: {
+            std::string name = parser.parse_symbol(where());
+            if (op.code == OpCode::CustomCall) return op.set_attribute(piece.attribute, std::move(name));
+            return op.set_attribute(piece.attribute, SymbolAttribute{std::move(name)});
+        }
+        case PieceKind::Boolean:
+            if (!parser.at_word("true") && !parser.at_word("false"))
+                parser.unexpected("true or false " + where());
+            return op.set_attribute(piece.attribute, parser.take().text == "true");
+        case PieceKind::Literal: return op.set_attribute(piece.attribute, parser.parse_attribute());
+        case PieceKind::Attributes:
+            for (NamedAttribute& named : parser.parse_optional_dictionary()) {
+                if (op.has(named.first))
+                    parser.lexer().fail_at(read_error::redefinition, at,
+                                           fmt::format("the attribute '{}' is given twice", named.first),
+                                           "Remove one of the two.");
+                op.attributes.push_back(std::move(named));
+            }
+            return;
+        case PieceKind::Types: return parse_types(parser, op, piece.style);
+        case PieceKind::Special: return piece.special->parse(parser, op, at);
+    }
+}
+
+bool all_types_equal(const Op& op, const Function& function) {
+    const auto same = [&](ValueId id) { return function.type(id) == function.type(op.results.front()); };
+    return !op.results.empty() && std::all_of(op.operands.begin(), op.operands.end(), same) &&
+           std::all_of(op.results.begin(), op.results.end(), same);
+}
+
+bool fits_types(const Op& op, const Function& function, TypeStyle style) {
+    switch (style) {
+        case TypeStyle::Results: {
+            if (op.results.size() != 1) return false;
+            return op.code != OpCode::Complex ||
+                   function.type(op.operands[0]) == function.type(op.operands[1]);
+        }
+        case TypeStyle::Operands: {
+            if (op.code != OpCode::OptimizationBarrier) return op.results.empty();
+            if (op.operands.empty() || op.results.size() != op.operands.size()) return false;
+            for (std::size_t i = 0; i < op.operands.size(); i++)
+                if (function.type(op.operands[i]) != function.type(op.results[i])) return false;
+            return true;
+        }
+        default: return true;
+    }
+}
+
+bool fits_piece(const Op& op, const Function& function, const Piece& piece) {
+    if (piece.kind == PieceKind::Special) return piece.special->fits(op, function);
+    if (piece.kind == PieceKind::Types) return fits_types(op, function, piece.style);
+    if (piece.attribute.empty()) return true;
+    const Attribute* attribute = op.attribute(piece.attribute);
+    if (attribute == nullptr) return piece.optional;
+    const auto is_keyword = [&](const Attribute& value) {
+        const auto* enumerator = value.get_if<EnumAttribute>();
+        return enumerator != nullptr && enumerator->enumeration == piece.detail;
+    };
+    switch (piece.kind) {
+        case PieceKind::Integers: {
+            const auto* array = attribute->get_if<IntegerArray>();
+            return array != nullptr && array->type == "i64";
+        }
+        case PieceKind::Integer: {
+            const auto* integer = attribute->get_if<IntegerAttribute>();
+            return integer != nullptr && integer->type == piece.detail;
+        }
+        case PieceKind::Keyword: return is_keyword(*attribute);
+        case PieceKind::Keywords: {
+            const auto* array = attribute->get_if<ArrayAttribute>();
+            return array != nullptr &&
+                   std::all_of(array->elements.begin(), array->elements.end(), is_keyword);
+        }
+        case PieceKind::Text: return attribute->get_if<std::string>() != nullptr;
+        case PieceKind::Symbol:
+            return op.code == OpCode::CustomCall ? attribute->get_if<std::string>() != nullptr
+                                                 : attribute->get_if<SymbolAttribute>() != nullptr;
+        case PieceKind::Boolean: return attribute->get_if<bool>() != nullptr;
+        case PieceKind::Literal: return attribute->get_if<Literal>() != nullptr;
+        default: return true;
+    }
+}
+
+void print_types(TextPrinter& printer, const Op& op, TypeStyle style) {
+    const Function& function = printer.function();
+    if (style == TypeStyle::Operands && op.operands.empty()) return;
+    printer.write(" : ");
+    const bool lone_result = op.results.size() == 1;
+    switch (style) {
+        case TypeStyle::Same:
+            if (lone_result && all_types_equal(op, function)) return printer.write_types(op.results);
+            break;
+        case TypeStyle::Results: return printer.write_types(op.results);
+        case TypeStyle::Operands: return printer.write_types(op.operands);
+        case TypeStyle::Select:
+            if (lone_result && function.type(op.operands[1]) == function.type(op.results[0]) &&
+                function.type(op.operands[2]) == function.type(op.results[0])) {
+                printer.write_types({op.operands[0], op.results[0]});
+                return;
+            }
+            break;
+        case TypeStyle::Arrow:
+            printer.write_types(op.operands);
+            printer.write(lone_result ? " -> " : " -> (");
+            printer.write_types(op.results);
+            if (!lone_result) printer.write(")");
+            return;
+        case TypeStyle::Functional: break;
+    }
+    printer.write_functional_type(op);
+}
+
+void print_piece(TextPrinter& printer, const Op& op, const Piece& piece, const Form& form) {
+    const Attribute* attribute = piece.attribute.empty() ? nullptr : op.attribute(piece.attribute);
+    if (piece.optional && attribute == nullptr) return;
+    printer.write(piece.text);
+    switch (piece.kind) {
+        case PieceKind::Verbatim: return;
+        case PieceKind::Operands: return printer.write_values(op.operands);
+        case PieceKind::Integers: return printer.write_integers(attribute->get_if<IntegerArray>()->values);
+        case PieceKind::Integer:
+            return printer.write(fmt::format("{}", attribute->get_if<IntegerAttribute>()->value));
+        case PieceKind::Keyword: return printer.write(attribute->get_if<EnumAttribute>()->value);
+        case PieceKind::Keywords: {
+            std::string_view separator = "[";
+            for (const Attribute& element : attribute->get_if<ArrayAttribute>()->elements) {
+                printer.write(separator);
+                printer.write(element.get_if<EnumAttribute>()->value);
+                separator = ", ";
+            }
+            return printer.write(separator == "[" ? "[]" : "]");
+        }
+        case PieceKind::Symbol: {
+            const auto* text = attribute->get_if<std::string>();
+            return printer.write_attribute(
+                SymbolAttribute{text != nullptr ? *text : attribute->get_if<SymbolAttribute>()->name});
+        }
+        case PieceKind::Text:
+        case PieceKind::Boolean:
+        case PieceKind::Literal: return printer.write_attribute(*attribute);
+        case PieceKind::Attributes: {
+            std::vector<NamedAttribute> rest;
+            for (const NamedAttribute& named : op.attributes)
+                if (!is_written(form, named.first)) rest.push_back(named);
+            if (rest.empty()) return;
+            printer.write(" ");
+            printer.write_dictionary(rest);
+            return;
+        }
+        case PieceKind::Types: return print_types(printer, op, piece.style);
+        case PieceKind::Special: return piece.special->print(printer, op);
+    }
+}
+
+}  // namespace
+
+const Form* pretty_form(OpCode code) {
+    static const Table table = [] {
+        Table all;
+        add_elementwise(all);
+        add_movement(all);
+        add_contractions(all);
+        add_control(all);
+        return all;
+    }();
+    const auto found = table.find(code);
+    return found == table.end() ? nullptr : &found->second;
+}
+
+void parse_assembly(TextParser& parser, Op& op, const Token& at) {
+    const Form* form = pretty_form(op.code);
+    if (form == nullptr)
+        parser.lexer().fail_at(
+            read_error::syntax, at, fmt::format("{} is written in the generic form only", spelling(op.code)),
+            fmt::format("Write \"{}\"(operands) <{{attributes}}> : (types) -> types.", spelling(op.code)));
+    for (const Piece& piece : *form) parse_piece(parser, op, piece, at);
+}
+
+bool fits_assembly(const Op& op, const Function& function) {
+    const Form* form = pretty_form(op.code);
+    if (form == nullptr) return false;
+    if (!op.regions.empty() && form->front().kind != PieceKind::Special) return false;
+    return std::all_of(form->begin(), form->end(),
+                       [&](const Piece& piece) { return fits_piece(op, function, piece); });
+}
+
+void print_assembly(TextPrinter& printer, const Op& op) {
+    const Form& form = *pretty_form(op.code);
+    const bool glued = form.front().kind == PieceKind::Verbatim || op.code == OpCode::Reduce ||
+                       op.code == OpCode::While || op.code == OpCode::ChloScan ||
+                       op.code == OpCode::SdyManualComputation;
+    const bool nothing =
+        op.operands.empty() && op.attributes.empty() && form.front().kind == PieceKind::Operands;
+    if (!glued && !nothing && form.front().kind != PieceKind::Attributes) printer.write(" ");
+    for (const Piece& piece : form) print_piece(printer, op, piece, form);
+}
+
+}  // namespace hlo2c::frontend

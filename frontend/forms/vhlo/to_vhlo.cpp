@@ -1,0 +1,156 @@
+#include "frontend/forms/vhlo/to_vhlo.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hlo2c::frontend::vhlo {
+namespace {
+
+Literal integer_tensor(std::vector<std::int64_t> shape, const std::vector<std::int64_t>& values,
+                       ElementType element = ElementType::I64) {
+    const auto width = static_cast<std::size_t>(byte_width(element));
+    std::vector<std::byte> bytes(values.size() * width);
+    for (std::size_t i = 0; i < values.size(); i++) std::memcpy(bytes.data() + i * width, &values[i], width);
+    return Literal(TensorType{std::move(shape), element, {}, {}}, std::move(bytes));
+}
+
+Literal integer_list(const std::vector<std::int64_t>& values, ElementType element = ElementType::I64) {
+    return integer_tensor({static_cast<std::int64_t>(values.size())}, values, element);
+}
+
+const StructAttribute* structure_of(const Structure& structure, const Op& op) {
+    const Attribute* attribute = op.attribute(structure.attribute);
+    return attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
+}
+
+const Attribute* field(const StructAttribute* structure, std::string_view name) {
+    if (structure == nullptr) return nullptr;
+    for (const NamedAttribute& named : structure->fields)
+        if (named.first == name) return &named.second;
+    return nullptr;
+}
+
+/// The dimensions of the window of a convolution or of a reduction over windows.
+std::size_t window_rank(const Op& op) {
+    if (const Attribute* spatial =
+            field(structure_of(convolution_structure, op), "kernel_spatial_dimensions")) {
+        const auto* list = spatial->get_if<IntegerArray>();
+        return list != nullptr ? list->values.size() : 0;
+    }
+    return op.has("window_dimensions") ? op.integers("window_dimensions").size() : 0;
+}
+
+Attribute default_accuracy() {
+    return StructAttribute{"stablehlo.result_accuracy",
+                           {{"atol", FloatAttribute{0}},
+                            {"rtol", FloatAttribute{0}},
+                            {"ulps", IntegerAttribute{0}},
+                            {"mode", StructAttribute{"stablehlo.result_accuracy_mode", {}, "DEFAULT"}}},
+                           {}};
+}
+
+/// What the absence of an attribute means, in the form of VHLO.
+std::optional<Attribute> absent(const AttributeRow& row, const Op& op) {
+    const std::size_t rank = window_rank(op);
+    const auto pairs = static_cast<std::int64_t>(rank);
+    const EnumAttribute default_precision{"precision", "DEFAULT"};
+    switch (row.otherwise) {
+        case Default::Required: return std::nullopt;
+        case Default::Zero: return IntegerAttribute{0, row.form == Form::Number32 ? "i32" : "i64"};
+        case Default::MinusOne: return IntegerAttribute{-1};
+        case Default::False: return false;
+        case Default::EmptyText:
+            if (op.code == OpCode::CustomCall && op.integer("api_version", 1) == 4)
+                return DictionaryAttribute{};
+            return std::string();
+        case Default::EmptyList: return ArrayAttribute{};
+        case Default::EmptyDictionary: return DictionaryAttribute{};
+        case Default::EmptyIntegers: return integer_list({});
+        case Default::Ones: return integer_list(std::vector<std::int64_t>(rank, 1));
+        case Default::Falses: return integer_list(std::vector<std::int64_t>(rank, 0), ElementType::I1);
+        case Default::ZeroPairs: return integer_tensor({pairs, 2}, std::vector<std::int64_t>(2 * rank, 0));
+        case Default::NoType: return EnumAttribute{"", "none"};
+        case Default::NoComparison: return EnumAttribute{"comparison_type", "NOTYPE"};
+        case Default::Precisions: return ArrayAttribute{{default_precision, default_precision}};
+        case Default::Accuracy: return default_accuracy();
+        case Default::OriginalApi: return IntegerAttribute{1, "i32"};
+    }
+    return std::nullopt;
+}
+
+/// A list of integers as a tensor of one dimension.
+std::optional<Attribute> as_tensor(const Attribute& value, ElementType element) {
+    if (const auto* array = value.get_if<IntegerArray>()) return integer_list(array->values, element);
+    if (value.get_if<Literal>() != nullptr) return value;
+    const auto* list = value.get_if<ArrayAttribute>();
+    if (list == nullptr) return std::nullopt;
+    std::vector<std::int64_t> values;
+    for (const Attribute& item : list->elements) {
+        const auto* integer = item.get_if<IntegerAttribute>();
+        if (integer == nullptr) return std::nullopt;
+        values.push_back(integer->value);
+    }
+    return integer_list(values, element);
+}
+
+std::optional<Attribute> converted(const AttributeRow& row, const Attribute& value) {
+    switch (row.form) {
+        case Form::Integers:
+        case Form::FieldList: return as_tensor(value, ElementType::I64);
+        case Form::Booleans: return as_tensor(value, ElementType::I1);
+        case Form::Flag: {
+            const auto* flag = value.get_if<bool>();
+            return flag == nullptr || *flag;
+        }
+        case Form::Number32:
+        case Form::Field:
+            if (value.get_if<IntegerAttribute>() == nullptr) return std::nullopt;
+            return value;
+        default: return value;
+    }
+}
+
+}  // namespace
+
+std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Op& op) {
+    if (row.form == Form::Dropped) return integer_tensor({0, 2}, {});
+    const Attribute* value = nullptr;
+    if (row.structure != nullptr) {
+        const StructAttribute* structure = structure_of(*row.structure, op);
+        value = field(structure, row.field);
+        if (value == nullptr && structure != nullptr) {  // empty lists and zeros are not written
+            if (row.form == Form::FieldList) return integer_list({});
+            if (row.form == Form::Field) return IntegerAttribute{0};
+        }
+    } else {
+        value = op.attribute(row.name);
+    }
+    if (value == nullptr) return absent(row, op);
+    return converted(row, *value);
+}
+
+ChosenVersion choose_version(const OpRow& row, const Op& op, int baseline) {
+    ChosenVersion newest{row.versions, row.newest_since};
+    if (row.newest_since <= baseline || row.versions == 1) return newest;
+    const bool variadic = op.code == OpCode::CollectiveBroadcast && op.operands.size() != 1;
+    const bool uses_newest =
+        std::any_of(row.attributes.begin(), row.attributes.end(), [&](const AttributeRow& attribute) {
+            return attribute.first == row.versions && op.has(attribute.name);
+        });
+    return variadic || uses_newest ? newest : ChosenVersion{row.versions - 1, 0};
+}
+
+std::vector<NamedAttribute> other_attributes(const OpRow& row, const Op& op) {
+    std::vector<NamedAttribute> others;
+    for (const NamedAttribute& named : op.attributes) {
+        const bool known =
+            std::any_of(row.attributes.begin(), row.attributes.end(), [&](const AttributeRow& attribute) {
+                return attribute.structure != nullptr ? attribute.structure->attribute == named.first
+                                                      : attribute.name == named.first;
+            });
+        if (!known) others.push_back(named);
+    }
+    return others;
+}
+
+}  // namespace hlo2c::frontend::vhlo
