@@ -25,7 +25,7 @@ static hlo2c_piece share_of(const hlo2c_collective *request, const hlo2c_members
     return piece;
 }
 
-/* What of the input of one member another one combines. */
+/* The slice of one member's input that another member reduces. */
 static hlo2c_piece contribution(const hlo2c_collective *request, const hlo2c_members *members, int position)
 {
     return request->kind == HLO2C_REDUCE_SCATTER ? hlo2c_sent_piece(request, members, position)

@@ -86,21 +86,7 @@ void StatementPrinter::print_body() {
 void StatementPrinter::statement(NodeId id) {
     const Node& n = node(id);
     switch (n.kind) {
-        case NodeKind::Block:
-            for (NodeId each : n.operands) {
-                if (each == n.operands.back() || !binds_locals(node(each).kind)) {
-                    statement(each);
-                    continue;
-                }
-                // A scope of their own, so that the locals of one statement do not outlive it.
-                writer_.line("{");
-                writer_.indent();
-                names_.open();
-                statement(each);
-                names_.close();
-                writer_.close();
-            }
-            break;
+        case NodeKind::Block: statements(n.operands); break;
         case NodeKind::For:
             if (n.loop == LoopKind::Parallel && parallel_.trip.empty()) {
                 parallel_loop(n);
@@ -139,6 +125,22 @@ void StatementPrinter::statement(NodeId id) {
             break;
         case NodeKind::Comment: writer_.comment({n.symbol}); break;
         default: HLO2C_CHECK(false, "an expression stands where a statement is needed");
+    }
+}
+
+void StatementPrinter::statements(std::span<const NodeId> block) {
+    for (NodeId each : block) {
+        if (each == block.back() || !binds_locals(node(each).kind)) {
+            statement(each);
+            continue;
+        }
+        // A scope of their own, so that the locals of one statement do not outlive it.
+        writer_.line("{");
+        writer_.indent();
+        names_.open();
+        statement(each);
+        names_.close();
+        writer_.close();
     }
 }
 
@@ -329,21 +331,63 @@ void StatementPrinter::allocate(const Node& n) {
 }
 
 void StatementPrinter::declare(NodeId id) {
-    // Neighbours of one type share a line: "f32x8 acc0, acc1, acc2;".
     const ValueType type = node(id).type;
-    std::string list;
-    NodeId inner = id;
-    while (node(inner).kind == NodeKind::Declare && node(inner).type == type) {
-        const Node& n = node(inner);
-        std::string initial;
-        if (n.operands.size() > 1) initial = " = " + expressions_.value(n.operands[0]);
-        if (!list.empty() && !initial.empty()) break;
-        list += (list.empty() ? "" : ", ") + names_.bind(n.symbol, {"", n.type}).name + initial;
-        inner = n.operands.back();
-        if (!initial.empty()) break;
+    if (node(id).operands.size() > 1) {
+        const Node& n = node(id);
+        const std::string initial = expressions_.value(n.operands[0]);
+        writer_.line(c_type(type) + " " + names_.bind(n.symbol, {"", type}).name + " = " + initial + ";");
+        statement(n.operands.back());
+        return;
     }
+    std::vector<std::string> symbols;
+    NodeId inner = id;
+    for (; node(inner).kind == NodeKind::Declare && node(inner).type == type &&
+           node(inner).operands.size() == 1;
+         inner = node(inner).operands.back()) {
+        symbols.push_back(node(inner).symbol);
+        names_.bind(symbols.back(), {"", type});
+    }
+    if (node(inner).kind != NodeKind::Block) {
+        declare_without_values(type, symbols);
+        statement(inner);
+        return;
+    }
+    // Locals that the body assigns before anything else are declared with that value.
+    const std::vector<NodeId>& body = node(inner).operands;
+    const std::size_t assigned = leading_assignments(symbols, body);
+    const std::span<const NodeId> statements_of_body(body);
+    for (NodeId assignment : statements_of_body.first(assigned)) std::erase(symbols, node(assignment).symbol);
+    declare_without_values(type, symbols);
+    for (NodeId assignment : statements_of_body.first(assigned)) {
+        const Node& n = node(assignment);
+        writer_.line(c_type(type) + " " + names_[n.symbol].name + " = " + expressions_.value(n.operands[0]) +
+                     ";");
+    }
+    statements(statements_of_body.subspan(assigned));
+}
+
+/// The number of statements at the beginning of `body` that assign one of `symbols` each, for the first time,
+/// a value without any of them.
+std::size_t StatementPrinter::leading_assignments(const std::vector<std::string>& symbols,
+                                                  const std::vector<NodeId>& body) const {
+    std::set<std::string> open(symbols.begin(), symbols.end());
+    std::size_t count = 0;
+    for (; count < body.size() && node(body[count]).kind == NodeKind::Assign; count++) {
+        std::set<std::string> used;
+        collect_symbols(nest_, node(body[count]).operands[0], used);
+        const bool independent = std::none_of(
+            symbols.begin(), symbols.end(), [&](const std::string& symbol) { return used.contains(symbol); });
+        if (!independent || open.erase(node(body[count]).symbol) == 0) break;
+    }
+    return count;
+}
+
+/// Neighbours of one type share a line: "f32x8 acc0, acc1, acc2;".
+void StatementPrinter::declare_without_values(ValueType type, const std::vector<std::string>& symbols) {
+    if (symbols.empty()) return;
+    std::string list;
+    for (const std::string& symbol : symbols) list += (list.empty() ? "" : ", ") + names_[symbol].name;
     writer_.line(c_type(type) + " " + list + ";");
-    statement(inner);
 }
 
 }  // namespace hlo2c::codegen

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,12 +32,16 @@ private:
     };
     const scheduler::Node& node(scheduler::NodeId id) const { return nest_[id]; }
     void statement(scheduler::NodeId id);
+    void statements(std::span<const scheduler::NodeId> block);
     void loop(const scheduler::Node& node);
     void parallel_loop(const scheduler::Node& node);
     scheduler::Interval loop_range(const scheduler::Node& loop) const;
     void store(const scheduler::Node& node);
     void allocate(const scheduler::Node& node);
     void declare(scheduler::NodeId id);
+    std::size_t leading_assignments(const std::vector<std::string>& symbols,
+                                    const std::vector<scheduler::NodeId>& body) const;
+    void declare_without_values(scheduler::ValueType type, const std::vector<std::string>& symbols);
     std::string pointer_declaration(const Pointer& pointer, const std::string& name) const;
 
     const scheduler::LoopNest& nest_;

@@ -224,7 +224,7 @@ std::string dtype_constant(ElementType type) {
 
 std::string notice_text(const LibraryModel& model) {
     return fmt::format(
-        "Written by hlo2c {} from {} for {}; do not edit. This file belongs to you, who had it written.",
+        "Written by hlo2c {} from {} for {}; do not edit. You own this generated file.",
         model.options->version, model.plan->source_file, model.plan->target.name);
 }
 

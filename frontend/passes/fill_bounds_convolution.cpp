@@ -72,7 +72,7 @@ Replacement BoundsFilling::convolution(Op& op) {
         if (const ValueId size = size_of(of_input, dimensions.input_spatial[d]); size != no_value)
             sizes[dimensions.output_spatial[d]] = window_count(size, window, d);
         if (of_kernel.count(dimensions.kernel_spatial[d]) != 0)
-            refuse(op, "a smaller kernel has more places than the result has at its bound");
+            refuse(op, "a kernel smaller than its bound yields more outputs than the result's bound allows");
     }
     input = zeroed(input, only(of_input, dimensions.input_spatial));
     kernel = zeroed(kernel, only(of_kernel, {dimensions.kernel_input_feature}));

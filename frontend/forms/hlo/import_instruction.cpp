@@ -65,7 +65,7 @@ Leaves ComputationImport::run(const std::vector<Leaves>& bound, Region& region) 
     const auto root = done_.find(computation_.root_id());
     if (root == done_.end()) site().refuse("the root of the computation is not in it");
     for (const ValueId value : root->second.leaves)
-        if (value == no_value) site().refuse("the root is a transfer that is not done");
+        if (value == no_value) site().refuse("the root is a send or recv without its matching -done");
     return root->second.leaves;
 }
 
@@ -112,7 +112,7 @@ const wire::HloInstructionProto& InstructionImport::operand_instruction(std::siz
 ValueId InstructionImport::value(std::size_t i) const {
     const Leaves& leaves = operand(i);
     if (leaves.size() != 1) site_.refuse(fmt::format("operand {} is no single value", i));
-    if (leaves[0] == no_value) site_.refuse(fmt::format("operand {} is a transfer that is not done", i));
+    if (leaves[0] == no_value) site_.refuse(fmt::format("operand {} is a send or recv without its matching -done", i));
     return leaves[0];
 }
 

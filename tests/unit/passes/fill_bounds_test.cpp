@@ -45,7 +45,7 @@ TEST_CASE("a reshape must say which dimension is bounded") {
                Contains("does not say which one of its dimensions is bounded"));
 }
 
-TEST_CASE("a kernel that may be smaller has more places than its bound, and is refused") {
+TEST_CASE("a kernel that may be smaller than its bound yields more outputs, and is refused") {
     CHECK_THAT(
         refusal_of("%i = stablehlo.constant dense<1> : tensor<1x6x2xi32>\n"
                    "%k = stablehlo.reshape %m : (" +

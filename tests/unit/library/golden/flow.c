@@ -1,6 +1,5 @@
 /* flow.c  Entry points, control flow and the memory plan.
- * Written by hlo2c 0.1.0 from flow.mlir for x86-64-v3; do not edit. This file belongs to you, who had it
- * written. */
+ * Written by hlo2c 0.1.0 from flow.mlir for x86-64-v3; do not edit. You own this generated file. */
 #include <string.h>
 
 #include "flow.h"

@@ -1,6 +1,5 @@
 /* scale.h  The program scale as a C library.
- * Written by hlo2c 0.1.0 from scale.mlir for x86-64-v3; do not edit. This file belongs to you, who had it
- * written.
+ * Written by hlo2c 0.1.0 from scale.mlir for x86-64-v3; do not edit. You own this generated file.
  *
  *   static _Alignas(SCALE_ARENA_ALIGN) unsigned char arena[SCALE_ARENA_BYTES];
  *   scale_main_inputs inputs = { .x = x };
