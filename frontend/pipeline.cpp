@@ -27,78 +27,42 @@ struct Step {
     Pass pass;
 };
 
-void inline_step(Program& program, const PipelineOptions&) {
-    inline_calls(program);
+template <void (*pass)(Program&)>
+void apply(Program& program, const PipelineOptions&) {
+    pass(program);
 }
-void bind_step(Program& program, const PipelineOptions& options) {
+constexpr Pass keep = [](Program&, const PipelineOptions&) {};
+constexpr Pass bind = [](Program& program, const PipelineOptions& options) {
     bind_arguments(program, options.bound);
-}
-void refine_step(Program& program, const PipelineOptions&) {
-    refine_shapes(program);
-}
-void sizes_step(Program& program, const PipelineOptions&) {
-    carry_sizes(program);
-}
-void bounds_step(Program& program, const PipelineOptions&) {
-    fill_bounds(program);
-}
-void parameters_step(Program& program, const PipelineOptions&) {
-    lower_computed_parameters(program);
-}
-void quantization_step(Program& program, const PipelineOptions&) {
-    legalise_quantization(program);
-}
-void complex_step(Program& program, const PipelineOptions&) {
-    legalise_complex(program);
-}
-void decompose_step(Program& program, const PipelineOptions&) {
-    decompose(program);
-}
-void forward_step(Program& program, const PipelineOptions&) {
-    forward_loop_invariants(program);
-}
-void hoist_step(Program& program, const PipelineOptions&) {
-    hoist_loop_invariants(program);
-}
-void simplify_step(Program& program, const PipelineOptions&) {
-    simplify(program);
-}
-void fold_step(Program& program, const PipelineOptions&) {
-    fold(program);
-}
-void share_step(Program& program, const PipelineOptions&) {
-    common_subexpression_elimination(program);
-}
-void remove_step(Program& program, const PipelineOptions&) {
-    dead_code_elimination(program);
-}
+};
+constexpr Pass fold_constants = [](Program& program, const PipelineOptions&) { fold(program); };
 
 constexpr std::array recipe = {
-    Step{"read", [](Program&, const PipelineOptions&) {}},
-    Step{"inline", inline_step},
-    Step{"bind", bind_step},
-    Step{"refine", refine_step},
-    Step{"sizes", sizes_step},
-    Step{"bounds", bounds_step},
-    Step{"fold-written", fold_step},  // before ops become others, which round elsewhere
-    Step{"quantization", quantization_step},
-    Step{"decompose", decompose_step},
-    Step{"forward", forward_step},
-    Step{"dce-bound", remove_step},
-    Step{"simplify", simplify_step},
-    Step{"fold", fold_step},
-    Step{"cse", share_step},
-    Step{"dce", remove_step},
-    Step{"hoist", hoist_step},
-    Step{"simplify-again", simplify_step},
-    Step{"fold-again", fold_step},
-    Step{"cse-again", share_step},
-    Step{"dce-again", remove_step},
-    Step{"parameters", parameters_step},
-    Step{"complex", complex_step},
-    Step{"simplify-parts", simplify_step},
-    Step{"cse-parts", share_step},
-    Step{"dce-parts", remove_step},
+    Step{"read", keep},
+    Step{"inline", apply<inline_calls>},
+    Step{"bind", bind},
+    Step{"refine", apply<refine_shapes>},
+    Step{"sizes", apply<carry_sizes>},
+    Step{"bounds", apply<fill_bounds>},
+    Step{"fold-written", fold_constants},  // before ops become others, which round elsewhere
+    Step{"quantization", apply<legalise_quantization>},
+    Step{"decompose", apply<decompose>},
+    Step{"forward", apply<forward_loop_invariants>},
+    Step{"dce-bound", apply<dead_code_elimination>},
+    Step{"simplify", apply<simplify>},
+    Step{"fold", fold_constants},
+    Step{"cse", apply<common_subexpression_elimination>},
+    Step{"dce", apply<dead_code_elimination>},
+    Step{"hoist", apply<hoist_loop_invariants>},
+    Step{"simplify-again", apply<simplify>},
+    Step{"fold-again", fold_constants},
+    Step{"cse-again", apply<common_subexpression_elimination>},
+    Step{"dce-again", apply<dead_code_elimination>},
+    Step{"parameters", apply<lower_computed_parameters>},
+    Step{"complex", apply<legalise_complex>},
+    Step{"simplify-parts", apply<simplify>},
+    Step{"cse-parts", apply<common_subexpression_elimination>},
+    Step{"dce-parts", apply<dead_code_elimination>},
 };
 
 }  // namespace
