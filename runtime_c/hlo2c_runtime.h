@@ -114,7 +114,7 @@ typedef struct hlo2c_tensor {
     size_t bytes;
     size_t alignment; /* bytes; that of one element */
     int position;     /* number of the argument or result in the program; bound arguments are left out */
-    int donated_to;   /* input: the result that is written over it, or -1 */
+    int donated_to;   /* input: the output that may have the same address, or -1 */
 } hlo2c_tensor;
 
 /* One entry point, as NAME_call takes it. Tables of functions end with an entry whose name is NULL. */

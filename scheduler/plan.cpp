@@ -59,7 +59,7 @@ Json json_of(const Buffer& buffer) {
     if (buffer.role == BufferRole::Arena) {
         json["first_step"] = buffer.first_step;
         json["last_step"] = buffer.last_step;
-        json["reuses"] = buffer.reuses;
+        json["is_scratch"] = buffer.is_scratch;
     }
     json["sources"] = buffer.sources;
     return json;
@@ -83,7 +83,8 @@ Json json_of(const Step& step, const CopyStep& copy) {
             {"do", "copy"},
             {"destination", json_of(copy.destination)},
             {"source", json_of(copy.source)},
-            {"bytes", copy.bytes}};
+            {"bytes", copy.bytes},
+            {"unless_shared", copy.unless_shared}};
 }
 
 Json json_of(const Step& step, const WhileStep& loop) {
@@ -197,6 +198,8 @@ Json json_of(const FunctionPlan& function) {
               {"outputs", json_of(function.outputs)},
               {"arena_bytes", function.arena_bytes},
               {"arena_lower_bound", function.arena_lower_bound},
+              {"value_bytes", function.value_bytes},
+              {"scratch_bytes", function.scratch_bytes},
               {"memory_proof", function.memory_proof},
               {"buffers", Json::array()},
               {"steps", json_of(function.steps)}};
@@ -259,7 +262,8 @@ Json json_of(const CustomCall& call) {
 
 Json json_of(const Weight& weight) {
     return {{"name", weight.name},     {"type", weight.type},          {"element", spelling(weight.element)},
-            {"offset", weight.offset}, {"bytes", weight.bytes.size()}, {"source", weight.source}};
+            {"offset", weight.offset}, {"bytes", weight.bytes.size()}, {"program_bytes", weight.program_bytes},
+            {"source", weight.source}};
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ struct Kernel {
 };
 
 enum class BufferRole : std::uint8_t {
-    Argument,  ///< the caller's, read only unless `donated`
+    Argument,  ///< the caller's, read only
     Result,    ///< the caller's, written
     Weight,    ///< constant data of the library
     Arena,     ///< placed by the memory plan
@@ -62,13 +62,25 @@ struct Buffer {
     std::string type;          ///< "f32[1,24,24,32]" for comments
     std::int64_t offset = -1;  ///< Arena: bytes from the arena's start; Weight: bytes from the blob's start
     int first_step = 0, last_step = 0;  ///< Arena: closed range of step times in which it is live
-    int reuses = -1;                    ///< Arena: id of a buffer whose memory it takes over in place, or -1
+    bool is_scratch = false;            ///< Arena: a kernel's or a hook's own, no value of the program
     std::vector<std::string> sources;
 };
+
+/// The content of a buffer that holds nothing known, and of one that holds weight `number`.
+inline constexpr std::int64_t no_content = -1;
+constexpr std::int64_t weight_content(int number) {
+    return -2 - std::int64_t{number};
+}
 
 struct BufferRange {
     BufferId buffer = 0;
     std::int64_t byte_offset = 0;
+};
+
+/// A buffer and what it holds: the number of a value, of what a loop carries, or of a weight.
+struct Held {
+    BufferId buffer = 0;
+    std::int64_t content = no_content;
 };
 
 struct Step;
@@ -79,10 +91,12 @@ struct CallStep {
     std::vector<BufferRange> arguments;
     std::int64_t scratch = -1;
 };
-/// memcpy of `bytes`; the ranges do not overlap.
+/// memcpy of `bytes`; the ranges do not overlap. With `unless_shared` the caller may have passed one address
+/// for both, and nothing is copied then.
 struct CopyStep {
     BufferRange destination, source;
     std::int64_t bytes = 0;
+    bool unless_shared = false;
 };
 /// A scalar that counts a loop: it is at `counter` while the body runs, and grows by `step` afterwards.
 struct LoopCounter {
@@ -102,6 +116,13 @@ struct WhileStep {
     std::vector<Step> body;
     std::int64_t trip_count = -1;  ///< known at compile time, or -1
     std::optional<LoopCounter> count;
+    /// A buffer that holds `initial` before the loop and `next` at the end of a turn: `content` in each turn
+    /// and after the loop. Counters have no `next`, and no `initial` where it is a constant.
+    struct Carried {
+        BufferId buffer = 0;
+        std::int64_t initial = no_content, next = no_content, content = no_content;
+    };
+    std::vector<Carried> carried = {};
 };
 /// Runs branch `index` read at `selector`: u8 0/1 picks branch 1-value of two (If), i32 picks with the last
 /// branch for everything out of range (Case).
@@ -109,6 +130,8 @@ struct BranchStep {
     BufferRange selector;
     bool is_if = false;
     std::vector<std::vector<Step>> branches;
+    std::vector<Held> results = {};
+    std::vector<std::vector<std::int64_t>> branch_contents = {};  ///< of the results' buffers, by branch
 };
 
 /// Runs collective number `collective` of the plan, or starts or ends it. Ends name the same buffers as their
@@ -150,6 +173,7 @@ struct Step {
         action;
     int time = 0;         ///< position in the one linear order that liveness uses
     std::string comment;  ///< ops it implements and their sources, for the emitted C
+    std::vector<Held> reads = {}, writes = {};  ///< of anything but loops, branches and copies
 };
 
 /// One argument or result of the entry point.
@@ -158,7 +182,8 @@ struct Port {
     frontend::TensorType type;
     int position = 0;  ///< number in the program as read (bound arguments keep theirs and are left out)
     BufferId buffer = 0;
-    int donated_to = -1;      ///< input: result number that may be updated in place, or -1
+    std::int64_t content = no_content;  ///< what the buffer holds at the beginning, or at the end
+    int donated_to = -1;      ///< input: result number for which the caller may pass the same address, or -1
     std::string description;  ///< jax.result_info, argument location, ...
     /// For a tensor at its bound: the number of the input or output, an i32, that says the size of a
     /// dimension.
@@ -171,7 +196,8 @@ struct Weight {
     ScalarKind element = ScalarKind::F32;
     std::string type;  ///< "f32[5,5,1,32]" of the program, "packed [2,25,16]" where repacked
     std::string source;
-    std::int64_t offset = 0;  ///< from the start of the blob, 64-byte aligned
+    std::int64_t program_bytes = 0;  ///< of the constants that it is made of; 0 for a table of the library's
+    std::int64_t offset = 0;         ///< from the start of the blob, 64-byte aligned
 };
 
 /// One entry point.
@@ -182,6 +208,8 @@ struct FunctionPlan {
     std::vector<Step> steps;
     std::int64_t arena_bytes = 0;
     std::int64_t arena_lower_bound = 0;
+    std::int64_t value_bytes = 0;    ///< the most bytes of values in the arena at one time
+    std::int64_t scratch_bytes = 0;  ///< the same of scratch
     std::string memory_proof;  ///< "optimal" or "open"
 };
 

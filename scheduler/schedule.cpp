@@ -77,6 +77,7 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     show("loops", [&] { return loops_text(plan); });
 
     place_buffers(function);
+    check_contents(function, plan);
     plan.functions.push_back(std::move(function));
     show("memory", [&] { return to_json(plan); });
     return plan;

@@ -89,6 +89,8 @@ ordered_json function_json(const FunctionModel& function) {
     memory["arena_bytes"] = std::max<std::int64_t>(function.arena_bytes, 1);
     memory["plan_bytes"] = function.plan->arena_bytes;
     memory["lower_bound"] = function.plan->arena_lower_bound;
+    memory["value_bytes"] = function.plan->value_bytes;
+    memory["scratch_bytes"] = function.plan->scratch_bytes;
     memory["proof"] = function.plan->memory_proof;
     memory["buffers"] = ordered_json::array();
     for (const scheduler::Buffer& buffer : function.plan->buffers) {
@@ -98,6 +100,7 @@ ordered_json function_json(const FunctionModel& function) {
         row["type"] = buffer.type;
         row["offset"] = buffer.offset;
         row["bytes"] = buffer.bytes;
+        row["scratch"] = buffer.is_scratch;
         row["live"] = {buffer.first_step, buffer.last_step};
         memory["buffers"].push_back(row);
     }
@@ -121,6 +124,7 @@ ordered_json weights_json(const LibraryModel& model) {
         row["type"] = weight.type;
         row["offset"] = weight.offset;
         row["bytes"] = weight.bytes.size();
+        row["program_bytes"] = weight.program_bytes;
         if (!weight.source.empty()) row["source"] = weight.source;
         json["arrays"].push_back(row);
     }
@@ -136,7 +140,10 @@ std::string ports_table(const FunctionModel& function) {
     for (const PortModel& port : function.inputs)
         text += table_row(
             {"input", "`" + port.member + "`", short_type(port.port->type), std::to_string(port.bytes),
-             port.donated_to >= 0 ? "updated in place" : escape_markdown(port.port->description)});
+             port.donated_to >= 0
+                 ? fmt::format("may have the address of `{}`",
+                               function.outputs[static_cast<std::size_t>(port.donated_to)].member)
+                 : escape_markdown(port.port->description)});
     for (const PortModel& port : function.outputs)
         text += table_row({"output", "`" + port.member + "`", short_type(port.port->type),
                            std::to_string(port.bytes), escape_markdown(port.port->description)});

@@ -15,7 +15,7 @@ std::string size_constant(std::int64_t value) {
 }
 
 std::string pointer_type(const PortModel& port, bool is_input) {
-    return fmt::format("{}{} *", is_input && !port.written ? "const " : "", port.element_type);
+    return fmt::format("{}{} *", is_input ? "const " : "", port.element_type);
 }
 
 /// "f32[1,28,28,1], 3136 bytes, row-major; argument 0: image".
@@ -24,10 +24,8 @@ std::string port_comment(const FunctionModel& function, const PortModel& port, b
     if (!port.port->type.quantization.empty()) text += " (quantized, as its storage type)";
     text += fmt::format("  {} bytes", port.bytes);
     if (is_input && port.donated_to >= 0)
-        text += fmt::format("; updated in place: the output {} lives here",
+        text += fmt::format("; updated in place where the output {} has the same address",
                             function.outputs[static_cast<std::size_t>(port.donated_to)].member);
-    else if (is_input && port.written)
-        text += "; overwritten";
     const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
     for (const auto& [dimension, size] : port.port->sizes)
         text += fmt::format("; as much of dimension {} as {} says", dimension,

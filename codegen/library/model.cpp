@@ -25,36 +25,6 @@ std::int64_t round_up(std::int64_t value, std::int64_t step) {
     return (value + step - 1) / step * step;
 }
 
-bool receives(scheduler::TransferKind kind) {
-    return kind == scheduler::TransferKind::Infeed || kind == scheduler::TransferKind::Receive;
-}
-
-std::vector<bool> written_buffers(const Plan& plan, const FunctionPlan& function) {
-    std::vector<bool> written(function.buffers.size(), false);
-    for_each_step(function.steps, [&](const scheduler::Step& step) {
-        if (const auto* call = std::get_if<scheduler::CallStep>(&step.action)) {
-            const scheduler::LoopNest& nest = plan.kernels.at(call->kernel).nest;
-            HLO2C_CHECK(
-                nest.parameters.size() == call->arguments.size(),
-                "a call has one range per parameter of its kernel " + plan.kernels[call->kernel].name);
-            for (std::size_t i = 0; i < call->arguments.size(); i++)
-                if (nest.parameters[i].written) written.at(call->arguments[i].buffer) = true;
-        } else if (const auto* copy = std::get_if<scheduler::CopyStep>(&step.action)) {
-            written.at(copy->destination.buffer) = true;
-        } else if (const auto* collective = std::get_if<scheduler::CollectiveStep>(&step.action)) {
-            written.at(collective->output.buffer) = true;
-        } else if (const auto* id = std::get_if<scheduler::ProcessIdStep>(&step.action)) {
-            written.at(id->destination.buffer) = true;
-        } else if (const auto* transfer = std::get_if<scheduler::TransferStep>(&step.action)) {
-            if (receives(plan.transfers.at(transfer->transfer).kind))
-                written.at(transfer->data.buffer) = true;
-        } else if (const auto* custom = std::get_if<scheduler::CustomCallStep>(&step.action)) {
-            for (const scheduler::BufferRange& output : custom->outputs) written.at(output.buffer) = true;
-        }
-    });
-    return written;
-}
-
 std::vector<PortModel> port_models(const std::vector<Port>& ports) {
     NameTable members;
     std::vector<PortModel> models;
@@ -65,23 +35,17 @@ std::vector<PortModel> port_models(const std::vector<Port>& ports) {
         model.element_type = c_type(port.type.element);
         model.element_bytes = frontend::byte_width(frontend::real_part(port.type.element));
         model.bytes = port.type.byte_size();
+        model.donated_to = port.donated_to;
         models.push_back(std::move(model));
     }
     return models;
 }
 
-FunctionModel function_model(const Plan& plan, const FunctionPlan& function) {
+FunctionModel function_model(const FunctionPlan& function) {
     FunctionModel model;
     model.plan = &function;
     model.inputs = port_models(function.inputs);
     model.outputs = port_models(function.outputs);
-    const std::vector<bool> written = written_buffers(plan, function);
-    for (PortModel& input : model.inputs) {
-        input.written = written.at(input.port->buffer);
-        for (std::size_t i = 0; i < function.outputs.size(); i++)
-            if (function.outputs[i].buffer == input.port->buffer && input.written)
-                input.donated_to = static_cast<int>(i);
-    }
     model.arena_bytes = function.arena_bytes;
     if (model.inputs.size() + model.outputs.size() > ports_on_stack) {
         model.call_area = round_up(function.arena_bytes, arena_alignment);
@@ -178,7 +142,7 @@ LibraryModel make_model(const Plan& plan, const PrintedKernels& kernels, const L
     model.storage = weight_storage(plan, options);
     NameTable symbols = interface_names(model.name);
     for (const FunctionPlan& function : plan.functions) {
-        model.functions.push_back(function_model(plan, function));
+        model.functions.push_back(function_model(function));
         model.arena_bytes = std::max(model.arena_bytes, model.functions.back().arena_bytes);
     }
     name_functions(model, symbols);

@@ -15,8 +15,7 @@ struct PortModel {
     std::string element_type;  ///< C type of an element in memory: "float", "uint16_t" for bf16
     int element_bytes = 1;     ///< alignment of the tensor: that of `element_type`
     std::int64_t bytes = 0;
-    bool written = false;  ///< input: the library writes to it
-    int donated_to = -1;   ///< input: output that lives in it, or -1
+    int donated_to = -1;  ///< input: output that may have the same address, or -1
 };
 
 /// An entry point with every name decided.

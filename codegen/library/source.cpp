@@ -51,8 +51,6 @@ void write_arena_map(TextWriter& writer, const LibraryModel& model, const Functi
         if (buffer.role != BufferRole::Arena) continue;
         std::string comment = fmt::format("{}, {} bytes, steps {}..{}", buffer.type, buffer.bytes,
                                           buffer.first_step, buffer.last_step);
-        if (buffer.reuses >= 0)
-            comment += ", in place of " + plan.buffers.at(static_cast<std::size_t>(buffer.reuses)).name;
         constants.push_back({function.buffer_constants[i], buffer.offset, comment});
     }
     if (function.call_area >= 0)
@@ -289,8 +287,7 @@ if (status != HLO2C_OK) {{
     writer.line(fmt::format("in{0}struct_bytes = sizeof {1};", dot, in_arena ? "*in" : "in"));
     writer.line(fmt::format("out{0}struct_bytes = sizeof {1};", dot, in_arena ? "*out" : "out"));
     for (std::size_t i = 0; i < function.inputs.size(); i++)
-        writer.line(fmt::format("in{}{} = {}inputs[{}];", dot, function.inputs[i].member,
-                                function.inputs[i].written ? "(void *)(uintptr_t)" : "", i));
+        writer.line(fmt::format("in{}{} = inputs[{}];", dot, function.inputs[i].member, i));
     if (function.inputs.empty()) {
         writer.line("(void)inputs;");
     }

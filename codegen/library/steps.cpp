@@ -95,8 +95,11 @@ private:
         const bool in_place = copy.destination.buffer == copy.source.buffer &&
                               copy.destination.byte_offset == copy.source.byte_offset;
         if (in_place || copy.bytes == 0) return;
-        writer_.call("memcpy",
-                     {raw(copy.destination, true), raw(copy.source, false), std::to_string(copy.bytes)}, ";");
+        const std::string to = raw(copy.destination, true), from = raw(copy.source, false);
+        if (copy.unless_shared)
+            writer_.open(fmt::format("if ((const void *){} != (const void *){})", to, from));
+        writer_.call("memcpy", {to, from, std::to_string(copy.bytes)}, ";");
+        if (copy.unless_shared) writer_.close();
     }
 
     void stop_on_error() {
@@ -289,35 +292,6 @@ private:
     int depth_ = 0;  // of loops with a counter
 };
 
-/// Results that the steps leave in an argument, a weight, the arena, or in another result.
-void write_result_copies(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
-    for (const PortModel& output : function.outputs) {
-        const BufferRange range{output.port->buffer, 0};
-        const Buffer& buffer = function.plan->buffers.at(range.buffer);
-        if (output.bytes == 0) continue;
-        const std::string destination = "outputs->" + output.member;
-        const std::string size = std::to_string(output.bytes);
-        if (buffer.role == BufferRole::Result) {
-            const PortModel& owner = port_of(function.outputs, range, buffer);
-            if (&owner == &output) continue;
-            writer.line();
-            writer.call("memcpy", {destination, "outputs->" + owner.member, size}, ";");
-            continue;
-        }
-        writer.line();
-        const std::string source = buffer.role == BufferRole::Arena
-                                       ? "arena + " + function.buffer_constants[range.buffer]
-                                       : address(model, function, range, buffer.element, false);
-        if (buffer.role != BufferRole::Argument) {
-            writer.call("memcpy", {destination, source, size}, ";");
-            continue;
-        }
-        writer.open(fmt::format("if ((const void *){} != (const void *){})", destination, source));
-        writer.call("memcpy", {destination, source, size}, ";");
-        writer.close();
-    }
-}
-
 }  // namespace
 
 std::string address(const LibraryModel& model, const FunctionModel& function, const BufferRange& range,
@@ -353,7 +327,6 @@ std::string address(const LibraryModel& model, const FunctionModel& function, co
 
 void write_steps(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
     StepWriter(writer, model, function).write(function.plan->steps);
-    write_result_copies(writer, model, function);
 }
 
 }  // namespace hlo2c::codegen

@@ -134,12 +134,8 @@ private:
             for (const scheduler::Port& port : ports) {
                 std::string note = escape_html(port.description);
                 if (port.donated_to >= 0) {
-                    const scheduler::Port& result =
-                        function.outputs.at(static_cast<std::size_t>(port.donated_to));
-                    note += fmt::format(
-                        "{}donated: {} result {}", note.empty() ? "" : ", ",
-                        result.buffer == port.buffer ? "updated in place as" : "has memory apart from",
-                        port.donated_to);
+                    note += fmt::format("{}donated: result {} may have the same address",
+                                        note.empty() ? "" : ", ", port.donated_to);
                 }
                 add("<tr><td class=soft>{} {}</td><td class=m>{}</td><td class=m>{}</td><td class=r>{}</td>"
                     "<td class=soft>{}</td></tr>\n",
@@ -184,8 +180,9 @@ private:
         add(")</span>");
     }
     void write(const FunctionPlan& function, const scheduler::CopyStep& copy) {
-        add("copy <span class=\"m soft\">{} → {}, {} bytes</span>", range(function, copy.source),
-            range(function, copy.destination), grouped_digits(copy.bytes));
+        add("copy <span class=\"m soft\">{} → {}, {} bytes{}</span>", range(function, copy.source),
+            range(function, copy.destination), grouped_digits(copy.bytes),
+            copy.unless_shared ? ", unless both have one address" : "");
     }
     void write(const FunctionPlan& function, const scheduler::CollectiveStep& step) {
         const scheduler::Collective& collective = plan_.collectives.at(step.collective);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "scheduler/groups/element_form.h"
 #include "scheduler/steps/weight_packing.h"
 
@@ -10,14 +12,6 @@ namespace hlo2c::scheduler {
 
 using frontend::Op;
 using frontend::ValueId;
-
-StorageUse StepBuilder::use(const PendingRegion& region, ValueId storage) {
-    const auto known = uses.find(&region);
-    const RegionUses& found =
-        known != uses.end() ? known->second
-                            : uses.emplace(&region, RegionUses(pending, region, kept_sends)).first->second;
-    return found.of(storage);
-}
 
 BufferId add_buffer(StepBuilder& builder, BufferRole role, ValueId value, std::string name) {
     const frontend::TensorType& type = builder.function.tensor(value);
@@ -43,6 +37,7 @@ std::int64_t add_bytes(StepBuilder& builder, const char* what, std::int64_t byte
     buffer.bytes = bytes;
     buffer.element = ScalarKind::U8;
     buffer.type = what;
+    buffer.is_scratch = true;
     builder.result.buffers.push_back(std::move(buffer));
     return static_cast<std::int64_t>(builder.result.buffers.size()) - 1;
 }
@@ -74,7 +69,8 @@ BufferId constant_buffer(StepBuilder& builder, ValueId constant) {
                                               .element = storage_kind(type.element),
                                               .type = fmt::format("{}[{}]", frontend::spelling(type.element),
                                                                   fmt::join(type.shape, ",")),
-                                              .source = builder.program.locations.describe(op.location)}));
+                                              .source = builder.program.locations.describe(op.location),
+                                              .program_bytes = type.byte_size()}));
 }
 
 }  // namespace
@@ -91,17 +87,31 @@ BufferId packed_buffer(StepBuilder& builder, const PackedWeight& packed) {
             {.bytes = pack(literal, packed),
              .element = storage_kind(literal.type().element),
              .type = fmt::format("{}, packed [{}]", frontend::spelling(literal.type().element), loops),
-             .source = builder.program.locations.describe(op.location)}));
+             .source = builder.program.locations.describe(op.location),
+             .program_bytes = literal.type().byte_size()}));
 }
 
 BufferId buffer_of(StepBuilder& builder, ValueId value) {
     const ValueId storage = builder.resolve(value);
-    const auto known = builder.buffers.find(storage);
+    if (builder.pending.is_constant(storage)) {
+        const auto known = builder.constants.find(storage);
+        if (known != builder.constants.end()) return known->second;
+        return builder.constants[storage] = constant_buffer(builder, storage);
+    }
+    const Variable variable = builder.live.variable_of(storage);
+    const auto argument = builder.arguments.find(variable);
+    if (argument != builder.arguments.end()) return argument->second;
+    const Variable place = builder.sharing.place_of(variable);
+    const auto known = builder.buffers.find(place);
     if (known != builder.buffers.end()) return known->second;
-    const BufferId buffer = builder.pending.is_constant(storage) ? constant_buffer(builder, storage)
-                                                                 : add_arena(builder, storage);
-    builder.buffers[storage] = buffer;
-    return buffer;
+    return builder.buffers[place] = add_arena(builder, storage);
+}
+
+Held held(StepBuilder& builder, ValueId value) {
+    const BufferId buffer = buffer_of(builder, value);
+    const Buffer& found = builder.result.buffers[buffer];
+    return {buffer, found.role == BufferRole::Weight ? weight_content(found.index)
+                                                     : std::int64_t{builder.variable(value)}};
 }
 
 void add_copy(StepBuilder& builder, BufferId to, BufferId from, std::vector<Step>& steps,
@@ -110,13 +120,28 @@ void add_copy(StepBuilder& builder, BufferId to, BufferId from, std::vector<Step
     steps.push_back({CopyStep{{to, 0}, {from, 0}, builder.result.buffers[to].bytes}, 0, std::move(comment)});
 }
 
-bool can_take_over(StepBuilder& builder, const PendingRegion& region, int s, ValueId storage) {
-    const StorageUse used = builder.use(region, storage);
-    if (used.writer < 0 || used.writer >= s || used.last_reader != s || used.results > 0) return false;
-    const auto buffer = builder.buffers.find(storage);
-    return buffer != builder.buffers.end() &&
-           builder.result.buffers[buffer->second].role == BufferRole::Arena &&
-           !builder.loop_state.count(buffer->second);
+void add_copies(StepBuilder& builder, std::vector<BufferCopy> copies, std::vector<Step>& steps,
+                const std::string& comment) {
+    std::erase_if(copies, [](const BufferCopy& copy) { return copy.to == copy.from; });
+    while (!copies.empty()) {
+        const auto free = std::find_if(copies.begin(), copies.end(), [&](const BufferCopy& copy) {
+            return std::none_of(copies.begin(), copies.end(),
+                                [&](const BufferCopy& other) { return other.from == copy.to; });
+        });
+        if (free != copies.end()) {
+            add_copy(builder, free->to, free->from, steps, comment);
+            copies.erase(free);
+            continue;
+        }
+        // A circle: what the first would overwrite is kept in memory of its own.
+        const BufferId overwritten = copies.front().to;
+        const Buffer& like = builder.result.buffers[overwritten];
+        const auto kept = static_cast<BufferId>(add_bytes(builder, "kept", like.bytes));
+        builder.result.buffers[kept].is_scratch = false;
+        add_copy(builder, kept, overwritten, steps, comment);
+        for (BufferCopy& copy : copies)
+            if (copy.from == overwritten) copy.from = kept;
+    }
 }
 
 }  // namespace hlo2c::scheduler

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
+#include "frontend/diagnostic.h"
 #include "scheduler/loops/in_place.h"
 #include "scheduler/steps/buffers.h"
 
@@ -13,44 +12,41 @@ namespace {
 
 using frontend::ValueId;
 
-/// Drops an operand whose memory the kernel may write its result to.
-void take_over_operand(StepBuilder& builder, const PendingRegion& region, int s, Kernel& kernel,
-                       std::vector<KernelArgument>& arguments) {
+/// Drops the operand, if there is one, that lies where the kernel writes its result.
+ValueId take_over_operand(StepBuilder& builder, Kernel& kernel, std::vector<KernelArgument>& arguments) {
     const int output = static_cast<int>(arguments.size()) - 1;
+    const ValueId result = arguments.back().value;
+    const BufferId written = buffer_of(builder, result);
     for (int i = 0; i < output; i++) {
-        const KernelArgument& argument = arguments[static_cast<std::size_t>(i)];
-        if (argument.value == frontend::no_value) continue;
-        const ValueId operand = builder.resolve(argument.value);
-        if (!can_take_over(builder, region, s, operand)) continue;
+        const ValueId operand = arguments[static_cast<std::size_t>(i)].value;
+        if (operand == frontend::no_value || builder.variable(operand) == builder.variable(result) ||
+            buffer_of(builder, operand) != written)
+            continue;
         std::optional<LoopNest> nest = made_in_place(kernel.nest, i, output);
-        if (!nest) continue;
-        builder.buffers[builder.resolve(arguments.back().value)] = buffer_of(builder, operand);
+        HLO2C_CHECK(nest.has_value(), kernel.name + " writes over an operand that it can write over");
         kernel.nest = std::move(*nest);
         kernel.name += "_in_place";
         arguments.erase(arguments.begin() + i);
-        return;
+        return operand;
     }
+    return frontend::no_value;
 }
 
 }  // namespace
 
-void add_call(StepBuilder& builder, const PendingRegion& region, int s, std::vector<Step>& steps) {
-    const PendingStep& step = region.steps[static_cast<std::size_t>(s)];
+void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
     const LoweredKernel& lowered = step.lowered;
     Kernel kernel = lowered.kernel;
     std::vector<KernelArgument> arguments = lowered.arguments;
-    if (lowered.updates != frontend::no_value) {
-        const ValueId updated = builder.resolve(lowered.updates), written = step.writes[0];
-        const bool reads_it = std::any_of(arguments.begin(), arguments.end(), [&](const KernelArgument& a) {
-            return !a.written && a.value != frontend::no_value && builder.resolve(a.value) == updated;
-        });
-        if (!reads_it && !builder.buffers.count(written) && can_take_over(builder, region, s, updated))
-            builder.buffers[written] = buffer_of(builder, updated);
-        add_copy(builder, buffer_of(builder, written), buffer_of(builder, updated), steps,
+    ValueId updated = lowered.updates;
+    if (updated != frontend::no_value)
+        add_copy(builder, buffer_of(builder, step.writes[0]), buffer_of(builder, updated), steps,
                  "the part that is not updated");
-    } else if (step.writes.size() == 1 && !builder.buffers.count(step.writes[0]) && !lowered.recomputes) {
-        take_over_operand(builder, region, s, kernel, arguments);
-    }
+    else if (step.writes.size() == 1 && !lowered.recomputes)
+        updated = take_over_operand(builder, kernel, arguments);
+    Step made;
+    if (updated != frontend::no_value)
+        made.reads.push_back({buffer_of(builder, step.writes[0]), held(builder, updated).content});
     CallStep call_step;
     for (const KernelArgument& argument : arguments) {
         const BufferId buffer =
@@ -61,12 +57,15 @@ void add_call(StepBuilder& builder, const PendingRegion& region, int s, std::vec
                 ? packed_buffer(builder, lowered.packed[static_cast<std::size_t>(argument.packed)])
                 : buffer_of(builder, argument.value);
         call_step.arguments.push_back({buffer, 0});
+        if (argument.value != frontend::no_value)
+            (argument.written ? made.writes : made.reads).push_back(held(builder, argument.value));
     }
     if (kernel.nest.scratch_bytes > 0)
         call_step.scratch = add_bytes(builder, "scratch", kernel.nest.scratch_bytes);
-    std::string comment = fmt::format("{}", fmt::join(kernel.sources, " "));
+    made.comment = fmt::format("{}", fmt::join(kernel.sources, " "));
     call_step.kernel = builder.table.intern(std::move(kernel));
-    steps.push_back({std::move(call_step), 0, std::move(comment)});
+    made.action = std::move(call_step);
+    steps.push_back(std::move(made));
 }
 
 }  // namespace hlo2c::scheduler

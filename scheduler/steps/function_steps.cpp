@@ -14,20 +14,19 @@ using frontend::ValueId;
 
 void add_region(StepBuilder& builder, const PendingRegion& region, std::vector<Step>& steps,
                 std::int64_t left_out) {
-    for (std::size_t s = 0; s < region.steps.size(); s++) prepare_loop(builder, region, static_cast<int>(s));
     builder.depth++;
     for (std::size_t s = 0; s < region.steps.size(); s++) {
         const PendingStep& step = region.steps[s];
         const auto before = static_cast<std::ptrdiff_t>(steps.size());
         if (static_cast<std::int64_t>(s) == left_out) continue;
         if (!step.control)
-            add_call(builder, region, static_cast<int>(s), steps);
+            add_call(builder, step, steps);
         else if (step.control->code == OpCode::While)
             add_loop(builder, step, steps);
         else if (step.control->code == OpCode::If || step.control->code == OpCode::Case)
             add_branch(builder, step, steps);
         else if (is_hook_call(*step.control))
-            add_custom_call(builder, region, static_cast<int>(s), steps);
+            add_custom_call(builder, step, steps);
         else
             add_process_step(builder, step, steps);
         if (builder.depth == 1 && !builder.kept_begins.empty()) {
@@ -39,6 +38,47 @@ void add_region(StepBuilder& builder, const PendingRegion& region, std::vector<S
     end_sends(builder, region, steps);
 }
 
+namespace {
+
+void add_inputs(StepBuilder& builder) {
+    FunctionPlan& result = builder.result;
+    for (std::size_t i = 0; i < result.inputs.size(); i++) {
+        Port& port = result.inputs[i];
+        const ValueId argument = builder.function.arguments()[i];
+        port.content = argument;
+        port.buffer = add_buffer(builder, BufferRole::Argument, argument, port.name);
+        result.buffers[port.buffer].index = static_cast<int>(i);
+        if (builder.sharing.moved.count(argument) == 0) builder.arguments[argument] = port.buffer;
+    }
+}
+
+void add_outputs(StepBuilder& builder) {
+    FunctionPlan& result = builder.result;
+    const std::vector<ValueId>& results = builder.pending.body.results;
+    for (std::size_t i = 0; i < results.size(); i++) {
+        Port& port = result.outputs[i];
+        port.buffer = add_buffer(builder, BufferRole::Result, results[i], port.name);
+        result.buffers[port.buffer].index = static_cast<int>(i);
+        builder.buffers[builder.sharing.place_of(builder.live.variable_of_result(i))] = port.buffer;
+    }
+}
+
+/// What a donated argument holds goes to the memory of its result where steps write over it; it is there
+/// already if the caller passes one address for both.
+void move_donated(StepBuilder& builder) {
+    FunctionPlan& result = builder.result;
+    for (const Port& port : result.inputs) {
+        if (builder.arguments.count(static_cast<Variable>(port.content)))
+            continue;
+        const BufferId to = buffer_of(builder, static_cast<ValueId>(port.content));
+        CopyStep copy{{to, 0}, {port.buffer, 0}, result.buffers[to].bytes};
+        copy.unless_shared = result.buffers[to].role == BufferRole::Result;
+        result.steps.push_back({copy, 0, "the donated argument " + port.name});
+    }
+}
+
+}  // namespace
+
 FunctionPlan plan_function(const frontend::Program& program, const PendingFunction& pending, Plan& plan) {
     const frontend::Function& function = *pending.function;
     KernelTable table(plan);
@@ -48,25 +88,20 @@ FunctionPlan plan_function(const frontend::Program& program, const PendingFuncti
     result.name = function.name;
     result.inputs = input_ports(program, function);
     result.outputs = output_ports(function);
-    for (std::size_t i = 0; i < result.inputs.size(); i++) {
-        Port& port = result.inputs[i];
-        port.buffer = add_buffer(builder, BufferRole::Argument, function.arguments()[i], port.name);
-        result.buffers[port.buffer].index = static_cast<int>(i);
-        builder.buffers[function.arguments()[i]] = port.buffer;
-    }
-    const std::vector<ValueId>& results = pending.body.results;
-    for (std::size_t i = 0; i < results.size(); i++) {
-        Port& port = result.outputs[i];
-        port.buffer = add_buffer(builder, BufferRole::Result, results[i], port.name);
-        result.buffers[port.buffer].index = static_cast<int>(i);
-        const ValueId storage = pending.resolve(results[i]);
-        if (builder.use(pending.body, storage).writer >= 0 && !builder.buffers.count(storage))
-            builder.buffers[storage] = port.buffer;
-    }
+    builder.live = live_ranges(pending, builder.kept_sends);
+    builder.sharing = share_memory(pending, builder.live, result.inputs);
+    add_inputs(builder);
+    add_outputs(builder);
+    move_donated(builder);
     add_region(builder, pending.body, result.steps);
     for (Step& end : builder.kept_ends) result.steps.push_back(std::move(end));
-    for (std::size_t i = 0; i < results.size(); i++)
-        add_copy(builder, result.outputs[i].buffer, buffer_of(builder, results[i]), result.steps, "result");
+    std::vector<BufferCopy> copies;
+    for (std::size_t i = 0; i < result.outputs.size(); i++) {
+        const Held made = held(builder, pending.body.results[i]);
+        result.outputs[i].content = made.content;
+        copies.push_back({result.outputs[i].buffer, made.buffer});
+    }
+    add_copies(builder, std::move(copies), result.steps, "result");
     return std::move(builder.result);
 }
 

@@ -14,6 +14,11 @@ FunctionPlan plan_function(const frontend::Program& program, const PendingFuncti
 /// nobody has written, weights are never written, and every number names something of the plan.
 void check_steps(const FunctionPlan& function, const Plan& plan);
 
+/// Checks after memory is placed, independent of how it was: in every turn of every loop and in every branch
+/// each step finds the values that it reads, although buffers lie on one another, and no kernel reads what it
+/// writes. Donated arguments are tried in memory of their own and in that of their results.
+void check_contents(const FunctionPlan& function, const Plan& plan);
+
 /// The buffers, one a line, then the steps: "call tanh_f32_8 (x) -> t0".
 std::string to_text(const FunctionPlan& function, const Plan& plan);
 

@@ -33,6 +33,8 @@ public:
             placed.push_back(id);
             problem.buffers.push_back({first_[id], last_[id] + 1, buffer.bytes, arena_alignment});
         }
+        plan_.value_bytes = most_bytes(placed, problem, false);
+        plan_.scratch_bytes = most_bytes(placed, problem, true);
         const memory::Placement placement = memory::place(problem);
         for (std::size_t i = 0; i < placed.size(); i++)
             plan_.buffers[placed[i]].offset = placement.offsets[i];
@@ -46,6 +48,14 @@ private:
         int begin, end;
         std::set<BufferId> touched;
     };
+
+    std::int64_t most_bytes(const std::vector<BufferId>& placed, const memory::Problem& problem,
+                            bool of_scratch) const {
+        std::vector<memory::Interval> chosen;
+        for (std::size_t i = 0; i < placed.size(); i++)
+            if (plan_.buffers[placed[i]].is_scratch == of_scratch) chosen.push_back(problem.buffers[i]);
+        return memory::lower_bound(chosen);
+    }
 
     void touch(BufferId buffer) {
         if (first_[buffer] < 0) first_[buffer] = time_;

@@ -29,6 +29,15 @@ void end(Action&) {
     broken_invariant("phase", __FILE__, __LINE__, "only what goes between processes has an end");
 }
 
+/// The end of what `start` began: all the while its buffers hold what they did.
+Step end_of(Step start, std::string comment) {
+    std::visit([](auto& action) { end(action); }, start.action);
+    start.comment = std::move(comment);
+    start.reads.insert(start.reads.end(), start.writes.begin(), start.writes.end());
+    start.writes.clear();
+    return start;
+}
+
 void add_transfer(StepBuilder& builder, const PendingStep& step, ValueId value, Phase phase,
                   std::vector<Step>& steps) {
     TransferStep transfer_step;
@@ -38,7 +47,11 @@ void add_transfer(StepBuilder& builder, const PendingStep& step, ValueId value, 
     transfer_step.request = add_bytes(builder, "request", request_bytes);
     builder.plan.transfers.push_back(
         describe_transfer(builder.program, builder.function, process_op(*step.control), value));
-    steps.push_back({std::move(transfer_step), 0, step.comment});
+    const TransferKind kind = builder.plan.transfers.back().kind;
+    const bool is_written = kind == TransferKind::Infeed || kind == TransferKind::Receive;
+    Step made{std::move(transfer_step), 0, step.comment};
+    (is_written ? made.writes : made.reads).push_back(held(builder, value));
+    steps.push_back(std::move(made));
     if (phase == Phase::Start)
         (step.control->code == OpCode::Send ? builder.sends : builder.under_way)[step.control].push_back(
             steps.back());
@@ -109,7 +122,11 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
         }
         builder.plan.collectives.push_back(std::move(constants));
         const Phase phase = made.phase;
-        steps.push_back({std::move(made), 0, step.comment});
+        steps.push_back({std::move(made),
+                         0,
+                         step.comment,
+                         {held(builder, operands[i])},
+                         {held(builder, results[i])}});
         if (phase == Phase::Start) builder.under_way[&start].push_back(steps.back());
     }
 }
@@ -133,8 +150,11 @@ void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector
         case OpCode::PartitionId:
         case OpCode::ReplicaId:
             steps.push_back(
-                {ProcessIdStep{op.code == OpCode::ReplicaId, {buffer_of(builder, op.results[0]), 0}}, 0,
-                 step.comment});
+                {ProcessIdStep{op.code == OpCode::ReplicaId, {buffer_of(builder, op.results[0]), 0}},
+                 0,
+                 step.comment,
+                 {},
+                 {held(builder, op.results[0])}});
             break;
         case OpCode::Infeed:
         case OpCode::Recv:
@@ -153,9 +173,7 @@ void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector
         case OpCode::AsyncDone:
             for (Step ended : builder.under_way[builder.pending.starts.at(op.operands[0])]) {
                 if (std::holds_alternative<CollectiveStep>(ended.action)) builder.open--;
-                std::visit([](auto& action) { end(action); }, ended.action);
-                ended.comment = step.comment;
-                steps.push_back(std::move(ended));
+                steps.push_back(end_of(std::move(ended), step.comment));
             }
             break;
         case OpCode::AsyncStart:
@@ -169,32 +187,32 @@ void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector
     }
 }
 
-void add_custom_call(StepBuilder& builder, const PendingRegion& region, int s, std::vector<Step>& steps) {
-    const PendingStep& step = region.steps[static_cast<std::size_t>(s)];
+void add_custom_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
     const Op& op = *step.control;
     CustomCall constants = describe_custom_call(builder.program, builder.function, op);
-    CustomCallStep made;
-    made.custom_call = static_cast<std::uint32_t>(builder.plan.custom_calls.size());
+    CustomCallStep call;
+    Step made{{}, 0, step.comment};
+    call.custom_call = static_cast<std::uint32_t>(builder.plan.custom_calls.size());
     for (std::size_t i = 0; i < op.operands.size(); i++) {
-        const ValueId operand = builder.resolve(op.operands[i]);
-        if (constants.inputs[i].shares < 0) {
-            made.inputs.push_back({buffer_of(builder, operand), 0});
-            continue;
+        Held operand = held(builder, op.operands[i]);
+        if (constants.inputs[i].shares >= 0) {
+            const ValueId result = op.results[static_cast<std::size_t>(constants.inputs[i].shares)];
+            add_copy(builder, buffer_of(builder, result), operand.buffer, steps,
+                     "the operand that the call updates");
+            operand.buffer = buffer_of(builder, result);
         }
-        const ValueId result = op.results[static_cast<std::size_t>(constants.inputs[i].shares)];
-        const auto uses = std::count_if(op.operands.begin(), op.operands.end(),
-                                        [&](ValueId other) { return builder.resolve(other) == operand; });
-        if (uses == 1 && !builder.buffers.count(result) && can_take_over(builder, region, s, operand))
-            builder.buffers[result] = buffer_of(builder, operand);
-        add_copy(builder, buffer_of(builder, result), buffer_of(builder, operand), steps,
-                 "the operand that the call updates");
-        made.inputs.push_back({buffer_of(builder, result), 0});
+        call.inputs.push_back({operand.buffer, 0});
+        made.reads.push_back(operand);
     }
-    for (ValueId result : op.results) made.outputs.push_back({buffer_of(builder, result), 0});
-    const auto addresses = static_cast<std::int64_t>(made.inputs.size() + made.outputs.size());
-    made.request = add_bytes(builder, "request", request_bytes + address_bytes * addresses);
+    for (ValueId result : op.results) {
+        call.outputs.push_back({buffer_of(builder, result), 0});
+        made.writes.push_back(held(builder, result));
+    }
+    const auto addresses = static_cast<std::int64_t>(call.inputs.size() + call.outputs.size());
+    call.request = add_bytes(builder, "request", request_bytes + address_bytes * addresses);
     builder.plan.custom_calls.push_back(std::move(constants));
-    steps.push_back({std::move(made), 0, step.comment});
+    made.action = std::move(call);
+    steps.push_back(std::move(made));
 }
 
 void end_sends(StepBuilder& builder, const PendingRegion& region, std::vector<Step>& steps) {
@@ -202,9 +220,7 @@ void end_sends(StepBuilder& builder, const PendingRegion& region, std::vector<St
         const auto sent = builder.sends.find(step.control);
         if (step.control == nullptr || sent == builder.sends.end()) continue;
         for (Step ended : sent->second) {
-            std::visit([](auto& action) { end(action); }, ended.action);
-            ended.comment = "end of stablehlo.send";
-            steps.push_back(std::move(ended));
+            steps.push_back(end_of(std::move(ended), "end of stablehlo.send"));
         }
     }
 }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "scheduler/steps/kernel_table.h"
-#include "scheduler/steps/pending_steps.h"
-#include "scheduler/steps/region_uses.h"
+#include "scheduler/steps/live_ranges.h"
+#include "scheduler/steps/sharing.h"
 
 namespace hlo2c::scheduler {
 
@@ -19,12 +19,15 @@ struct StepBuilder {
     KernelTable& table;
     Plan& plan;  ///< the plan that gets the weights, collectives, transfers and custom calls
 
+    LiveRanges live = {};
+    Sharing sharing = {};
     FunctionPlan result = {};
-    std::map<frontend::ValueId, BufferId> buffers = {};  ///< of storage values
-    std::map<int, BufferId> weight_buffers = {};         ///< by number of the weight
-    std::set<BufferId> loop_state = {};  ///< states of the loops around: they outlive every step inside
-    int arena_count = 0;                 ///< buffers of the arena so far, for their names
-    int depth = 0;                       ///< of the region that steps are made for; 1 for the function's body
+    std::unordered_map<Variable, BufferId> buffers = {};    ///< by place
+    std::unordered_map<Variable, BufferId> arguments = {};  ///< of the caller, for those that do not move
+    std::unordered_map<frontend::ValueId, BufferId> constants = {};
+    std::map<int, BufferId> weight_buffers = {};  ///< by number of the weight
+    int arena_count = 0;                          ///< buffers of the arena so far, for their names
+    int depth = 0;  ///< of the region that steps are made for; 1 for the function's body
 
     /// What has begun, by async_start and by send.
     std::map<const frontend::Op*, std::vector<Step>> under_way = {}, sends = {};
@@ -33,12 +36,9 @@ struct StepBuilder {
     /// Of kept sends: before the outermost op around them, and at the end of the function.
     std::vector<Step> kept_begins = {}, kept_ends = {};
 
-    std::unordered_map<const PendingRegion*, RegionUses> uses = {};
-
     /// The value whose memory `value` lies in.
     frontend::ValueId resolve(frontend::ValueId value) const { return pending.resolve(value); }
-    /// What the steps of a region do with a storage value.
-    StorageUse use(const PendingRegion& region, frontend::ValueId storage);
+    Variable variable(frontend::ValueId value) const { return live.variable_of(resolve(value)); }
 };
 
 }  // namespace hlo2c::scheduler

@@ -51,7 +51,8 @@ private:
         line(fmt::format("call {} ({}) -> {}", kernel.name, names(read), names(written)));
     }
     void visit(const CopyStep& copy) {
-        line(fmt::format("copy {} -> {}, {} bytes", name(copy.source), name(copy.destination), copy.bytes));
+        line(fmt::format("copy {} -> {}, {} bytes{}", name(copy.source), name(copy.destination), copy.bytes,
+                         copy.unless_shared ? ", unless shared" : ""));
     }
     void visit(const WhileStep& loop) {
         if (loop.count) {

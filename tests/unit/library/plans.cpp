@@ -165,24 +165,27 @@ Sample control_flow() {
                         buffer("state", BufferRole::Argument, 4, ScalarKind::I32, "i32[]"),
                         buffer("i", BufferRole::Arena, 4, ScalarKind::I32, "i32[]"),
                         buffer("goes_on", BufferRole::Arena, 1, ScalarKind::U8, "i1[]"),
-                        buffer("doubled", BufferRole::Result, 4, ScalarKind::I32, "i32[]")};
+                        buffer("doubled", BufferRole::Result, 4, ScalarKind::I32, "i32[]"),
+                        buffer("new_state", BufferRole::Result, 4, ScalarKind::I32, "i32[]")};
     function.buffers[4].offset = 64;
     function.buffers[5].offset = 128;
     function.inputs = {port("count", ElementType::I32, {}, 0, 0),
                        port("selector", ElementType::I32, {}, 1, 1), port("flag", ElementType::I1, {}, 2, 2),
                        port("state", ElementType::I32, {}, 3, 3)};
     function.inputs[3].donated_to = 0;
-    function.outputs = {port("state", ElementType::I32, {}, 3, 0),
+    function.outputs = {port("state", ElementType::I32, {}, 7, 0),
                         port("doubled", ElementType::I32, {}, 6, 1)};
     Step loop, choice, condition;
     loop.comment = "while i < count: state += i";
     loop.action = scheduler::WhileStep{
-        {call(0, {{4, 0}, {0, 0}, {5, 0}})}, {5, 0}, {call(2, {{4, 0}, {3, 0}}), call(1, {{4, 0}})}, -1};
+        {call(0, {{4, 0}, {0, 0}, {5, 0}})}, {5, 0}, {call(2, {{4, 0}, {7, 0}}), call(1, {{4, 0}})}, -1};
     choice.comment = "case";
-    choice.action = scheduler::BranchStep{{1, 0}, false, {{call(4, {{3, 0}})}, {call(5, {{3, 0}})}, {}}};
+    choice.action = scheduler::BranchStep{{1, 0}, false, {{call(4, {{7, 0}})}, {call(5, {{7, 0}})}, {}}};
     condition.action =
-        scheduler::BranchStep{{2, 0}, true, {{call(6, {{3, 0}, {6, 0}})}, {call(3, {{6, 0}})}}};
-    function.steps = {call(3, {{4, 0}}, "i = 0"), loop, choice, condition};
+        scheduler::BranchStep{{2, 0}, true, {{call(6, {{7, 0}, {6, 0}})}, {call(3, {{6, 0}})}}};
+    Step donated;
+    donated.action = scheduler::CopyStep{{7, 0}, {3, 0}, 4, true};
+    function.steps = {donated, call(3, {{4, 0}}, "i = 0"), loop, choice, condition};
     function.arena_bytes = 192;
     function.arena_lower_bound = 192;
     sample.plan.functions = {numbered(std::move(function))};

@@ -1,0 +1,229 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "frontend/diagnostic.h"
+#include "scheduler/steps/function_steps.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Runs the steps on names instead of numbers: every buffer holds the name of a value, and loses it when
+/// another buffer that lies on one of its bytes is written.
+class ContentsCheck {
+public:
+    ContentsCheck(const FunctionPlan& function, const Plan& plan, bool is_shared)
+        : function_(function), plan_(plan) {
+        for (BufferId id = 0; id < function.buffers.size(); id++)
+            if (function.buffers[id].role == BufferRole::Weight)
+                memory_.contents[id] = weight_content(function.buffers[id].index);
+        for (const Port& port : function.inputs) {
+            memory_.contents[port.buffer] = port.content;
+            if (!is_shared || port.donated_to < 0) continue;
+            const BufferId result = function.outputs.at(static_cast<std::size_t>(port.donated_to)).buffer;
+            twins_[port.buffer] = result;
+            twins_[result] = port.buffer;
+            memory_.contents[result] = port.content;
+        }
+    }
+
+    void run() {
+        steps(function_.steps);
+        for (const Port& port : function_.outputs)
+            expect({port.buffer, port.content}, "the end of the function");
+    }
+
+private:
+    struct Memory {
+        std::map<BufferId, std::int64_t> contents;
+        std::map<std::int64_t, BufferId> arena;  ///< buffers with contents, by offset; they are apart
+    };
+
+    const Buffer& buffer(BufferId id) const { return function_.buffers.at(id); }
+
+    void expect(const Held& held, const std::string& by) const {
+        if (buffer(held.buffer).bytes == 0) return;
+        const auto found = memory_.contents.find(held.buffer);
+        HLO2C_CHECK(found != memory_.contents.end() && found->second == held.content,
+                    fmt::format("contents: {} reads {}, which holds {} and not {}", by,
+                                buffer(held.buffer).name,
+                                found != memory_.contents.end() ? found->second : no_content, held.content));
+    }
+
+    /// Nothing that lies on a byte of the buffer is there any more.
+    void clobber(BufferId id) {
+        memory_.contents.erase(id);
+        const auto twin = twins_.find(id);
+        if (twin != twins_.end()) memory_.contents.erase(twin->second);
+        const Buffer& written = buffer(id);
+        HLO2C_CHECK(written.role == BufferRole::Arena || written.role == BufferRole::Result,
+                    fmt::format("contents: {} is not to be written", written.name));
+        if (written.role != BufferRole::Arena) return;
+        auto first = memory_.arena.lower_bound(written.offset);
+        if (first != memory_.arena.begin()) {
+            const auto below = std::prev(first);
+            if (below->first + buffer(below->second).bytes > written.offset) first = below;
+        }
+        while (first != memory_.arena.end() && first->first < written.offset + written.bytes) {
+            memory_.contents.erase(first->second);
+            first = memory_.arena.erase(first);
+        }
+    }
+
+    void set(const Held& held) {
+        const Buffer& written = buffer(held.buffer);
+        if (written.bytes == 0) return;
+        clobber(held.buffer);
+        memory_.contents[held.buffer] = held.content;
+        if (written.role == BufferRole::Arena) memory_.arena[written.offset] = held.buffer;
+    }
+
+    /// What was called `content` elsewhere belongs to an earlier turn.
+    void rename(BufferId id, std::int64_t content) {
+        std::erase_if(memory_.contents, [&](const auto& entry) { return entry.second == content; });
+        std::erase_if(memory_.arena,
+                      [&](const auto& entry) { return memory_.contents.count(entry.second) == 0; });
+        set({id, content});
+    }
+
+    bool overlap(BufferId a, BufferId b) const {
+        const Buffer &x = buffer(a), &y = buffer(b);
+        if (x.bytes == 0 || y.bytes == 0) return false;
+        const auto twin = twins_.find(a);
+        if (a == b || (twin != twins_.end() && twin->second == b)) return true;
+        return x.role == BufferRole::Arena && y.role == BufferRole::Arena &&
+               x.offset < y.offset + y.bytes && y.offset < x.offset + x.bytes;
+    }
+
+    void steps(const std::vector<Step>& list) {
+        for (const Step& step : list) {
+            for (const Held& held : step.reads) expect(held, step.comment);
+            std::visit([this](const auto& action) { visit(action); }, step.action);
+            for (const Held& held : step.writes) set(held);
+        }
+    }
+
+    /// A kernel takes its parameters to be apart from those that it writes.
+    void visit(const CallStep& call) {
+        const Kernel& kernel = plan_.kernels.at(call.kernel);
+        std::vector<BufferId> all, written;
+        for (std::size_t i = 0; i < call.arguments.size(); i++) {
+            all.push_back(call.arguments[i].buffer);
+            if (kernel.nest.parameters.at(i).written) written.push_back(call.arguments[i].buffer);
+        }
+        if (call.scratch >= 0) {
+            all.push_back(static_cast<BufferId>(call.scratch));
+            written.push_back(all.back());
+        }
+        for (const BufferId id : written) {
+            const auto touched =
+                std::count_if(all.begin(), all.end(), [&](BufferId other) { return overlap(id, other); });
+            HLO2C_CHECK(touched <= 1, fmt::format("contents: {} writes {}, which lies on another argument",
+                                                  kernel.name, buffer(id).name));
+        }
+        for (const BufferId id : written) clobber(id);
+    }
+    void visit(const CopyStep& copy) {
+        const auto content = memory_.contents.find(copy.source.buffer);
+        const std::int64_t moved = content != memory_.contents.end() ? content->second : no_content;
+        const BufferId to = copy.destination.buffer, from = copy.source.buffer;
+        HLO2C_CHECK(copy.unless_shared || !overlap(to, from),
+                    fmt::format("contents: a copy from {} to {}, which lies on it", buffer(from).name,
+                                buffer(to).name));
+        if (overlap(to, from)) return;
+        set({to, moved});
+    }
+    void visit(const WhileStep& loop) {
+        std::set<BufferId> written;
+        find_written(loop.condition, written);
+        find_written(loop.body, written);
+        for (const WhileStep::Carried& carried : loop.carried) {
+            if (carried.initial != no_content) expect({carried.buffer, carried.initial}, "a loop");
+            written.erase(carried.buffer);
+        }
+        // What the loop writes is not what it was before, in any turn but the first.
+        for (const BufferId id : written) clobber(id);
+        for (const WhileStep::Carried& carried : loop.carried) rename(carried.buffer, carried.content);
+        steps(loop.condition);
+        const Memory after = memory_;
+        steps(loop.body);
+        for (const WhileStep::Carried& carried : loop.carried)
+            expect({carried.buffer, carried.next != no_content ? carried.next : carried.content},
+                   "the next turn of a loop");
+        memory_ = after;
+    }
+    void visit(const BranchStep& branch) {
+        const Memory before = memory_;
+        Memory after;
+        for (std::size_t b = 0; b < branch.branches.size(); b++) {
+            memory_ = before;
+            steps(branch.branches[b]);
+            for (std::size_t i = 0; i < branch.results.size(); i++)
+                expect({branch.results[i].buffer, branch.branch_contents.at(b).at(i)}, "a branch");
+            for (const Held& result : branch.results) set(result);
+            if (b == 0) {
+                after = memory_;
+                continue;
+            }
+            const auto differs = [&](BufferId id) {
+                const auto here = memory_.contents.find(id);
+                return here == memory_.contents.end() || here->second != after.contents[id];
+            };
+            std::erase_if(after.arena, [&](const auto& entry) { return differs(entry.second); });
+            std::erase_if(after.contents, [&](const auto& entry) { return differs(entry.first); });
+        }
+        memory_ = std::move(after);
+    }
+    void visit(const CollectiveStep& collective) { clobber_hook(collective.scratch, collective.request); }
+    void visit(const TransferStep& transfer) { clobber_hook(-1, transfer.request); }
+    void visit(const CustomCallStep& call) { clobber_hook(-1, call.request); }
+    void visit(const ProcessIdStep&) {}
+
+    void clobber_hook(std::int64_t scratch, std::int64_t request) {
+        for (const std::int64_t id : {scratch, request})
+            if (id >= 0) clobber(static_cast<BufferId>(id));
+    }
+
+    void find_written(const std::vector<Step>& list, std::set<BufferId>& written) const {
+        for (const Step& step : list) {
+            for (const Held& held : step.writes) written.insert(held.buffer);
+            if (const auto* call = std::get_if<CallStep>(&step.action); call && call->scratch >= 0)
+                written.insert(static_cast<BufferId>(call->scratch));
+            if (const auto* copy = std::get_if<CopyStep>(&step.action))
+                written.insert(copy->destination.buffer);
+            if (const auto* collective = std::get_if<CollectiveStep>(&step.action))
+                for (const std::int64_t id : {collective->scratch, collective->request})
+                    if (id >= 0) written.insert(static_cast<BufferId>(id));
+            if (const auto* transfer = std::get_if<TransferStep>(&step.action);
+                transfer && transfer->request >= 0)
+                written.insert(static_cast<BufferId>(transfer->request));
+            if (const auto* call = std::get_if<CustomCallStep>(&step.action); call && call->request >= 0)
+                written.insert(static_cast<BufferId>(call->request));
+            if (const auto* loop = std::get_if<WhileStep>(&step.action)) {
+                for (const WhileStep::Carried& carried : loop->carried) written.insert(carried.buffer);
+                find_written(loop->condition, written);
+                find_written(loop->body, written);
+            }
+            if (const auto* branch = std::get_if<BranchStep>(&step.action))
+                for (const std::vector<Step>& inner : branch->branches) find_written(inner, written);
+        }
+    }
+
+    const FunctionPlan& function_;
+    const Plan& plan_;
+    std::map<BufferId, BufferId> twins_;  ///< of donated arguments and results that share memory
+    Memory memory_;
+};
+
+}  // namespace
+
+void check_contents(const FunctionPlan& function, const Plan& plan) {
+    ContentsCheck(function, plan, false).run();
+    if (std::any_of(function.inputs.begin(), function.inputs.end(),
+                    [](const Port& port) { return port.donated_to >= 0; }))
+        ContentsCheck(function, plan, true).run();
+}
+
+}  // namespace hlo2c::scheduler
