@@ -126,6 +126,13 @@ static void prepare(call_state *state, const settings *given)
     for (int i = 0; i < function->output_count; i++) {
         state->outputs[i] = memory(function->outputs[i].bytes);
     }
+    /* Donated arguments are updated in place. */
+    for (int i = 0; i < function->input_count; i++) {
+        if (function->inputs[i].donated_to >= 0) {
+            free(state->outputs[function->inputs[i].donated_to]);
+            state->outputs[function->inputs[i].donated_to] = state->inputs[i];
+        }
+    }
     state->context.message = state->message;
     state->context.message_bytes = sizeof state->message;
 @load@}
@@ -246,6 +253,9 @@ int main(int count, char **arguments)
         bench(&state, &given, &hooks);
     }
     for (int i = 0; i < state.function->input_count; i++) {
+        if (state.function->inputs[i].donated_to >= 0) {
+            state.outputs[state.function->inputs[i].donated_to] = NULL;
+        }
         free(state.originals[i]);
         free(state.inputs[i]);
     }

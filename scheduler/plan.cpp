@@ -261,9 +261,10 @@ Json json_of(const CustomCall& call) {
 }
 
 Json json_of(const Weight& weight) {
-    return {{"name", weight.name},     {"type", weight.type},          {"element", spelling(weight.element)},
-            {"offset", weight.offset}, {"bytes", weight.bytes.size()}, {"program_bytes", weight.program_bytes},
-            {"source", weight.source}};
+    return {
+        {"name", weight.name},     {"type", weight.type},          {"element", spelling(weight.element)},
+        {"offset", weight.offset}, {"bytes", weight.bytes.size()}, {"program_bytes", weight.program_bytes},
+        {"source", weight.source}};
 }
 
 }  // namespace

@@ -171,8 +171,8 @@ struct Step {
     std::variant<CallStep, CopyStep, WhileStep, BranchStep, CollectiveStep, TransferStep, CustomCallStep,
                  ProcessIdStep>
         action;
-    int time = 0;         ///< position in the one linear order that liveness uses
-    std::string comment;  ///< ops it implements and their sources, for the emitted C
+    int time = 0;                               ///< position in the one linear order that liveness uses
+    std::string comment;                        ///< ops it implements and their sources, for the emitted C
     std::vector<Held> reads = {}, writes = {};  ///< of anything but loops, branches and copies
 };
 
@@ -210,7 +210,7 @@ struct FunctionPlan {
     std::int64_t arena_lower_bound = 0;
     std::int64_t value_bytes = 0;    ///< the most bytes of values in the arena at one time
     std::int64_t scratch_bytes = 0;  ///< the same of scratch
-    std::string memory_proof;  ///< "optimal" or "open"
+    std::string memory_proof;        ///< "optimal" or "open"
 };
 
 /// All that codegen needs to write a library.

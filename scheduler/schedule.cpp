@@ -56,7 +56,7 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     show("groups", [&] { return to_text(graph, groups); });
     check_groups(graph, groups);
 
-    const FunctionOrder order = order_groups(groups);
+    const FunctionOrder order = order_groups(graph, groups);
     show("order", [&] { return to_text(order); });
     check_order(graph, groups, order);
 

@@ -72,7 +72,7 @@ std::optional<LoweredKernel> only_kernel(const frontend::Program& program, const
     require_supported_types(program, function);
     const FunctionGraph graph(function);
     const FunctionGroups groups = group_function(graph);
-    FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(groups),
+    FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(graph, groups),
                                            schedule_groups(graph, groups, target), target);
     std::optional<LoweredKernel> only;
     for (std::size_t number = 0; number < groups.regions[0].groups.size(); number++) {

@@ -12,8 +12,9 @@ struct FunctionOrder {
     std::vector<std::vector<std::size_t>> regions;  ///< numbers of groups, by RegionId
 };
 
-/// Program order: a group runs where its last member stands.
-FunctionOrder order_groups(const FunctionGroups& groups);
+/// The order of each region in which the least memory is live at one time: that of the program, unless
+/// another is lower. What talks to other processes stays in the order of the program.
+FunctionOrder order_groups(const FunctionGraph& graph, const FunctionGroups& groups);
 
 /// Checks that each group runs once, after the groups that write what it reads, and that ops with side
 /// effects run in program order.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "frontend/diagnostic.h"
 #include "scheduler/loops/in_place.h"
 #include "scheduler/steps/buffers.h"
@@ -12,24 +14,28 @@ namespace {
 
 using frontend::ValueId;
 
-/// Drops the operand, if there is one, that lies where the kernel writes its result.
-ValueId take_over_operand(StepBuilder& builder, Kernel& kernel, std::vector<KernelArgument>& arguments) {
-    const int output = static_cast<int>(arguments.size()) - 1;
-    const ValueId result = arguments.back().value;
-    const BufferId written = buffer_of(builder, result);
-    for (int i = 0; i < output; i++) {
-        const ValueId operand = arguments[static_cast<std::size_t>(i)].value;
-        if (operand == frontend::no_value || builder.variable(operand) == builder.variable(result) ||
-            buffer_of(builder, operand) != written)
-            continue;
-        std::optional<LoopNest> nest = made_in_place(kernel.nest, i, output);
+/// Drops the operands that lie where the kernel writes a result, and notes what they hold.
+void take_over_operands(StepBuilder& builder, Kernel& kernel, std::vector<KernelArgument>& arguments,
+                        std::vector<Held>& reads) {
+    for (std::size_t output = 0; output < arguments.size(); output++) {
+        if (!arguments[output].written) continue;
+        const ValueId result = arguments[output].value;
+        const auto taken =
+            std::find_if(arguments.begin(), arguments.end(), [&](const KernelArgument& argument) {
+                return !argument.written && argument.value != frontend::no_value &&
+                       builder.variable(argument.value) != builder.variable(result) &&
+                       buffer_of(builder, argument.value) == buffer_of(builder, result);
+            });
+        if (taken == arguments.end()) continue;
+        std::optional<LoopNest> nest =
+            made_in_place(kernel.nest, static_cast<int>(taken - arguments.begin()), static_cast<int>(output));
         HLO2C_CHECK(nest.has_value(), kernel.name + " writes over an operand that it can write over");
         kernel.nest = std::move(*nest);
-        kernel.name += "_in_place";
-        arguments.erase(arguments.begin() + i);
-        return operand;
+        if (!kernel.name.ends_with("_in_place")) kernel.name += "_in_place";
+        reads.push_back(held(builder, taken->value));
+        arguments.erase(taken);
+        output--;
     }
-    return frontend::no_value;
 }
 
 }  // namespace
@@ -38,15 +44,15 @@ void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
     const LoweredKernel& lowered = step.lowered;
     Kernel kernel = lowered.kernel;
     std::vector<KernelArgument> arguments = lowered.arguments;
-    ValueId updated = lowered.updates;
-    if (updated != frontend::no_value)
-        add_copy(builder, buffer_of(builder, step.writes[0]), buffer_of(builder, updated), steps,
-                 "the part that is not updated");
-    else if (step.writes.size() == 1 && !lowered.recomputes)
-        updated = take_over_operand(builder, kernel, arguments);
     Step made;
-    if (updated != frontend::no_value)
-        made.reads.push_back({buffer_of(builder, step.writes[0]), held(builder, updated).content});
+    if (lowered.updates != frontend::no_value) {
+        const BufferId written = buffer_of(builder, step.writes[0]);
+        add_copy(builder, written, buffer_of(builder, lowered.updates), steps,
+                 "the part that is not updated");
+        made.reads.push_back({written, held(builder, lowered.updates).content});
+    } else if (!lowered.recomputes) {
+        take_over_operands(builder, kernel, arguments, made.reads);
+    }
     CallStep call_step;
     for (const KernelArgument& argument : arguments) {
         const BufferId buffer =

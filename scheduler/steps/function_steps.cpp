@@ -68,8 +68,7 @@ void add_outputs(StepBuilder& builder) {
 void move_donated(StepBuilder& builder) {
     FunctionPlan& result = builder.result;
     for (const Port& port : result.inputs) {
-        if (builder.arguments.count(static_cast<Variable>(port.content)))
-            continue;
+        if (builder.arguments.count(static_cast<Variable>(port.content))) continue;
         const BufferId to = buffer_of(builder, static_cast<ValueId>(port.content));
         CopyStep copy{{to, 0}, {port.buffer, 0}, result.buffers[to].bytes};
         copy.unless_shared = result.buffers[to].role == BufferRole::Result;

@@ -118,7 +118,7 @@ private:
         for (const ValueId value : step.reads)
             if (read_value(value, time)) ends.insert(value);
         if (step.control == nullptr && first_writers.at(step.writes[0]) == s)
-            link_kernel(step.lowered, step.writes, ends, time);
+            link_kernel(step.lowered, step.writes[0], ends, time);
         if (step.control != nullptr && is_hook_call(*step.control)) link_custom_call(*step.control, time);
     }
 
@@ -130,23 +130,23 @@ private:
             }));
     }
 
-    void link_kernel(const LoweredKernel& lowered, const std::vector<ValueId>& writes,
-                     const std::set<ValueId>& ends, int time) {
+    void link_kernel(const LoweredKernel& lowered, ValueId written, const std::set<ValueId>& ends, int time) {
         if (lowered.updates != frontend::no_value) {
             const ValueId updated = pending_.resolve(lowered.updates);
             if (!pending_.is_constant(updated) && times_read(lowered, updated) == 0)
-                link(variable(updated), variable(writes[0]), time);
+                link(variable(updated), variable(written), time);
             return;
         }
-        if (writes.size() != 1 || lowered.recomputes) return;
-        const int output = static_cast<int>(lowered.arguments.size()) - 1;
-        for (int i = 0; i < output; i++) {
-            const ValueId value = lowered.arguments[static_cast<std::size_t>(i)].value;
-            if (value == frontend::no_value) continue;
-            const ValueId storage = pending_.resolve(value);
-            if (ends.count(storage) && times_read(lowered, storage) == 1 &&
-                made_in_place(lowered.kernel.nest, i, output))
-                link(variable(storage), variable(writes[0]), time, false);
+        if (lowered.recomputes) return;
+        const std::vector<KernelArgument>& arguments = lowered.arguments;
+        for (std::size_t i = 0; i < arguments.size(); i++) {
+            if (arguments[i].written || arguments[i].value == frontend::no_value) continue;
+            const ValueId storage = pending_.resolve(arguments[i].value);
+            if (ends.count(storage) == 0 || times_read(lowered, storage) != 1) continue;
+            for (std::size_t output = i + 1; output < arguments.size(); output++)
+                if (arguments[output].written &&
+                    made_in_place(lowered.kernel.nest, static_cast<int>(i), static_cast<int>(output)))
+                    link(variable(storage), variable(arguments[output].value), time, false);
         }
     }
 

@@ -27,8 +27,8 @@ struct LiveRange {
 struct Link {
     Variable from = 0, to = 0;
     int time = 0;
-    int depth = 0;            ///< of the region: 0 for the function's body
-    bool saves_copy = true;   ///< false: a kernel that can write over its operand
+    int depth = 0;           ///< of the region: 0 for the function's body
+    bool saves_copy = true;  ///< false: a kernel that can write over its operand
 };
 
 /// When each variable of a function is live, on one axis of time for all regions, and who could share memory.

@@ -122,11 +122,8 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
         }
         builder.plan.collectives.push_back(std::move(constants));
         const Phase phase = made.phase;
-        steps.push_back({std::move(made),
-                         0,
-                         step.comment,
-                         {held(builder, operands[i])},
-                         {held(builder, results[i])}});
+        steps.push_back(
+            {std::move(made), 0, step.comment, {held(builder, operands[i])}, {held(builder, results[i])}});
         if (phase == Phase::Start) builder.under_way[&start].push_back(steps.back());
     }
 }

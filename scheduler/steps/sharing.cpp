@@ -11,7 +11,10 @@ namespace {
 
 class Joiner {
 public:
-    Joiner(const PendingFunction& pending, const LiveRanges& live) : pending_(pending), live_(live) {
+    Joiner(const PendingFunction& pending, const LiveRanges& live)
+        : pending_(pending),
+          live_(live),
+          arguments_(pending.function->arguments().begin(), pending.function->arguments().end()) {
         for (const Link& link : live.links) exempt_.insert({link.from, link.to, link.time});
     }
 
@@ -20,7 +23,7 @@ public:
         a = place(a);
         b = place(b);
         if (a == b) return true;
-        if (is_read_only(a) || is_read_only(b)) return false;
+        if (is_read_only(a) || is_read_only(b) || bytes_of(a) != bytes_of(b)) return false;
         std::vector<LiveRange> together;
         if (!merge(ranges_of(a), ranges_of(b), together)) return false;
         if (ranges_of(a).size() < ranges_of(b).size()) std::swap(a, b);
@@ -34,7 +37,10 @@ public:
         Sharing sharing;
         for (const auto& [argument, result] : donations) {
             donated_.insert(argument);
-            if (!join(argument, result)) sharing.moved.insert(argument);
+            if (join(argument, result)) continue;
+            // It is read when the result is written already, maybe over it: it goes to the arena first.
+            donated_.erase(argument);
+            sharing.moved.insert(argument);
         }
         for (const Link* link : by_worth())
             if (join(link->from, link->to) && donated_.count(link->from)) sharing.moved.insert(link->from);
@@ -49,12 +55,8 @@ private:
         return variable;
     }
 
-    bool is_argument(Variable variable) const {
-        const auto& arguments = pending_.function->arguments();
-        return std::binary_search(arguments.begin(), arguments.end(), variable);
-    }
     bool is_read_only(Variable variable) const {
-        return is_argument(variable) && donated_.count(variable) == 0;
+        return arguments_.count(variable) > 0 && donated_.count(variable) == 0;
     }
 
     const std::vector<LiveRange>& ranges_of(Variable variable) const {
@@ -87,7 +89,10 @@ private:
     }
 
     std::int64_t bytes_of(Variable variable) const {
-        return variable < live_.first_result ? pending_.function->tensor(variable).byte_size() : 0;
+        const bool is_result = variable >= live_.first_result;
+        return pending_.function
+            ->tensor(is_result ? pending_.body.results[variable - live_.first_result] : variable)
+            .byte_size();
     }
 
     std::vector<const Link*> by_worth() const {
@@ -106,6 +111,7 @@ private:
     std::set<std::tuple<Variable, Variable, int>> exempt_;
     std::unordered_map<Variable, Variable> places_;
     std::unordered_map<Variable, std::vector<LiveRange>> merged_;  ///< by place
+    const std::set<Variable> arguments_;
     std::set<Variable> donated_;
 };
 

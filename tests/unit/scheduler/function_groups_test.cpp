@@ -1,9 +1,11 @@
 #include "scheduler/groups/function_groups.h"
 
 #include <catch2/catch.hpp>
+#include <numeric>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/order/function_order.h"
+#include "scheduler/order/group_memory.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
@@ -80,7 +82,7 @@ TEST_CASE("groups run in program order, which an order that is not topological d
     const auto program = chain();
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    FunctionOrder order = order_groups(groups);
+    FunctionOrder order = order_groups(graph, groups);
     CHECK(to_text(order) == "region 0: 0 1\n");
     check_order(graph, groups, order);
     std::swap(order.regions[0][0], order.regions[0][1]);
@@ -89,6 +91,54 @@ TEST_CASE("groups run in program order, which an order that is not topological d
     CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("runs twice"));
     order.regions[0] = {0};
     CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("never runs"));
+}
+
+TEST_CASE("groups run in the order in which the fewest bytes are live") {
+    // Two wide values that each end in a row: one after the other is enough.
+    const auto program = program_of("(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64xf32>", R"(
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %b = stablehlo.dot_general %w, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %c = stablehlo.dot_general %a, %w, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %d = stablehlo.dot_general %b, %w, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %p = stablehlo.reduce(%c init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x64xf32>, tensor<f32>) -> tensor<64xf32>
+  %q = stablehlo.reduce(%d init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x64xf32>, tensor<f32>) -> tensor<64xf32>
+  %r = stablehlo.add %p, %q : tensor<64xf32>
+  return %r : tensor<64xf32>
+)");
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    const FunctionOrder order = order_groups(graph, groups);
+    check_order(graph, groups, order);
+    const GroupMemory memory = group_memory(graph, groups, 0);
+    std::vector<std::size_t> as_written(groups.regions[0].groups.size());
+    std::iota(as_written.begin(), as_written.end(), std::size_t{0});
+    CHECK(peak_of(memory, as_written) >= 3 * 64 * 64 * 4);
+    CHECK(peak_of(memory, order.regions[0]) <= 2 * 64 * 64 * 4 + 256);
+}
+
+TEST_CASE("an update runs after those that read what it updates") {
+    const auto program =
+        program_of("(%x: tensor<8xf32>, %i: tensor<i32>) -> (tensor<8xf32>, tensor<f32>)", R"(
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %v = stablehlo.constant dense<1.0> : tensor<1xf32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %e = stablehlo.dynamic_update_slice %x, %v, %i : (tensor<8xf32>, tensor<1xf32>, tensor<i32>) -> tensor<8xf32>
+  %t = stablehlo.reduce(%x init: %zero) applies stablehlo.maximum across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %r = stablehlo.add %s, %t : tensor<f32>
+  return %e, %r : tensor<8xf32>, tensor<f32>
+)");
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    const FunctionOrder order = order_groups(graph, groups);
+    check_order(graph, groups, order);
+    bool is_updated = false;
+    for (const std::size_t number : order.regions[0]) {
+        const Group& group = groups.regions[0].groups[number];
+        is_updated = is_updated || group.kind == GroupKind::Update;
+        if (graph.region(0).op(group.anchor).code == hlo2c::frontend::OpCode::Reduce) CHECK_FALSE(is_updated);
+    }
+    CHECK(is_updated);
 }
 
 TEST_CASE("what is sent and received keeps its order") {
@@ -100,7 +150,7 @@ TEST_CASE("what is sent and received keeps its order") {
 )");
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    FunctionOrder order = order_groups(groups);
+    FunctionOrder order = order_groups(graph, groups);
     check_order(graph, groups, order);
     std::swap(order.regions[0].end()[-1], order.regions[0].end()[-2]);
     CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("the side effect of group"));

@@ -53,8 +53,8 @@ std::string loop(const std::string& type, const std::string& body) {
 }
 
 const char* const two_updates = R"(
-    %a = stablehlo.slice %s [0:1, 0:8] : (tensor<100x8xf32>) -> tensor<1x8xf32>
-    %b = stablehlo.sine %a : tensor<1x8xf32>
+    %a = stablehlo.dot_general %s, %s, contracting_dims = [0] x [0] : (tensor<100x8xf32>, tensor<100x8xf32>) -> tensor<8x8xf32>
+    %b = stablehlo.slice %a [0:1, 0:8] : (tensor<8x8xf32>) -> tensor<1x8xf32>
     %u = stablehlo.dynamic_update_slice %s, %b, %i, %zero : (tensor<100x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<100x8xf32>
     %sum = stablehlo.dot_general %u, %u, contracting_dims = [0] x [0] : (tensor<100x8xf32>, tensor<100x8xf32>) -> tensor<8x8xf32>
     %row = stablehlo.slice %sum [0:1, 0:8] : (tensor<8x8xf32>) -> tensor<1x8xf32>
@@ -117,8 +117,7 @@ TEST_CASE("donated arguments that change places keep their values") {
 }
 
 TEST_CASE("a state that is read while its successor is written has memory apart from it") {
-    const Plan plan = plan_of("(%x: tensor<8x8xf32>) -> tensor<8x8xf32>",
-                              loop("tensor<8x8xf32>", R"(
+    const Plan plan = plan_of("(%x: tensor<8x8xf32>) -> tensor<8x8xf32>", loop("tensor<8x8xf32>", R"(
     %next = stablehlo.dot_general %s, %s, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
 )") + "  return %r#1 : tensor<8x8xf32>\n");
     for (const Step& step : loop_of(plan).body)
@@ -147,9 +146,8 @@ TEST_CASE("states that are handed on are copied in an order that loses none") {
 }
 
 TEST_CASE("memory that is shared wrongly is found by the check of contents") {
-    const Plan plan =
-        plan_of("(%x: tensor<100x8xf32> {tf.aliasing_output = 0 : i32}) -> tensor<100x8xf32>",
-                loop("tensor<100x8xf32>", two_updates) + "  return %r#1 : tensor<100x8xf32>\n");
+    const Plan plan = plan_of("(%x: tensor<100x8xf32> {tf.aliasing_output = 0 : i32}) -> tensor<100x8xf32>",
+                              loop("tensor<100x8xf32>", two_updates) + "  return %r#1 : tensor<100x8xf32>\n");
     check_contents(plan.functions[0], plan);
     const auto refused = [&](const char* what, auto corrupt) {
         FunctionPlan corrupted = plan.functions[0];

@@ -39,7 +39,7 @@ TEST_CASE("a kernel that lacks an argument, reads elsewhere or does not write it
     const Target target = load_target("x86-64-v3");
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
-    const FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(groups),
+    const FunctionKernels kernels = make_kernels(program, graph, groups, order_groups(graph, groups),
                                                  schedule_groups(graph, groups, target), target);
     check_kernels(graph, groups, kernels);
     const auto refused = [&](const char* what, auto corrupt) {
