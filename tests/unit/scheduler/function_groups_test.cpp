@@ -94,15 +94,17 @@ TEST_CASE("groups run in program order, which an order that is not topological d
 }
 
 TEST_CASE("groups run in the order in which the fewest bytes are live") {
-    // Two wide values that each end in a row: one after the other is enough.
-    const auto program = program_of("(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64xf32>", R"(
-  %zero = stablehlo.constant dense<0.0> : tensor<f32>
-  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
-  %b = stablehlo.dot_general %w, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
-  %c = stablehlo.dot_general %a, %w, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
-  %d = stablehlo.dot_general %b, %w, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
-  %p = stablehlo.reduce(%c init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x64xf32>, tensor<f32>) -> tensor<64xf32>
-  %q = stablehlo.reduce(%d init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x64xf32>, tensor<f32>) -> tensor<64xf32>
+    // Two chains of wide values that each end in a row: one after the other is enough.
+    const std::string wide = "tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n",
+                      row = "tensor<64x64xf32>, tensor<64xf32>) -> tensor<64xf32>\n";
+    const auto dot = [](const std::string& result, const std::string& operands, const std::string& types) {
+        return "  %" + result + " = stablehlo.dot_general " + operands +
+               ", contracting_dims = [1] x [0] : (" + types;
+    };
+    const auto program =
+        program_of("(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>, %k: tensor<64xf32>) -> tensor<64xf32>",
+                   dot("a", "%x, %w", wide) + dot("b", "%w, %x", wide) + dot("c", "%a, %w", wide) +
+                       dot("d", "%b, %w", wide) + dot("p", "%c, %k", row) + dot("q", "%d, %k", row) + R"(
   %r = stablehlo.add %p, %q : tensor<64xf32>
   return %r : tensor<64xf32>
 )");
