@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/loop_domain.h"
@@ -260,6 +261,7 @@ void Chain::schedule(ChainLevel& level, bool innermost, const LaneSchedule& how)
     (along_rows_ ? sum.bound(along, 0, extent) : sum.bound_extent(along, extent));
     sum.split(along, vector, x, lanes).vectorize(x).unroll(vector);
     if (unrolls_lanes) sum.bound(lane_var(), 0, width_).unroll(lane_var());
+    if (how.shared) sum.bound_extent(how.shared->loop, how.shared->results).unroll(how.shared->loop);
     if (!level.steps.defined()) return;
 
     // Groups of the tree's lanes, each with an innermost loop of its own.
@@ -269,17 +271,21 @@ void Chain::schedule(ChainLevel& level, bool innermost, const LaneSchedule& how)
     if (!along_rows_) order.push_back(vector);
     if (innermost) {
         const int all = along_rows_ ? vectors : width_;
-        const int together = std::max(1, most_accumulators / (along_rows_ ? 1 : vectors));
+        const int shared = how.shared ? how.shared->results : 1;
+        const auto most = static_cast<unsigned>(most_accumulators / (along_rows_ ? shared : vectors));
+        const int together = static_cast<int>(std::bit_floor(std::max(1u, most)));
         update.split(along_rows_ ? vector : lane_var(), group, member, std::min(all, together));
         order.push_back(member);
     } else if (along_rows_) {
         order.push_back(vector);
     }
+    if (how.shared) order.push_back(how.shared->loop);
     for (int d = 0; d < level.steps.dimensions(); d++) order.push_back(level.steps[d]);
     if (innermost) order.push_back(group);
     update.reorder(order);
     if (innermost) update.unroll(member).unroll(group);
     if (!along_rows_ || !innermost) update.unroll(vector);
+    if (how.shared) update.unroll(how.shared->loop);
 }
 
 }  // namespace hlo2c::scheduler::halide

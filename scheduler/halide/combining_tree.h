@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "scheduler/loops/loop_nest.h"
@@ -41,10 +42,17 @@ void take_rows(CombiningTree& tree, ScalarKind kind);
 /// Lanes of a tree whose lanes are rows of the operand, with results side by side in memory.
 inline constexpr int column_lanes = 4;
 
+/// The positions of a kept loop are computed together, because they read some elements in common.
+struct SharedReads {
+    Halide::Var loop;
+    int results = 1;
+};
+
 /// How the lanes of a chain become vectors.
 struct LaneSchedule {
     int vector_lanes = 1;  ///< widest vector
     int results = 1;       ///< positions of the first kept loop at one time, where vectors run along it
+    std::optional<SharedReads> shared;  ///< where vectors run along rows
 };
 
 /// Which elements a chain takes: `width` neighbours of the innermost loop from `begin` on, then the next

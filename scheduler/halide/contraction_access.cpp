@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scheduler/groups/operation_cost.h"
+#include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/opaque.h"
@@ -76,6 +77,25 @@ std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind 
         }
     }
     return is_float(kind) && steps >= longest_sum / 4 ? inner : 0;
+}
+
+/// Whether sums are made in lanes along the rows of both operands: rows are long, lie in memory as they are
+/// summed, and one operand has too few of them for vectors of results.
+bool sums_in_lanes(const ContractionProblem& problem) {
+    const ReductionLoop& row = problem.reductions.back();
+    if (!is_float(problem.computed) || row.extent < shortest_row || row.lhs_stride != 1 ||
+        row.rhs_stride != 1)
+        return false;
+    std::int64_t lhs_rows = 1, rhs_rows = 1;
+    for (const ResultLoop& loop : problem.results) {
+        if (loop.rhs_stride == 0) lhs_rows *= loop.extent;
+        if (loop.lhs_stride == 0) rhs_rows *= loop.extent;
+        // Windows that overlap are read as vectors of neighbours.
+        const std::int64_t apart = std::abs(loop.lhs_stride) + std::abs(loop.rhs_stride);
+        const bool alone = loop.lhs_stride == 0 || loop.rhs_stride == 0;
+        if (alone && loop.extent > most_shared_rows && apart < row.extent) return false;
+    }
+    return std::min(lhs_rows, rhs_rows) <= most_shared_rows;
 }
 
 /// The loops over the results that every access of the group can share.
@@ -158,6 +178,17 @@ Expr ContractionAccess::operand_index(bool is_rhs, std::int64_t offset,
     return Halide::Internal::simplify(flat);
 }
 
+Expr ContractionAccess::element_index(bool is_rhs, const std::vector<Expr>& positions,
+                                      const std::vector<ReductionLoop>& reductions,
+                                      const std::vector<Expr>& reduced) const {
+    Expr flat = operand_index(is_rhs, view(is_rhs).offset, positions);
+    for (std::size_t r = 0; r < reductions.size(); r++) {
+        const std::int64_t stride = is_rhs ? reductions[r].rhs_stride : reductions[r].lhs_stride;
+        if (stride != 0) flat = flat + reduced[r] * static_cast<int>(stride);
+    }
+    return Halide::Internal::simplify(flat);
+}
+
 Expr ContractionAccess::result_element(const Expr& sum) const {
     return is_boolean ? from_storage(sum, ScalarKind::Boolean) : rounded(sum, element);
 }
@@ -174,7 +205,8 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .reductions = merged_reductions(access.contraction),
                                .flops = access.contraction.flops(),
                                .epilogue_reads_twice = reads_twice(context, group.members)};
-    problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
+    problem.in_lanes = sums_in_lanes(problem);
+    if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
     for (const int member : group.members) problem.epilogue_cost += operation_cost(context.graph.op(member));
     return operands.finish({.form = std::move(problem)});
 }

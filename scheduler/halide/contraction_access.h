@@ -23,11 +23,16 @@ struct ContractionAccess {
     std::vector<std::int64_t> result_shape, root_shape;
     std::vector<std::size_t> root_dimensions;  ///< of each result dimension, after the transposes between
 
+    const AffineView& view(bool is_rhs) const { return is_rhs ? contraction.rhs : contraction.lhs; }
     /// Index into the root.
     Index root_index(const std::vector<Halide::Expr>& positions) const;
     /// What is added to an operand's offset.
     Halide::Expr operand_index(bool is_rhs, std::int64_t offset,
                                const std::vector<Halide::Expr>& positions) const;
+    /// Index into an operand's base for a position in each result loop and in each of `reductions`.
+    Halide::Expr element_index(bool is_rhs, const std::vector<Halide::Expr>& positions,
+                               const std::vector<ReductionLoop>& reductions,
+                               const std::vector<Halide::Expr>& reduced) const;
     /// An element of the contraction's result out of the sum.
     Halide::Expr result_element(const Halide::Expr& sum) const;
 };

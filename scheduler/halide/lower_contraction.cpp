@@ -80,12 +80,8 @@ private:
 
     Expr load_direct(const AffineView& view, bool is_rhs, const std::vector<Expr>& positions,
                      const std::vector<Expr>& reduced) {
-        Expr flat = access_.operand_index(is_rhs, view.offset, positions);
-        for (std::size_t r = 0; r < reductions_.size(); r++) {
-            const std::int64_t stride = is_rhs ? reductions_[r].rhs_stride : reductions_[r].lhs_stride;
-            if (stride != 0) flat = flat + reduced[r] * static_cast<int>(stride);
-        }
-        return convert(builder_.load(view.base, Halide::Internal::simplify(flat)));
+        return convert(
+            builder_.load(view.base, access_.element_index(is_rhs, positions, reductions_, reduced)));
     }
 
     /// Element of the packed form: panels of the box's width, each with all reduction steps, one step after
@@ -162,7 +158,7 @@ private:
                                             : Expr(r[static_cast<int>(reduced.size() - 1 - i)]);
 
         const auto operand = [&](bool is_rhs, OperandForm form) -> Expr {
-            const AffineView& view = is_rhs ? access_.contraction.rhs : access_.contraction.lhs;
+            const AffineView& view = access_.view(is_rhs);
             switch (form) {
                 case OperandForm::Direct: return load_direct(view, is_rhs, positions, reduced);
                 case OperandForm::PackedWeight:
@@ -273,7 +269,8 @@ private:
 }  // namespace
 
 LoweredKernel lower_contraction(const GroupToLower& request) {
-    return is_dot_product(request) ? lower_dot_product(request) : ContractionLowering(request).run();
+    return std::holds_alternative<DotProductSchedule>(request.schedule) ? lower_dot_product(request)
+                                                                        : ContractionLowering(request).run();
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -32,8 +32,4 @@ LoweredKernel lower_scatter(const GroupToLower& request);
 LoweredKernel lower_sort(const GroupToLower& request);
 LoweredKernel lower_update(const GroupToLower& request);
 
-/// Whether the results of a contraction fill no vector, while its products lie side by side: a dot product,
-/// or one for each row.
-bool is_dot_product(const GroupToLower& request);
-
 }  // namespace hlo2c::scheduler::halide

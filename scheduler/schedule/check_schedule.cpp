@@ -47,6 +47,7 @@ struct ScheduleCheck {
     }
     void operator()(const ContractionProblem& contraction, const ContractionSchedule& chosen) const {
         const std::size_t loops = contraction.results.size();
+        check(!contraction.in_lanes, "sums in lanes are dot products");
         check(chosen.vector_loop < loops && chosen.row_loop < static_cast<int>(loops) &&
                   chosen.row_loop != static_cast<int>(chosen.vector_loop),
               "the vectorised loop and the rows are two result loops");
@@ -80,6 +81,19 @@ struct ScheduleCheck {
                   "only loops inside a stretch are unrolled");
         }
         check(end == extent, "boxes cover the vectorised loop");
+    }
+    void operator()(const ContractionProblem& contraction, const DotProductSchedule& chosen) const {
+        const int loops = static_cast<int>(contraction.results.size());
+        const ResultLoop& last = contraction.results.back();
+        check(contraction.in_lanes && contraction.stretch_loops == 0, "sums in lanes are the problem's");
+        check(is_width(chosen.result_lanes, last.extent), "vectors are no longer than their loop");
+        check(chosen.result_lanes == 1 || (last.stride == 1 && chosen.shared_loop != loops - 1),
+              "vectors of results that are neighbours");
+        if (chosen.shared_loop < 0) return;
+        check(chosen.shared_loop < loops, "results that share rows are a result loop");
+        const ResultLoop& shared = contraction.results[static_cast<std::size_t>(chosen.shared_loop)];
+        check((shared.lhs_stride == 0 || shared.rhs_stride == 0) && shared.extent <= most_shared_rows,
+              "few results share the rows of an operand");
     }
     template <typename Form, typename Chosen>
     void operator()(const Form&, const Chosen&) const {

@@ -50,7 +50,27 @@ Schedule choose(const SortProblem& problem, const Target&) {
     return SortSchedule{problem.length > 2 ? static_cast<int>(std::bit_width(last)) - 1 : 0};
 }
 
+DotProductSchedule choose_dot_product(const ContractionProblem& problem, const Target& target) {
+    DotProductSchedule schedule{.lanes = native_lanes(target, problem.computed)};
+    const std::vector<ResultLoop>& loops = problem.results;
+    for (std::size_t l = 0; l < loops.size(); l++) {
+        const bool shares = (loops[l].lhs_stride == 0) != (loops[l].rhs_stride == 0);
+        if (shares && loops[l].extent > 1 && loops[l].extent <= most_shared_rows)
+            schedule.shared_loop = static_cast<int>(l);
+    }
+    const bool last_is_shared = schedule.shared_loop + 1 == static_cast<int>(loops.size());
+    if (!last_is_shared && loops.back().stride == 1)
+        schedule.result_lanes = vector_width(loops.back().extent, schedule.lanes);
+    std::int64_t outermost = 1;
+    for (std::size_t l = loops.size(); l-- > 0;)
+        if (static_cast<int>(l) != schedule.shared_loop)
+            outermost = l + 1 == loops.size() ? loops[l].extent / schedule.result_lanes : loops[l].extent;
+    schedule.parallel = outermost > 1 && problem.flops >= parallel_work * 8;
+    return schedule;
+}
+
 Schedule choose(const ContractionProblem& problem, const Target& target) {
+    if (problem.in_lanes) return choose_dot_product(problem, target);
     return choose_contraction(problem, target);
 }
 

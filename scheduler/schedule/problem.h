@@ -78,6 +78,9 @@ struct ReductionLoop {
     bool operator==(const ReductionLoop&) const = default;
 };
 
+/// As many rows of an operand as this do not fill vectors of results.
+inline constexpr std::int64_t most_shared_rows = 4;
+
 /// Sums of products, then an epilogue over the results.
 struct ContractionProblem {
     ScalarKind computed = ScalarKind::F32;
@@ -87,6 +90,8 @@ struct ContractionProblem {
     /// order of a sum belongs to the problem, so that no schedule changes its bits.
     std::vector<ReductionLoop> reductions;
     std::size_t stretch_loops = 0;
+    /// Sums are made in lanes along the last reduction instead, because results fill no vector.
+    bool in_lanes = false;
     std::int64_t flops = 0;
     int epilogue_cost = 0;              ///< of one result
     bool epilogue_reads_twice = false;  ///< some value of it is read more than once

@@ -77,8 +77,18 @@ struct ContractionSchedule {
     bool operator==(const ContractionSchedule&) const = default;
 };
 
+/// A contraction in lanes: one result after another, each by vectors along its rows.
+struct DotProductSchedule {
+    int lanes = 1;
+    int result_lanes = 1;   ///< results of the last loop that the epilogue takes at a time
+    int shared_loop = -1;   ///< the result loop whose positions are computed together, as they share the rows
+                            ///< of an operand
+    bool parallel = false;  ///< the outermost loop
+    bool operator==(const DotProductSchedule&) const = default;
+};
+
 using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
-                              ContractionSchedule>;
+                              ContractionSchedule, DotProductSchedule>;
 
 /// True where the panel operand moves along result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);

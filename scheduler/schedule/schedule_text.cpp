@@ -66,6 +66,7 @@ struct ProblemText {
             text += fmt::format("; {} {}, lhs {}, rhs {}", i < contraction.stretch_loops ? "stretch" : "sum",
                                 loop.extent, loop.lhs_stride, loop.rhs_stride);
         }
+        if (contraction.in_lanes) text += ", in lanes";
         return text + fmt::format("; {} flops; epilogue of cost {}{}", contraction.flops,
                                   contraction.epilogue_cost,
                                   contraction.epilogue_reads_twice ? " that reads a value twice" : "");
@@ -107,9 +108,15 @@ struct ScheduleText {
                 part.unrolled_epilogue ? "the" : "no", part.parallel ? ", parallel" : "");
         return text;
     }
+    std::string operator()(const DotProductSchedule& product) const {
+        return fmt::format("dot products: {} lanes, results in vectors of {}, loop {} together{}",
+                           product.lanes, product.result_lanes, product.shared_loop,
+                           product.parallel ? ", parallel" : "");
+    }
 };
 
 struct LanesOf {
+    int operator()(const DotProductSchedule& product) const { return product.lanes; }
     int operator()(const std::monostate&) const { return 1; }
     int operator()(const MapSchedule& map) const {
         int lanes = 1;
@@ -153,6 +160,8 @@ std::string describe(const Schedule& schedule) {
         return fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile.rows, tile.vectors,
                            tile.lanes, packs ? ", weights packed in panels" : "");
     }
+    if (const auto* product = std::get_if<DotProductSchedule>(&schedule))
+        return fmt::format("one result after another, vectors of {} products", product->lanes);
     if (std::holds_alternative<SortSchedule>(schedule))
         return "stable merge sort, bottom up, one element a trip";
     return "";
@@ -161,6 +170,8 @@ std::string describe(const Schedule& schedule) {
 std::string tile_text(const Schedule& schedule) {
     if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule))
         return fmt::format("{}x{}", contraction->tile.rows, contraction->tile.width());
+    if (std::holds_alternative<DotProductSchedule>(schedule))
+        return fmt::format("1x{}", vector_lanes(schedule));
     return fmt::format("{}", vector_lanes(schedule));
 }
 

@@ -152,3 +152,52 @@ TEST_CASE("groups that compute the same on other values have one problem") {
     corrupted.regions[0].pop_back();
     CHECK_THROWS_WITH(check_schedules(groups, corrupted), Contains("one for each group"));
 }
+
+namespace {
+
+/// The one group of a product [rows, steps] x [columns, steps], or of what `attributes` make of the operands.
+ScheduledGroup scheduled(const std::string& lhs, const std::string& rhs, const std::string& result,
+                         const std::string& attributes) {
+    const auto program =
+        program_of("(%x: tensor<" + lhs + ">, %w: tensor<" + rhs + ">) -> tensor<" + result + ">",
+                   "  %r = stablehlo.dot_general %x, %w, " + attributes + " : (tensor<" + lhs + ">, tensor<" +
+                       rhs + ">) -> tensor<" + result + ">\n  return %r : tensor<" + result + ">\n");
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    const FunctionSchedules schedules = schedule_groups(graph, groups, load_target("x86-64-v3"));
+    check_schedules(groups, schedules);
+    REQUIRE(schedules.regions.at(0).size() == 1);
+    return schedules.regions[0][0];
+}
+
+}  // namespace
+
+TEST_CASE("a product with few rows is summed along the rows of its matrix, where they lie in memory") {
+    const auto matvec = [](const std::string& rows, const std::string& attributes) {
+        return to_text(scheduled(rows + "64xf32", "40x64xf32", rows + "40xf32", attributes).schedule);
+    };
+    const std::string rows_of_both = "contracting_dims = [1] x [1]";
+    CHECK(matvec("", "contracting_dims = [0] x [1]") ==
+          "dot products: 8 lanes, results in vectors of 8, loop -1 together");
+    CHECK(matvec("3x", rows_of_both) == "dot products: 8 lanes, results in vectors of 8, loop 0 together");
+    CHECK_THAT(matvec("5x", rows_of_both), Contains("contraction: "));
+    // The matrix on the left: few results are neighbours, and each of them is taken alone.
+    CHECK(to_text(scheduled("40x64xf32", "2x64xf32", "40x2xf32", rows_of_both).schedule) ==
+          "dot products: 8 lanes, results in vectors of 1, loop 1 together");
+    // Columns are neighbours already.
+    CHECK_THAT(to_text(scheduled("64xf32", "64x40xf32", "40xf32", "contracting_dims = [0] x [0]").schedule),
+               Contains("contraction: "));
+}
+
+TEST_CASE("no weight of a product with few rows is packed") {
+    const ScheduledGroup group = scheduled("2x3x64xf32", "2x40x64xf32", "2x3x40xf32",
+                                           "batching_dims = [0] x [0], contracting_dims = [2] x [2]");
+    CHECK_THAT(to_text(group.problem.problem), Contains(", in lanes"));
+    DotProductSchedule schedule = std::get<DotProductSchedule>(group.schedule);
+    schedule.shared_loop = 0;
+    CHECK_THROWS_WITH(check_schedule(group.problem.problem, schedule), Contains("share the rows"));
+    schedule = {.lanes = 8, .result_lanes = 64};
+    CHECK_THROWS_WITH(check_schedule(group.problem.problem, schedule), Contains("no longer than"));
+    CHECK_THROWS_WITH(check_schedule(group.problem.problem, ContractionSchedule{}),
+                      Contains("are dot products"));
+}
