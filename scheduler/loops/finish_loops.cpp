@@ -7,12 +7,14 @@
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
 #include "scheduler/loops/prune.h"
+#include "scheduler/loops/transpose_copies.h"
 
 namespace hlo2c::scheduler {
 
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name, FloatRules rules) {
     verify(nest);
-    nest = native_width(prune(nest), target.vector_bytes);
+    nest = transpose_copies(prune(nest), target.vector_bytes);
+    nest = native_width(nest, target.vector_bytes);
     nest = prune(apply_float_rules(nest, rules, target.has_fma));
     nest = promote_registers(canonical_indices(nest));
     nest = prune(nest);

@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <functional>
+#include <map>
 #include <optional>
 
 #include "frontend/diagnostic.h"
@@ -8,6 +11,8 @@
 #include "scheduler/loops/promote_registers.h"
 #include "scheduler/loops/prove_bounds.h"
 #include "scheduler/loops/prune.h"
+#include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/transpose_copies.h"
 
 using namespace hlo2c::scheduler;
 
@@ -274,4 +279,81 @@ TEST_CASE("fast adds long chains in two, and keeps sums that others use") {
 
 TEST_CASE("rules have names") {
     for (const std::string& name : float_rules_names()) CHECK(spelling(parse_float_rules(name)) == name);
+}
+
+namespace {
+
+/// for i in [0, rows): for j in [0, columns): out[j * rows + i] = a[i * columns + j].
+LoopNest transposition(int rows, int columns) {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, rows * columns, false},
+                       {"out", ScalarKind::F32, rows * columns, true}};
+    const NodeId i = nest.variable("i", {ScalarKind::I32, 1}), j = nest.variable("j", {ScalarKind::I32, 1});
+    const auto place = [&](NodeId row, int width, NodeId column) {
+        return nest.binary(NodeKind::Add, nest.binary(NodeKind::Multiply, row, nest.integer(width)), column);
+    };
+    const NodeId value = nest.add({.kind = NodeKind::Load,
+                                   .type = {ScalarKind::F32, 1},
+                                   .operands = {place(i, columns, j)},
+                                   .symbol = "a"});
+    const NodeId store =
+        nest.add({.kind = NodeKind::Store, .operands = {place(j, rows, i), value}, .symbol = "out"});
+    const auto loop = [&](const char* variable, int extent, NodeId body) {
+        const NodeId begin = nest.integer(0), count = nest.integer(extent);
+        return nest.add({.kind = NodeKind::For, .operands = {begin, count, body}, .symbol = variable});
+    };
+    nest.body = loop("i", rows, loop("j", columns, store));
+    return nest;
+}
+
+std::size_t count(const LoopNest& nest, NodeKind kind) {
+    const LoopNest reached = rebuild(nest, [](LoopNest&, Node&) { return no_node; });
+    return static_cast<std::size_t>(std::count_if(reached.nodes.begin(), reached.nodes.end(),
+                                                  [&](const Node& node) { return node.kind == kind; }));
+}
+
+}  // namespace
+
+TEST_CASE(
+    "A copy across rows is a transposition of blocks in registers, and element by element at the edges") {
+    const LoopNest whole = transpose_copies(transposition(16, 24), 32);
+    verify(whole);
+    CHECK(prove_bounds(whole).empty());
+    CHECK(count(whole, NodeKind::Shuffle) == 24);  // 8 vectors, exchanged at distances 4, 2 and 1
+    CHECK(count(whole, NodeKind::Store) == 8);
+    const LoopNest edges = transpose_copies(transposition(19, 11), 32);
+    verify(edges);
+    CHECK(prove_bounds(edges).empty());
+    CHECK(count(edges, NodeKind::Store) == 10);
+    // Few rows make smaller blocks, too few none.
+    CHECK(count(transpose_copies(transposition(5, 64), 64), NodeKind::Shuffle) == 8);
+    CHECK(transpose_copies(transposition(3, 64), 64) ==
+          rebuild(transposition(3, 64), [](LoopNest&, Node&) { return no_node; }));
+}
+
+TEST_CASE("The lanes of a transposition are those of the copy") {
+    const LoopNest nest = transpose_copies(transposition(8, 8), 32);
+    // Follows each stored lane through the shuffles to the row and the lane that were loaded.
+    std::map<std::string, NodeId> lets;
+    for (const Node& node : nest.nodes)
+        if (node.kind == NodeKind::LetStatement) lets[node.symbol] = node.operands[0];
+    const std::function<std::pair<NodeId, int>(NodeId, int)> origin = [&](NodeId id, int lane) {
+        const Node& node = nest[id];
+        if (node.kind == NodeKind::Variable) return origin(lets.at(node.symbol), lane);
+        if (node.kind == NodeKind::Load) return std::pair{id, lane};
+        const int taken = node.lanes.at(static_cast<std::size_t>(lane));
+        return origin(node.operands[static_cast<std::size_t>(taken / 8)], taken % 8);
+    };
+    std::vector<NodeId> loads;
+    int column = 0;
+    for (NodeId id = 0; id < nest.nodes.size(); id++) {
+        if (nest[id].kind == NodeKind::Load && nest[id].type.lanes == 8) loads.push_back(id);
+        if (nest[id].kind != NodeKind::Store || nest[nest[id].operands[1]].kind != NodeKind::Variable)
+            continue;
+        for (int row = 0; row < 8; row++)
+            CHECK(origin(nest[id].operands[1], row) ==
+                  std::pair{loads.at(static_cast<std::size_t>(row)), column});
+        column++;
+    }
+    CHECK(column == 8);
 }

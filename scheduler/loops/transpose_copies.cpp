@@ -1,0 +1,314 @@
+#include "scheduler/loops/transpose_copies.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "scheduler/loops/node_kinds.h"
+#include "scheduler/loops/rewriter.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Blocks of fewer lanes are no faster than single elements.
+constexpr int smallest_block = 4;
+/// Narrower elements would make blocks of more vectors than there are registers.
+constexpr int narrowest_element = 4;
+
+/// A loop with constant bounds, and the lets between it and what it repeats.
+struct CopyLoop {
+    Node loop;
+    std::vector<Node> lets;
+    std::int64_t begin = 0, extent = 0;
+};
+
+/// loops[0] around loops[1] around one store of one load.
+struct Copy {
+    CopyLoop loops[2];
+    Node store, load;
+    /// In elements, for a step of each loop.
+    std::int64_t stored[2] = {0, 0}, loaded[2] = {0, 0};
+};
+
+class Transposer {
+public:
+    Transposer(const LoopNest& nest, int vector_bytes) : vector_bytes_(vector_bytes) {
+        for (const Node& node : nest.nodes) taken_.insert(node.symbol);
+    }
+
+    LoopNest run(const LoopNest& nest) {
+        return rebuild(nest, [this](LoopNest& result, Node& node) {
+            result_ = &result;
+            return node.kind == NodeKind::For ? loops(node) : no_node;
+        });
+    }
+
+private:
+    LoopNest& nest() { return *result_; }
+    const Node& at(NodeId id) const { return (*result_)[id]; }
+
+    std::optional<CopyLoop> loop_of(const Node& node, NodeId& body) const {
+        if (node.kind != NodeKind::For || node.loop != LoopKind::Serial) return std::nullopt;
+        const Node &begin = at(node.operands[0]), &extent = at(node.operands[1]);
+        if (begin.kind != NodeKind::Integer || extent.kind != NodeKind::Integer) return std::nullopt;
+        CopyLoop loop{node, {}, begin.integer, extent.integer};
+        body = node.operands[2];
+        while (at(body).kind == NodeKind::LetStatement) {
+            loop.lets.push_back(at(body));
+            body = at(body).operands[1];
+        }
+        return loop;
+    }
+
+    /// How far an index moves for a step of `variable`; nothing where it does not move evenly.
+    std::optional<std::int64_t> step(NodeId index, const std::string& variable,
+                                     const std::map<std::string, NodeId>& lets) const {
+        const Node& node = at(index);
+        if (node.kind == NodeKind::Integer) return 0;
+        if (node.kind == NodeKind::Variable) {
+            if (node.symbol == variable) return 1;
+            const auto let = lets.find(node.symbol);
+            return let == lets.end() ? 0 : step(let->second, variable, lets);
+        }
+        std::vector<std::int64_t> steps;
+        for (const NodeId operand : node.operands) {
+            const auto moved = step(operand, variable, lets);
+            if (!moved) return std::nullopt;
+            steps.push_back(*moved);
+        }
+        if (node.kind == NodeKind::Add) return steps[0] + steps[1];
+        if (node.kind == NodeKind::Subtract) return steps[0] - steps[1];
+        if (std::all_of(steps.begin(), steps.end(), [](std::int64_t s) { return s == 0; })) return 0;
+        if (node.kind != NodeKind::Multiply) return std::nullopt;
+        for (const int constant : {0, 1}) {
+            const Node& factor = at(node.operands[static_cast<std::size_t>(constant)]);
+            if (factor.kind == NodeKind::Integer)
+                return factor.integer * steps[static_cast<std::size_t>(1 - constant)];
+        }
+        return std::nullopt;
+    }
+
+    /// The one load of a value that is made of it element by element.
+    std::optional<Node> only_load(NodeId value) const {
+        const Node& node = at(value);
+        if (node.kind == NodeKind::Load && node.operands.size() == 1) return node;
+        const bool elementwise =
+            (node.kind >= NodeKind::Add && node.kind <= NodeKind::Select &&
+             node.kind != NodeKind::FloorDivide && node.kind != NodeKind::FloorRemainder) ||
+            node.kind == NodeKind::Convert || node.kind == NodeKind::Reinterpret;
+        if (!elementwise) return std::nullopt;
+        std::optional<Node> found;
+        for (const NodeId operand : node.operands) {
+            if (at(operand).kind == NodeKind::Integer || at(operand).kind == NodeKind::Real) continue;
+            if (found) return std::nullopt;
+            found = only_load(operand);
+            if (!found) return std::nullopt;
+        }
+        return found;
+    }
+
+    std::optional<Copy> copy_of(const Node& node) const {
+        NodeId body = no_node;
+        const auto outer = loop_of(node, body);
+        if (!outer) return std::nullopt;
+        const auto inner = loop_of(at(body), body);
+        if (!inner) return std::nullopt;
+        const Node& store = at(body);
+        if (store.kind != NodeKind::Store || store.operands.size() != 2) return std::nullopt;
+        const ValueType type = at(store.operands[1]).type;
+        if (type.is_vector() || type.kind == ScalarKind::Boolean || byte_width(type.kind) < narrowest_element)
+            return std::nullopt;
+        const auto load = only_load(store.operands[1]);
+        if (!load || load->symbol == store.symbol) return std::nullopt;
+        Copy copy{{*outer, *inner}, store, *load};
+        std::map<std::string, NodeId> lets;
+        for (const CopyLoop& loop : copy.loops)
+            for (const Node& let : loop.lets) lets[let.symbol] = let.operands[0];
+        for (const int l : {0, 1}) {
+            const auto stored = step(store.operands[0], copy.loops[l].loop.symbol, lets);
+            const auto loaded = step(load->operands[0], copy.loops[l].loop.symbol, lets);
+            if (!stored || !loaded) return std::nullopt;
+            copy.stored[l] = *stored;
+            copy.loaded[l] = *loaded;
+        }
+        return copy;
+    }
+
+    NodeId loops(const Node& node) {
+        const auto copy = copy_of(node);
+        if (!copy) return no_node;
+        // Loads are neighbours in loop `across`, stores in loop `along`, and no element is stored twice.
+        const int along = copy->stored[0] == 1 ? 0 : 1, across = 1 - along;
+        if (copy->stored[along] != 1 || copy->loaded[across] != 1 || copy->loaded[along] == 1 ||
+            std::abs(copy->stored[across]) < copy->loops[along].extent)
+            return no_node;
+        int lanes = vector_bytes_ / byte_width(at(copy->store.operands[1]).type.kind);
+        while (lanes > copy->loops[along].extent || lanes > copy->loops[across].extent) lanes /= 2;
+        if (lanes < smallest_block) return no_node;
+
+        const auto whole = [&](int l) { return copy->loops[l].extent / lanes * lanes; };
+        std::vector<NodeId> parts = {blocks(*copy, along, across, lanes)};
+        const auto rest = [&](int l, std::int64_t other_extent) {
+            if (whole(l) == copy->loops[l].extent) return;
+            Copy part = *copy;
+            part.loops[l].begin += whole(l);
+            part.loops[l].extent -= whole(l);
+            part.loops[1 - l].extent = other_extent;
+            parts.push_back(elements(part));
+        };
+        rest(along, copy->loops[across].extent);
+        rest(across, whole(along));
+        return parts.size() == 1 ? parts[0] : nest().block(parts);
+    }
+
+    /// The copy as it was, with bounds of its own.
+    NodeId elements(const Copy& copy) {
+        NodeId body = nest().add(copy.store);
+        for (const int l : {1, 0}) {
+            const CopyLoop& loop = copy.loops[l];
+            for (auto let = loop.lets.rbegin(); let != loop.lets.rend(); ++let) {
+                Node around = *let;
+                around.operands[1] = body;
+                body = nest().add(around);
+            }
+            Node around = loop.loop;
+            const ValueType type = at(around.operands[0]).type;
+            around.operands = {nest().integer(loop.begin, type), nest().integer(loop.extent, type), body};
+            body = nest().add(around);
+        }
+        return body;
+    }
+
+    std::string fresh(const std::string& stem) {
+        int number = 0;
+        std::string name = stem;
+        while (!taken_.insert(name).second) name = stem + "_" + std::to_string(++number);
+        return name;
+    }
+
+    NodeId substitute(NodeId id, const std::map<std::string, NodeId>& values) {
+        Node node = at(id);
+        if (node.kind == NodeKind::Variable) {
+            const auto value = values.find(node.symbol);
+            return value == values.end() ? id : value->second;
+        }
+        bool changed = false;
+        for (NodeId& operand : node.operands) {
+            const NodeId before = operand;
+            operand = substitute(operand, values);
+            changed = changed || operand != before;
+        }
+        return changed ? nest().add(node) : id;
+    }
+
+    /// The value for a vector of elements, with `load` for its load.
+    NodeId in_lanes(NodeId id, int lanes, NodeId load) {
+        Node node = at(id);
+        if (node.kind == NodeKind::Load) return load;
+        node.type.lanes = lanes;
+        if (node.kind != NodeKind::Integer && node.kind != NodeKind::Real)
+            for (NodeId& operand : node.operands) operand = in_lanes(operand, lanes, load);
+        return nest().add(node);
+    }
+
+    NodeId moved(NodeId index, std::int64_t by) {
+        if (by == 0) return index;
+        return nest().binary(NodeKind::Add, index, nest().integer(by, at(index).type));
+    }
+
+    NodeId neighbours(NodeId index, int lanes) {
+        const ValueType type = at(index).type;
+        return nest().add({.kind = NodeKind::Ramp,
+                           .type = type.with_lanes(lanes),
+                           .operands = {index, nest().integer(1, type)}});
+    }
+
+    /// Two vectors of which one takes the lanes with `distance` clear from both, the other those with it set.
+    NodeId exchanged(NodeId a, NodeId b, int distance, bool set) {
+        const int lanes = at(a).type.lanes;
+        Node shuffle{.kind = NodeKind::Shuffle, .type = at(a).type, .operands = {a, b}};
+        for (int lane = 0; lane < lanes; lane++) {
+            const int taken = (lane & ~distance) | (set ? distance : 0);
+            shuffle.lanes.push_back(lane & distance ? lanes + taken : taken);
+        }
+        return nest().add(shuffle);
+    }
+
+    /// Blocks of lanes x lanes elements: one loads rows, exchanges halves, quarters and so on, and stores
+    /// columns.
+    NodeId blocks(const Copy& copy, int along, int across, int lanes) {
+        std::map<std::string, NodeId> values;
+        std::string variables[2];
+        for (const int l : {0, 1}) {
+            const CopyLoop& loop = copy.loops[l];
+            const ValueType type = at(loop.loop.operands[0]).type;
+            variables[l] = fresh(l == along ? "block" : "column");
+            const NodeId block = nest().binary(NodeKind::Multiply, nest().variable(variables[l], type),
+                                               nest().integer(lanes, type));
+            values[loop.loop.symbol] = moved(block, loop.begin);
+        }
+        std::vector<Node> lets;
+        for (const CopyLoop& loop : copy.loops)
+            for (const Node& let : loop.lets) values[let.symbol] = substitute(let.operands[0], values);
+
+        const NodeId load = substitute(copy.load.operands[0], values);
+        const NodeId store = substitute(copy.store.operands[0], values);
+        std::vector<NodeId> vectors;
+        const auto name = [&](const char* stem, NodeId value) {
+            lets.push_back({.kind = NodeKind::LetStatement, .operands = {value}, .symbol = fresh(stem)});
+            return nest().variable(lets.back().symbol, at(value).type);
+        };
+        for (int i = 0; i < lanes; i++) {
+            Node row = copy.load;
+            row.type.lanes = lanes;
+            row.operands[0] = neighbours(moved(load, i * copy.loaded[along]), lanes);
+            vectors.push_back(
+                name("row", in_lanes(copy.store.operands[1], lanes, nest().add(std::move(row)))));
+        }
+        for (int distance = lanes / 2; distance > 0; distance /= 2)
+            for (int i = 0; i < lanes; i++) {
+                if (i & distance) continue;
+                NodeId &low = vectors[static_cast<std::size_t>(i)],
+                       &high = vectors[static_cast<std::size_t>(i + distance)];
+                const NodeId a = low, b = high;
+                low = name("low", exchanged(a, b, distance, false));
+                high = name("high", exchanged(a, b, distance, true));
+            }
+        std::vector<NodeId> stores;
+        for (int i = 0; i < lanes; i++) {
+            Node column = copy.store;
+            column.operands = {neighbours(moved(store, i * copy.stored[across]), lanes),
+                               vectors[static_cast<std::size_t>(i)]};
+            stores.push_back(nest().add(std::move(column)));
+        }
+        NodeId body = nest().block(stores);
+        for (auto let = lets.rbegin(); let != lets.rend(); ++let) {
+            let->operands.push_back(body);
+            body = nest().add(*let);
+        }
+        // Rows are read to their end, so that memory is read in order.
+        for (const int l : {across, along}) {
+            Node loop = copy.loops[l].loop;
+            const ValueType type = at(loop.operands[0]).type;
+            loop.symbol = variables[l];
+            loop.operands = {nest().integer(0, type), nest().integer(copy.loops[l].extent / lanes, type),
+                             body};
+            body = nest().add(std::move(loop));
+        }
+        return body;
+    }
+
+    const int vector_bytes_;
+    LoopNest* result_ = nullptr;
+    std::set<std::string> taken_;
+};
+
+}  // namespace
+
+LoopNest transpose_copies(const LoopNest& nest, int vector_bytes) {
+    return Transposer(nest, vector_bytes).run(nest);
+}
+
+}  // namespace hlo2c::scheduler
