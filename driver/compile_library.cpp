@@ -17,6 +17,7 @@
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/pipeline.h"
 #include "scheduler/schedule.h"
+#include "scheduler/target/settings.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -80,7 +81,8 @@ void certify(std::vector<CFile>& files, const scheduler::Target& target, const s
 
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 const SelfTest& self_test, Console& console) {
-    const scheduler::Target target = scheduler::load_target(options.target);
+    const scheduler::Target target =
+        scheduler::with_settings(scheduler::load_target(options.target), options.settings);
     Dump dump(options.dump_after, options.dump_directory);
     const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
         dump.show(step, dump.wants(step) ? text() : std::string());
@@ -95,7 +97,7 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
     frontend::Program program = frontend::run_pipeline(loaded.program, {loaded.bound}, show_program);
     console.step("scheduling");
     library.plan = scheduler::schedule(std::move(program), target, show,
-                                       scheduler::parse_float_rules(options.float_rules));
+                                       scheduler::parse_float_rules(options.float_rules), options.candidate);
     library.options = library_options(options, loaded.program);
     if (self_test) library.options.test_vectors = self_test(library.plan);
     console.step("writing C");

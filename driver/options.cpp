@@ -33,6 +33,15 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
                    "machine to compile for: a built-in name, native, or a YAML file")
         ->type_name("T")
         ->capture_default_str();
+    app.add_option("--set", options.settings,
+                   "value of the target: l2=512K for other sizes of a cache; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    app.add_option("--candidate", options.candidate,
+                   "schedule of contractions: 0 is the best one of those that --dump-after=schedule shows")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
     app.add_option("--name", options.name, "name of the library; made from the file's name without it")
         ->type_name("NAME");
     app.add_option("--weights", options.weights,

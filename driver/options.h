@@ -24,6 +24,8 @@ void add_program_options(CLI::App& app, ProgramOptions& options, bool required =
 /// What the compiler makes of it.
 struct CompilationOptions {
     std::string target;
+    std::vector<std::string> settings;    ///< KEY=VALUE of the target
+    int candidate = 0;                    ///< number of the schedule that contractions take
     std::string name;                     ///< of the library; "": made from the file's name
     std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob
     std::string float_rules = "strict";   ///< strict, contract or fast

@@ -38,8 +38,8 @@ Plan empty_plan(const frontend::Program& program, const Target& target, FloatRul
 
 }  // namespace
 
-Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe,
-              FloatRules rules) {
+Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe, FloatRules rules,
+              int candidate) {
     const auto show = [&](const char* stage, const std::function<std::string()>& text) {
         if (observe) observe(stage, text);
     };
@@ -60,7 +60,7 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     show("order", [&] { return to_text(order); });
     check_order(graph, groups, order);
 
-    const FunctionSchedules schedules = schedule_groups(graph, groups, target);
+    const FunctionSchedules schedules = schedule_groups(graph, groups, target, candidate);
     show("schedule", [&] { return to_text(schedules); });
     check_schedules(groups, schedules);
 

@@ -13,8 +13,8 @@ using StageObserver = std::function<void(const std::string& stage, const std::fu
 
 /// The scheduler's whole path: grouping, Halide lowering, loop passes, buffers, memory plan. `program` has
 /// been through the frontend's pipeline: its main function makes no calls. Every loop nest of the result has
-/// proven bounds.
+/// proven bounds. `candidate` is the number of the schedule that groups take of those they have.
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {},
-              FloatRules rules = FloatRules::Strict);
+              FloatRules rules = FloatRules::Strict, int candidate = 0);
 
 }  // namespace hlo2c::scheduler

@@ -58,6 +58,11 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     }
     for (const auto& loop : nest.reusing) order.push_back(loop.var);
     order.push_back(panel);
+    if (nest.outer_blocks > 0) {
+        Var block("block"), around("blocks");
+        output.split(block, around, block, static_cast<int>(nest.outer_blocks));
+        order.push_back(around);
+    }
     for (const auto& loop : nest.outside) order.push_back(loop.var);
     output.reorder(order).vectorize(lane);
     if (nest.how.unrolled_epilogue) output.unroll(vector);
@@ -145,10 +150,16 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     unroll_tile(funcs.accumulator, nest, vars);
     unroll_update(funcs.accumulator, funcs.steps, nest, vars);
     for (int d = 0; d < nest.how.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
-    const VarOrRVar& panel = order[order.size() - 1 - nest.outside.size()];
-    for (Func& packed : funcs.panels)
+    const VarOrRVar& panel = order[order.size() - 1 - nest.outside.size() - (nest.outer_blocks > 0 ? 1 : 0)];
+    for (Func& packed : funcs.panels) {
         packed.compute_at(funcs.output, panel.var)
             .store_in(nest.how.panels_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack);
+        if (nest.copies_panel)
+            packed.bound_extent(nest.vector_loop, nest.how.box.width())
+                .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
+                .vectorize(vars.x)
+                .unroll(vars.xo);
+    }
 }
 
 }  // namespace hlo2c::scheduler::halide

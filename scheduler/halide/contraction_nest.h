@@ -28,8 +28,10 @@ struct ContractionNest {
     ContractionBox how;
     Halide::Var vector_loop;
     std::optional<Loop> row_loop;
-    std::vector<Loop> reusing;  ///< loops that reuse the panel, innermost first
-    std::vector<Loop> outside;  ///< loops that choose another panel, innermost first
+    std::vector<Loop> reusing;      ///< loops that reuse the panel, innermost first
+    std::int64_t outer_blocks = 0;  ///< blocks of rows inside all panels; 0: all of them inside each panel
+    bool copies_panel = false;      ///< neighbours in the panel are neighbours in memory
+    std::vector<Loop> outside;      ///< loops that choose another panel, innermost first
 
     std::int64_t row_tiles() const { return row_loop ? (row_loop->extent + tile.rows - 1) / tile.rows : 1; }
     bool one_block_of_rows() const { return how.block.row_tiles == row_tiles(); }

@@ -63,7 +63,13 @@ private:
     }
 
     ContractionNest nest_of(const ContractionBox& how) const {
-        ContractionNest nest{.tile = schedule_.tile, .how = how, .vector_loop = vars_[vector_loop_]};
+        ContractionNest nest{.tile = schedule_.tile,
+                             .how = how,
+                             .vector_loop = vars_[vector_loop_],
+                             .outer_blocks = schedule_.outer_blocks};
+        const ResultLoop& vector = loops_[vector_loop_];
+        nest.copies_panel = schedule_.row_form != OperandForm::PackedPanel &&
+                            (schedule_.panel_is_rhs ? vector.rhs_stride : vector.lhs_stride) == 1;
         for (std::size_t l = loops_.size(); l-- > 0;) {
             const ContractionNest::Loop loop{vars_[l], loops_[l].extent};
             if (l == vector_loop_) continue;

@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/lowering_context.h"
 
 namespace hlo2c::scheduler {
 
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
-                                  const Target& target) {
+                                  const Target& target, int candidate) {
     FunctionSchedules result;
     for (RegionId id = 0; id < graph.region_count(); id++) {
         const Grouping& grouping = groups.regions[id];
@@ -16,8 +18,11 @@ FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGrou
         std::vector<ScheduledGroup>& scheduled = result.regions.emplace_back();
         for (const Group& group : grouping.groups) {
             GroupProblem problem = halide::problem_of(context, group);
-            Schedule schedule = choose_schedule(problem.problem, target);
-            scheduled.push_back({std::move(problem), schedule});
+            std::vector<Schedule> candidates = candidate_schedules(problem.problem, target);
+            const std::size_t chosen =
+                std::min(static_cast<std::size_t>(std::max(candidate, 0)), candidates.size() - 1);
+            Schedule schedule = candidates[chosen];
+            scheduled.push_back({std::move(problem), std::move(schedule), std::move(candidates)});
         }
     }
     return result;
@@ -44,6 +49,9 @@ std::string to_text(const FunctionSchedules& schedules) {
             const ScheduledGroup& group = schedules.regions[id][number];
             text +=
                 fmt::format("{} {}\n  {}\n", number, to_text(group.problem.problem), to_text(group.schedule));
+            if (group.candidates.size() < 2) continue;
+            for (std::size_t i = 0; i < group.candidates.size(); i++)
+                text += fmt::format("  candidate {}: {}\n", i, to_text(group.candidates[i]));
         }
     }
     return text;

@@ -13,6 +13,7 @@ namespace hlo2c::scheduler {
 struct ScheduledGroup {
     GroupProblem problem;
     Schedule schedule;
+    std::vector<Schedule> candidates;  ///< that it was chosen of, the best first
 };
 
 /// The schedules of a function, by RegionId and number of the group.
@@ -20,14 +21,15 @@ struct FunctionSchedules {
     std::vector<std::vector<ScheduledGroup>> regions;
 };
 
-/// Finds the problem of every group, and chooses its schedule.
+/// Finds the problem of every group, and chooses its schedule: of its candidates the one with the number
+/// `candidate`, or the last one where there are fewer.
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
-                                  const Target& target);
+                                  const Target& target, int candidate = 0);
 
 /// Checks that every group has a schedule that fits its problem.
 void check_schedules(const FunctionGroups& groups, const FunctionSchedules& schedules);
 
-/// Two lines a group: its problem, and its schedule.
+/// Lines for each group: its problem, its schedule, and what was considered besides.
 std::string to_text(const FunctionSchedules& schedules);
 
 }  // namespace hlo2c::scheduler

@@ -10,6 +10,11 @@ bool is_width(int lanes, std::int64_t extent) {
     return lanes == 1 || (lanes > 1 && std::has_single_bit(static_cast<unsigned>(lanes)) && lanes <= extent);
 }
 
+/// True where blocks of `block` rows, the last one shifted inwards, come in groups of `count`.
+bool divides(std::int64_t count, std::int64_t block, std::int64_t rows) {
+    return block > 0 && (rows + block - 1) / block % count == 0;
+}
+
 struct ScheduleCheck {
     void check(bool holds, const char* what) const {
         HLO2C_CHECK(holds,
@@ -80,6 +85,11 @@ struct ScheduleCheck {
                           contraction.reductions.size(),
                   "only loops inside a stretch are unrolled");
         }
+        check(
+            chosen.outer_blocks == 0 ||
+                (chosen.row_loop >= 0 && chosen.boxes.front().place == SumPlace::Block &&
+                 divides(chosen.outer_blocks, chosen.boxes.front().block.row_tiles * chosen.tile.rows, rows)),
+            "blocks of rows inside all panels are equal");
         check(end == extent, "boxes cover the vectorised loop");
     }
     void operator()(const ContractionProblem& contraction, const DotProductSchedule& chosen) const {

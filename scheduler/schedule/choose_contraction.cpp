@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/schedule/contraction_cost.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
 
@@ -16,6 +17,13 @@ constexpr std::int64_t stack_bytes = 1792;
 /// A repacked panel up to this size lives on the stack.
 constexpr std::int64_t largest_stack_panel = 1024;
 
+/// So many tiles of one pair of loops, and so many schedules in the end, are looked at.
+constexpr std::size_t most_tiles = 6, most_candidates = 12;
+/// A panel that could be read in place is copied only for at least so many tiles of rows.
+constexpr std::int64_t fewest_tiles_for_copy = 8;
+/// Copied panels of all trips of a parallel loop, together.
+constexpr std::int64_t largest_scratch = 2 << 20;
+
 std::int64_t stride_of(const ResultLoop& loop, bool of_rhs) {
     return of_rhs ? loop.rhs_stride : loop.lhs_stride;
 }
@@ -25,32 +33,19 @@ public:
     ContractionChooser(const ContractionProblem& problem, const Target& target)
         : problem_(problem), target_(target), loops_(problem.results) {}
 
-    ContractionSchedule run() {
-        Candidate best;
-        for (std::size_t l = loops_.size(); l-- > 0;) {
-            if (!may_be_vectorised(l)) continue;
-            const Candidate candidate = candidate_with(l);
-            if (best.time == 0 || candidate.time < best.time) best = candidate;
-        }
-        chosen_ = best.schedule;
-        const ResultLoop& v = loops_[chosen_.vector_loop];
-        const std::vector<VectorBox> boxes = cover_vector_loop(chosen_.tile, v.extent);
-        HLO2C_CHECK(!boxes.empty(), "a contraction without elements is a constant before it is scheduled");
-        const bool one_panel = boxes.size() == 1 && boxes[0].extent == boxes[0].width();
-        const bool panel_is_rhs = chosen_.panel_is_rhs;
-        const Operand &lhs = problem_.lhs, &rhs = problem_.rhs;
-        chosen_.panel_form = operand_form(panel_is_rhs ? rhs : lhs, stride_of(v, panel_is_rhs), one_panel);
-        chosen_.row_form = operand_form(panel_is_rhs ? lhs : rhs, stride_of(v, !panel_is_rhs), true);
-        for (const VectorBox& box : boxes) chosen_.boxes.push_back(schedule_of(box));
-        return std::move(chosen_);
+    std::vector<ContractionSchedule> run() {
+        for (std::size_t l = loops_.size(); l-- > 0;)
+            if (may_be_vectorised(l)) add_candidates_with(l);
+        HLO2C_CHECK(!candidates_.empty(), "a contraction has a schedule");
+        std::stable_sort(candidates_.begin(), candidates_.end(),
+                         [](const ContractionSchedule& a, const ContractionSchedule& b) {
+                             return a.estimate.cycles < b.estimate.cycles;
+                         });
+        candidates_.resize(std::min(candidates_.size(), most_candidates));
+        return std::move(candidates_);
     }
 
 private:
-    struct Candidate {
-        ContractionSchedule schedule;
-        double time = 0;
-    };
-
     /// Long epilogues, and those that read a value more than once, are loops over the results of a tile:
     /// unrolled they would be too much code, and too many locals.
     bool has_rolled_epilogue(int results) const {
@@ -58,44 +53,89 @@ private:
         return problem_.epilogue_cost * results > unrolled_epilogue || problem_.epilogue_reads_twice;
     }
 
-    /// The best tile and row loop with loop `v` in the lanes of vectors.
-    Candidate candidate_with(std::size_t v) const {
+    /// The tiles and row loops with loop `v` in the lanes of vectors.
+    void add_candidates_with(std::size_t v) {
+        bool has_rows = false;
+        const bool panel_is_rhs = loops_[v].rhs_stride != 0;
+        for (std::size_t l = loops_.size(); l-- > 0;) {
+            if (l == v || chooses_panel(problem_, l, panel_is_rhs)) continue;
+            add_candidates_with(v, static_cast<int>(l));
+            has_rows = true;
+        }
+        if (!has_rows) add_candidates_with(v, -1);
+    }
+
+    void add_candidates_with(std::size_t v, int row_loop) {
         const ResultLoop& vector = loops_[v];
-        Candidate best;
-        best.schedule.vector_loop = v;
-        const bool panel_is_rhs = best.schedule.panel_is_rhs = vector.rhs_stride != 0;
+        const bool panel_is_rhs = vector.rhs_stride != 0;
         const int lanes = vector_width(vector.extent, native_lanes(target_, problem_.computed));
-        const bool rows_are_vectors = stride_of(vector, !panel_is_rhs) != 0;
-        std::int64_t results = 1, steps = 1;
-        for (const ResultLoop& loop : loops_) results *= loop.extent;
+        std::int64_t results = 1, steps = 1, row_loops = 1;
+        for (std::size_t l = 0; l < loops_.size(); l++) {
+            results *= loops_[l].extent;
+            if (l != v && static_cast<int>(l) != row_loop && !chooses_panel(problem_, l, panel_is_rhs))
+                row_loops *= loops_[l].extent;
+        }
         for (const ReductionLoop& loop : problem_.reductions) steps *= loop.extent;
+        const std::int64_t rows = row_loop < 0 ? 1 : loops_[static_cast<std::size_t>(row_loop)].extent;
+        std::vector<EstimatedTile> tiles =
+            contraction_tiles(target_, {.lanes = lanes,
+                                        .row_extent = rows,
+                                        .vector_extent = vector.extent,
+                                        .row_loops = row_loops,
+                                        .row_operand_is_vector = stride_of(vector, !panel_is_rhs) != 0,
+                                        .sums_stretches = problem_.stretch_loops > 0});
+        tiles.resize(std::min(tiles.size(), most_tiles));
         // Lanes of a strided store go to memory one by one.
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
-        const auto consider = [&](int row_loop, std::int64_t rows) {
-            std::int64_t row_loops = 1;
-            for (std::size_t l = 0; l < loops_.size(); l++)
-                if (l != v && static_cast<int>(l) != row_loop && !chooses_panel(problem_, l, panel_is_rhs))
-                    row_loops *= loops_[l].extent;
-            const EstimatedTile estimated =
-                choose_contraction_tile(target_, {.lanes = lanes,
-                                                  .row_extent = rows,
-                                                  .vector_extent = vector.extent,
-                                                  .row_loops = row_loops,
-                                                  .row_operand_is_vector = rows_are_vectors,
-                                                  .sums_stretches = problem_.stretch_loops > 0});
-            const double tiles = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
-            const double time = estimated.step_time * tiles * static_cast<double>(steps) +
+        for (const EstimatedTile& tile : tiles) {
+            const double blocks = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
+            const double time = tile.step_time * blocks * static_cast<double>(steps) +
                                 store_time * static_cast<double>(results);
-            if (best.time != 0 && time >= best.time) return;
-            best.time = time;
-            best.schedule.row_loop = row_loop;
-            best.schedule.tile = estimated.tile;
+            chosen_ = {
+                .vector_loop = v, .row_loop = row_loop, .panel_is_rhs = panel_is_rhs, .tile = tile.tile};
+            add_forms(time, rows * row_loops);
+        }
+    }
+
+    /// The tile at hand with its operands in place, and with a copied panel where it goes by many rows.
+    void add_forms(double time, std::int64_t rows) {
+        const ResultLoop& v = loops_[chosen_.vector_loop];
+        const std::vector<VectorBox> boxes = cover_vector_loop(chosen_.tile, v.extent);
+        HLO2C_CHECK(!boxes.empty(), "a contraction without elements is a constant before it is scheduled");
+        const bool one_panel = boxes.size() == 1 && boxes[0].extent == boxes[0].width();
+        const bool panel_is_rhs = chosen_.panel_is_rhs;
+        const Operand &lhs = problem_.lhs, &rhs = problem_.rhs;
+        const Operand& panel = panel_is_rhs ? rhs : lhs;
+        chosen_.row_form = operand_form(panel_is_rhs ? lhs : rhs, stride_of(v, !panel_is_rhs), true);
+        chosen_.panel_form = operand_form(panel, stride_of(v, panel_is_rhs), one_panel);
+        add_orders(boxes, time);
+        if (chosen_.panel_form != OperandForm::Direct || panel.is_constant ||
+            rows < fewest_tiles_for_copy * chosen_.tile.rows)
+            return;
+        chosen_.panel_form = OperandForm::PackedPanel;
+        add_orders(boxes, time);
+    }
+
+    /// All rows inside a panel, and where blocks of rows are equal, some of them inside all panels.
+    void add_orders(const std::vector<VectorBox>& boxes, double time) {
+        const auto add = [&](std::int64_t outer_blocks) {
+            ContractionSchedule candidate = chosen_;
+            candidate.outer_blocks = outer_blocks;
+            for (const VectorBox& box : boxes) candidate.boxes.push_back(schedule_of(candidate, box));
+            candidate.estimate = estimate_contraction(problem_, candidate, time, target_);
+            candidates_.push_back(std::move(candidate));
         };
-        for (std::size_t l = loops_.size(); l-- > 0;)
-            if (l != v && !chooses_panel(problem_, l, panel_is_rhs))
-                consider(static_cast<int>(l), loops_[l].extent);
-        if (best.time == 0) consider(-1, 1);
-        return best;
+        add(0);
+        const std::vector<ContractionBox>& parts = candidates_.back().boxes;
+        const ContractionBox& first = parts.front();
+        if (chosen_.row_loop < 0 || first.place != SumPlace::Block || first.block.whole_loops > 0) return;
+        for (const ContractionBox& part : parts)
+            if (part.place != SumPlace::Block || part.block != first.block) return;
+        const std::int64_t block_rows = first.block.row_tiles * chosen_.tile.rows;
+        const std::int64_t rows = loops_[static_cast<std::size_t>(chosen_.row_loop)].extent;
+        const std::int64_t blocks = (rows + block_rows - 1) / block_rows;
+        for (std::int64_t outer = 1; outer < blocks; outer++)
+            if (blocks % outer == 0) add(outer);
     }
 
     /// Loops that may run in the lanes: the one whose results are neighbours in memory, and those that only a
@@ -114,16 +154,16 @@ private:
         return stride == 1 ? OperandForm::Direct : OperandForm::PackedPanel;
     }
 
-    ContractionBox schedule_of(const VectorBox& box) const {
+    ContractionBox schedule_of(const ContractionSchedule& chosen, const VectorBox& box) const {
         ContractionBox result{.box = box};
         std::vector<std::int64_t> reusing, outside;  // extents of the other loops, innermost first
         for (std::size_t l = loops_.size(); l-- > 0;)
-            if (l != chosen_.vector_loop && static_cast<int>(l) != chosen_.row_loop)
-                (chooses_panel(problem_, l, chosen_.panel_is_rhs) ? outside : reusing)
+            if (l != chosen.vector_loop && static_cast<int>(l) != chosen.row_loop)
+                (chooses_panel(problem_, l, chosen.panel_is_rhs) ? outside : reusing)
                     .push_back(loops_[l].extent);
         const std::int64_t row_bytes = box.width() * byte_width(problem_.computed);
-        std::int64_t on_stack = chosen_.tile.rows * row_bytes;
-        choose_sum_place(result, reusing, row_bytes, on_stack);
+        std::int64_t on_stack = chosen.tile.rows * row_bytes;
+        choose_sum_place(chosen, result, reusing, row_bytes, on_stack);
         std::int64_t panel_bytes = row_bytes, steps = 1;
         for (const ReductionLoop& loop : problem_.reductions) panel_bytes *= loop.extent;
         result.panels_in_scratch = panel_bytes > std::min(largest_stack_panel, stack_bytes - on_stack);
@@ -134,20 +174,28 @@ private:
         }
         const bool scratch_panel =
             result.panels_in_scratch &&
-            (chosen_.panel_form == OperandForm::PackedPanel || chosen_.row_form == OperandForm::PackedPanel);
-        const std::int64_t outermost = outside.empty() ? box.extent / box.width() : outside.back();
-        result.parallel = !scratch_panel && problem_.flops >= parallel_work * 8 && outermost > 1;
+            (chosen.panel_form == OperandForm::PackedPanel || chosen.row_form == OperandForm::PackedPanel);
+        std::int64_t outermost = outside.empty() ? box.extent / box.width() : outside.back();
+        if (chosen.outer_blocks > 0 && outside.empty()) {
+            const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
+            const std::int64_t outer = chosen.outer_blocks * result.block.row_tiles * chosen.tile.rows;
+            outermost = (rows + outer - 1) / outer;
+        }
+        const bool is_copy = stride_of(loops_[chosen.vector_loop], chosen.panel_is_rhs) == 1;
+        const bool shares_scratch = scratch_panel && (!is_copy || panel_bytes * outermost > largest_scratch);
+        result.parallel = !shares_scratch && problem_.flops >= parallel_work * 8 && outermost > 1;
         return result;
     }
 
     /// Totals go to memory, unless the stretches of one tile are all that goes by a panel: there a compiler
     /// moves them into registers anyway. So do the sums that a loop takes up.
-    void choose_sum_place(ContractionBox& result, const std::vector<std::int64_t>& reusing,
-                          std::int64_t row_bytes, std::int64_t& on_stack) const {
-        const ContractionTile& tile = chosen_.tile;
+    void choose_sum_place(const ContractionSchedule& chosen, ContractionBox& result,
+                          const std::vector<std::int64_t>& reusing, std::int64_t row_bytes,
+                          std::int64_t& on_stack) const {
+        const ContractionTile& tile = chosen.tile;
         const bool rolled = has_rolled_epilogue(tile.rows * result.box.vectors);
         const std::int64_t rows =
-            chosen_.row_loop >= 0 ? loops_[static_cast<std::size_t>(chosen_.row_loop)].extent : 1;
+            chosen.row_loop >= 0 ? loops_[static_cast<std::size_t>(chosen.row_loop)].extent : 1;
         std::int64_t tiles = (rows + tile.rows - 1) / tile.rows;
         for (const std::int64_t extent : reusing) tiles *= extent;
         if (problem_.stretch_loops > 0 && tiles > 1) {
@@ -173,7 +221,8 @@ private:
     const ContractionProblem& problem_;
     const Target& target_;
     const std::vector<ResultLoop>& loops_;
-    ContractionSchedule chosen_;
+    ContractionSchedule chosen_;  // the candidate at hand, without boxes
+    std::vector<ContractionSchedule> candidates_;
 };
 
 }  // namespace
@@ -182,7 +231,8 @@ bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_
     return stride_of(problem.results[l], panel_is_rhs) != 0;
 }
 
-ContractionSchedule choose_contraction(const ContractionProblem& problem, const Target& target) {
+std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,
+                                                        const Target& target) {
     return ContractionChooser(problem, target).run();
 }
 

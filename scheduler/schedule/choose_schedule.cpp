@@ -71,10 +71,17 @@ DotProductSchedule choose_dot_product(const ContractionProblem& problem, const T
 
 Schedule choose(const ContractionProblem& problem, const Target& target) {
     if (problem.in_lanes) return choose_dot_product(problem, target);
-    return choose_contraction(problem, target);
+    return contraction_candidates(problem, target).front();
 }
 
 }  // namespace
+
+std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target) {
+    const auto* contraction = std::get_if<ContractionProblem>(&problem.form);
+    if (contraction == nullptr || contraction->in_lanes) return {choose_schedule(problem, target)};
+    const std::vector<ContractionSchedule> candidates = contraction_candidates(*contraction, target);
+    return {candidates.begin(), candidates.end()};
+}
 
 Schedule choose_schedule(const Problem& problem, const Target& target) {
     return std::visit([&](const auto& form) { return choose(form, target); }, problem.form);

@@ -16,17 +16,23 @@ constexpr double wide_panel_cycles = 0.1;
 /// What sums outside of the first-level cache cost, as a share of the block's time.
 constexpr double beyond_cache = 0.02;
 
+/// Registers for the rows' scalars: x86 spreads one at a time from memory, elsewhere compilers load those of
+/// all rows ahead.
+int spread_scalars(const Target& target, int rows) {
+    return target.architecture == "x86-64" ? 1 : rows;
+}
+
 }  // namespace
 
-EstimatedTile choose_contraction_tile(const Target& target, const TileProblem& problem) {
-    EstimatedTile best{{1, 1, problem.lanes}, 0};
+std::vector<EstimatedTile> contraction_tiles(const Target& target, const TileProblem& problem) {
+    std::vector<EstimatedTile> tiles;
     const std::int64_t whole_vectors =
         std::max<std::int64_t>(1, (problem.vector_extent + problem.lanes - 1) / problem.lanes);
     for (int rows = 1; rows <= std::min<std::int64_t>(most_rows, problem.row_extent); rows++)
         for (int vectors = 1; vectors <= std::min<std::int64_t>(most_vectors, whole_vectors); vectors++) {
             const int accumulators = rows * vectors;
             const int sums = accumulators * (problem.totals_in_registers(rows) ? 2 : 1);
-            const bool fits = sums + vectors + 1 <= target.vector_registers;
+            const bool fits = sums + vectors + spread_scalars(target, rows) <= target.vector_registers;
             if (accumulators > 1 && !fits) continue;
             // One multiply-add an accumulator; loads: the vectors of the panel, and per row a scalar to
             // spread, or vectors of its own where both operands run along the vectorised loop.
@@ -38,10 +44,12 @@ EstimatedTile choose_contraction_tile(const Target& target, const TileProblem& p
             const double panels = static_cast<double>(whole_vectors) / vectors;
             const double rest = whole_vectors % vectors ? 0.15 : 0.0;
             const double time = step * row_tiles * (panels + rest);
-            if (best.step_time == 0 || time < best.step_time * 0.999)
-                best = {{rows, vectors, problem.lanes}, time};
+            tiles.push_back({{rows, vectors, problem.lanes}, time});
         }
-    return best;
+    std::stable_sort(tiles.begin(), tiles.end(), [](const EstimatedTile& a, const EstimatedTile& b) {
+        return a.step_time < b.step_time;
+    });
+    return tiles;
 }
 
 SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std::int64_t row_extent,

@@ -44,10 +44,10 @@ struct EstimatedTile {
     double step_time = 0;
 };
 
-/// The tile with the least estimated time: multiply-adds against loads and against the latency of too few
+/// Tiles by estimated time, the least first: multiply-adds against loads and against the latency of too few
 /// accumulators. All that lives in the innermost loop fits the registers: accumulators, totals that are not
-/// in memory, the panel's vectors and one spread scalar.
-EstimatedTile choose_contraction_tile(const Target& target, const TileProblem& problem);
+/// in memory, the panel's vectors and the scalars of rows.
+std::vector<EstimatedTile> contraction_tiles(const Target& target, const TileProblem& problem);
 
 /// The sums that wait in memory at one time: those of `row_tiles` tiles of the row loop, for all trips of the
 /// first `whole_loops` loops around it.

@@ -65,6 +65,16 @@ struct ContractionBox {
     bool operator==(const ContractionBox&) const = default;
 };
 
+/// What a schedule is expected to take: cycles, and bytes that come from beyond each cache, of one core.
+struct ContractionEstimate {
+    double cycles = 0;      ///< all in all
+    double arithmetic = 0;  ///< cycles of multiply-adds with everything in the first-level cache
+    double packing = 0;     ///< cycles of copies into panels
+    double l2_bytes = 0;    ///< that the second-level cache gives
+    double far_bytes = 0;   ///< that come from beyond it
+    bool operator==(const ContractionEstimate&) const = default;
+};
+
 /// One result loop runs in the lanes of vectors. The panel operand is the one whose vectors stay in registers
 /// while rows go by; rows are a result loop that it does not depend on.
 struct ContractionSchedule {
@@ -73,7 +83,11 @@ struct ContractionSchedule {
     bool panel_is_rhs = true;
     ContractionTile tile;
     OperandForm panel_form = OperandForm::Direct, row_form = OperandForm::Direct;
+    /// Blocks of rows that go by all panels before the next ones do, so that their operand stays in a cache.
+    /// 0: all rows go by a panel before the next panel.
+    std::int64_t outer_blocks = 0;
     std::vector<ContractionBox> boxes;
+    ContractionEstimate estimate;
     bool operator==(const ContractionSchedule&) const = default;
 };
 
@@ -93,10 +107,15 @@ using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, Scatt
 /// True where the panel operand moves along result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);
 
-/// The contraction's part of choose_schedule.
-ContractionSchedule choose_contraction(const ContractionProblem& problem, const Target& target);
+/// Schedules of a contraction whose results fill vectors, the one with the least estimate first; equal ones
+/// in the order in which they are found. No choice among them changes a bit of the results.
+std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,
+                                                        const Target& target);
 
-/// The schedule for a problem on a machine; a problem without form has none.
+/// The schedules for a problem on a machine, the best first, at least one; a problem without form has an
+/// empty one.
+std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target);
+/// The best one.
 Schedule choose_schedule(const Problem& problem, const Target& target);
 
 /// Checks that a schedule fits its problem: it is of the problem's kind, vectors are no longer than their

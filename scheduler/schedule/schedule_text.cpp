@@ -27,6 +27,14 @@ std::string operand_text(const Operand& operand) {
                        operand.is_constant ? " constant" : "");
 }
 
+std::string estimate_text(const ContractionEstimate& estimate) {
+    return fmt::format(
+        "{:.0f} cycles: {:.0f} of arithmetic, {:.0f} of packing, {:.0f} KB from L2, {:.0f} KB "
+        "from beyond it",
+        estimate.cycles, estimate.arithmetic, estimate.packing, estimate.l2_bytes / 1024,
+        estimate.far_bytes / 1024);
+}
+
 const char* word(OperandForm form) {
     static const char* const words[] = {"direct", "packed weight", "packed panel"};
     return words[static_cast<int>(form)];
@@ -98,6 +106,8 @@ struct ScheduleText {
             "of {}",
             contraction.vector_loop, contraction.row_loop, contraction.panel_is_rhs ? "rhs" : "lhs",
             word(contraction.panel_form), word(contraction.row_form), tile.rows, tile.vectors, tile.lanes);
+        if (contraction.outer_blocks > 0)
+            text += fmt::format("; {} blocks of rows inside all panels", contraction.outer_blocks);
         for (const ContractionBox& part : contraction.boxes)
             text += fmt::format(
                 "; {} from {} in {} vectors, sums in {} of {} tiles and {} loops{}{}, {} steps and "
@@ -106,7 +116,7 @@ struct ScheduleText {
                 part.block.whole_loops, part.block_in_scratch ? " in scratch" : "",
                 part.panels_in_scratch ? ", panels in scratch" : "", part.unrolled_steps,
                 part.unrolled_epilogue ? "the" : "no", part.parallel ? ", parallel" : "");
-        return text;
+        return text + "; " + estimate_text(contraction.estimate);
     }
     std::string operator()(const DotProductSchedule& product) const {
         return fmt::format("dot products: {} lanes, results in vectors of {}, loop {} together{}",
@@ -157,8 +167,10 @@ std::string describe(const Schedule& schedule) {
         const ContractionTile& tile = contraction->tile;
         const bool packs = contraction->panel_form == OperandForm::PackedWeight ||
                            contraction->row_form == OperandForm::PackedWeight;
-        return fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile.rows, tile.vectors,
-                           tile.lanes, packs ? ", weights packed in panels" : "");
+        std::string text = fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile.rows,
+                                       tile.vectors, tile.lanes, packs ? ", weights packed in panels" : "");
+        if (contraction->outer_blocks > 0) text += ", blocks of rows inside all panels";
+        return text + "; " + estimate_text(contraction->estimate);
     }
     if (const auto* product = std::get_if<DotProductSchedule>(&schedule))
         return fmt::format("one result after another, vectors of {} products", product->lanes);

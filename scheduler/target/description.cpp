@@ -11,6 +11,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/target/builtin.h"
+#include "scheduler/target/settings.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -211,6 +212,22 @@ TargetDescription parse_description(const std::string& yaml, const std::string& 
                        "Add the keys, or 'base: NAME' to take them from a built-in target.");
     }
     return description;
+}
+
+Target with_settings(const Target& target, const std::vector<std::string>& settings) {
+    TargetDescription description{.target = target};
+    for (const std::string& setting : settings) {
+        const std::string origin = "--set " + setting;
+        const Reader reader{origin};
+        const std::size_t equals = setting.find('=');
+        const std::string key = setting.substr(0, equals);
+        const auto row = keys().find(key);
+        if (equals == std::string::npos || row == keys().end() || key == "base")
+            fail(value_error, {}, fmt::format("'{}' sets no value of a target", setting),
+                 "Write KEY=VALUE. Known keys: " + known_keys() + ".");
+        row->second(reader, parse_yaml(reader, setting.substr(equals + 1)), key, description);
+    }
+    return description.target;
 }
 
 TargetDescription builtin_description(const std::string& name) {

@@ -45,7 +45,8 @@ TEST_CASE("a product keeps the vectors of its weights in registers while rows go
     CHECK(schedule.panel_form == OperandForm::PackedWeight);
     CHECK(schedule.row_form == OperandForm::Direct);
     CHECK(tile_text(chosen) == "4x24");
-    CHECK(describe(chosen) == "tile: 4 rows x 3 vectors of 8 in registers, weights packed in panels");
+    CHECK_THAT(describe(chosen),
+               Contains("tile: 4 rows x 3 vectors of 8 in registers, weights packed in panels; "));
     REQUIRE(schedule.boxes.size() == 1);
     CHECK(schedule.boxes[0].place == SumPlace::Block);
     CHECK_THAT(to_text(product_of(96, 384, 3)),
@@ -70,7 +71,53 @@ TEST_CASE("a schedule of a product that does not fit it is found") {
     refused("whole panels side by side", [](Chosen& chosen) { chosen.boxes[0].box.begin = 8; });
     refused("cover the vectorised loop", [](Chosen& chosen) { chosen.boxes.pop_back(); });
     refused("have a place", [](Chosen& chosen) { chosen.boxes[0].place = SumPlace::Accumulators; });
+    refused("inside all panels are equal", [](Chosen& chosen) { chosen.outer_blocks = 7; });
     refused("inside a stretch", [](Chosen& chosen) { chosen.boxes[0].unrolled_steps = 2; });
+}
+
+TEST_CASE(
+    "a panel whose rows fall on the same lines of the cache is copied for many rows, and read in place for "
+    "few") {
+    const auto form = [](std::int64_t rows) {
+        Problem problem = product_of(rows, 1024, 8);
+        std::get<ContractionProblem>(problem.form).rhs.is_constant = false;
+        const Schedule chosen = choose_schedule(problem, load_target("x86-64-v4"));
+        check_schedule(problem, chosen);
+        return std::get<ContractionSchedule>(chosen).panel_form;
+    };
+    CHECK(form(1024) == OperandForm::PackedPanel);
+    CHECK(form(8) == OperandForm::Direct);
+}
+
+TEST_CASE("rows that leave the cache go by all panels in blocks, where the cache of the target is small") {
+    const Problem problem = product_of(2048, 1152, 8);
+    const auto outer_blocks = [&](std::int64_t l2_bytes) {
+        Target target = load_target("x86-64-v4");
+        target.l2_bytes = l2_bytes;
+        const Schedule chosen = choose_schedule(problem, target);
+        check_schedule(problem, chosen);
+        return std::get<ContractionSchedule>(chosen).outer_blocks;
+    };
+    CHECK(outer_blocks(2 << 20) > 0);
+    CHECK(outer_blocks(64 << 20) == 0);
+    CHECK(outer_blocks(1 << 20) < outer_blocks(4 << 20));
+}
+
+TEST_CASE("candidates of a product fit it, and come in the order of their estimates") {
+    for (const char* name : {"x86-64-v3", "x86-64-v4", "armv8-a"}) {
+        const Problem problem = product_of(200, 100, 3);
+        const std::vector<Schedule> candidates = candidate_schedules(problem, load_target(name));
+        CHECK(candidates.size() >= 5);
+        CHECK(candidates.front() == choose_schedule(problem, load_target(name)));
+        double before = 0;
+        for (const Schedule& candidate : candidates) {
+            check_schedule(problem, candidate);
+            const ContractionEstimate& estimate = std::get<ContractionSchedule>(candidate).estimate;
+            CHECK(estimate.cycles >= before);
+            CHECK(estimate.arithmetic > 0);
+            before = estimate.cycles;
+        }
+    }
 }
 
 TEST_CASE("a map is walked in native vectors, several at a time where they fit") {

@@ -1,0 +1,169 @@
+#include "scheduler/schedule/contraction_cost.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Bytes a cycle, and the share of that time which multiply-adds do not hide.
+constexpr double l2_bandwidth = 48, l2_exposed = 0.25;
+constexpr double far_bandwidth = 10, far_exposed = 0.5;
+/// Addresses that differ by this share a set of the first-level cache.
+constexpr std::int64_t period = 4096;
+/// Cycles for a line beyond the second-level cache that no prefetcher expects.
+constexpr double unexpected_line = 60;
+/// Cycles for a vector that is copied, transposed in registers, for an element that is moved alone, and for a
+/// vector of which the elements are converted.
+constexpr double copied_vector = 2, transposed_vector = 8, moved_element = 2, converted_vector = 2;
+
+class Estimator {
+public:
+    Estimator(const ContractionProblem& problem, const ContractionSchedule& schedule, const Target& target)
+        : problem_(problem), schedule_(schedule), target_(target) {
+        for (const ReductionLoop& loop : problem.reductions) steps_ *= loop.extent;
+        for (std::size_t i = problem.stretch_loops; i < problem.reductions.size(); i++)
+            stretch_steps_ *= problem.reductions[i].extent;
+        for (std::size_t l = 0; l < problem.results.size(); l++) {
+            const std::int64_t extent = problem.results[l].extent;
+            if (l == schedule.vector_loop) continue;
+            (chooses_panel(problem, l, schedule.panel_is_rhs) ? outside_ : rows_) *= extent;
+        }
+    }
+
+    ContractionEstimate run(double arithmetic) {
+        ContractionEstimate estimate{.arithmetic = arithmetic};
+        const Operand& row = schedule_.panel_is_rhs ? problem_.lhs : problem_.rhs;
+        const std::int64_t row_bytes = byte_width(row.element);
+        for (const ContractionBox& part : schedule_.boxes) {
+            const double panels =
+                static_cast<double>(part.box.extent / part.box.width()) * static_cast<double>(outside_);
+            const double passes = outer_passes(part);
+            const double panel_bytes = static_cast<double>(part.box.width() * element_bytes() * steps_);
+            // Panels: once a block of tiles where a stretch of them stays, else once a tile.
+            const double tiles = static_cast<double>(rows_) / schedule_.tile.rows;
+            const double fetches = std::max(passes, stays_in_l1(part) ? blocks(part) : tiles);
+            const bool near = panel_bytes <= static_cast<double>(target_.l2_bytes) / 2;
+            estimate.l2_bytes += panels * panel_bytes * fetches;
+            estimate.far_bytes += panels * panel_bytes * (near ? passes : fetches);
+            // A row of a panel in place, or that is copied, is not where a prefetcher expects it.
+            const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
+            if (schedule_.panel_form != OperandForm::PackedWeight &&
+                panel.elements * byte_width(panel.element) > target_.l2_bytes / 2)
+                estimate.packing +=
+                    panels * (near ? passes : fetches) * static_cast<double>(steps_) *
+                    std::ceil(static_cast<double>(part.box.width() * byte_width(panel.element)) /
+                              target_.cache_line_bytes) *
+                    unexpected_line;
+            // Rows: all of them, or those of an outer block, once a panel.
+            const double all_rows = static_cast<double>(std::min(rows_ * steps_, row.elements) * row_bytes);
+            const bool rows_stay = all_rows / passes <= static_cast<double>(target_.l2_bytes) / 2;
+            estimate.l2_bytes +=
+                panels * (rows_stay_in_l1() ? all_rows : all_rows / row_bytes * target_.cache_line_bytes);
+            estimate.far_bytes += rows_stay ? all_rows * static_cast<double>(outside_) : panels * all_rows;
+            if (schedule_.panel_form == OperandForm::PackedPanel)
+                estimate.packing += panels * passes * packing(part);
+            else if (converts())
+                estimate.packing += panels * tiles * vectors(part) * converted_vector;
+        }
+        estimate.cycles = arithmetic + estimate.packing + estimate.l2_bytes / l2_bandwidth * l2_exposed +
+                          estimate.far_bytes / far_bandwidth * far_exposed;
+        return estimate;
+    }
+
+private:
+    bool is_packed() const { return schedule_.panel_form != OperandForm::Direct; }
+
+    std::int64_t element_bytes() const {
+        const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
+        return byte_width(schedule_.panel_form == OperandForm::PackedPanel ? problem_.computed
+                                                                           : panel.element);
+    }
+
+    std::int64_t panel_stride(const ReductionLoop& loop) const {
+        return schedule_.panel_is_rhs ? loop.rhs_stride : loop.lhs_stride;
+    }
+
+    double blocks(const ContractionBox& part) const {
+        if (part.place != SumPlace::Block) return static_cast<double>(rows_) / schedule_.tile.rows;
+        double block = static_cast<double>(part.block.row_tiles * schedule_.tile.rows);
+        std::size_t whole = part.block.whole_loops;
+        for (std::size_t l = problem_.results.size(); l-- > 0 && whole > 0;) {
+            if (l == schedule_.vector_loop || static_cast<int>(l) == schedule_.row_loop ||
+                chooses_panel(problem_, l, schedule_.panel_is_rhs))
+                continue;
+            block *= static_cast<double>(problem_.results[l].extent);
+            whole--;
+        }
+        return std::max(1.0, static_cast<double>(rows_) / block);
+    }
+
+    /// How often all panels go by.
+    double outer_passes(const ContractionBox& part) const {
+        if (schedule_.outer_blocks == 0) return 1;
+        return std::max(1.0, blocks(part) / static_cast<double>(schedule_.outer_blocks));
+    }
+
+    /// Rows of a panel in memory may all fall on a few sets of the cache.
+    bool stays_in_l1(const ContractionBox& part) const {
+        const std::int64_t line = target_.cache_line_bytes, row = part.box.width() * element_bytes();
+        const std::int64_t stride =
+            is_packed() ? row : std::abs(panel_stride(problem_.reductions.back())) * element_bytes();
+        const std::int64_t sets = period / line;
+        const std::int64_t lines = (row + line - 1) / line + (stride % line != 0 && !is_packed() ? 1 : 0);
+        const std::int64_t starts = stride == 0 ? 1 : period / std::gcd(stride, period);
+        const std::int64_t room = std::min(sets, starts * lines) * ways();
+        const std::int64_t taken =
+            is_packed() ? (row * stretch_steps_ + line - 1) / line : lines * stretch_steps_;
+        return taken * 4 <= room * 3;
+    }
+
+    std::int64_t ways() const { return std::max<std::int64_t>(1, target_.l1_bytes / period); }
+
+    /// The rows of a tile may all fall on one set of the cache; a part of it is the panel's.
+    bool rows_stay_in_l1() const {
+        if (schedule_.row_loop < 0) return true;
+        const Operand& row = schedule_.panel_is_rhs ? problem_.lhs : problem_.rhs;
+        const ResultLoop& loop = problem_.results[static_cast<std::size_t>(schedule_.row_loop)];
+        const std::int64_t stride =
+            std::abs(schedule_.panel_is_rhs ? loop.lhs_stride : loop.rhs_stride) * byte_width(row.element);
+        if (stride < target_.cache_line_bytes) return true;
+        const std::int64_t starts = period / std::gcd(stride, period);
+        return (schedule_.tile.rows + starts - 1) / starts <= ways() * 3 / 4;
+    }
+
+    /// A panel of another type in memory is converted on the way into each tile.
+    bool converts() const {
+        const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
+        return panel.element != problem_.computed;
+    }
+
+    double vectors(const ContractionBox& part) const {
+        return static_cast<double>(part.box.vectors * steps_);
+    }
+
+    /// Cycles for one panel.
+    double packing(const ContractionBox& part) const {
+        const ResultLoop& vector = problem_.results[schedule_.vector_loop];
+        const std::int64_t stride = schedule_.panel_is_rhs ? vector.rhs_stride : vector.lhs_stride;
+        if (stride == 1) return vectors(part) * copied_vector;
+        if (panel_stride(problem_.reductions.back()) == 1) return vectors(part) * transposed_vector;
+        return vectors(part) * part.box.lanes * moved_element;
+    }
+
+    const ContractionProblem& problem_;
+    const ContractionSchedule& schedule_;
+    const Target& target_;
+    std::int64_t steps_ = 1, stretch_steps_ = 1, rows_ = 1, outside_ = 1;
+};
+
+}  // namespace
+
+ContractionEstimate estimate_contraction(const ContractionProblem& problem,
+                                         const ContractionSchedule& schedule, double arithmetic,
+                                         const Target& target) {
+    return Estimator(problem, schedule, target).run(arithmetic);
+}
+
+}  // namespace hlo2c::scheduler
