@@ -123,7 +123,7 @@ private:
     /// Adds the op at `position`, and reductions of the same rows that it needs, to `members`.
     bool absorb(GroupKind kind, int anchor, int position, bool alone, std::set<int>& members) const {
         if (members.count(position)) return true;
-        if (owner_[position] >= 0) return false;
+        if (owner_[position] >= 0 || graph_.op(*members.rbegin()).code == OpCode::Pad) return false;
         const Op& op = graph_.op(position);
         if (!fits(kind, anchor, op, alone)) return false;
         members.insert(position);
@@ -186,6 +186,9 @@ private:
             const auto permutation = op.integers("permutation");
             return permutation.back() == static_cast<std::int64_t>(permutation.size()) - 1;
         }
+        if (op.code == OpCode::Pad)
+            return kind == GroupKind::Contraction && alone && op.operands[0] != op.operands[1] &&
+                   is_halo(graph_, op);
         return frontend::facts(op.code).family == OpFamily::Elementwise &&
                tensor(op.results[0]).element_count() == tensor(first.results[0]).element_count() &&
                is_aligned(op);
@@ -368,6 +371,25 @@ bool is_inlinable(const Op& op) {
         case OpCode::Complex: return false;
         default: return frontend::facts(op.code).family == OpFamily::Elementwise;
     }
+}
+
+bool is_halo(const RegionGraph& graph, const Op& op) {
+    const Op* padding = graph.definition(op.operands[1]);
+    if (op.code != OpCode::Pad || !padding || !is_splat_constant(*padding)) return false;
+    const auto is_negative = [](std::int64_t n) { return n < 0; };
+    const auto is_positive = [](std::int64_t n) { return n > 0; };
+    const auto low = op.integers("edge_padding_low"), high = op.integers("edge_padding_high"),
+               interior = op.integers("interior_padding");
+    return std::none_of(low.begin(), low.end(), is_negative) &&
+           std::none_of(high.begin(), high.end(), is_negative) &&
+           std::none_of(interior.begin(), interior.end(), is_positive) &&
+           (std::any_of(low.begin(), low.end(), is_positive) ||
+            std::any_of(high.begin(), high.end(), is_positive));
+}
+
+const Op* halo_of(const RegionGraph& graph, const Group& group) {
+    const Op& last = graph.op(group.members.back());
+    return last.code == OpCode::Pad ? &last : nullptr;
 }
 
 Grouping group_region(const RegionGraph& graph) {

@@ -14,7 +14,7 @@ enum class GroupKind {
     Map,          ///< every element of the root on its own: elementwise ops and data movement
     Row,          ///< reductions over trailing dimensions, and what maps their rows, one row at a time
     Reduction,    ///< a reduce whose innermost operand dimension is kept, then a map of its result
-    Contraction,  ///< dot_general or convolution, then a map of its result
+    Contraction,  ///< dot_general or convolution, then a map of its result, then edges around it
     Window,       ///< reduce_window, then a map of its result
     Scatter,      ///< select_and_scatter, scatter: elements of the result are updated in order
     Update,       ///< dynamic_update_slice
@@ -47,6 +47,11 @@ Grouping group_region(const RegionGraph& graph);
 bool is_inlinable(const frontend::Op& op);
 /// True for a constant that is one element, or the same element everywhere.
 bool is_splat_constant(const frontend::Op& op);
+/// True for a pad that only adds edges of a constant: whoever makes its operand can write it in its place
+/// between them.
+bool is_halo(const RegionGraph& graph, const frontend::Op& op);
+/// The pad that ends a group of kind Contraction, or nullptr.
+const frontend::Op* halo_of(const RegionGraph& graph, const Group& group);
 
 /// One line a group: "0 contraction -> %7: stablehlo.dot_general stablehlo.add".
 std::string to_text(const RegionGraph& graph, const Grouping& grouping);

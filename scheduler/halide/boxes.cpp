@@ -40,30 +40,35 @@ std::vector<Box> pair_boxes(const LoweringContext& context, ElementBuilder& buil
     return boxes;
 }
 
-/// The operand's place, and around it per dimension one slab before and one after, outer dimensions first.
-std::vector<Box> pad_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
-    const ValueId operand = op.operands[0], padding = op.operands[1];
-    const auto& operand_shape = context.tensor(operand).shape;
-    const auto& result_shape = context.tensor(op.results[0]).shape;
-    const auto low = op.integers("edge_padding_low");
-    const auto interior = op.integers("interior_padding");
-    const auto fill = [&builder, padding](const Index&) { return builder.element(padding, {}); };
-    const std::size_t rank = operand_shape.size();
-
-    const bool dilated = std::any_of(interior.begin(), interior.end(), [](std::int64_t n) { return n > 0; });
-    // The part of the result that operand elements reach, and where in the operand it begins.
-    Box middle{{}, {}, nullptr};
-    Index start;
-    for (std::size_t d = 0; d < rank; d++) {
+/// The part of a pad's result that elements of its operand reach.
+Box reached_box(const LoweringContext& context, const Op& pad) {
+    const auto& operand_shape = context.tensor(pad.operands[0]).shape;
+    const auto& result_shape = context.tensor(pad.results[0]).shape;
+    const auto low = pad.integers("edge_padding_low");
+    const auto interior = pad.integers("interior_padding");
+    Box reached{{}, {}, nullptr};
+    for (std::size_t d = 0; d < operand_shape.size(); d++) {
         const std::int64_t step = interior[d] + 1;
         const std::int64_t spread = operand_shape[d] == 0 ? 0 : (operand_shape[d] - 1) * step + 1;
         const std::int64_t first = std::clamp<std::int64_t>(low[d], 0, result_shape[d]);
         const std::int64_t last = std::clamp<std::int64_t>(low[d] + spread, first, result_shape[d]);
-        middle.begin.push_back(first);
-        middle.shape.push_back(last - first);
-        start.push_back(Expr(static_cast<int>(first - low[d])));
+        reached.begin.push_back(first);
+        reached.shape.push_back(last - first);
     }
-    if (dilated) {
+    return reached;
+}
+
+/// The edges, then the operand's place.
+std::vector<Box> pad_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
+    const ValueId operand = op.operands[0], padding = op.operands[1];
+    const auto& operand_shape = context.tensor(operand).shape;
+    const auto low = op.integers("edge_padding_low");
+    const auto interior = op.integers("interior_padding");
+    Box middle = reached_box(context, op);
+    Index start;  // where in the operand it begins
+    for (std::size_t d = 0; d < operand_shape.size(); d++)
+        start.push_back(Expr(static_cast<int>(middle.begin[d] - low[d])));
+    if (std::any_of(interior.begin(), interior.end(), [](std::int64_t n) { return n > 0; })) {
         middle.element = [&builder, operand, padding, start, interior, operand_shape](const Index& index) {
             Expr inside = Halide::Internal::const_true();
             Index from;
@@ -84,9 +89,21 @@ std::vector<Box> pad_boxes(const LoweringContext& context, ElementBuilder& build
             return builder.element(operand, from);
         };
     }
+    std::vector<Box> boxes = edge_boxes(context, builder, op);
+    boxes.push_back(std::move(middle));
+    return boxes;
+}
+
+}  // namespace
+
+std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& pad) {
+    const auto fill = [&builder, padding = pad.operands[1]](const Index&) {
+        return builder.element(padding, {});
+    };
+    const Box reached = reached_box(context, pad);
     std::vector<Box> boxes;
-    std::vector<std::int64_t> begin(rank, 0), shape = result_shape;
-    for (std::size_t d = 0; d < rank; d++) {
+    std::vector<std::int64_t> shape = context.tensor(pad.results[0]).shape, begin(shape.size(), 0);
+    for (std::size_t d = 0; d < begin.size(); d++) {
         const auto slab = [&](std::int64_t from, std::int64_t size) {
             if (size <= 0) return;
             Box box{begin, shape, fill};
@@ -94,16 +111,14 @@ std::vector<Box> pad_boxes(const LoweringContext& context, ElementBuilder& build
             box.shape[d] = size;
             boxes.push_back(std::move(box));
         };
-        slab(0, middle.begin[d]);
-        slab(middle.begin[d] + middle.shape[d], result_shape[d] - middle.begin[d] - middle.shape[d]);
-        begin[d] = middle.begin[d];
-        shape[d] = middle.shape[d];
+        const std::int64_t end = reached.begin[d] + reached.shape[d];
+        slab(0, reached.begin[d]);
+        slab(end, shape[d] - end);
+        begin[d] = reached.begin[d];
+        shape[d] = reached.shape[d];
     }
-    boxes.push_back(std::move(middle));
     return boxes;
 }
-
-}  // namespace
 
 std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group) {
     const Op& op = context.graph.op(group.anchor);

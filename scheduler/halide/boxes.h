@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "scheduler/halide/element_builder.h"
+#include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/loop_domain.h"
-#include "scheduler/schedule/problem.h"
+#include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -21,7 +22,14 @@ struct Box {
 /// The boxes of a group of kind Map or Assemble. `builder` has to outlive them.
 std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group);
 
+/// What a pad adds around its operand: per dimension one slab before and one after, outer dimensions first.
+std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& builder, const frontend::Op& pad);
+
 /// The loops over a box inside a result of shape `root_shape`.
 ElementBox element_box(const Box& box, const std::vector<std::int64_t>& root_shape);
+
+/// Lowers a box of a map into the kernel's output, whose elements are of type `element`.
+void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType element,
+                 const ElementBox& problem, const BoxSchedule& schedule);
 
 }  // namespace hlo2c::scheduler::halide

@@ -21,9 +21,10 @@ using Halide::Expr;
 /// adding up.
 constexpr std::int64_t longest_sum = 128;
 
-/// Position of each result dimension of the contraction in the root, after the transposes between them.
-std::vector<std::size_t> dimensions_in_root(const LoweringContext& context, const Group& group,
-                                            std::size_t rank) {
+/// Position of each result dimension of the contraction in the value that is written, after the transposes
+/// between them.
+std::vector<std::size_t> dimensions_in_value(const LoweringContext& context, const Group& group,
+                                             std::size_t rank) {
     std::vector<std::size_t> position(rank);
     for (std::size_t d = 0; d < position.size(); d++) position[d] = d;
     for (int member : group.members) {
@@ -100,23 +101,22 @@ bool sums_in_lanes(const ContractionProblem& problem) {
 
 /// The loops over the results that every access of the group can share.
 std::vector<ResultLoop> merged_results(const ContractionAccess& access, ElementBuilder& epilogue) {
-    const auto root_strides = frontend::row_major_strides(access.root_shape);
     const auto result_strides = frontend::row_major_strides(access.result_shape);
     std::vector<std::int64_t> shape, strides;
     for (const ContractionLoop& loop : access.contraction.results) {
         const auto d = static_cast<std::size_t>(loop.result_dimension);
         shape.push_back(loop.extent);
-        strides.push_back(root_strides[access.root_dimensions[d]] * loop.result_stride /
+        strides.push_back(access.place.strides[access.value_dimensions[d]] * loop.result_stride /
                           std::max<std::int64_t>(1, result_strides[d]));
     }
-    epilogue.begin_root(access.root);
+    epilogue.begin_root(access.place.value);
     epilogue.replace(access.anchor.results[0], [&](const Index&) {
         return access.result_element(opaque_node(NodeKind::Convert, halide_type(access.kind), {Expr(0)}));
     });
     const LoopDomain domain = make_domain(shape, strides, [&](const Index& positions) {
         return std::vector<Expr>{access.operand_index(false, 0, positions),
                                  access.operand_index(true, 0, positions),
-                                 epilogue.element(access.root, access.root_index(positions))};
+                                 epilogue.element(access.place.value, access.value_index(positions))};
     });
     std::vector<ResultLoop> loops;
     for (const DomainLoop& loop : domain.loops) {
@@ -146,22 +146,21 @@ bool reads_twice(const LoweringContext& context, const std::vector<int>& members
 ContractionAccess::ContractionAccess(const LoweringContext& context, const Group& group)
     : anchor(context.graph.op(group.anchor)),
       contraction(contraction_of(context.graph, context.grouping.materialised, anchor)),
-      root(group.roots[0]),
+      place(result_place(context, group)),
       element(context.tensor(anchor.results[0]).element),
       is_boolean(element == frontend::ElementType::I1),
       kind(is_boolean ? ScalarKind::U8 : compute_kind(element, &anchor)),
       result_shape(context.tensor(anchor.results[0]).shape),
-      root_shape(context.tensor(root).shape),
-      root_dimensions(dimensions_in_root(context, group, result_shape.size())) {}
+      value_dimensions(dimensions_in_value(context, group, result_shape.size())) {}
 
-Index ContractionAccess::root_index(const std::vector<Expr>& positions) const {
+Index ContractionAccess::value_index(const std::vector<Expr>& positions) const {
     const auto strides = frontend::row_major_strides(result_shape);
     Index index(result_shape.size(), Expr(0));
     for (std::size_t l = 0; l < positions.size(); l++) {
         const ContractionLoop& loop = contraction.results[l];
         const auto d = static_cast<std::size_t>(loop.result_dimension);
         const auto step = static_cast<int>(loop.result_stride / std::max<std::int64_t>(1, strides[d]));
-        const std::size_t at = root_dimensions[d];
+        const std::size_t at = value_dimensions[d];
         index[at] = Halide::Internal::simplify(index[at] + positions[l] * step);
     }
     return index;
@@ -204,7 +203,8 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .results = merged_results(access, epilogue),
                                .reductions = merged_reductions(access.contraction),
                                .flops = access.contraction.flops(),
-                               .epilogue_reads_twice = reads_twice(context, group.members)};
+                               .epilogue_reads_twice = reads_twice(context, group.members),
+                               .halo = halo_problem(context, access.place)};
     problem.in_lanes = sums_in_lanes(problem);
     if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
     for (const int member : group.members) problem.epilogue_cost += operation_cost(context.graph.op(member));

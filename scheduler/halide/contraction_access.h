@@ -7,6 +7,7 @@
 #include "scheduler/groups/contraction.h"
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/problem_of.h"
+#include "scheduler/halide/result_place.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -16,16 +17,17 @@ struct ContractionAccess {
 
     const frontend::Op& anchor;
     Contraction contraction;
-    frontend::ValueId root;
+    ResultPlace place;
     frontend::ElementType element;  ///< of the contraction's result
     bool is_boolean;                ///< sums of booleans are disjunctions, kept as u8
     ScalarKind kind;                ///< in which is summed
-    std::vector<std::int64_t> result_shape, root_shape;
-    std::vector<std::size_t> root_dimensions;  ///< of each result dimension, after the transposes between
+    std::vector<std::int64_t> result_shape;
+    /// Of each result dimension in the value that is written, after the transposes between.
+    std::vector<std::size_t> value_dimensions;
 
     const AffineView& view(bool is_rhs) const { return is_rhs ? contraction.rhs : contraction.lhs; }
-    /// Index into the root.
-    Index root_index(const std::vector<Halide::Expr>& positions) const;
+    /// Index into the value that is written.
+    Index value_index(const std::vector<Halide::Expr>& positions) const;
     /// What is added to an operand's offset.
     Halide::Expr operand_index(bool is_rhs, std::int64_t offset,
                                const std::vector<Halide::Expr>& positions) const;

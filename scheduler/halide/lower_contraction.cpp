@@ -25,7 +25,7 @@ public:
           builder_(request.context,
                    [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); }),
           access_(request.context, request.group),
-          root_(access_.root),
+          root_(access_.place.root),
           kind_(access_.kind),
           problem_(std::get<ContractionProblem>(request.problem.problem.form)),
           schedule_(std::get<ContractionSchedule>(request.schedule)),
@@ -37,8 +37,8 @@ public:
     LoweredKernel run() {
         assembly_.add_output(root_);
         assembly_.declare_inputs(request_.problem.operands);
-        builder_.begin_root(root_);
         make_positions();
+        add_halo(assembly_, access_.place, problem_.halo, schedule_.halo);
         bool repeats = loops_[vector_loop_].extent % schedule_.tile.lanes != 0;
         for (const ContractionBox& how : schedule_.boxes) {
             const ContractionNest nest = nest_of(how);
@@ -243,15 +243,16 @@ private:
         const Func& source = nest.how.place == SumPlace::Accumulators ? accumulator : funcs.sum;
         ElementBuilder after(context_,
                              [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
-        after.begin_root(root_);
+        after.begin_root(access_.place.value);
         after.replace(access_.anchor.results[0],
                       [&](const Index&) { return access_.result_element(source(sum_of_result)); });
-        output(arguments) =
-            to_memory(after.element(root_, access_.root_index(positions)), context_.tensor(root_).element);
+        output(arguments) = to_memory(after.element(access_.place.value, access_.value_index(positions)),
+                                      context_.tensor(root_).element);
         builder_.note_inlined(after.inlined_ops());
 
         place(nest, funcs);
-        assembly_.add_box(output, output_loops, box.begin * loops_[vector_loop_].stride);
+        assembly_.add_box(output, output_loops,
+                          access_.place.offset + box.begin * loops_[vector_loop_].stride);
     }
 
     const GroupToLower& request_;

@@ -7,6 +7,7 @@
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/reduction_operator.h"
+#include "scheduler/halide/result_place.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -30,9 +31,10 @@ public:
           sum_{NodeKind::Add, access_.kind} {}
 
     LoweredKernel run() {
-        assembly_.add_output(access_.root);
+        assembly_.add_output(access_.place.root);
         assembly_.declare_inputs(request_.problem.operands);
-        builder_.begin_root(access_.root);
+        add_halo(assembly_, access_.place, problem_.halo, schedule_.halo);
+        builder_.begin_root(access_.place.value);
         make_positions();
         Func output("out");
         define(output);
@@ -41,7 +43,7 @@ public:
         assembly_.describe(builder_, request_.group);
         assembly_.describe(request_.schedule);
         assembly_.kernel().flops += problem_.flops;
-        assembly_.add_box(output, output_loops_, 0);
+        assembly_.add_box(output, output_loops_, access_.place.offset);
         return assembly_.finish();
     }
 
@@ -82,11 +84,11 @@ private:
         const Func& source = waits() ? waiting_ : total_;
         ElementBuilder after(context_,
                              [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
-        after.begin_root(access_.root);
+        after.begin_root(access_.place.value);
         after.replace(access_.anchor.results[0],
                       [&](const Index&) { return access_.result_element(source(here)); });
-        output(arguments_) = to_memory(after.element(access_.root, access_.root_index(positions_)),
-                                       context_.tensor(access_.root).element);
+        output(arguments_) = to_memory(after.element(access_.place.value, access_.value_index(positions_)),
+                                       context_.tensor(access_.place.value).element);
         builder_.note_inlined(after.inlined_ops());
     }
 

@@ -6,7 +6,6 @@
 #include "scheduler/halide/lower_group.h"
 
 namespace hlo2c::scheduler::halide {
-namespace {
 
 using frontend::ValueId;
 using Halide::Expr;
@@ -41,8 +40,6 @@ void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType
     if (schedule.parallel) output.parallel(domain.loops.front().var);
     assembly.add_box(output, loops, problem.offset);
 }
-
-}  // namespace
 
 LoweredKernel lower_map(const GroupToLower& request) {
     KernelAssembly assembly(request.context);

@@ -91,6 +91,7 @@ struct ScheduleCheck {
                  divides(chosen.outer_blocks, chosen.boxes.front().block.row_tiles * chosen.tile.rows, rows)),
             "blocks of rows inside all panels are equal");
         check(end == extent, "boxes cover the vectorised loop");
+        (*this)(contraction.halo, chosen.halo);
     }
     void operator()(const ContractionProblem& contraction, const DotProductSchedule& chosen) const {
         const int loops = static_cast<int>(contraction.results.size());

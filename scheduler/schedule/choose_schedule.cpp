@@ -26,11 +26,15 @@ BoxSchedule choose_box(const ElementBox& box, int native) {
     return schedule;
 }
 
-Schedule choose(const MapProblem& problem, const Target& target) {
+MapSchedule choose_map(const MapProblem& problem, const Target& target) {
     MapSchedule schedule{.is_assembly = problem.is_assembly};
     for (const ElementBox& box : problem.boxes)
         schedule.boxes.push_back(choose_box(box, native_lanes(target, problem.computed)));
     return schedule;
+}
+
+Schedule choose(const MapProblem& problem, const Target& target) {
+    return choose_map(problem, target);
 }
 
 Schedule choose(const UpdateProblem& problem, const Target& target) {
@@ -66,12 +70,19 @@ DotProductSchedule choose_dot_product(const ContractionProblem& problem, const T
         if (static_cast<int>(l) != schedule.shared_loop)
             outermost = l + 1 == loops.size() ? loops[l].extent / schedule.result_lanes : loops[l].extent;
     schedule.parallel = outermost > 1 && problem.flops >= parallel_work * 8;
+    schedule.halo = choose_map(problem.halo, target);
     return schedule;
+}
+
+std::vector<ContractionSchedule> candidates_of(const ContractionProblem& problem, const Target& target) {
+    std::vector<ContractionSchedule> candidates = contraction_candidates(problem, target);
+    for (ContractionSchedule& candidate : candidates) candidate.halo = choose_map(problem.halo, target);
+    return candidates;
 }
 
 Schedule choose(const ContractionProblem& problem, const Target& target) {
     if (problem.in_lanes) return choose_dot_product(problem, target);
-    return contraction_candidates(problem, target).front();
+    return candidates_of(problem, target).front();
 }
 
 }  // namespace
@@ -79,7 +90,7 @@ Schedule choose(const ContractionProblem& problem, const Target& target) {
 std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target) {
     const auto* contraction = std::get_if<ContractionProblem>(&problem.form);
     if (contraction == nullptr || contraction->in_lanes) return {choose_schedule(problem, target)};
-    const std::vector<ContractionSchedule> candidates = contraction_candidates(*contraction, target);
+    const std::vector<ContractionSchedule> candidates = candidates_of(*contraction, target);
     return {candidates.begin(), candidates.end()};
 }
 

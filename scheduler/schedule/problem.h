@@ -95,6 +95,7 @@ struct ContractionProblem {
     std::int64_t flops = 0;
     int epilogue_cost = 0;              ///< of one result
     bool epilogue_reads_twice = false;  ///< some value of it is read more than once
+    MapProblem halo;                    ///< edges around the results, in the same memory
     bool operator==(const ContractionProblem&) const = default;
 };
 

@@ -87,6 +87,7 @@ struct ContractionSchedule {
     /// 0: all rows go by a panel before the next panel.
     std::int64_t outer_blocks = 0;
     std::vector<ContractionBox> boxes;
+    MapSchedule halo;  ///< of the problem's
     ContractionEstimate estimate;
     bool operator==(const ContractionSchedule&) const = default;
 };
@@ -98,6 +99,7 @@ struct DotProductSchedule {
     int shared_loop = -1;   ///< the result loop whose positions are computed together, as they share the rows
                             ///< of an operand
     bool parallel = false;  ///< the outermost loop
+    MapSchedule halo;       ///< of the problem's
     bool operator==(const DotProductSchedule&) const = default;
 };
 

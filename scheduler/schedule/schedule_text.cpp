@@ -75,6 +75,7 @@ struct ProblemText {
                                 loop.extent, loop.lhs_stride, loop.rhs_stride);
         }
         if (contraction.in_lanes) text += ", in lanes";
+        if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text + fmt::format("; {} flops; epilogue of cost {}{}", contraction.flops,
                                   contraction.epilogue_cost,
                                   contraction.epilogue_reads_twice ? " that reads a value twice" : "");
@@ -116,12 +117,15 @@ struct ScheduleText {
                 part.block.whole_loops, part.block_in_scratch ? " in scratch" : "",
                 part.panels_in_scratch ? ", panels in scratch" : "", part.unrolled_steps,
                 part.unrolled_epilogue ? "the" : "no", part.parallel ? ", parallel" : "");
+        if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text + "; " + estimate_text(contraction.estimate);
     }
     std::string operator()(const DotProductSchedule& product) const {
-        return fmt::format("dot products: {} lanes, results in vectors of {}, loop {} together{}",
-                           product.lanes, product.result_lanes, product.shared_loop,
-                           product.parallel ? ", parallel" : "");
+        std::string text = fmt::format("dot products: {} lanes, results in vectors of {}, loop {} together{}",
+                                       product.lanes, product.result_lanes, product.shared_loop,
+                                       product.parallel ? ", parallel" : "");
+        if (!product.halo.boxes.empty()) text += "; halo " + (*this)(product.halo);
+        return text;
     }
 };
 

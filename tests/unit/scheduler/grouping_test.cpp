@@ -37,6 +37,32 @@ TEST_CASE("bias and activation join the contraction before them") {
     CHECK(grouping.groups[0].members.size() == 3);
 }
 
+TEST_CASE("a contraction writes its results between the edges that a pad adds") {
+    const auto padded = [](const std::string& low, const std::string& results, const std::string& more) {
+        return program_of(
+            "(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>) -> " + results,
+            R"(
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  %a = stablehlo.tanh %d : tensor<4x16xf32>
+  %p = stablehlo.pad %a, %z, low = [)" +
+                low +
+                R"(, 0], high = [2, 1], interior = [0, 0] : (tensor<4x16xf32>, tensor<f32>) -> tensor<7x17xf32>
+)" + more);
+    };
+    const auto alone = padded("1", "tensor<7x17xf32>", "  return %p : tensor<7x17xf32>\n");
+    const Grouping grouping = group(alone);
+    REQUIRE(kernels(grouping) == 1);
+    CHECK(grouping.groups[0].kind == GroupKind::Contraction);
+    CHECK(grouping.groups[0].members.size() == 3);
+    CHECK(kernels(group(padded("1", "(tensor<7x17xf32>, tensor<4x16xf32>)",
+                               "  return %p, %a : tensor<7x17xf32>, tensor<4x16xf32>\n"))) == 2);
+    const auto more =
+        padded("1", "tensor<7x17xf32>",
+               "  %q = stablehlo.negate %p : tensor<7x17xf32>\n  return %q : tensor<7x17xf32>\n");
+    CHECK(kernels(group(more)) == 2);
+}
+
 TEST_CASE("softmax is one group of rows") {
     const auto program = program_of("(%x: tensor<4x32xf32>) -> tensor<4x32xf32>", R"(
   %i = stablehlo.constant dense<0xFF800000> : tensor<f32>

@@ -1,0 +1,55 @@
+#include "scheduler/halide/result_place.h"
+
+#include "frontend/diagnostic.h"
+#include "scheduler/halide/boxes.h"
+#include "scheduler/halide/lower_group.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+using frontend::ValueId;
+using Halide::Expr;
+
+/// What an edge holds is a constant: nothing of it is in memory.
+ElementBuilder constants_only(const LoweringContext& context) {
+    return ElementBuilder(context, [](ValueId, const Expr&) -> Expr {
+        HLO2C_CHECK(false, "the edges of a halo are read from memory");
+        return {};
+    });
+}
+
+}  // namespace
+
+ResultPlace result_place(const LoweringContext& context, const Group& group) {
+    ResultPlace place{.root = group.roots[0], .value = group.roots[0]};
+    place.strides = frontend::row_major_strides(context.tensor(place.root).shape);
+    place.halo = halo_of(context.graph, group);
+    if (!place.halo) return place;
+    place.value = place.halo->operands[0];
+    const auto low = place.halo->integers("edge_padding_low");
+    for (std::size_t d = 0; d < low.size(); d++) place.offset += low[d] * place.strides[d];
+    return place;
+}
+
+MapProblem halo_problem(const LoweringContext& context, const ResultPlace& place) {
+    if (!place.halo) return {};
+    const frontend::TensorType& root = context.tensor(place.root);
+    MapProblem problem{.computed = compute_kind(root.element, place.halo)};
+    ElementBuilder builder = constants_only(context);
+    for (const Box& box : edge_boxes(context, builder, *place.halo))
+        problem.boxes.push_back(element_box(box, root.shape));
+    return problem;
+}
+
+void add_halo(KernelAssembly& assembly, const ResultPlace& place, const MapProblem& problem,
+              const MapSchedule& schedule) {
+    if (!place.halo) return;
+    const LoweringContext& context = assembly.context();
+    ElementBuilder builder = constants_only(context);
+    const std::vector<Box> boxes = edge_boxes(context, builder, *place.halo);
+    for (std::size_t i = 0; i < boxes.size(); i++)
+        add_map_box(assembly, boxes[i], context.tensor(place.root).element, problem.boxes[i],
+                    schedule.boxes[i]);
+}
+
+}  // namespace hlo2c::scheduler::halide
