@@ -5,6 +5,7 @@
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/rewrite/explicit_padding.h"
+#include "scheduler/rewrite/features_last.h"
 #include "scheduler/rewrite/process_ops.h"
 #include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/liveness.h"
@@ -49,6 +50,8 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     show("process_ops", [&] { return frontend::print_stablehlo_text(program); });
     make_padding_explicit(program);
     show("explicit_padding", [&] { return frontend::print_stablehlo_text(program); });
+    move_features_last(program);
+    show("features_last", [&] { return frontend::print_stablehlo_text(program); });
     require_supported_types(program, program.main());
     const FunctionGraph graph(program.main());
 

@@ -30,8 +30,8 @@ TEST_CASE("every stage of the scheduler shows what it made, in the order of the 
         CHECK(text() == text());
     };
     schedule(products(), load_target("x86-64-v3"), observe);
-    CHECK(stages == std::vector<std::string>{"process_ops", "explicit_padding", "groups", "order", "schedule",
-                                             "lower", "steps", "loops", "memory"});
+    CHECK(stages == std::vector<std::string>{"process_ops", "explicit_padding", "features_last", "groups",
+                                             "order", "schedule", "lower", "steps", "loops", "memory"});
 }
 
 TEST_CASE("a kernel that lacks an argument, reads elsewhere or does not write its root is found") {

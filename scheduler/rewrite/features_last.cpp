@@ -1,0 +1,369 @@
+#include "scheduler/rewrite/features_last.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+
+#include "frontend/passes/dead_code_elimination.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Attribute;
+using frontend::Function;
+using frontend::IntegerArray;
+using frontend::Literal;
+using frontend::Op;
+using frontend::OpCode;
+using frontend::Region;
+using frontend::TensorType;
+using frontend::ValueId;
+
+using Shape = std::vector<std::int64_t>;
+
+/// Features that are worth a vector where the operand is in another order, and where it is in this one.
+constexpr std::int64_t least_features = 16;
+constexpr std::int64_t least_features_of_chain = 8;
+
+/// Where dimension `d` is once dimension `feature` is the last of `rank`.
+std::int64_t moved_dimension(std::int64_t d, std::int64_t feature, std::size_t rank) {
+    return d < feature ? d : d == feature ? static_cast<std::int64_t>(rank) - 1 : d - 1;
+}
+
+/// A list with an entry for each dimension, in the new order.
+Shape moved(Shape list, std::int64_t feature) {
+    std::rotate(list.begin() + feature, list.begin() + feature + 1, list.end());
+    return list;
+}
+
+TensorType moved_type(TensorType type, std::int64_t feature) {
+    type.shape = moved(std::move(type.shape), feature);
+    return type;
+}
+
+std::int64_t product(Shape::const_iterator begin, Shape::const_iterator end) {
+    return std::accumulate(begin, end, std::int64_t{1}, std::multiplies<>());
+}
+
+/// True where moving the feature leaves the elements where they are.
+bool keeps_order(const Shape& shape, std::int64_t feature) {
+    const auto at = shape.begin() + feature;
+    return *at == 1 || product(at + 1, shape.end()) == 1;
+}
+
+void set_integers(Op& op, const char* name, Shape values) {
+    op.set_attribute(name, Attribute(IntegerArray{std::move(values), "i64"}));
+}
+
+void set_dimensions(Op& op, const frontend::ConvolutionDimensions& to) {
+    const auto number = [](std::int64_t d) { return Attribute(frontend::IntegerAttribute{d, "i64"}); };
+    const auto list = [](const Shape& all) { return Attribute(IntegerArray{all, "i64"}); };
+    op.set_attribute("dimension_numbers",
+                     Attribute(frontend::StructAttribute{
+                         "stablehlo.conv",
+                         {{"input_batch_dimension", number(to.input_batch)},
+                          {"input_feature_dimension", number(to.input_feature)},
+                          {"input_spatial_dimensions", list(to.input_spatial)},
+                          {"kernel_input_feature_dimension", number(to.kernel_input_feature)},
+                          {"kernel_output_feature_dimension", number(to.kernel_output_feature)},
+                          {"kernel_spatial_dimensions", list(to.kernel_spatial)},
+                          {"output_batch_dimension", number(to.output_batch)},
+                          {"output_feature_dimension", number(to.output_feature)},
+                          {"output_spatial_dimensions", list(to.output_spatial)}},
+                         {}}));
+}
+
+/// A region that combines two elements by one op whose operands may be exchanged.
+bool combines_in_any_order(const Region& region) {
+    return region.ops.size() == 2 && frontend::has_trait(region.ops[0].code, frontend::op_trait::Commutative);
+}
+
+/// True for ops whose result shows their operand's elements.
+bool is_view(OpCode code) {
+    return code == OpCode::Reshape || code == OpCode::Transpose || code == OpCode::Reverse ||
+           code == OpCode::Convert;
+}
+
+/// What is known across regions of the values that have no moved form: how to make one.
+struct Known {
+    std::set<ValueId> constants;                              ///< constants and views of them
+    std::map<ValueId, Literal> splats;                        ///< constants that are the same everywhere
+    std::map<ValueId, std::pair<ValueId, Shape>> broadcasts;  ///< operand and dimensions
+};
+
+class FeatureMover {
+public:
+    FeatureMover(Function& function, Known& known) : function_(function), known_(known) {}
+
+    void run(Region& region) {
+        for (Op& op : region.ops) {
+            for (Region& inner : op.regions) FeatureMover(function_, known_).run(inner);
+            visit(std::move(op));
+        }
+        region.ops = std::move(ops_);
+    }
+
+private:
+    /// A value with dimension `feature` of the program's value as its last.
+    struct Moved {
+        ValueId value;
+        std::int64_t feature;
+    };
+
+    const Shape& shape(ValueId value) const { return function_.tensor(value).shape; }
+
+    const Moved* moved_form(ValueId value) const {
+        const auto found = moved_.find(value);
+        return found == moved_.end() ? nullptr : &found->second;
+    }
+
+    ValueId emit(Op op, TensorType type) {
+        op.results = {function_.add_value(frontend::Type(std::move(type)), {}, op.location)};
+        ops_.push_back(std::move(op));
+        return ops_.back().results[0];
+    }
+
+    /// A transpose, or a reshape where elements stay where they are.
+    Op transposed(ValueId operand, Shape permutation, bool keeps, const Op& near) const {
+        Op op{.code = keeps ? OpCode::Reshape : OpCode::Transpose,
+              .operands = {operand},
+              .location = near.location,
+              .position = near.position};
+        if (!keeps) set_integers(op, "permutation", std::move(permutation));
+        return op;
+    }
+
+    /// `value` with its features last, made by a view where there is no such form.
+    ValueId feature_last(ValueId value, std::int64_t feature, const Op& near) {
+        const TensorType type = function_.tensor(value);
+        if (feature + 1 == type.rank()) return value;
+        const Moved* known = moved_form(value);
+        if (known && known->feature == feature) return known->value;
+        if (const auto view = views_.find({value, feature}); view != views_.end()) return view->second;
+        ValueId& made = views_[{value, feature}];
+        const TensorType to = moved_type(type, feature);
+        if (const auto splat = known_.splats.find(value); splat != known_.splats.end()) {
+            Op op{.code = OpCode::Constant, .location = near.location, .position = near.position};
+            const auto bytes = splat->second.element(0);
+            op.set_attribute("value", Attribute(Literal(to, {bytes.begin(), bytes.end()}, true)));
+            return made = emit(std::move(op), to);
+        }
+        if (const auto from = known_.broadcasts.find(value); from != known_.broadcasts.end()) {
+            Op op{.code = OpCode::BroadcastInDim,
+                  .operands = {from->second.first},
+                  .location = near.location,
+                  .position = near.position};
+            Shape dimensions = from->second.second;
+            for (std::int64_t& d : dimensions) d = moved_dimension(d, feature, to.shape.size());
+            set_integers(op, "broadcast_dimensions", std::move(dimensions));
+            return made = emit(std::move(op), to);
+        }
+        Shape permutation(type.shape.size());
+        std::iota(permutation.begin(), permutation.end(), 0);
+        return made = emit(
+                   transposed(value, moved(permutation, feature), keeps_order(type.shape, feature), near),
+                   to);
+    }
+
+    /// Puts `op`, which gives the moved form of its result, and the program's own order after it.
+    void replace_result(Op op, std::int64_t feature) {
+        const ValueId original = op.results[0];
+        const TensorType type = function_.tensor(original);
+        if (feature + 1 == type.rank()) {
+            ops_.push_back(std::move(op));
+            return;
+        }
+        const Op near{.location = op.location, .position = op.position};
+        const ValueId value = emit(std::move(op), moved_type(type, feature));
+        moved_[original] = {value, feature};
+        Shape back(type.shape.size());
+        for (std::size_t d = 0; d < back.size(); d++)
+            back[d] = moved_dimension(static_cast<std::int64_t>(d), feature, back.size());
+        Op view = transposed(value, std::move(back), keeps_order(type.shape, feature), near);
+        view.results = {original};
+        ops_.push_back(std::move(view));
+    }
+
+    void visit(Op op) {
+        note(op);
+        if (op.code == OpCode::Convolution) return convolution(std::move(op));
+        const Moved* operand = nullptr;
+        for (const ValueId each : op.operands)
+            if (!operand) operand = moved_form(each);
+        if (!operand || op.results.size() != 1 || !follow(op, *operand)) ops_.push_back(std::move(op));
+    }
+
+    void note(const Op& op) {
+        if (op.code == OpCode::Constant) {
+            known_.constants.insert(op.results[0]);
+            const Literal& literal = op.literal("value");
+            if (literal.is_splat() || literal.type().element_count() == 1)
+                known_.splats.emplace(op.results[0], literal);
+        } else if (is_view(op.code) && known_.constants.count(op.operands[0])) {
+            known_.constants.insert(op.results[0]);
+        } else if (op.code == OpCode::BroadcastInDim) {
+            known_.broadcasts[op.results[0]] = {op.operands[0], op.integers("broadcast_dimensions")};
+        }
+    }
+
+    void convolution(Op op) {
+        const frontend::ConvolutionDimensions from = frontend::convolution_dimensions(op);
+        const std::size_t rank = shape(op.results[0]).size();
+        const std::int64_t features = shape(op.results[0])[static_cast<std::size_t>(from.output_feature)];
+        const std::int64_t groups = op.integer("feature_group_count", 1);
+        const bool is_depthwise = groups > 1 && groups == features;
+        const Moved* operand = moved_form(op.operands[0]);
+        const bool is_chain = operand && operand->feature == from.input_feature;
+        const bool fills_vectors = (is_depthwise ? features : features / groups) >=
+                                   (is_chain ? least_features_of_chain : least_features);
+        if (!fills_vectors || (is_depthwise && !is_chain) || op.integer("batch_group_count", 1) != 1 ||
+            !known_.constants.count(op.operands[1])) {
+            ops_.push_back(std::move(op));
+            return;
+        }
+        op.operands[0] = feature_last(op.operands[0], from.input_feature, op);
+        frontend::ConvolutionDimensions to = from;
+        const auto input = [&](std::int64_t d) { return moved_dimension(d, from.input_feature, rank); };
+        const auto output = [&](std::int64_t d) { return moved_dimension(d, from.output_feature, rank); };
+        to.input_batch = input(from.input_batch);
+        to.input_feature = input(from.input_feature);
+        to.output_batch = output(from.output_batch);
+        to.output_feature = output(from.output_feature);
+        for (std::int64_t& d : to.input_spatial) d = input(d);
+        for (std::int64_t& d : to.output_spatial) d = output(d);
+        set_dimensions(op, to);
+        replace_result(std::move(op), from.output_feature);
+    }
+
+    /// Lets `op`, an operand of which is `operand`, work on moved forms. False if it does not.
+    bool follow(Op& op, const Moved operand) {
+        if (frontend::facts(op.code).family == frontend::OpFamily::Elementwise)
+            return follow_elementwise(op, operand.feature);
+        switch (op.code) {
+            case OpCode::Pad:
+                return follow_lists(op, operand,
+                                    {"edge_padding_low", "edge_padding_high", "interior_padding"});
+            case OpCode::Slice:
+                return follow_lists(op, operand, {"start_indices", "limit_indices", "strides"});
+            case OpCode::ReduceWindow:
+                return op.operands.size() == 2 && combines_in_any_order(op.regions[0]) &&
+                       !op.has("padding") && !op.has("base_dilations") &&
+                       follow_lists(op, operand, {"window_dimensions", "window_strides", "window_dilations"});
+            case OpCode::Concatenate: return follow_concatenate(op, operand.feature);
+            case OpCode::Reduce: return follow_reduce(op, operand);
+            case OpCode::BroadcastInDim: return follow_broadcast(op, operand);
+            case OpCode::Reshape: return follow_reshape(op, operand);
+            case OpCode::Transpose: return follow_transpose(op, operand);
+            default: return false;
+        }
+    }
+
+    bool follow_elementwise(Op& op, std::int64_t feature) {
+        if (op.code == OpCode::Complex || op.code == OpCode::Real || op.code == OpCode::Imag) return false;
+        for (const ValueId operand : op.operands)
+            if (!shape(operand).empty() && shape(operand) != shape(op.results[0])) return false;
+        for (ValueId& operand : op.operands)
+            if (!shape(operand).empty()) operand = feature_last(operand, feature, op);
+        replace_result(std::move(op), feature);
+        return true;
+    }
+
+    /// Ops that say something of each dimension; those left out are 1 everywhere.
+    bool follow_lists(Op& op, const Moved& operand, std::initializer_list<const char*> names) {
+        if (moved_form(op.operands[0]) == nullptr) return false;
+        for (const char* name : names)
+            if (op.has(name)) set_integers(op, name, moved(op.integers(name), operand.feature));
+        op.operands[0] = operand.value;
+        replace_result(std::move(op), operand.feature);
+        return true;
+    }
+
+    bool follow_concatenate(Op& op, std::int64_t feature) {
+        const std::size_t rank = shape(op.results[0]).size();
+        for (ValueId& operand : op.operands) operand = feature_last(operand, feature, op);
+        op.set_attribute("dimension",
+                         Attribute(frontend::IntegerAttribute{
+                             moved_dimension(op.integer("dimension", 0), feature, rank), "i64"}));
+        replace_result(std::move(op), feature);
+        return true;
+    }
+
+    bool follow_reduce(Op& op, const Moved& operand) {
+        if (op.operands.size() != 2 || !moved_form(op.operands[0]) || !combines_in_any_order(op.regions[0]))
+            return false;
+        const std::size_t rank = shape(op.operands[0]).size();
+        Shape dimensions = op.integers("dimensions");
+        const auto before = std::count_if(dimensions.begin(), dimensions.end(),
+                                          [&](std::int64_t d) { return d < operand.feature; });
+        const bool keeps_feature =
+            std::find(dimensions.begin(), dimensions.end(), operand.feature) == dimensions.end();
+        for (std::int64_t& d : dimensions) d = moved_dimension(d, operand.feature, rank);
+        std::sort(dimensions.begin(), dimensions.end());
+        set_integers(op, "dimensions", std::move(dimensions));
+        op.operands[0] = operand.value;
+        if (keeps_feature)
+            replace_result(std::move(op), operand.feature - before);
+        else
+            ops_.push_back(std::move(op));
+        return true;
+    }
+
+    bool follow_broadcast(Op& op, const Moved& operand) {
+        const Shape from = op.integers("broadcast_dimensions");
+        const std::size_t rank = shape(op.results[0]).size();
+        const std::int64_t feature = from[static_cast<std::size_t>(operand.feature)];
+        Shape dimensions = moved(from, operand.feature);
+        for (std::int64_t& d : dimensions) d = moved_dimension(d, feature, rank);
+        set_integers(op, "broadcast_dimensions", std::move(dimensions));
+        op.operands[0] = operand.value;
+        replace_result(std::move(op), feature);
+        return true;
+    }
+
+    /// A reshape of the other dimensions only.
+    bool follow_reshape(Op& op, const Moved& operand) {
+        const Shape &from = shape(op.operands[0]), &to = shape(op.results[0]);
+        const auto at = from.begin() + operand.feature;
+        const std::int64_t outside = product(from.begin(), at);
+        if (*at == 1 || product(from.begin(), from.end()) == 0) return false;
+        for (std::size_t d = 0; d < to.size(); d++) {
+            const auto here = to.begin() + static_cast<std::ptrdiff_t>(d);
+            if (*here != *at || product(to.begin(), here) != outside) continue;
+            op.operands[0] = operand.value;
+            replace_result(std::move(op), static_cast<std::int64_t>(d));
+            return true;
+        }
+        return false;
+    }
+
+    /// A transpose of a transpose is one.
+    bool follow_transpose(Op& op, const Moved& operand) {
+        Shape permutation = op.integers("permutation");
+        for (std::int64_t& d : permutation) d = moved_dimension(d, operand.feature, permutation.size());
+        Op view = transposed(operand.value, permutation,
+                             std::is_sorted(permutation.begin(), permutation.end()), op);
+        view.results = op.results;
+        ops_.push_back(std::move(view));
+        return true;
+    }
+
+    Function& function_;
+    Known& known_;
+    std::vector<Op> ops_;
+    std::map<ValueId, Moved> moved_;  // by the value in the program's order
+    std::map<std::pair<ValueId, std::int64_t>, ValueId> views_;
+};
+
+}  // namespace
+
+void move_features_last(frontend::Program& program) {
+    for (Function& function : program.functions) {
+        Known known;
+        FeatureMover(function, known).run(function.body);
+    }
+    frontend::dead_code_elimination(program);
+}
+
+}  // namespace hlo2c::scheduler
