@@ -7,6 +7,7 @@
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/features_last.h"
 #include "scheduler/rewrite/process_ops.h"
+#include "scheduler/rewrite/spread_convolution.h"
 #include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/liveness.h"
 
@@ -48,6 +49,7 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
 
     prepare_process_ops(program);
     show("process_ops", [&] { return frontend::print_stablehlo_text(program); });
+    spread_convolutions(program);
     make_padding_explicit(program);
     show("explicit_padding", [&] { return frontend::print_stablehlo_text(program); });
     move_features_last(program);

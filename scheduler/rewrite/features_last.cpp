@@ -192,7 +192,20 @@ private:
         const Moved* operand = nullptr;
         for (const ValueId each : op.operands)
             if (!operand) operand = moved_form(each);
-        if (!operand || op.results.size() != 1 || !follow(op, *operand)) ops_.push_back(std::move(op));
+        if (operand && op.results.size() == 1 && follow(op, *operand)) return;
+        if (op.code == OpCode::Transpose && !moved_.empty()) note_transpose(op);
+        ops_.push_back(std::move(op));
+    }
+
+    /// In a chain of convolutions, the program's own transposes away from this order count as ours.
+    void note_transpose(const Op& op) {
+        Shape permutation = op.integers("permutation");
+        const auto last = static_cast<std::int64_t>(permutation.size()) - 1;
+        const auto at = std::find(permutation.begin(), permutation.end(), last);
+        const std::int64_t feature = at - permutation.begin();
+        permutation.erase(at);
+        if (feature != last && std::is_sorted(permutation.begin(), permutation.end()))
+            moved_[op.results[0]] = {op.operands[0], feature};
     }
 
     void note(const Op& op) {
