@@ -92,12 +92,18 @@ private:
         ValueId weights = op.operands[1];
         if (!turned.empty())
             weights = emit(OpCode::Reverse, {weights}, function_.tensor(weights), "dimensions", turned);
+        Shape order = {dims.kernel_input_feature};
+        order.insert(order.end(), dims.kernel_spatial.begin(), dims.kernel_spatial.end());
+        order.push_back(dims.kernel_output_feature);
+        TensorType type = function_.tensor(weights);
+        for (std::size_t d = 0; d < order.size(); d++)
+            type.shape[d] = function_.tensor(weights).shape[static_cast<std::size_t>(order[d])];
+        weights = emit(OpCode::Transpose, {weights}, type, "permutation", order);
         interleave(op, dims, products(op, dims, weights));
         return true;
     }
 
-    /// The operand's dimensions without its features, then those of the window and the result's features in
-    /// the weights' order.
+    /// The operand's dimensions without its features, then those of the window, then the result's features.
     ValueId products(const Op& op, const frontend::ConvolutionDimensions& dims, ValueId weights) {
         TensorType type = function_.tensor(op.results[0]);
         type.shape.clear();
@@ -106,20 +112,20 @@ private:
                 if (static_cast<std::int64_t>(d) != but) type.shape.push_back(shape[d]);
         };
         take(function_.tensor(op.operands[0]).shape, dims.input_feature);
-        take(function_.tensor(weights).shape, dims.kernel_input_feature);
+        take(function_.tensor(weights).shape, 0);
         const auto list = [](Shape values) { return Attribute(IntegerArray{std::move(values), "i64"}); };
         Op dot{.code = OpCode::DotGeneral,
                .operands = {op.operands[0], weights},
                .location = op.location,
                .position = op.position};
-        dot.set_attribute("dot_dimension_numbers",
-                          Attribute(frontend::StructAttribute{
-                              "stablehlo.dot",
-                              {{"lhs_batching_dimensions", list({})},
-                               {"rhs_batching_dimensions", list({})},
-                               {"lhs_contracting_dimensions", list({dims.input_feature})},
-                               {"rhs_contracting_dimensions", list({dims.kernel_input_feature})}},
-                              {}}));
+        dot.set_attribute(
+            "dot_dimension_numbers",
+            Attribute(frontend::StructAttribute{"stablehlo.dot",
+                                                {{"lhs_batching_dimensions", list({})},
+                                                 {"rhs_batching_dimensions", list({})},
+                                                 {"lhs_contracting_dimensions", list({dims.input_feature})},
+                                                 {"rhs_contracting_dimensions", list({0})}},
+                                                {}}));
         if (const Attribute* precision = op.attribute("precision_config"))
             dot.set_attribute("precision_config", *precision);
         dot.results = {function_.add_value(frontend::Type(type), {}, op.location)};
@@ -132,9 +138,6 @@ private:
         const TensorType result = function_.tensor(op.results[0]);
         const auto rank = static_cast<std::int64_t>(result.shape.size());
         const auto of_input = [&](std::int64_t d) { return d - (d > dims.input_feature ? 1 : 0); };
-        const auto of_window = [&](std::int64_t d) {
-            return rank - 1 + d - (d > dims.kernel_input_feature ? 1 : 0);
-        };
         Shape order, joined, back(result.shape.size());
         for (std::int64_t d = 0; d < rank; d++) {
             if (d == dims.output_feature) continue;
@@ -147,9 +150,9 @@ private:
             const auto s = std::find(dims.output_spatial.begin(), dims.output_spatial.end(), d) -
                            dims.output_spatial.begin();
             order.push_back(of_input(dims.input_spatial[static_cast<std::size_t>(s)]));
-            order.push_back(of_window(dims.kernel_spatial[static_cast<std::size_t>(s)]));
+            order.push_back(rank - 1 + s);
         }
-        order.push_back(of_window(dims.kernel_output_feature));
+        order.push_back(2 * rank - 3);
         back[static_cast<std::size_t>(dims.output_feature)] = rank - 1;
         joined.push_back(result.shape[static_cast<std::size_t>(dims.output_feature)]);
         TensorType type = result;
