@@ -74,7 +74,7 @@ struct ScheduleCheck {
               "only weights are packed before the program runs");
         std::int64_t end = 0;
         for (const ContractionBox& part : chosen.boxes) {
-            check(part.box.lanes == chosen.tile.lanes && part.box.vectors >= 1 && part.box.begin <= end &&
+            check(part.box.lanes <= chosen.tile.lanes && part.box.vectors >= 1 && part.box.begin <= end &&
                       part.box.extent % part.box.width() == 0,
                   "boxes of whole panels side by side");
             end = part.box.begin + part.box.extent;

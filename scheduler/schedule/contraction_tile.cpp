@@ -1,6 +1,7 @@
 #include "scheduler/schedule/contraction_tile.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace hlo2c::scheduler {
 namespace {
@@ -13,6 +14,8 @@ constexpr double starts_per_cycle = 2;
 /// Panels of more vectors than these take longer to stream than their loads tell, by so many cycles a vector.
 constexpr int narrow_panel = 3;
 constexpr double wide_panel_cycles = 0.1;
+/// Lanes of the shortest vectors.
+constexpr int narrowest_vector = 4;
 /// What sums outside of the first-level cache cost, as a share of the block's time.
 constexpr double beyond_cache = 0.02;
 
@@ -92,7 +95,11 @@ std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64
     const std::int64_t whole = (extent - done) / tile.lanes * tile.lanes;
     if (whole > 0) boxes.push_back({done, whole, static_cast<int>(whole / tile.lanes), tile.lanes});
     done += whole;
-    if (done < extent) boxes.push_back({extent - tile.lanes, tile.lanes, 1, tile.lanes});
+    if (done < extent) {
+        const auto rest = static_cast<int>(std::bit_ceil(static_cast<std::uint64_t>(extent - done)));
+        const int lanes = std::min(tile.lanes, std::max(narrowest_vector, rest));
+        boxes.push_back({extent - lanes, lanes, 1, lanes});
+    }
     return boxes;
 }
 

@@ -64,7 +64,7 @@ SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std
                           const std::vector<std::int64_t>& loops, std::int64_t row_bytes);
 
 /// Covers [0, extent) by panels of the tile's width, one narrower panel of whole vectors, and for what is
-/// left a vector that overlaps the one before it.
+/// left the shortest vector that has it, which may overlap the one before.
 std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent);
 
 }  // namespace hlo2c::scheduler

@@ -55,6 +55,15 @@ TEST_CASE("boxes cover the vectorised loop completely and stay inside it") {
             }
 }
 
+TEST_CASE("what whole vectors leave is computed by the shortest vector that has it") {
+    const auto last = [](std::int64_t extent) { return cover_vector_loop({1, 1, 16}, extent).back(); };
+    CHECK(last(24) == VectorBox{16, 8, 1, 8});
+    CHECK(last(22) == VectorBox{14, 8, 1, 8});
+    CHECK(last(25) == VectorBox{9, 16, 1, 16});
+    CHECK(last(17) == VectorBox{13, 4, 1, 4});
+    CHECK(cover_vector_loop({1, 1, 2}, 5).back() == VectorBox{3, 2, 1, 2});
+}
+
 TEST_CASE("a tile fills the registers where its totals are in memory") {
     const auto tile = [](const char* target, int lanes, std::int64_t rows, std::int64_t columns) {
         const TileProblem problem{
