@@ -169,7 +169,7 @@ private:
         result.panels_in_scratch = panel_bytes > std::min(largest_stack_panel, stack_bytes - on_stack);
         for (std::size_t i = problem_.reductions.size(); i-- > problem_.stretch_loops;) {
             steps *= problem_.reductions[i].extent;
-            if (steps > unrolled_reduction) break;
+            if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }
         const bool scratch_panel =
@@ -185,6 +185,18 @@ private:
         const bool shares_scratch = scratch_panel && (!is_copy || panel_bytes * outermost > largest_scratch);
         result.parallel = !shares_scratch && problem_.flops >= parallel_work * 8 && outermost > 1;
         return result;
+    }
+
+    /// A compiler keeps scalars that neighbouring rows read in different steps of an unrolled loop in
+    /// registers: true where those and the sums are too many. Vectors it reads again instead.
+    bool crowds_registers(const ReductionLoop& loop, int vectors) const {
+        const bool rows_are_rhs = !chosen_.panel_is_rhs;
+        if (chosen_.row_loop < 0 || stride_of(loops_[chosen_.vector_loop], rows_are_rhs) != 0) return false;
+        const std::int64_t row = stride_of(loops_[static_cast<std::size_t>(chosen_.row_loop)], rows_are_rhs);
+        const std::int64_t reach = (rows_are_rhs ? loop.rhs_stride : loop.lhs_stride) * (loop.extent - 1);
+        if (row <= 0 || reach < row) return false;
+        const int rows = chosen_.tile.rows;
+        return rows * vectors + vectors + rows + reach / row + 1 > target_.vector_registers;
     }
 
     /// Totals go to memory, unless the stretches of one tile are all that goes by a panel: there a compiler

@@ -54,6 +54,23 @@ TEST_CASE("a product keeps the vectors of its weights in registers while rows go
     CHECK_THAT(to_text(product_of(96, 384)), !Contains("stretch"));
 }
 
+TEST_CASE("a loop whose steps share scalars between rows is unrolled only where registers hold them") {
+    // A line of 56 windows of 3 pixels of 3 features, by 16 features; then windows that lie apart.
+    const auto unrolled = [](const char* target, std::int64_t columns, std::int64_t row_stride) {
+        ContractionProblem line;
+        line.lhs = {ScalarKind::F32, 56 * row_stride + 9, false};
+        line.rhs = {ScalarKind::F32, 9 * columns, true};
+        line.results = {{56, columns, row_stride, 0, {0}}, {columns, 1, 0, 1, {1}}};
+        line.reductions = {{9, 1, columns}};
+        line.flops = 2 * 56 * columns * 9;
+        const Schedule chosen = choose_schedule({.operands = {}, .form = line}, load_target(target));
+        return std::get<ContractionSchedule>(chosen).boxes[0].unrolled_steps;
+    };
+    CHECK(unrolled("x86-64-v3", 16, 3) == 0);
+    CHECK(unrolled("x86-64-v4", 32, 6) == 0);
+    CHECK(unrolled("x86-64-v3", 16, 9) == 1);
+}
+
 TEST_CASE("a schedule of a product that does not fit it is found") {
     const Problem problem = product_of(96, 384, 3);
     const Schedule good = choose_schedule(problem, load_target("x86-64-v3"));
