@@ -256,7 +256,11 @@ private:
                 case GroupKind::Sort:
                     for (ValueId operand : op.operands) materialise(operand);
                     break;
-                case GroupKind::Update: materialise(op.operands[0]); break;
+                case GroupKind::Update:
+                    materialise(op.operands[0]);
+                    // Computed before, what is written needs no copy of what it is written over.
+                    if (reads(op.operands[1], op.operands[0])) materialise(op.operands[1]);
+                    break;
                 case GroupKind::Window:
                     if (operation_cost(graph_, op.operands[0]) > 0) materialise(op.operands[0]);
                     break;
@@ -271,6 +275,22 @@ private:
                 default: break;
             }
         }
+    }
+
+    /// True if `value` would be computed from `operand` by the kernel that reads it.
+    bool reads(ValueId value, ValueId operand) const {
+        std::vector<ValueId> left = {value};
+        std::set<ValueId> seen;
+        while (!left.empty()) {
+            const ValueId next = left.back();
+            left.pop_back();
+            if (next == operand) return true;
+            const int position = graph_.position(next);
+            if (position < 0 || !seen.insert(next).second || !is_open(position)) continue;
+            const Op& op = graph_.op(position);
+            left.insert(left.end(), op.operands.begin(), op.operands.end());
+        }
+        return false;
     }
 
     bool splat(ValueId value) const {
