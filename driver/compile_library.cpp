@@ -99,7 +99,7 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
     library.plan = scheduler::schedule(std::move(program), target, show,
                                        scheduler::parse_float_rules(options.float_rules), options.candidate);
     library.options = library_options(options, loaded.program);
-    if (self_test) library.options.test_vectors = self_test(library.plan);
+    if (self_test) self_test(library.plan, library.options);
     console.step("writing C");
     library.name = codegen::library_name(library.plan, library.options);
     library.files = codegen::write_library(library.plan, library.options);

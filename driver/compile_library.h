@@ -22,8 +22,8 @@ struct CompiledLibrary {
     std::vector<std::string> notes;  ///< what its caller ought to know
 };
 
-/// Makes the vectors of the self-test, once the plan is known.
-using SelfTest = std::function<std::vector<codegen::TestVector>(const scheduler::Plan&)>;
+/// Gives the library what its self-test compares, once the plan is known.
+using SelfTest = std::function<void(const scheduler::Plan&, codegen::LibraryOptions&)>;
 
 /// The recipe: bind, passes, schedule, print, check. `self_test` may be empty.
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,

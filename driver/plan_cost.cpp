@@ -12,6 +12,7 @@ PlanCost steps_cost(const scheduler::Plan& plan, const std::vector<Step>& steps)
 void add(PlanCost& total, const PlanCost& part, std::int64_t times = 1) {
     total.flops += part.flops * times;
     total.bytes += part.bytes * times;
+    total.steps += part.steps * times;
     total.known = total.known && part.known;
 }
 
@@ -61,6 +62,7 @@ struct StepCost {
 PlanCost steps_cost(const scheduler::Plan& plan, const std::vector<Step>& steps) {
     PlanCost total;
     for (const Step& step : steps) add(total, std::visit(StepCost{plan}, step.action));
+    total.steps += static_cast<std::int64_t>(steps.size());
     return total;
 }
 

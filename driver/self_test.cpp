@@ -3,78 +3,220 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
 
 #include "driver/plan_cost.h"
 #include "driver/port_sizes.h"
 #include "driver/random_arguments.h"
 #include "driver/results.h"
+#include "frontend/accuracy/analysis.h"
+#include "frontend/accuracy/interval.h"
 #include "frontend/data/arguments.h"
-#include "frontend/data/compare.h"
 #include "frontend/diagnostic.h"
-#include "frontend/evaluate/evaluate.h"
 
 namespace hlo2c::driver {
 namespace {
 
-/// Random vectors are stored below these: so many operations and bytes of memory traffic, bytes of arrays.
-constexpr std::int64_t most_work = 20'000'000;
-constexpr std::int64_t most_bytes = 65536;
+using Estimates = std::vector<frontend::Estimate>;
 
-bool is_small(const scheduler::Plan& plan) {
-    const scheduler::FunctionPlan& function = plan.functions.front();
-    const PlanCost cost = plan_cost(plan, function);
+/// What the reference is run for: operations, bytes of memory traffic, and so many for each step of a plan.
+constexpr std::int64_t most_work = 400'000'000, work_per_step = 4000;
+/// Inputs longer than this are drawn from so many stored elements.
+constexpr std::int64_t longest_stored_input = 1024;
+constexpr std::int64_t stored_elements = 512;
+/// Results are judged whole below these bytes of one of them and of all, else at so many places.
+constexpr std::int64_t longest_whole_result = 4096, most_whole_results = 16384;
+constexpr std::uint64_t judged_places = 512;
+
+std::int64_t work_of(const PlanCost& cost) {
+    return 1 + cost.flops + cost.bytes + work_per_step * cost.steps;
+}
+
+/// A counter, mixed (SplitMix64).
+std::uint64_t mixed(std::uint64_t number) {
+    std::uint64_t z = (number + 1) * 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+/// Row-major numbers of elements: half of them spread evenly, half with indices that are often the first or
+/// the last, where tiles and windows end.
+std::set<std::uint64_t> judged_elements(const std::vector<std::int64_t>& shape, std::uint64_t count) {
+    std::set<std::uint64_t> chosen;
+    constexpr std::uint64_t strata = judged_places / 2;
+    for (std::uint64_t i = 0; i < strata; i++) {
+        const std::uint64_t begin = count / strata * i,
+                            end = i + 1 == strata ? count : begin + count / strata;
+        chosen.insert(begin + mixed(i) % (end - begin));
+    }
+    for (std::uint64_t draw = 0, tries = 2 * judged_places; chosen.size() < judged_places && draw < tries;
+         draw++) {
+        std::uint64_t number = 0;
+        for (std::size_t d = 0; d < shape.size(); d++) {
+            const auto size = static_cast<std::uint64_t>(shape[d]);
+            const std::uint64_t random = mixed(strata + draw * shape.size() + d), kind = random % 4;
+            number = number * size + (kind == 0 ? 0 : kind == 1 ? size - 1 : (random >> 8) % size);
+        }
+        chosen.insert(number);
+    }
+    return chosen;
+}
+
+void append_bits(std::vector<std::byte>& bytes, std::uint64_t bits, std::size_t width) {
+    for (std::size_t i = 0; i < width; i++) bytes.push_back(static_cast<std::byte>(bits >> (8 * i)));
+}
+
+codegen::TestOutput test_output(const frontend::Estimate& right, bool whole) {
+    const frontend::TensorType& type = right.value.type();
+    const std::uint64_t count = right.count(), parts = frontend::parts_per_element(type.element);
+    const auto width = static_cast<std::size_t>(frontend::byte_width(frontend::real_part(type.element)));
+    std::vector<std::uint64_t> elements(whole ? count : 0);
+    std::iota(elements.begin(), elements.end(), 0);
+    if (!whole)
+        for (const std::uint64_t element : judged_elements(type.shape, count)) elements.push_back(element);
+    codegen::TestOutput output;
+    for (const std::uint64_t element : elements) {
+        if (std::isinf(right.bound(element))) continue;
+        for (std::uint64_t part = 0; part < parts; part++) {
+            const frontend::Interval interval = frontend::accepted(right, element, part);
+            output.places.push_back(element * parts + part);
+            append_bits(output.least, interval.least, width);
+            append_bits(output.most, interval.most, width);
+        }
+    }
+    return output;
+}
+
+/// Results with their bounds at the sizes that the library's ports have.
+Estimates at_bounds(const std::vector<scheduler::Port>& ports, const Estimates& results) {
+    std::vector<frontend::Literal> values, bounds;
+    for (const frontend::Estimate& result : results) {
+        values.push_back(result.value);
+        bounds.push_back(frontend::bounds_tensor(result));
+    }
+    values = fill_to_bounds(ports, std::move(values));
+    bounds = fill_to_bounds(ports, std::move(bounds));
+    Estimates filled;
+    for (std::size_t i = 0; i < values.size(); i++)
+        filled.push_back(i < results.size() ? frontend::Estimate(values[i], frontend::parts_of(bounds[i]))
+                                            : frontend::Estimate(values[i]));
+    return filled;
+}
+
+std::vector<codegen::TestOutput> test_outputs(const std::vector<scheduler::Port>& ports,
+                                              const Estimates& results) {
     std::int64_t bytes = 0;
-    for (const scheduler::Port& port : function.inputs) bytes += port.type.byte_size();
-    for (const scheduler::Port& port : function.outputs) bytes += port.type.byte_size();
-    return cost.known && cost.flops + cost.bytes <= most_work && bytes <= most_bytes;
+    for (const scheduler::Port& port : ports) bytes += port.type.byte_size();
+    std::vector<codegen::TestOutput> outputs;
+    for (const frontend::Estimate& result : at_bounds(ports, results))
+        outputs.push_back(test_output(
+            result, bytes <= most_whole_results || result.value.type().byte_size() <= longest_whole_result));
+    return outputs;
+}
+
+/// The inputs as they are stored. Long ones that are not given become others, drawn from a few elements of
+/// their type, in `arguments` as well.
+std::vector<codegen::TestInput> test_inputs(const frontend::Program& program,
+                                            const std::vector<scheduler::Port>& ports, bool is_given,
+                                            std::vector<frontend::Literal>& arguments) {
+    std::vector<codegen::TestInput> inputs(ports.size());
+    std::vector<frontend::Literal> arrays;
+    for (std::size_t i = 0; i < tensor_count(ports); i++) {
+        frontend::Literal& argument = arguments.at(static_cast<std::size_t>(ports[i].position));
+        const frontend::TensorType& type = argument.type();
+        if (!is_given && ports[i].sizes.empty() && type.byte_size() > longest_stored_input) {
+            const frontend::TensorType few = frontend::tensor_type({stored_elements}, type.element);
+            inputs[i] = {random_arguments({few}, argument_style(program)).at(0).expanded(), true,
+                         static_cast<std::uint32_t>(i)};
+            argument = frontend::Literal(
+                type, codegen::drawn_elements(inputs[i],
+                                              static_cast<std::size_t>(frontend::byte_width(type.element)),
+                                              static_cast<std::size_t>(type.element_count())));
+        }
+        arrays.push_back(argument);
+    }
+    const std::vector<frontend::Literal> filled = fill_to_bounds(ports, std::move(arrays));
+    for (std::size_t i = 0; i < filled.size(); i++)
+        if (!inputs[i].is_drawn) inputs[i].elements = filled[i].expanded();
+    return inputs;
+}
+
+/// The results that are given, each with the tolerance of its type.
+Estimates given_results(const LoadedProgram& loaded, const std::string& path) {
+    const std::vector<frontend::Tolerance> tolerances = frontend::default_tolerances(loaded.program);
+    Estimates results;
+    for (std::optional<frontend::Literal>& result : read_results(loaded.program, path)) {
+        if (!result)
+            fail(635, Place{.file = path}, fmt::format("nothing is expected for result {}", results.size()),
+                 "A self-test compares every result: add the array.");
+        results.push_back(frontend::within(std::move(*result), tolerances.at(results.size())));
+    }
+    return results;
+}
+
+/// The reference's results and their bounds, or nothing where its loops turn too often.
+std::optional<Estimates> reference_results(const LoadedProgram& loaded, const scheduler::Plan& plan,
+                                           const std::vector<frontend::Literal>& arguments,
+                                           std::int64_t most_turns) {
+    std::optional<Estimates> results = frontend::estimate_within(loaded.program, arguments, most_turns);
+    if (!results || plan.float_rules == scheduler::FloatRules::Strict) return results;
+    const std::vector<frontend::Tolerance> tolerances = frontend::default_tolerances(loaded.program);
+    for (std::size_t i = 0; i < results->size(); i++)
+        (*results)[i] = frontend::within((*results)[i].value, tolerances.at(i));
+    return results;
 }
 
 }  // namespace
 
 void add_self_test_options(CLI::App& app, SelfTestOptions& options) {
     app.add_option("--test-args", options.arguments.directory,
-                   "arguments that the library's self-test stores; random ones if the program is small")
+                   "arguments that the library's self-test stores; without it random ones")
         ->type_name("DIR|F.npz");
     app.add_option("--test-expect", options.expected,
                    "results that its self-test expects; the reference evaluator's without it")
         ->type_name("DIR|F.npz");
 }
 
-std::vector<codegen::TestVector> self_test_vectors(const LoadedProgram& loaded, const scheduler::Plan& plan,
-                                                   const SelfTestOptions& options, Console& console) {
+void add_self_test(codegen::LibraryOptions& library, const LoadedProgram& loaded, const scheduler::Plan& plan,
+                   const SelfTestOptions& options, Console& console) {
     const bool is_given = !options.arguments.directory.empty();
     if (!is_given && !options.expected.empty())
         fail(642, {}, "--test-expect without --test-args", "Give the arguments that the results belong to.");
-    if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) return {};
-    if (!is_given && !is_small(plan)) return {};
-    const std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
-    std::vector<frontend::Literal> results;
-    if (options.expected.empty()) {
-        console.step("evaluating the self-test");
-        results = frontend::evaluate(loaded.program, arguments);
-    } else {
-        for (std::optional<frontend::Literal>& result : read_results(loaded.program, options.expected)) {
-            if (!result)
-                fail(635, Place{.file = options.expected},
-                     fmt::format("nothing is expected for result {}", results.size()),
-                     "A self-test compares every result: add the array.");
-            results.push_back(std::move(*result));
-        }
+    if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) return;
+    const scheduler::FunctionPlan& function = plan.functions.front();
+    const PlanCost cost = plan_cost(plan, function);
+    const std::int64_t work = work_of(cost);
+    if (!is_given && work > most_work) {
+        library.untested = fmt::format(
+            "No results are stored: one call takes {} units of work, and the reference is run for {} at "
+            "most. "
+            "--test-args and --test-expect store given ones.",
+            work, most_work);
+        return;
     }
+    std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
     codegen::TestVector vector;
     vector.function = loaded.program.main().name;
-    const scheduler::FunctionPlan& function = plan.functions.front();
-    std::vector<frontend::Literal> inputs;
-    for (std::size_t i = 0; i < tensor_count(function.inputs); i++)
-        inputs.push_back(arguments.at(static_cast<std::size_t>(function.inputs[i].position)));
-    for (const frontend::Literal& input : fill_to_bounds(function.inputs, std::move(inputs)))
-        vector.inputs.push_back(input.expanded());
-    vector.relative_tolerance = 0;
-    for (const frontend::Tolerance& tolerance : frontend::default_tolerances(loaded.program))
-        vector.relative_tolerance = std::max(vector.relative_tolerance, tolerance.relative);
-    for (const frontend::Literal& result : fill_to_bounds(function.outputs, std::move(results)))
-        vector.outputs.push_back(result.expanded());
-    return {vector};
+    vector.inputs = test_inputs(loaded.program, function.inputs, is_given, arguments);
+    std::optional<Estimates> results;
+    if (options.expected.empty()) {
+        console.step("evaluating the self-test");
+        results =
+            reference_results(loaded, plan, arguments, is_given || cost.known ? INT64_MAX : most_work / work);
+    } else {
+        results = given_results(loaded, options.expected);
+    }
+    if (!results) {
+        library.untested =
+            "No results are stored: loops turn too often for the reference. --test-args and --test-expect "
+            "store given ones.";
+        return;
+    }
+    vector.outputs = test_outputs(function.outputs, *results);
+    library.test_vectors = {std::move(vector)};
 }
 
 }  // namespace hlo2c::driver

@@ -15,9 +15,10 @@ struct SelfTestOptions {
 };
 void add_self_test_options(CLI::App& app, SelfTestOptions& options);
 
-/// The vectors that the library of `plan` stores: the given arrays; without them random ones, if the program
-/// is small enough for the evaluator and for a source file, or else none.
-std::vector<codegen::TestVector> self_test_vectors(const LoadedProgram& loaded, const scheduler::Plan& plan,
-                                                   const SelfTestOptions& options, Console& console);
+/// Gives the library of `plan` what its self-test compares: the given arrays, or random ones with the results
+/// of the reference evaluator, where that is done in about ten seconds. Large inputs are drawn from a few
+/// stored elements, large results are judged at some hundred places. Says why where nothing is compared.
+void add_self_test(codegen::LibraryOptions& library, const LoadedProgram& loaded, const scheduler::Plan& plan,
+                   const SelfTestOptions& options, Console& console);
 
 }  // namespace hlo2c::driver

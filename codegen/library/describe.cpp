@@ -131,6 +131,24 @@ ordered_json weights_json(const LibraryModel& model) {
     return json;
 }
 
+/// How many numbers of each result the self-test judges, or why none.
+ordered_json self_test_json(const LibraryModel& model) {
+    ordered_json json;
+    const bool has_values = !model.options->test_vectors.empty() && !model.may_refuse();
+    json["values"] = has_values;
+    if (!has_values) {
+        const std::string& why = model.options->untested;
+        json["reason"] = model.may_refuse() ? "Calls need hooks, or may be refused by an assertion."
+                         : why.empty()      ? "No vectors are given."
+                                            : why;
+        return json;
+    }
+    json["judged"] = ordered_json::array();
+    for (const TestVector& vector : model.options->test_vectors)
+        for (const TestOutput& output : vector.outputs) json["judged"].push_back(output.places.size());
+    return json;
+}
+
 std::string table_row(const std::vector<std::string>& cells) {
     return "| " + join(cells, " | ") + " |\n";
 }
@@ -172,6 +190,7 @@ CFile write_manifest(const LibraryModel& model) {
     json["kernels"] = ordered_json::array();
     for (std::size_t i = 0; i < model.plan->kernels.size(); i++)
         json["kernels"].push_back(kernel_json(model, i));
+    json["self_test"] = self_test_json(model);
     json["certificate"] = nullptr;
     return {model.name + ".json", json_text(json), FilePart::Document};
 }

@@ -27,13 +27,29 @@ struct CFile {
 /// same file, which the caller links in as the symbol NAME_weights.
 enum class WeightStorage : std::uint8_t { Automatic, C, Blob, Extern };
 
-/// Inputs of one call and the results that are right for it, for the self-test. Bytes as at the library's
-/// boundary.
+/// One input of a stored call, as at the library's boundary.
+struct TestInput {
+    std::vector<std::byte> elements;  ///< all of them; or, with `is_drawn`, those that it is drawn from
+    bool is_drawn = false;
+    std::uint32_t seed = 0;
+};
+
+/// What is right for one output: numbers that lie between two others of its type, or NaN where these are.
+/// Of a complex number each part is one.
+struct TestOutput {
+    std::vector<std::uint64_t> places;   ///< row-major numbers of the parts that are judged, rising
+    std::vector<std::byte> least, most;  ///< of each of these
+};
+
+/// Inputs of one call and the results that are right for it, for the self-test.
 struct TestVector {
     std::string function;  ///< name of a FunctionPlan
-    std::vector<std::vector<std::byte>> inputs, outputs;
-    double relative_tolerance = 1e-4, absolute_tolerance = 0;  ///< |a-b| <= atol + rtol * max|b|; floats only
+    std::vector<TestInput> inputs;
+    std::vector<TestOutput> outputs;
 };
+
+/// `count` elements drawn from the stored ones, each `element_bytes` long, as the emitted self-test does it.
+std::vector<std::byte> drawn_elements(const TestInput& input, std::size_t element_bytes, std::size_t count);
 
 struct LibraryOptions {
     std::string name;         ///< of the library; made a C identifier. Empty: the program's
@@ -41,6 +57,7 @@ struct LibraryOptions {
     std::string description;  ///< a sentence on what the program does, or empty
     WeightStorage weights = WeightStorage::Automatic;
     std::vector<TestVector> test_vectors;
+    std::string untested;  ///< why there are none, as a sentence, or empty
 };
 
 /// The name that files and symbols carry for these options.

@@ -20,8 +20,8 @@ struct Options {
 Report compile(const Options& options, Console& console) {
     LoadedProgram loaded = load_program(options.program, console);
     prepare_single_process(loaded);
-    const auto self_test = [&](const scheduler::Plan& plan) {
-        return self_test_vectors(loaded, plan, options.self_test, console);
+    const auto self_test = [&](const scheduler::Plan& plan, codegen::LibraryOptions& library) {
+        add_self_test(library, loaded, plan, options.self_test, console);
     };
     const CompiledLibrary library = compile_library(loaded, options.compilation, self_test, console);
     codegen::write_directory(library.files, options.directory);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "frontend/accuracy/op_run.h"
 #include "frontend/accuracy/samples.h"
@@ -54,11 +55,26 @@ bool is_elementwise(const Region& region) {
     });
 }
 
+/// How many turns of loops are left; leaving the analysis, where there are none.
+struct TurnBudget {
+    struct Spent {};
+    std::int64_t left;
+
+    void take() {
+        if (left-- <= 0) throw Spent{};
+    }
+};
+
 /// One call of a function.
 class Analysis {
 public:
-    Analysis(const Program& program, const FunctionIndex& functions, const Function& function)
-        : program_(program), functions_(functions), function_(function), values_(function.values.size()) {}
+    Analysis(const Program& program, const FunctionIndex& functions, const Function& function,
+             TurnBudget& turns)
+        : program_(program),
+          functions_(functions),
+          function_(function),
+          turns_(turns),
+          values_(function.values.size()) {}
 
     Estimates run(Estimates arguments) {
         std::vector<bool> read(values_.size());
@@ -237,7 +253,7 @@ private:
     Estimates call(const std::string& name, Estimates operands) {
         const Function* callee = functions_.find(name);
         HLO2C_CHECK(callee != nullptr, "a function is called that the program has");
-        return Analysis(program_, functions_, *callee).run(std::move(operands));
+        return Analysis(program_, functions_, *callee, turns_).run(std::move(operands));
     }
 
     static Estimates all_undecided(Estimates results) {
@@ -263,6 +279,7 @@ private:
             const Estimates goes_on = run_region(op.regions[0], state);
             decided = decided && goes_on.at(0).is_exact();
             if (goes_on.at(0).value.integer(0) == 0) break;
+            turns_.take();
             Estimates next = run_region(op.regions[1], state);
             const bool repeats = may_repeat && std::has_single_bit(count) && same_values(state, next);
             state = std::move(next);
@@ -319,12 +336,11 @@ private:
     const Program& program_;
     const FunctionIndex& functions_;
     const Function& function_;
+    TurnBudget& turns_;
     Estimates values_;
 };
 
-}  // namespace
-
-std::vector<Estimate> estimate(const Program& program, std::span<const Literal> arguments) {
+Estimates run_main(const Program& program, std::span<const Literal> arguments, TurnBudget turns) {
     const FunctionIndex functions(program);
     const Function& main = program.main();
     HLO2C_CHECK(main.arguments().size() == arguments.size(), "there is an array for each argument");
@@ -332,9 +348,25 @@ std::vector<Estimate> estimate(const Program& program, std::span<const Literal> 
     for (std::size_t i = 0; i < arguments.size(); i++)
         given.push_back(main.type(main.arguments()[i]).is_tensor() ? Estimate(arguments[i]) : Estimate());
     Estimates results;
-    for (Estimate& result : Analysis(program, functions, main).run(std::move(given)))
+    for (Estimate& result : Analysis(program, functions, main, turns).run(std::move(given)))
         if (result.is_tensor) results.push_back(std::move(result));
     return results;
+}
+
+}  // namespace
+
+std::vector<Estimate> estimate(const Program& program, std::span<const Literal> arguments) {
+    return run_main(program, arguments, {std::numeric_limits<std::int64_t>::max()});
+}
+
+std::optional<std::vector<Estimate>> estimate_within(const Program& program,
+                                                     std::span<const Literal> arguments,
+                                                     std::int64_t most_turns) {
+    try {
+        return run_main(program, arguments, {most_turns});
+    } catch (const TurnBudget::Spent&) {
+        return std::nullopt;
+    }
 }
 
 }  // namespace hlo2c::frontend

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,5 +16,10 @@ namespace hlo2c::frontend {
 /// reference decides; where an error might have decided otherwise, what comes of it is undecided. Tokens are
 /// left out.
 std::vector<Estimate> estimate(const Program& program, std::span<const Literal> arguments);
+
+/// The same, or nothing where the program's loops run more than so many turns in all.
+std::optional<std::vector<Estimate>> estimate_within(const Program& program,
+                                                     std::span<const Literal> arguments,
+                                                     std::int64_t most_turns);
 
 }  // namespace hlo2c::frontend

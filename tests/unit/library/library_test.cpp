@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -18,20 +19,37 @@ std::vector<std::byte> bytes_of(const std::vector<T>& values) {
     return bytes;
 }
 
+/// Every float of an output, each within some units of its last place.
+TestOutput near(const std::vector<float>& values) {
+    TestOutput output;
+    std::vector<float> least, most;
+    for (std::size_t i = 0; i < values.size(); i++) {
+        output.places.push_back(i);
+        least.push_back(values[i] - 1e-6f * std::fabs(values[i]));
+        most.push_back(values[i] + 1e-6f * std::fabs(values[i]));
+    }
+    output.least = bytes_of(least);
+    output.most = bytes_of(most);
+    return output;
+}
+
 TestVector scale_vector() {
     TestVector vector;
     vector.function = "main";
-    vector.inputs = {bytes_of<float>({1, 2, 3, 4, 5, 6})};
-    vector.outputs = {bytes_of<float>({1, -4, 1.5f, 16, -0.0f, 0.6f}), bytes_of<float>({15.1f})};
+    vector.inputs = {{bytes_of<float>({1, 2, 3, 4, 5, 6})}};
+    vector.outputs = {near({1, -4, 1.5f, 16, -0.0f, 0.6f}), near({15.1f})};
     return vector;
 }
 
 TestVector flow_vector(int count, int selector, bool flag, int state, int new_state, int doubled) {
     TestVector vector;
     vector.function = "main";
-    vector.inputs = {bytes_of<int>({count}), bytes_of<int>({selector}), bytes_of<char>({flag}),
-                     bytes_of<int>({state})};
-    vector.outputs = {bytes_of<int>({new_state}), bytes_of<int>({doubled})};
+    vector.inputs = {{bytes_of<int>({count})},
+                     {bytes_of<int>({selector})},
+                     {bytes_of<char>({flag})},
+                     {bytes_of<int>({state})}};
+    for (const int right : {new_state, doubled})
+        vector.outputs.push_back({{0}, bytes_of<int>({right}), bytes_of<int>({right})});
     return vector;
 }
 
@@ -75,14 +93,34 @@ TEST_CASE("a self-test with a wrong result fails") {
     const Sample sample = scale_and_sum();
     LibraryOptions options = options_for_tests();
     options.test_vectors = {scale_vector()};
-    options.test_vectors[0].outputs[1] = bytes_of<float>({15.2f});
+    options.test_vectors[0].outputs[1] = near({15.2f});
     TemporaryDirectory directory;
     write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
     const CommandResult result =
         run_command(directory.path() / "lib",
                     "gcc -std=c11" + strict_flags + "src/*.c weights/*.c test/scale_test.c -o t && ./t");
     CHECK(result.status == 1);
-    CHECK(result.output.find("total[0]: 15.1000004, expected 15.1999998") != std::string::npos);
+    CHECK(result.output.find("total[0]: 15.1000004, expected at least 15.1999") != std::string::npos);
+}
+
+TEST_CASE("a self-test draws inputs and judges places as the vector says") {
+    const Sample sample = scale_and_sum();
+    LibraryOptions options = options_for_tests();
+    TestVector vector = scale_vector();
+    vector.inputs[0] = {bytes_of<float>({2, 2, 2}), true, 7};
+    CHECK(drawn_elements(vector.inputs[0], sizeof(float), 6) == bytes_of<float>({2, 2, 2, 2, 2, 2}));
+    vector.outputs = {near({-4, 0.2f}), {}};
+    vector.outputs[0].places = {1, 5};
+    options.test_vectors = {vector};
+    check_self_test(sample, options);
+    vector.inputs[0].elements = bytes_of<float>({1, 2, 3, 4});
+    const std::vector<std::byte> drawn = drawn_elements(vector.inputs[0], sizeof(float), 6);
+    float values[6];
+    std::memcpy(values, drawn.data(), sizeof values);
+    vector.outputs[0] = near({-2 * values[1], 0.1f * values[5]});
+    vector.outputs[0].places = {1, 5};
+    options.test_vectors = {vector};
+    check_self_test(sample, options);
 }
 
 TEST_CASE("while, case and if become C that does what they say") {
@@ -99,8 +137,8 @@ TEST_CASE("calls with very many pointers keep to the stack bound and work") {
     LibraryOptions options = options_for_tests();
     TestVector vector;
     vector.function = "main";
-    for (int i = 0; i < 300; i++) vector.inputs.push_back(bytes_of<float>({static_cast<float>(i)}));
-    vector.outputs = {bytes_of<float>({44850})};
+    for (int i = 0; i < 300; i++) vector.inputs.push_back({bytes_of<float>({static_cast<float>(i)})});
+    vector.outputs = {near({44850})};
     options.test_vectors = {vector};
     check_self_test(sample, options);
 
@@ -314,7 +352,7 @@ TEST_CASE("the checksum is XXH64") {
 TEST_CASE("a test vector that does not fit is refused (H0510)") {
     LibraryOptions options = options_for_tests();
     options.test_vectors = {scale_vector()};
-    options.test_vectors[0].inputs[0].pop_back();
+    options.test_vectors[0].inputs[0].elements.pop_back();
     CHECK_THROWS_AS(write_library(scale_and_sum().plan, scale_and_sum().kernels, options),
                     hlo2c::DiagnosticError);
 }

@@ -1,0 +1,370 @@
+#pragma once
+
+namespace hlo2c::codegen {
+
+// Pieces of test/NAME_test.c; "@name@" and "@NAME@" stand for the library's name.
+
+inline constexpr const char* test_start = R"(#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "@name@.h"
+@includes@
+#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
+
+static int failures;
+
+static int check(int holds, const char *text, int line)
+{
+    if (!holds) {
+        printf("@name@_test.c:%d: not so: %s\n", line, text);
+        failures++;
+    }
+    return holds;
+}
+
+/* Aligned memory filled with `byte`; the test ends where there is none. */
+static unsigned char *memory(size_t bytes, int byte)
+{
+    const size_t whole = (bytes / @NAME@_ARENA_ALIGN + 1) * @NAME@_ARENA_ALIGN;
+    unsigned char *const block = aligned_alloc(@NAME@_ARENA_ALIGN, whole);
+    if (block == NULL) {
+        printf("@name@_test.c: no memory for %lu bytes\n", (unsigned long)whole);
+        exit(1);
+    }
+    memset(block, byte, whole);
+    return block;
+}
+
+/* Blocks for the tensors of one call. */
+static unsigned char **blocks(const hlo2c_tensor *tensors, int count, int byte)
+{
+    unsigned char **const all = (void *)memory(sizeof(unsigned char *) * (size_t)(count + 1), 0);
+    for (int i = 0; i < count; i++) {
+        all[i] = memory(tensors[i].bytes, byte);
+    }
+    return all;
+}
+
+static void release(unsigned char **all, int count)
+{
+    for (int i = 0; i < count; i++) {
+        free(all[i]);
+    }
+    free(all);
+}
+)";
+
+inline constexpr const char* test_call = R"(
+/* One call by name; `pattern` is what the arena holds before, which must not matter. */
+static int call(const hlo2c_function *function, unsigned char *const *inputs, unsigned char *const *outputs,
+                int pattern, const hlo2c_context *context)
+{
+    unsigned char *const arena = memory(function->arena_bytes, pattern);
+    const void **const in = (void *)memory(sizeof(void *) * (size_t)(function->input_count + 1), 0);
+    void **const out = (void *)memory(sizeof(void *) * (size_t)(function->output_count + 1), 0);
+    for (int i = 0; i < function->input_count; i++) {
+        in[i] = inputs[i];
+    }
+    for (int i = 0; i < function->output_count; i++) {
+        out[i] = outputs[i];
+    }
+    const int status = @name@_call(function->name, in, out, arena, context);
+    if (status != HLO2C_OK) {
+        printf("%s: %s: %s\n", function->name, hlo2c_status_text(status), context->message);
+    }
+    free(out);
+    free(in);
+    free(arena);
+    return status;
+}
+)";
+
+inline constexpr const char* test_refusals = R"(
+/* Calls that must be refused. */
+static void check_refusals(const hlo2c_function *function, unsigned char *const *inputs,
+                           unsigned char *const *outputs, const hlo2c_context *context)
+{
+    const void *const *const in = (const void *const *)(const void *)inputs;
+    void *const *const out = (void *const *)(const void *)outputs;
+    unsigned char *const arena = memory(function->arena_bytes + 64, 0);
+    CHECK(@name@_call("no such function", in, out, arena, context) == HLO2C_UNKNOWN_FUNCTION);
+    if (function->arena_bytes > 1) {
+        CHECK(@name@_call(function->name, in, out, NULL, context) == HLO2C_NULL_ARGUMENT);
+        CHECK(@name@_call(function->name, in, out, arena + 1, context) == HLO2C_MISALIGNED);
+    }
+    free(arena);
+}
+)";
+
+inline constexpr const char* test_alone = R"(
+/* The program may need what only hooks can do, or assert what does not hold: then it says so. */
+static void check_function(const hlo2c_function *function, const hlo2c_context *context)
+{
+    unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
+    unsigned char **const outputs = blocks(function->outputs, function->output_count, 0);
+    unsigned char *const arena = memory(function->arena_bytes, 0);
+    const int status = @name@_call(function->name, (const void *const *)(const void *)inputs,
+                                   (void *const *)(const void *)outputs, arena, context);
+    const int refused = status == HLO2C_HOOK_MISSING || status == HLO2C_ASSERTION_FAILED;
+    CHECK(status == HLO2C_OK || (refused && context->message[0] != 0));
+    check_refusals(function, inputs, outputs, context);
+    free(arena);
+    release(outputs, function->output_count);
+    release(inputs, function->input_count);
+}
+
+static void check_all(const hlo2c_context *context)
+{
+    for (const hlo2c_function *function = @name@_functions; function->name != NULL; function++) {
+        check_function(function, context);
+    }
+}
+)";
+
+inline constexpr const char* test_generated = R"(
+/* Inputs that are the same on every machine: floats in [-1, 1), small integers, booleans. */
+static void generate(unsigned char *data, const hlo2c_tensor *tensor, unsigned seed)
+{
+    const size_t size = hlo2c_dtype_bytes(tensor->dtype);
+    const int is_f32 = tensor->dtype == HLO2C_F32 || tensor->dtype == HLO2C_C64;
+    const int is_f64 = tensor->dtype == HLO2C_F64 || tensor->dtype == HLO2C_C128;
+    const size_t step = is_f32 ? 4 : is_f64 ? 8 : size;
+    unsigned state = seed * 2654435761u + 12345u;
+    memset(data, 0, tensor->bytes);
+    for (size_t at = 0; at + step <= tensor->bytes; at += step) {
+        state = state * 1664525u + 1013904223u;
+        const float value = (float)(state >> 9) / 4194304.0f - 1.0f;
+        const double wide = value;
+        if (is_f32) {
+            memcpy(data + at, &value, 4);
+        } else if (is_f64) {
+            memcpy(data + at, &wide, 8);
+        } else if (tensor->dtype >= HLO2C_F4E2M1FN) {
+            data[at + step - 1] = (unsigned char)(state >> 30);
+        } else {
+            data[at] = (unsigned char)(state >> 31);
+        }
+    }
+}
+
+static unsigned long checksum(const unsigned char *data, size_t bytes)
+{
+    unsigned long sum = 2166136261u;
+    for (size_t i = 0; i < bytes; i++) {
+        sum = ((sum ^ data[i]) * 16777619u) & 0xffffffffu;
+    }
+    return sum;
+}
+
+/* No result may depend on what the arena and the outputs held before. */
+static void check_function(const hlo2c_function *function, const hlo2c_context *context)
+{
+    unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
+    unsigned char **const first = blocks(function->outputs, function->output_count, 0x55);
+    unsigned char **const second = blocks(function->outputs, function->output_count, 0xaa);
+    for (int turn = 0; turn < 2; turn++) {
+        for (int i = 0; i < function->input_count; i++) {
+            generate(inputs[i], &function->inputs[i], (unsigned)i);
+        }
+        unsigned char **const outputs = turn == 0 ? first : second;
+        CHECK(call(function, inputs, outputs, turn == 0 ? 0x00 : 0xff, context) == HLO2C_OK);
+    }
+    for (int i = 0; i < function->output_count; i++) {
+        const hlo2c_tensor *const output = &function->outputs[i];
+        CHECK(memcmp(first[i], second[i], output->bytes) == 0);
+        printf("%s %s %08lx\n", function->name, output->name, checksum(first[i], output->bytes));
+    }
+    check_refusals(function, inputs, first, context);
+    release(second, function->output_count);
+    release(first, function->output_count);
+    release(inputs, function->input_count);
+}
+
+static void check_all(const hlo2c_context *context)
+{
+    for (const hlo2c_function *function = @name@_functions; function->name != NULL; function++) {
+        check_function(function, context);
+    }
+}
+)";
+
+inline constexpr const char* test_stored = R"(
+/* The input of a vector: stored, or drawn from the elements that are. */
+static void fill(unsigned char *data, const hlo2c_tensor *tensor, const test_input *input)
+{
+    const size_t size = hlo2c_dtype_bytes(tensor->dtype);
+    if (input->drawn_from == 0) {
+        memcpy(data, input->elements, tensor->bytes);
+        return;
+    }
+    uint32_t state = input->seed;
+    for (size_t at = 0; at + size <= tensor->bytes; at += size) {
+        state = state * 1664525u + 1013904223u;
+        memcpy(data + at, (const unsigned char *)input->elements + (state >> 16) % input->drawn_from * size, size);
+    }
+}
+
+/* The bits of part `at` of a tensor whose parts take so many bytes. */
+static uint64_t part(const void *data, size_t bytes, uint64_t at)
+{
+    const unsigned char *const first = (const unsigned char *)data + at * bytes;
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+    switch (bytes) {
+    case 1:
+        return *first;
+    case 2:
+        memcpy(&two, first, 2);
+        return two;
+    case 4:
+        memcpy(&four, first, 4);
+        return four;
+    default:
+        memcpy(&eight, first, 8);
+        return eight;
+    }
+}
+
+static int is_nan(const test_order *order, uint64_t bits)
+{
+    const uint64_t magnitude = order->sign != 0 ? bits & (order->sign - 1) : bits;
+    return order->is_float && (magnitude > order->largest || (order->nan != 0 && bits == order->nan));
+}
+
+/* Where a number stands among those of its type; the two zeros stand together. */
+static uint64_t place(const test_order *order, uint64_t bits)
+{
+    if (!order->is_float) {
+        return bits ^ order->sign;
+    }
+    if (order->sign == 0) {
+        return bits;
+    }
+    return (bits & order->sign) != 0 ? order->sign - (bits & (order->sign - 1)) : order->sign + bits;
+}
+
+static int is_right(const test_order *order, uint64_t got, uint64_t least, uint64_t most)
+{
+    if (is_nan(order, got) || is_nan(order, least)) {
+        return is_nan(order, got) && is_nan(order, least);
+    }
+    return place(order, least) <= place(order, got) && place(order, got) <= place(order, most);
+}
+
+/* As a number where C has the type, else its bits. */
+static void print_part(const test_order *order, uint64_t bits)
+{
+    if (order->is_float && order->bytes == 4) {
+        const uint32_t narrow = (uint32_t)bits;
+        float value;
+        memcpy(&value, &narrow, 4);
+        printf("%.9g", (double)value);
+    } else if (order->is_float && order->bytes == 8) {
+        double value;
+        memcpy(&value, &bits, 8);
+        printf("%.17g", value);
+    } else {
+        printf("0x%lx", (unsigned long)bits);
+    }
+}
+
+static int all_right(const unsigned char *data, const hlo2c_tensor *tensor, const test_output *output)
+{
+    const test_order *const order = &output->order;
+    for (size_t i = 0; i < output->count; i++) {
+        const uint64_t at = output->places != NULL ? output->places[i] : i;
+        const uint64_t got = part(data, order->bytes, at);
+        const uint64_t least = part(output->least, order->bytes, i), most = part(output->most, order->bytes, i);
+        if (!is_right(order, got, least, most)) {
+            printf("%s[%lu]: ", tensor->name, (unsigned long)at);
+            print_part(order, got);
+            printf(least == most ? ", expected " : ", expected at least ");
+            print_part(order, least);
+            if (least != most) {
+                printf(", at most ");
+                print_part(order, most);
+            }
+            printf("\n");
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Results are right, and do not depend on what the arena and the outputs held before. */
+static void check_vector(size_t index, const hlo2c_context *context)
+{
+    const hlo2c_function *function = @name@_functions;
+    while (!hlo2c_same_text(function->name, vectors[index].function)) {
+        function++;
+    }
+    unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
+    unsigned char **const first = blocks(function->outputs, function->output_count, 0x55);
+    unsigned char **const second = blocks(function->outputs, function->output_count, 0xaa);
+    for (int turn = 0; turn < 2; turn++) {
+        for (int i = 0; i < function->input_count; i++) {
+            fill(inputs[i], &function->inputs[i], &vectors[index].inputs[i]);
+        }
+        unsigned char **const outputs = turn == 0 ? first : second;
+        CHECK(call(function, inputs, outputs, turn == 0 ? 0x00 : 0xff, context) == HLO2C_OK);
+        for (int i = 0; i < function->output_count; i++) {
+            CHECK(all_right(outputs[i], &function->outputs[i], &vectors[index].outputs[i]));
+        }
+    }
+    for (int i = 0; i < function->output_count; i++) {
+        CHECK(memcmp(first[i], second[i], function->outputs[i].bytes) == 0);
+    }
+    check_refusals(function, inputs, first, context);
+    release(second, function->output_count);
+    release(first, function->output_count);
+    release(inputs, function->input_count);
+}
+
+static void check_all(const hlo2c_context *context)
+{
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        check_vector(i, context);
+    }
+}
+)";
+
+inline constexpr const char* test_blob = R"(
+/* The weights file in memory, and a check that damage is noticed. */
+static unsigned char *load_weights(const char *path)
+{
+    unsigned char *const weights = memory(@NAME@_WEIGHTS_BYTES, 0);
+    FILE *const file = fopen(path, "rb");
+    if (!check(file != NULL, path, __LINE__)) {
+        exit(1);
+    }
+    CHECK(fread(weights, 1, @NAME@_WEIGHTS_BYTES, file) == @NAME@_WEIGHTS_BYTES);
+    fclose(file);
+    CHECK(@name@_check_weights(weights, @NAME@_WEIGHTS_BYTES) == HLO2C_OK);
+    weights[@NAME@_WEIGHTS_BYTES - 1] ^= 1;
+    CHECK(@name@_check_weights(weights, @NAME@_WEIGHTS_BYTES) == HLO2C_WEIGHTS_MISMATCH);
+    weights[@NAME@_WEIGHTS_BYTES - 1] ^= 1;
+    return weights;
+}
+)";
+
+inline constexpr const char* test_main = R"(
+int main(@parameters@)
+{
+    char message[256] = "";
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
+    context.message = message;
+    context.message_bytes = sizeof message;
+@load@    check_all(&context);
+@free@    printf(failures == 0 ? "@name@: passed\n" : "@name@: failed\n");
+    return failures != 0;
+}
+)";
+
+inline constexpr const char* load_lines =
+    R"(    context.weights = load_weights(count > 1 ? arguments[1] : "weights/@name@.weights");
+    context.weights_bytes = @NAME@_WEIGHTS_BYTES;
+)";
+
+}  // namespace hlo2c::codegen
