@@ -6,6 +6,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "driver/argument_styles.h"
 #include "driver/random_arguments.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
@@ -190,11 +191,11 @@ void take_sizes(LoadedProgram& loaded, const std::vector<Literal>& arguments) {
 namespace {
 
 std::vector<Literal> load_or_generate(const LoadedProgram& loaded, const ArgumentOptions& given,
-                                      const ArgumentStyle& style) {
+                                      const std::vector<ArgumentStyle>& styles) {
     if (!given.directory.empty() || !given.files.empty() || !loaded.recorded.empty())
         return load_arguments(loaded, given);
     const frontend::Function& main = loaded.program.main();
-    std::map<int, Literal> arrays = random_arguments(frontend::argument_types(main), style);
+    std::map<int, Literal> arrays = random_arguments(frontend::argument_types(main), styles);
     for (const auto& [position, literal] : loaded.bound) arrays[position] = literal;
     return frontend::complete_arguments(loaded.program, main, arrays);
 }
@@ -202,11 +203,12 @@ std::vector<Literal> load_or_generate(const LoadedProgram& loaded, const Argumen
 }  // namespace
 
 std::vector<Literal> load_or_make_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {
-    return load_or_generate(loaded, given, {});
+    return load_or_generate(loaded, given,
+                            std::vector<ArgumentStyle>(loaded.program.main().arguments().size()));
 }
 
 std::vector<Literal> load_or_draw_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {
-    return load_or_generate(loaded, given, argument_style(loaded.program));
+    return load_or_generate(loaded, given, argument_styles(loaded.program));
 }
 
 }  // namespace hlo2c::driver

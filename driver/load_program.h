@@ -33,7 +33,7 @@ void take_sizes(LoadedProgram& loaded, const std::vector<frontend::Literal>& arg
 /// The same with random arrays where `given` names none.
 std::vector<frontend::Literal> load_or_make_arguments(const LoadedProgram& loaded,
                                                       const ArgumentOptions& given);
-/// The same with random arrays in the style of the program, see `argument_style`.
+/// The same with random arrays in the style of the program, see `argument_styles`.
 std::vector<frontend::Literal> load_or_draw_arguments(const LoadedProgram& loaded,
                                                       const ArgumentOptions& given);
 

@@ -48,6 +48,8 @@ std::uint64_t with_sign(Generator& generator, ElementType type, std::uint64_t ma
 
 std::uint64_t random_float(Generator& generator, ElementType type, const ArgumentStyle& style) {
     constexpr double half = 0.5;
+    if (style.is_positive)
+        return frontend::encode_float(type, style.scale * (generator.unit() + half) * half);
     const bool is_wide = type == ElementType::TF32;  // its bits are those of an f32 that it holds
     switch (generator.next() % 8) {
         case 0:
@@ -62,10 +64,12 @@ std::uint64_t random_float(Generator& generator, ElementType type, const Argumen
                               type == ElementType::F8E5M2FNUZ))
                 return with_sign(generator, type, generator.next() % 3);
             break;
-        case 2: return frontend::encode_float(type, half * static_cast<double>(between(generator, -5, 5)));
+        case 2:
+            return frontend::encode_float(
+                type, style.scale * half * static_cast<double>(between(generator, -5, 5)));
         default: break;
     }
-    return frontend::encode_float(type, generator.unit() * 2 - 1);
+    return frontend::encode_float(type, style.scale * (generator.unit() * 2 - 1));
 }
 
 std::uint64_t random_integer(Generator& generator, ElementType type, const ArgumentStyle& style) {
@@ -162,6 +166,11 @@ ArgumentStyle argument_style(const frontend::Program& program) {
 
 std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Type>& types,
                                                   const ArgumentStyle& style) {
+    return random_arguments(types, std::vector<ArgumentStyle>(types.size(), style));
+}
+
+std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Type>& types,
+                                                  const std::vector<ArgumentStyle>& styles) {
     std::map<int, frontend::Literal> arrays;
     for (std::size_t i = 0; i < types.size(); i++) {
         if (!types[i].is_tensor()) continue;
@@ -172,7 +181,7 @@ std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Ty
                         "Give the arguments with --args.");
         }
         Generator generator{i + 1};
-        arrays.emplace(static_cast<int>(i), random_literal(generator, type, style));
+        arrays.emplace(static_cast<int>(i), random_literal(generator, type, styles.at(i)));
     }
     return arrays;
 }

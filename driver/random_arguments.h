@@ -17,6 +17,9 @@ struct ArgumentStyle {
     /// Integers: [least, most]; or any where `any_integer`, with the extremes, and widths that shifts pass.
     bool any_integer = false;
     std::int64_t least = 0, most = 3;
+    /// Floats that are mixed: their largest size, and whether none is negative or zero.
+    double scale = 1;
+    bool is_positive = false;
 };
 
 /// The widest style that leaves something to compare, and an end to loops: floats that are summed stay around
@@ -28,5 +31,8 @@ ArgumentStyle argument_style(const frontend::Program& program);
 /// that are not known.
 std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Type>& types,
                                                   const ArgumentStyle& style = {});
+/// The same with a style for each.
+std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Type>& types,
+                                                  const std::vector<ArgumentStyle>& styles);
 
 }  // namespace hlo2c::driver

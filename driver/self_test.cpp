@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "driver/argument_styles.h"
 #include "driver/plan_cost.h"
 #include "driver/port_sizes.h"
 #include "driver/random_arguments.h"
@@ -22,7 +23,7 @@ namespace {
 using Estimates = std::vector<frontend::Estimate>;
 
 /// What the reference is run for: operations, bytes of memory traffic, and so many for each step of a plan.
-constexpr std::int64_t most_work = 400'000'000, work_per_step = 4000;
+constexpr std::int64_t most_work = 500'000'000, work_per_step = 4000;
 /// Inputs longer than this are drawn from so many stored elements.
 constexpr std::int64_t longest_stored_input = 1024;
 constexpr std::int64_t stored_elements = 512;
@@ -122,14 +123,16 @@ std::vector<codegen::TestOutput> test_outputs(const std::vector<scheduler::Port>
 std::vector<codegen::TestInput> test_inputs(const frontend::Program& program,
                                             const std::vector<scheduler::Port>& ports, bool is_given,
                                             std::vector<frontend::Literal>& arguments) {
+    const std::vector<ArgumentStyle> styles = argument_styles(program);
     std::vector<codegen::TestInput> inputs(ports.size());
     std::vector<frontend::Literal> arrays;
     for (std::size_t i = 0; i < tensor_count(ports); i++) {
-        frontend::Literal& argument = arguments.at(static_cast<std::size_t>(ports[i].position));
+        const auto position = static_cast<std::size_t>(ports[i].position);
+        frontend::Literal& argument = arguments.at(position);
         const frontend::TensorType& type = argument.type();
         if (!is_given && ports[i].sizes.empty() && type.byte_size() > longest_stored_input) {
             const frontend::TensorType few = frontend::tensor_type({stored_elements}, type.element);
-            inputs[i] = {random_arguments({few}, argument_style(program)).at(0).expanded(), true,
+            inputs[i] = {random_arguments({few}, styles.at(position)).at(0).expanded(), true,
                          static_cast<std::uint32_t>(i)};
             argument = frontend::Literal(
                 type, codegen::drawn_elements(inputs[i],

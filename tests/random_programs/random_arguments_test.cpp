@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "driver/argument_styles.h"
 #include "frontend/accuracy/estimate.h"
 #include "frontend/forms/text/parser.h"
 
@@ -103,4 +104,43 @@ TEST_CASE("indices lie inside and outside of what they index, trip counts are fe
         })",
                                              0);
     CHECK_FALSE(any(counts, [](double value) { return value < 0 || value > 3; }));
+}
+
+TEST_CASE("weights are scaled by the terms that are added, and what a root is taken of is positive") {
+    const frontend::Program program = frontend::read_stablehlo_text(R"(
+        func.func @main(%x: tensor<4x64xf32>, %w: tensor<64x16xf32>, %v: tensor<16xf32>, %k: tensor<16x16xf32>)
+            -> tensor<4x16xf32> {
+          %d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+              : (tensor<4x64xf32>, tensor<64x16xf32>) -> tensor<4x16xf32>
+          %e = stablehlo.constant dense<1.0e-3> : tensor<16xf32>
+          %s = stablehlo.add %v, %e : tensor<16xf32>
+          %r = stablehlo.rsqrt %s : tensor<16xf32>
+          %b = stablehlo.broadcast_in_dim %r, dims = [1] : (tensor<16xf32>) -> tensor<4x16xf32>
+          %n = stablehlo.multiply %d, %b : tensor<4x16xf32>
+          %c = func.call @layer(%n, %k) : (tensor<4x16xf32>, tensor<16x16xf32>) -> tensor<4x16xf32>
+          return %c : tensor<4x16xf32>
+        }
+        func.func private @layer(%y: tensor<4x16xf32>, %w: tensor<16x16xf32>) -> tensor<4x16xf32> {
+          %t = stablehlo.transpose %w, dims = [1, 0] : (tensor<16x16xf32>) -> tensor<16x16xf32>
+          %d = stablehlo.dot_general %y, %t, contracting_dims = [1] x [0]
+              : (tensor<4x16xf32>, tensor<16x16xf32>) -> tensor<4x16xf32>
+          return %d : tensor<4x16xf32>
+        })",
+                                                                    "test.mlir");
+    const std::vector<ArgumentStyle> styles = argument_styles(program);
+    REQUIRE(styles.size() == 4);
+    CHECK(styles[0].scale == 1);
+    CHECK(styles[1].scale == 0.125);
+    CHECK(styles[3].scale == 0.25);
+    CHECK((styles[2].is_positive && !styles[0].is_positive && !styles[1].is_positive &&
+           !styles[3].is_positive));
+    std::vector<frontend::Type> types;
+    for (const frontend::ValueId argument : program.main().arguments())
+        types.push_back(program.main().type(argument));
+    const auto arrays = random_arguments(types, styles);
+    const std::vector<double> weights = frontend::parts_of(arrays.at(1));
+    const std::vector<double> variances = frontend::parts_of(arrays.at(2));
+    CHECK_FALSE(any(weights, [](double value) { return std::fabs(value) > 2.5 * 0.125; }));
+    CHECK(any(weights, [](double value) { return std::fabs(value) > 0.125; }));
+    CHECK_FALSE(any(variances, [](double value) { return value < 0.25; }));
 }

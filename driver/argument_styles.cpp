@@ -1,0 +1,135 @@
+#include "driver/argument_styles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "frontend/accuracy/rules.h"
+#include "frontend/ir/function_index.h"
+
+namespace hlo2c::driver {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+
+/// The argument that a value is: moved, converted, scaled, or with something added.
+using Origin = std::optional<std::size_t>;
+
+bool hands_on(OpCode code) {
+    const frontend::AccuracyRule& rule = frontend::accuracy_rule(code);
+    return code == OpCode::Convert || code == OpCode::OptimizationBarrier ||
+           (rule.kind == frontend::AccuracyRule::Kind::Moved && rule.first_moved == 0);
+}
+
+/// Goes through a function with the origins of its arguments, and through those it calls.
+class Styles {
+public:
+    Styles(const frontend::Program& program, std::vector<ArgumentStyle> styles)
+        : functions_(program), styles_(std::move(styles)) {}
+
+    void visit(const frontend::Function& function, const std::vector<Origin>& arguments) {
+        std::vector<Origin> origins(function.values.size());
+        for (std::size_t i = 0; i < arguments.size(); i++) origins[function.arguments()[i]] = arguments[i];
+        visit(function, function.body, origins);
+    }
+
+    const std::vector<ArgumentStyle>& styles() const { return styles_; }
+
+private:
+    void visit(const frontend::Function& function, const frontend::Region& region,
+               std::vector<Origin>& origins) {
+        for (const Op& op : region.ops) {
+            if (op.code == OpCode::Call) {
+                std::vector<Origin> given;
+                for (const ValueId operand : op.operands) given.push_back(origins[operand]);
+                if (const frontend::Function* callee = functions_.find(op.text("callee", "")))
+                    visit(*callee, given);
+                continue;
+            }
+            note_uses(function, op, origins);
+            if (op.results.size() == 1) origins[op.results[0]] = origin_of(op, origins);
+            for (const frontend::Region& inner : op.regions) {
+                if (op.code == OpCode::While)
+                    for (std::size_t i = 0; i < op.operands.size(); i++)
+                        origins[inner.arguments[i]] = origins[op.operands[i]];
+                visit(function, inner, origins);
+            }
+        }
+    }
+
+    /// A factor without an origin counts as a constant.
+    static Origin origin_of(const Op& op, const std::vector<Origin>& origins) {
+        const auto origin = [&](std::size_t i) { return origins[op.operands[i]]; };
+        if (op.operands.empty()) return {};
+        if (hands_on(op.code)) return origin(0);
+        if (op.code == OpCode::Add) return origin(0) ? origin(0) : origin(1);
+        if (op.code == OpCode::Multiply && !(origin(0) && origin(1)))
+            return origin(0) ? origin(0) : origin(1);
+        return {};
+    }
+
+    void note_uses(const frontend::Function& function, const Op& op, const std::vector<Origin>& origins) {
+        switch (op.code) {
+            case OpCode::Dot:
+            case OpCode::DotGeneral: {
+                const auto count = [&](ValueId value) {
+                    return static_cast<double>(function.tensor(value).element_count());
+                };
+                const double depth =
+                    std::sqrt(count(op.operands[0]) * count(op.operands[1]) / count(op.results[0]));
+                scale(origins[op.operands[1]] ? origins[op.operands[1]] : origins[op.operands[0]], depth);
+                break;
+            }
+            case OpCode::Convolution: {
+                const frontend::TensorType& kernel = function.tensor(op.operands[1]);
+                const std::int64_t features = kernel.shape.at(
+                    static_cast<std::size_t>(frontend::convolution_dimensions(op).kernel_output_feature));
+                scale(origins[op.operands[1]],
+                      static_cast<double>(kernel.element_count()) / static_cast<double>(features));
+                break;
+            }
+            case OpCode::Rsqrt:
+            case OpCode::Sqrt:
+            case OpCode::Log:
+            case OpCode::LogPlusOne:
+            case OpCode::Power: is_positive(origins[op.operands[0]]); break;
+            case OpCode::Divide: is_positive(origins[op.operands[1]]); break;
+            case OpCode::BatchNormInference: is_positive(origins[op.operands[4]]); break;
+            default: break;
+        }
+    }
+
+    void scale(Origin origin, double terms) {
+        if (!origin || !(terms > 1) || !std::isfinite(terms)) return;
+        double& scale = styles_[*origin].scale;
+        scale = std::min(scale, std::exp2(-std::round(std::log2(terms) / 2)));
+    }
+
+    void is_positive(Origin origin) {
+        if (origin) styles_[*origin].is_positive = true;
+    }
+
+    const frontend::FunctionIndex functions_;
+    std::vector<ArgumentStyle> styles_;
+};
+
+}  // namespace
+
+std::vector<ArgumentStyle> argument_styles(const frontend::Program& program) {
+    const frontend::Function& main = program.main();
+    const ArgumentStyle common = argument_style(program);
+    Styles styles(program, std::vector<ArgumentStyle>(main.arguments().size(), common));
+    if (common.any_float) return styles.styles();
+    std::vector<Origin> origins;
+    for (std::size_t i = 0; i < main.arguments().size(); i++) {
+        const frontend::Type& type = main.type(main.arguments()[i]);
+        const bool is_float = type.is_tensor() && frontend::is_float(type.as_tensor().element);
+        origins.push_back(is_float ? Origin(i) : Origin());
+    }
+    styles.visit(main, origins);
+    return styles.styles();
+}
+
+}  // namespace hlo2c::driver
