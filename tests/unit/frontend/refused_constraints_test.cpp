@@ -1,0 +1,168 @@
+#include "tests/unit/frontend/refusals.h"
+
+using namespace hlo2c::frontend::testing;
+
+namespace {
+
+/// With the arguments that the cases use.
+void check(const std::vector<Case>& cases) {
+    check_cases(
+        "func.func @main("
+        "%a: tensor<2x3xf32>, %b: tensor<3x2xf32>, %h: tensor<2x3xf16>, %d: tensor<2x3xf64>, "
+        "%c: tensor<2x3xcomplex<f32>>, %e: tensor<3xf32>, %f: tensor<3xf16>, %g: tensor<2xf32>, "
+        "%i: tensor<i32>, %j: tensor<4x1xi32>, %l: tensor<3xui64>, %n: tensor<4xi32>, "
+        "%o: tensor<4xi64>, %v: tensor<5xi32>, %p: tensor<i1>, "
+        "%q: tensor<2x3x!quant.uniform<i8:f32, 0.5>>, %s: tensor<f32>, %u: tensor<f64>, "
+        "%w: tensor<2xi64>, %x: tensor<i64>, %y: tensor<2x3x4xf64>, %z: tensor<2x3x4xf32>, "
+        "%ci: tensor<2x4x2xf32>, %ck: tensor<1x2x2xf32>, %cl: tensor<1x2x2xf32>, "
+        "%cm: tensor<1x2x3xf32>, %cm2: tensor<1x1x3xf32>, %cd: tensor<1x2x2xf64>, "
+        "%cr: tensor<2x2xf32>, %cp: tensor<1x2xi64>"
+        ") {\n",
+        cases);
+}
+
+}  // namespace
+
+TEST_CASE("element types and shapes of operands agree") {
+    check({
+        {R"(  %0 = "stablehlo.and"(%n, %o) : (tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>)",
+         "stablehlo.and violates (C1)"},
+        {R"(  %0 = "stablehlo.atan2"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.atan2 violates (C1)"},
+        {R"(  %0 = "stablehlo.bitcast_convert"(%a) : (tensor<2x3xf32>) -> tensor<2x3xi64>)",
+         "stablehlo.bitcast_convert violates (C1)"},
+        {R"(  %0 = "stablehlo.bitcast_convert"(%c) : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xi64>)",
+         "stablehlo.bitcast_convert violates (C2)"},
+        {R"(  %0 = "stablehlo.broadcast_in_dim"(%a) {broadcast_dimensions = array<i64: 1, 1>} : (tensor<2x3xf32>) -> tensor<2x3x4xf32>)",
+         "stablehlo.broadcast_in_dim violates (C4)"},
+        {R"(  %0 = "stablehlo.cholesky"(%b) {lower = true} : (tensor<3x2xf32>) -> tensor<3x2xf32>)",
+         "stablehlo.cholesky violates (C3)"},
+        {R"(  %0 = "stablehlo.clamp"(%a, %a, %b) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.clamp violates (C2)"},
+        {R"(  %0 = "stablehlo.clamp"(%h, %a, %a) : (tensor<2x3xf16>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.clamp violates (C3)"},
+        {R"(  %0 = "stablehlo.compare"(%a, %h) {comparison_direction = #stablehlo<comparison_direction EQ>} : (tensor<2x3xf32>, tensor<2x3xf16>) -> tensor<2x3xi1>)",
+         "stablehlo.compare violates (C1)"},
+        {R"(  %0 = "stablehlo.compare"(%a, %b) {comparison_direction = #stablehlo<comparison_direction EQ>} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xi1>)",
+         "stablehlo.compare violates (C2)"},
+        {R"(  %0 = "stablehlo.complex"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xcomplex<f32>>)",
+         "stablehlo.complex violates (C1)"},
+        {R"(  %0 = "stablehlo.concatenate"(%a, %h) {dimension = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xf16>) -> tensor<4x3xf32>)",
+         "stablehlo.concatenate violates (C1)"},
+        {R"(  %0 = "stablehlo.divide"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.divide violates (C1)"},
+        {R"(  %0 = "stablehlo.maximum"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.maximum violates (C1)"},
+        {R"(  %0 = "stablehlo.minimum"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.minimum violates (C1)"},
+        {R"(  %0 = "stablehlo.multiply"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.multiply violates (C1)"},
+        {R"(  %0 = "stablehlo.or"(%n, %o) : (tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>)",
+         "stablehlo.or violates (C1)"},
+        {R"(  %0 = "stablehlo.power"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.power violates (C1)"},
+        {R"(  %0 = "stablehlo.reduce_precision"(%a) {exponent_bits = 5 : i32, mantissa_bits = -1 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.reduce_precision violates (C3)"},
+        {R"(  %0 = "stablehlo.remainder"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.remainder violates (C1)"},
+        {R"(  %0 = "stablehlo.rng"(%s, %u, %w) {rng_distribution = #stablehlo<rng_distribution UNIFORM>} : (tensor<f32>, tensor<f64>, tensor<2xi64>) -> tensor<2x3xf32>)",
+         "stablehlo.rng violates (C1)"},
+        {R"(  %0 = "stablehlo.rng"(%p, %p, %w) {rng_distribution = #stablehlo<rng_distribution NORMAL>} : (tensor<i1>, tensor<i1>, tensor<2xi64>) -> tensor<2x3xi1>)",
+         "stablehlo.rng violates (C2)"},
+        {R"(  %0:2 = "stablehlo.rng_bit_generator"(%l) {rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>} : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>))",
+         "stablehlo.rng_bit_generator violates (C2)"},
+        {R"(  %0 = "stablehlo.select"(%p, %a, %b) : (tensor<i1>, tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.select violates (C2)"},
+        {R"(  %0 = "stablehlo.shift_left"(%n, %o) : (tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>)",
+         "stablehlo.shift_left violates (C1)"},
+        {R"(  %0 = "stablehlo.shift_right_arithmetic"(%n, %o) : (tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>)",
+         "stablehlo.shift_right_arithmetic violates (C1)"},
+        {R"(  %0 = "stablehlo.shift_right_logical"(%n, %o) : (tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>)",
+         "stablehlo.shift_right_logical violates (C1)"},
+        {R"(  %0 = "stablehlo.subtract"(%a, %b) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.subtract violates (C1)"},
+        {R"(  %0 = "stablehlo.triangular_solve"(%a, %h) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<2x3xf32>, tensor<2x3xf16>) -> tensor<2x3xf32>)",
+         "stablehlo.triangular_solve violates (C1)"},
+        {R"(  %0 = "stablehlo.xor"(%n, %o) : (tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>)",
+         "stablehlo.xor violates (C1)"},
+    });
+}
+
+TEST_CASE("a batch norm has as many parameters as features, of its element type") {
+    check({
+        {R"(  %0:3 = "stablehlo.batch_norm_grad"(%a, %f, %e, %e, %a) {epsilon = 1.0e-3 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, tensor<3xf16>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>))",
+         "stablehlo.batch_norm_grad violates (C2)"},
+        {R"(  %0 = "stablehlo.batch_norm_inference"(%a, %f, %e, %e, %e) {epsilon = 1.0e-3 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, tensor<3xf16>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.batch_norm_inference violates (C2)"},
+        {R"(  %0 = "stablehlo.batch_norm_inference"(%a, %g, %e, %e, %e) {epsilon = 1.0e-3 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, tensor<2xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.batch_norm_inference violates (C3)"},
+        {R"(  %0 = "stablehlo.batch_norm_inference"(%a, %e, %g, %e, %e) {epsilon = 1.0e-3 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<2xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.batch_norm_inference violates (C4)"},
+        {R"(  %0 = "stablehlo.batch_norm_inference"(%a, %e, %e, %g, %e) {epsilon = 1.0e-3 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2xf32>, tensor<3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.batch_norm_inference violates (C5)"},
+        {R"(  %0 = "stablehlo.batch_norm_inference"(%a, %e, %e, %e, %g) {epsilon = 1.0e-3 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.batch_norm_inference violates (C6)"},
+        {R"(  %0:3 = "stablehlo.batch_norm_training"(%a, %f, %e) {epsilon = 1.0e-3 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, tensor<3xf16>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>))",
+         "stablehlo.batch_norm_training violates (C2)"},
+        {R"(  %0:3 = "stablehlo.batch_norm_training"(%a, %e, %g) {epsilon = 1.0e-3 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<2xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>))",
+         "stablehlo.batch_norm_training violates (C4)"},
+    });
+}
+
+TEST_CASE("contractions and convolutions name each dimension once, and count from one") {
+    check({
+        {R"(  %0 = "stablehlo.convolution"(%ci, %ck) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 3 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>) -> tensor<2x4x2xf32>)",
+         "stablehlo.convolution violates (C10)"},
+        {R"(  %0 = "stablehlo.convolution"(%ci, %cl) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 2 : i64, batch_group_count = 1 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>) -> tensor<2x4x2xf32>)",
+         "stablehlo.convolution violates (C14)"},
+        {R"(  %0 = "stablehlo.convolution"(%ci, %ck) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 0 : i64, batch_group_count = 1 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>) -> tensor<2x4x2xf32>)",
+         "stablehlo.convolution violates (C21)"},
+        {R"(  %0 = "stablehlo.convolution"(%ci, %ck) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 0 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>) -> tensor<2x4x2xf32>)",
+         "stablehlo.convolution violates (C22)"},
+        {R"(  %0 = "stablehlo.convolution"(%ci, %cd) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.convolution violates (C27)"},
+        {R"(  %0 = "stablehlo.convolution"(%ci, %ck) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64, rhs_dilation = array<i64: 0>} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>) -> tensor<2x4x2xf32>)",
+         "stablehlo.convolution violates (C8)"},
+        {R"(  %0 = "stablehlo.dot_general"(%z, %z) {dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [1, 2], rhs_contracting_dimensions = [1]>} : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x4x4xf32>)",
+         "stablehlo.dot_general violates (C2)"},
+        {R"(  %0 = "stablehlo.dot_general"(%z, %z) {dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [1]>} : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x4x4xf32>)",
+         "stablehlo.dot_general violates (C3)"},
+        {R"(  %0 = "stablehlo.dot_general"(%z, %z) {dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>} : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x4x4xf32>)",
+         "stablehlo.dot_general violates (C4)"},
+        {R"(  %0 = "stablehlo.dynamic_conv"(%ci, %ck, %cp) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 3 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>, tensor<1x2xi64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.dynamic_conv violates (C10)"},
+        {R"(  %0 = "stablehlo.dynamic_conv"(%ci, %cm, %cp) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 2 : i64} : (tensor<2x4x2xf32>, tensor<1x2x3xf32>, tensor<1x2xi64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.dynamic_conv violates (C15)"},
+        {R"(  %0 = "stablehlo.dynamic_conv"(%ci, %ck, %cp) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64, window_strides = array<i64: 1, 1>} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>, tensor<1x2xi64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.dynamic_conv violates (C2)"},
+        {R"(  %0 = "stablehlo.dynamic_conv"(%ci, %ck, %cp) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64, window_strides = array<i64: 0>} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>, tensor<1x2xi64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.dynamic_conv violates (C3)"},
+        {R"(  %0 = "stablehlo.dynamic_conv"(%ci, %ck, %cp) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64, lhs_dilation = array<i64: 0>} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>, tensor<1x2xi64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.dynamic_conv violates (C6)"},
+    });
+}
+
+TEST_CASE("gathers and dynamic ops name each dimension once, and take what fits") {
+    check({
+        {R"(  %0 = "stablehlo.dynamic_broadcast_in_dim"(%a, %w) {broadcast_dimensions = array<i64: 0, 1>, known_nonexpanding_dimensions = array<i64: 5>} : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>)",
+         "stablehlo.dynamic_broadcast_in_dim violates (C10)"},
+        {R"(  %0 = "stablehlo.dynamic_broadcast_in_dim"(%a, %w) {broadcast_dimensions = array<i64: 1, 1>} : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>)",
+         "stablehlo.dynamic_broadcast_in_dim violates (C4)"},
+        {R"(  %0 = "stablehlo.dynamic_broadcast_in_dim"(%a, %w) {broadcast_dimensions = array<i64: 0, 1>, known_expanding_dimensions = array<i64: 5>} : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>)",
+         "stablehlo.dynamic_broadcast_in_dim violates (C9)"},
+        {R"(  %0 = "stablehlo.dynamic_gather"(%a, %j, %w) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0, 1], index_vector_dim = 1>, indices_are_sorted = false} : (tensor<2x3xf32>, tensor<4x1xi32>, tensor<2xi64>) -> tensor<4x3xf32>)",
+         "stablehlo.dynamic_gather violates (C3)"},
+        {R"(  %0 = "stablehlo.dynamic_pad"(%a, %u, %w, %w, %w) : (tensor<2x3xf32>, tensor<f64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<2x3xf32>)",
+         "stablehlo.dynamic_pad violates (C1)"},
+        {R"(  %0 = "stablehlo.dynamic_slice"(%a, %i, %x) {slice_sizes = array<i64: 1, 1>} : (tensor<2x3xf32>, tensor<i32>, tensor<i64>) -> tensor<1x1xf32>)",
+         "stablehlo.dynamic_slice violates (C3)"},
+        {R"(  %0 = "stablehlo.dynamic_update_slice"(%a, %h, %i, %i) : (tensor<2x3xf32>, tensor<2x3xf16>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>)",
+         "stablehlo.dynamic_update_slice violates (C2)"},
+        {R"(  %0 = "stablehlo.dynamic_update_slice"(%a, %e, %i, %i) : (tensor<2x3xf32>, tensor<3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>)",
+         "stablehlo.dynamic_update_slice violates (C3)"},
+        {R"(  %0 = "stablehlo.gather"(%a, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [], operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>, indices_are_sorted = false} : (tensor<2x3xf32>, tensor<4x1xi32>) -> tensor<4x3xf32>)",
+         "stablehlo.gather violates (C15)"},
+        {R"(  %0 = "stablehlo.gather"(%a, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [5], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>, indices_are_sorted = false} : (tensor<2x3xf32>, tensor<4x1xi32>) -> tensor<4x3xf32>)",
+         "stablehlo.gather violates (C19)"},
+    });
+}
