@@ -136,7 +136,7 @@ bool indexes(frontend::OpCode code) {
 bool mixes(frontend::OpCode code) {
     using Kind = frontend::AccuracyRule::Kind;
     const Kind kind = frontend::accuracy_rule(code).kind;
-    return kind == Kind::Sum || kind == Kind::Normwise || kind == Kind::Reduction;
+    return kind == Kind::Sum || kind == Kind::Normwise || kind == Kind::Reduction || kind == Kind::BatchNorm;
 }
 
 }  // namespace

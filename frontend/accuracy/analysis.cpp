@@ -210,6 +210,7 @@ private:
             case AccuracyRule::Kind::Sum: return sum_bounds(run);
             case AccuracyRule::Kind::Reduction: return reduction_bounds(run);
             case AccuracyRule::Kind::Normwise: return normwise_bounds(run);
+            case AccuracyRule::Kind::BatchNorm: return batch_norm_bounds(run);
             default: return probed_bounds(run);
         }
     }

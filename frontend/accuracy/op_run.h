@@ -34,6 +34,7 @@ ResultBounds sum_bounds(const OpRun& run);
 ResultBounds reduction_bounds(const OpRun& run);
 ResultBounds probed_bounds(const OpRun& run);
 ResultBounds normwise_bounds(const OpRun& run);
+ResultBounds batch_norm_bounds(const OpRun& run);
 
 /// All elements of all results are undecided.
 ResultBounds undecided_bounds(const OpRun& run);

@@ -57,8 +57,8 @@ bool has_floats(const Literal& literal) {
     return is_float(real_part(literal.type().element));
 }
 
-/// What an op may be off of the largest element: a Fourier transform some roundings; a factorization or a
-/// normalization as much as its matrix or its variance makes of them, which nothing here knows.
+/// What an op may be off of the largest element: a Fourier transform some roundings; a factorization
+/// as much as its matrix makes of them, which nothing here knows.
 double own_share(OpCode code, ElementType type) {
     constexpr double fourier_roundings = 64;
     return code == OpCode::Fft ? fourier_roundings * unit_roundoff(type) : default_tolerance(type).relative;

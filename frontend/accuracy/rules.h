@@ -16,6 +16,7 @@ struct AccuracyRule {
         Reduction,    ///< the same, where the body adds; else by its body
         Probed,       ///< picks, orders or selects: the op itself on operands within their bounds
         Normwise,     ///< as that, and an own error against the largest element
+        BatchNorm,    ///< its formula, with every rounding
     };
     enum class Own : std::uint8_t {
         None,
