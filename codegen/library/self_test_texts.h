@@ -23,10 +23,15 @@ static int check(int holds, const char *text, int line)
     return holds;
 }
 
-/* Aligned memory filled with `byte`; the test ends where there is none. */
+static size_t with_margin(size_t bytes)
+{
+    return (bytes / @NAME@_ARENA_ALIGN + 2) * @NAME@_ARENA_ALIGN;
+}
+
+/* Aligned memory with a margin, filled with `byte`; the test ends where there is none. */
 static unsigned char *memory(size_t bytes, int byte)
 {
-    const size_t whole = (bytes / @NAME@_ARENA_ALIGN + 1) * @NAME@_ARENA_ALIGN;
+    const size_t whole = with_margin(bytes);
     unsigned char *const block = aligned_alloc(@NAME@_ARENA_ALIGN, whole);
     if (block == NULL) {
         printf("@name@_test.c: no memory for %lu bytes\n", (unsigned long)whole);
@@ -34,6 +39,17 @@ static unsigned char *memory(size_t bytes, int byte)
     }
     memset(block, byte, whole);
     return block;
+}
+
+/* Nothing was written past the end of such memory. */
+static int keeps_margin(const unsigned char *block, size_t bytes, int byte)
+{
+    for (size_t i = bytes; i < with_margin(bytes); i++) {
+        if (block[i] != byte) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 /* Blocks for the tensors of one call. */
@@ -44,6 +60,13 @@ static unsigned char **blocks(const hlo2c_tensor *tensors, int count, int byte)
         all[i] = memory(tensors[i].bytes, byte);
     }
     return all;
+}
+
+static void check_margins(unsigned char *const *all, const hlo2c_tensor *tensors, int count, int byte)
+{
+    for (int i = 0; i < count; i++) {
+        CHECK(keeps_margin(all[i], tensors[i].bytes, byte));
+    }
 }
 
 static void release(unsigned char **all, int count)
@@ -73,6 +96,7 @@ static int call(const hlo2c_function *function, unsigned char *const *inputs, un
     if (status != HLO2C_OK) {
         printf("%s: %s: %s\n", function->name, hlo2c_status_text(status), context->message);
     }
+    CHECK(keeps_margin(arena, function->arena_bytes, pattern));
     free(out);
     free(in);
     free(arena);
@@ -108,6 +132,9 @@ static void check_function(const hlo2c_function *function, const hlo2c_context *
                                    (void *const *)(const void *)outputs, arena, context);
     const int refused = status == HLO2C_HOOK_MISSING || status == HLO2C_ASSERTION_FAILED;
     CHECK(status == HLO2C_OK || (refused && context->message[0] != 0));
+    CHECK(keeps_margin(arena, function->arena_bytes, 0));
+    check_margins(inputs, function->inputs, function->input_count, 0);
+    check_margins(outputs, function->outputs, function->output_count, 0);
     check_refusals(function, inputs, outputs, context);
     free(arena);
     release(outputs, function->output_count);
@@ -169,6 +196,8 @@ static void check_function(const hlo2c_function *function, const hlo2c_context *
         }
         unsigned char **const outputs = turn == 0 ? first : second;
         CHECK(call(function, inputs, outputs, turn == 0 ? 0x00 : 0xff, context) == HLO2C_OK);
+        check_margins(inputs, function->inputs, function->input_count, 0);
+        check_margins(outputs, function->outputs, function->output_count, turn == 0 ? 0x55 : 0xaa);
     }
     for (int i = 0; i < function->output_count; i++) {
         const hlo2c_tensor *const output = &function->outputs[i];
@@ -309,6 +338,8 @@ static void check_vector(size_t index, const hlo2c_context *context)
         }
         unsigned char **const outputs = turn == 0 ? first : second;
         CHECK(call(function, inputs, outputs, turn == 0 ? 0x00 : 0xff, context) == HLO2C_OK);
+        check_margins(inputs, function->inputs, function->input_count, 0);
+        check_margins(outputs, function->outputs, function->output_count, turn == 0 ? 0x55 : 0xaa);
         for (int i = 0; i < function->output_count; i++) {
             CHECK(all_right(outputs[i], &function->outputs[i], &vectors[index].outputs[i]));
         }

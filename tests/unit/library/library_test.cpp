@@ -103,6 +103,26 @@ TEST_CASE("a self-test with a wrong result fails") {
     CHECK(result.output.find("total[0]: 15.1000004, expected at least 15.1999") != std::string::npos);
 }
 
+TEST_CASE("a self-test notices what is written past the end of a result") {
+    Sample sample = scale_and_sum();
+    std::string& kernel = sample.kernels.kernels[1].definition;
+    const std::string right = "out[0] = sum;";
+    kernel.insert(kernel.find(right) + right.size(), "\n    out[1] = sum;");
+    LibraryOptions options = options_for_tests();
+    for (const bool has_vectors : {true, false}) {
+        if (has_vectors) options.test_vectors = {scale_vector()};
+        if (!has_vectors) options.test_vectors.clear();
+        TemporaryDirectory directory;
+        write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+        const CommandResult result =
+            run_command(directory.path() / "lib",
+                        "gcc -std=c11 -Iinclude -Isrc src/*.c weights/*.c test/scale_test.c -o t && ./t");
+        INFO(result.output);
+        CHECK(result.status == 1);
+        CHECK(result.output.find("not so: keeps_margin") != std::string::npos);
+    }
+}
+
 TEST_CASE("a self-test draws inputs and judges places as the vector says") {
     const Sample sample = scale_and_sum();
     LibraryOptions options = options_for_tests();
