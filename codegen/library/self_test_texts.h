@@ -105,9 +105,18 @@ static int call(const hlo2c_function *function, unsigned char *const *inputs, un
 )";
 
 inline constexpr const char* test_refusals = R"(
-/* Calls that must be refused. */
-static void check_refusals(const hlo2c_function *function, unsigned char *const *inputs,
-                           unsigned char *const *outputs, const hlo2c_context *context)
+/* Whether a call is refused for this tensor. */
+static int is_refused(const hlo2c_function *function, const unsigned char *const *blocks[2], unsigned char *arena,
+                      const hlo2c_context *context, int status, const hlo2c_tensor *tensor)
+{
+    return @name@_call(function->name, (const void *const *)(const void *)blocks[0],
+                       (void *const *)(const void *)blocks[1], arena, context) == status &&
+           strncmp(context->message, tensor->name, strlen(tensor->name)) == 0;
+}
+
+/* Calls that must be refused: each pointer missing, or not aligned. */
+static void check_refusals(const hlo2c_function *function, unsigned char **inputs, unsigned char **outputs,
+                           const hlo2c_context *context)
 {
     const void *const *const in = (const void *const *)(const void *)inputs;
     void *const *const out = (void *const *)(const void *)outputs;
@@ -116,6 +125,22 @@ static void check_refusals(const hlo2c_function *function, unsigned char *const 
     if (function->arena_bytes > 1) {
         CHECK(@name@_call(function->name, in, out, NULL, context) == HLO2C_NULL_ARGUMENT);
         CHECK(@name@_call(function->name, in, out, arena + 1, context) == HLO2C_MISALIGNED);
+    }
+    const unsigned char *const *all[2] = {(const unsigned char *const *)inputs, (const unsigned char *const *)outputs};
+    for (int i = 0; i < function->input_count + function->output_count; i++) {
+        const int is_input = i < function->input_count;
+        const int at = is_input ? i : i - function->input_count;
+        const hlo2c_tensor *const tensor = is_input ? &function->inputs[at] : &function->outputs[at];
+        unsigned char **const pointer = is_input ? &inputs[at] : &outputs[at];
+        unsigned char *const block = *pointer;
+        if (tensor->bytes == 0) {
+            continue;
+        }
+        *pointer = NULL;
+        CHECK(is_refused(function, all, arena, context, HLO2C_NULL_ARGUMENT, tensor));
+        *pointer = block + 1;
+        CHECK(tensor->alignment == 1 || is_refused(function, all, arena, context, HLO2C_MISALIGNED, tensor));
+        *pointer = block;
     }
     free(arena);
 }

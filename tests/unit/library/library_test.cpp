@@ -123,6 +123,24 @@ TEST_CASE("a self-test notices what is written past the end of a result") {
     }
 }
 
+TEST_CASE("a self-test notices that a pointer is held against another tensor") {
+    const Sample sample = scale_and_sum();
+    std::vector<CFile> files = write_library(sample.plan, sample.kernels, options_for_tests());
+    for (CFile& file : files) {
+        const std::size_t at =
+            file.path == "src/scale.c" ? file.text.find("&main_outputs[1]") : std::string::npos;
+        if (at != std::string::npos) file.text.replace(at, 16, "&main_outputs[0]");
+    }
+    TemporaryDirectory directory;
+    write_directory(files, directory.path() / "lib");
+    const CommandResult result =
+        run_command(directory.path() / "lib",
+                    "gcc -std=c11 -Iinclude -Isrc src/*.c weights/*.c test/scale_test.c -o t && ./t");
+    INFO(result.output);
+    CHECK(result.status == 1);
+    CHECK(result.output.find("not so: is_refused") != std::string::npos);
+}
+
 TEST_CASE("a self-test draws inputs and judges places as the vector says") {
     const Sample sample = scale_and_sum();
     LibraryOptions options = options_for_tests();
