@@ -4,7 +4,7 @@
 
 #include "frontend/accuracy/analysis.h"
 #include "frontend/accuracy/judge.h"
-#include "frontend/text/parser.h"
+#include "frontend/forms/text/parser.h"
 
 using namespace hlo2c::frontend;
 
