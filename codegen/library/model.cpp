@@ -187,9 +187,8 @@ std::string dtype_constant(ElementType type) {
 }
 
 std::string notice_text(const LibraryModel& model) {
-    return fmt::format(
-        "Written by hlo2c {} from {} for {}; do not edit. You own this generated file.",
-        model.options->version, model.plan->source_file, model.plan->target.name);
+    return fmt::format("Written by hlo2c {} from {} for {}; do not edit. You own this generated file.",
+                       model.options->version, model.plan->source_file, model.plan->target.name);
 }
 
 std::string file_notice(const LibraryModel& model, const std::string& file, const std::string& what) {

@@ -121,9 +121,9 @@ struct ScheduleText {
         return text + "; " + estimate_text(contraction.estimate);
     }
     std::string operator()(const DotProductSchedule& product) const {
-        std::string text = fmt::format("dot products: {} lanes, results in vectors of {}, loop {} together{}",
-                                       product.lanes, product.result_lanes, product.shared_loop,
-                                       product.parallel ? ", parallel" : "");
+        std::string text =
+            fmt::format("dot products: {} lanes, results in vectors of {}, loop {} together{}", product.lanes,
+                        product.result_lanes, product.shared_loop, product.parallel ? ", parallel" : "");
         if (!product.halo.boxes.empty()) text += "; halo " + (*this)(product.halo);
         return text;
     }
