@@ -180,7 +180,11 @@ private:
 
     /// A constant, or a small iota written out.
     std::optional<Literal> known_value(const Rewriter& rewriter, ValueId value) const {
-        if (const Literal* literal = rewriter.constant(value)) return *literal;
+        if (const Literal* literal = rewriter.constant(value)) {
+            if (literal->type().quantization == rewriter.tensor(value).quantization) return *literal;
+            const std::span<const std::byte> bytes = literal->bytes();
+            return Literal(rewriter.tensor(value), {bytes.begin(), bytes.end()}, literal->is_splat());
+        }
         const Op* iota = rewriter.definition(value, OpCode::Iota);
         if (iota == nullptr || rewriter.tensor(value).element_count() > limits_.iota_elements)
             return std::nullopt;

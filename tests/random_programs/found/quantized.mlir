@@ -6,3 +6,11 @@ func.func @limit_between_floats() {
   check.expect_eq_const %1, dense<[2147483645, -2147483647, 9]> : tensor<3xi32>
   return
 }
+
+// A constant whose literal has the type of its storage was folded into what reads its scale.
+func.func @dequantized_constant() {
+  %stored = "stablehlo.constant"() <{value = dense<[49, 86]> : tensor<2xui8>}> : () -> tensor<2x!quant.uniform<ui8:f32, 1.0:7>>
+  %value = stablehlo.uniform_dequantize %stored : (tensor<2x!quant.uniform<ui8:f32, 1.0:7>>) -> tensor<2xf32>
+  check.expect_eq_const %value, dense<[42.0, 79.0]> : tensor<2xf32>
+  return
+}
