@@ -39,6 +39,7 @@ struct Kernel {
     std::vector<std::string> sources;  ///< "model.py:41", first use, without repeats
     std::string shapes;                ///< "f32[1,28,28,1] * f32[5,5,1,32] -> f32[1,24,24,32]"
     std::string schedule;              ///< words for people: "tile: 6 rows x 2 vectors of 8 in registers"
+    std::string estimate;              ///< its cost, by which it was chosen; "" where there was no choice
     std::string tile;                  ///< short form for NAME.json: "6x16"
     int vector_lanes = 1;
     std::int64_t flops = 0;  ///< per call

@@ -70,6 +70,7 @@ ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
     json["call_sites"] = calls;
     json["shapes"] = kernel.shapes;
     json["schedule"] = kernel.schedule;
+    json["estimate"] = kernel.estimate;
     json["ops"] = ordered_json::array();
     for (const std::string& op : kernel.ops) json["ops"].push_back(op);
     json["sources"] = ordered_json::array();

@@ -106,8 +106,9 @@ static int call(const hlo2c_function *function, unsigned char *const *inputs, un
 
 inline constexpr const char* test_refusals = R"(
 /* Whether a call is refused for this tensor. */
-static int is_refused(const hlo2c_function *function, const unsigned char *const *blocks[2], unsigned char *arena,
-                      const hlo2c_context *context, int status, const hlo2c_tensor *tensor)
+static int is_refused(const hlo2c_function *function, const unsigned char *const *blocks[2],
+                      unsigned char *arena, const hlo2c_context *context, int status,
+                      const hlo2c_tensor *tensor)
 {
     return @name@_call(function->name, (const void *const *)(const void *)blocks[0],
                        (void *const *)(const void *)blocks[1], arena, context) == status &&
@@ -126,7 +127,8 @@ static void check_refusals(const hlo2c_function *function, unsigned char **input
         CHECK(@name@_call(function->name, in, out, NULL, context) == HLO2C_NULL_ARGUMENT);
         CHECK(@name@_call(function->name, in, out, arena + 1, context) == HLO2C_MISALIGNED);
     }
-    const unsigned char *const *all[2] = {(const unsigned char *const *)inputs, (const unsigned char *const *)outputs};
+    const unsigned char *const *all[2] = {(const unsigned char *const *)inputs,
+                                          (const unsigned char *const *)outputs};
     for (int i = 0; i < function->input_count + function->output_count; i++) {
         const int is_input = i < function->input_count;
         const int at = is_input ? i : i - function->input_count;

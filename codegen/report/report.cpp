@@ -271,6 +271,7 @@ private:
         list("sources", kernel.sources);
         list("ops", kernel.ops);
         if (!kernel.schedule.empty()) list("schedule", {kernel.schedule});
+        if (!kernel.estimate.empty()) list("estimate", {kernel.estimate});
         if (kernel.nest.scratch_bytes > 0) list("scratch", {readable_bytes(kernel.nest.scratch_bytes)});
         if (!kernel.runtime_function.empty()) list("runtime", {kernel.runtime_function, kernel.runtime_unit});
         const KernelSource* source = sources_.find(kernel.name);

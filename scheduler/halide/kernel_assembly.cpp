@@ -58,6 +58,7 @@ void KernelAssembly::declare_inputs(const std::vector<ValueId>& values) {
 
 void KernelAssembly::describe(const Schedule& schedule) {
     result_.kernel.schedule = scheduler::describe(schedule);
+    result_.kernel.estimate = describe_estimate(schedule);
     result_.kernel.tile = tile_text(schedule);
     result_.kernel.vector_lanes = vector_lanes(schedule);
 }

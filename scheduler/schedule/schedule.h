@@ -126,6 +126,8 @@ void check_schedule(const Problem& problem, const Schedule& schedule);
 
 /// "vectors of 8": for people.
 std::string describe(const Schedule& schedule);
+/// "77 cycles: 42 of arithmetic, ...": why it was chosen before other candidates; "" where there are none.
+std::string describe_estimate(const Schedule& schedule);
 /// Short form for NAME.json: "8".
 std::string tile_text(const Schedule& schedule);
 /// Lanes of the longest vectors that the schedule uses.

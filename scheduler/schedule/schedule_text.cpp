@@ -174,13 +174,18 @@ std::string describe(const Schedule& schedule) {
         std::string text = fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile.rows,
                                        tile.vectors, tile.lanes, packs ? ", weights packed in panels" : "");
         if (contraction->outer_blocks > 0) text += ", blocks of rows inside all panels";
-        return text + "; " + estimate_text(contraction->estimate);
+        return text;
     }
     if (const auto* product = std::get_if<DotProductSchedule>(&schedule))
         return fmt::format("one result after another, vectors of {} products", product->lanes);
     if (std::holds_alternative<SortSchedule>(schedule))
         return "stable merge sort, bottom up, one element a trip";
     return "";
+}
+
+std::string describe_estimate(const Schedule& schedule) {
+    const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
+    return contraction != nullptr ? estimate_text(contraction->estimate) : "";
 }
 
 std::string tile_text(const Schedule& schedule) {

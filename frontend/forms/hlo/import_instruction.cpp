@@ -112,7 +112,8 @@ const wire::HloInstructionProto& InstructionImport::operand_instruction(std::siz
 ValueId InstructionImport::value(std::size_t i) const {
     const Leaves& leaves = operand(i);
     if (leaves.size() != 1) site_.refuse(fmt::format("operand {} is no single value", i));
-    if (leaves[0] == no_value) site_.refuse(fmt::format("operand {} is a send or recv without its matching -done", i));
+    if (leaves[0] == no_value)
+        site_.refuse(fmt::format("operand {} is a send or recv without its matching -done", i));
     return leaves[0];
 }
 

@@ -206,12 +206,20 @@ Sample two_functions() {
     step.name = "step";
     step.buffers = {buffer("value", BufferRole::Argument, 8, ScalarKind::F32, "f32[2]"),
                     buffer("out", BufferRole::Result, 8, ScalarKind::F32, "f32[2]"),
-                    buffer("same", BufferRole::Arena, 8, ScalarKind::F32, "f32[2]")};
+                    buffer("same", BufferRole::Arena, 8, ScalarKind::F32, "f32[2]"),
+                    buffer("out again", BufferRole::Result, 8, ScalarKind::F32, "f32[2]"),
+                    buffer("value", BufferRole::Result, 8, ScalarKind::F32, "f32[2]"),
+                    buffer("same", BufferRole::Result, 8, ScalarKind::F32, "f32[2]")};
     step.buffers[2].offset = 0;
     step.inputs = {port("value", ElementType::F32, {2}, 0, 0)};
-    step.outputs = {port("out", ElementType::F32, {2}, 1, 0), port("out", ElementType::F32, {2}, 1, 1),
-                    port("value", ElementType::F32, {2}, 0, 2), port("same", ElementType::F32, {2}, 2, 3)};
-    step.steps = {call(1, {{0, 0}, {1, 0}}), call(0, {{2, 0}})};
+    step.outputs = {port("out", ElementType::F32, {2}, 1, 0), port("out", ElementType::F32, {2}, 3, 1),
+                    port("value", ElementType::F32, {2}, 4, 2), port("same", ElementType::F32, {2}, 5, 3)};
+    const auto copy = [](scheduler::BufferId to, scheduler::BufferId from) {
+        Step step_of_copy;
+        step_of_copy.action = scheduler::CopyStep{{to, 0}, {from, 0}, 8, false};
+        return step_of_copy;
+    };
+    step.steps = {call(1, {{0, 0}, {1, 0}}), call(0, {{2, 0}}), copy(3, 1), copy(4, 0), copy(5, 2)};
     step.arena_bytes = 64;
     sample.plan.functions = {numbered(std::move(init)), numbered(std::move(step))};
     return sample;
