@@ -13,7 +13,7 @@ constexpr double latency_cycles = 4;
 constexpr double starts_per_cycle = 2;
 /// Panels of more vectors than these take longer to stream than their loads tell, by so many cycles a vector.
 constexpr int narrow_panel = 3;
-constexpr double wide_panel_cycles = 0.1;
+constexpr double wide_panel_cycles = 0.4;
 /// Lanes of the shortest vectors.
 constexpr int narrowest_vector = 4;
 /// What sums outside of the first-level cache cost, as a share of the block's time.
