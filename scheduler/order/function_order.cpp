@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "frontend/diagnostic.h"
 #include "scheduler/order/group_memory.h"
 
 namespace hlo2c::scheduler {
@@ -29,10 +30,10 @@ Order program_order(const Grouping& grouping) {
     return numbers;
 }
 
-/// The given order, but with each group behind those that it has to wait for.
+/// The given groups, each behind those that it has to wait for.
 Order sorted(const GroupMemory& memory, const Order& wanted) {
     Order order;
-    std::vector<bool> done(wanted.size(), false);
+    std::vector<bool> done(memory.groups.size(), false);
     const std::function<void(std::size_t)> visit = [&](std::size_t g) {
         if (done[g]) return;
         done[g] = true;
@@ -66,6 +67,7 @@ Order greedy(const GroupMemory& memory, const Order& program) {
             const std::pair candidate(growth(g), i);
             if (!best || candidate < *best) best = candidate;
         }
+        HLO2C_CHECK(best.has_value(), "a group that waits for nothing is left");
         const std::size_t g = program[best->second];
         done[g] = true;
         order.push_back(g);
