@@ -79,6 +79,10 @@ int flow_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs, 
     }
     hlo2c_profile_start(context);
 
+    if ((const void *)outputs->state != (const void *)inputs->state) {
+        memcpy(outputs->state, inputs->state, 4);
+    }
+
     /* i = 0 */
     flow_zero_i32((int32_t *)(arena + AT_I));
     hlo2c_profile_mark(context, 3);
@@ -90,7 +94,7 @@ int flow_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs, 
         if (*(const uint8_t *)(arena + AT_GOES_ON) == 0) {
             break;
         }
-        flow_add_i32((const int32_t *)(arena + AT_I), inputs->state);
+        flow_add_i32((const int32_t *)(arena + AT_I), outputs->state);
         hlo2c_profile_mark(context, 2);
         flow_increment_i32((int32_t *)(arena + AT_I));
         hlo2c_profile_mark(context, 1);
@@ -99,11 +103,11 @@ int flow_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs, 
     /* case */
     switch (*inputs->selector) {
     case 0:
-        flow_add_hundred_i32(inputs->state);
+        flow_add_hundred_i32(outputs->state);
         hlo2c_profile_mark(context, 4);
         break;
     case 1:
-        flow_negate_i32(inputs->state);
+        flow_negate_i32(outputs->state);
         hlo2c_profile_mark(context, 5);
         break;
     default:
@@ -111,15 +115,11 @@ int flow_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs, 
     }
 
     if (*inputs->flag != 0) {
-        flow_double_i32(inputs->state, outputs->doubled);
+        flow_double_i32(outputs->state, outputs->doubled);
         hlo2c_profile_mark(context, 6);
     } else {
         flow_zero_i32(outputs->doubled);
         hlo2c_profile_mark(context, 3);
-    }
-
-    if ((const void *)outputs->state != (const void *)inputs->state) {
-        memcpy(outputs->state, inputs->state, 4);
     }
 
     return HLO2C_OK;
@@ -140,7 +140,7 @@ static int call_main(const void *const *inputs, void *const *outputs, void *aren
     in.count = inputs[0];
     in.selector = inputs[1];
     in.flag = inputs[2];
-    in.state = (void *)(uintptr_t)inputs[3];
+    in.state = inputs[3];
     out.state = outputs[0];
     out.doubled = outputs[1];
     return flow_main(&in, &out, arena, context);
