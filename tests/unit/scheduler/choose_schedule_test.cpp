@@ -45,8 +45,8 @@ TEST_CASE("a product keeps the vectors of its weights in registers while rows go
     CHECK(schedule.panel_form == OperandForm::PackedWeight);
     CHECK(schedule.row_form == OperandForm::Direct);
     CHECK(tile_text(chosen) == "4x24");
-    CHECK_THAT(describe(chosen),
-               Contains("tile: 4 rows x 3 vectors of 8 in registers, weights packed in panels; "));
+    CHECK(describe(chosen) == "tile: 4 rows x 3 vectors of 8 in registers, weights packed in panels");
+    CHECK_THAT(describe_estimate(chosen), Contains(" cycles: "));
     REQUIRE(schedule.boxes.size() == 1);
     CHECK(schedule.boxes[0].place == SumPlace::Block);
     CHECK_THAT(to_text(product_of(96, 384, 3)),
