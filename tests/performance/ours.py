@@ -26,10 +26,12 @@ class Function(ctypes.Structure):  # hlo2c_function
                 ("inputs", ctypes.POINTER(Tensor)), ("outputs", ctypes.POINTER(Tensor))]
 
 
-class Context(ctypes.Structure):  # hlo2c_context up to `message`; the rest is zero
-    _fields_ = [("weights", ctypes.c_void_p), ("weights_bytes", ctypes.c_size_t), ("hooks", ctypes.c_void_p),
-                ("profile", ctypes.c_void_p), ("message", ctypes.c_char_p), ("message_bytes", ctypes.c_size_t),
-                ("rest", ctypes.c_byte * 256)]
+class Context(ctypes.Structure):  # hlo2c_context
+    _fields_ = [("struct_bytes", ctypes.c_size_t), ("weights", ctypes.c_void_p), ("weights_bytes", ctypes.c_size_t),
+                ("hooks", ctypes.c_void_p), ("profile", ctypes.c_void_p), ("message", ctypes.c_char_p),
+                ("message_bytes", ctypes.c_size_t), ("rank", ctypes.c_int), ("replica", ctypes.c_int),
+                ("partition", ctypes.c_int), ("replica_count", ctypes.c_int), ("partition_count", ctypes.c_int),
+                ("unused", ctypes.c_int)]
 
 
 def _aligned(size):
@@ -66,7 +68,7 @@ def contestant(hlo2c, program, work, compiler="gcc", target="native"):
         memory[:] = np.frombuffer(np.ascontiguousarray(array).tobytes(), np.uint8)
     outputs = [_aligned(function.outputs[number].bytes) for number in range(function.output_count)]
     arena = _aligned(function.arena_bytes)
-    context, message = Context(), ctypes.create_string_buffer(256)
+    context, message = Context(struct_bytes=ctypes.sizeof(Context)), ctypes.create_string_buffer(256)
     context.message, context.message_bytes = ctypes.cast(message, ctypes.c_char_p), len(message)
     keep = [inputs, outputs, arena, message]
     file = library.weights_file()
