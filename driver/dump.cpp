@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "driver/files.h"
 #include "frontend/diagnostic.h"
+#include "frontend/files.h"
 
 namespace hlo2c::driver {
 namespace {

@@ -5,12 +5,12 @@
 #include <cstring>
 #include <fstream>
 
-#include "driver/files.h"
 #include "driver/harness.h"
 #include "driver/harness_files.h"
 #include "driver/port_sizes.h"
 #include "driver/ranks_harness.h"
 #include "frontend/diagnostic.h"
+#include "frontend/files.h"
 
 namespace hlo2c::driver {
 namespace {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "driver/files.h"
 #include "driver/results.h"
 #include "driver/shardings_file.h"
 #include "frontend/data/arguments.h"
 #include "frontend/data/shards.h"
 #include "frontend/diagnostic.h"
+#include "frontend/files.h"
 #include "frontend/processes/mesh.h"
 #include "scheduler/processes/describe.h"
 

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "driver/files.h"
 #include "driver/verbs/verbs.h"
+#include "frontend/files.h"
 #include "frontend/forms/forms.h"
 #include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "driver/compile_library.h"
-#include "driver/files.h"
 #include "driver/ranks.h"
 #include "driver/verbs/verbs.h"
+#include "frontend/files.h"
 
 namespace hlo2c::driver {
 namespace {

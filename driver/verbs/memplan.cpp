@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "driver/buffer_table.h"
-#include "driver/files.h"
 #include "driver/verbs/verbs.h"
+#include "frontend/files.h"
 #include "scheduler/memory/place.h"
 
 namespace hlo2c::driver {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <thread>
 
-#include "driver/conformance/workers.h"
+#include "driver/batches/workers.h"
 #include "driver/process.h"
 #include "driver/toolchain.h"
 #include "driver/verbs/verbs.h"

@@ -4,10 +4,10 @@
 #include <memory>
 #include <thread>
 
+#include "driver/batches/differential.h"
 #include "driver/execute.h"
 #include "driver/fed_constants.h"
 #include "driver/random_arguments.h"
-#include "driver/random_programs/differential.h"
 #include "driver/ranks.h"
 #include "driver/results.h"
 #include "driver/verbs/verbs.h"

@@ -1,14 +1,14 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "driver/batches/differential.h"
 #include "driver/process.h"
-#include "driver/random_programs/coverage.h"
-#include "driver/random_programs/differential.h"
-#include "driver/random_programs/rules.h"
-#include "driver/random_programs/shrink.h"
 #include "frontend/data/check.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"
+#include "frontend/random_programs/coverage.h"
+#include "frontend/random_programs/rules.h"
+#include "frontend/random_programs/shrink.h"
 
 using namespace hlo2c;
 using namespace hlo2c::driver;

@@ -1,4 +1,4 @@
-#include "driver/conformance/factorization.h"
+#include "frontend/test_modules/factorization.h"
 
 #include <catch2/catch.hpp>
 

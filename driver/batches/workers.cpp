@@ -1,0 +1,245 @@
+#include "driver/batches/workers.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+
+#include "driver/report.h"
+
+namespace hlo2c::driver {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Numbers = std::vector<std::size_t>;
+
+constexpr std::size_t largest_batch = 40, least_batches_per_job = 4;
+/// Building a batch may take so many times as long as one case.
+constexpr int cases_per_build = 10;
+
+/// What a worker writes, one JSON object per line: "begins" with a case, or null while it builds; "ends" with
+/// a case and its outcome.
+class Reporter {
+public:
+    explicit Reporter(int end) : end_(end) {}
+
+    void begins(const Json& number) const { write_line({{"begins", number}}); }
+    void ends(std::size_t number, const TestOutcome& outcome) const {
+        Json line{{"ends", number}, {"status", outcome.status}, {"reason", outcome.reason}};
+        if (outcome.max_error) line["max_error"] = fmt::format("{}", *outcome.max_error);
+        write_line(line);
+    }
+
+private:
+    void write_line(const Json& json) const {
+        const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+        for (std::size_t done = 0; done < text.size();) {
+            const ssize_t count = write(end_, text.data() + done, text.size() - done);
+            if (count < 0 && errno == EINTR) continue;
+            if (count <= 0) _exit(1);
+            done += static_cast<std::size_t>(count);
+        }
+    }
+
+    int end_;
+};
+
+struct Worker {
+    pid_t process = 0;
+    int end = -1;
+    Numbers numbers;          ///< the cases of its batch
+    std::vector<bool> ended;  ///< per case of the batch
+    int current = -1;         ///< position in `numbers` of the case at hand, or -1
+    std::string text;         ///< read, not yet a whole line
+    Clock::time_point heard = Clock::now();
+    bool timed_out = false;
+};
+
+class Workers {
+public:
+    Workers(const std::vector<const TestCase*>& cases, const BatchOptions& options, int jobs,
+            const std::function<void(std::size_t)>& ended)
+        : cases_(cases), options_(options), jobs_(jobs), tell_(ended), outcomes_(cases.size()) {
+        const std::size_t share = cases.size() / (static_cast<std::size_t>(jobs) * least_batches_per_job) + 1;
+        const std::size_t size = std::min(largest_batch, share);
+        for (std::size_t begin = 0; begin < cases.size(); begin += size) {
+            Numbers numbers;
+            for (std::size_t i = begin; i < std::min(begin + size, cases.size()); i++) numbers.push_back(i);
+            waiting_.push_back(std::move(numbers));
+        }
+    }
+
+    std::vector<TestOutcome> run() {
+        while (!waiting_.empty() || !working_.empty()) {
+            while (!waiting_.empty() && working_.size() < static_cast<std::size_t>(jobs_)) start();
+            listen();
+        }
+        return std::move(outcomes_);
+    }
+
+private:
+    void start() {
+        Worker worker;
+        worker.numbers = std::move(waiting_.front());
+        waiting_.pop_front();
+        worker.ended.resize(worker.numbers.size());
+        std::array<int, 2> ends{};
+        HLO2C_CHECK(pipe2(ends.data(), O_CLOEXEC) == 0, std::string("a pipe: ") + std::strerror(errno));
+        const std::filesystem::path directory = options_.directory / fmt::format("{:03}", started_++);
+        worker.process = fork();
+        HLO2C_CHECK(worker.process >= 0, std::string("a process: ") + std::strerror(errno));
+        if (worker.process == 0) {
+            setpgid(0, 0);
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            close(ends[0]);
+            work(worker.numbers, directory, Reporter(ends[1]));
+        }
+        close(ends[1]);
+        worker.end = ends[0];
+        working_.push_back(std::move(worker));
+    }
+
+    /// The child process: runs a batch and is gone, without what the parent would do at its end.
+    [[noreturn]] void work(const Numbers& numbers, const std::filesystem::path& directory,
+                           const Reporter& reporter) const {
+        std::vector<const TestCase*> cases;
+        for (const std::size_t number : numbers) cases.push_back(cases_[number]);
+        BatchOptions options = options_;
+        options.directory = directory;
+        BatchObserver observer;
+        observer.begins = [&](std::size_t number) { reporter.begins(number); };
+        observer.builds = [&] { reporter.begins(nullptr); };
+        observer.ends = [&](std::size_t number, const TestOutcome& outcome) {
+            reporter.ends(number, outcome);
+        };
+        int status = 0;
+        try {
+            run_batch(cases, options, observer);
+        } catch (const std::exception& error) {
+            fmt::print(stderr, "{}\n", error.what());
+            status = 1;
+        }
+        _exit(status);
+    }
+
+    std::chrono::seconds patience(const Worker& worker) const {
+        return std::chrono::seconds(options_.time_limit) * (worker.current < 0 ? cases_per_build : 1);
+    }
+
+    void listen() {
+        std::vector<pollfd> ends;
+        for (const Worker& worker : working_) ends.push_back({worker.end, POLLIN, 0});
+        constexpr int milliseconds = 1000;
+        poll(ends.data(), ends.size(), milliseconds);
+        for (std::size_t i = ends.size(); i-- > 0;) {
+            Worker& worker = working_[i];
+            if (ends[i].revents != 0 && !hear(worker)) {
+                finish(worker);
+                working_.erase(working_.begin() + static_cast<std::ptrdiff_t>(i));
+            } else if (!worker.timed_out && Clock::now() - worker.heard > patience(worker)) {
+                worker.timed_out = true;
+                kill(-worker.process, SIGKILL);
+            }
+        }
+    }
+
+    /// Reads what a worker wrote; false where it is gone.
+    bool hear(Worker& worker) {
+        std::array<char, 65536> buffer{};
+        const ssize_t count = read(worker.end, buffer.data(), buffer.size());
+        if (count < 0 && errno == EINTR) return true;
+        if (count <= 0) return false;
+        worker.heard = Clock::now();
+        worker.text.append(buffer.data(), static_cast<std::size_t>(count));
+        for (std::size_t end = worker.text.find('\n'); end != std::string::npos;
+             end = worker.text.find('\n')) {
+            take(worker, Json::parse(worker.text.substr(0, end)));
+            worker.text.erase(0, end + 1);
+        }
+        return true;
+    }
+
+    void take(Worker& worker, const Json& line) {
+        if (line.contains("begins")) {
+            worker.current = line["begins"].is_null() ? -1 : line["begins"].get<int>();
+            return;
+        }
+        const auto position = line["ends"].get<std::size_t>();
+        TestOutcome outcome{line["status"].get<TestStatus>(), line["reason"].get<std::string>(), {}};
+        if (line.contains("max_error"))
+            outcome.max_error = std::strtod(line["max_error"].get<std::string>().c_str(), nullptr);
+        end(worker, position, std::move(outcome));
+    }
+
+    void end(Worker& worker, std::size_t position, TestOutcome outcome) {
+        worker.ended[position] = true;
+        outcomes_[worker.numbers[position]] = std::move(outcome);
+        if (worker.current == static_cast<int>(position)) worker.current = -1;
+        ended_++;
+        tell_(ended_);
+    }
+
+    /// A worker is gone. What it left undone waits again, but for the case that it was at.
+    void finish(Worker& worker) {
+        close(worker.end);
+        int status = 0;
+        while (waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
+        }
+        std::string reason = "the compiler ended early";
+        if (worker.timed_out)
+            reason = fmt::format("it took longer than {} seconds", patience(worker).count());
+        else if (WIFSIGNALED(status))
+            reason = fmt::format("the compiler crashed: {}", strsignal(WTERMSIG(status)));
+        const int culprit = worker.current;
+        if (culprit >= 0) end(worker, static_cast<std::size_t>(culprit), {TestStatus::Failed, reason, {}});
+        Numbers left;
+        for (std::size_t i = 0; i < worker.numbers.size(); i++)
+            if (!worker.ended[i]) left.push_back(worker.numbers[i]);
+        if (left.empty()) return;
+        if (culprit >= 0 || left.size() == 1) {
+            if (culprit >= 0)
+                waiting_.push_front(std::move(left));
+            else
+                end_all(worker, reason);
+            return;
+        }
+        const auto half = left.begin() + static_cast<std::ptrdiff_t>(left.size() / 2);
+        waiting_.emplace_front(half, left.end());
+        waiting_.emplace_front(left.begin(), half);
+    }
+
+    void end_all(Worker& worker, const std::string& reason) {
+        for (std::size_t i = 0; i < worker.numbers.size(); i++)
+            if (!worker.ended[i]) end(worker, i, {TestStatus::Failed, reason, {}});
+    }
+
+    const std::vector<const TestCase*>& cases_;
+    const BatchOptions& options_;
+    int jobs_;
+    const std::function<void(std::size_t)>& tell_;
+    std::vector<TestOutcome> outcomes_;
+    std::deque<Numbers> waiting_;
+    std::vector<Worker> working_;
+    std::size_t started_ = 0, ended_ = 0;
+};
+
+}  // namespace
+
+std::vector<TestOutcome> run_in_workers(const std::vector<const TestCase*>& cases,
+                                        const BatchOptions& options, int jobs,
+                                        const std::function<void(std::size_t ended)>& ended) {
+    return Workers(cases, options, jobs, ended).run();
+}
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontend/ir/program.h"
+#include "frontend/random_programs/accuracy.h"
+#include "frontend/random_programs/element_kinds.h"
+#include "frontend/random_programs/values.h"
+
+namespace hlo2c::driver {
+
+/// Thrown where a choice leads to no valid op; what was made since the attempt began is undone.
+struct Rejected {};
+
+/// Which values serve as an operand.
+struct Wanted {
+    unsigned kinds = kinds::Any;
+    Accuracy most = Accuracy::Loose;
+    std::function<bool(const frontend::TensorType&)> also;  ///< "" for any
+    int least_rank = 0;
+    bool quantized = false;  ///< quantized tensors serve too, whatever `kinds` says
+};
+
+/// How large a program may become.
+struct Scale {
+    std::int64_t most_elements = 1 << 16;  ///< of one value
+    std::int64_t most_work = INT64_MAX;    ///< products of a contraction, or applications in a window
+    std::int64_t most_size = 20;           ///< of a dimension that only an op's result has
+};
+
+/// A program while it grows: one function, op by op, each checked by the verifier's own rules before it is
+/// kept.
+class Draft {
+public:
+    Draft(Random& random, ValueStyle style, const Scale& scale = {});
+
+    Random& random() { return random_; }
+    ValueStyle style() const { return style_; }
+    /// A size that no operand gives.
+    std::int64_t free_size() { return random_.between(1, scale_.most_size); }
+    /// Contractions and windows of less work than this are rejected from here on.
+    void require_work(std::int64_t least) { least_work_ = least; }
+    frontend::TensorType type(frontend::ValueId value) const { return function().tensor(value); }
+    std::vector<std::int64_t> shape(frontend::ValueId value) const { return type(value).shape; }
+    Accuracy accuracy(frontend::ValueId value) const { return accuracies_[value]; }
+
+    /// A value of the program so far, or a new argument.
+    frontend::ValueId operand(const Wanted& wanted);
+    /// The same for a type that is given. It may be computed for this.
+    frontend::ValueId of_type(const frontend::TensorType& type, Accuracy most = Accuracy::Loose);
+    /// Integers within a range, most of them: positions for gather and the like.
+    frontend::ValueId positions(std::vector<std::int64_t> shape, IndexRange range);
+    frontend::ValueId argument(const frontend::TensorType& type,
+                               const std::optional<IndexRange>& range = std::nullopt);
+    frontend::ValueId argument(frontend::Literal literal);
+    frontend::ValueId constant(const frontend::Literal& literal);
+    /// Integers that are known: sizes for the dynamic_* ops.
+    frontend::ValueId constant_sizes(const std::vector<std::int64_t>& sizes);
+
+    /// Adds an op with as many results as `declared` has types. Rejected where the verifier refuses it or its
+    /// results would be less accurate than allowed here.
+    std::vector<frontend::ValueId> emit(frontend::Op op, std::vector<frontend::Type> declared);
+    /// The same for one result.
+    frontend::ValueId emit(frontend::OpCode code, std::vector<frontend::ValueId> operands,
+                           frontend::TensorType declared,
+                           std::vector<frontend::NamedAttribute> attributes = {});
+
+    using Body = std::function<std::vector<frontend::ValueId>(const std::vector<frontend::ValueId>&)>;
+    /// A region whose arguments have these types and accuracies; `body` emits its ops and gives what it
+    /// returns. No value in it is less accurate than `most`.
+    frontend::Region region(const std::vector<frontend::TensorType>& arguments, Accuracy accuracy,
+                            const Body& body, Accuracy most = Accuracy::Loose);
+    /// A function that is called; `body` sees its arguments only. Returns its name.
+    std::string called_function(const std::vector<frontend::ValueId>& operands, const Body& body);
+
+    /// Adds ops by random rules until there are `count` more, or it does not get on. Inside of regions few
+    /// rules apply: `elementwise` admits those that keep shapes.
+    void grow(int count, bool elementwise);
+
+    /// Runs `step`; where it is rejected, undoes it and returns false.
+    bool attempt(const std::function<void()>& step);
+
+    int depth() const { return static_cast<int>(blocks_.size()) - 1; }
+    /// Values of this block and those around it, made since `begin`.
+    std::size_t visible_count() const { return visible_.size(); }
+    frontend::ValueId visible(std::size_t i) const { return visible_[i]; }
+
+    struct Finished {
+        frontend::Program program;
+        std::vector<frontend::Literal> arguments;
+    };
+    /// Ends the function: results are the values that nothing uses, and some others.
+    Finished finish();
+
+private:
+    frontend::Function& function() { return program_.functions[current_]; }
+    const frontend::Function& function() const { return program_.functions[current_]; }
+    frontend::ValueId add_value(frontend::Type type, Accuracy accuracy);
+    frontend::ValueId made_like(const frontend::TensorType& type, Accuracy most);
+
+    Random& random_;
+    ValueStyle style_;
+    Scale scale_;
+    std::int64_t least_work_ = 0;
+    frontend::Program program_;
+    std::size_t current_ = 0;
+    /// What an argument will hold. Most attempts are undone: numbers are drawn when the program is finished.
+    struct Argument {
+        frontend::TensorType type;
+        std::optional<IndexRange> range;
+        std::optional<frontend::Literal> literal;  ///< where it is given
+    };
+    frontend::ValueId add_argument(Argument argument);
+    std::vector<Argument> arguments_;
+    std::vector<std::vector<frontend::Op>> blocks_;  ///< of the regions that are open, the function's first
+    std::vector<frontend::ValueId> visible_;
+    std::vector<Accuracy> accuracies_;  ///< per value of the current function
+    std::vector<Accuracy> limits_;      ///< the worst accuracy allowed, innermost last
+};
+
+}  // namespace hlo2c::driver

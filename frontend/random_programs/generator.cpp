@@ -1,0 +1,28 @@
+#include "frontend/random_programs/generator.h"
+
+#include "frontend/ops/verify.h"
+#include "frontend/random_programs/draft.h"
+#include "frontend/random_programs/large.h"
+
+namespace hlo2c::driver {
+
+RandomProgram random_program(std::uint64_t seed, std::uint64_t number) {
+    Random mixer(seed);
+    Random random(mixer.next() ^ (number * 0xD1342543DE82EF95u));
+    constexpr int most_ops = 10;
+    constexpr std::uint64_t large_share = 8;
+    const bool is_large = number % large_share == large_share - 1;
+    // Extreme numbers leave no sums of floats.
+    const ValueStyle style = random.chance(is_large ? 15 : 45) ? ValueStyle::Extreme : ValueStyle::Moderate;
+    Draft draft(random, style, is_large ? large_scale() : Scale{});
+    if (is_large)
+        grow_large(draft);
+    else
+        draft.grow(static_cast<int>(random.between(1, most_ops)), false);
+    Draft::Finished finished = draft.finish();
+    finished.program.name = "random";
+    frontend::verify(finished.program);
+    return {std::move(finished.program), std::move(finished.arguments)};
+}
+
+}  // namespace hlo2c::driver

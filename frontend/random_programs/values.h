@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "frontend/ir/literal.h"
+#include "frontend/random_programs/random.h"
+
+namespace hlo2c::driver {
+
+/// What the numbers of a program's arguments are like.
+enum class ValueStyle : std::uint8_t {
+    Moderate,  ///< floats in [-4, 4], small integers
+    Extreme,   ///< NaN, infinities, zeros of both signs, subnormals, the largest and least of each type, any
+               ///< bits
+};
+
+/// The bounds of integers that serve as positions.
+using IndexRange = std::pair<std::int64_t, std::int64_t>;
+
+/// Random elements of a tensor. Quantized ones are within their storage's bounds.
+frontend::Literal random_literal(Random& random, const frontend::TensorType& type, ValueStyle style,
+                                 const std::optional<IndexRange>& range = std::nullopt);
+
+}  // namespace hlo2c::driver

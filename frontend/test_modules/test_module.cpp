@@ -1,0 +1,515 @@
+#include "frontend/test_modules/test_module.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "frontend/data/npz.h"
+#include "frontend/diagnostic.h"
+#include "frontend/files.h"
+#include "frontend/forms/forms.h"
+#include "frontend/forms/read.h"
+#include "frontend/forms/text/parser.h"
+#include "frontend/ir/left_out.h"
+#include "frontend/ops/verify.h"
+#include "frontend/passes/bind_arguments.h"
+#include "frontend/passes/flatten_tuples.h"
+#include "frontend/passes/inline_calls.h"
+#include "frontend/passes/size_arguments.h"
+#include "frontend/passes/upgrade_custom_calls.h"
+#include "frontend/test_modules/loop_probes.h"
+
+namespace hlo2c::driver {
+namespace {
+
+using frontend::Attribute;
+using frontend::Check;
+using frontend::Function;
+using frontend::Literal;
+using frontend::Op;
+using frontend::OpCode;
+using frontend::Program;
+using frontend::Region;
+using frontend::ValueId;
+
+constexpr double almost_equal = 1e-3, almost_equal_constant = 1e-4;
+
+void add_symbols(const Attribute& attribute, std::set<std::string>& symbols) {
+    if (const auto* symbol = attribute.get_if<frontend::SymbolAttribute>()) symbols.insert(symbol->name);
+    if (const auto* array = attribute.get_if<frontend::ArrayAttribute>())
+        for (const Attribute& element : array->elements) add_symbols(element, symbols);
+}
+
+/// Names of the functions that an op refers to.
+std::set<std::string> referred_functions(const Program& program) {
+    std::set<std::string> symbols;
+    for (const Function& function : program.functions)
+        for_each_op(function.body, [&](const Op& op) {
+            for (const auto& [name, attribute] : op.attributes) add_symbols(attribute, symbols);
+        });
+    return symbols;
+}
+
+bool is_check(OpCode code) {
+    switch (code) {
+        case OpCode::CheckAlmostEq:
+        case OpCode::CheckAlmostEqConst:
+        case OpCode::CheckClose:
+        case OpCode::CheckEq:
+        case OpCode::CheckEqConst:
+        case OpCode::CheckSerializedEq:
+        case OpCode::InterpreterPrint:
+        case OpCode::InterpreterProbe: return true;
+        default: return false;
+    }
+}
+
+/// What a check that is written as a custom call is, and how near its operands must be.
+struct CalledCheck {
+    OpCode code;
+    double tolerance = 0;
+    bool expected_first = false;
+};
+
+const CalledCheck* called_check(const Op& op) {
+    static const std::map<std::string, CalledCheck> table = {
+        {"check.expect_eq", {OpCode::CheckEq}},
+        {"check.expect_almost_eq", {OpCode::CheckAlmostEq, almost_equal}},
+        {"check.expect_close", {OpCode::CheckClose}},
+        {"check.eq", {OpCode::CheckAlmostEq, almost_equal_constant, true}},
+    };
+    if (op.code != OpCode::CustomCall) return nullptr;
+    const auto found = table.find(op.text("call_target_name", ""));
+    return found == table.end() ? nullptr : &found->second;
+}
+
+/// Takes a function's checks out and turns its constants into arguments.
+class Surgery {
+public:
+    Surgery(TestProgram& test, Function& function) : test_(test), function_(function) {}
+
+    void run() {
+        find_shape_values(function_.body);
+        find_operands(function_.body);
+        std::vector<Op> kept;
+        for (Op& op : function_.body.ops) {
+            if (has_trait(op.code, frontend::op_trait::Terminator))
+                set_results(op);
+            else if (take(op))
+                continue;
+            kept.push_back(std::move(op));
+        }
+        std::erase_if(kept,
+                      [&](const Op& op) { return op.code == OpCode::Constant && !is_used(op.results[0]); });
+        function_.body.ops = std::move(kept);
+        function_.argument_attributes.resize(function_.arguments().size());
+    }
+
+private:
+    /// The values that ops compute from.
+    void find_operands(const Region& region) {
+        for_each_op(region, [&](const Op& op) {
+            const bool checks = is_check(op.code) && op.code != OpCode::InterpreterProbe;
+            if (checks || called_check(op) != nullptr) return;
+            if (!has_trait(op.code, frontend::op_trait::Terminator))
+                operands_.insert(op.operands.begin(), op.operands.end());
+        });
+    }
+
+    bool is_used(ValueId value) const {
+        return operands_.count(value) != 0 ||
+               std::find(results_.begin(), results_.end(), value) != results_.end();
+    }
+
+    void find_shape_values(const Region& region) {
+        for (std::size_t i = region.ops.size(); i-- > 0;) {
+            const Op& op = region.ops[i];
+            for (const std::size_t operand : frontend::shape_operands(op))
+                shape_values_.insert(op.operands.at(operand));
+            for (const Region& inner : op.regions) find_shape_values(inner);
+            const bool says_shape = std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) {
+                return shape_values_.count(result) != 0;
+            });
+            if (says_shape) shape_values_.insert(op.operands.begin(), op.operands.end());
+        }
+    }
+
+    /// True where the op goes.
+    bool take(Op& op) {
+        for (const Region& region : op.regions)
+            for_each_op(region, [&](const Op& inner) {
+                if (is_check(inner.code) || called_check(inner) != nullptr)
+                    unsupported(650, place_of(test_.program, inner),
+                                "a check or a probe inside a region is not taken out",
+                                "Put it after the op that has the region.");
+            });
+        for (ValueId& operand : op.operands) operand = renamed(operand);
+        if (op.code == OpCode::Constant) {
+            const Literal& literal = op.literal("value");
+            constants_[op.results[0]] = literal;
+            if (shape_values_.count(op.results[0]) != 0 || !is_used(op.results[0])) return false;
+            add_argument(op.results[0], literal);
+            return true;
+        }
+        if (op.code == OpCode::Call) return take_constants_of_callee(op);
+        if (const CalledCheck* check = called_check(op)) {
+            take_called_check(op, *check);
+            return true;
+        }
+        if (!is_check(op.code)) return false;
+        take_check(op);
+        return true;
+    }
+
+    ValueId renamed(ValueId value) const {
+        const auto found = names_.find(value);
+        return found == names_.end() ? value : found->second;
+    }
+
+    /// An argument has the type of the value: a constant may hold what a quantized one stores.
+    void add_argument(ValueId value, const Literal& literal) {
+        frontend::TensorType type = literal.type();
+        type.quantization = function_.tensor(value).quantization;
+        function_.body.arguments.push_back(value);
+        test_.arguments.emplace_back(type, std::vector(literal.bytes().begin(), literal.bytes().end()),
+                                     literal.is_splat());
+    }
+
+    /// A call of a function that only gives constants goes as constants go.
+    bool take_constants_of_callee(const Op& op) {
+        const Function* callee = test_.program.function(op.text("callee", ""));
+        if (callee == nullptr || !op.operands.empty()) return false;
+        std::map<ValueId, Literal> known;
+        const Op* last = nullptr;
+        for (const Op& inner : callee->body.ops) {
+            last = &inner;
+            if (inner.code == OpCode::Constant)
+                known[inner.results[0]] = inner.literal("value");
+            else if (!has_trait(inner.code, frontend::op_trait::Terminator))
+                return false;
+        }
+        if (last == nullptr || last->operands.size() != op.results.size()) return false;
+        for (const ValueId value : last->operands)
+            if (known.count(value) == 0) return false;
+        for (const ValueId result : op.results)
+            if (shape_values_.count(result) != 0) return false;
+        for (std::size_t i = 0; i < op.results.size(); i++) {
+            constants_[op.results[i]] = known.at(last->operands[i]);
+            add_argument(op.results[i], known.at(last->operands[i]));
+        }
+        return true;
+    }
+
+    ComparedValue compared(ValueId value) {
+        const auto constant = constants_.find(value);
+        return constant != constants_.end() ? ComparedValue{-1, constant->second} : result_of(value);
+    }
+
+    /// The program gives the value back, a constant too.
+    ComparedValue result_of(ValueId value) {
+        const auto known = std::find(results_.begin(), results_.end(), value);
+        const auto number = static_cast<int>(known - results_.begin());
+        if (known == results_.end()) results_.push_back(value);
+        return {number, {}};
+    }
+
+    /// A result of its own, whatever else of the program is this value: what a probe kept.
+    ComparedValue probed(ValueId value) {
+        results_.push_back(value);
+        return {static_cast<int>(results_.size()) - 1, {}};
+    }
+
+    void add_check(const Op& op, ValueId actual, const Literal& expected, const Check& check) {
+        add_check(op, result_of(actual), ComparedValue{-1, expected}, check);
+    }
+
+    /// Of two constants, the first one has to come out of the program as it went in.
+    void add_check(const Op& op, ValueId actual, ValueId expected, const Check& check) {
+        ComparedValue wanted = compared(expected);
+        const bool is_known = wanted.result < 0 && actual != expected;
+        add_check(op, is_known ? result_of(actual) : compared(actual), std::move(wanted), check);
+    }
+
+    void add_check(const Op& op, ComparedValue actual, ComparedValue expected, const Check& check) {
+        const std::string at = op.position.line > 0 ? fmt::format(" at line {}", op.position.line) : "";
+        test_.comparands.push_back(
+            {std::move(actual), std::move(expected), check, std::string(spelling(op.code)) + at});
+    }
+
+    void take_called_check(const Op& op, const CalledCheck& called) {
+        if (op.operands.size() < 2)
+            unsupported(650, place_of(test_.program, op), "this check does not have two operands",
+                        "Give it the value and what is expected.");
+        Check check{.kind = called.code == OpCode::CheckEq      ? Check::Kind::Equal
+                            : called.code == OpCode::CheckClose ? Check::Kind::Ulp
+                                                                : Check::Kind::Near,
+                    .absolute = called.tolerance};
+        if (check.kind == Check::Kind::Ulp) set_ulp_bounds(op, check);
+        const std::size_t actual = called.expected_first ? 1 : 0;
+        add_check(op, op.operands[actual], op.operands[1 - actual], check);
+    }
+
+    static void set_ulp_bounds(const Op& op, Check& check) {
+        constexpr std::int64_t usual_ulp = 3;
+        check.most_ulp = static_cast<std::uint64_t>(op.integer("max_ulp_difference", usual_ulp));
+        check.least_ulp = static_cast<std::uint64_t>(op.integer("min_ulp_difference", 0));
+    }
+
+    void take_check(const Op& op) {
+        const auto value = [&](std::size_t operand) { return op.operands.at(operand); };
+        switch (op.code) {
+            case OpCode::CheckEq: add_check(op, value(0), value(1), Check{}); break;
+            case OpCode::CheckEqConst: add_check(op, value(0), op.literal("value"), Check{}); break;
+            case OpCode::CheckAlmostEq:
+                add_check(op, value(0), value(1),
+                          Check{.kind = Check::Kind::Near, .absolute = op.real("tolerance", almost_equal)});
+                break;
+            case OpCode::CheckAlmostEqConst:
+                add_check(op, value(0), op.literal("value"),
+                          Check{.kind = Check::Kind::Near,
+                                .absolute = op.real("tolerance", almost_equal_constant)});
+                break;
+            case OpCode::CheckClose: {
+                Check check{.kind = Check::Kind::Ulp};
+                set_ulp_bounds(op, check);
+                add_check(op, value(0), value(1), check);
+                break;
+            }
+            case OpCode::InterpreterProbe:
+                names_[op.results.at(0)] = op.operands.at(0);
+                probes_[op.text("probe_id", "")].push_back(op.operands.at(0));
+                break;
+            case OpCode::CheckSerializedEq: take_probe_check(op); break;
+            default: break;  // interpreter.print: what it prints is for people
+        }
+    }
+
+    void take_probe_check(const Op& op) {
+        const std::vector<ValueId>& seen = probes_[op.text("probe_id", "")];
+        const auto iteration = static_cast<std::size_t>(op.integer("iter", 0));
+        if (iteration >= seen.size())
+            unsupported(650, place_of(test_.program, op),
+                        fmt::format("no probe '{}' outside of regions has an iteration {}",
+                                    op.text("probe_id", ""), iteration),
+                        "Probe the value before it is compared, and outside of regions.");
+        ComparedValue actual = compared(op.operands.at(0));
+        add_check(op, std::move(actual), probed(seen[iteration]), Check{.kind = Check::Kind::Bits});
+    }
+
+    /// The terminator returns what is compared; without any check, what the function returns.
+    void set_results(Op& terminator) {
+        if (test_.comparands.empty())
+            for (const ValueId operand : terminator.operands)
+                if (function_.type(renamed(operand)).is_tensor()) compared(renamed(operand));
+        terminator.operands = results_;
+        function_.result_types.clear();
+        for (const ValueId value : results_) function_.result_types.push_back(function_.type(value));
+        function_.result_attributes.assign(results_.size(), {});
+    }
+
+    TestProgram& test_;
+    Function& function_;
+    std::set<ValueId> shape_values_, operands_;
+    std::map<ValueId, Literal> constants_;
+    std::map<ValueId, ValueId> names_;
+    std::map<std::string, std::vector<ValueId>> probes_;
+    std::vector<ValueId> results_;
+};
+
+/// Checks stand outside of the entry point, in a function that it calls.
+bool checks_in_callees(const Program& program, const Function& entry) {
+    bool found = false;
+    for (const Function& function : program.functions) {
+        if (&function == &entry) continue;
+        for_each_op(function.body,
+                    [&](const Op& op) { found = found || is_check(op.code) || called_check(op) != nullptr; });
+    }
+    return found;
+}
+
+/// Other tests of the module are no part of this one.
+void remove_other_tests(Program& program, const std::string& name) {
+    const std::vector<std::string> tests = test_functions(program);
+    program.functions.erase(std::remove_if(program.functions.begin(), program.functions.end(),
+                                           [&](const Function& function) {
+                                               return function.name != name &&
+                                                      std::find(tests.begin(), tests.end(), function.name) !=
+                                                          tests.end();
+                                           }),
+                            program.functions.end());
+}
+
+/// The check that the manifest wants of a result.
+Check required_check(const TestCase& test, std::size_t result, const frontend::TensorType& type) {
+    const ManifestRow* row = test.row ? &*test.row : nullptr;
+    const std::optional<Check> check = check_of_result(row, result, type);
+    if (!check)
+        unsupported(651, Place{.file = test.file.string()},
+                    fmt::format("the manifest's tolerance '{}' is in no form that is known", row->tolerance),
+                    "Write eq, abs=T, ulp<=N or by-dtype, or one of them per result with ';' between.");
+    return *check;
+}
+
+bool is_factor(const TestProgram& test, int result) {
+    if (!test.factors) return false;
+    const Factorization& factors = test.factors->factorization;
+    return result == factors.values || result == factors.left || result == factors.right;
+}
+
+/// Takes results that are factors of one matrix out of the comparison element by element.
+void expect_factors(TestProgram& made, const frontend::Npz& archive, const TestCase& test) {
+    frontend::inline_calls(made.program);
+    const std::optional<Factorization> found = take_factorization(made.program);
+    if (!found)
+        unsupported(
+            651, Place{.file = test.file.string()},
+            "the manifest wants factors up to sign, phase and order, and the results are not those of one "
+            "factorization",
+            "Return the results of one call, or write a tolerance for each element.");
+    frontend::verify(made.program);
+    ExpectedFactors factors{.factorization = *found, .values = std::nullopt};
+    const Function& main = made.program.main();
+    const auto type = [&](int result) {
+        return main.result_types.at(static_cast<std::size_t>(result)).as_tensor();
+    };
+    if (found->values >= 0) {
+        const frontend::TensorType values = type(found->values);
+        factors.values = archive.read(fmt::format("out{}", found->values), &values);
+    }
+    const Check check = required_check(test, 0, type(found->matrix));
+    factors.absolute = check.absolute;
+    factors.relative = check.relative;
+    made.factors = std::move(factors);
+}
+
+std::size_t count_inputs(const frontend::Npz& archive) {
+    std::size_t count = 0;
+    while (archive.has(fmt::format("in{}", count))) count++;
+    return count;
+}
+
+/// The leading arguments that have no array are sizes: the manifest says them, and they become constants.
+void bind_sizes(Program& program, const TestCase& test, const frontend::Npz& archive) {
+    Function& main = program.main();
+    const std::size_t arrays = count_inputs(archive);
+    const std::vector<std::int64_t> sizes =
+        test.row ? test.row->dimension_sizes() : std::vector<std::int64_t>{};
+    if (sizes.empty() || main.arguments().size() != arrays + sizes.size()) return;
+    std::map<int, Literal> bound;
+    for (std::size_t i = 0; i < sizes.size(); i++) {
+        const frontend::Type& type = main.type(main.arguments()[i]);
+        const frontend::TensorType expected{{}, frontend::ElementType::I64, {}, {}};
+        if (!type.is_tensor() || type.as_tensor() != expected)
+            unsupported(652, Place{.file = test.file.string()},
+                        fmt::format("argument {} has no array, and is no size: {}", i, to_string(type)),
+                        "Give an array for each argument but leading sizes, which are tensor<i64>.");
+        bound[static_cast<int>(i)] = Literal::scalar(expected.element, sizes[i]);
+    }
+    frontend::bind_arguments(program, bound);
+    // The case's arguments are those that are left.
+    for (frontend::DictionaryAttribute& attributes : main.argument_attributes)
+        std::erase_if(attributes.entries, [](const frontend::NamedAttribute& named) {
+            return named.first == frontend::position_attribute;
+        });
+}
+
+}  // namespace
+
+void make_entry(Program& program, const std::string& name) {
+    if (name != "main")
+        program.functions.erase(std::remove_if(program.functions.begin(), program.functions.end(),
+                                               [](const Function& f) { return f.name == "main"; }),
+                                program.functions.end());
+    for (Function& function : program.functions) function.is_public = function.name == name;
+    program.function(name)->name = "main";
+}
+
+std::vector<std::string> test_functions(const Program& program) {
+    const std::set<std::string> referred = referred_functions(program);
+    std::vector<std::string> names;
+    for (const Function& function : program.functions)
+        if (function.is_public && function.arguments().empty() && referred.count(function.name) == 0)
+            names.push_back(function.name);
+    return names;
+}
+
+Program read_chunk(const std::filesystem::path& file, int chunk) {
+    const std::string text = read_file(file);
+    if (frontend::detect_form(text) != frontend::ProgramForm::StablehloText || chunk_count(text) == 1)
+        return frontend::read_program(file.string());
+    Program program = frontend::read_stablehlo_text(chunk_text(text, chunk), file.string());
+    frontend::upgrade_custom_calls(program);
+    return program;
+}
+
+TestProgram take_module_apart(Program program, const std::string& function) {
+    frontend::verify(program);
+    frontend::require_data(program);
+    TestProgram test;
+    test.program = std::move(program);
+    remove_other_tests(test.program, function);
+    make_entry(test.program, function);
+    if (checks_in_callees(test.program, test.program.main())) frontend::inline_calls(test.program);
+    carry_probes_out_of_loops(test.program.main());
+    Surgery(test, test.program.main()).run();
+    frontend::verify(test.program);
+    return test;
+}
+
+TestProgram read_array_case(const TestCase& test) {
+    TestProgram made;
+    made.program = frontend::read_program(test.file.string());
+    frontend::verify(made.program);
+    frontend::require_data(made.program);
+    frontend::flatten_tuples(made.program);
+    const frontend::Npz archive(test.arrays.string());
+    bind_sizes(made.program, test, archive);
+    const Function& main = made.program.main();
+    for (std::size_t i = 0; i < main.arguments().size(); i++) {
+        const frontend::Type& type = main.type(main.arguments()[i]);
+        if (!type.is_tensor())
+            unsupported(633, Place{.file = test.file.string()}, fmt::format("argument {} is no tensor", i),
+                        "Only tensors can be given as arrays.");
+        made.arguments.push_back(archive.read(fmt::format("in{}", i), &type.as_tensor()));
+    }
+    const ManifestRow* row = test.row ? &*test.row : nullptr;
+    const std::size_t result_count = main.result_types.size();
+    if (row != nullptr && row->allows_other_factors()) expect_factors(made, archive, test);
+    for (std::size_t i = 0; i < result_count; i++) {
+        const frontend::Type& type = made.program.main().result_types[i];
+        const std::string name = fmt::format("out{}", i);
+        if (!type.is_tensor() || is_factor(made, static_cast<int>(i))) continue;
+        if (!archive.has(name))
+            unsupported(652, Place{.file = test.arrays.string()},
+                        fmt::format("the archive has no {}, what result {} is expected to be", name, i),
+                        "Name the arrays in0, in1, ... and out0, out1, ...");
+        made.comparands.push_back({{static_cast<int>(i), {}},
+                                   {-1, archive.read(name, &type.as_tensor())},
+                                   required_check(test, i, type.as_tensor()),
+                                   fmt::format("result {}", i)});
+    }
+    if (made.comparands.empty() && !made.factors)
+        unsupported(652, Place{.file = test.arrays.string()}, "the archive has no expected result",
+                    "Name the arrays in0, in1, ... and out0, out1, ...");
+    return made;
+}
+
+TestProgram make_test_program(const TestCase& test) {
+    if (!test.arrays.empty()) return read_array_case(test);
+    TestProgram made = take_module_apart(read_chunk(test.file, test.chunk), test.function);
+    if (!test.row) return made;
+    for (Comparand& comparand : made.comparands) {
+        const ComparedValue& actual = comparand.actual;
+        const frontend::TensorType& type =
+            actual.result < 0
+                ? actual.literal.type()
+                : made.program.main().result_types.at(static_cast<std::size_t>(actual.result)).as_tensor();
+        comparand.check = check_with_flags(*test.row, comparand.check, type.element);
+    }
+    return made;
+}
+
+}  // namespace hlo2c::driver
