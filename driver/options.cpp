@@ -1,5 +1,7 @@
 #include "driver/options.h"
 
+#include <map>
+
 #include "scheduler/loops/float_rules.h"
 
 namespace hlo2c::driver {
@@ -112,6 +114,34 @@ void add_build_options(CLI::App& app, BuildOptions& options) {
            "--custom-calls", options.custom_calls,
            "C file with the hook: int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)")
         ->type_name("FILE.c");
+}
+
+void add_rank_options(CLI::App& app, RankOptions& options) {
+    app.add_option("--ranks", options.ranks, "processes that run the program together")
+        ->type_name("N")
+        ->check(CLI::Range(1, 64))
+        ->capture_default_str();
+    app.add_option("--shardings", options.shardings,
+                   "how whole arguments and results are cut for the ranks, as JSON")
+        ->type_name("F.json");
+}
+
+void add_transport_options(CLI::App& app, RankOptions& options) {
+    static const std::map<std::string, Transport> transports = {
+        {"threads", Transport::Threads},
+        {"mpi", Transport::Mpi},
+        {"mpi-collectives", Transport::MpiCollectives}};
+    app.add_option_function<std::string>(
+           "--transport", [&options](const std::string& word) { options.transport = transports.at(word); },
+           "what is between the ranks: threads, mpi, or mpi-collectives, which leaves whole operations to "
+           "MPI")
+        ->type_name("T")
+        ->check(CLI::IsMember({"threads", "mpi", "mpi-collectives"}))
+        ->default_str("threads");
+    app.add_option("--timeout", options.timeout, "seconds that a rank waits for others")
+        ->type_name("S")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
 }
 
 }  // namespace hlo2c::driver

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,5 +70,19 @@ struct BuildOptions {
     std::string custom_calls;    ///< C file with the hook for custom calls; "": there is none
 };
 void add_build_options(CLI::App& app, BuildOptions& options);
+
+/// How the ranks of a program talk to each other when the command runs it.
+enum class Transport : std::uint8_t { Threads, Mpi, MpiCollectives };
+
+/// How many processes run a program together, and how they talk.
+struct RankOptions {
+    int ranks = 1;
+    Transport transport = Transport::Threads;
+    std::string shardings;  ///< JSON file; "": those of the program
+    double timeout = 60;    ///< seconds that a rank waits for others
+};
+void add_rank_options(CLI::App& app, RankOptions& options);
+/// The transport, for verbs that execute emitted code.
+void add_transport_options(CLI::App& app, RankOptions& options);
 
 }  // namespace hlo2c::driver

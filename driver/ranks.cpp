@@ -114,34 +114,6 @@ void write_results(const RankedProgram& program, const std::vector<std::vector<L
 
 }  // namespace
 
-void add_rank_options(CLI::App& app, RankOptions& options) {
-    app.add_option("--ranks", options.ranks, "processes that run the program together")
-        ->type_name("N")
-        ->check(CLI::Range(1, 64))
-        ->capture_default_str();
-    app.add_option("--shardings", options.shardings,
-                   "how whole arguments and results are cut for the ranks, as JSON")
-        ->type_name("F.json");
-}
-
-void add_transport_options(CLI::App& app, RankOptions& options) {
-    static const std::map<std::string, Transport> transports = {
-        {"threads", Transport::Threads},
-        {"mpi", Transport::Mpi},
-        {"mpi-collectives", Transport::MpiCollectives}};
-    app.add_option_function<std::string>(
-           "--transport", [&options](const std::string& word) { options.transport = transports.at(word); },
-           "what is between the ranks: threads, mpi, or mpi-collectives, which leaves whole operations to "
-           "MPI")
-        ->type_name("T")
-        ->check(CLI::IsMember({"threads", "mpi", "mpi-collectives"}))
-        ->default_str("threads");
-    app.add_option("--timeout", options.timeout, "seconds that a rank waits for others")
-        ->type_name("S")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-}
-
 void prepare_single_process(LoadedProgram& loaded) {
     if (!frontend::has_manual_regions(loaded.program)) return;
     require_unbound(loaded, frontend::localize_shards(loaded.program, process_count(loaded.program)));

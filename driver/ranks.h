@@ -6,22 +6,10 @@
 
 #include "driver/load_program.h"
 #include "driver/options.h"
-#include "driver/ranks_harness.h"
 #include "driver/report.h"
 #include "frontend/passes/localize_shards.h"
 
 namespace hlo2c::driver {
-
-/// How many processes run a program together, and how they talk.
-struct RankOptions {
-    int ranks = 1;
-    Transport transport = Transport::Threads;
-    std::string shardings;  ///< JSON file; "": those of the program
-    double timeout = 60;    ///< seconds that a rank waits for others
-};
-void add_rank_options(CLI::App& app, RankOptions& options);
-/// The transport, for verbs that execute emitted code.
-void add_transport_options(CLI::App& app, RankOptions& options);
 
 /// A program as each of its processes runs it, and how whole tensors are cut for them.
 struct RankedProgram {

@@ -3,11 +3,9 @@
 #include <vector>
 
 #include "codegen/library/library.h"
+#include "driver/options.h"
 
 namespace hlo2c::driver {
-
-/// How the ranks of a program talk to each other when the command runs it.
-enum class Transport : std::uint8_t { Threads, Mpi, MpiCollectives };
 
 /// A program that runs an emitted library on several ranks: harness/NAME_ranks.c with the transport beside
 /// it. Built with the library's C files, -Iinclude -Isrc -Iharness, and -pthread or MPI's own flags, it is
