@@ -8,8 +8,8 @@
 #include <set>
 
 #include "driver/argument_styles.h"
+#include "driver/execution/port_sizes.h"
 #include "driver/plan_cost.h"
-#include "driver/port_sizes.h"
 #include "driver/random_arguments.h"
 #include "driver/results.h"
 #include "frontend/accuracy/analysis.h"

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "driver/compile_library.h"
-#include "driver/execute.h"
+#include "driver/execution/execute.h"
 #include "driver/version.h"
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/passes/refine_shapes.h"

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "driver/batches/workers.h"
-#include "driver/process.h"
+#include "driver/execution/process.h"
 #include "frontend/accuracy/analysis.h"
 #include "frontend/data/arguments.h"
 #include "frontend/files.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <numeric>
 
-#include "driver/execute.h"
+#include "driver/execution/execute.h"
 #include "driver/plan_cost.h"
 #include "driver/ranks.h"
 #include "driver/verbs/verbs.h"

@@ -2,8 +2,9 @@
 
 #include <memory>
 
-#include "driver/execute.h"
+#include "driver/execution/execute.h"
 #include "driver/feeds.h"
+#include "driver/ranks.h"
 #include "driver/results.h"
 #include "driver/verbs/verbs.h"
 

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "driver/batches/workers.h"
-#include "driver/process.h"
-#include "driver/toolchain.h"
+#include "driver/execution/process.h"
+#include "driver/execution/toolchain.h"
 #include "driver/verbs/verbs.h"
 
 namespace hlo2c::driver {

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "driver/batches/differential.h"
-#include "driver/execute.h"
+#include "driver/execution/execute.h"
 #include "driver/fed_constants.h"
 #include "driver/random_arguments.h"
 #include "driver/ranks.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/process.h"
+#include "driver/execution/process.h"
 
 namespace hlo2c::tests {
 

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "driver/batches/differential.h"
-#include "driver/process.h"
+#include "driver/execution/process.h"
 #include "frontend/data/check.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"

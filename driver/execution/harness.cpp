@@ -1,11 +1,11 @@
-#include "driver/harness.h"
+#include "driver/execution/harness.h"
 
 #include <fmt/format.h>
 
 #include "codegen/library/model.h"
 #include "codegen/library/runtime_texts.h"
 #include "codegen/library/text.h"
-#include "driver/harness_files.h"
+#include "driver/execution/harness_files.h"
 
 namespace hlo2c::driver {
 namespace {

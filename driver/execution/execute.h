@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "driver/compile_library.h"
-#include "driver/process.h"
-#include "driver/ranks.h"
-#include "driver/toolchain.h"
+#include "driver/execution/process.h"
+#include "driver/execution/toolchain.h"
+#include "frontend/processes/process_groups.h"
 
 namespace hlo2c::driver {
 

@@ -1,4 +1,4 @@
-#include "driver/process.h"
+#include "driver/execution/process.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,14 +1,14 @@
-#include "driver/execute.h"
+#include "driver/execution/execute.h"
 
 #include <fmt/format.h>
 
 #include <cstring>
 #include <fstream>
 
-#include "driver/harness.h"
-#include "driver/harness_files.h"
-#include "driver/port_sizes.h"
-#include "driver/ranks_harness.h"
+#include "driver/execution/harness.h"
+#include "driver/execution/harness_files.h"
+#include "driver/execution/port_sizes.h"
+#include "driver/execution/ranks_harness.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
 

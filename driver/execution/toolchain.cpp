@@ -1,10 +1,10 @@
-#include "driver/toolchain.h"
+#include "driver/execution/toolchain.h"
 
 #include <fmt/format.h>
 
 #include <cstdlib>
 
-#include "driver/process.h"
+#include "driver/execution/process.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::driver {

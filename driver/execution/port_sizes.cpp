@@ -1,4 +1,4 @@
-#include "driver/port_sizes.h"
+#include "driver/execution/port_sizes.h"
 
 #include <algorithm>
 
