@@ -38,7 +38,7 @@ void Dump::show(const std::string& step, const std::string& text) {
     }
     std::error_code error;
     std::filesystem::create_directories(directory_, error);
-    write_file(std::filesystem::path(directory_) / fmt::format("{:02}_{}.txt", number, step), text);
+    frontend::write_file(std::filesystem::path(directory_) / fmt::format("{:02}_{}.txt", number, step), text);
 }
 
 void Dump::require_all_shown() const {

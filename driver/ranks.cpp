@@ -153,7 +153,7 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options) {
     if (!program.shards && options.ranks > 1)
         program.shards = frontend::shards_of_parts(source, options.ranks);
     if (!options.shardings.empty())
-        program.shards = parse_shardings(read_file(options.shardings), options.shardings,
+        program.shards = parse_shardings(frontend::read_file(options.shardings), options.shardings,
                                          tensor_types(frontend::argument_types(source.main())),
                                          tensor_types(source.main().result_types), options.ranks);
     if (program.shards) require_unbound(program.loaded, *program.shards);

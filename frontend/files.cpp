@@ -10,7 +10,7 @@
 
 #include "frontend/diagnostic.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 
 std::string read_file(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -38,4 +38,4 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
     }
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

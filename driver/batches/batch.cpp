@@ -18,6 +18,19 @@
 namespace hlo2c::driver {
 namespace {
 
+using frontend::Demand;
+using frontend::judge;
+using frontend::outcome_of;
+using frontend::read_case;
+using frontend::runs_parallel;
+using frontend::split_at_parallel;
+using frontend::Stage;
+using frontend::StageProcess;
+using frontend::TestCase;
+using frontend::TestOutcome;
+using frontend::TestProgram;
+using frontend::TestStatus;
+
 /// A case that was compiled: its program, or those of its stages where it runs processes.
 struct CompiledCase {
     std::size_t number = 0;

@@ -30,20 +30,20 @@ struct BatchOptions {
     std::filesystem::path directory;               ///< where the library and its executable go
     std::vector<BuildMode> modes = {BuildMode{}};  ///< each case is executed in each of them
     /// What a case stands for.
-    std::function<TestProgram(const TestCase&)> read = make_test_program;
+    std::function<frontend::TestProgram(const frontend::TestCase&)> read = frontend::make_test_program;
 };
 
 /// What a batch says while it runs; numbers are positions in `cases`.
 struct BatchObserver {
     std::function<void(std::size_t)> begins;  ///< a case is compiled, or executed
     std::function<void()> builds;             ///< what was compiled is built: no case's own time
-    std::function<void(std::size_t, const TestOutcome&)> ends;
+    std::function<void(std::size_t, const frontend::TestOutcome&)> ends;
 };
 
 /// Runs the cases and reports the outcome of each. Through emitted C, all of them are compiled into one
 /// library, which is built once per mode; each is then executed in a process of its own. Where the C compiler
 /// rejects the library, its halves are built apart until the case that it rejects stands alone.
-void run_batch(const std::vector<const TestCase*>& cases, const BatchOptions& options,
+void run_batch(const std::vector<const frontend::TestCase*>& cases, const BatchOptions& options,
                const BatchObserver& observer);
 
 }  // namespace hlo2c::driver

@@ -20,6 +20,17 @@
 namespace hlo2c::driver {
 namespace {
 
+using frontend::ComparedValue;
+using frontend::TestCase;
+using frontend::TestOutcome;
+using frontend::TestProgram;
+using frontend::TestStatus;
+using frontend::write_file;
+using frontend::random_programs::coverage_text;
+using frontend::random_programs::random_program;
+using frontend::random_programs::RandomProgram;
+using frontend::random_programs::shrink;
+
 namespace fs = std::filesystem;
 
 const std::vector<BuildMode>& build_modes() {

@@ -31,6 +31,6 @@ Report run_differential(DifferentialOptions options, Console& console);
 
 /// The program with all that is needed to judge its execution: results of the evaluator, and how near each
 /// one must come.
-TestProgram judged_program(const RandomProgram& random);
+frontend::TestProgram judged_program(const frontend::random_programs::RandomProgram& random);
 
 }  // namespace hlo2c::driver

@@ -21,6 +21,10 @@
 namespace hlo2c::driver {
 namespace {
 
+using frontend::TestCase;
+using frontend::TestOutcome;
+using frontend::TestStatus;
+
 using Clock = std::chrono::steady_clock;
 using Numbers = std::vector<std::size_t>;
 

@@ -48,11 +48,11 @@ fs::path rank_folder(const fs::path& parent, std::size_t rank) {
 
 void write_arrays(const std::vector<Literal>& arrays, const fs::path& folder) {
     for (std::size_t i = 0; i < arrays.size(); i++)
-        write_file(array_file(folder, i), text_of(arrays[i].expanded()));
+        frontend::write_file(array_file(folder, i), text_of(arrays[i].expanded()));
 }
 
 Literal read_array(const fs::path& file, const frontend::TensorType& type) {
-    const std::string text = read_file(file);
+    const std::string text = frontend::read_file(file);
     std::vector<std::byte> bytes(text.size());
     std::memcpy(bytes.data(), text.data(), text.size());
     return Literal(type, std::move(bytes));
@@ -86,13 +86,13 @@ std::vector<fs::path> write_program(const CompiledLibrary& library, const std::v
     std::vector<fs::path> sources;
     for (const CFile& file : harness) {
         fs::create_directories((folder / file.path).parent_path());
-        write_file(folder / file.path, file.text);
+        frontend::write_file(folder / file.path, file.text);
         if (file.path.ends_with(".c")) sources.push_back(folder / file.path);
     }
     if (const CFile* weights = weights_file(library);
         weights && codegen::weight_storage(library.plan, library.options) == codegen::WeightStorage::Extern) {
         sources.push_back(folder / "linked_weights.c");
-        write_file(
+        frontend::write_file(
             sources.back(),
             fmt::format("__asm__(\".section .rodata\\n.balign 64\\n.global {0}_weights\\n{0}_weights:\\n\"\n"
                         "        \".incbin \\\"{1}\\\"\\n\");\n",
@@ -158,7 +158,7 @@ void BuiltLibrary::write_inputs(const std::vector<Literal>& arguments, const fs:
     fs::create_directories(folder);
     for (std::size_t i = 0; i < function.inputs.size(); i++) {
         const auto position = static_cast<std::size_t>(function.inputs[i].position);
-        write_file(array_file(folder, i), text_of(arguments[position].expanded()));
+        frontend::write_file(array_file(folder, i), text_of(arguments[position].expanded()));
     }
 }
 

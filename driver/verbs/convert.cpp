@@ -37,7 +37,7 @@ Run declare_convert(CLI::App& app) {
                                                            : *frontend::form_called(options->form);
         const std::string bytes = frontend::write_program(
             program, form.form, {.locations = !options->no_locations, .pretty = !options->generic});
-        write_file(options->output, bytes);
+        frontend::write_file(options->output, bytes);
         Report report;
         report.text = fmt::format("wrote {} ({})\n", options->output, form.description);
         report.json = {

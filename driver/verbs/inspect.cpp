@@ -22,7 +22,7 @@ struct Options {
 
 Report write_page(const std::string& name, const std::string& page, const Options& options) {
     const std::string path = options.output.empty() ? name + ".html" : options.output;
-    write_file(path, page);
+    frontend::write_file(path, page);
     Report report;
     report.text = fmt::format("wrote {}\n", path);
     report.json = {{"page", path}, {"bytes", page.size()}};
@@ -40,7 +40,7 @@ Report inspect_directory(const Options& options) {
              "Give a program, or the directory that 'hlo2c compile' wrote.");
     }
     const fs::path page = *std::min_element(pages.begin(), pages.end());
-    return write_page(page.stem(), read_file(page), options);
+    return write_page(page.stem(), frontend::read_file(page), options);
 }
 
 Report inspect_program(const Options& options, Console& console) {

@@ -20,11 +20,12 @@ struct Options {
 constexpr int over_capacity = 3;
 
 Report plan(const Options& options, Console& console) {
-    const BufferTable table = parse_buffer_table(read_file(options.input), options.input);
+    const BufferTable table = parse_buffer_table(frontend::read_file(options.input), options.input);
     console.step(fmt::format("placing {} buffers", table.buffers.size()));
     const memory::Placement placement =
         memory::place({table.buffers, options.capacity}, memory::Options::thorough());
-    if (!options.output.empty()) write_file(options.output, buffer_table_text(table, placement.offsets));
+    if (!options.output.empty())
+        frontend::write_file(options.output, buffer_table_text(table, placement.offsets));
 
     const char* proof = placement.proof == memory::Proof::Optimal ? "optimal" : "open";
     Report report;

@@ -13,6 +13,11 @@
 namespace hlo2c::driver {
 namespace {
 
+using frontend::find_cases;
+using frontend::TestCase;
+using frontend::TestOutcome;
+using frontend::TestStatus;
+
 constexpr int none_ran = 2, some_failed = 3;
 
 struct Options {

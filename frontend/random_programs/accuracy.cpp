@@ -4,7 +4,7 @@
 
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 namespace {
 
 using frontend::Function;
@@ -117,4 +117,4 @@ bool tolerates(const Function& function, const Op& op, Accuracy accuracy) {
     return accuracy <= rule->tolerates;
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -4,7 +4,7 @@
 
 #include "frontend/ir/program.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// How near two right executions of a program come in one value.
 enum class Accuracy : std::uint8_t {
@@ -23,4 +23,4 @@ Accuracy accuracy_of(const frontend::Program& program, const frontend::Function&
 /// as in comparisons, it may not.
 bool tolerates(const frontend::Function& function, const frontend::Op& op, Accuracy accuracy);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -6,7 +6,7 @@
 
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 using frontend::OpCode;
 
@@ -77,4 +77,4 @@ std::string coverage_text() {
     return text;
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

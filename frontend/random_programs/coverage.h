@@ -5,7 +5,7 @@
 
 #include "frontend/ir/opcode.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// An op that no rule makes, and why.
 struct Uncovered {
@@ -20,4 +20,4 @@ const std::vector<Uncovered>& uncovered_ops();
 /// "N of M ops have rules; without: ..." with the reasons.
 std::string coverage_text();
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -8,7 +8,7 @@
 #include "frontend/ops/verify.h"
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 using frontend::Function;
 using frontend::Literal;
@@ -345,4 +345,4 @@ Draft::Finished Draft::finish() {
     return {std::move(program_), std::move(literals)};
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -11,7 +11,7 @@
 #include "frontend/random_programs/element_kinds.h"
 #include "frontend/random_programs/values.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// Thrown where a choice leads to no valid op; what was made since the attempt began is undone.
 struct Rejected {};
@@ -122,4 +122,4 @@ private:
     std::vector<Accuracy> limits_;      ///< the worst accuracy allowed, innermost last
 };
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

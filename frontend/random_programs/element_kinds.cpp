@@ -1,6 +1,6 @@
 #include "frontend/random_programs/element_kinds.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 using frontend::ElementKind;
 using frontend::ElementType;
@@ -50,4 +50,4 @@ std::vector<std::int64_t> random_shape(Random& random, std::int64_t most_element
     return shape;
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

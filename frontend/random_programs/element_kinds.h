@@ -3,7 +3,7 @@
 #include "frontend/ir/type.h"
 #include "frontend/random_programs/random.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// Kinds of elements that an op takes; a set of bits.
 namespace kinds {
@@ -22,4 +22,4 @@ frontend::ElementType random_element(Random& random, unsigned kinds);
 /// Ranks 0 to 5, sizes 0 and 1 and odd ones among them; at most `most_elements`.
 std::vector<std::int64_t> random_shape(Random& random, std::int64_t most_elements = 4096);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -4,7 +4,7 @@
 #include "frontend/random_programs/draft.h"
 #include "frontend/random_programs/large.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 RandomProgram random_program(std::uint64_t seed, std::uint64_t number) {
     Random mixer(seed);
@@ -25,4 +25,4 @@ RandomProgram random_program(std::uint64_t seed, std::uint64_t number) {
     return {std::move(finished.program), std::move(finished.arguments)};
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -5,7 +5,7 @@
 
 #include "frontend/ir/program.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// A well-typed program with arguments to run it on.
 struct RandomProgram {
@@ -18,4 +18,4 @@ struct RandomProgram {
 /// large.h.
 RandomProgram random_program(std::uint64_t seed, std::uint64_t number);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

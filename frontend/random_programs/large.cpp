@@ -5,7 +5,7 @@
 
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 namespace {
 
 using frontend::OpCode;
@@ -99,4 +99,4 @@ void grow_large(Draft& draft) {
     draft.grow(static_cast<int>(random.between(0, 3)), true);
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -2,7 +2,7 @@
 
 #include "frontend/random_programs/draft.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// Sizes at which kernels are tiled, packed and run in parallel.
 Scale large_scale();
@@ -10,4 +10,4 @@ Scale large_scale();
 /// Fills a draft of this scale: an operation on a large argument, and elementwise ones before and behind it.
 void grow_large(Draft& draft);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// Random choices, the same for a seed on every machine. SplitMix64: a counter, mixed.
 class Random {
@@ -38,4 +38,4 @@ private:
     std::uint64_t state_;
 };
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -2,7 +2,7 @@
 
 #include <map>
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 using frontend::OpCode;
 using enum Accuracy;
@@ -224,4 +224,4 @@ frontend::TensorType scalar_type(frontend::ElementType element) {
     return {{}, element, {}, {}};
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -2,7 +2,7 @@
 
 #include "frontend/random_programs/draft.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// One op of the op table: how a random one of it is made, and how accurate it is.
 struct Rule {
@@ -107,4 +107,4 @@ frontend::TensorType requantized_type(Draft& draft, const frontend::TensorType& 
 /// A scalar of an element type.
 frontend::TensorType scalar_type(frontend::ElementType element);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -2,7 +2,7 @@
 
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver::make {
+namespace hlo2c::frontend::random_programs::make {
 
 using frontend::ElementType;
 using frontend::EnumAttribute;
@@ -144,4 +144,4 @@ void while_loop(Draft& draft, const Rule& rule) {
     draft.emit(std::move(op), declared);
 }
 
-}  // namespace hlo2c::driver::make
+}  // namespace hlo2c::frontend::random_programs::make

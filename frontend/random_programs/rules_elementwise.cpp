@@ -2,7 +2,7 @@
 
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver::make {
+namespace hlo2c::frontend::random_programs::make {
 
 using frontend::Attribute;
 using frontend::ElementType;
@@ -203,4 +203,4 @@ void broadcasting_select(Draft& draft, const Rule& rule) {
     draft.emit(rule.code, {flag, yes, no}, type);
 }
 
-}  // namespace hlo2c::driver::make
+}  // namespace hlo2c::frontend::random_programs::make

@@ -2,7 +2,7 @@
 
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver::make {
+namespace hlo2c::frontend::random_programs::make {
 
 using frontend::ElementType;
 using frontend::EnumAttribute;
@@ -249,4 +249,4 @@ void torch_index_select(Draft& draft, const Rule& rule) {
                {{"dim", IntegerAttribute{dimension}}, {"batch_dims", IntegerAttribute{batch}}});
 }
 
-}  // namespace hlo2c::driver::make
+}  // namespace hlo2c::frontend::random_programs::make

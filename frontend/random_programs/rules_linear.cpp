@@ -3,7 +3,7 @@
 
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver::make {
+namespace hlo2c::frontend::random_programs::make {
 
 using frontend::ElementType;
 using frontend::EnumAttribute;
@@ -131,4 +131,4 @@ void triangular_solve(Draft& draft, const Rule& rule) {
                 {"transpose_a", EnumAttribute{"transpose", random.pick(turns)}}});
 }
 
-}  // namespace hlo2c::driver::make
+}  // namespace hlo2c::frontend::random_programs::make

@@ -2,7 +2,7 @@
 
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver::make {
+namespace hlo2c::frontend::random_programs::make {
 
 using frontend::ElementType;
 using frontend::EnumAttribute;
@@ -333,4 +333,4 @@ void transpose(Draft& draft, const Rule& rule) {
                {{"permutation", integers(draft.random().permutation(draft.type(x).rank()))}});
 }
 
-}  // namespace hlo2c::driver::make
+}  // namespace hlo2c::frontend::random_programs::make

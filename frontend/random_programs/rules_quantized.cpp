@@ -1,6 +1,6 @@
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 using frontend::ElementType;
 using frontend::TensorType;
@@ -90,4 +90,4 @@ void quantized(Draft& draft, const Rule& rule) {
 }
 
 }  // namespace make
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -3,7 +3,7 @@
 #include "frontend/ops/op_context.h"
 #include "frontend/random_programs/rules.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 using frontend::ElementType;
 using frontend::EnumAttribute;
@@ -258,4 +258,4 @@ void batch_norm(Draft& draft, const Rule& rule) {
 }
 
 }  // namespace make
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

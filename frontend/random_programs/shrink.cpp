@@ -6,7 +6,7 @@
 #include "frontend/ops/verify.h"
 #include "frontend/random_programs/element_kinds.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 using frontend::Function;
 using frontend::Literal;
@@ -309,4 +309,4 @@ RandomProgram shrink(RandomProgram random,
     return random;
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -5,7 +5,7 @@
 
 #include "frontend/random_programs/generator.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// Programs that are a step smaller, most promising first: fewer results, a value of the program turned into
 /// an argument that holds what the evaluator computed, an op replaced by its operand, a dimension cut, plain
@@ -20,4 +20,4 @@ RandomProgram shrink(RandomProgram random,
 /// The literals of all values outside of regions, by value; those of other values are empty.
 std::vector<frontend::Literal> evaluate_values(const RandomProgram& random);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 namespace {
 
 using frontend::ElementType;
@@ -113,4 +113,4 @@ frontend::Literal random_literal(Random& random, const frontend::TensorType& typ
     return frontend::Literal(type, std::move(bytes));
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -6,7 +6,7 @@
 #include "frontend/ir/literal.h"
 #include "frontend/random_programs/random.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend::random_programs {
 
 /// What the numbers of a program's arguments are like.
 enum class ValueStyle : std::uint8_t {
@@ -22,4 +22,4 @@ using IndexRange = std::pair<std::int64_t, std::int64_t>;
 frontend::Literal random_literal(Random& random, const frontend::TensorType& type, ValueStyle style,
                                  const std::optional<IndexRange>& range = std::nullopt);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend::random_programs

@@ -11,7 +11,7 @@
 #include "frontend/forms/read.h"
 #include "frontend/test_modules/outcome.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 namespace {
 
 namespace fs = std::filesystem;
@@ -182,4 +182,4 @@ std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
     return search.take();
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -7,7 +7,7 @@
 
 #include "frontend/test_modules/manifest.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 
 /// One test: a function of a test module that takes no arguments and carries its own checks, or a program
 /// with the arrays of an .npz beside it, or a file that is only read where the manifest asks for no more.
@@ -34,4 +34,4 @@ std::vector<TestCase> find_cases(const std::vector<std::string>& paths);
 std::string chunk_text(const std::string& text, int chunk);
 int chunk_count(const std::string& text);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -10,7 +10,7 @@
 #include "frontend/evaluate/linear_algebra.h"
 #include "frontend/ops/lapack_call.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 namespace {
 
 using frontend::Complex;
@@ -322,4 +322,4 @@ std::string check_factorization(const Factorization& factorization, const std::v
     return text;
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -6,7 +6,7 @@
 
 #include "frontend/ir/program.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 
 /// Eigenvectors, singular vectors and Schur forms are fixed only up to a phase, to the order of equal values,
 /// and to the choice of a basis where values are equal. Results of a program that are the factors of one
@@ -40,4 +40,4 @@ std::string check_factorization(const Factorization& factorization,
                                 const frontend::Literal* expected, double absolute, double relative,
                                 double& largest);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

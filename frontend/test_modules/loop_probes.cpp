@@ -4,7 +4,7 @@
 #include <cstring>
 #include <map>
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 namespace {
 
 using frontend::ElementType;
@@ -149,4 +149,4 @@ void carry_probes_out_of_loops(Function& function) {
     LoopProbes(function).run();
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

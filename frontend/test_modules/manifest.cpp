@@ -8,7 +8,7 @@
 #include "frontend/data/compare.h"
 #include "frontend/files.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 namespace {
 
 namespace fs = std::filesystem;
@@ -212,4 +212,4 @@ Check check_with_flags(const ManifestRow& row, Check check, ElementType type) {
     return check;
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

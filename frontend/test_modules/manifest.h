@@ -10,7 +10,7 @@
 #include "frontend/data/check.h"
 #include "frontend/ir/type.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 
 /// What a case asks for.
 enum class Demand : std::uint8_t {
@@ -58,4 +58,4 @@ std::optional<frontend::Check> check_of_result(const ManifestRow* row, std::size
 /// What the row's flags make of a check that a test module has of its own.
 frontend::Check check_with_flags(const ManifestRow& row, frontend::Check check, frontend::ElementType type);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -6,7 +6,7 @@
 
 #include "frontend/accuracy/judge.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 namespace {
 
 const frontend::Literal& value_of(const ComparedValue& value, const std::vector<frontend::Literal>& results) {
@@ -79,4 +79,4 @@ TestOutcome outcome_of(const Diagnostic& diagnostic) {
             std::nullopt};
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -7,7 +7,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/test_modules/test_module.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 
 enum class TestStatus : std::uint8_t { Passed, Failed, Skipped };
 
@@ -25,4 +25,4 @@ TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>&
 /// Unsupported is a skip; a mistake in the program and a bug are failures.
 TestOutcome outcome_of(const Diagnostic& diagnostic);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -3,7 +3,7 @@
 #include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 
 TestOutcome read_case(const TestCase& test) {
     const bool refusal = test.demand == Demand::Refusal;
@@ -19,4 +19,4 @@ TestOutcome read_case(const TestCase& test) {
     return {TestStatus::Passed, "", std::nullopt};
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -8,7 +8,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/test_modules/test_module.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 namespace {
 
 using frontend::Attribute;
@@ -171,4 +171,4 @@ std::vector<Stage> split_at_parallel(const Program& program) {
     return Splitting(program).run();
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -5,7 +5,7 @@
 #include "frontend/ir/program.h"
 #include "frontend/processes/process_groups.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 
 /// What a process of a stage runs: a program of the stage, with values of the test for its arguments
 /// (no_value for a token), and the values that its results are, tokens left out.
@@ -32,4 +32,4 @@ bool runs_parallel(const frontend::Program& program);
 /// nothing is left out. Error 0321: tables of functions that do not fit.
 std::vector<Stage> split_at_parallel(const frontend::Program& program);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -22,7 +22,7 @@
 #include "frontend/passes/upgrade_custom_calls.h"
 #include "frontend/test_modules/loop_probes.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 namespace {
 
 using frontend::Attribute;
@@ -512,4 +512,4 @@ TestProgram make_test_program(const TestCase& test) {
     return made;
 }
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

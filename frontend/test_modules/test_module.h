@@ -11,7 +11,7 @@
 #include "frontend/test_modules/cases.h"
 #include "frontend/test_modules/factorization.h"
 
-namespace hlo2c::driver {
+namespace hlo2c::frontend {
 
 /// One side of a comparison: a result of the program, or data that is known.
 struct ComparedValue {
@@ -67,4 +67,4 @@ TestProgram read_array_case(const TestCase& test);
 /// Either, as the case asks for.
 TestProgram make_test_program(const TestCase& test);
 
-}  // namespace hlo2c::driver
+}  // namespace hlo2c::frontend

@@ -12,6 +12,7 @@
 
 using namespace hlo2c;
 using namespace hlo2c::driver;
+using namespace hlo2c::frontend::random_programs;
 using frontend::Literal;
 using frontend::OpCode;
 

@@ -6,11 +6,11 @@
 #include "frontend/ops/verify.h"
 
 using namespace hlo2c;
-using driver::check_factorization;
-using driver::Factorization;
-using driver::take_factorization;
+using frontend::check_factorization;
 using frontend::ElementType;
+using frontend::Factorization;
 using frontend::Literal;
+using frontend::take_factorization;
 
 namespace {
 
