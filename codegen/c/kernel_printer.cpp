@@ -4,7 +4,7 @@
 
 #include "codegen/c/statement_printer.h"
 #include "codegen/c/vector_support.h"
-#include "codegen/c/writer.h"
+#include "codegen/text/writer.h"
 
 namespace hlo2c::codegen {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "codegen/c/expression_printer.h"
-#include "codegen/c/writer.h"
+#include "codegen/text/writer.h"
 
 namespace hlo2c::codegen {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::codegen {

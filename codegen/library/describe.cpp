@@ -4,7 +4,7 @@
 
 #include "codegen/library/checksum.h"
 #include "codegen/library/files.h"
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "codegen/library/files.h"
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 
 namespace hlo2c::codegen {
 namespace {

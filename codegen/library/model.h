@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "codegen/library/library.h"
-#include "codegen/library/names.h"
+#include "codegen/text/names.h"
 
 namespace hlo2c::codegen {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "codegen/library/model.h"
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 
 namespace hlo2c::codegen {
 

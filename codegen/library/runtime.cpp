@@ -5,7 +5,7 @@
 
 #include "codegen/library/files.h"
 #include "codegen/library/runtime_texts.h"
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {

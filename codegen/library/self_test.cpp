@@ -3,7 +3,7 @@
 #include "codegen/library/files.h"
 #include "codegen/library/self_test_texts.h"
 #include "codegen/library/test_vectors.h"
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 
 namespace hlo2c::codegen {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "codegen/library/model.h"
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 
 namespace hlo2c::codegen {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "codegen/c/escape.h"
+#include "codegen/text/escape.h"
 
 namespace hlo2c::codegen {
 

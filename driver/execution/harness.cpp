@@ -4,7 +4,7 @@
 
 #include "codegen/library/model.h"
 #include "codegen/library/runtime_texts.h"
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 #include "driver/execution/harness_files.h"
 
 namespace hlo2c::driver {

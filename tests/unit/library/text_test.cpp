@@ -1,10 +1,10 @@
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 
 #include <catch2/catch.hpp>
 #include <cstring>
 
 #include "codegen/library/arrays.h"
-#include "codegen/library/names.h"
+#include "codegen/text/names.h"
 
 using namespace hlo2c::codegen;
 using hlo2c::scheduler::ScalarKind;

@@ -1,4 +1,4 @@
-#include "codegen/c/writer.h"
+#include "codegen/text/writer.h"
 
 #include <catch2/catch.hpp>
 

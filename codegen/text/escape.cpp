@@ -1,4 +1,4 @@
-#include "codegen/c/escape.h"
+#include "codegen/text/escape.h"
 
 #include <fmt/format.h>
 

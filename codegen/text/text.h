@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codegen/c/escape.h"
+#include "codegen/text/escape.h"
 
 namespace hlo2c::codegen {
 

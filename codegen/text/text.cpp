@@ -1,4 +1,4 @@
-#include "codegen/library/text.h"
+#include "codegen/text/text.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "codegen/library/names.h"
+#include "codegen/text/names.h"
 
 #include <algorithm>
 #include <array>

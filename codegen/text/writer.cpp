@@ -1,10 +1,10 @@
-#include "codegen/c/writer.h"
+#include "codegen/text/writer.h"
 
 #include <algorithm>
 #include <limits>
 #include <string_view>
 
-#include "codegen/c/escape.h"
+#include "codegen/text/escape.h"
 
 namespace hlo2c::codegen {
 
