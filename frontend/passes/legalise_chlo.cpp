@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <set>
 
+#include "frontend/name_table.h"
 #include "frontend/passes/complex_arithmetic.h"
 #include "frontend/passes/decompose_rules.h"
 #include "frontend/passes/real_functions.h"
@@ -82,7 +82,7 @@ std::optional<Function> decomposition(const Program& program, const Function& us
 class Composites {
 public:
     explicit Composites(Program& program) : program_(program) {
-        for (const Function& function : program.functions) names_.insert(function.name);
+        for (const Function& function : program.functions) names_.take(function.name);
     }
 
     /// Makes the op a composite where a decomposition is known.
@@ -91,7 +91,7 @@ public:
         for (const ValueId operand : op.operands) key += " " + to_string(user.type(operand));
         auto known = functions_.find(key);
         if (known == functions_.end()) {
-            const std::string name = unique_name(fmt::format("{}.impl", spelling(op.code)));
+            const std::string name = names_.claim(fmt::format("{}.impl", spelling(op.code)));
             std::optional<Function> made = decomposition(program_, user, op, name);
             if (made) made_.push_back(std::move(*made));
             known = functions_.emplace(key, made_.empty() || made_.back().name != name ? "" : name).first;
@@ -107,14 +107,8 @@ public:
     }
 
 private:
-    std::string unique_name(const std::string& wanted) {
-        std::string name = wanted;
-        for (int i = 0; !names_.insert(name).second; i++) name = fmt::format("{}_{}", wanted, i);
-        return name;
-    }
-
     Program& program_;
-    std::set<std::string> names_;
+    NameTable names_{"_", 0};
     std::map<std::string, std::string> functions_;
     std::vector<Function> made_;
 };

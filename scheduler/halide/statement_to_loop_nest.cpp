@@ -1,13 +1,12 @@
 #include "scheduler/halide/statement_to_loop_nest.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/name_table.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
 
@@ -45,12 +44,12 @@ public:
     Converter(LoopNest& nest, const std::map<std::string, BufferBinding>& bindings,
               std::map<std::string, std::string> names = {})
         : nest_(nest), bindings_(bindings), names_(std::move(names)) {
-        for (const auto& [halide_name, name] : names_) taken_.insert(name);
+        for (const auto& [halide_name, name] : names_) taken_.take(name);
         for (const Node& node : nest.nodes)
             if (node.kind == NodeKind::For || node.kind == NodeKind::Let ||
                 node.kind == NodeKind::LetStatement || node.kind == NodeKind::Allocate)
-                taken_.insert(node.symbol);
-        for (const BufferParameter& parameter : nest.parameters) taken_.insert(parameter.name);
+                taken_.take(node.symbol);
+        for (const BufferParameter& parameter : nest.parameters) taken_.take(parameter.name);
     }
 
     NodeId statement(const Stmt& s) {
@@ -91,9 +90,7 @@ private:
         if (name.size() > 1 && name[0] == 't' && std::all_of(name.begin() + 1, name.end(), is_digit))
             name = "t";
         if (name.empty() || is_digit(name[0])) name = "t";
-        std::string unique = name;
-        for (int n = 2; !taken_.insert(unique).second; n++) unique = fmt::format("{}_{}", name, n);
-        return unique;
+        return taken_.claim(name);
     }
 
     void emit(Node node) { result_ = nest_.add(std::move(node)); }
@@ -354,7 +351,7 @@ private:
         names_[op->name] = name;
         const NodeId body = statement(op->body);
         if (!used_.count(op->name)) {
-            taken_.erase(name);
+            taken_.release(name);
             result_ = body;
             return;
         }
@@ -515,7 +512,7 @@ private:
     LoopNest& nest_;
     const std::map<std::string, BufferBinding>& bindings_;
     std::map<std::string, std::string> names_;  // Halide name -> name in the nest
-    std::set<std::string> taken_;
+    frontend::NameTable taken_;
     std::map<std::string, Expr> constants_;
     std::set<std::string> used_;       // Halide names of the variables met
     std::int64_t parallel_trips_ = 0;  // of the outermost parallel loop around the statement

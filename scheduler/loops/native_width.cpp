@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "frontend/diagnostic.h"
+#include "frontend/name_table.h"
 #include "scheduler/loops/node_kinds.h"
 
 namespace hlo2c::scheduler {
@@ -31,8 +31,8 @@ public:
     Splitter(const LoopNest& nest, int vector_bytes) : nest_(nest), vector_bytes_(vector_bytes) {
         result_.parameters = nest.parameters;
         result_.scratch_bytes = nest.scratch_bytes;
-        for (const Node& node : nest.nodes) taken_.insert(node.symbol);
-        for (const BufferParameter& parameter : nest.parameters) taken_.insert(parameter.name);
+        for (const Node& node : nest.nodes) taken_.take(node.symbol);
+        for (const BufferParameter& parameter : nest.parameters) taken_.take(parameter.name);
     }
 
     LoopNest run() {
@@ -53,9 +53,7 @@ private:
     const Node& node(NodeId id) const { return nest_[id]; }
 
     std::string fresh(const std::string& stem, std::size_t number) {
-        std::string name = stem + "_" + std::to_string(number);
-        while (!taken_.insert(name).second) name += "_";
-        return name;
+        return taken_.claim(stem + "_" + std::to_string(number));
     }
 
     // How wide a statement's pieces may be.
@@ -416,7 +414,7 @@ private:
     std::map<std::pair<NodeId, int>, Pieces> memo_;
     std::map<std::string, Parts> parts_;
     std::vector<Pending> pending_;
-    std::set<std::string> taken_;
+    frontend::NameTable taken_;
 };
 
 }  // namespace

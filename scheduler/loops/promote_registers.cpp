@@ -2,8 +2,8 @@
 
 #include <map>
 #include <optional>
-#include <set>
 
+#include "frontend/name_table.h"
 #include "scheduler/loops/rewriter.h"
 
 namespace hlo2c::scheduler {
@@ -70,18 +70,16 @@ std::map<std::string, Accesses> find_accesses(const LoopNest& nest) {
 
 LoopNest promote_registers(const LoopNest& nest) {
     const auto arrays = find_accesses(nest);
-    std::set<std::string> taken;
-    for (const Node& node : nest.nodes) taken.insert(node.symbol);
-    for (const BufferParameter& parameter : nest.parameters) taken.insert(parameter.name);
+    frontend::NameTable taken;
+    for (const Node& node : nest.nodes) taken.take(node.symbol);
+    for (const BufferParameter& parameter : nest.parameters) taken.take(parameter.name);
     std::map<std::string, std::map<std::int64_t, std::string>> locals;
     for (const auto& [name, accesses] : arrays) {
         if (!accesses.promotable) continue;
         int number = 0;
         for (const auto& [begin, lanes] : accesses.stretches) {
-            std::string local = accesses.stretches.size() == 1 ? name : name + std::to_string(number++);
-            while (local != name && taken.count(local)) local += "_";
-            taken.insert(local);
-            locals[name][begin] = local;
+            locals[name][begin] =
+                accesses.stretches.size() == 1 ? name : taken.claim(name + std::to_string(number++));
         }
     }
     const auto local_of = [&](const LoopNest& result, const Node& node) -> const std::string* {

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
-#include <set>
 
+#include "frontend/name_table.h"
 #include "scheduler/loops/node_kinds.h"
 #include "scheduler/loops/rewriter.h"
 
@@ -35,7 +35,7 @@ struct Copy {
 class Transposer {
 public:
     Transposer(const LoopNest& nest, int vector_bytes) : vector_bytes_(vector_bytes) {
-        for (const Node& node : nest.nodes) taken_.insert(node.symbol);
+        for (const Node& node : nest.nodes) taken_.take(node.symbol);
     }
 
     LoopNest run(const LoopNest& nest) {
@@ -181,13 +181,6 @@ private:
         return body;
     }
 
-    std::string fresh(const std::string& stem) {
-        int number = 0;
-        std::string name = stem;
-        while (!taken_.insert(name).second) name = stem + "_" + std::to_string(++number);
-        return name;
-    }
-
     NodeId substitute(NodeId id, const std::map<std::string, NodeId>& values) {
         Node node = at(id);
         if (node.kind == NodeKind::Variable) {
@@ -244,7 +237,7 @@ private:
         for (const int l : {0, 1}) {
             const CopyLoop& loop = copy.loops[l];
             const ValueType type = at(loop.loop.operands[0]).type;
-            variables[l] = fresh(l == along ? "block" : "column");
+            variables[l] = taken_.claim(l == along ? "block" : "column");
             const NodeId block = nest().binary(NodeKind::Multiply, nest().variable(variables[l], type),
                                                nest().integer(lanes, type));
             values[loop.loop.symbol] = moved(block, loop.begin);
@@ -257,7 +250,8 @@ private:
         const NodeId store = substitute(copy.store.operands[0], values);
         std::vector<NodeId> vectors;
         const auto name = [&](const char* stem, NodeId value) {
-            lets.push_back({.kind = NodeKind::LetStatement, .operands = {value}, .symbol = fresh(stem)});
+            lets.push_back(
+                {.kind = NodeKind::LetStatement, .operands = {value}, .symbol = taken_.claim(stem)});
             return nest().variable(lets.back().symbol, at(value).type);
         };
         for (int i = 0; i < lanes; i++) {
@@ -302,7 +296,7 @@ private:
 
     const int vector_bytes_;
     LoopNest* result_ = nullptr;
-    std::set<std::string> taken_;
+    frontend::NameTable taken_{"_", 1};
 };
 
 }  // namespace

@@ -183,13 +183,7 @@ void ModuleExport::add(wire::HloComputationProto computation) {
 }
 
 std::string ModuleExport::unique_name(const std::string& wanted) {
-    std::string name = plain_name(wanted);
-    if (names_.insert(name).second) return name;
-    int& number = next_number_[name];
-    std::string numbered;
-    do numbered = fmt::format("{}.{}", name, ++number);
-    while (!names_.insert(numbered).second);
-    return numbered;
+    return names_.claim(plain_name(wanted));
 }
 
 void ModuleExport::describe(LocationId location, wire::OpMetadata& metadata) {

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "frontend/forms/hlo/opcodes.h"
 #include "frontend/forms/hlo/stack_frames.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/name_table.h"
 
 namespace hlo2c::frontend {
 
@@ -45,8 +45,7 @@ private:
     wire::HloModuleProto module_;
     StackFrames frames_;
     std::map<std::string, std::int64_t> functions_;
-    std::set<std::string> names_;
-    std::map<std::string, int> next_number_;
+    NameTable names_{".", 1};
     std::int64_t computations_ = 0;
 };
 

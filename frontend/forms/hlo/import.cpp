@@ -140,7 +140,7 @@ Program ModuleImport::run() {
         program_.attributes.emplace_back("mhlo.num_replicas",
                                          IntegerAttribute{devices.replica_count(), "i32"});
     import_meshes();
-    taken_.insert("main");
+    taken_.take("main");
     const bool named = module_.entry_computation_id() == 0 && !module_.entry_computation_name().empty();
     const wire::HloComputationProto* entry = nullptr;
     for (const wire::HloComputationProto& candidate : module_.computations())
@@ -260,8 +260,7 @@ void ModuleImport::describe_entry(const wire::HloComputationProto& computation, 
 const std::string& ModuleImport::function_of(std::int64_t id, const Site& site) {
     if (const auto known = names_.find(id); known != names_.end()) return known->second;
     const std::string wanted = printable_name(computation(id, site).name(), "computation");
-    std::string name = wanted;
-    for (int i = 1; !taken_.insert(name).second; i++) name = fmt::format("{}_{}", wanted, i);
+    std::string name = taken_.claim(wanted);
     waiting_.push_back(id);
     return names_.emplace(id, std::move(name)).first->second;
 }

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -13,6 +12,7 @@
 #include "frontend/forms/hlo/origins.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
+#include "frontend/name_table.h"
 
 namespace hlo2c::frontend {
 
@@ -54,7 +54,7 @@ private:
     Program program_;
     std::unordered_map<std::int64_t, const wire::HloComputationProto*> computations_;
     std::map<std::int64_t, std::string> names_;  ///< of the functions in use
-    std::set<std::string> taken_;
+    NameTable taken_{"_", 1};
     std::vector<std::int64_t> waiting_;  ///< functions that are called but not made yet
     std::unordered_map<int, LocationId> frames_;
     std::size_t ops_left_ = 0;
