@@ -1,0 +1,91 @@
+#include "scheduler/loops/value_ranges.h"
+
+#include <catch2/catch.hpp>
+
+#include "scheduler/loops/relu.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+/// for i in [0, extent): out[index(i)] = 0
+template <typename Index>
+LoopNest loop_over(std::int64_t extent, const Index& index) {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::F32, 1, true}};
+    const NodeId i = nest.variable("i", {ScalarKind::I32, 1});
+    const NodeId place = index(nest, i);
+    const NodeId zero = nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}});
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {place, zero}, .symbol = "out"});
+    nest.body = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(extent), store}, .symbol = "i"});
+    return nest;
+}
+
+NodeId find(const LoopNest& nest, NodeKind kind) {
+    NodeId found = no_node;
+    for (NodeId id = 0; id < nest.nodes.size(); id++)
+        if (nest[id].kind == kind) found = id;
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("a loop's variable stays below its end, and what is computed of it follows") {
+    const LoopNest nest = loop_over(10, [](LoopNest& to, NodeId i) {
+        return to.binary(NodeKind::FloorDivide, to.binary(NodeKind::Multiply, i, to.integer(6)),
+                         to.integer(4));
+    });
+    const ValueRanges ranges(nest);
+    CHECK(ranges.of(find(nest, NodeKind::Variable)) == Interval{0, 9});
+    CHECK(ranges.of(find(nest, NodeKind::Multiply)) == Interval{0, 54});
+    CHECK(ranges.of(find(nest, NodeKind::FloorDivide)) == Interval{0, 13});
+    CHECK(ranges.is_exact(find(nest, NodeKind::Multiply)));
+}
+
+TEST_CASE("what may wrap is anything of its type") {
+    const LoopNest nest = loop_over(1 << 20, [](LoopNest& to, NodeId i) {
+        return to.binary(NodeKind::Multiply, i, to.integer(1 << 20));
+    });
+    const ValueRanges ranges(nest);
+    CHECK_FALSE(ranges.is_exact(find(nest, NodeKind::Multiply)));
+    CHECK(ranges.of(find(nest, NodeKind::Multiply)) == type_interval(ScalarKind::I32));
+}
+
+TEST_CASE("a node in two scopes has the values of both") {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::F32, 1, true}};
+    const NodeId i = nest.variable("i", {ScalarKind::I32, 1});
+    const NodeId zero = nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}});
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {i, zero}, .symbol = "out"});
+    std::vector<NodeId> loops;
+    for (const std::int64_t begin : {2, 7})
+        loops.push_back(nest.add({.kind = NodeKind::For,
+                                  .operands = {nest.integer(begin), nest.integer(3), store},
+                                  .symbol = "i"}));
+    nest.body = nest.block(loops);
+    CHECK(ValueRanges(nest).of(i) == Interval{2, 9});
+}
+
+TEST_CASE("the maximum of a float and +0 is a relu, on either side; of -0 and of integers it is not") {
+    const auto of_zero = [](ValueType type, std::int64_t bits, bool zero_first) {
+        LoopNest nest;
+        nest.parameters = {{"a", type.kind, 8, false}, {"out", type.kind, 8, true}};
+        const NodeId at = nest.integer(0);
+        const NodeId value =
+            nest.add({.kind = NodeKind::Load, .type = type, .operands = {at}, .symbol = "a"});
+        const NodeId zero = nest.add({.kind = is_float(type.kind) ? NodeKind::Real : NodeKind::Integer,
+                                      .type = type,
+                                      .integer = bits});
+        const NodeId most = zero_first ? nest.binary(NodeKind::Maximum, zero, value)
+                                       : nest.binary(NodeKind::Maximum, value, zero);
+        nest.body = nest.add({.kind = NodeKind::Store, .operands = {at, most}, .symbol = "out"});
+        const NodeId operand = relu_operand(nest, most);
+        CHECK((operand == value || operand == no_node));
+        return operand == value;
+    };
+    CHECK(of_zero({ScalarKind::F32, 1}, 0, false));
+    CHECK(of_zero({ScalarKind::F64, 1}, 0, true));
+    CHECK_FALSE(of_zero({ScalarKind::F32, 1}, INT64_C(0x80000000), false));
+    CHECK_FALSE(of_zero({ScalarKind::I32, 1}, 0, false));
+}
