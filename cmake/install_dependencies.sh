@@ -8,9 +8,10 @@ set -euo pipefail
 packages=(git g++ cmake ninja-build ccache python3
           clang-14 libclang-14-dev llvm-14-dev libhalide14-0-dev libyaml-cpp-dev libfmt-dev libcli11-dev
           nlohmann-json3-dev libprotobuf-dev protobuf-compiler libflatbuffers-dev flatbuffers-compiler
-          zlib1g-dev libpng-dev libjpeg-dev) # the last two: for Halide's CMake file
+          libzip-dev libxxhash-dev libutfcpp-dev
+          libpng-dev libjpeg-dev) # for Halide's CMake file
 for_tests=(catch2 libopenmpi-dev openmpi-bin clang-format-14 libclang-rt-14-dev python3-numpy make pkg-config
-           binutils liblapacke-dev libfftw3-dev libmpfr-dev gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf
+           binutils zlib1g-dev liblapacke-dev libfftw3-dev libmpfr-dev gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf
            libc6-dev-arm64-cross libc6-dev-armhf-cross qemu-user)
 
 list=no

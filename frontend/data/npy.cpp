@@ -146,17 +146,29 @@ std::vector<std::byte> to_row_major(const std::vector<std::byte>& data,
 
 }  // namespace
 
-std::vector<std::byte> read_bytes(const std::string& path) {
+namespace {
+
+/// The file, with its end as the position to read from.
+std::ifstream open_at_end(const std::string& path) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
         fail(301, Place{.file = path}, "this is a folder, and a file was expected", "Name the file itself.");
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file)
         fail(301, Place{.file = path}, "the file cannot be read", "Check that it exists and is readable.");
-    std::vector<std::byte> bytes;
-    file.seekg(0, std::ios::end);
-    const auto size = static_cast<std::streamoff>(file.tellg());
-    if (size > 0) bytes.resize(static_cast<std::size_t>(size));
+    return file;
+}
+
+}  // namespace
+
+std::size_t bytes_in_file(const std::string& path) {
+    return static_cast<std::size_t>(std::max<std::streamoff>(open_at_end(path).tellg(), 0));
+}
+
+std::vector<std::byte> read_bytes(const std::string& path) {
+    std::ifstream file = open_at_end(path);
+    const std::streamoff size = file.tellg();
+    std::vector<std::byte> bytes(static_cast<std::size_t>(std::max<std::streamoff>(size, 0)));
     file.seekg(0);
     file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     if (!file && !bytes.empty())

@@ -37,6 +37,8 @@ std::string npy_dtype(ElementType type);
 /// bits.
 bool carries_bits(ElementType stored, ElementType type);
 
+/// The size of a file that can be read. Error 0301.
+std::size_t bytes_in_file(const std::string& path);
 /// All bytes of a file. Error 0301.
 std::vector<std::byte> read_bytes(const std::string& path);
 

@@ -1,14 +1,22 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "frontend/ir/literal.h"
 
+// Of libzip.
+struct zip;
+struct zip_error;
+struct zip_source;
+
 namespace hlo2c::frontend {
 
-/// A NumPy archive (.npz): a zip file of arrays, stored or deflated. Members are unpacked when they are read.
-/// Errors: 0301 unreadable file, 0306 not a zip archive or a damaged one, and those of `parse_npy`.
+/// A NumPy archive (.npz): a zip file of arrays, stored or deflated, of any size. Members are unpacked when
+/// they are read. Errors: 0301 unreadable file, 0306 not a zip archive or a damaged one, and those of
+/// `parse_npy`.
 class Npz {
 public:
     explicit Npz(const std::string& path);
@@ -16,22 +24,19 @@ public:
     Npz(std::vector<std::byte> bytes, std::string name);
 
     /// Names of the arrays in the order of the archive, without ".npy".
-    std::vector<std::string> names() const;
+    const std::vector<std::string>& names() const { return names_; }
     bool has(const std::string& name) const;
     /// The array `name`; it must exist (0307).
     Literal read(const std::string& name, const TensorType* expected = nullptr) const;
 
 private:
-    struct Member {
-        std::string name;
-        int method = 0;
-        std::size_t local_header = 0, packed_bytes = 0, bytes = 0;
-    };
-    void read_directory();
+    void open(zip_source* source, zip_error* error);
+    std::vector<std::byte> unpack(std::size_t index) const;
 
     std::string path_;
-    std::vector<std::byte> archive_;
-    std::vector<Member> members_;
+    std::vector<std::byte> bytes_;  // of an archive in memory
+    std::unique_ptr<zip, void (*)(zip*)> archive_{nullptr, nullptr};
+    std::vector<std::string> names_;
 };
 
 }  // namespace hlo2c::frontend

@@ -1,3 +1,5 @@
+#include <zlib.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -54,7 +56,10 @@ void write_npz(const Folder& folder, const std::string& name,
         const std::string data = contents(folder.npy("member", "<f4", shape, bytes_of(values)));
         const std::string sizes = little_endian(data.size(), 4) + little_endian(data.size(), 4);
         const std::string file = member + ".npy";
-        const std::string facts = little_endian(0, 12) + sizes + little_endian(file.size(), 2);
+        const std::size_t checksum =
+            crc32(0, reinterpret_cast<const Bytef*>(data.data()), static_cast<uInt>(data.size()));
+        const std::string facts =
+            little_endian(0, 8) + little_endian(checksum, 4) + sizes + little_endian(file.size(), 2);
         directory += little_endian(0x02014b50, 4) + little_endian(0, 4) + facts + little_endian(0, 12) +
                      little_endian(archive.size(), 4) + file;
         archive +=

@@ -1,5 +1,7 @@
 #include "frontend/data/npy.h"
 
+#include <zlib.h>
+
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <filesystem>
@@ -158,20 +160,30 @@ TEST_CASE("positions are the digits at the end of a name") {
 
 namespace {
 
+std::size_t checksum_of(const std::vector<std::byte>& data) {
+    return crc32(0, reinterpret_cast<const Bytef*>(data.data()), static_cast<uInt>(data.size()));
+}
+
 /// An archive of the member in0.npy, packed by a method, whose directory says that it has `bytes` unpacked.
-std::string archive_of(const std::vector<std::byte>& member, std::size_t method, std::size_t bytes) {
+std::string archive_of(const std::vector<std::byte>& member, std::size_t method, std::size_t bytes,
+                       bool is_wide = false) {
     const auto little = [](std::size_t value, int width) {
         std::string text;
         for (int i = 0; i < width; i++) text += static_cast<char>(value >> (8 * i) & 0xff);
         return text;
     };
-    const std::string name = "in0.npy", sizes = little(member.size(), 4) + little(bytes, 4);
-    const std::string local = "PK\x03\x04" + little(20, 2) + little(0, 2) + little(method, 2) + little(0, 4) +
-                              little(0, 4) + sizes + little(name.size(), 2) + little(0, 2) + name;
-    const std::string entry = "PK\x01\x02" + little(20, 2) + little(20, 2) + little(0, 2) +
-                              little(method, 2) + little(0, 4) + little(0, 4) + sizes +
-                              little(name.size(), 2) + little(0, 2) + little(0, 2) + little(0, 2) +
-                              little(0, 2) + little(0, 4) + little(0, 4) + name;
+    const std::string name = "in0.npy", checksum = little(checksum_of(member), 4);
+    const std::string sizes = checksum + little(member.size(), 4) + little(bytes, 4);
+    // zip64 says the sizes behind the name.
+    const std::string zip64 = little(1, 2) + little(16, 2) + little(bytes, 8) + little(member.size(), 8);
+    const std::string wide_sizes = checksum + std::string(8, '\xff');
+    const std::string extra = is_wide ? zip64 : "", shown = is_wide ? wide_sizes : sizes;
+    const std::string facts = little(method, 2) + little(0, 4) + shown + little(name.size(), 2);
+    const std::string local =
+        "PK\x03\x04" + little(45, 2) + little(0, 2) + facts + little(extra.size(), 2) + name + extra;
+    const std::string entry = "PK\x01\x02" + little(45, 2) + little(45, 2) + little(0, 2) + facts +
+                              little(extra.size(), 2) + little(0, 2) + little(0, 2) + little(0, 2) +
+                              little(0, 4) + little(0, 4) + name + extra;
     const std::string end = "PK\x05\x06" + little(0, 4) + little(1, 2) + little(1, 2) +
                             little(entry.size(), 4) + little(local.size() + member.size(), 4) + little(0, 2);
     return local + std::string(reinterpret_cast<const char*>(member.data()), member.size()) + entry + end;
@@ -181,16 +193,38 @@ std::string archive_of(const std::vector<std::byte>& member, std::size_t method,
 
 TEST_CASE("a member that cannot unpack to its size is refused before that is allocated") {
     const Folder folder;
-    std::ofstream(folder.file("a.npz"), std::ios::binary) << archive_of({8, std::byte{1}}, 8, 4294967294);
-    CHECK_THROWS_WITH(Npz(folder.file("a.npz")).read("in0"),
-                      Catch::Contains("a deflated member has no data for 4294967294 bytes"));
+    const std::size_t size = GENERATE(4294967294u, 9223372036854775807u);
+    const bool is_wide = size > 4294967295u;
+    const std::string path = folder.file("a.npz");
+    std::ofstream(path, std::ios::binary) << archive_of({8, std::byte{1}}, 8, size, is_wide);
+    CHECK_THROWS_WITH(Npz(path).read("in0"), Catch::Contains("'in0' is damaged: "));
+    std::ofstream(path, std::ios::binary) << archive_of({8, std::byte{1}}, 0, size, is_wide);
+    CHECK_THROWS_WITH(Npz(path).read("in0"), Catch::Contains("'in0' is damaged: "));
 }
 
-TEST_CASE("an archive gives its stored members by name") {
+TEST_CASE("a member that is not what the archive's checksum says is refused") {
+    const Folder folder;
+    const std::vector<std::byte> member =
+        npy_bytes(Literal::from_values<int>({{2}, ElementType::I32, {}, {}}, {3, 4}));
+    std::string archive = archive_of(member, 0, member.size());
+    archive[archive.find("in0.npy") + 7 + member.size() - 1] ^= 1;
+    std::ofstream(folder.file("a.npz"), std::ios::binary) << archive;
+    CHECK_THROWS_WITH(Npz(folder.file("a.npz")).read("in0"), Catch::Contains("'in0' is damaged: CRC"));
+}
+
+TEST_CASE("a file that is no archive is refused") {
+    const Folder folder;
+    const std::string text = GENERATE("", "PK", "no archive, but more than twenty-two bytes");
+    std::ofstream(folder.file("a.npz"), std::ios::binary) << text;
+    CHECK_THROWS_WITH(Npz(folder.file("a.npz")), Catch::Contains("this is not a zip archive: "));
+}
+
+TEST_CASE("an archive gives its stored members by name, also with sizes as zip64 has them") {
     const Folder folder;
     const Literal literal = Literal::from_values<int>({{2}, ElementType::I32, {}, {}}, {3, 4});
     const std::vector<std::byte> member = npy_bytes(literal);
-    std::ofstream(folder.file("a.npz"), std::ios::binary) << archive_of(member, 0, member.size());
+    const bool is_wide = GENERATE(false, true);
+    std::ofstream(folder.file("a.npz"), std::ios::binary) << archive_of(member, 0, member.size(), is_wide);
     const Npz archive(folder.file("a.npz"));
     REQUIRE(archive.names() == std::vector<std::string>{"in0"});
     CHECK(archive.read("in0") == literal);
