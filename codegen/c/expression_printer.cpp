@@ -1,18 +1,15 @@
 #include "codegen/c/expression_printer.h"
 
-#include <algorithm>
-#include <bit>
-#include <charconv>
-#include <cmath>
 #include <map>
 #include <utility>
 
+#include "codegen/text/literals.h"
 #include "frontend/diagnostic.h"
+#include "scheduler/loops/relu.h"
 
 namespace hlo2c::codegen {
 
 using scheduler::bit_width;
-using scheduler::Interval;
 using scheduler::is_float;
 using scheduler::is_signed;
 using scheduler::is_unsigned;
@@ -62,12 +59,6 @@ bool is_boolean_vector(ValueType type) {
     return type.kind == ScalarKind::Boolean && type.is_vector();
 }
 
-bool is_positive_zero(const LoopNest& nest, NodeId id) {
-    const Node& node = nest[id];
-    if (node.kind == NodeKind::Broadcast) return is_positive_zero(nest, node.operands[0]);
-    return node.kind == NodeKind::Real && node.integer == 0;
-}
-
 /// The value of an integer constant, or of one in every lane.
 const std::int64_t* constant(const LoopNest& nest, NodeId id) {
     const Node& node = nest[id];
@@ -77,42 +68,8 @@ const std::int64_t* constant(const LoopNest& nest, NodeId id) {
 
 }  // namespace
 
-std::string real_literal(ScalarKind kind, std::int64_t bits) {
-    const auto text = [](auto value, const std::string& suffix) {
-        char buffer[64];
-        std::string digits(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
-        if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
-        return digits + suffix;
-    };
-    if (kind == ScalarKind::F32) {
-        const auto raw = static_cast<std::uint32_t>(bits);
-        const float value = std::bit_cast<float>(raw);
-        return std::isfinite(value) ? text(value, "f") : "bits_f32_u32(" + std::to_string(raw) + "u)";
-    }
-    const double value = std::bit_cast<double>(bits);
-    return std::isfinite(value) ? text(value, "")
-                                : "bits_f64_u64(" + std::to_string(static_cast<std::uint64_t>(bits)) + "u)";
-}
-
-std::string integer_literal(ValueType type, std::int64_t value) {
-    switch (type.kind) {
-        case ScalarKind::U8: return std::to_string(static_cast<std::uint8_t>(value));
-        case ScalarKind::U16: return std::to_string(static_cast<std::uint16_t>(value));
-        case ScalarKind::U32: return std::to_string(static_cast<std::uint32_t>(value)) + "u";
-        case ScalarKind::U64: return "UINT64_C(" + std::to_string(static_cast<std::uint64_t>(value)) + ")";
-        case ScalarKind::I64:
-            if (value == INT64_MIN) return "INT64_MIN";
-            return value >= INT32_MIN && value <= INT32_MAX && value != INT32_MIN
-                       ? std::to_string(value)
-                       : "INT64_C(" + std::to_string(value) + ")";
-        case ScalarKind::I32: return value == INT32_MIN ? "INT32_MIN" : std::to_string(value);
-        default: return std::to_string(value);
-    }
-}
-
 std::string ExpressionPrinter::value(NodeId id, int loosest) {
-    Text text = print(id);
-    return text.precedence > loosest ? "(" + text.text + ")" : text.text;
+    return print(id).within(loosest);
 }
 
 std::string ExpressionPrinter::function(const std::string& operation, ValueType type,
@@ -124,63 +81,13 @@ std::string ExpressionPrinter::function(const std::string& operation, ValueType 
 
 std::string ExpressionPrinter::address(const std::string& buffer, NodeId index) {
     const std::string& name = names_[buffer].name;
-    const std::string text = value(index);
-    return text == "0" ? name : "&" + name + "[" + text + "]";
-}
-
-Interval ExpressionPrinter::range(NodeId id) const {
-    const Interval whole = scheduler::type_interval(node(id).type.kind);
-    const Interval unbounded = unbounded_range(node(id));
-    return scheduler::contains(whole, unbounded) ? unbounded : whole;
-}
-
-Interval ExpressionPrinter::unbounded_range(const Node& n) const {
-    const auto operand = [&](std::size_t i) { return range(n.operands[i]); };
-    const Interval whole = scheduler::type_interval(n.type.kind);
-    if (is_float(n.type.kind)) return whole;
-    switch (n.kind) {
-        case NodeKind::Integer: return {n.integer, n.integer};
-        case NodeKind::Variable: return names_[n.symbol].range;
-        case NodeKind::Add: return operand(0) + operand(1);
-        case NodeKind::Subtract: return operand(0) + operand(1) * Interval{-1, -1};
-        case NodeKind::Multiply: return operand(0) * operand(1);
-        case NodeKind::FloorDivide: {
-            const Interval a = operand(0), b = operand(1);
-            return a.low >= 0 && b.low > 0 ? Interval{0, a.high / b.low} : whole;
-        }
-        case NodeKind::FloorRemainder: {
-            const Interval b = operand(1);
-            return b.low > 0 ? Interval{0, b.high - 1} : whole;
-        }
-        case NodeKind::Minimum: {
-            const Interval a = operand(0), b = operand(1);
-            return {std::min(a.low, b.low), std::min(a.high, b.high)};
-        }
-        case NodeKind::Maximum: {
-            const Interval a = operand(0), b = operand(1);
-            return {std::max(a.low, b.low), std::max(a.high, b.high)};
-        }
-        case NodeKind::Select: {
-            const Interval a = operand(1), b = operand(2);
-            return {std::min(a.low, b.low), std::max(a.high, b.high)};
-        }
-        case NodeKind::Convert: return is_float(node(n.operands[0]).type.kind) ? whole : operand(0);
-        default: return whole;
-    }
-}
-
-std::string ExpressionPrinter::temporary(ValueType type, const std::string& text) {
-    bool simple = true;
-    for (char c : text) simple = simple && (std::isalnum(static_cast<unsigned char>(c)) || c == '_');
-    if (simple) return text;
-    const std::string name = names_.fresh("v");
-    emit_("const " + c_type(type) + " " + name + " = " + text + ";");
-    return name;
+    const std::int64_t* offset = constant(nest_, index);
+    return offset && *offset == 0 ? name : "&" + name + "[" + value(index) + "]";
 }
 
 void ExpressionPrinter::declare(const std::string& symbol, NodeId id) {
     const Node& n = node(id);
-    Binding binding{"", n.type, 0, range(id)};
+    Binding binding{"", n.type};
     std::string text, type;
     if (is_boolean_vector(n.type)) {
         binding.mask_bits = natural_bits(id) ? natural_bits(id) : 32;
@@ -194,8 +101,8 @@ void ExpressionPrinter::declare(const std::string& symbol, NodeId id) {
     emit_("const " + type + " " + name + " = " + text + ";");
 }
 
-ExpressionPrinter::Text ExpressionPrinter::print_boolean(const Node& n) {
-    const auto infix = [&](const char* symbol, int precedence, int loosest) -> Text {
+Expression ExpressionPrinter::print_boolean(const Node& n) {
+    const auto infix = [&](const char* symbol, int precedence, int loosest) -> Expression {
         return {value(n.operands[0], loosest) + " " + symbol + " " + value(n.operands[1], loosest),
                 precedence};
     };
@@ -210,7 +117,7 @@ ExpressionPrinter::Text ExpressionPrinter::print_boolean(const Node& n) {
     return {};
 }
 
-ExpressionPrinter::Text ExpressionPrinter::print_scalar_binary(const Node& n) {
+Expression ExpressionPrinter::print_scalar_binary(NodeId id) {
     static const std::map<NodeKind, InfixOperator> infix = {
         {NodeKind::Add, {"+", additive}},
         {NodeKind::Subtract, {"-", additive}},
@@ -221,6 +128,7 @@ ExpressionPrinter::Text ExpressionPrinter::print_scalar_binary(const Node& n) {
         {NodeKind::Xor, {"^", bitwise}},
         {NodeKind::FloorDivide, {"/", multiplicative}},
         {NodeKind::FloorRemainder, {"%", multiplicative}}};
+    const Node& n = node(id);
     const ScalarKind kind = n.type.kind;
     const int bits = bit_width(kind);
     const NodeId a = n.operands[0], b = n.operands[1];
@@ -229,16 +137,14 @@ ExpressionPrinter::Text ExpressionPrinter::print_scalar_binary(const Node& n) {
         case NodeKind::Add:
         case NodeKind::Subtract:
         case NodeKind::Multiply:
-            plain = is_float(kind) ||
-                    (bits >= 32 && (is_unsigned(kind) ||
-                                    scheduler::contains(scheduler::type_interval(kind), unbounded_range(n))));
+            plain = is_float(kind) || (bits >= 32 && (is_unsigned(kind) || ranges_.is_exact(id)));
             break;
         case NodeKind::Divide: plain = is_float(kind); break;
         case NodeKind::And:
         case NodeKind::Or:
         case NodeKind::Xor: plain = bits >= 32; break;
         case NodeKind::FloorDivide:
-        case NodeKind::FloorRemainder: plain = bits >= 32 && is_nonnegative(a); break;
+        case NodeKind::FloorRemainder: plain = bits >= 32 && ranges_.of(a).low >= 0; break;
         default: break;
     }
     if (!plain) return {function(operation_names().at(n.kind), n.type, n.operands), primary};
@@ -246,7 +152,7 @@ ExpressionPrinter::Text ExpressionPrinter::print_scalar_binary(const Node& n) {
     if (n.kind == NodeKind::Add && !is_float(kind)) {
         const std::int64_t* addend = constant(nest_, b);
         if (addend && *addend < 0 && is_signed(kind)) {
-            return {value(a, additive) + " - " + integer_literal(n.type, -*addend), additive};
+            return {value(a, additive) + " - " + integer_literal(kind, -*addend).text, additive};
         }
     }
     const bool bit_operation = op.precedence == bitwise;
@@ -255,28 +161,11 @@ ExpressionPrinter::Text ExpressionPrinter::print_scalar_binary(const Node& n) {
     return {left + " " + op.symbol + " " + right, op.precedence};
 }
 
-ExpressionPrinter::Text ExpressionPrinter::print(NodeId id) {
+Expression ExpressionPrinter::print_arithmetic(NodeId id) {
     const Node& n = node(id);
     const ValueType type = n.type;
     const bool vector = type.is_vector();
-    HLO2C_CHECK(!is_boolean_vector(type), "a boolean vector is printed without a width");
     switch (n.kind) {
-        case NodeKind::Integer: {
-            const std::string text = integer_literal(type, n.integer);
-            if (vector) return {"splat_" + spelling(type) + "(" + text + ")"};
-            return {text, text[0] == '-' ? unary : primary};
-        }
-        case NodeKind::Real: {
-            const std::string text = real_literal(type.kind, n.integer);
-            if (vector) return {"splat_" + spelling(type) + "(" + text + ")"};
-            return {text, text[0] == '-' ? unary : primary};
-        }
-        case NodeKind::Variable: return {names_[n.symbol].name};
-        case NodeKind::Load: {
-            const std::string text = load(n);
-            if (type.kind == ScalarKind::Boolean) return {text + " != 0", equality};
-            return {text};
-        }
         case NodeKind::Add:
         case NodeKind::Subtract:
         case NodeKind::Multiply:
@@ -292,13 +181,11 @@ ExpressionPrinter::Text ExpressionPrinter::print(NodeId id) {
         case NodeKind::FloorRemainder:
             if (vector) return {function(operation_names().at(n.kind), type, n.operands)};
             if (type.kind == ScalarKind::Boolean) return print_boolean(n);
-            return print_scalar_binary(n);
+            return print_scalar_binary(id);
         case NodeKind::Minimum:
         case NodeKind::Maximum:
-            if (n.kind == NodeKind::Maximum && is_float(type.kind)) {
-                if (is_positive_zero(nest_, n.operands[1])) return {function("relu", type, {n.operands[0]})};
-                if (is_positive_zero(nest_, n.operands[0])) return {function("relu", type, {n.operands[1]})};
-            }
+            if (const NodeId operand = scheduler::relu_operand(nest_, id); operand != scheduler::no_node)
+                return {function("relu", type, {operand})};
             if (type.kind == ScalarKind::Boolean) {
                 return {value(n.operands[0], equality) + (n.kind == NodeKind::Minimum ? " && " : " || ") +
                             value(n.operands[1], equality),
@@ -327,37 +214,53 @@ ExpressionPrinter::Text ExpressionPrinter::print(NodeId id) {
             return {value(n.operands[0], shift) + symbol + value(n.operands[1], shift),
                     relation ? relational : equality};
         }
-        case NodeKind::Select:
-            if (vector) {
-                const std::string m = mask(n.operands[0], bit_width(type.kind));
-                return {"select_" + spelling(type) + "(" + m + ", " + value(n.operands[1]) + ", " +
-                        value(n.operands[2]) + ")"};
-            }
-            return {value(n.operands[0], equality) + " ? " + value(n.operands[1], logical_or) + " : " +
-                        value(n.operands[2], logical_or),
-                    conditional};
-        case NodeKind::Convert: {
-            const std::string text = convert(n);
-            if (vector) return {text};
-            if (type.kind == ScalarKind::Boolean) {
-                return {text, node(n.operands[0]).type.kind == ScalarKind::Boolean ? conditional : equality};
-            }
-            return {text, text[0] == '(' ? unary : primary};
+        default: break;
+    }
+    HLO2C_CHECK(false, "a statement stands where a value is needed");
+    return {};
+}
+
+Expression ExpressionPrinter::print_select(const Node& n) {
+    if (n.type.is_vector()) {
+        const std::string m = mask(n.operands[0], bit_width(n.type.kind));
+        return {"select_" + spelling(n.type) + "(" + m + ", " + value(n.operands[1]) + ", " +
+                value(n.operands[2]) + ")"};
+    }
+    return {value(n.operands[0], equality) + " ? " + value(n.operands[1], logical_or) + " : " +
+                value(n.operands[2], logical_or),
+            conditional};
+}
+
+Expression ExpressionPrinter::print_reinterpret(const Node& n) {
+    const ValueType type = n.type, from = node(n.operands[0]).type;
+    if (from == type) return print(n.operands[0]);
+    if (from.kind == ScalarKind::Boolean || type.kind == ScalarKind::Boolean) return convert(n);
+    if (!type.is_vector() && !is_float(type.kind) && !is_float(from.kind))
+        return {"(" + c_type(type) + ")" + value(n.operands[0], unary), unary};
+    return {"bits_" + spelling(type) + "_" + spelling(from) + "(" + value(n.operands[0]) + ")"};
+}
+
+Expression ExpressionPrinter::print(NodeId id) {
+    const Node& n = node(id);
+    const ValueType type = n.type;
+    const bool vector = type.is_vector();
+    HLO2C_CHECK(!is_boolean_vector(type), "a boolean vector is printed without a width");
+    switch (n.kind) {
+        case NodeKind::Integer:
+        case NodeKind::Real: {
+            const Expression literal = n.kind == NodeKind::Integer ? integer_literal(type.kind, n.integer)
+                                                                   : real_literal(type.kind, n.integer);
+            return vector ? Expression{"splat_" + spelling(type) + "(" + literal.text + ")"} : literal;
         }
-        case NodeKind::Reinterpret: {
-            const ValueType from = node(n.operands[0]).type;
-            if (from == type) return print(n.operands[0]);
-            if (from.kind == ScalarKind::Boolean || type.kind == ScalarKind::Boolean) {
-                Node conversion = n;
-                conversion.kind = NodeKind::Convert;
-                const std::string text = convert(conversion);
-                return {text, vector ? primary : text[0] == '(' ? unary : equality};
-            }
-            if (!vector && !is_float(type.kind) && !is_float(from.kind)) {
-                return {"(" + c_type(type) + ")" + value(n.operands[0], unary), unary};
-            }
-            return {"bits_" + spelling(type) + "_" + spelling(from) + "(" + value(n.operands[0]) + ")"};
+        case NodeKind::Variable: return {names_[n.symbol].name};
+        case NodeKind::Load: {
+            const std::string text = load(n);
+            if (type.kind == ScalarKind::Boolean) return {text + " != 0", equality};
+            return {text};
         }
+        case NodeKind::Select: return print_select(n);
+        case NodeKind::Convert: return convert(n);
+        case NodeKind::Reinterpret: return print_reinterpret(n);
         case NodeKind::Ramp: return {function("ramp", type, n.operands)};
         case NodeKind::Broadcast:
             if (!vector) return print(n.operands[0]);
@@ -373,10 +276,8 @@ ExpressionPrinter::Text ExpressionPrinter::print(NodeId id) {
             return {call(n)};
         }
         case NodeKind::Let: declare(n.symbol, n.operands[0]); return print(n.operands[1]);
-        default: break;
+        default: return print_arithmetic(id);
     }
-    HLO2C_CHECK(false, "a statement stands where a value is needed");
-    return {};
 }
 
 std::string ExpressionPrinter::load(const Node& n) {
@@ -422,21 +323,16 @@ std::string ExpressionPrinter::load(const Node& n) {
     return "gather_" + t + "_" + spelling(at.type) + "(" + names_[n.symbol].name + ", " + value(index) + ")";
 }
 
-std::string ExpressionPrinter::convert(const Node& n) {
+Expression ExpressionPrinter::convert(const Node& n) {
     const NodeId operand = n.operands[0];
     const ValueType from = node(operand).type, to = n.type;
-    if (from == to) return value(operand, to.kind == ScalarKind::Boolean ? any_precedence : primary);
-    if (to.is_vector()) {
-        if (from.kind == ScalarKind::Boolean) {
-            return "ones_" + spelling(to) + "(" + mask(operand, bit_width(to.kind)) + ")";
-        }
-        return "convert_" + spelling(to) + "_" + spelling(from) + "(" + value(operand) + ")";
-    }
-    if (to.kind == ScalarKind::Boolean) return value(operand, shift) + " != 0";
-    if (is_float(from.kind) && !is_float(to.kind)) {
-        return "convert_" + spelling(to) + "_" + spelling(from) + "(" + value(operand) + ")";
-    }
-    return "(" + c_type(to) + ")" + value(operand, unary);
+    if (from == to) return print(operand);
+    if (to.is_vector() && from.kind == ScalarKind::Boolean)
+        return {"ones_" + spelling(to) + "(" + mask(operand, bit_width(to.kind)) + ")"};
+    if (!to.is_vector() && to.kind == ScalarKind::Boolean) return {value(operand, shift) + " != 0", equality};
+    if (to.is_vector() || (is_float(from.kind) && !is_float(to.kind)))
+        return {"convert_" + spelling(to) + "_" + spelling(from) + "(" + value(operand) + ")"};
+    return {"(" + c_type(to) + ")" + value(operand, unary), unary};
 }
 
 std::string ExpressionPrinter::call(const Node& n) {

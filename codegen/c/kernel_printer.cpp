@@ -1,9 +1,11 @@
 #include "codegen/c/kernel_printer.h"
 
-#include <cctype>
+#include <algorithm>
 
 #include "codegen/c/statement_printer.h"
 #include "codegen/c/vector_support.h"
+#include "codegen/text/names.h"
+#include "codegen/text/text.h"
 #include "codegen/text/writer.h"
 
 namespace hlo2c::codegen {
@@ -13,17 +15,11 @@ namespace {
 using scheduler::Kernel;
 using scheduler::KernelOrigin;
 
-std::string joined(const std::vector<std::string>& items, const std::string& separator) {
-    std::string text;
-    for (const std::string& each : items) text += (text.empty() ? "" : separator) + each;
-    return text;
-}
-
 /// What the kernel does, where it comes from, how it is scheduled.
 std::string description(const Kernel& kernel) {
     std::vector<std::string> lines;
-    std::string first = joined(kernel.ops, ", ");
-    const std::string sources = joined(kernel.sources, ", ");
+    std::string first = join(kernel.ops, ", ");
+    const std::string sources = join(kernel.sources, ", ");
     if (first.empty()) first = kernel.name;
     if (!sources.empty()) {
         const std::size_t column = 64, widest = 100;
@@ -38,8 +34,9 @@ std::string description(const Kernel& kernel) {
     }
     if (!kernel.shapes.empty()) lines.push_back(kernel.shapes);
     if (!kernel.schedule.empty()) lines.push_back(kernel.schedule);
-    CWriter writer;
-    writer.comment(lines);
+    for (std::string& line : lines) std::replace(line.begin(), line.end(), '\n', ' ');
+    Writer writer;
+    writer.comment(join(lines, "\n"), 2);
     return writer.text();
 }
 
@@ -78,9 +75,7 @@ PrintedKernels print_kernels(const scheduler::Plan& plan, const std::string& pre
     PrintedKernels result;
     VectorSupport support(plan.target.has_fma);
     for (const Kernel& kernel : plan.kernels) result.kernels.push_back(print_kernel(kernel, prefix, support));
-    std::string guard = prefix + "_vector_h";
-    for (char& c : guard) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    result.support_header = support.header(guard);
+    result.support_header = support.header(upper_case(prefix + "_vector_h"));
     return result;
 }
 

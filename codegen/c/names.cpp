@@ -1,25 +1,21 @@
 #include "codegen/c/names.h"
 
+#include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <utility>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/c_words.h"
 
 namespace hlo2c::codegen {
 
 namespace {
 
-const std::set<std::string>& reserved() {
-    static const std::set<std::string> words = {
-        "auto",    "break",    "case",     "char",     "const",    "continue", "default", "do",      "double",
-        "else",    "enum",     "extern",   "float",    "for",      "goto",     "if",      "inline",  "int",
-        "long",    "register", "restrict", "return",   "short",    "signed",   "sizeof",  "static",  "struct",
-        "switch",  "typedef",  "union",    "unsigned", "void",     "volatile", "while",   "asm",     "typeof",
-        "scratch", "context",  "closure",  "begin",    "end",      "memcpy",   "memset",  "memmove", "unix",
-        "linux",   "u8",       "u16",      "u32",      "u64",      "i8",       "i16",     "i32",     "i64",
-        "f32",     "f64",      "class",    "new",      "template", "this"};
-    return words;
-}
+/// What printed functions call their own.
+constexpr std::string_view own_names[] = {"scratch", "context", "closure", "begin", "end", "memcpy",
+                                          "memset",  "memmove", "u8",      "u16",   "u32", "u64",
+                                          "i8",      "i16",     "i32",     "i64",   "f32", "f64"};
 
 }  // namespace
 
@@ -28,11 +24,11 @@ std::string Names::fresh(const std::string& wish) {
     for (char c : wish) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) name = "v" + name;
     if (name[0] == '_') name = "v" + name;
-    std::string unique = name;
-    for (int n = 2; reserved().count(unique) || used_.count(unique); n++)
-        unique = name + "_" + std::to_string(n);
-    used_.insert(unique);
-    return unique;
+    const bool is_reserved =
+        scheduler::is_reserved_word(name) ||
+        std::find(std::begin(own_names), std::end(own_names), name) != std::end(own_names);
+    if (is_reserved) used_.take(name);
+    return used_.claim(name);
 }
 
 const Binding& Names::bind(const std::string& symbol, Binding binding) {

@@ -1,11 +1,10 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "scheduler/loops/affine.h"
+#include "codegen/text/names.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::codegen {
@@ -15,7 +14,6 @@ struct Binding {
     std::string name;  ///< in C
     scheduler::ValueType type;
     int mask_bits = 0;  ///< boolean vectors: width of the integer lanes that hold it
-    scheduler::Interval range = scheduler::Interval::everything();  ///< of integers
 };
 
 /// Symbols of a nest and their C names in nested scopes. Names are valid and unique within their function;
@@ -34,10 +32,10 @@ public:
 private:
     struct Scope {
         std::map<std::string, Binding> visible;
-        std::set<std::string> used;
+        NameTable used;
     };
     std::map<std::string, Binding> visible_;
-    std::set<std::string> used_;
+    NameTable used_;
     std::vector<Scope> scopes_;
 };
 

@@ -53,7 +53,7 @@ StatementPrinter::StatementPrinter(const LoopNest& nest, VectorSupport& support,
     : nest_(nest),
       support_(support),
       function_(std::move(function)),
-      expressions_(nest, support, names_, [this](const std::string& text) { writer_.line(text); }) {
+      expressions_(nest, support, names_, [this](const std::string& text) { writer_.statement(text); }) {
     for (const auto& parameter : nest.parameters) {
         names_.bind(parameter.name, {"", {parameter.element, 1}});
         pointers_.push_back({parameter.name, parameter.element, parameter.written});
@@ -78,9 +78,9 @@ void StatementPrinter::print_body() {
     std::set<std::string> used;
     collect_symbols(nest_, nest_.body, used);
     for (const Pointer& pointer : pointers_)
-        if (used.count(pointer.symbol) == 0) writer_.line("(void)" + names_[pointer.symbol].name + ";");
+        if (used.count(pointer.symbol) == 0) writer_.statement("(void)" + names_[pointer.symbol].name + ";");
     statement(nest_.body);
-    if (takes_context_) writer_.line("return HLO2C_OK;");
+    if (takes_context_) writer_.statement("return HLO2C_OK;");
 }
 
 void StatementPrinter::statement(NodeId id) {
@@ -105,8 +105,7 @@ void StatementPrinter::statement(NodeId id) {
             statement(n.operands[1]);
             names_.close();
             if (n.operands.size() > 2) {
-                writer_.close(" else {");
-                writer_.indent();
+                writer_.reopen("else");
                 names_.open();
                 statement(n.operands[2]);
                 names_.close();
@@ -116,14 +115,14 @@ void StatementPrinter::statement(NodeId id) {
         }
         case NodeKind::Allocate: allocate(n); break;
         case NodeKind::Prefetch:
-            writer_.line("HLO2C_PREFETCH(" + expressions_.address(n.symbol, n.operands[0]) + ", " +
-                         std::to_string(n.integer) + ");");
+            writer_.statement("HLO2C_PREFETCH(" + expressions_.address(n.symbol, n.operands[0]) + ", " +
+                              std::to_string(n.integer) + ");");
             break;
         case NodeKind::Declare: declare(id); break;
         case NodeKind::Assign:
-            writer_.line(names_[n.symbol].name + " = " + expressions_.value(n.operands[0]) + ";");
+            writer_.statement(names_[n.symbol].name + " = " + expressions_.value(n.operands[0]) + ";");
             break;
-        case NodeKind::Comment: writer_.comment({n.symbol}); break;
+        case NodeKind::Comment: writer_.comment(n.symbol, 2); break;
         default: HLO2C_CHECK(false, "an expression stands where a statement is needed");
     }
 }
@@ -135,8 +134,7 @@ void StatementPrinter::statements(std::span<const NodeId> block) {
             continue;
         }
         // A scope of their own, so that the locals of one statement do not outlive it.
-        writer_.line("{");
-        writer_.indent();
+        writer_.begin();
         names_.open();
         statement(each);
         names_.close();
@@ -156,9 +154,8 @@ void StatementPrinter::loop(const Node& n) {
     } else {
         last = first + " + " + expressions_.value(n.operands[1], additive);
     }
-    const scheduler::Interval range = loop_range(n);
     names_.open();
-    const std::string variable = names_.bind(n.symbol, {"", n.type, 0, range}).name;
+    const std::string variable = names_.bind(n.symbol, {"", n.type}).name;
     writer_.open("for (" + c_type(n.type) + " " + variable + " = " + first + "; " + variable + " < " + last +
                  "; " + variable + "++)");
     statement(n.operands[2]);
@@ -166,38 +163,18 @@ void StatementPrinter::loop(const Node& n) {
     names_.close();
 }
 
-/// Values of a loop's variable.
-scheduler::Interval StatementPrinter::loop_range(const Node& n) const {
-    const scheduler::Interval begin = expressions_.range(n.operands[0]),
-                              extent = expressions_.range(n.operands[1]);
-    return {begin.low, std::max(begin.low, (begin + extent).high - 1)};
-}
-
-/// The loop's body becomes `static int NAME_bodyN(void *closure, int begin, int end)`; what it uses of the
-/// kernel's values travels in a structure. It stays apart from its caller: inlined there, its innermost loop
-/// has fewer registers.
-void StatementPrinter::parallel_loop(const Node& n) {
-    takes_context_ = true;
-    const std::string stem = function_ + (bodies_ ? "_body" + std::to_string(bodies_ + 1) : "_body");
-    bodies_++;
-    std::set<std::string> used;
-    collect_symbols(nest_, n.operands[2], used);
-    const std::string extent = expressions_.value(n.operands[1]);
-    std::string first;
-    if (node(n.operands[0]).kind != NodeKind::Integer || node(n.operands[0]).integer != 0) {
-        first = names_.fresh("first");
-        writer_.line("const " + c_type(n.type) + " " + first + " = " + expressions_.value(n.operands[0]) +
-                     ";");
-    }
-
-    CWriter structure, unpacking(1);
-    std::string values;
+/// What the body of a parallel loop uses of the kernel's values; `first` is the name of the loop's begin, ""
+/// for 0.
+StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::string& first) const {
+    Captures captures;
     const auto capture = [&](const std::string& declaration, const std::string& name,
                              const std::string& local) {
-        structure.line("    " + declaration + ";");
-        unpacking.line(local + " = captured->" + name + ";");
-        values += (values.empty() ? "" : ", ") + name;
+        captures.structure.statement(declaration + ";");
+        captures.unpacking.statement(local + " = captured->" + name + ";");
+        captures.values += (captures.values.empty() ? "" : ", ") + name;
     };
+    std::set<std::string> used;
+    collect_symbols(nest_, n.operands[2], used);
     for (const Pointer& pointer : pointers_) {
         if (!used.count(pointer.symbol)) continue;
         const std::string& name = names_[pointer.symbol].name;
@@ -220,11 +197,14 @@ void StatementPrinter::parallel_loop(const Node& n) {
         const std::string declaration = "unsigned char *restrict scratch";
         capture(declaration, "scratch", declaration);
     }
+    return captures;
+}
 
-    CWriter kernel = std::exchange(writer_, CWriter(1));
-    const scheduler::Interval range = loop_range(n);
+/// The trips from `begin` to `end` of a parallel loop.
+std::string StatementPrinter::parallel_body(const Node& n, const std::string& first) {
+    Writer kernel = std::exchange(writer_, Writer(1));
     names_.open();
-    const std::string variable = names_.bind(n.symbol, {"", n.type, 0, range}).name;
+    const std::string variable = names_.bind(n.symbol, {"", n.type}).name;
     const std::string shift = first.empty() ? "" : first + " + ";
     writer_.open("for (" + c_type(n.type) + " " + variable + " = " + shift + "begin; " + variable + " < " +
                  shift + "end; " + variable + "++)");
@@ -234,29 +214,43 @@ void StatementPrinter::parallel_loop(const Node& n) {
     parallel_ = {};
     writer_.close();
     names_.close();
-    const CWriter body = std::exchange(writer_, std::move(kernel));
+    return std::exchange(writer_, std::move(kernel)).text();
+}
 
-    if (!values.empty()) {
-        outlined_ += "struct " + stem + "_closure {\n" + structure.text() + "};\n\n";
+/// The loop's body becomes `static int NAME_bodyN(void *closure, int begin, int end)`; what it uses of the
+/// kernel's values travels in a structure. It stays apart from its caller: inlined there, its innermost loop
+/// has fewer registers.
+void StatementPrinter::parallel_loop(const Node& n) {
+    takes_context_ = true;
+    const std::string stem = function_ + (bodies_ ? "_body" + std::to_string(bodies_ + 1) : "_body");
+    bodies_++;
+    const std::string extent = expressions_.value(n.operands[1]);
+    std::string first;
+    if (node(n.operands[0]).kind != NodeKind::Integer || node(n.operands[0]).integer != 0) {
+        first = names_.fresh("first");
+        writer_.statement("const " + c_type(n.type) + " " + first + " = " +
+                          expressions_.value(n.operands[0]) + ";");
     }
+    const Captures captured = captures(n, first);
+    const std::string body = parallel_body(n, first);
+    const bool has_closure = !captured.values.empty();
+    if (has_closure) outlined_ += "struct " + stem + "_closure {\n" + captured.structure.text() + "};\n\n";
     outlined_ += "HLO2C_OUTLINE int " + stem + "(void *closure, int begin, int end)\n{\n";
-    if (values.empty()) {
-        outlined_ += "    (void)closure;\n";
-    } else {
-        outlined_ += "    const struct " + stem + "_closure *const captured = closure;\n" + unpacking.text();
-    }
-    outlined_ += body.text() + "    return HLO2C_OK;\n}\n\n";
+    outlined_ += has_closure ? "    const struct " + stem + "_closure *const captured = closure;\n" +
+                                   captured.unpacking.text()
+                             : "    (void)closure;\n";
+    outlined_ += body + "    return HLO2C_OK;\n}\n\n";
     std::string closure = "NULL";
-    if (!values.empty()) {
-        const std::string captured = names_.fresh("captured");
-        writer_.line("struct " + stem + "_closure " + captured + " = {" + values + "};");
-        closure = "&" + captured;
+    if (has_closure) {
+        const std::string name = names_.fresh("captured");
+        writer_.statement("struct " + stem + "_closure " + name + " = {" + captured.values + "};");
+        closure = "&" + name;
     }
     const std::string status = names_.fresh("status");
-    writer_.line("const int " + status + " = hlo2c_parallel_for(context, " + extent + ", " + stem + ", " +
-                 closure + ");");
+    writer_.statement("const int " + status + " = hlo2c_parallel_for(context, " + extent + ", " + stem +
+                      ", " + closure + ");");
     writer_.open("if (" + status + " != HLO2C_OK)");
-    writer_.line("return " + status + ";");
+    writer_.statement("return " + status + ";");
     writer_.close();
 }
 
@@ -273,10 +267,10 @@ void StatementPrinter::store(const Node& n) {
         const std::string target = name + "[" + expressions_.value(n.operands[0]) + "]";
         if (masked) {
             writer_.open("if (" + expressions_.value(n.operands[2]) + ")");
-            writer_.line(target + " = " + text + ";");
+            writer_.statement(target + " = " + text + ";");
             writer_.close();
         } else {
-            writer_.line(target + " = " + text + ";");
+            writer_.statement(target + " = " + text + ";");
         }
         return;
     }
@@ -288,23 +282,23 @@ void StatementPrinter::store(const Node& n) {
     if (masked) {
         const std::string mask = expressions_.mask(n.operands[2], scheduler::bit_width(type.kind));
         if (stride == 1) {
-            writer_.line("store_masked_" + t + "(" + expressions_.address(n.symbol, at.operands[0]) + ", " +
-                         mask + ", " + text + ");");
+            writer_.statement("store_masked_" + t + "(" + expressions_.address(n.symbol, at.operands[0]) +
+                              ", " + mask + ", " + text + ");");
         } else {
-            writer_.line("scatter_masked_" + t + "_" + spelling(at.type) + "(" + name + ", " +
-                         expressions_.value(n.operands[0]) + ", " + mask + ", " + text + ");");
+            writer_.statement("scatter_masked_" + t + "_" + spelling(at.type) + "(" + name + ", " +
+                              expressions_.value(n.operands[0]) + ", " + mask + ", " + text + ");");
         }
         return;
     }
     if (stride == 1 || stride == -1) {
-        writer_.line((stride == 1 ? "store_" : "store_reversed_") + t + "(" +
-                     expressions_.address(n.symbol, at.operands[0]) + ", " + text + ");");
+        writer_.statement((stride == 1 ? "store_" : "store_reversed_") + t + "(" +
+                          expressions_.address(n.symbol, at.operands[0]) + ", " + text + ");");
     } else if (at.kind == NodeKind::Ramp) {
-        writer_.line("store_strided_" + t + "(" + expressions_.address(n.symbol, at.operands[0]) + ", " +
-                     expressions_.value(at.operands[1]) + ", " + text + ");");
+        writer_.statement("store_strided_" + t + "(" + expressions_.address(n.symbol, at.operands[0]) + ", " +
+                          expressions_.value(at.operands[1]) + ", " + text + ");");
     } else {
-        writer_.line("scatter_" + t + "_" + spelling(at.type) + "(" + name + ", " +
-                     expressions_.value(n.operands[0]) + ", " + text + ");");
+        writer_.statement("scatter_" + t + "_" + spelling(at.type) + "(" + name + ", " +
+                          expressions_.value(n.operands[0]) + ", " + text + ");");
     }
 }
 
@@ -320,12 +314,12 @@ void StatementPrinter::allocate(const Node& n) {
             HLO2C_CHECK(parallel_.trips > 0, "scratch in a parallel loop of unknown extent");
             place += " + (size_t)" + parallel_.trip + " * " + std::to_string(bytes);
         }
-        writer_.line(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" +
-                     (place == "scratch" ? place : "(" + place + ")") + ";");
+        writer_.statement(pointer_declaration(pointer, name) + " = (" + element + " *)(void *)" +
+                          (place == "scratch" ? place : "(" + place + ")") + ";");
         scratch_offset_ += bytes * std::max<std::int64_t>(1, parallel_.trips);
         pointers_.push_back(pointer);
     } else {
-        writer_.line("_Alignas(64) " + element + " " + name + "[" + std::to_string(n.integer) + "];");
+        writer_.statement("_Alignas(64) " + element + " " + name + "[" + std::to_string(n.integer) + "];");
     }
     statement(n.operands[0]);
 }
@@ -335,7 +329,8 @@ void StatementPrinter::declare(NodeId id) {
     if (node(id).operands.size() > 1) {
         const Node& n = node(id);
         const std::string initial = expressions_.value(n.operands[0]);
-        writer_.line(c_type(type) + " " + names_.bind(n.symbol, {"", type}).name + " = " + initial + ";");
+        writer_.statement(c_type(type) + " " + names_.bind(n.symbol, {"", type}).name + " = " + initial +
+                          ";");
         statement(n.operands.back());
         return;
     }
@@ -360,8 +355,8 @@ void StatementPrinter::declare(NodeId id) {
     declare_without_values(type, symbols);
     for (NodeId assignment : statements_of_body.first(assigned)) {
         const Node& n = node(assignment);
-        writer_.line(c_type(type) + " " + names_[n.symbol].name + " = " + expressions_.value(n.operands[0]) +
-                     ";");
+        writer_.statement(c_type(type) + " " + names_[n.symbol].name + " = " +
+                          expressions_.value(n.operands[0]) + ";");
     }
     statements(statements_of_body.subspan(assigned));
 }
@@ -387,7 +382,7 @@ void StatementPrinter::declare_without_values(ValueType type, const std::vector<
     if (symbols.empty()) return;
     std::string list;
     for (const std::string& symbol : symbols) list += (list.empty() ? "" : ", ") + names_[symbol].name;
-    writer_.line(c_type(type) + " " + list + ";");
+    writer_.statement(c_type(type) + " " + list + ";");
 }
 
 }  // namespace hlo2c::codegen

@@ -30,12 +30,19 @@ private:
         scheduler::ScalarKind element;
         bool written;
     };
+    /// How values reach the body of a parallel loop: members of a structure, locals that take them out of it,
+    /// and the structure's initialiser.
+    struct Captures {
+        Writer structure{1}, unpacking{1};
+        std::string values;
+    };
     const scheduler::Node& node(scheduler::NodeId id) const { return nest_[id]; }
     void statement(scheduler::NodeId id);
     void statements(std::span<const scheduler::NodeId> block);
     void loop(const scheduler::Node& node);
     void parallel_loop(const scheduler::Node& node);
-    scheduler::Interval loop_range(const scheduler::Node& loop) const;
+    Captures captures(const scheduler::Node& loop, const std::string& first) const;
+    std::string parallel_body(const scheduler::Node& loop, const std::string& first);
     void store(const scheduler::Node& node);
     void allocate(const scheduler::Node& node);
     void declare(scheduler::NodeId id);
@@ -48,7 +55,7 @@ private:
     VectorSupport& support_;
     std::string function_;
     Names names_;
-    CWriter writer_{1};
+    Writer writer_{1};
     ExpressionPrinter expressions_;
     std::vector<Pointer> pointers_;
     std::string outlined_;

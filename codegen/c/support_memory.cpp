@@ -63,61 +63,39 @@ std::string load_every(const SupportName& name, int stride) {
     return body + "    return " + previous + ";\n";
 }
 
-}  // namespace
-
-std::optional<SupportFunction> memory_function(const SupportName& name) {
+/// Loads and stores whose lanes lie anywhere.
+std::optional<SupportFunction> indexed_function(const SupportName& name) {
     const std::string& operation = name.operation;
-    const bool vector = name.type.is_vector();
-    if (name.second) {
-        if (operation == "gather") {
-            SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, {D} index)",
-                                              "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                                              "        result.lane[i] = p[index.lane[i]];\n    }\n"
-                                              "    return result;\n");
-            result.vector = function(name, "{T} {F}(const {S} *p, {D} index)",
-                                     "    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
-            return result;
-        }
-        if (operation == "gather_masked") {
-            return by_lanes(name, "{T} {F}(const {S} *p, {D} index, {M} mask)",
-                            "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
-                            "        if (mask[#]) {\n            result[#] = p[index[#]];\n        }\n    }\n"
-                            "    return result;\n");
-        }
-        if (operation == "scatter") {
-            return by_lanes(name, "void {F}({S} *p, {D} index, {T} value)",
-                            "    for (int i = 0; i < {N}; i++) {\n        p[index[#]] = value[#];\n    }\n");
-        }
-        if (operation == "scatter_masked") {
-            return by_lanes(name, "void {F}({S} *p, {D} index, {M} mask, {T} value)",
-                            "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
-                            "            p[index[#]] = value[#];\n        }\n    }\n");
-        }
-        return std::nullopt;
-    }
-    if (!vector) return std::nullopt;
-    if (operation == "load") {
-        const std::string body = "    {T} value;\n    memcpy(&value, p, sizeof value);\n    return value;\n";
-        const std::string text = function(name, "{T} {F}(const {S} *p)", body);
-        return SupportFunction{"", text, text};
-    }
-    if (operation == "store") {
-        const std::string text =
-            function(name, "void {F}({S} *p, {T} value)", "    memcpy(p, &value, sizeof value);\n");
-        return SupportFunction{"", text, text};
-    }
-    if (operation == "load_strided") {
-        SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, int64_t stride)",
+    if (operation == "gather") {
+        SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, {D} index)",
                                           "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                                          "        result[#] = p[i * stride];\n    }\n    return result;\n");
-        result.vector = function(name, "{T} {F}(const {S} *p, int64_t stride)",
-                                 "    return ({T}){" + lanes_text(name, "p[@ * stride]") + "};\n");
+                                          "        result.lane[i] = p[index.lane[i]];\n    }\n"
+                                          "    return result;\n");
+        result.vector = function(name, "{T} {F}(const {S} *p, {D} index)",
+                                 "    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
         return result;
     }
-    if (operation == "store_strided") {
-        return by_lanes(name, "void {F}({S} *p, int64_t stride, {T} value)",
-                        "    for (int i = 0; i < {N}; i++) {\n        p[i * stride] = value[#];\n    }\n");
+    if (operation == "gather_masked") {
+        return by_lanes(name, "{T} {F}(const {S} *p, {D} index, {M} mask)",
+                        "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
+                        "        if (mask[#]) {\n            result[#] = p[index[#]];\n        }\n    }\n"
+                        "    return result;\n");
     }
+    if (operation == "scatter") {
+        return by_lanes(name, "void {F}({S} *p, {D} index, {T} value)",
+                        "    for (int i = 0; i < {N}; i++) {\n        p[index[#]] = value[#];\n    }\n");
+    }
+    if (operation == "scatter_masked") {
+        return by_lanes(name, "void {F}({S} *p, {D} index, {M} mask, {T} value)",
+                        "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
+                        "            p[index[#]] = value[#];\n        }\n    }\n");
+    }
+    return std::nullopt;
+}
+
+/// Loads and stores of lanes in another order, or with others between them.
+std::optional<SupportFunction> permuted_function(const SupportName& name) {
+    const std::string& operation = name.operation;
     if (operation == "load_reversed" || operation == "store_reversed") {
         const bool load = operation == "load_reversed";
         const std::string head = load ? "{T} {F}(const {S} *p)" : "void {F}({S} *p, {T} value)";
@@ -145,6 +123,37 @@ std::optional<SupportFunction> memory_function(const SupportName& name) {
         result.vector = function(name, "{T} {F}(const {S} *p)", load_every(name, stride));
         return result;
     }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SupportFunction> memory_function(const SupportName& name) {
+    const std::string& operation = name.operation;
+    if (name.second) return indexed_function(name);
+    if (!name.type.is_vector()) return std::nullopt;
+    if (operation == "load") {
+        const std::string body = "    {T} value;\n    memcpy(&value, p, sizeof value);\n    return value;\n";
+        const std::string text = function(name, "{T} {F}(const {S} *p)", body);
+        return SupportFunction{"", text, text};
+    }
+    if (operation == "store") {
+        const std::string text =
+            function(name, "void {F}({S} *p, {T} value)", "    memcpy(p, &value, sizeof value);\n");
+        return SupportFunction{"", text, text};
+    }
+    if (operation == "load_strided") {
+        SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, int64_t stride)",
+                                          "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                                          "        result[#] = p[i * stride];\n    }\n    return result;\n");
+        result.vector = function(name, "{T} {F}(const {S} *p, int64_t stride)",
+                                 "    return ({T}){" + lanes_text(name, "p[@ * stride]") + "};\n");
+        return result;
+    }
+    if (operation == "store_strided") {
+        return by_lanes(name, "void {F}({S} *p, int64_t stride, {T} value)",
+                        "    for (int i = 0; i < {N}; i++) {\n        p[i * stride] = value[#];\n    }\n");
+    }
     if (operation == "load_masked") {
         return by_lanes(name, "{T} {F}(const {S} *p, {M} mask)",
                         "    {T} result = splat_{s}(0);\n    for (int i = 0; i < {N}; i++) {\n"
@@ -156,7 +165,7 @@ std::optional<SupportFunction> memory_function(const SupportName& name) {
                         "    for (int i = 0; i < {N}; i++) {\n        if (mask[#]) {\n"
                         "            p[i] = value[#];\n        }\n    }\n");
     }
-    return std::nullopt;
+    return permuted_function(name);
 }
 
 }  // namespace hlo2c::codegen

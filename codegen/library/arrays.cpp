@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/library/model.h"
+#include "codegen/text/literals.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -16,23 +17,6 @@ std::uint64_t element_bits(std::span<const std::byte> data, std::size_t index, s
     return bits;
 }
 
-void append_value(std::string& row, std::uint64_t bits, ScalarKind element) {
-    const auto out = std::back_inserter(row);
-    const int width = scheduler::bit_width(element);
-    if (element == ScalarKind::F32) {
-        fmt::format_to(out, "0x{:08x},", bits);
-    } else if (element == ScalarKind::F64) {
-        fmt::format_to(out, "0x{:016x}u,", bits);
-    } else if (!scheduler::is_signed(element)) {
-        fmt::format_to(out, "{}{},", bits, width >= 32 ? "u" : "");
-    } else {
-        const auto value = static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
-        const bool is_lowest = width >= 32 && value == INT64_MIN >> (64 - width);  // has no literal in C
-        if (is_lowest) fmt::format_to(out, "{}-1,", value + 1);
-        if (!is_lowest) fmt::format_to(out, "{},", value);
-    }
-}
-
 }  // namespace
 
 std::string value_type(ScalarKind element) {
@@ -40,12 +24,12 @@ std::string value_type(ScalarKind element) {
                                         : c_type(element);
 }
 
-void write_values(TextWriter& writer, std::span<const std::byte> data, ScalarKind element) {
+void write_values(Writer& writer, std::span<const std::byte> data, ScalarKind element) {
     const auto bytes = static_cast<std::size_t>(scheduler::byte_width(element));
     std::string row, value;
     for (std::size_t i = 0; i < data.size() / bytes; i++) {
         value.clear();
-        append_value(value, element_bits(data, i, bytes), element);
+        append_element(value, element_bits(data, i, bytes), element);
         if (row.size() + value.size() + 1 > static_cast<std::size_t>(text_columns - 8)) {
             writer.line(row);
             row.clear();

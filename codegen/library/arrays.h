@@ -4,14 +4,14 @@
 #include <span>
 #include <string>
 
-#include "codegen/text/text.h"
+#include "codegen/text/writer.h"
 #include "scheduler/loops/loop_nest.h"
 
 namespace hlo2c::codegen {
 
 /// Writes `data` (little endian elements of `element`) as the rows of a C initialiser that gives back every
 /// bit: decimal for integers, the bits in hexadecimal for floats.
-void write_values(TextWriter& writer, std::span<const std::byte> data, scheduler::ScalarKind element);
+void write_values(Writer& writer, std::span<const std::byte> data, scheduler::ScalarKind element);
 /// C type of those values: uint32_t for f32, uint64_t for f64, else the element's own.
 std::string value_type(scheduler::ScalarKind element);
 

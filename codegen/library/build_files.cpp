@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "codegen/library/files.h"
+#include "codegen/text/escape.h"
 #include "codegen/text/text.h"
 
 namespace hlo2c::codegen {

@@ -4,6 +4,7 @@
 
 #include "codegen/library/checksum.h"
 #include "codegen/library/files.h"
+#include "codegen/text/escape.h"
 #include "codegen/text/text.h"
 #include "frontend/diagnostic.h"
 

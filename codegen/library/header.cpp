@@ -3,16 +3,15 @@
 #include <set>
 
 #include "codegen/library/files.h"
+#include "codegen/text/escape.h"
+#include "codegen/text/literals.h"
 #include "codegen/text/text.h"
+#include "codegen/text/writer.h"
 
 namespace hlo2c::codegen {
 namespace {
 
 constexpr std::size_t members_in_example = 4;
-
-std::string size_constant(std::int64_t value) {
-    return fmt::format("{}{}", value, value > INT64_C(0xffffffff) ? "ull" : "u");
-}
 
 std::string pointer_type(const PortModel& port, bool is_input) {
     return fmt::format("{}{} *", is_input ? "const " : "", port.element_type);
@@ -34,7 +33,7 @@ std::string port_comment(const FunctionModel& function, const PortModel& port, b
     return text;
 }
 
-void write_structure(TextWriter& writer, const FunctionModel& function, bool is_input) {
+void write_structure(Writer& writer, const FunctionModel& function, bool is_input) {
     const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
     const std::string tag = function.symbol + (is_input ? "_inputs" : "_outputs");
     writer.open("typedef struct " + tag);
@@ -124,10 +123,10 @@ std::string top_comment(const LibraryModel& model) {
     return text + "\n\n" + float_rules_text(*model.plan);
 }
 
-void write_arena_sizes(TextWriter& writer, const LibraryModel& model) {
+void write_arena_sizes(Writer& writer, const LibraryModel& model) {
     const auto define = [&](const std::string& macro, std::int64_t bytes, const std::string& comment) {
         writer.line(fmt::format("#define {} {}  /* {} */", macro,
-                                size_constant(std::max<std::int64_t>(bytes, 1)), comment));
+                                size_literal(std::max<std::int64_t>(bytes, 1)), comment));
     };
     if (model.functions.size() == 1) {
         const scheduler::FunctionPlan& plan = *model.functions.front().plan;
@@ -144,7 +143,7 @@ void write_arena_sizes(TextWriter& writer, const LibraryModel& model) {
     writer.line();
 }
 
-void write_weights_section(TextWriter& writer, const LibraryModel& model) {
+void write_weights_section(Writer& writer, const LibraryModel& model) {
     if (!model.has_blob()) return;
     const std::string file = fmt::format("weights/{}.weights", model.name);
     if (model.storage == WeightStorage::Blob) {
@@ -171,7 +170,7 @@ void write_weights_section(TextWriter& writer, const LibraryModel& model) {
                         model.name, file, arena_alignment));
     }
     writer.line(fmt::format("#define {}_WEIGHTS_BYTES {}", model.upper,
-                            size_constant(model.weight_bytes + blob_header_bytes)));
+                            size_literal(model.weight_bytes + blob_header_bytes)));
     if (model.storage == WeightStorage::Extern)
         writer.line(
             fmt::format("extern const unsigned char {}_weights[{}_WEIGHTS_BYTES];", model.name, model.upper));
@@ -222,7 +221,7 @@ std::string custom_call_text(const scheduler::CustomCall& call) {
     return text;
 }
 
-void write_custom_call_section(TextWriter& writer, const scheduler::Plan& plan) {
+void write_custom_call_section(Writer& writer, const scheduler::Plan& plan) {
     constexpr std::size_t listed = 16;
     std::string text = "Needs the hook `custom_call` for functions that only its caller knows:";
     std::set<std::string> calls;
@@ -244,7 +243,7 @@ void write_custom_call_section(TextWriter& writer, const scheduler::Plan& plan) 
 }
 
 /// The hooks that a call needs, and what transports may prepare for.
-void write_process_section(TextWriter& writer, const LibraryModel& model) {
+void write_process_section(Writer& writer, const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
     if (!plan.transfers.empty()) {
         constexpr std::size_t listed = 8;
@@ -274,7 +273,7 @@ void write_process_section(TextWriter& writer, const LibraryModel& model) {
 }  // namespace
 
 CFile write_header(const LibraryModel& model) {
-    TextWriter writer;
+    Writer writer;
     writer.comment(top_comment(model));
     writer.line(fmt::format("#ifndef {}_H", model.upper));
     writer.line(fmt::format("#define {}_H", model.upper));

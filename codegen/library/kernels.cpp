@@ -4,7 +4,7 @@
 #include <set>
 
 #include "codegen/library/files.h"
-#include "codegen/text/text.h"
+#include "codegen/text/writer.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -19,7 +19,7 @@ std::set<std::string> runtime_units(const scheduler::Plan& plan) {
 }
 
 CFile prototypes(const LibraryModel& model) {
-    TextWriter writer;
+    Writer writer;
     const std::string file = model.name + "_kernels.h";
     writer.lines(file_notice(
         model, file, "What the kernels look like from outside; each is described where it is defined."));
@@ -59,7 +59,7 @@ std::vector<CFile> write_kernels(const LibraryModel& model) {
             lines = 0;
         }
         lines += own + 1;
-        bodies.back() += "\n" + kernel.definition + (kernel.definition.back() == '\n' ? "" : "\n");
+        bodies.back() += "\n" + kernel.definition;
     }
     for (std::size_t i = 0; i < bodies.size(); i++) {
         const std::string file = fmt::format("{}_kernels_{}.c", model.name, i);

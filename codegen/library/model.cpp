@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "codegen/text/text.h"
+#include "codegen/text/writer.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -121,10 +122,10 @@ std::string kernel_prefix(const Plan& plan, const LibraryOptions& options) {
     const NameTable reserved = interface_names(name);
     for (const scheduler::Kernel& kernel : plan.kernels) {
         const std::string symbol = name + "_" + kernel.name;
-        bool meets = reserved.has(symbol) || kernel.name.rfind("weight_", 0) == 0;
+        bool meets = reserved.has(symbol) || kernel.name.starts_with("weight_");
         for (const FunctionPlan& function : plan.functions)
-            meets = meets || kernel.name.rfind(identifier(function.name), 0) == 0 ||
-                    kernel.name.rfind(function.name, 0) == 0;
+            meets = meets || kernel.name.starts_with(identifier(function.name)) ||
+                    kernel.name.starts_with(function.name);
         if (meets) return name + "_kernel";
     }
     return name;
@@ -192,7 +193,7 @@ std::string notice_text(const LibraryModel& model) {
 }
 
 std::string file_notice(const LibraryModel& model, const std::string& file, const std::string& what) {
-    TextWriter writer;
+    Writer writer;
     writer.comment(fmt::format("{}  {}\n{}", file, what, notice_text(model)));
     return writer.text();
 }

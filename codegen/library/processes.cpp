@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "codegen/text/escape.h"
+#include "codegen/text/literals.h"
+
 namespace hlo2c::codegen {
 namespace {
 
@@ -55,7 +58,7 @@ std::string combine_call(const LibraryModel& model, std::uint32_t number, const 
                        at, bytes);
 }
 
-void write_combiner(TextWriter& writer, const LibraryModel& model, const Combiner& combiner) {
+bool write_combiner(Writer& writer, const LibraryModel& model, const Combiner& combiner) {
     const scheduler::LoopNest& block = model.plan->kernels.at(combiner.block_kernel).nest;
     const scheduler::LoopNest& single = model.plan->kernels.at(combiner.single_kernel).nest;
     const scheduler::BufferParameter& operand = single.parameters.front();
@@ -82,10 +85,11 @@ void write_combiner(TextWriter& writer, const LibraryModel& model, const Combine
         combine_call(model, combiner.single_kernel, at, bytes),
         in_place ? "" : fmt::format("    {} block[{}];\n", type, combiner.block_elements * width)));
     writer.line();
+    return !in_place;
 }
 
 /// The table of ids in row-major order, short rows filled with -1; returns the length of a row.
-std::size_t write_groups(TextWriter& writer, const std::string& name,
+std::size_t write_groups(Writer& writer, const std::string& name,
                          const std::vector<std::vector<std::int64_t>>& rows) {
     std::size_t size = 0;
     for (const auto& row : rows) size = std::max(size, row.size());
@@ -103,10 +107,9 @@ std::string view_text(const DimensionView& view) {
     return fmt::format("{{{}, {}, {}}}", view.outer, view.size, view.inner);
 }
 
-void write_collective(TextWriter& writer, const LibraryModel& model, const Collective& collective,
+void write_collective(Writer& writer, const LibraryModel& model, const Collective& collective,
                       std::size_t number, std::size_t group_size) {
-    writer.line("{");
-    writer.indent();
+    writer.begin();
     writer.line(
         fmt::format(".struct_bytes = sizeof(hlo2c_collective), .kind = {},", constant_of(collective.kind)));
     writer.line(fmt::format(".grouping = {},", constant_of(collective.table.grouping)));
@@ -121,7 +124,7 @@ void write_collective(TextWriter& writer, const LibraryModel& model, const Colle
                             collective.element_bytes));
     writer.line(fmt::format(".input_bytes = {}, .output_bytes = {},", collective.input_bytes,
                             collective.output_bytes));
-    if (collective.zero != 0) writer.line(fmt::format(".zero = UINT64_C(0x{:x}),", collective.zero));
+    if (collective.zero != 0) writer.line(fmt::format(".zero = {},", hexadecimal_literal(collective.zero)));
     writer.line(
         fmt::format(".split = {}, .join = {},", view_text(collective.split), view_text(collective.join)));
     if (collective.combiner >= 0)
@@ -133,9 +136,8 @@ void write_collective(TextWriter& writer, const LibraryModel& model, const Colle
     writer.close(",");
 }
 
-void write_transfer(TextWriter& writer, const Transfer& transfer, std::size_t number, std::size_t pair_size) {
-    writer.line("{");
-    writer.indent();
+void write_transfer(Writer& writer, const Transfer& transfer, std::size_t number, std::size_t pair_size) {
+    writer.begin();
     writer.line(".struct_bytes = sizeof(hlo2c_transfer),");
     writer.line(fmt::format(".op = {}, .config = {},", c_string(transfer.op), c_string(transfer.config)));
     if (transfer.channel != 0) writer.line(fmt::format(".channel = {},", transfer.channel));
@@ -153,7 +155,7 @@ void write_transfer(TextWriter& writer, const Transfer& transfer, std::size_t nu
 }
 
 /// Rows of hlo2c_tensor; returns the name of the table.
-std::string write_custom_tensors(TextWriter& writer, const std::string& name, const char* what,
+std::string write_custom_tensors(Writer& writer, const std::string& name, const char* what,
                                  const std::vector<CustomCallTensor>& tensors) {
     if (tensors.empty()) return "NULL";
     writer.open(fmt::format("static const hlo2c_tensor {}[{}] =", name, tensors.size()));
@@ -169,7 +171,7 @@ std::string write_custom_tensors(TextWriter& writer, const std::string& name, co
     return name;
 }
 
-void write_custom_calls(TextWriter& writer, const std::vector<CustomCall>& calls) {
+void write_custom_calls(Writer& writer, const std::vector<CustomCall>& calls) {
     if (calls.empty()) return;
     std::vector<std::pair<std::string, std::string>> tables;
     for (std::size_t i = 0; i < calls.size(); i++) {
@@ -182,8 +184,7 @@ void write_custom_calls(TextWriter& writer, const std::vector<CustomCall>& calls
     writer.open(fmt::format("static const hlo2c_custom_call custom_calls[{}] =", calls.size()));
     for (std::size_t i = 0; i < calls.size(); i++) {
         const CustomCall& call = calls[i];
-        writer.line("{");
-        writer.indent();
+        writer.begin();
         writer.line(".struct_bytes = sizeof(hlo2c_custom_call),");
         writer.line(fmt::format(".op = {}, .target = {},", c_string(call.op), c_string(call.target)));
         writer.lines(fmt::format(".config = {},", c_text(call.config)));
@@ -200,21 +201,23 @@ void write_custom_calls(TextWriter& writer, const std::vector<CustomCall>& calls
 
 }  // namespace
 
-void write_process_tables(TextWriter& writer, const LibraryModel& model) {
+bool write_process_tables(Writer& writer, const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
     if (!plan.custom_calls.empty())
         writer.line(fmt::format(
             "_Static_assert(sizeof(hlo2c_custom_call) <= {} && sizeof(void *) <= {}, \"a call fits\");",
             scheduler::request_bytes, scheduler::address_bytes));
     write_custom_calls(writer, plan.custom_calls);
-    if (plan.collectives.empty() && plan.transfers.empty()) return;
+    if (plan.collectives.empty() && plan.transfers.empty()) return false;
     writer.comment("What goes between processes: constants of the requests to the hooks.");
     writer.line(
         fmt::format("_Static_assert(sizeof(hlo2c_collective) <= {0} && sizeof(hlo2c_transfer) <= {0}, \"a "
                     "request fits\");",
                     scheduler::request_bytes));
     writer.line();
-    for (const Combiner& combiner : plan.combiners) write_combiner(writer, model, combiner);
+    bool copies = false;
+    for (const Combiner& combiner : plan.combiners)
+        copies = write_combiner(writer, model, combiner) || copies;
     std::vector<std::size_t> sizes;
     for (std::size_t i = 0; i < plan.collectives.size(); i++)
         sizes.push_back(
@@ -238,6 +241,7 @@ void write_process_tables(TextWriter& writer, const LibraryModel& model) {
         writer.close(";");
         writer.line();
     }
+    return copies;
 }
 
 }  // namespace hlo2c::codegen

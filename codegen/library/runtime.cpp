@@ -5,7 +5,7 @@
 
 #include "codegen/library/files.h"
 #include "codegen/library/runtime_texts.h"
-#include "codegen/text/text.h"
+#include "codegen/text/writer.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -36,7 +36,7 @@ std::set<std::string> with_includes(std::set<std::string> files) {
 /// different versions of hlo2c may be linked into one program.
 CFile own_names(const LibraryModel& model, const std::set<std::string>& units) {
     static const std::regex function("\n[a-z][a-z0-9_ ]* \\*?(hlo2c_([a-z0-9_]+))\\(");
-    TextWriter writer;
+    Writer writer;
     const std::string file = model.name + "_runtime.h";
     writer.lines(file_notice(model, file,
                              "The functions of the runtime's units under names of this library, so that "

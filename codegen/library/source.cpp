@@ -6,6 +6,9 @@
 #include "codegen/library/files.h"
 #include "codegen/library/processes.h"
 #include "codegen/library/steps.h"
+#include "codegen/text/escape.h"
+#include "codegen/text/literals.h"
+#include "codegen/text/text.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -20,7 +23,7 @@ struct Constant {
     std::string comment;
 };
 
-void write_constants(TextWriter& writer, const std::string& title, const std::vector<Constant>& constants) {
+void write_constants(Writer& writer, const std::string& title, const std::vector<Constant>& constants) {
     if (constants.empty()) return;
     writer.comment(title);
     std::size_t widest = 0;
@@ -32,7 +35,8 @@ void write_constants(TextWriter& writer, const std::string& title, const std::ve
     if (fits) writer.open("enum");
     for (const Constant& each : constants) {
         std::string row = fits ? fmt::format("{} = {},", each.name, each.value)
-                               : fmt::format("#define {} UINT64_C({})", each.name, each.value);
+                               : fmt::format("#define {} {}", each.name,
+                                             integer_literal(scheduler::ScalarKind::U64, each.value).text);
         row += std::string(widest + (fits ? 6 : 22) - std::min(row.size(), widest + 5), ' ');
         const std::size_t room = static_cast<std::size_t>(text_columns) - row.size() - 10;
         const std::vector<std::string> comment =
@@ -43,7 +47,7 @@ void write_constants(TextWriter& writer, const std::string& title, const std::ve
     writer.line();
 }
 
-void write_arena_map(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+void write_arena_map(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
     std::vector<Constant> constants;
     const scheduler::FunctionPlan& plan = *function.plan;
     for (std::size_t i = 0; i < plan.buffers.size(); i++) {
@@ -64,7 +68,7 @@ void write_arena_map(TextWriter& writer, const LibraryModel& model, const Functi
     write_constants(writer, title + ".", constants);
 }
 
-void write_weight_map(TextWriter& writer, const LibraryModel& model) {
+void write_weight_map(Writer& writer, const LibraryModel& model) {
     if (!model.has_blob()) return;
     std::vector<Constant> constants;
     for (std::size_t i = 0; i < model.plan->weights.size(); i++) {
@@ -77,7 +81,7 @@ void write_weight_map(TextWriter& writer, const LibraryModel& model) {
 }
 
 /// Rows of {name, type, rank, shape, bytes, alignment, position, donated_to}.
-void write_tensor_table(TextWriter& writer, const FunctionModel& function, bool is_input) {
+void write_tensor_table(Writer& writer, const FunctionModel& function, bool is_input) {
     const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
     if (ports.empty()) return;
     writer.open(fmt::format("static const hlo2c_tensor {}_{}[{}] =", function.name,
@@ -94,7 +98,7 @@ void write_tensor_table(TextWriter& writer, const FunctionModel& function, bool 
     writer.line();
 }
 
-void write_function_table(TextWriter& writer, const LibraryModel& model) {
+void write_function_table(Writer& writer, const LibraryModel& model) {
     for (const FunctionModel& function : model.functions) {
         write_tensor_table(writer, function, true);
         write_tensor_table(writer, function, false);
@@ -112,7 +116,7 @@ void write_function_table(TextWriter& writer, const LibraryModel& model) {
     writer.line();
 }
 
-void write_kernel_names(TextWriter& writer, const LibraryModel& model) {
+void write_kernel_names(Writer& writer, const LibraryModel& model) {
     writer.open(
         fmt::format("const char *const {}_kernel_names[{}_KERNEL_COUNT + 1] =", model.name, model.upper));
     const std::vector<scheduler::Kernel>& kernels = model.plan->kernels;
@@ -123,17 +127,16 @@ void write_kernel_names(TextWriter& writer, const LibraryModel& model) {
     writer.line();
 }
 
-void write_weight_lookup(TextWriter& writer, const LibraryModel& model) {
+void write_weight_lookup(Writer& writer, const LibraryModel& model) {
     if (!model.has_blob()) return;
     const bool is_extern = model.storage == WeightStorage::Extern;
     const std::string& name = model.name;
-    writer.line(fmt::format("#define WEIGHTS_CHECKSUM UINT64_C(0x{:016x})", weights_checksum(*model.plan)));
+    writer.line("#define WEIGHTS_CHECKSUM " + hexadecimal_literal(weights_checksum(*model.plan), 16));
     writer.line();
     writer.comment(is_extern ? "The weights of the context if it has some, else those that are linked in."
                              : "The weights of the context, after a look at the header of their file.");
     writer.line("static int find_weights(const hlo2c_context *context, const unsigned char **weights)");
-    writer.line("{");
-    writer.indent();
+    writer.begin();
     writer.line("const int is_given = context != NULL && context->weights != NULL;");
     if (is_extern) {
         writer.line(fmt::format("const size_t bytes = is_given ? context->weights_bytes : {}_WEIGHTS_BYTES;",
@@ -179,13 +182,12 @@ return HLO2C_OK;)",
 }
 
 /// What an entry point asks of its caller's pointers, as a function of its own.
-void write_checks(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
     writer.line(fmt::format("static int check_{}(const {}_inputs *inputs, const {}_outputs *outputs,",
                             function.name, function.symbol, function.symbol));
     writer.line(std::string(function.name.size() + 18, ' ') +
                 "const void *arena, const hlo2c_context *context)");
-    writer.line("{");
-    writer.indent();
+    writer.begin();
     writer.line("int status = hlo2c_check_context(context);");
     if (function.arena_bytes > 0)
         writer.line(fmt::format("hlo2c_check_pointer(context, &status, arena, {}_ARENA_ALIGN, \"arena\");",
@@ -221,22 +223,19 @@ void write_checks(TextWriter& writer, const LibraryModel& model, const FunctionM
     writer.line();
 }
 
-void write_entry_point(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
-    TextWriter body;
-    body.indent();
-    write_steps(body, model, function);
-    const bool uses_arena = body.text().find("arena + ") != std::string::npos;
-    const bool uses_weights = model.has_blob() && body.text().find("(weights + ") != std::string::npos;
+/// True where it copies memory.
+bool write_entry_point(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
+    Writer body(1);
+    const StepUses uses = write_steps(body, model, function);
 
     writer.line(fmt::format("int {0}(const {0}_inputs *inputs, const {0}_outputs *outputs, void *memory,",
                             function.symbol));
     writer.line(std::string(function.symbol.size() + 5, ' ') + "const hlo2c_context *context)");
-    writer.line("{");
-    writer.indent();
-    if (uses_arena) writer.line("unsigned char *const arena = memory;");
-    if (uses_weights) writer.line("const unsigned char *weights = NULL;");
+    writer.begin();
+    if (uses.arena) writer.line("unsigned char *const arena = memory;");
+    if (uses.weights) writer.line("const unsigned char *weights = NULL;");
     writer.line(fmt::format("int status = check_{}(inputs, outputs, memory, context);", function.name));
-    if (uses_weights) {
+    if (uses.weights) {
         writer.open("if (status == HLO2C_OK)");
         writer.line("status = find_weights(context, &weights);");
         writer.close();
@@ -247,26 +246,24 @@ void write_entry_point(TextWriter& writer, const LibraryModel& model, const Func
     writer.line("hlo2c_profile_start(context);");
     writer.line();
     writer.outdent();
-    std::string text = writer.text() + body.text();
-    writer = TextWriter();
-    writer.lines(text);
+    writer.lines(body.text());
     writer.line();
     writer.line("    return HLO2C_OK;");
     writer.line("}");
     writer.line();
+    return uses.memcpy;
 }
 
 /// The call with arrays: fills the structures, on the stack or, where there are very many pointers, in the
 /// arena.
-void write_array_call(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
+void write_array_call(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
     const bool in_arena = function.call_area >= 0;
     const std::string dot = in_arena ? "->" : ".";
     writer.call(
         fmt::format("static int call_{}", function.name),
         {"const void *const *inputs", "void *const *outputs", "void *arena", "const hlo2c_context *context"},
         "");
-    writer.line("{");
-    writer.indent();
+    writer.begin();
     if (in_arena) {
         const std::int64_t outputs_at =
             (8 * static_cast<std::int64_t>(function.inputs.size() + 1) + arena_alignment - 1) /
@@ -302,7 +299,7 @@ if (status != HLO2C_OK) {{
     writer.line();
 }
 
-void write_dispatch(TextWriter& writer, const LibraryModel& model) {
+void write_dispatch(Writer& writer, const LibraryModel& model) {
     writer.line(fmt::format("int {}_abi(void)", model.name));
     writer.line("{");
     writer.line("    return HLO2C_ABI_VERSION;");
@@ -313,8 +310,7 @@ void write_dispatch(TextWriter& writer, const LibraryModel& model) {
                 {"const char *function", "const void *const *inputs", "void *const *outputs", "void *arena",
                  "const hlo2c_context *context"},
                 "");
-    writer.line("{");
-    writer.indent();
+    writer.begin();
     for (const FunctionModel& function : model.functions) {
         writer.open(fmt::format("if (hlo2c_same_text(function, {}))", c_string(function.plan->name)));
         writer.line(fmt::format("return call_{}(inputs, outputs, arena, context);", function.name));
@@ -330,17 +326,16 @@ void write_dispatch(TextWriter& writer, const LibraryModel& model) {
 }  // namespace
 
 CFile write_source(const LibraryModel& model) {
-    TextWriter writer;
+    Writer writer;
     const std::string file = model.name + ".c";
     writer.lines(file_notice(model, file, "Entry points, control flow and the memory plan."));
-    TextWriter code;
+    Writer code, tables;
+    bool copies = write_process_tables(tables, model);
     for (const FunctionModel& function : model.functions) {
         write_checks(code, model, function);
-        write_entry_point(code, model, function);
+        copies = write_entry_point(code, model, function) || copies;
     }
-    TextWriter tables;
-    write_process_tables(tables, model);
-    if ((tables.text() + code.text()).find("memcpy(") != std::string::npos) {
+    if (copies) {
         writer.line("#include <string.h>");
         writer.line();
     }

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
+#include "codegen/text/literals.h"
 #include "frontend/diagnostic.h"
 
 namespace hlo2c::codegen {
@@ -23,25 +22,30 @@ const PortModel& port_of(const std::vector<PortModel>& ports, const BufferRange&
     return ports[number];
 }
 
-std::string plus(const std::string& base, std::int64_t offset) {
-    return offset == 0 ? base : fmt::format("{} + {}", base, offset);
+Expression plus(const Expression& base, std::int64_t offset) {
+    return offset == 0 ? base : Expression{fmt::format("{} + {}", base.within(additive), offset), additive};
 }
 
 /// `pointer` has type `pointer_type` *; the result has type `element_type` * and is `byte_offset` further on.
-std::string convert(const std::string& pointer, const std::string& pointer_type,
-                    const std::string& element_type, int element_bytes, std::int64_t byte_offset,
-                    bool written) {
+Expression convert(const Expression& pointer, const std::string& pointer_type,
+                   const std::string& element_type, int element_bytes, std::int64_t byte_offset,
+                   bool written) {
     if (pointer_type == element_type && byte_offset % element_bytes == 0)
         return plus(pointer, byte_offset / element_bytes);
-    const std::string constant = written ? "" : "const ";
-    if (byte_offset == 0) return fmt::format("({}{} *){}", constant, element_type, pointer);
-    return fmt::format("({0}{1} *)(({0}unsigned char *){2} + {3})", constant, element_type, pointer,
-                       byte_offset);
+    const std::string constant = written ? "" : "const ", base = pointer.within(unary);
+    if (byte_offset == 0) return {fmt::format("({}{} *){}", constant, element_type, base), unary};
+    return {
+        fmt::format("({0}{1} *)(({0}unsigned char *){2} + {3})", constant, element_type, base, byte_offset),
+        unary};
+}
+
+std::string dereferenced(const Expression& pointer) {
+    return "*" + pointer.within(unary);
 }
 
 class StepWriter {
 public:
-    StepWriter(TextWriter& writer, const LibraryModel& model, const FunctionModel& function)
+    StepWriter(Writer& writer, const LibraryModel& model, const FunctionModel& function)
         : writer_(writer), model_(model), function_(function) {}
 
     void write(const std::vector<Step>& steps) {
@@ -53,11 +57,57 @@ public:
         }
     }
 
+    const StepUses& uses() const { return uses_; }
+
 private:
-    std::string value(const BufferRange& range, ScalarKind element) const {
-        const std::string pointer = address(model_, function_, range, element, false);
-        const bool is_sum = pointer.front() != '(' && pointer.find(' ') != std::string::npos;
-        return is_sum ? "*(" + pointer + ")" : "*" + pointer;
+    /// The address of `range`, of type `element` *: a member of inputs or outputs, a weight, or a place in
+    /// the arena.
+    Expression address(const BufferRange& range, ScalarKind element, bool written) {
+        const Buffer& buffer = function_.plan->buffers.at(range.buffer);
+        const std::string type = c_type(element), constant = written ? "" : "const ";
+        const int bytes = scheduler::byte_width(element);
+        switch (buffer.role) {
+            case BufferRole::Argument: {
+                const PortModel& port = port_of(function_.inputs, range, buffer);
+                return convert({"inputs->" + port.member}, port.element_type, type, bytes, range.byte_offset,
+                               written);
+            }
+            case BufferRole::Result: {
+                const PortModel& port = port_of(function_.outputs, range, buffer);
+                return convert({"outputs->" + port.member}, port.element_type, type, bytes, range.byte_offset,
+                               written);
+            }
+            case BufferRole::Weight: {
+                HLO2C_CHECK(!written, "no step writes to the weight " + buffer.name);
+                return weight_address(static_cast<std::size_t>(buffer.index), range.byte_offset, type, bytes);
+            }
+            case BufferRole::Arena: break;
+        }
+        return {fmt::format("({}{} *)({})", constant, type, in_arena(range.buffer, range.byte_offset).text),
+                unary};
+    }
+
+    Expression weight_address(std::size_t weight, std::int64_t byte_offset, const std::string& type,
+                              int bytes) {
+        const std::string& name = model_.weight_names.at(weight);
+        if (model_.storage != WeightStorage::C) {
+            uses_.weights = true;
+            return {fmt::format("(const {} *)({})", type,
+                                plus({"weights + " + name, additive}, byte_offset).text),
+                    unary};
+        }
+        const ScalarKind stored = model_.plan->weights[weight].element;
+        return convert({name + (scheduler::is_float(stored) ? ".values" : "")}, c_type(stored), type, bytes,
+                       byte_offset, false);
+    }
+
+    Expression in_arena(std::size_t buffer, std::int64_t byte_offset = 0) {
+        uses_.arena = true;
+        return plus({"arena + " + function_.buffer_constants.at(buffer), additive}, byte_offset);
+    }
+
+    std::string value(const BufferRange& range, ScalarKind element) {
+        return dereferenced(address(range, element, false));
     }
 
     void write(const scheduler::CallStep& call) {
@@ -66,25 +116,22 @@ private:
         std::vector<std::string> arguments;
         for (std::size_t i = 0; i < call.arguments.size(); i++) {
             const scheduler::BufferParameter& parameter = kernel.nest.parameters[i];
-            arguments.push_back(
-                address(model_, function_, call.arguments[i], parameter.element, parameter.written));
+            arguments.push_back(address(call.arguments[i], parameter.element, parameter.written).text);
         }
         if (printed.takes_scratch) {
             HLO2C_CHECK(call.scratch >= 0, "a kernel with scratch gets a buffer for it: " + kernel.name);
-            const auto buffer = static_cast<std::size_t>(call.scratch);
-            arguments.push_back("arena + " + function_.buffer_constants.at(buffer));
+            arguments.push_back(in_arena(static_cast<std::size_t>(call.scratch)).text);
         }
         if (printed.takes_context) arguments.push_back("context");
         if (!kernel.runtime_structure.empty()) {
             // Members count as arguments where lines are broken; what is left out is 0.
-            std::string member = fmt::format("&(const {}){{", kernel.runtime_structure);
-            for (const auto& [name, constant] : kernel.runtime_constants) {
-                if (constant == 0) continue;
-                if (member.back() != '{') arguments.push_back(std::exchange(member, ""));
-                member += fmt::format(".{} = {}", name, constant);
-            }
-            if (member.back() == '{') member += '0';
-            arguments.push_back(member + "}");
+            std::vector<std::string> members;
+            for (const auto& [name, constant] : kernel.runtime_constants)
+                if (constant != 0) members.push_back(fmt::format(".{} = {}", name, constant));
+            if (members.empty()) members = {"0"};
+            members.front() = fmt::format("&(const {}){{{}", kernel.runtime_structure, members.front());
+            members.back() += "}";
+            arguments.insert(arguments.end(), members.begin(), members.end());
         }
         writer_.call((printed.takes_context ? "status = " : "") + printed.name, arguments, ";");
         if (printed.takes_context) stop_on_error();
@@ -95,10 +142,12 @@ private:
         const bool in_place = copy.destination.buffer == copy.source.buffer &&
                               copy.destination.byte_offset == copy.source.byte_offset;
         if (in_place || copy.bytes == 0) return;
-        const std::string to = raw(copy.destination, true), from = raw(copy.source, false);
+        const Expression to = raw(copy.destination, true), from = raw(copy.source, false);
+        uses_.memcpy = true;
         if (copy.unless_shared)
-            writer_.open(fmt::format("if ((const void *){} != (const void *){})", to, from));
-        writer_.call("memcpy", {to, from, std::to_string(copy.bytes)}, ";");
+            writer_.open(fmt::format("if ((const void *){} != (const void *){})", to.within(unary),
+                                     from.within(unary)));
+        writer_.call("memcpy", {to.text, from.text, std::to_string(copy.bytes)}, ";");
         if (copy.unless_shared) writer_.close();
     }
 
@@ -109,33 +158,29 @@ private:
     }
 
     /// Where a buffer begins, for hooks that take any pointer.
-    std::string raw(const BufferRange& range, bool written) const {
+    Expression raw(const BufferRange& range, bool written) {
         const Buffer& buffer = function_.plan->buffers.at(range.buffer);
-        if (buffer.role == BufferRole::Arena)
-            return plus("arena + " + function_.buffer_constants[range.buffer], range.byte_offset);
-        return address(model_, function_, range, buffer.element, written);
+        if (buffer.role == BufferRole::Arena) return in_arena(range.buffer, range.byte_offset);
+        return address(range, buffer.element, written);
     }
 
-    std::string raw(std::int64_t buffer) const {
-        return "arena + " + function_.buffer_constants.at(static_cast<std::size_t>(buffer));
-    }
+    Expression raw(std::int64_t buffer) { return in_arena(static_cast<std::size_t>(buffer)); }
 
     void write(const scheduler::CollectiveStep& step) {
         if (step.phase == scheduler::Phase::Done) {
-            writer_.line(
-                fmt::format("status = hlo2c_collective_done((hlo2c_collective *)({}));", raw(step.request)));
+            writer_.line(fmt::format("status = hlo2c_collective_done((hlo2c_collective *)({}));",
+                                     raw(step.request).text));
             stop_on_error();
             return;
         }
         const scheduler::Collective& collective = model_.plan->collectives.at(step.collective);
-        writer_.line("{");
-        writer_.indent();
+        writer_.begin();
         std::vector<std::string> arguments = {
-            raw(step.request), fmt::format("&{}_collectives[{}]", model_.name, step.collective),
-            raw(step.input, false), raw(step.output, true)};
+            raw(step.request).text, fmt::format("&{}_collectives[{}]", model_.name, step.collective),
+            raw(step.input, false).text, raw(step.output, true).text};
         if (step.scratch >= 0) {
             const auto bytes = function_.plan->buffers.at(static_cast<std::size_t>(step.scratch)).bytes;
-            arguments.push_back(raw(step.scratch));
+            arguments.push_back(raw(step.scratch).text);
             arguments.push_back(std::to_string(bytes));
         } else {
             arguments.insert(arguments.end(), {"NULL", "0"});
@@ -145,22 +190,21 @@ private:
                                                 "recv_sizes"};
         for (std::size_t i = 0; i < step.numbers.size(); i++) {
             const bool is_ragged = collective.kind == scheduler::CollectiveKind::RaggedAllToAll;
-            writer_.line(fmt::format("request->{} = {};", is_ragged ? lists[i] : "root",
-                                     address(model_, function_, step.numbers[i],
-                                             is_ragged ? ScalarKind::I64 : ScalarKind::I32, false)));
+            writer_.line(fmt::format(
+                "request->{} = {};", is_ragged ? lists[i] : "root",
+                address(step.numbers[i], is_ragged ? ScalarKind::I64 : ScalarKind::I32, false).text));
         }
         writer_.line(fmt::format("status = hlo2c_{}(context, request);", step.phase == scheduler::Phase::Start
                                                                              ? "collective_start"
                                                                              : "run_collective"));
-        writer_.outdent();
-        writer_.line("}");
+        writer_.close();
         stop_on_error();
     }
 
     void write(const scheduler::TransferStep& step) {
         const scheduler::TransferKind kind = model_.plan->transfers.at(step.transfer).kind;
         if (step.phase == scheduler::Phase::Idle) {
-            writer_.line(fmt::format("hlo2c_no_send({});", raw(step.request)));
+            writer_.line(fmt::format("hlo2c_no_send({});", raw(step.request).text));
             return;
         }
         if (step.phase == scheduler::Phase::Done) {
@@ -168,7 +212,7 @@ private:
                                      step.repeats                               ? "end_send"
                                      : kind == scheduler::TransferKind::Receive ? "receive_done"
                                                                                 : "send_done",
-                                     raw(step.request)));
+                                     raw(step.request).text));
             stop_on_error();
             return;
         }
@@ -176,12 +220,12 @@ private:
                                      step.phase == scheduler::Phase::Start ? "receive_start" : "run_receive"};
         const bool written =
             kind == scheduler::TransferKind::Infeed || kind == scheduler::TransferKind::Receive;
-        const std::string data = raw(step.data, written);
+        const std::string data = raw(step.data, written).text;
         writer_.call(
             fmt::format("status = hlo2c_{}", calls[static_cast<int>(kind)]),
-            {"context",
-             fmt::format("hlo2c_prepare_transfer({}, &transfers[{}], {}{})", raw(step.request), step.transfer,
-                         written ? "" : "(void *)(uintptr_t)", written ? data : "(" + data + ")")},
+            {"context", fmt::format("hlo2c_prepare_transfer({}, &transfers[{}], {}{})",
+                                    raw(step.request).text, step.transfer,
+                                    written ? "" : "(void *)(uintptr_t)", written ? data : "(" + data + ")")},
             ";");
         stop_on_error();
     }
@@ -189,60 +233,46 @@ private:
     /// The request lies in the arena, with the lists of addresses behind it.
     void write(const scheduler::CustomCallStep& step) {
         const auto lists = [&](std::size_t addresses) {
-            return plus(
-                raw(step.request),
-                scheduler::request_bytes + scheduler::address_bytes * static_cast<std::int64_t>(addresses));
+            return plus(raw(step.request),
+                        scheduler::request_bytes +
+                            scheduler::address_bytes * static_cast<std::int64_t>(addresses))
+                .text;
         };
-        writer_.line("{");
-        writer_.indent();
+        writer_.begin();
         if (!step.inputs.empty())
             writer_.line(fmt::format("const void **const operands = (const void **)({});", lists(0)));
         if (!step.outputs.empty())
             writer_.line(fmt::format("void **const results = (void **)({});", lists(step.inputs.size())));
         for (std::size_t i = 0; i < step.inputs.size(); i++)
-            writer_.line(fmt::format("operands[{}] = {};", i, raw(step.inputs[i], false)));
+            writer_.line(fmt::format("operands[{}] = {};", i, raw(step.inputs[i], false).text));
         for (std::size_t i = 0; i < step.outputs.size(); i++)
-            writer_.line(fmt::format("results[{}] = {};", i, raw(step.outputs[i], true)));
+            writer_.line(fmt::format("results[{}] = {};", i, raw(step.outputs[i], true).text));
         writer_.call("hlo2c_custom_call *const request = hlo2c_prepare_custom_call",
-                     {raw(step.request), fmt::format("&custom_calls[{}]", step.custom_call),
+                     {raw(step.request).text, fmt::format("&custom_calls[{}]", step.custom_call),
                       step.inputs.empty() ? "NULL" : "operands", step.outputs.empty() ? "NULL" : "results"},
                      ";");
         const bool is_assertion = model_.plan->custom_calls.at(step.custom_call).is_assertion;
         writer_.line(fmt::format("status = hlo2c_{}(context, request);",
                                  is_assertion ? "check_assertion" : "run_custom_call"));
-        writer_.outdent();
-        writer_.line("}");
+        writer_.close();
         stop_on_error();
     }
 
     void write(const scheduler::ProcessIdStep& step) {
-        const std::string pointer = address(model_, function_, step.destination, ScalarKind::U32, true);
-        const bool is_sum = pointer.front() != '(' && pointer.find(' ') != std::string::npos;
-        writer_.line(fmt::format("*{} = hlo2c_{}_id(context);", is_sum ? "(" + pointer + ")" : pointer,
+        writer_.line(fmt::format("{} = hlo2c_{}_id(context);",
+                                 dereferenced(address(step.destination, ScalarKind::U32, true)),
                                  step.is_replica ? "replica" : "partition"));
-    }
-
-    static std::string literal(std::int64_t number, ScalarKind kind) {
-        const bool is_wide = number > INT32_MAX || number < -INT32_MAX;
-        if (number == INT64_MIN) return "INT64_MIN";
-        if (!is_wide) return std::to_string(number) + (scheduler::is_signed(kind) ? "" : "u");
-        return fmt::format("{}({})", scheduler::is_signed(kind) ? "INT64_C" : "UINT64_C", number);
     }
 
     void write(const scheduler::LoopCounter& count, const scheduler::WhileStep& loop) {
         const std::string name = depth_ == 0 ? "counter" : fmt::format("counter{}", depth_ + 1);
-        const std::string pointer = address(model_, function_, count.counter, count.kind, true);
-        if (count.first) {
-            const bool is_sum = pointer.front() != '(' && pointer.find(' ') != std::string::npos;
-            writer_.line(fmt::format("*{} = {};", is_sum ? "(" + pointer + ")" : pointer,
-                                     literal(*count.first, count.kind)));
-        }
-        const std::string limit =
-            count.last ? literal(*count.last, count.kind) : value(count.limit, count.kind);
-        const std::string step = count.step < 0 ? "-= " + literal(-count.step, count.kind)
-                                                : "+= " + literal(count.step, count.kind);
+        const Expression pointer = address(count.counter, count.kind, true);
+        const auto literal = [&](std::int64_t number) { return integer_literal(count.kind, number).text; };
+        if (count.first) writer_.line(fmt::format("{} = {};", dereferenced(pointer), literal(*count.first)));
+        const std::string limit = count.last ? literal(*count.last) : value(count.limit, count.kind);
+        const std::string step = count.step < 0 ? "-= " + literal(-count.step) : "+= " + literal(count.step);
         writer_.open(fmt::format("for ({0} *const {1} = {2}; *{1} {3} {4}; *{1} {5})", c_type(count.kind),
-                                 name, pointer, count.comparison, limit, step));
+                                 name, pointer.text, count.comparison, limit, step));
         depth_++;
         write(loop.body);
         depth_--;
@@ -286,47 +316,19 @@ private:
         writer_.line("}");
     }
 
-    TextWriter& writer_;
+    Writer& writer_;
     const LibraryModel& model_;
     const FunctionModel& function_;
+    StepUses uses_;
     int depth_ = 0;  // of loops with a counter
 };
 
 }  // namespace
 
-std::string address(const LibraryModel& model, const FunctionModel& function, const BufferRange& range,
-                    ScalarKind element, bool written) {
-    const Buffer& buffer = function.plan->buffers.at(range.buffer);
-    const std::string type = c_type(element), constant = written ? "" : "const ";
-    const int bytes = scheduler::byte_width(element);
-    switch (buffer.role) {
-        case BufferRole::Argument: {
-            const PortModel& port = port_of(function.inputs, range, buffer);
-            return convert("inputs->" + port.member, port.element_type, type, bytes, range.byte_offset,
-                           written);
-        }
-        case BufferRole::Result: {
-            const PortModel& port = port_of(function.outputs, range, buffer);
-            return convert("outputs->" + port.member, port.element_type, type, bytes, range.byte_offset,
-                           written);
-        }
-        case BufferRole::Weight: {
-            HLO2C_CHECK(!written, "no step writes to the weight " + buffer.name);
-            const std::string& name = model.weight_names.at(static_cast<std::size_t>(buffer.index));
-            if (model.storage != WeightStorage::C)
-                return fmt::format("(const {} *)(weights + {})", type, plus(name, range.byte_offset));
-            const ScalarKind stored = model.plan->weights[static_cast<std::size_t>(buffer.index)].element;
-            return convert(name + (scheduler::is_float(stored) ? ".values" : ""), c_type(stored), type, bytes,
-                           range.byte_offset, false);
-        }
-        case BufferRole::Arena: break;
-    }
-    return fmt::format("({}{} *)(arena + {})", constant, type,
-                       plus(function.buffer_constants[range.buffer], range.byte_offset));
-}
-
-void write_steps(TextWriter& writer, const LibraryModel& model, const FunctionModel& function) {
-    StepWriter(writer, model, function).write(function.plan->steps);
+StepUses write_steps(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
+    StepWriter steps(writer, model, function);
+    steps.write(function.plan->steps);
+    return steps.uses();
 }
 
 }  // namespace hlo2c::codegen

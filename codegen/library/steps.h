@@ -1,19 +1,17 @@
 #pragma once
 
-#include <string>
-
 #include "codegen/library/model.h"
-#include "codegen/text/text.h"
+#include "codegen/text/writer.h"
 
 namespace hlo2c::codegen {
 
-/// A C expression for the address of `range`, of type `element` *: a member of inputs or outputs, a weight,
-/// or a place in the arena.
-std::string address(const LibraryModel& model, const FunctionModel& function,
-                    const scheduler::BufferRange& range, scheduler::ScalarKind element, bool written);
+/// What steps refer to besides the inputs and outputs.
+struct StepUses {
+    bool arena = false, weights = false, memcpy = false;
+};
 
 /// The steps of `function` as statements: kernel calls, copies, loops, branches; then the copies that bring
 /// results that live elsewhere to the caller's outputs.
-void write_steps(TextWriter& writer, const LibraryModel& model, const FunctionModel& function);
+StepUses write_steps(Writer& writer, const LibraryModel& model, const FunctionModel& function);
 
 }  // namespace hlo2c::codegen

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "codegen/library/arrays.h"
+#include "codegen/text/escape.h"
+#include "codegen/text/literals.h"
 #include "frontend/accuracy/interval.h"
 #include "frontend/diagnostic.h"
 
@@ -85,7 +87,7 @@ typedef struct {
 /// The file as it grows; equal arrays are stored once.
 class VectorsWriter {
 public:
-    explicit VectorsWriter(TextWriter& writer) : writer_(writer) {}
+    explicit VectorsWriter(Writer& writer) : writer_(writer) {}
 
     std::string array(ScalarKind kind, const std::vector<std::byte>& data) {
         const auto [known, is_new] = names_.try_emplace({kind, data}, fmt::format("data_{}", names_.size()));
@@ -130,9 +132,7 @@ public:
     }
 
 private:
-    static std::string number(std::uint64_t value) {
-        return value == 0 ? "0" : fmt::format("UINT64_C(0x{:x})", value);
-    }
+    static std::string number(std::uint64_t value) { return value == 0 ? "0" : hexadecimal_literal(value); }
 
     std::string places(const PortModel& port, const TestOutput& output) {
         const std::size_t all = static_cast<std::size_t>(port.bytes) / part_bytes(port.port->type.element);
@@ -144,7 +144,7 @@ private:
         return array(ScalarKind::U64, bytes);
     }
 
-    TextWriter& writer_;
+    Writer& writer_;
     std::map<std::pair<ScalarKind, std::vector<std::byte>>, std::string> names_;
 };
 
@@ -165,7 +165,7 @@ std::vector<std::byte> drawn_elements(const TestInput& input, std::size_t elemen
 }
 
 CFile vectors_file(const LibraryModel& model) {
-    TextWriter writer;
+    Writer writer;
     const std::string file = model.name + "_vectors.h";
     writer.lines(
         file_notice(model, file, "Inputs of the self-test and the results that are right for them."));

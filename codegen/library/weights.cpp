@@ -41,7 +41,7 @@ std::string declaration(const LibraryModel& model, std::size_t index) {
 }
 
 CFile weights_header(const LibraryModel& model) {
-    TextWriter writer;
+    Writer writer;
     const std::string file = model.name + "_weights.h";
     writer.lines(file_notice(
         model, file, "The weights as C arrays. Floats are given as their bits, so that none is rounded."));
@@ -67,7 +67,7 @@ CFile weights_header(const LibraryModel& model) {
     return {"src/" + file, writer.text(), FilePart::Code};
 }
 
-void write_weight(TextWriter& writer, const LibraryModel& model, std::size_t index) {
+void write_weight(Writer& writer, const LibraryModel& model, std::size_t index) {
     const scheduler::Weight& weight = model.plan->weights[index];
     const bool is_float = scheduler::is_float(weight.element);
     writer.line();
@@ -90,7 +90,7 @@ std::vector<CFile> write_weights(const LibraryModel& model) {
     std::size_t next = 0;
     for (int number = 0; next < model.plan->weights.size(); number++) {
         const std::string file = fmt::format("{}_weights_{}.c", model.name, number);
-        TextWriter writer;
+        Writer writer;
         writer.lines(file_notice(model, file, "Weights."));
         writer.line(fmt::format("#include \"{}_weights.h\"", model.name));
         std::size_t bytes = 0;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "codegen/report/html.h"
+#include "scheduler/c_words.h"
 
 namespace hlo2c::codegen {
 namespace {
@@ -80,12 +81,8 @@ const KernelSource* KernelSources::find(const std::string& name) const {
 }
 
 std::string highlight_c(std::string_view code) {
-    static const std::set<std::string_view> keywords = {
-        "break",    "case",     "char",     "const",    "continue", "default", "do",       "double",
-        "else",     "enum",     "float",    "for",      "if",       "int",     "int32_t",  "int64_t",
-        "int8_t",   "int16_t",  "long",     "restrict", "return",   "short",   "signed",   "size_t",
-        "sizeof",   "static",   "struct",   "switch",   "typedef",  "union",   "unsigned", "uint8_t",
-        "uint16_t", "uint32_t", "uint64_t", "void",     "while"};
+    static const std::set<std::string_view> types = {"int32_t", "int64_t",  "int8_t",   "int16_t", "size_t",
+                                                     "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
     std::string result;
     const auto mark = [&](const char* kind, std::string_view text) {
         result += std::string("<i class=") + kind + ">" + escape_html(text) + "</i>";
@@ -115,7 +112,7 @@ std::string highlight_c(std::string_view code) {
         } else if (in_name(rest[0])) {
             while (length < rest.size() && in_name(rest[length])) ++length;
             const std::string_view word = rest.substr(0, length);
-            if (keywords.count(word) != 0) {
+            if (scheduler::is_c_keyword(word) || types.count(word) != 0) {
                 mark("k", word);
             } else {
                 result += escape_html(word);

@@ -1,36 +1,15 @@
 #include "codegen/text/escape.h"
 
 #include <fmt/format.h>
+#include <utf8.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 
 namespace hlo2c::codegen {
 
 namespace {
-
-/// A character of UTF-8: how many bytes it has, 0 where they are malformed.
-struct Character {
-    std::size_t bytes = 0;
-    std::uint32_t code = 0;
-};
-
-Character character_at(std::string_view text, std::size_t at) {
-    const auto byte = [&](std::size_t i) -> std::uint32_t { return static_cast<unsigned char>(text[i]); };
-    const std::uint32_t lead = byte(at);
-    if (lead < 0x80) return {1, lead};
-    const std::size_t bytes = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if (lead < 0xc2 || lead > 0xf4 || at + bytes > text.size()) return {};
-    std::uint32_t code = lead & (0xffu >> (bytes + 1));
-    for (std::size_t i = 1; i < bytes; i++) {
-        if ((byte(at + i) & 0xc0) != 0x80) return {};
-        code = code << 6 | (byte(at + i) & 0x3f);
-    }
-    static constexpr std::uint32_t first_of_length[] = {0, 0, 0x80, 0x800, 0x10000};
-    const bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    if (code < first_of_length[bytes] || code > 0x10ffff || is_surrogate) return {};
-    return {bytes, code};
-}
 
 /// Control characters, characters without a shape, separators of lines, and marks that reorder text.
 bool is_hidden(std::uint32_t code) {
@@ -56,14 +35,19 @@ std::string on_one_line(std::string_view text) {
 std::string visible_text(std::string_view text) {
     std::string visible;
     visible.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const Character character = character_at(text, at);
-        const std::size_t bytes = std::max<std::size_t>(character.bytes, 1);
-        if (character.bytes == 0 || is_hidden(character.code))
-            visible += '?';
-        else
-            visible += text.substr(at, bytes);
-        at += bytes;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+        for (const char* const malformed = utf8::find_invalid(at, end); at != malformed;) {
+            const char* const character = at;
+            if (is_hidden(utf8::unchecked::next(at)))
+                visible += '?';
+            else
+                visible.append(character, at);
+        }
+        if (at == end) break;
+        visible += '?';
+        at++;
     }
     return visible;
 }

@@ -1,103 +1,52 @@
 #include "codegen/text/text.h"
 
 #include <fmt/format.h>
+#include <utf8.h>
 
 #include <algorithm>
 
 namespace hlo2c::codegen {
+namespace {
 
-std::vector<std::string> wrap(std::string_view text, int columns) {
+/// The most bytes of `word`, and at least one, up to `limit` that end with a whole character.
+std::size_t whole_characters(std::string_view word, std::size_t limit) {
+    const char* const begin = word.data();
+    return std::max<std::size_t>(static_cast<std::size_t>(utf8::find_invalid(begin, begin + limit) - begin),
+                                 1);
+}
+
+}  // namespace
+
+std::vector<std::string> wrap(std::string_view text, int columns, int hanging) {
+    const std::size_t width = static_cast<std::size_t>(columns);
+    const std::string indentation(static_cast<std::size_t>(hanging), ' ');
     std::vector<std::string> lines(1);
-    std::size_t at = 0;
-    while (at < text.size()) {
-        if (text[at] == '\n') {
+    while (!text.empty()) {
+        if (text.front() == '\n') {
             lines.emplace_back();
-            at++;
+            text.remove_prefix(1);
             continue;
         }
-        const std::size_t start = text.find_first_not_of(' ', at);
-        const std::size_t word_at = start == std::string_view::npos ? text.size() : start;
-        const std::size_t end = std::min(text.find_first_of(" \n", word_at), text.size());
-        const std::string_view gap = text.substr(at, word_at - at),
-                               word = text.substr(word_at, end - word_at);
-        at = end;
-        if (!lines.back().empty() &&
-            static_cast<int>(lines.back().size() + gap.size() + word.size()) > columns)
-            lines.emplace_back(word);
+        const std::size_t gap = std::min(text.find_first_not_of(' '), text.size());
+        const std::size_t end = std::min(text.find_first_of(" \n", gap), text.size());
+        std::string_view word = text.substr(gap, end - gap);
+        const bool fits = lines.back().size() + end <= width;
+        if (fits || lines.back().empty())
+            lines.back().append(std::min(gap, width / 2), ' ');
         else
-            lines.back() += std::string(gap) + std::string(word);
+            lines.push_back(indentation);
+        while (lines.back().size() + word.size() > width) {
+            const std::size_t part = whole_characters(word, width - lines.back().size());
+            lines.back() += word.substr(0, part);
+            lines.push_back(indentation);
+            word.remove_prefix(part);
+        }
+        lines.back() += word;
+        text.remove_prefix(end);
     }
     for (std::string& line : lines)
         while (!line.empty() && line.back() == ' ') line.pop_back();
     return lines;
-}
-
-void TextWriter::line(std::string_view text) {
-    if (!text.empty()) text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(text);
-    text_ += '\n';
-}
-
-void TextWriter::lines(std::string_view text) {
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        line(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-}
-
-void TextWriter::open(std::string_view head) {
-    line(std::string(head) + (head.ends_with("{") ? "{" : " {"));
-    depth_++;
-}
-
-void TextWriter::close(std::string_view tail) {
-    depth_--;
-    line("}" + std::string(tail));
-}
-
-void TextWriter::reopen(std::string_view between) {
-    depth_--;
-    line("} " + std::string(between) + " {");
-    depth_++;
-}
-
-void TextWriter::comment(std::string_view text) {
-    const std::vector<std::string> wrapped = wrap(c_comment(text), text_columns - 4 * depth_ - 6);
-    for (std::size_t i = 0; i < wrapped.size(); i++) {
-        std::string row = (i == 0 ? "/*" : " *") + (wrapped[i].empty() ? "" : " " + wrapped[i]);
-        line(row + (i + 1 == wrapped.size() ? " */" : ""));
-    }
-}
-
-void TextWriter::call(std::string_view head, const std::vector<std::string>& arguments,
-                      std::string_view tail) {
-    std::string row = std::string(head) + "(";
-    const std::size_t room = static_cast<std::size_t>(text_columns - 4 * depth_);
-    const std::string margin(row.size() < room / 2 ? row.size() : 8, ' ');
-    for (std::size_t i = 0; i < arguments.size(); i++) {
-        const std::string piece = arguments[i] + (i + 1 == arguments.size() ? ")" + std::string(tail) : ",");
-        const bool fresh = row.back() == '(' || row == margin;
-        if (row.size() + piece.size() + (fresh ? 0 : 1) > room && row != margin) {
-            line(row);
-            row = margin + piece;
-        } else {
-            row += (fresh ? "" : " ") + piece;
-        }
-    }
-    line(arguments.empty() ? row + ")" + std::string(tail) : row);
-}
-
-void TextWriter::values(const std::vector<std::string>& values) {
-    const std::size_t room = static_cast<std::size_t>(text_columns - 4 * depth_);
-    std::string row;
-    for (const std::string& value : values) {
-        if (row.size() + value.size() + 2 > room) {
-            line(row);
-            row.clear();
-        }
-        row += (row.empty() ? "" : " ") + value + ",";
-    }
-    if (!row.empty()) line(row);
 }
 
 std::string human_bytes(std::int64_t bytes) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <string_view>
 
 #include "codegen/text/escape.h"
+#include "codegen/text/text.h"
 
 namespace hlo2c::codegen {
 
@@ -14,7 +14,7 @@ namespace {
 /// operator, or, where there is none, behind an opening parenthesis. The place with the fewest open
 /// parentheses wins, the last one of them. A subscript counts as three more, a place that leaves most of the
 /// line empty as two, and so does an assignment: they are for lines with nothing better.
-std::size_t break_position(const std::string& text, std::size_t limit) {
+std::size_t break_position(std::string_view text, std::size_t limit) {
     static constexpr std::string_view before_break = ",;=+*?:|&";
     static constexpr int cost_of_parenthesis = 100;
     std::size_t best = 0;
@@ -45,55 +45,94 @@ std::size_t break_position(const std::string& text, std::size_t limit) {
 
 }  // namespace
 
-std::string break_line(const std::string& text, std::size_t indentation) {
+std::string break_line(std::string_view text, std::size_t indentation) {
     std::string result;
-    std::string rest = text;
     std::size_t margin = indentation;
-    while (margin + rest.size() > c_columns) {
-        const std::size_t at = break_position(rest, c_columns - margin);
+    while (margin + text.size() > text_columns) {
+        const std::size_t at = break_position(text, text_columns - margin);
         if (at == 0) break;
-        result += std::string(margin, ' ') + rest.substr(0, at) + "\n";
-        rest = rest.substr(rest[at] == ' ' ? at + 1 : at);
+        result.append(margin, ' ').append(text.substr(0, at)) += '\n';
+        text.remove_prefix(text[at] == ' ' ? at + 1 : at);
         margin = indentation + 4;
     }
-    return result + std::string(margin, ' ') + rest + "\n";
+    return result.append(margin, ' ').append(text) += '\n';
 }
 
-void CWriter::line(const std::string& text) {
-    text_ += break_line(text, static_cast<std::size_t>(indentation_) * 4);
+void Writer::line(std::string_view text) {
+    if (!text.empty()) text_.append(margin(), ' ').append(text);
+    text_ += '\n';
 }
 
-void CWriter::open(const std::string& text) {
-    line(text + " {");
-    indentation_++;
+void Writer::lines(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        line(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
 }
 
-void CWriter::close(const std::string& after) {
-    indentation_--;
-    line("}" + after);
+void Writer::statement(std::string_view text) {
+    text_ += break_line(text, margin());
 }
 
-void CWriter::comment(const std::vector<std::string>& lines) {
-    const std::string margin(static_cast<std::size_t>(indentation_) * 4, ' ');
-    std::vector<std::string> rows;
-    for (const std::string& each : lines) {
-        std::string rest = c_comment(each);
-        std::replace(rest.begin(), rest.end(), '\n', ' ');
-        const std::size_t width = c_columns - margin.size() - 6;
-        while (rest.size() > width) {
-            std::size_t at = rest.rfind(' ', width);
-            if (at == std::string::npos || at < width / 2) {
-                at = width;
-                while (at > 1 && (static_cast<unsigned char>(rest[at]) & 0xc0) == 0x80) at--;
-            }
-            rows.push_back(rest.substr(0, at));
-            rest = "  " + rest.substr(rest[at] == ' ' ? at + 1 : at);
+void Writer::open(std::string_view head) {
+    statement(std::string(head) + (head.ends_with("{") ? "{" : " {"));
+    depth_++;
+}
+
+void Writer::begin() {
+    line("{");
+    depth_++;
+}
+
+void Writer::close(std::string_view tail) {
+    depth_--;
+    line("}" + std::string(tail));
+}
+
+void Writer::reopen(std::string_view between) {
+    depth_--;
+    line("} " + std::string(between) + " {");
+    depth_++;
+}
+
+void Writer::comment(std::string_view text, int hanging) {
+    const std::vector<std::string> wrapped =
+        wrap(c_comment(text), text_columns - static_cast<int>(margin()) - 6, hanging);
+    for (std::size_t i = 0; i < wrapped.size(); i++) {
+        std::string row = (i == 0 ? "/*" : " *") + (wrapped[i].empty() ? "" : " " + wrapped[i]);
+        line(row + (i + 1 == wrapped.size() ? " */" : ""));
+    }
+}
+
+void Writer::call(std::string_view head, const std::vector<std::string>& arguments, std::string_view tail) {
+    std::string row = std::string(head) + "(";
+    const std::size_t room = text_columns - margin();
+    const std::string margin(row.size() < room / 2 ? row.size() : 8, ' ');
+    for (std::size_t i = 0; i < arguments.size(); i++) {
+        const std::string piece = arguments[i] + (i + 1 == arguments.size() ? ")" + std::string(tail) : ",");
+        const bool fresh = row.back() == '(' || row == margin;
+        if (row.size() + piece.size() + (fresh ? 0 : 1) > room && row != margin) {
+            line(row);
+            row = margin + piece;
+        } else {
+            row += (fresh ? "" : " ") + piece;
         }
-        rows.push_back(rest);
     }
-    for (std::size_t i = 0; i < rows.size(); i++) {
-        text_ += margin + (i == 0 ? "/* " : " * ") + rows[i] + (i + 1 == rows.size() ? " */" : "") + "\n";
+    line(arguments.empty() ? row + ")" + std::string(tail) : row);
+}
+
+void Writer::values(const std::vector<std::string>& values) {
+    const std::size_t room = text_columns - margin();
+    std::string row;
+    for (const std::string& value : values) {
+        if (row.size() + value.size() + 2 > room) {
+            line(row);
+            row.clear();
+        }
+        row += (row.empty() ? "" : " ") + value + ",";
     }
+    if (!row.empty()) line(row);
 }
 
 }  // namespace hlo2c::codegen

@@ -1,33 +1,54 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hlo2c::codegen {
 
-inline constexpr std::size_t c_columns = 110;
+/// Widest line of emitted text.
+inline constexpr int text_columns = 110;
 
-/// Lines of C with indentation. Lines past the last column are broken after a comma or before an operator, at
-/// the outermost parentheses that allow it.
-class CWriter {
+/// Lays out C text: keeps the indentation, and breaks statements, comments and lists at `text_columns`.
+class Writer {
 public:
-    explicit CWriter(int indentation = 0) : indentation_(indentation) {}
+    explicit Writer(int depth = 0) : depth_(depth) {}
 
-    void line(const std::string& text);
-    void blank() { text_ += "\n"; }
-    void open(const std::string& text);         ///< "text {", what follows is indented
-    void close(const std::string& after = "");  ///< "}" and what comes after it
-    void indent() { indentation_++; }
-    void comment(const std::vector<std::string>& lines);  ///< one block comment
-    void raw(const std::string& text) { text_ += text; }
+    /// One line as it is; an empty one stays empty.
+    void line(std::string_view text = "");
+    /// Several lines that are laid out already; an indentation is put before each.
+    void lines(std::string_view text);
+    /// A statement or declaration, broken where it is too long (`break_line`).
+    void statement(std::string_view text);
+    /// `head` + " {", or "{" where it ends with one, then one step in.
+    void open(std::string_view head);
+    /// "{" on a line of its own, then one step in.
+    void begin();
+    /// One step out, then "}" + tail.
+    void close(std::string_view tail = "");
+    /// Between close and open: "} else {".
+    void reopen(std::string_view between);
+    void indent() { depth_++; }
+    void outdent() { depth_--; }
+    /// `/* text */`, wrapped; `text` is made safe first. Newlines in it begin new lines; lines that are
+    /// wrapped go on behind `hanging` spaces.
+    void comment(std::string_view text, int hanging = 0);
+    /// head(a, b, c)tail, broken behind commas and aligned with the first argument.
+    void call(std::string_view head, const std::vector<std::string>& arguments, std::string_view tail);
+    /// Comma-separated values as rows, for initialisers.
+    void values(const std::vector<std::string>& values);
+
     const std::string& text() const { return text_; }
 
 private:
-    int indentation_ = 0;
+    std::size_t margin() const { return static_cast<std::size_t>(4 * depth_); }
+
     std::string text_;
+    int depth_ = 0;
 };
 
-/// `text` (without a newline) broken into lines of at most c_columns.
-std::string break_line(const std::string& text, std::size_t indentation);
+/// `text` (without a newline) as lines of at most `text_columns`: broken after a comma or before an operator,
+/// at the outermost parentheses that allow it.
+std::string break_line(std::string_view text, std::size_t indentation);
 
 }  // namespace hlo2c::codegen

@@ -4,6 +4,8 @@
 #include <cstring>
 
 #include "codegen/library/arrays.h"
+#include "codegen/text/escape.h"
+#include "codegen/text/literals.h"
 #include "codegen/text/names.h"
 
 using namespace hlo2c::codegen;
@@ -13,7 +15,7 @@ namespace {
 
 template <typename T>
 std::string rows(const std::vector<T>& values, ScalarKind kind) {
-    TextWriter writer;
+    Writer writer;
     write_values(writer, std::as_bytes(std::span(values)), kind);
     return writer.text();
 }
@@ -71,6 +73,52 @@ TEST_CASE("arrays keep every bit: floats as bits, the lowest integers without a 
     CHECK(rows<std::uint64_t>({UINT64_MAX}, ScalarKind::U64) == "18446744073709551615u,\n");
 }
 
+TEST_CASE("integers become constants of their type, the lowest ones their names") {
+    const auto text = [](ScalarKind kind, std::int64_t value) { return integer_literal(kind, value).text; };
+    CHECK(text(ScalarKind::I32, -7) == "-7");
+    CHECK(text(ScalarKind::I32, INT32_MIN) == "INT32_MIN");
+    CHECK(text(ScalarKind::I64, INT64_MIN) == "INT64_MIN");
+    CHECK(text(ScalarKind::I64, INT32_MIN) == "INT64_C(-2147483648)");
+    CHECK(text(ScalarKind::I64, 7) == "7");
+    CHECK(text(ScalarKind::U8, -1) == "255");
+    CHECK(text(ScalarKind::U32, 7) == "7u");
+    CHECK(text(ScalarKind::U64, -1) == "UINT64_C(18446744073709551615)");
+    CHECK(integer_literal(ScalarKind::I32, -7).within(primary) == "(-7)");
+    CHECK(integer_literal(ScalarKind::I32, INT32_MIN).within(primary) == "INT32_MIN");
+    CHECK(hexadecimal_literal(255) == "UINT64_C(0xff)");
+    CHECK(hexadecimal_literal(255, 4) == "UINT64_C(0x00ff)");
+    CHECK(size_literal(INT64_C(4294967295)) == "4294967295u");
+    CHECK(size_literal(INT64_C(4294967296)) == "4294967296ull");
+}
+
+TEST_CASE("floats become the shortest decimal with the same bits, or bits where there is none") {
+    CHECK(real_literal(ScalarKind::F32, 0x3dcccccd).text == "0.1f");
+    CHECK(real_literal(ScalarKind::F32, 0x3f800000).text == "1.0f");
+    CHECK(real_literal(ScalarKind::F32, INT64_C(0x80000000)).within(primary) == "(-0.0f)");
+    CHECK(real_literal(ScalarKind::F64, INT64_C(0x3ff0000000000000)).text == "1.0");
+    CHECK(real_literal(ScalarKind::F32, 0x7f800000).text == "bits_f32_u32(2139095040u)");
+}
+
+TEST_CASE("names that are asked for again get numbers, and may be given back") {
+    NameTable names, others(".", 1);
+    CHECK(names.claim("sum") == "sum");
+    CHECK(names.claim("sum") == "sum_2");
+    CHECK(names.claim("sum") == "sum_3");
+    names.release("sum_2");
+    CHECK(names.claim("sum") == "sum_2");
+    others.take("a.1");
+    CHECK(others.claim("a") == "a");
+    CHECK(others.claim("a") == "a.2");
+}
+
+TEST_CASE("lines are wrapped between words, and a word that is too long between characters") {
+    CHECK(wrap("one two  three", 7) == std::vector<std::string>{"one two", "three"});
+    CHECK(wrap("one\n\ntwo", 7) == std::vector<std::string>{"one", "", "two"});
+    CHECK(wrap("one two three", 8, 2) == std::vector<std::string>{"one two", "  three"});
+    CHECK(wrap("abcdefgh", 3) == std::vector<std::string>{"abc", "def", "gh"});
+    CHECK(wrap("gr\xc3\xbc\xc3\x9f", 3) == std::vector<std::string>{"gr", "\xc3\xbc", "\xc3\x9f"});
+}
+
 TEST_CASE("identifiers are those of C and C++, without underscores in front") {
     CHECK(identifier("conv-1/kernel:0") == "conv_1_kernel_0");
     CHECK(identifier("7up") == "x7up");
@@ -80,7 +128,7 @@ TEST_CASE("identifiers are those of C and C++, without underscores in front") {
 }
 
 TEST_CASE("calls that are too long break behind commas, below the first argument") {
-    TextWriter writer;
+    Writer writer;
     writer.indent();
     writer.call("function", {std::string(50, 'a'), std::string(50, 'b'), "c"}, ";");
     CHECK(writer.text() ==
