@@ -67,7 +67,8 @@ CFile unit_source(const LibraryModel& model, const std::string& unit) {
 }  // namespace
 
 std::vector<CFile> write_runtime(const LibraryModel& model) {
-    std::vector<CFile> files = {runtime_file("include", "hlo2c_runtime.h", FilePart::Interface)};
+    std::vector<CFile> files = {runtime_file("include", "hlo2c_runtime.h", FilePart::Interface),
+                                runtime_file("include", "hlo2c_requests.h", FilePart::Interface)};
     if (model.has_blob()) files.push_back(runtime_file("src", "rt_weights.h", FilePart::Code));
     if (model.has_parallel_loops)
         for (const char* file :
