@@ -2,15 +2,11 @@
 
 #include <algorithm>
 
+#include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/opaque.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
-using Halide::Expr;
 
 std::vector<Box> concatenate_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
     const auto dimension = static_cast<std::size_t>(op.integer("dimension", 0));

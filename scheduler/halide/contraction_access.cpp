@@ -5,17 +5,13 @@
 #include "scheduler/groups/operation_cost.h"
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/operand_collector.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
-using Halide::Expr;
 
 /// Longer reductions are summed in stretches of at most this many steps, which keeps rounding errors from
 /// adding up.

@@ -3,18 +3,13 @@
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/contraction_nest.h"
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-using frontend::ValueId;
-using Halide::Expr;
-using Halide::Func;
-using Halide::RDom;
-using Halide::Var;
 
 class ContractionLowering {
 public:
@@ -127,90 +122,85 @@ private:
         return convert(from_memory(assembly_.load_packed(packed, storage_kind(element), at), element));
     }
 
-    void add_box(const ContractionNest& nest) {
-        const VectorBox& box = nest.how.box;
-        std::vector<Var> arguments;
-        std::vector<KernelAssembly::OutputLoop> output_loops;
+    /// What a box computes with: its positions and the steps of its sums.
+    struct BoxDomain {
         std::vector<Expr> loop_positions;
-        for (std::size_t l = loops_.size(); l-- > 0;) {
-            arguments.push_back(vars_[l]);
-            output_loops.push_back({l == vector_loop_ ? box.extent : loops_[l].extent, loops_[l].stride});
-        }
-        for (const Var& var : vars_) loop_positions.push_back(var);
-        // Positions of the contraction's own loops; the vectorised one begins at the box.
-        std::vector<Expr> positions = positions_;
+        std::vector<Expr> positions;  // of the contraction's own loops; the vectorised one begins at the box
+        Halide::Region stretch_ranges;
+        std::vector<Var> stretch_vars;
+        std::vector<Expr> reduced;  // positions of the reductions
+    };
+
+    /// Loops inside a stretch are one reduction, the steps of `funcs`; the stretches, if there are several,
+    /// another one around it.
+    BoxDomain domain_of(const VectorBox& box, ContractionFuncs& funcs) const {
+        BoxDomain domain;
+        for (const Var& var : vars_) domain.loop_positions.push_back(var);
+        domain.positions = positions_;
         const Var v = vars_[vector_loop_];
         if (box.begin > 0)
-            for (Expr& position : positions)
+            for (Expr& position : domain.positions)
                 position = Halide::Internal::simplify(
                     Halide::Internal::substitute(v.name(), v + static_cast<int>(box.begin), position));
-
-        // Loops inside a stretch are one reduction; the stretches, if there are several, another one around
-        // it.
-        Halide::Region ranges, stretch_ranges;
-        std::vector<Var> stretch_vars;
+        Halide::Region ranges;
         for (std::size_t i = reductions_.size(); i-- > stretch_loops_;)
             ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
         for (std::size_t i = stretch_loops_; i-- > 0;) {
-            stretch_ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
-            stretch_vars.push_back(Var(fmt::format("stretch{}", i)));
+            domain.stretch_ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
+            domain.stretch_vars.push_back(Var(fmt::format("stretch{}", i)));
         }
-        ContractionFuncs funcs;
         funcs.steps = RDom(ranges);
-        const RDom& r = funcs.steps;
-        std::vector<Expr> reduced(reductions_.size());
-        for (std::size_t i = 0; i < reduced.size(); i++)
-            reduced[i] = i < stretch_loops_ ? Expr(stretch_vars[stretch_loops_ - 1 - i])
-                                            : Expr(r[static_cast<int>(reduced.size() - 1 - i)]);
+        domain.reduced.resize(reductions_.size());
+        for (std::size_t i = 0; i < domain.reduced.size(); i++)
+            domain.reduced[i] = i < stretch_loops_
+                                    ? Expr(domain.stretch_vars[stretch_loops_ - 1 - i])
+                                    : Expr(funcs.steps[static_cast<int>(domain.reduced.size() - 1 - i)]);
+        return domain;
+    }
 
-        const auto operand = [&](bool is_rhs, OperandForm form) -> Expr {
-            const AffineView& view = access_.view(is_rhs);
-            switch (form) {
-                case OperandForm::Direct: return load_direct(view, is_rhs, positions, reduced);
-                case OperandForm::PackedWeight:
-                    return load_packed(view, is_rhs, box, loop_positions, reduced);
-                case OperandForm::PackedPanel: break;
-            }
-            funcs.panels.push_back(Func(is_rhs ? "rhs_panel" : "lhs_panel"));
-            Func& panel = funcs.panels.back();
-            std::vector<Var> panel_arguments = {v};
-            std::vector<Expr> at = {v}, symbolic;
-            for (std::size_t i = reductions_.size(); i-- > 0;) {
-                panel_arguments.push_back(Var(fmt::format("k{}", i)));
-                at.push_back(reduced[i]);
-            }
-            for (std::size_t i = 0; i < reductions_.size(); i++)
-                symbolic.push_back(Var(fmt::format("k{}", i)));
-            for (std::size_t l = 0; l < loops_.size(); l++) {
-                const std::int64_t stride = is_rhs ? loops_[l].rhs_stride : loops_[l].lhs_stride;
-                if (l == vector_loop_ || stride == 0) continue;
-                panel_arguments.push_back(vars_[l]);
-                at.push_back(vars_[l]);
-            }
-            panel(panel_arguments) = load_direct(view, is_rhs, positions, symbolic);
-            return panel(at);
-        };
+    Expr operand(const ContractionNest& nest, const BoxDomain& domain, ContractionFuncs& funcs, bool is_rhs) {
+        const AffineView& view = access_.view(is_rhs);
+        switch (is_rhs == schedule_.panel_is_rhs ? schedule_.panel_form : schedule_.row_form) {
+            case OperandForm::Direct: return load_direct(view, is_rhs, domain.positions, domain.reduced);
+            case OperandForm::PackedWeight:
+                return load_packed(view, is_rhs, nest.how.box, domain.loop_positions, domain.reduced);
+            case OperandForm::PackedPanel: break;
+        }
+        funcs.panels.push_back(Func(is_rhs ? "rhs_panel" : "lhs_panel"));
+        Func& panel = funcs.panels.back();
+        const Var v = vars_[vector_loop_];
+        std::vector<Var> panel_arguments = {v};
+        std::vector<Expr> at = {v}, symbolic;
+        for (std::size_t i = reductions_.size(); i-- > 0;) {
+            panel_arguments.push_back(Var(fmt::format("k{}", i)));
+            at.push_back(domain.reduced[i]);
+        }
+        for (std::size_t i = 0; i < reductions_.size(); i++) symbolic.push_back(Var(fmt::format("k{}", i)));
+        for (std::size_t l = 0; l < loops_.size(); l++) {
+            const std::int64_t stride = is_rhs ? loops_[l].rhs_stride : loops_[l].lhs_stride;
+            if (l == vector_loop_ || stride == 0) continue;
+            panel_arguments.push_back(vars_[l]);
+            at.push_back(vars_[l]);
+        }
+        panel(panel_arguments) = load_direct(view, is_rhs, domain.positions, symbolic);
+        return panel(at);
+    }
+
+    /// The accumulator of each stretch, and their total where the sum does not stay in accumulators.
+    void add_sums(const ContractionNest& nest, const BoxDomain& domain, ContractionFuncs& funcs,
+                  const std::vector<Var>& tile_arguments) {
         // Only rows go by the panel, so one of the two depends on the row.
         const auto at_row = [&](const Expr& value) {
             if (!nest.row_loop) return value;
             const Var& t = nest.row_loop->var;
             return Halide::Internal::substitute(t.name(), nest.row_of_padded(t), value);
         };
-        const Expr lhs = within(
-            at_row(operand(false, schedule_.panel_is_rhs ? schedule_.row_form : schedule_.panel_form)), r);
-        const Expr rhs =
-            at_row(operand(true, schedule_.panel_is_rhs ? schedule_.panel_form : schedule_.row_form));
-
-        Func &accumulator = funcs.accumulator, &output = funcs.output;
+        const Expr lhs = within(at_row(operand(nest, domain, funcs, false)), funcs.steps);
+        const Expr rhs = at_row(operand(nest, domain, funcs, true));
+        Func& accumulator = funcs.accumulator;
         accumulator = Func("accumulator");
-        output = Func("out");
-        // In the tile the vectorised loop is innermost, whatever it is in the result.
-        std::vector<Var> tile_arguments = {v};
-        for (const Var& argument : arguments)
-            if (argument.name() != v.name()) tile_arguments.push_back(argument);
-        const std::vector<Expr> at(tile_arguments.begin(), tile_arguments.end());
         std::vector<Var> sum_arguments = tile_arguments;
-        sum_arguments.insert(sum_arguments.end(), stretch_vars.begin(), stretch_vars.end());
+        sum_arguments.insert(sum_arguments.end(), domain.stretch_vars.begin(), domain.stretch_vars.end());
         const std::vector<Expr> sum_at(sum_arguments.begin(), sum_arguments.end());
         const Expr zero =
             is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
@@ -221,37 +211,55 @@ private:
                 : opaque_binary(
                       access_.is_boolean ? NodeKind::Or : NodeKind::Add, accumulator(sum_at),
                       opaque_binary(access_.is_boolean ? NodeKind::And : NodeKind::Multiply, lhs, rhs));
-        if (nest.how.place != SumPlace::Accumulators) {
-            funcs.sum = Func(stretch_vars.empty() ? "sum" : "total");
-            std::vector<Expr> stretch_at = at;
-            if (!stretch_vars.empty()) {
-                funcs.stretches = RDom(stretch_ranges);
-                for (int d = 0; d < funcs.stretches.dimensions(); d++)
-                    stretch_at.push_back(funcs.stretches[d]);
-                funcs.sum(tile_arguments) = zero;
-                funcs.sum(tile_arguments) =
-                    opaque_binary(NodeKind::Add, funcs.sum(at), accumulator(stretch_at));
-            } else {
-                funcs.sum(tile_arguments) = accumulator(at);
-            }
+        if (nest.how.place == SumPlace::Accumulators) return;
+        const std::vector<Expr> at(tile_arguments.begin(), tile_arguments.end());
+        funcs.sum = Func(domain.stretch_vars.empty() ? "sum" : "total");
+        if (domain.stretch_vars.empty()) {
+            funcs.sum(tile_arguments) = accumulator(at);
+            return;
         }
-        std::vector<Expr> sum_of_result = at;
+        std::vector<Expr> stretch_at = at;
+        funcs.stretches = RDom(domain.stretch_ranges);
+        for (int d = 0; d < funcs.stretches.dimensions(); d++) stretch_at.push_back(funcs.stretches[d]);
+        funcs.sum(tile_arguments) = zero;
+        funcs.sum(tile_arguments) = opaque_binary(NodeKind::Add, funcs.sum(at), accumulator(stretch_at));
+    }
+
+    void add_box(const ContractionNest& nest) {
+        const VectorBox& box = nest.how.box;
+        std::vector<Var> arguments;
+        std::vector<KernelAssembly::OutputLoop> output_loops;
+        for (std::size_t l = loops_.size(); l-- > 0;) {
+            arguments.push_back(vars_[l]);
+            output_loops.push_back({l == vector_loop_ ? box.extent : loops_[l].extent, loops_[l].stride});
+        }
+        // In the tile the vectorised loop is innermost, whatever it is in the result.
+        std::vector<Var> tile_arguments = {vars_[vector_loop_]};
+        for (const Var& argument : arguments)
+            if (argument.name() != tile_arguments.front().name()) tile_arguments.push_back(argument);
+        ContractionFuncs funcs;
+        const BoxDomain domain = domain_of(box, funcs);
+        add_sums(nest, domain, funcs, tile_arguments);
+
+        std::vector<Expr> sum_of_result(tile_arguments.begin(), tile_arguments.end());
         for (Expr& position : sum_of_result) {
             const auto* var = position.as<Halide::Internal::Variable>();
             if (nest.row_loop && var->name == nest.row_loop->var.name()) position = nest.padded_row(position);
         }
-        const Func& source = nest.how.place == SumPlace::Accumulators ? accumulator : funcs.sum;
+        const Func& source = nest.how.place == SumPlace::Accumulators ? funcs.accumulator : funcs.sum;
         ElementBuilder after(context_,
                              [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
         after.begin_root(access_.place.value);
         after.replace(access_.anchor.results[0],
                       [&](const Index&) { return access_.result_element(source(sum_of_result)); });
-        output(arguments) = to_memory(after.element(access_.place.value, access_.value_index(positions)),
-                                      context_.tensor(root_).element);
+        funcs.output = Func("out");
+        funcs.output(arguments) =
+            to_memory(after.element(access_.place.value, access_.value_index(domain.positions)),
+                      context_.tensor(root_).element);
         builder_.note_inlined(after.inlined_ops());
 
         place(nest, funcs);
-        assembly_.add_box(output, output_loops,
+        assembly_.add_box(funcs.output, output_loops,
                           access_.place.offset + box.begin * loops_[vector_loop_].stride);
     }
 

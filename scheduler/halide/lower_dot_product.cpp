@@ -3,6 +3,7 @@
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
@@ -11,11 +12,6 @@
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-using frontend::ValueId;
-using Halide::Expr;
-using Halide::Func;
-using Halide::Var;
 
 class DotProductLowering {
 public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/lower_group.h"
@@ -10,14 +11,6 @@
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
-using Halide::Expr;
-using Halide::Func;
-using Halide::RDom;
-using Halide::Var;
 
 /// Vectors of results that are reduced side by side, and how many bytes of the stack their sums may take.
 constexpr int result_vectors = 4;

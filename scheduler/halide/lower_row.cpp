@@ -6,6 +6,7 @@
 #include "scheduler/groups/operation_cost.h"
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/lower_group.h"
@@ -14,14 +15,6 @@
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
-using Halide::Expr;
-using Halide::Func;
-using Halide::RDom;
-using Halide::Var;
 
 /// A map value of a row that is read more than once and costs this much is kept for the length of the row.
 constexpr int kept_cost = 8;

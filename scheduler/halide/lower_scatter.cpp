@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
@@ -10,14 +11,6 @@
 
 namespace hlo2c::scheduler::halide {
 namespace {
-
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
-using Halide::Expr;
-using Halide::Func;
-using Halide::RDom;
-using Halide::Var;
 
 bool contains(const std::vector<std::int64_t>& list, std::size_t value) {
     return std::find(list.begin(), list.end(), static_cast<std::int64_t>(value)) != list.end();

@@ -12,16 +12,10 @@
 #include "frontend/passes/simplify.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/in_place.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Function;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Region;
-using frontend::TensorType;
-using frontend::ValueId;
 
 /// Elements that the wide form handles at a time: enough for the widest vectors to be in use.
 constexpr int block_elements = 64;

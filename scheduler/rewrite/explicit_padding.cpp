@@ -2,18 +2,11 @@
 
 #include <algorithm>
 
+#include "scheduler/program_names.h"
+
 namespace hlo2c::scheduler {
 namespace {
 
-using frontend::Attribute;
-using frontend::Function;
-using frontend::IntegerArray;
-using frontend::Literal;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Region;
-using frontend::TensorType;
-using frontend::ValueId;
 using frontend::Window;
 
 bool has_padding(const Window& window) {

@@ -7,19 +7,10 @@
 #include <set>
 
 #include "frontend/passes/dead_code_elimination.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Attribute;
-using frontend::Function;
-using frontend::IntegerArray;
-using frontend::Literal;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Region;
-using frontend::TensorType;
-using frontend::ValueId;
 
 using Shape = std::vector<std::int64_t>;
 

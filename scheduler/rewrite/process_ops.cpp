@@ -8,17 +8,12 @@
 #include "frontend/passes/bind_arguments.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
+#include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
 using frontend::ElementType;
-using frontend::Function;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Region;
-using frontend::TensorType;
-using frontend::ValueId;
 
 bool is_reduction(OpCode code) {
     return code == OpCode::AllReduce || code == OpCode::ReduceScatter || code == OpCode::CollectiveReduce;

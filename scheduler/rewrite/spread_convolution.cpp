@@ -4,18 +4,10 @@
 #include <cmath>
 #include <map>
 
+#include "scheduler/program_names.h"
+
 namespace hlo2c::scheduler {
 namespace {
-
-using frontend::Attribute;
-using frontend::Function;
-using frontend::IntegerArray;
-using frontend::Literal;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Region;
-using frontend::TensorType;
-using frontend::ValueId;
 
 using Shape = std::vector<std::int64_t>;
 
