@@ -20,6 +20,18 @@ using namespace hlo2c::matrix;
 
 namespace {
 
+/// The functions for one element type.
+template <typename T>
+struct Functions;
+#define HLO2C_FUNCTIONS(T, ending)                          \
+    template <>                                             \
+    struct Functions<T> {                                   \
+        static constexpr auto gehrd = hlo2c_gehrd_##ending; \
+        static constexpr auto orgqr = hlo2c_orgqr_##ending; \
+    }
+HLO2C_EVERY_TYPE(HLO2C_FUNCTIONS);
+#undef HLO2C_FUNCTIONS
+
 /// All vectors of a square matrix.
 hlo2c_matrices square(std::int64_t n) {
     hlo2c_matrices shape = one(n, n);
@@ -146,20 +158,6 @@ TEMPLATE_TEST_CASE("gees gives an orthonormal basis and a form without elements 
 }
 
 namespace {
-
-template <typename T>
-struct Functions;
-#define HLO2C_FUNCTIONS(T, ending)                          \
-    template <>                                             \
-    struct Functions<T> {                                   \
-        static constexpr auto gehrd = hlo2c_gehrd_##ending; \
-        static constexpr auto orgqr = hlo2c_orgqr_##ending; \
-    }
-HLO2C_FUNCTIONS(float, f32);
-HLO2C_FUNCTIONS(double, f64);
-HLO2C_FUNCTIONS(std::complex<float>, c64);
-HLO2C_FUNCTIONS(std::complex<double>, c128);
-#undef HLO2C_FUNCTIONS
 
 struct Range {
     std::int64_t n, first, end, block;

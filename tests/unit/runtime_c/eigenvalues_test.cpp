@@ -16,6 +16,7 @@ using namespace hlo2c::matrix;
 
 namespace {
 
+/// The functions for one element type.
 template <typename T>
 struct Functions;
 #define HLO2C_FUNCTIONS(T, ending)                          \
@@ -25,10 +26,7 @@ struct Functions;
         static constexpr auto sytrd = hlo2c_sytrd_##ending; \
         static constexpr auto gesdd = hlo2c_gesdd_##ending; \
     }
-HLO2C_FUNCTIONS(float, f32);
-HLO2C_FUNCTIONS(double, f64);
-HLO2C_FUNCTIONS(std::complex<float>, c64);
-HLO2C_FUNCTIONS(std::complex<double>, c128);
+HLO2C_EVERY_TYPE(HLO2C_FUNCTIONS);
 #undef HLO2C_FUNCTIONS
 
 template <typename T>

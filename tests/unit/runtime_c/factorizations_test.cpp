@@ -42,10 +42,7 @@ struct Functions;
         static constexpr auto orgqr = hlo2c_orgqr_##ending;            \
         static constexpr auto ormqr = hlo2c_ormqr_##ending;            \
     }
-HLO2C_FUNCTIONS(float, f32);
-HLO2C_FUNCTIONS(double, f64);
-HLO2C_FUNCTIONS(std::complex<float>, c64);
-HLO2C_FUNCTIONS(std::complex<double>, c128);
+HLO2C_EVERY_TYPE(HLO2C_FUNCTIONS);
 #undef HLO2C_FUNCTIONS
 
 template <typename T>

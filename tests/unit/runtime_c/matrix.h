@@ -8,6 +8,13 @@
 
 #include "rt_linear_algebra.h"
 
+/// FUNCTIONS(T, ending), which defines the functions of one element type, for all of them.
+#define HLO2C_EVERY_TYPE(FUNCTIONS)      \
+    FUNCTIONS(float, f32);               \
+    FUNCTIONS(double, f64);              \
+    FUNCTIONS(std::complex<float>, c64); \
+    FUNCTIONS(std::complex<double>, c128)
+
 namespace hlo2c::matrix {
 
 template <typename T>

@@ -20,6 +20,7 @@ using namespace hlo2c::matrix;
 
 namespace {
 
+/// The functions for one element type.
 template <typename T>
 struct Functions;
 #define HLO2C_FUNCTIONS(T, ending)                          \
@@ -28,10 +29,7 @@ struct Functions;
         static constexpr auto geqp3 = hlo2c_geqp3_##ending; \
         static constexpr auto orgqr = hlo2c_orgqr_##ending; \
     }
-HLO2C_FUNCTIONS(float, f32);
-HLO2C_FUNCTIONS(double, f64);
-HLO2C_FUNCTIONS(std::complex<float>, c64);
-HLO2C_FUNCTIONS(std::complex<double>, c128);
+HLO2C_EVERY_TYPE(HLO2C_FUNCTIONS);
 #undef HLO2C_FUNCTIONS
 
 std::vector<unsigned char> scratch(1 << 20);
