@@ -63,29 +63,35 @@ OUTLINE double exact_fma_bits_f64(double a, double b, double c)
         low_p += low_c;
         high_p += high_c + (low_p < low_c);
     }
-    if (high_p == 0) {
-        high_p = low_p;
-        low_p = 0;
+    return rounded_bits_f64(high_p, low_p, exponent, sign);
+}
+
+INLINE double rounded_bits_f64(uint64_t high, uint64_t low, int exponent, uint64_t sign)
+{
+    /* 128 bits times 2^exponent; 0 is positive. */
+    if (high == 0) {
+        high = low;
+        low = 0;
         exponent -= 64;
     }
-    if (high_p == 0) {
+    if (high == 0) {
         return 0;
     }
-    const int lead = (int)count_leading_zeros_u64(high_p);
+    const int lead = (int)count_leading_zeros_u64(high);
     if (lead > 0) {
-        high_p = high_p << lead | low_p >> 1 >> (63 - lead);
-        low_p <<= lead;
+        high = high << lead | low >> 1 >> (63 - lead);
+        low <<= lead;
     }
     int field = exponent - lead + 127 + 1023;
     if (field >= 2047) {
-        return bits_f64_u64(infinite | sign << 63);
+        return bits_f64_u64(UINT64_C(0x7ff0000000000000) | sign << 63);
     }
     if (field < 1) {
-        shift_right_sticky_f64(&high_p, &low_p, 1 - field);
+        shift_right_sticky_f64(&high, &low, 1 - field);
         field = 1;
     }
-    uint64_t result = ((uint64_t)(field - 1) << 52) + (high_p >> 11);
-    const uint64_t tail = (high_p & 0x7ff) << 1 | (low_p != 0);
+    uint64_t result = ((uint64_t)(field - 1) << 52) + (high >> 11);
+    const uint64_t tail = (high & 0x7ff) << 1 | (low != 0);
     result += tail > 0x800 || (tail == 0x800 && (result & 1));
     return bits_f64_u64(result | sign << 63);
 }

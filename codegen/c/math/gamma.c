@@ -110,7 +110,13 @@ INLINE f64xN lgamma_positive_f64xN(f64xN x)
     const f64xN product_low = fused_f64xN(slope, z, neg_f64xN(product));
     const f64xN near =
         total + (sum_error_f64xN(added, product) + (product_low + fma_f64xN(slope_low, z, added_low)));
-    const f64xN inverse = one / x;
+    return select_f64xN(large, lgamma_series_f64xN(x, logarithm, logarithm_low), near);
+}
+
+INLINE f64xN lgamma_series_f64xN(f64xN x, f64xN logarithm, f64xN logarithm_low)
+{
+    /* Stirling's formula, with the logarithm of x as a sum of two. */
+    const f64xN one = splat_f64xN(1.0), inverse = one / x;
     const f64xN u = inverse * inverse;
     f64xN q = splat_f64xN(-0.020855820837463117);
     q = fma_f64xN(q, u, splat_f64xN(0.0062081367662297935));
@@ -122,8 +128,7 @@ INLINE f64xN lgamma_positive_f64xN(f64xN x)
     q = fma_f64xN(q, u, splat_f64xN(0.08333333333333333));
     const f64xN times = x - splat_f64xN(0.5);
     const f64xN series = fma_f64xN(q, inverse, splat_f64xN(0.4189385332046727));
-    const f64xN far = fma_f64xN(times, logarithm - one, fma_f64xN(times, logarithm_low, series));
-    return select_f64xN(large, far, near);
+    return fma_f64xN(times, logarithm - one, fma_f64xN(times, logarithm_low, series));
 }
 
 INLINE f64xN lgamma_f64xN(f64xN x)

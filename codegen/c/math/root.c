@@ -51,8 +51,7 @@ INLINE double software_sqrt_f64(double x)
     uint64_t root = 0, rest = 0;
     for (int step = 53; step >= 0; step--) {
         const int shift = 2 * step - 54;
-        const uint64_t digits = shift >= 0 ? (mantissa >> shift) & 3 : shift == -2 ? (mantissa << 2) & 0 : 0;
-        rest = rest << 2 | digits;
+        rest = rest << 2 | (shift >= 0 ? mantissa >> shift & 3 : 0);
         const uint64_t trial = root << 2 | 1;
         root <<= 1;
         if (rest >= trial) {
