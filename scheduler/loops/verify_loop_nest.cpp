@@ -148,6 +148,19 @@ private:
                       "the condition is not boolean with the result's lanes");
                 check(operand(1).type == type && operand(2).type == type, "operands of another type");
                 break;
+            case NodeKind::Let: check(operand(1).type == type, "a let's body has another type"); break;
+            default:
+                if (is_statement(node().kind))
+                    check_statement_types();
+                else
+                    check_lanes();
+        }
+    }
+
+    /// Conversions, and what moves lanes.
+    void check_lanes() const {
+        const ValueType type = node().type;
+        switch (node().kind) {
             case NodeKind::Convert:
                 check(operand(0).type.lanes == type.lanes, "a conversion changes the lanes");
                 break;
@@ -173,7 +186,13 @@ private:
                           node().reduction == NodeKind::And || node().reduction == NodeKind::Or,
                       "not a reduction: " + spelling(node().reduction));
                 break;
-            case NodeKind::Let: check(operand(1).type == type, "a let's body has another type"); break;
+            default: break;
+        }
+    }
+
+    void check_statement_types() const {
+        const ValueType type = node().type;
+        switch (node().kind) {
             case NodeKind::For:
                 check((type.kind == ScalarKind::I32 || type.kind == ScalarKind::I64) && !type.is_vector(),
                       "a loop variable is neither i32 nor i64");

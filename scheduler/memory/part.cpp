@@ -58,6 +58,44 @@ void finish(Part& part) {
     for (const std::int64_t step : change) part.lower_bound = std::max(part.lower_bound, live += step);
 }
 
+/// The parts between sections that no item crosses; one part where there are none.
+std::vector<Part> cut_between_sections(const Part& part) {
+    std::vector<std::int32_t> crossing(part.sections + 1, 0);
+    for (const Item& item : part.items) {
+        ++crossing[item.lower];
+        --crossing[item.upper - 1];
+    }
+    std::vector<std::int32_t> piece(part.sections, 0);
+    std::int32_t pieces = 1, crossed = 0;
+    for (std::int32_t s = 0; s < part.sections; ++s) {
+        piece[s] = pieces - 1;
+        crossed += crossing[s];
+        if (crossed == 0 && s + 1 < part.sections) ++pieces;
+    }
+    std::vector<Part> cut(pieces);
+    for (Part& next : cut) next.base = part.base;
+    for (const Item& item : part.items) cut[piece[item.lower]].items.push_back(item);
+    return cut;
+}
+
+/// Puts items that live as long as the part at its base, as far as they keep every alignment. True where
+/// there were some.
+bool place_longest(Part& part, std::int64_t all_alignments, Offsets& offsets) {
+    std::vector<Item> rest;
+    const std::int64_t base = part.base;
+    for (const Item& item : part.items) {
+        if (item.lower == 0 && item.upper == part.sections && item.size % all_alignments == 0 &&
+            part.base % item.alignment == 0) {
+            offsets[item.buffer] = part.base;
+            part.base += item.size;
+        } else {
+            rest.push_back(item);
+        }
+    }
+    part.items = std::move(rest);
+    return part.base != base;
+}
+
 }  // namespace
 
 Parts split(const std::vector<Interval>& buffers) {
@@ -99,43 +137,15 @@ Parts split(const std::vector<Interval>& buffers) {
         open.pop_back();
         if (part.items.empty()) continue;
 
-        // Cut where no item crosses from one section to the next.
-        std::vector<std::int32_t> crossing(part.sections + 1, 0);
-        for (const Item& item : part.items) {
-            ++crossing[item.lower];
-            --crossing[item.upper - 1];
-        }
-        std::vector<std::int32_t> piece(part.sections, 0);
-        std::int32_t pieces = 1, crossed = 0;
-        for (std::int32_t s = 0; s < part.sections; ++s) {
-            piece[s] = pieces - 1;
-            crossed += crossing[s];
-            if (crossed == 0 && s + 1 < part.sections) ++pieces;
-        }
-        if (pieces > 1) {
-            std::vector<Part> cut(pieces);
-            for (Part& next : cut) next.base = part.base;
-            for (const Item& item : part.items) cut[piece[item.lower]].items.push_back(item);
+        std::vector<Part> cut = cut_between_sections(part);
+        if (cut.size() > 1) {
             for (auto next = cut.rbegin(); next != cut.rend(); ++next) {
                 next->sections = renumber(next->items);
                 open.push_back(std::move(*next));
             }
             continue;
         }
-
-        std::vector<Item> rest;
-        const std::int64_t base = part.base;
-        for (const Item& item : part.items) {
-            if (item.lower == 0 && item.upper == part.sections && item.size % all_alignments == 0 &&
-                part.base % item.alignment == 0) {
-                result.offsets[item.buffer] = part.base;
-                part.base += item.size;
-            } else {
-                rest.push_back(item);
-            }
-        }
-        part.items = std::move(rest);
-        if (part.base != base) {
+        if (place_longest(part, all_alignments, result.offsets)) {
             part.sections = renumber(part.items);
             open.push_back(std::move(part));
             continue;

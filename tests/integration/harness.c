@@ -136,6 +136,54 @@ static void run_calls(call *calls, int count)
     }
 }
 
+enum {
+    call_count = 2
+};
+
+static void free_outputs(call *calls)
+{
+    for (int i = 0; i < call_count; i++) {
+        for (int j = 0; j < calls[i].function->output_count; j++) {
+            free(calls[i].outputs[j]);
+        }
+        free(calls[i].outputs);
+    }
+}
+
+/* Calls side by side, again and again; the results are those of the last time. */
+static void repeat_calls(call *calls, int repetitions, const call *each)
+{
+    for (int repetition = 0; repetition < repetitions; repetition++) {
+        if (repetition > 0) {
+            free_outputs(calls);
+        }
+        for (int i = 0; i < call_count; i++) {
+            calls[i] = *each;
+            calls[i].outputs = allocate((size_t)(each->function->output_count + 1) * sizeof(void *), 16);
+        }
+        run_calls(calls, call_count);
+    }
+}
+
+/* The results, which are the same for all calls, as the files NNN.raw. */
+static void write_outputs(const call *calls, const char *folder)
+{
+    const hlo2c_function *function = calls[0].function;
+    for (int i = 0; i < function->output_count; i++) {
+        if (memcmp(calls[0].outputs[i], calls[1].outputs[i], function->outputs[i].bytes) != 0) {
+            stop("two calls give different bits for result", function->outputs[i].name);
+        }
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%03d.raw", folder, i);
+        FILE *file = fopen(path, "wb");
+        if (file == NULL ||
+            fwrite(calls[0].outputs[i], 1, function->outputs[i].bytes, file) != function->outputs[i].bytes ||
+            fclose(file) != 0) {
+            stop("cannot write", path);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     const hlo2c_function *function = &FUNCTIONS[0];
@@ -173,45 +221,15 @@ int main(int argc, char **argv)
     for (int i = 0; i < function->input_count; i++) {
         inputs[i] = read_npy(argv[4 + i], function->inputs[i].bytes);
     }
-    enum {
-        call_count = 2
-    };
+    call each;
+    memset(&each, 0, sizeof each);
+    each.function = function;
+    each.context = context;
+    each.inputs = inputs;
     call calls[call_count];
-    for (int repetition = 0; repetition < atoi(argv[3]); repetition++) {
-        for (int i = 0; i < call_count; i++) {
-            if (repetition > 0) {
-                for (int j = 0; j < function->output_count; j++) {
-                    free(calls[i].outputs[j]);
-                }
-                free(calls[i].outputs);
-            }
-            memset(&calls[i], 0, sizeof calls[i]);
-            calls[i].function = function;
-            calls[i].context = context;
-            calls[i].inputs = inputs;
-            calls[i].outputs = allocate((size_t)(function->output_count + 1) * sizeof(void *), 16);
-        }
-        run_calls(calls, call_count);
-    }
-    for (int i = 0; i < function->output_count; i++) {
-        if (memcmp(calls[0].outputs[i], calls[1].outputs[i], function->outputs[i].bytes) != 0) {
-            stop("two calls give different bits for result", function->outputs[i].name);
-        }
-        char path[4096];
-        snprintf(path, sizeof path, "%s/%03d.raw", argv[1], i);
-        FILE *file = fopen(path, "wb");
-        if (file == NULL ||
-            fwrite(calls[0].outputs[i], 1, function->outputs[i].bytes, file) != function->outputs[i].bytes ||
-            fclose(file) != 0) {
-            stop("cannot write", path);
-        }
-    }
-    for (int i = 0; i < call_count; i++) {
-        for (int j = 0; j < function->output_count; j++) {
-            free(calls[i].outputs[j]);
-        }
-        free(calls[i].outputs);
-    }
+    repeat_calls(calls, atoi(argv[3]), &each);
+    write_outputs(calls, argv[1]);
+    free_outputs(calls);
     for (int i = 0; i < function->input_count; i++) {
         free(inputs[i]);
     }

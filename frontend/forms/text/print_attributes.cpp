@@ -200,104 +200,103 @@ void TextPrinter::write_literal(const Literal& literal) {
     out_ += to_string(literal.type());
 }
 
-void TextPrinter::write_attribute(const Attribute& attribute) {
-    struct Writer {
-        TextPrinter& printer;
-        std::string& out;
+struct TextPrinter::AttributeWriter {
+    TextPrinter& printer;
+    std::string& out;
 
-        void operator()(const UnitAttribute&) { out += "unit"; }
-        void operator()(bool flag) { out += flag ? "true" : "false"; }
-        void operator()(const IntegerAttribute& integer) {
-            out += integer.type.starts_with("ui")
-                       ? fmt::format("{} : {}", static_cast<std::uint64_t>(integer.value), integer.type)
-                       : fmt::format("{} : {}", integer.value, integer.type);
+    void operator()(const UnitAttribute&) { out += "unit"; }
+    void operator()(bool flag) { out += flag ? "true" : "false"; }
+    void operator()(const IntegerAttribute& integer) {
+        out += integer.type.starts_with("ui")
+                   ? fmt::format("{} : {}", static_cast<std::uint64_t>(integer.value), integer.type)
+                   : fmt::format("{} : {}", integer.value, integer.type);
+    }
+    void operator()(const FloatAttribute& real) {
+        out += fmt::format("{} : {}", number_text(real.type, real.value), real.type);
+    }
+    void operator()(const std::string& text) { out += "\"" + escape(text) + "\""; }
+    void operator()(const EnumAttribute& keyword) {
+        const std::size_t dot = keyword.enumeration.find('.');
+        if (keyword.enumeration.empty()) {
+            out += keyword.value;
+        } else if (dot == std::string::npos) {
+            out += fmt::format("#stablehlo<{} {}>", keyword.enumeration, keyword.value);
+        } else {
+            out += fmt::format("#{}<{} {}>", keyword.enumeration.substr(0, dot),
+                               keyword.enumeration.substr(dot + 1), keyword.value);
         }
-        void operator()(const FloatAttribute& real) {
-            out += fmt::format("{} : {}", number_text(real.type, real.value), real.type);
-        }
-        void operator()(const std::string& text) { out += "\"" + escape(text) + "\""; }
-        void operator()(const EnumAttribute& keyword) {
-            const std::size_t dot = keyword.enumeration.find('.');
-            if (keyword.enumeration.empty()) {
-                out += keyword.value;
-            } else if (dot == std::string::npos) {
-                out += fmt::format("#stablehlo<{} {}>", keyword.enumeration, keyword.value);
+    }
+    void operator()(const SymbolAttribute& symbol) { printer.write_symbol(symbol.name); }
+    void operator()(const IntegerArray& array) {
+        out += "array<" + array.type;
+        for (std::size_t i = 0; i < array.values.size(); i++) {
+            out += i == 0 ? ": " : ", ";
+            if (array.type == "i1") {
+                out += array.values[i] != 0 ? "true" : "false";
             } else {
-                out += fmt::format("#{}<{} {}>", keyword.enumeration.substr(0, dot),
-                                   keyword.enumeration.substr(dot + 1), keyword.value);
+                out += fmt::format("{}", array.values[i]);
             }
         }
-        void operator()(const SymbolAttribute& symbol) { printer.write_symbol(symbol.name); }
-        void operator()(const IntegerArray& array) {
-            out += "array<" + array.type;
-            for (std::size_t i = 0; i < array.values.size(); i++) {
-                out += i == 0 ? ": " : ", ";
-                if (array.type == "i1") {
-                    out += array.values[i] != 0 ? "true" : "false";
-                } else {
-                    out += fmt::format("{}", array.values[i]);
-                }
-            }
-            out += ">";
+        out += ">";
+    }
+    void operator()(const FloatArray& array) {
+        out += "array<" + array.type;
+        for (std::size_t i = 0; i < array.values.size(); i++)
+            out += (i == 0 ? ": " : ", ") + number_text(array.type, array.values[i]);
+        out += ">";
+    }
+    void operator()(const Literal& literal) { printer.write_literal(literal); }
+    void operator()(const Type& type) { printer.write_type(type); }
+    void operator()(const ArrayAttribute& array) {
+        out += "[";
+        for (const Attribute& element : array.elements) {
+            if (&element != &array.elements.front()) out += ", ";
+            printer.write_attribute(element);
         }
-        void operator()(const FloatArray& array) {
-            out += "array<" + array.type;
-            for (std::size_t i = 0; i < array.values.size(); i++)
-                out += (i == 0 ? ": " : ", ") + number_text(array.type, array.values[i]);
-            out += ">";
+        out += "]";
+    }
+    void operator()(const DictionaryAttribute& dictionary) { printer.write_dictionary(dictionary.entries); }
+    void operator()(const StructAttribute& structure) {
+        if (structure.name == "function") {
+            write_function_type(structure);
+            return;
         }
-        void operator()(const Literal& literal) { printer.write_literal(literal); }
-        void operator()(const Type& type) { printer.write_type(type); }
-        void operator()(const ArrayAttribute& array) {
-            out += "[";
-            for (const Attribute& element : array.elements) {
-                if (&element != &array.elements.front()) out += ", ";
-                printer.write_attribute(element);
-            }
-            out += "]";
+        if (structure.name == "stablehlo.sub_axis_info" && structure.fields.size() == 2) {
+            const auto number = [&](std::size_t i) {
+                return structure.fields[i].second.get_if<IntegerAttribute>()->value;
+            };
+            out += fmt::format("({}){}", number(0), number(1));
+            return;
         }
-        void operator()(const DictionaryAttribute& dictionary) {
-            printer.write_dictionary(dictionary.entries);
+        if (structure.name == "complex.number" && structure.fields.size() == 2) {
+            const auto& real = *structure.fields[0].second.get_if<FloatAttribute>();
+            const auto& imag = *structure.fields[1].second.get_if<FloatAttribute>();
+            out += fmt::format("#complex.number<:{} {}, {}> : complex<{}>", real.type,
+                               number_text(real.type, real.value), number_text(imag.type, imag.value),
+                               real.type);
+            return;
         }
-        void operator()(const StructAttribute& structure) {
-            if (structure.name == "function") {
-                write_function_type(structure);
-                return;
+        out += "#" + structure.name;
+        printer.write_struct_body(structure);
+    }
+    void write_function_type(const StructAttribute& structure) {
+        std::string_view separator = "(";
+        for (const NamedAttribute& side : structure.fields) {
+            out += separator;
+            separator = ") -> (";
+            std::string_view comma;
+            for (const Attribute& type : side.second.get_if<ArrayAttribute>()->elements) {
+                out += comma;
+                comma = ", ";
+                printer.write_attribute(type);
             }
-            if (structure.name == "stablehlo.sub_axis_info" && structure.fields.size() == 2) {
-                const auto number = [&](std::size_t i) {
-                    return structure.fields[i].second.get_if<IntegerAttribute>()->value;
-                };
-                out += fmt::format("({}){}", number(0), number(1));
-                return;
-            }
-            if (structure.name == "complex.number" && structure.fields.size() == 2) {
-                const auto& real = *structure.fields[0].second.get_if<FloatAttribute>();
-                const auto& imag = *structure.fields[1].second.get_if<FloatAttribute>();
-                out += fmt::format("#complex.number<:{} {}, {}> : complex<{}>", real.type,
-                                   number_text(real.type, real.value), number_text(imag.type, imag.value),
-                                   real.type);
-                return;
-            }
-            out += "#" + structure.name;
-            printer.write_struct_body(structure);
         }
-        void write_function_type(const StructAttribute& structure) {
-            std::string_view separator = "(";
-            for (const NamedAttribute& side : structure.fields) {
-                out += separator;
-                separator = ") -> (";
-                std::string_view comma;
-                for (const Attribute& type : side.second.get_if<ArrayAttribute>()->elements) {
-                    out += comma;
-                    comma = ", ";
-                    printer.write_attribute(type);
-                }
-            }
-            out += ")";
-        }
-    };
-    std::visit(Writer{*this, out_}, attribute.value);
+        out += ")";
+    }
+};
+
+void TextPrinter::write_attribute(const Attribute& attribute) {
+    std::visit(AttributeWriter{*this, out_}, attribute.value);
 }
 
 void TextPrinter::write_location(LocationId id) {

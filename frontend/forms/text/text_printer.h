@@ -25,6 +25,7 @@ public:
     void write_type(const Type& type);
     void write_types(const std::vector<ValueId>& ids);
     void write_functional_type(const Op& op);
+    struct AttributeWriter;
     void write_attribute(const Attribute& attribute);
     void write_literal(const Literal& literal);
     void write_elements(const Literal& literal);  ///< dense<...> without the type
