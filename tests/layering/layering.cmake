@@ -12,6 +12,9 @@ set(owners
   "^CLI/|driver/"
   "^google/protobuf/|frontend/forms/hlo/"
   "^(flatbuffers/|exported_generated[.]h)|frontend/forms/jax_export/"
+  "^zip[.]h$|frontend/data/"
+  "^utf8[.]h$|codegen/text/"
+  "^xxhash[.]h$|codegen/library/"
   "^scheduler/halide/|scheduler/"
   "^driver/|driver/"
 )
