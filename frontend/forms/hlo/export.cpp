@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cctype>
 
+#include "frontend/forms/hlo/fields.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
+#include "frontend/processes/process_groups.h"
 #include "frontend/processes/sharding.h"
 
 namespace hlo2c::frontend {
@@ -374,7 +376,32 @@ void ComputationExport::refuse(const Op& op, const std::string& reason) const {
          "Write the program as StableHLO text.");
 }
 
+namespace {
+
+bool names_mesh_axes(const Op& op) {
+    const Attribute* groups = op.attribute("replica_groups");
+    return groups != nullptr && groups->get_if<StructAttribute>() != nullptr;
+}
+
+/// Replica groups that are written as axes of a mesh become tables: a module has no mesh.
+Program with_group_tables(Program program) {
+    const Program& meshes = program;
+    for (Function& function : program.functions)
+        for_each_op(function.body, [&](Op& op) {
+            if (names_mesh_axes(op))
+                op.set_attribute("replica_groups", group_table(group_table(meshes, op).rows));
+        });
+    return program;
+}
+
+}  // namespace
+
 wire::HloModuleProto module_of_program(const Program& program, ShardingReader read_sharding) {
+    bool has_mesh_axes = false;
+    for (const Function& function : program.functions)
+        for_each_op(function.body,
+                    [&](const Op& op) { has_mesh_axes = has_mesh_axes || names_mesh_axes(op); });
+    if (has_mesh_axes) return ModuleExport(with_group_tables(program), read_sharding).run();
     return ModuleExport(program, read_sharding).run();
 }
 

@@ -288,6 +288,24 @@ TEST_CASE("a stretched dimension is taken away before HLO broadcasts") {
     CHECK(values_of(again, {floats({1, 2}, {1, 2})}) == std::vector<double>{1, 2, 1, 2, 1, 2});
 }
 
+TEST_CASE("replica groups that are axes of a mesh are written as a table") {
+    const Program program = read_stablehlo_text(
+        "module @m attributes {mhlo.num_replicas = 2 : i32, mhlo.num_partitions = 2 : i32} {\n"
+        "sdy.mesh @mesh = <[\"x\"=2, \"y\"=2]>\n"
+        "func.func public @main(%a: tensor<5xf32>) -> tensor<10xf32> {\n"
+        "%0 = \"stablehlo.all_gather\"(%a) {all_gather_dim = 0 : i64, replica_groups = "
+        "#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = \"x\">]>, "
+        "use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>} : "
+        "(tensor<5xf32>) -> tensor<10xf32>\n"
+        "return %0 : tensor<10xf32>\n}\n}",
+        "test.mlir");
+    const Program again = program_of_module(module_of_program(program, read_sharding_text), {"test.pb", {}});
+    const auto gather = std::find_if(again.main().body.ops.begin(), again.main().body.ops.end(),
+                                     [](const Op& op) { return op.code == OpCode::AllGather; });
+    REQUIRE(gather != again.main().body.ops.end());
+    CHECK(gather->integers("replica_groups") == std::vector<std::int64_t>{0, 2, 1, 3});
+}
+
 TEST_CASE("writing the same program twice gives the same bytes") {
     const Program program = program_of(module_text(parameter, 1));
     CHECK(print_hlo_message(program, read_sharding_text) == print_hlo_message(program, read_sharding_text));
