@@ -119,6 +119,10 @@ std::map<int, Literal> read_folder(const std::string& path, const TypeOf& type_o
     std::sort(files.begin(), files.end());
     for (const fs::path& file : files) {
         const int position = array_position(file.string());
+        if (position < 0)
+            fail(308, Place{.file = file.string()},
+                 "no program has as many arguments as the name of the file says",
+                 "Name the files 000.npy, 001.npy, ...");
         insert(arrays, file.string(), position, read_npy(file.string(), type_of(file.string(), position)));
     }
     return arrays;

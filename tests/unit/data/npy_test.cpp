@@ -151,6 +151,14 @@ TEST_CASE("a folder of numbered arrays is read by position") {
     CHECK_THROWS_AS(read_arrays(folder.path.string(), std::span(types).first(1)), DiagnosticError);
 }
 
+TEST_CASE("a file whose number no argument can have is refused (H0308)") {
+    const Folder folder;
+    const Literal literal = Literal::from_values<int>({{2}, ElementType::I32, {}, {}}, {3, 4});
+    write_npy(folder.file("1234567.npy"), literal);
+    const std::vector<Type> types = {Type(literal.type())};
+    CHECK_THROWS_AS(read_arrays(folder.path.string(), types), DiagnosticError);
+}
+
 TEST_CASE("positions are the digits at the end of a name") {
     CHECK(array_position("000.npy") == 0);
     CHECK(array_position("in12") == 12);
