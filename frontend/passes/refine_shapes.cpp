@@ -7,9 +7,11 @@
 
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/fold.h"
 #include "frontend/passes/inline_calls.h"
 #include "frontend/passes/simplify_rules.h"
+#include "frontend/passes/size_intervals.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -17,10 +19,6 @@ namespace {
 /// A size that is not known, be it bounded or not.
 bool has_free_size(const Type& type) {
     return type.is_tensor() && !type.as_tensor().is_static();
-}
-
-bool is_bounded(const Type& type) {
-    return type.is_tensor() && !type.as_tensor().bounds.empty();
 }
 
 /// The name that the exporter gave the size in `value`: the argument it is passed to says so.
@@ -100,15 +98,59 @@ private:
             set_type(op.results[0], type);
             return;
         }
-        const std::vector<Type> types = infer_result_types(program_, function_, op);
+        if (const std::optional<TensorType> bounded = bounded_result(rewriter, op)) {
+            set_type(op.results[0], *bounded);
+            return;
+        }
+        std::vector<Type> types = infer_result_types(program_, function_, op);
         const bool reads_bounded = std::any_of(op.operands.begin(), op.operands.end(),
                                                [&](ValueId operand) { return is_bounded_only(operand); });
+        take_bounds(op, types);
         for (std::size_t i = 0; i < types.size(); i++) {
             const Type& known = function_.type(op.results[i]);
             // What is bounded stays so until all is known: a slice that is as long as a bound has the size.
             const bool is_known = !has_free_size(types[i]) && !reads_bounded;
             const bool says_more = types[i].is_tensor() && (!is_bounded(known) || is_known);
             if (has_free_size(known) && says_more) set_type(op.results[i], types[i]);
+        }
+    }
+
+    /// The types of the results where the operands have the sizes of their bounds.
+    std::vector<Type> types_at_bounds(const Op& op) {
+        struct Restore {
+            std::vector<Value>& values;
+            std::vector<std::pair<ValueId, Type>> types;
+            ~Restore() {
+                for (auto& [value, type] : types) values[value].type = std::move(type);
+            }
+        } restore{function_.values, {}};
+        for (const ValueId operand : op.operands) {
+            Type& type = function_.values[operand].type;
+            if (!has_free_size(type)) continue;
+            restore.types.emplace_back(operand, type);
+            type = filled(type.as_tensor());
+        }
+        return infer_result_types(program_, function_, op);
+    }
+
+    /// Bounds for the results of an op that only moves or combines elements: its results are largest where
+    /// its operands are.
+    void take_bounds(const Op& op, std::vector<Type>& types) {
+        const bool is_open = std::any_of(types.begin(), types.end(), [](const Type& type) {
+            return has_free_size(type) && !filled(type.as_tensor()).is_static();
+        });
+        const bool has_bounds = std::all_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
+            return !has_free_size(function_.type(operand)) ||
+                   filled(function_.type(operand).as_tensor()).is_static();
+        });
+        if (!is_open || !has_bounds || facts(op.code).family == OpFamily::Control) return;
+        const std::vector<Type> largest = types_at_bounds(op);
+        for (std::size_t i = 0; i < types.size(); i++) {
+            if (!has_free_size(types[i]) || has_free_size(largest[i])) continue;
+            TensorType& type = types[i].as_tensor();
+            type.bounds.resize(type.shape.size(), dynamic_size);
+            for (std::size_t d = 0; d < type.shape.size(); d++)
+                if (type.shape[d] == dynamic_size) type.bounds[d] = largest[i].as_tensor().shape[d];
         }
     }
 
@@ -218,6 +260,21 @@ void set_argument_shapes(Program& program, std::span<const Literal> arrays) {
             continue;
         set_argument_shape(program, static_cast<int>(i), arrays[i].type().shape);
     }
+}
+
+void set_argument_bound(Program& program, const FreeDimension& dimension, std::int64_t bound) {
+    Function& main = program.main();
+    TensorType& type =
+        main.values[main.arguments()[static_cast<std::size_t>(dimension.argument)]].type.as_tensor();
+    const auto d = static_cast<std::size_t>(dimension.dimension);
+    type.bounds.resize(type.shape.size(), dynamic_size);
+    if (type.shape[d] != dynamic_size || bound < 0 ||
+        (type.bounds[d] != dynamic_size && type.bounds[d] < bound))
+        fail(213, Place{.file = program.source_path},
+             fmt::format("the bound {} does not fit dimension {} of argument {}, which is {}", bound,
+                         dimension.dimension, dimension.argument, to_string(type)),
+             "Give a bound that is at most the program's own.");
+    type.bounds[d] = bound;
 }
 
 void refine_shapes(Program& program) {

@@ -25,6 +25,10 @@ void set_argument_shape(Program& program, int position, const std::vector<std::i
 /// The same for all arguments, from their arrays; what is given for a token is passed over.
 void set_argument_shapes(Program& program, std::span<const Literal> arrays);
 
+/// Gives a size that the program leaves open a bound: it is then known when the program runs. Error 0213: the
+/// program bounds the dimension by less, or fixes it.
+void set_argument_bound(Program& program, const FreeDimension& dimension, std::int64_t bound);
+
 /// Finds the sizes of all values of the entry point from the sizes of its arguments, in the order of its ops:
 /// shapes that are computed become constants, dynamic ops static ones, and the custom calls
 /// `stablehlo.dynamic_*` the ops that they stand for. Calls must have been inlined. Error 0214: an assertion
