@@ -6,6 +6,7 @@
 
 #include "frontend/accuracy/rules.h"
 #include "frontend/ir/function_index.h"
+#include "frontend/passes/fill_bounds.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -59,6 +60,14 @@ private:
         }
     }
 
+    /// Elements of a tensor at its bounds; dimensions of unknown size are left out.
+    static double largest_count(const frontend::TensorType& type) {
+        double count = 1;
+        for (const std::int64_t size : frontend::filled(type).shape)
+            if (size != frontend::dynamic_size) count *= static_cast<double>(size);
+        return count;
+    }
+
     /// A factor without an origin counts as a constant.
     static Origin origin_of(const Op& op, const std::vector<Origin>& origins) {
         const auto origin = [&](std::size_t i) { return origins[op.operands[i]]; };
@@ -74,9 +83,7 @@ private:
         switch (op.code) {
             case OpCode::Dot:
             case OpCode::DotGeneral: {
-                const auto count = [&](ValueId value) {
-                    return static_cast<double>(function.tensor(value).element_count());
-                };
+                const auto count = [&](ValueId value) { return largest_count(function.tensor(value)); };
                 const double depth =
                     std::sqrt(count(op.operands[0]) * count(op.operands[1]) / count(op.results[0]));
                 scale(origins[op.operands[1]] ? origins[op.operands[1]] : origins[op.operands[0]], depth);
@@ -86,8 +93,7 @@ private:
                 const frontend::TensorType& kernel = function.tensor(op.operands[1]);
                 const std::int64_t features = kernel.shape.at(
                     static_cast<std::size_t>(frontend::convolution_dimensions(op).kernel_output_feature));
-                scale(origins[op.operands[1]],
-                      static_cast<double>(kernel.element_count()) / static_cast<double>(features));
+                scale(origins[op.operands[1]], largest_count(kernel) / static_cast<double>(features));
                 break;
             }
             case OpCode::Rsqrt:
