@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "codegen/check/check.h"
 #include "codegen/report/report.h"
@@ -16,6 +17,7 @@
 #include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/pipeline.h"
+#include "scheduler/merge_plans.h"
 #include "scheduler/schedule.h"
 #include "scheduler/target/settings.h"
 
@@ -59,7 +61,7 @@ void require_static_arguments(const frontend::Program& program) {
     }
     if (names.empty()) return;
     unsupported(641, Place{.file = program.source_path}, fmt::format("sizes are not known: {}", names),
-                "Give them with --shape, such as --shape 0=5x64.");
+                "Give them with --shape 0=5x64, or keep them open up to a bound with --bound 0.0=64.");
 }
 
 /// Checks the sources that go into the library and puts the certificate into NAME.json.
@@ -77,29 +79,55 @@ void certify(std::vector<CFile>& files, const scheduler::Target& target, const s
     codegen::insert_certificate(files, codegen::to_json(certificate));
 }
 
+/// The plan of one entry point, each step shown.
+scheduler::Plan plan_of(const LoadedProgram& loaded, const CompilationOptions& options,
+                        const scheduler::Target& target, Dump& dump, Console& console) {
+    const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
+        dump.show(step, dump.wants(step) ? text() : std::string());
+    };
+    const auto show_program = [&](std::string_view pass, const frontend::Program& program) {
+        show(std::string(pass), [&] { return frontend::print_stablehlo_text(program); });
+    };
+    console.step("simplifying");
+    require_static_arguments(loaded.program);
+    frontend::Program program = frontend::run_pipeline(loaded.program, {loaded.bound}, show_program);
+    console.step("scheduling");
+    return scheduler::schedule(std::move(program), target, show,
+                               scheduler::parse_float_rules(options.float_rules), options.candidate);
+}
+
+/// One plan with the functions of all of them, under the names of the entry points.
+scheduler::Plan merged(const std::vector<EntryPoint>& entries, const std::vector<scheduler::Plan>& plans,
+                       const std::string& name) {
+    std::set<std::string> seen;
+    std::string sources;
+    for (const scheduler::Plan& plan : plans)
+        if (seen.insert(plan.source_file).second) sources += (sources.empty() ? "" : ", ") + plan.source_file;
+    scheduler::MergedPlan merged(seen.size() == 1 ? plans.front().program_name : name, sources,
+                                 plans.front().target);
+    for (std::size_t i = 0; i < plans.size(); i++) merged.add(plans[i], entries[i].name);
+    return merged.plan();
+}
+
 }  // namespace
 
-CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
+CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const CompilationOptions& options,
                                 const SelfTest& self_test, Console& console) {
     const scheduler::Target target =
         scheduler::with_settings(scheduler::load_target(options.target), options.settings);
     Dump dump(options.dump_after, options.dump_directory);
-    const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
-        dump.show(step, dump.wants(step) ? text() : std::string());
-    };
     CompiledLibrary library;
+    library.options = library_options(options, entries.front().loaded.program);
 
-    console.step("simplifying");
-    const auto show_program = [&](std::string_view pass, const frontend::Program& program) {
-        show(std::string(pass), [&] { return frontend::print_stablehlo_text(program); });
-    };
-    require_static_arguments(loaded.program);
-    frontend::Program program = frontend::run_pipeline(loaded.program, {loaded.bound}, show_program);
-    console.step("scheduling");
-    library.plan = scheduler::schedule(std::move(program), target, show,
-                                       scheduler::parse_float_rules(options.float_rules), options.candidate);
-    library.options = library_options(options, loaded.program);
-    if (self_test) self_test(library.plan, library.options);
+    std::vector<scheduler::Plan> plans;
+    for (const EntryPoint& entry : entries) {
+        if (entries.size() > 1) dump.begin_part(entry.name);
+        plans.push_back(plan_of(entry.loaded, options, target, dump, console));
+        if (self_test) self_test(entry, plans.back(), library.options);
+    }
+    library.plan =
+        entries.size() == 1 ? std::move(plans.front()) : merged(entries, plans, library.options.name);
+    dump.begin_part("");
     console.step("writing C");
     library.name = codegen::library_name(library.plan, library.options);
     library.files = codegen::write_library(library.plan, library.options);
@@ -110,8 +138,16 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
     std::sort(library.files.begin(), library.files.end(),
               [](const CFile& a, const CFile& b) { return a.path < b.path; });
     dump.require_all_shown();
-    library.notes = notes_of(loaded.program, library.plan, library.name);
+    for (const EntryPoint& entry : entries)
+        for (std::string& note : notes_of(entry.loaded.program, library.plan, library.name))
+            if (std::find(library.notes.begin(), library.notes.end(), note) == library.notes.end())
+                library.notes.push_back(std::move(note));
     return library;
+}
+
+CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
+                                Console& console) {
+    return compile_library({{loaded.program.main().name, loaded}}, options, {}, console);
 }
 
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,

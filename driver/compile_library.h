@@ -6,6 +6,7 @@
 
 #include "codegen/library/library.h"
 #include "driver/console.h"
+#include "driver/entry_points.h"
 #include "driver/load_program.h"
 #include "driver/options.h"
 #include "driver/report.h"
@@ -22,12 +23,16 @@ struct CompiledLibrary {
     std::vector<std::string> notes;  ///< what its caller ought to know
 };
 
-/// Gives the library what its self-test compares, once the plan is known.
-using SelfTest = std::function<void(const scheduler::Plan&, codegen::LibraryOptions&)>;
+/// Gives the library what its self-test compares for an entry point, once its plan is known.
+using SelfTest = std::function<void(const EntryPoint&, const scheduler::Plan&, codegen::LibraryOptions&)>;
 
-/// The recipe: bind, passes, schedule, print, check. `self_test` may be empty.
-CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
+/// The recipe: bind, passes, schedule, print, check. Entry points (at least one) share kernels and weights
+/// that are equal. `self_test` may be empty.
+CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const CompilationOptions& options,
                                 const SelfTest& self_test, Console& console);
+/// The same for one entry point, without a self-test.
+CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
+                                Console& console);
 
 /// The same as far as the plan, for a caller that makes its own library of it.
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,

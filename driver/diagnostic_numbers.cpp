@@ -243,8 +243,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {636, "no shape",
      "--shape takes the number of an argument and its sizes (--shape 0=5x64), or the name of a dimension "
      "and\n"
-     "its size (--shape b=5)."},
-    {637, "no such dimension", "--shape names a dimension that the program does not have."},
+     "its size (--shape b=5). --bound takes the name of a dimension and its bound (--bound b=1..64)."},
+    {637, "no such dimension", "--shape or --bound names a dimension that the program does not leave open."},
     {638, "wrong shardings",
      "--shardings names a JSON file {\"inputs\": ..., \"results\": ...}: per tensor and rank the part that "
      "the\n"
@@ -260,9 +260,17 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {643, "nothing to inspect",
      "The directory given to 'inspect' has no page in it, so hlo2c did not write it."},
     {644, "several entry points",
-     "The program has several public functions that none of the others calls, and a library is made of one.\n"
-     "--function NAME says which."},
+     "The program has several public functions that none of the others calls. 'compile' makes one library "
+     "of\n"
+     "all of them; other verbs take one: --function NAME says which."},
     {645, "no such function", "--function names a function that the program does not have."},
+    {646, "two entry points of one name",
+     "The functions of a library need different names. An entry point is named after its function, or after\n"
+     "its file where it is the only one of several files."},
+    {647, "option for no entry point",
+     "--bind, --bind-dir and --shape hold for the entry points that have the argument or the dimension. "
+     "None\n"
+     "of those that are compiled has it."},
     {650, "check in a region",
      "A check or a probe of a test module stands in a region, or names a probe that there is not. Checks "
      "are\n"

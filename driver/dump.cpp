@@ -24,6 +24,10 @@ Dump::Dump(std::vector<std::string> names, std::string directory)
     if (names_.empty() && !directory_.empty()) names_.push_back("all");
 }
 
+void Dump::begin_part(const std::string& part) {
+    part_ = part;
+}
+
 bool Dump::wants(const std::string& step) const {
     return has(names_, "all") || has(names_, step);
 }
@@ -33,12 +37,13 @@ void Dump::show(const std::string& step, const std::string& text) {
     seen_.push_back(step);
     if (!wants(step)) return;
     if (directory_.empty()) {
-        fmt::print(stderr, "---- after {}\n{}\n", step, text);
+        fmt::print(stderr, "---- after {}{}\n{}\n", step, part_.empty() ? "" : " of " + part_, text);
         return;
     }
     std::error_code error;
     std::filesystem::create_directories(directory_, error);
-    frontend::write_file(std::filesystem::path(directory_) / fmt::format("{:02}_{}.txt", number, step), text);
+    const std::string name = part_.empty() ? step : part_ + "_" + step;
+    frontend::write_file(std::filesystem::path(directory_) / fmt::format("{:02}_{}.txt", number, name), text);
 }
 
 void Dump::require_all_shown() const {

@@ -11,6 +11,8 @@ public:
     /// `names`: the steps to show; "all" for every one.
     Dump(std::vector<std::string> names, std::string directory);
 
+    /// What is shown from here on is of this part of the compilation; "" for all of it.
+    void begin_part(const std::string& part);
     bool wants(const std::string& step) const;
     /// Shows `text` if the step is wanted.
     void show(const std::string& step, const std::string& text);
@@ -20,6 +22,7 @@ public:
 private:
     std::vector<std::string> names_;
     std::string directory_;
+    std::string part_;
     std::vector<std::string> seen_;
 };
 

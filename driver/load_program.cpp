@@ -107,6 +107,40 @@ void set_shape(frontend::Program& program, const std::string& text) {
         set_named_size(program, name, sizes->front());
 }
 
+std::optional<std::int64_t> read_integer(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || stop != text.data() + text.size() || number < 0) return std::nullopt;
+    return number;
+}
+
+/// "b=1..64", "b=64", "0.1=64". The least size is the caller's promise: no plan depends on it.
+void set_bound(frontend::Program& program, const std::string& text) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string name = text.substr(0, equals);
+    std::string_view most = equals < text.size() ? std::string_view(text).substr(equals + 1) : "";
+    std::optional<std::int64_t> least = 0;
+    if (const std::size_t dots = most.find(".."); dots != std::string_view::npos) {
+        least = read_integer(most.substr(0, dots));
+        most.remove_prefix(dots + 2);
+    }
+    const std::optional<std::int64_t> bound = read_integer(most);
+    if (name.empty() || !least || !bound || *bound < *least)
+        fail(636, {}, fmt::format("--bound {} is not of the form NAME=[LEAST..]MOST", text),
+             "Write --bound b=1..64 for the dimensions named b, or --bound 0.1=64 for dimension 1 of "
+             "argument 0.");
+    bool is_known = false;
+    for (const frontend::FreeDimension& dimension : frontend::free_dimensions(program)) {
+        if (dimension.name != name && fmt::format("{}.{}", dimension.argument, dimension.dimension) != name)
+            continue;
+        is_known = true;
+        frontend::set_argument_bound(program, dimension, *bound);
+    }
+    if (!is_known)
+        fail(637, Place{.file = program.source_path}, fmt::format("no open dimension is {}", name),
+             "Give the argument's number and the dimension: --bound 0.1=64.");
+}
+
 /// A program has one entry point here: the one that is asked for, or its only one.
 void choose_function(frontend::Program& program, const std::string& wanted) {
     const std::vector<std::string> points = frontend::entry_points(program);
@@ -128,16 +162,21 @@ void choose_function(frontend::Program& program, const std::string& wanted) {
 
 }  // namespace
 
-LoadedProgram load_program(const ProgramOptions& options, Console& console) {
-    console.step("reading " + options.path);
-    frontend::RecordedProgram read = frontend::read_recorded_program(options.path);
+LoadedProgram read_program(const std::string& path, Console& console) {
+    console.step("reading " + path);
+    frontend::RecordedProgram read = frontend::read_recorded_program(path);
     LoadedProgram loaded{std::move(read.program), {}, std::move(read.arguments)};
     console.step("verifying");
     frontend::verify(loaded.program);
+    return loaded;
+}
+
+void prepare_entry_point(LoadedProgram& loaded, const ProgramOptions& options) {
     choose_function(loaded.program, options.function);
     frontend::require_executable(loaded.program);
     frontend::flatten_tuples(loaded.program);
     for (const std::string& text : options.shapes) set_shape(loaded.program, text);
+    for (const std::string& text : options.bounds) set_bound(loaded.program, text);
     const std::vector<Type> types = frontend::argument_types(loaded.program.main());
     const std::vector<std::string> names = frontend::argument_names(loaded.program, loaded.program.main());
     for (const std::string& text : options.bind) bind_one(text, types, loaded.bound);
@@ -149,6 +188,11 @@ LoadedProgram load_program(const ProgramOptions& options, Console& console) {
             }
         }
     }
+}
+
+LoadedProgram load_program(const ProgramOptions& options, Console& console) {
+    LoadedProgram loaded = read_program(options.path, console);
+    prepare_entry_point(loaded, options);
     return loaded;
 }
 

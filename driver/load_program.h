@@ -17,6 +17,13 @@ struct LoadedProgram {
     std::map<int, frontend::Literal> recorded;
 };
 
+/// Reads and verifies the program. What it binds is chosen by `prepare_entry_point`.
+LoadedProgram read_program(const std::string& path, Console& console);
+
+/// Makes `function` the entry point ("": the only one), and gives its arguments sizes and arrays as
+/// `load_program` does.
+void prepare_entry_point(LoadedProgram& loaded, const ProgramOptions& options);
+
 /// Reads and verifies the program, chooses its entry point (H0644: it has several, H0645: none of the name
 /// that --function says), gives its arguments the sizes of --shape and reads the arrays of --bind
 /// and --bind-dir. Errors of a binding: H0630 (no such argument, or bound twice), H0631 (not of the form

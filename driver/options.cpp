@@ -29,6 +29,40 @@ void add_program_options(CLI::App& app, ProgramOptions& options, bool required) 
         ->allow_extra_args(false);
 }
 
+void add_programs_options(CLI::App& app, ProgramsOptions& options) {
+    app.add_option("program", options.paths, "files with programs, which become one library")
+        ->required()
+        ->type_name("PROGRAM...");
+    app.add_option(
+           "--function", options.functions,
+           "an entry point; may be repeated; without it, all public functions that no other one calls")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    app.add_option(
+           "--bind", options.bind,
+           "make argument N a weight with the data of FILE: .npy, or .npz or .safetensors, with :NAME if "
+           "it has several arrays; ENTRY: limits it to one entry point; may be repeated")
+        ->type_name("[ENTRY:]N=FILE")
+        ->allow_extra_args(false);
+    app.add_option("--bind-dir", options.bind_directories,
+                   "bind every argument whose NNN.npy is in DIR, or which an .npz or .safetensors file has; "
+                   "may be repeated for other entry points")
+        ->type_name("[ENTRY:]DIR|FILE")
+        ->allow_extra_args(false);
+    app.add_option(
+           "--shape", options.shapes,
+           "sizes of argument N (--shape 0=5x64), or the size of the dimensions named NAME (--shape b=5); "
+           "several sizes (--shape b=1,8,32) make an entry point each; may be repeated")
+        ->type_name("[ENTRY:]N=SIZES|NAME=SIZE")
+        ->allow_extra_args(false);
+    app.add_option(
+           "--bound", options.bounds,
+           "keep the dimensions named NAME open, up to a bound (--bound b=1..64); dimension D of argument N "
+           "is N.D (--bound 0.1=64); may be repeated")
+        ->type_name("[ENTRY:]NAME=[LEAST..]MOST")
+        ->allow_extra_args(false);
+}
+
 void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target) {
     options.target = target;
     app.add_option("-t,--target", options.target,

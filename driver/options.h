@@ -18,9 +18,23 @@ struct ProgramOptions {
     std::vector<std::string> bind;    ///< "3=w.npy"
     std::string bind_directory;       ///< binds exactly the NNN.npy in it; "" for none
     std::vector<std::string> shapes;  ///< "0=5x64": sizes of an argument; "b=5": a dimension that has a name
+    std::vector<std::string> bounds;  ///< "b=1..64" or "0.1=64": a dimension that stays open up to a bound
 };
 /// `required`: the command needs a program, whatever its other options.
 void add_program_options(CLI::App& app, ProgramOptions& options, bool required = true);
+
+/// Which programs and functions become one library. In front of what is bound and of sizes, "ENTRY:" names
+/// the only entry point that the option is for; a list of sizes ("b=1,8") gives an entry point for each of
+/// them.
+struct ProgramsOptions {
+    std::vector<std::string> paths;
+    std::vector<std::string> functions;         ///< names of entry points; none: all that the programs have
+    std::vector<std::string> bind;              ///< "3=w.npy", "decode:3=w.npy"
+    std::vector<std::string> bind_directories;  ///< "weights", "decode:weights"
+    std::vector<std::string> shapes;            ///< "b=5", "b=1,8,32", "decode:0=5x64"
+    std::vector<std::string> bounds;            ///< "b=1..64", "decode:0.1=64"
+};
+void add_programs_options(CLI::App& app, ProgramsOptions& options);
 
 /// What the compiler makes of it.
 struct CompilationOptions {

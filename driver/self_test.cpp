@@ -66,6 +66,10 @@ std::set<std::uint64_t> judged_elements(const std::vector<std::int64_t>& shape, 
     return chosen;
 }
 
+void add_sentence(std::string& text, const std::string& sentence) {
+    text += (text.empty() ? "" : " ") + sentence;
+}
+
 void append_bits(std::vector<std::byte>& bytes, std::uint64_t bits, std::size_t width) {
     for (std::size_t i = 0; i < width; i++) bytes.push_back(static_cast<std::byte>(bits >> (8 * i)));
 }
@@ -183,8 +187,9 @@ void add_self_test_options(CLI::App& app, SelfTestOptions& options) {
         ->type_name("DIR|F.npz");
 }
 
-void add_self_test(codegen::LibraryOptions& library, const LoadedProgram& loaded, const scheduler::Plan& plan,
+void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, const scheduler::Plan& plan,
                    const SelfTestOptions& options, Console& console) {
+    const LoadedProgram& loaded = entry.loaded;
     const bool is_given = !options.arguments.directory.empty();
     if (!is_given && !options.expected.empty())
         fail(642, {}, "--test-expect without --test-args", "Give the arguments that the results belong to.");
@@ -193,16 +198,16 @@ void add_self_test(codegen::LibraryOptions& library, const LoadedProgram& loaded
     const PlanCost cost = plan_cost(plan, function);
     const std::int64_t work = work_of(cost);
     if (!is_given && work > most_work) {
-        library.untested = fmt::format(
-            "No results are stored: one call takes {} units of work, and the reference is run for {} at "
-            "most. "
-            "--test-args and --test-expect store given ones.",
-            work, most_work);
+        add_sentence(library.untested, fmt::format("No results are stored for {}: one call takes {} units of "
+                                                   "work, and the reference is run for {} at "
+                                                   "most. "
+                                                   "--test-args and --test-expect store given ones.",
+                                                   entry.name, work, most_work));
         return;
     }
     std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
     codegen::TestVector vector;
-    vector.function = loaded.program.main().name;
+    vector.function = entry.name;
     vector.inputs = test_inputs(loaded.program, function.inputs, is_given, arguments);
     std::optional<Estimates> results;
     if (options.expected.empty()) {
@@ -213,13 +218,14 @@ void add_self_test(codegen::LibraryOptions& library, const LoadedProgram& loaded
         results = given_results(loaded, options.expected);
     }
     if (!results) {
-        library.untested =
-            "No results are stored: loops turn too often for the reference. --test-args and --test-expect "
-            "store given ones.";
+        add_sentence(library.untested,
+                     fmt::format("No results are stored for {}: loops turn too often for the reference. "
+                                 "--test-args and --test-expect store given ones.",
+                                 entry.name));
         return;
     }
     vector.outputs = test_outputs(function.outputs, *results);
-    library.test_vectors = {std::move(vector)};
+    library.test_vectors.push_back(std::move(vector));
 }
 
 }  // namespace hlo2c::driver

@@ -34,8 +34,9 @@ void renumber(std::vector<Step>& steps, const Numbers& numbers) {
 
 }  // namespace
 
-MergedPlan::MergedPlan(std::string program_name, const Target& target) : table_(plan_) {
-    plan_.source_file = program_name;
+MergedPlan::MergedPlan(std::string program_name, std::string source_file, const Target& target)
+    : table_(plan_) {
+    plan_.source_file = std::move(source_file);
     plan_.program_name = std::move(program_name);
     plan_.target = target;
 }
@@ -49,10 +50,7 @@ void MergedPlan::add(const Plan& plan, const std::string& function_name) {
                     static_cast<std::uint32_t>(plan_.collectives.size()),
                     static_cast<std::uint32_t>(plan_.transfers.size()),
                     static_cast<std::uint32_t>(plan_.custom_calls.size())};
-    for (Kernel kernel : plan.kernels) {
-        kernel.name = fmt::format("{}_{}", function_name, kernel.name);
-        numbers.kernels.push_back(table_.intern(std::move(kernel)));
-    }
+    for (const Kernel& kernel : plan.kernels) numbers.kernels.push_back(table_.intern(kernel));
     renumber(function.steps, numbers);
     const auto first_combiner = static_cast<int>(plan_.combiners.size());
     for (Combiner combiner : plan.combiners) {

@@ -11,7 +11,7 @@ namespace hlo2c::scheduler {
 /// equal kernels and weights are kept once.
 class MergedPlan {
 public:
-    MergedPlan(std::string program_name, const Target& target);
+    MergedPlan(std::string program_name, std::string source_file, const Target& target);
     MergedPlan(const MergedPlan&) = delete;
     MergedPlan& operator=(const MergedPlan&) = delete;
 

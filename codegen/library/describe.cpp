@@ -145,6 +145,7 @@ ordered_json self_test_json(const LibraryModel& model) {
                                             : why;
         return json;
     }
+    if (!model.options->untested.empty()) json["reason"] = model.options->untested;
     json["judged"] = ordered_json::array();
     for (const TestVector& vector : model.options->test_vectors)
         for (const TestOutput& output : vector.outputs) json["judged"].push_back(output.places.size());

@@ -57,7 +57,7 @@ struct LibraryOptions {
     std::string description;  ///< a sentence on what the program does, or empty
     WeightStorage weights = WeightStorage::Automatic;
     std::vector<TestVector> test_vectors;
-    std::string untested;  ///< why there are none, as a sentence, or empty
+    std::string untested;  ///< functions that have none, and why, as sentences, or empty
 };
 
 /// The name that files and symbols carry for these options.

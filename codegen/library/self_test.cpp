@@ -9,9 +9,13 @@ namespace hlo2c::codegen {
 
 namespace {
 
-std::string generated_notice(const LibraryModel& model) {
+std::string notice_of(const LibraryModel& model, bool has_vectors) {
+    if (model.may_refuse()) return "Calls the library without hooks: it runs, or says what it misses.";
     const std::string& why = model.options->untested;
-    return "Runs the library on generated inputs, twice, and compares." + (why.empty() ? "" : " " + why);
+    const std::string what = has_vectors
+                                 ? "Runs the library on stored inputs and compares with stored results."
+                                 : "Runs the library on generated inputs, twice, and compares.";
+    return what + (why.empty() ? "" : " " + why);
 }
 
 }  // namespace
@@ -26,11 +30,7 @@ std::vector<CFile> write_self_test(const LibraryModel& model) {
     pieces["load"] = loads ? fill_in(load_lines, names) : "";
     pieces["free"] = loads ? "    free((void *)(uintptr_t)context.weights);\n" : "";
     const std::string file = model.name + "_test.c";
-    std::string text =
-        file_notice(model, file,
-                    model.may_refuse() ? "Calls the library without hooks: it runs, or says what it misses."
-                    : has_vectors      ? "Runs the library on stored inputs and compares with stored results."
-                                       : generated_notice(model));
+    std::string text = file_notice(model, file, notice_of(model, has_vectors));
     text += std::string(test_start) + (model.may_refuse() ? "" : test_call) + test_refusals +
             (model.may_refuse() ? test_alone
              : has_vectors      ? test_stored

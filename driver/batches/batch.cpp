@@ -148,7 +148,7 @@ private:
     }
 
     CompiledLibrary merge(const Cases& cases) const {
-        scheduler::MergedPlan merged("tests", target_);
+        scheduler::MergedPlan merged("tests", "tests", target_);
         int number = 0;
         for (const CompiledCase* each : cases)
             for (const scheduler::Plan& plan : each->plans)

@@ -58,7 +58,7 @@ Report bench(const Options& options, Console& console) {
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
-    const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console);
     const BuiltLibrary built(library, options.build, "-O3", console);
     console.step("measuring");
     const Json measured = built.measure(arguments, options.seconds);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "driver/compile_library.h"
@@ -11,19 +12,37 @@ namespace hlo2c::driver {
 namespace {
 
 struct Options {
-    ProgramOptions program;
+    ProgramsOptions programs;
     CompilationOptions compilation;
     SelfTestOptions self_test;
     std::string directory;
 };
 
+/// The last part of a directory's path: "chat" for build/chat/.
+std::string directory_name(const std::string& directory) {
+    const std::filesystem::path path = std::filesystem::absolute(directory).lexically_normal();
+    return (path.has_filename() ? path : path.parent_path()).filename().string();
+}
+
+/// Where a library has several entry points, the directories of arrays have one for each.
+SelfTestOptions of_entry(SelfTestOptions options, const EntryPoint& entry, std::size_t entry_count) {
+    if (entry_count == 1) return options;
+    for (std::string* directory : {&options.arguments.directory, &options.expected})
+        if (!directory->empty()) *directory += "/" + entry.name;
+    return options;
+}
+
 Report compile(const Options& options, Console& console) {
-    LoadedProgram loaded = load_program(options.program, console);
-    prepare_single_process(loaded);
-    const auto self_test = [&](const scheduler::Plan& plan, codegen::LibraryOptions& library) {
-        add_self_test(library, loaded, plan, options.self_test, console);
+    std::vector<EntryPoint> entries = load_entry_points(options.programs, console);
+    for (EntryPoint& entry : entries) prepare_single_process(entry.loaded);
+    const auto self_test = [&](const EntryPoint& entry, const scheduler::Plan& plan,
+                               codegen::LibraryOptions& library) {
+        add_self_test(library, entry, plan, of_entry(options.self_test, entry, entries.size()), console);
     };
-    const CompiledLibrary library = compile_library(loaded, options.compilation, self_test, console);
+    CompilationOptions compilation = options.compilation;
+    if (compilation.name.empty() && options.programs.paths.size() > 1)
+        compilation.name = directory_name(options.directory);
+    const CompiledLibrary library = compile_library(entries, compilation, self_test, console);
     codegen::write_directory(library.files, options.directory);
     for (const std::string& note : library.notes) console.note(note);
     Report report;
@@ -37,7 +56,7 @@ Report compile(const Options& options, Console& console) {
 
 Run declare_compile(CLI::App& app) {
     auto options = std::make_shared<Options>();
-    add_program_options(app, options->program);
+    add_programs_options(app, options->programs);
     app.add_option("-o,--output", options->directory,
                    "directory of the library; made, or replaced if hlo2c wrote it")
         ->required()

@@ -46,7 +46,7 @@ Report inspect_directory(const Options& options) {
 Report inspect_program(const Options& options, Console& console) {
     LoadedProgram loaded = load_program(options.program, console);
     prepare_single_process(loaded);
-    const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console);
     Report report = write_page(library.name, find_file(library, library.name + ".html").text, options);
     for (const std::string& note : library.notes) console.note(note);
     report.text = summary_text(library) + report.text;

@@ -25,7 +25,7 @@ Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& conso
     RankedProgram program = prepare_ranks(std::move(loaded), options.ranks);
     const auto arguments = load_rank_arguments(program, options.arguments);
     take_sizes(program.loaded, arguments.front());
-    const CompiledLibrary library = compile_library(program.loaded, options.compilation, {}, console);
+    const CompiledLibrary library = compile_library(program.loaded, options.compilation, console);
     const BuiltLibrary built(library, options.build, options.ranks, console);
     console.step("running");
     const RankResults left =
@@ -42,7 +42,7 @@ Report run(const Options& options, Console& console) {
         return run_on_ranks(options, std::move(loaded), console);
     const std::vector<frontend::Literal> arguments = load_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
-    const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console);
     const BuiltLibrary built(library, options.build, "-O2", console);
     console.step("running");
     Report report = report_results(loaded.program, built.run(arguments), options.results);

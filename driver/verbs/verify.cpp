@@ -36,7 +36,7 @@ Report verify_random(Options options, Console& console) {
 
 std::vector<frontend::Literal> run_once(const Options& options, const LoadedProgram& loaded,
                                         const std::vector<frontend::Literal>& arguments, Console& console) {
-    const CompiledLibrary library = compile_library(loaded, options.compilation, {}, console);
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console);
     const BuiltLibrary built(library, options.build, "-O2", console);
     console.step("running");
     return built.run(arguments);

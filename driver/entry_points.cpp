@@ -1,0 +1,221 @@
+#include "driver/entry_points.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <set>
+
+#include "frontend/data/arguments.h"
+#include "frontend/diagnostic.h"
+#include "frontend/passes/entry_points.h"
+#include "frontend/passes/refine_shapes.h"
+
+namespace hlo2c::driver {
+namespace {
+
+/// A function of one of the programs, before options are applied to it.
+struct Candidate {
+    std::string name, function;
+    LoadedProgram loaded;
+};
+
+/// An option's text without "ENTRY:", and the entry point that it is limited to; "" for all.
+struct Limited {
+    std::string entry, text;
+};
+
+/// What goes before the first ':' is an entry point where one has that name: files may have a ':' too.
+Limited limited(const std::string& option, const std::vector<Candidate>& candidates) {
+    const std::size_t colon = option.find(':');
+    if (colon == std::string::npos) return {"", option};
+    const std::string entry = option.substr(0, colon);
+    const bool is_known = std::any_of(candidates.begin(), candidates.end(),
+                                      [&](const Candidate& candidate) { return candidate.name == entry; });
+    return is_known ? Limited{entry, option.substr(colon + 1)} : Limited{"", option};
+}
+
+/// The file's name up to its first dot.
+std::string stem(const std::string& path) {
+    const std::string file = std::filesystem::path(path).filename().string();
+    return file.substr(0, file.find('.', 1));
+}
+
+std::vector<std::string> chosen_functions(const frontend::Program& program, const ProgramsOptions& options) {
+    if (options.functions.empty()) {
+        const std::vector<std::string> points = frontend::entry_points(program);
+        return points.empty() ? std::vector<std::string>{""} : points;
+    }
+    std::vector<std::string> functions;
+    for (const std::string& function : options.functions)
+        if (program.function(function) != nullptr) functions.push_back(function);
+    return functions;
+}
+
+std::vector<Candidate> read_candidates(const ProgramsOptions& options, Console& console) {
+    std::vector<Candidate> candidates;
+    for (const std::string& path : options.paths) {
+        const LoadedProgram loaded = read_program(path, console);
+        const std::vector<std::string> functions = chosen_functions(loaded.program, options);
+        for (const std::string& function : functions) {
+            const std::string own = function.empty() ? loaded.program.main().name : function;
+            const bool is_file = options.paths.size() > 1 && functions.size() == 1;
+            candidates.push_back({is_file ? stem(path) : own, function, loaded});
+        }
+    }
+    for (const std::string& function : options.functions) {
+        if (std::any_of(candidates.begin(), candidates.end(),
+                        [&](const Candidate& candidate) { return candidate.function == function; }))
+            continue;
+        std::vector<std::string> names;
+        for (const std::string& path : options.paths)
+            for (const std::string& point : frontend::entry_points(read_program(path, console).program))
+                names.push_back(point);
+        fail(645, Place{.file = options.paths.front()},
+             fmt::format("the program has no function '{}'", function),
+             fmt::format("Its entry points are: {}.", fmt::join(names, ", ")));
+    }
+    return candidates;
+}
+
+/// True where the entry point has the argument or the dimension that `text` names before '='. What is of no
+/// such form is left to the errors of `prepare_entry_point`.
+bool is_for(const std::string& text, const frontend::Program& program) {
+    const std::string name = text.substr(0, text.find('='));
+    int position = -1;
+    const auto [stop, error] = std::from_chars(name.data(), name.data() + name.size(), position);
+    if (error == std::errc() && (stop == name.data() + name.size() || *stop == '.'))
+        return position >= 0 && position < static_cast<int>(program.main().arguments().size());
+    const std::vector<frontend::FreeDimension> free = frontend::free_dimensions(program);
+    return text.find('=') == std::string::npos ||
+           std::any_of(free.begin(), free.end(),
+                       [&](const frontend::FreeDimension& dimension) { return dimension.name == name; });
+}
+
+/// The options for one entry point, of those of all.
+class OptionsOfEntry {
+public:
+    OptionsOfEntry(const std::vector<Candidate>& candidates, const Candidate& candidate, bool is_only)
+        : candidates_(candidates), candidate_(candidate), is_only_(is_only) {
+        program_ = candidate.loaded.program;
+        if (!candidate.function.empty()) frontend::select_entry_point(program_, candidate.function);
+    }
+
+    /// Of `options`, those for this entry point; they are noted in `taken`. With one entry point all are for
+    /// it, so that its errors say what is wrong.
+    std::vector<std::string> of(const std::vector<std::string>& options, std::set<std::string>& taken) const {
+        std::vector<std::string> own;
+        for (const std::string& option : options) {
+            const Limited part = limited(option, candidates_);
+            if (part.entry.empty() ? !is_only_ && !is_for(part.text, program_)
+                                   : part.entry != candidate_.name)
+                continue;
+            taken.insert(option);
+            own.push_back(part.text);
+        }
+        return own;
+    }
+
+    std::string directory_of(const std::vector<std::string>& options, std::set<std::string>& taken) const {
+        std::string directory;
+        for (const std::string& option : options) {
+            const Limited part = limited(option, candidates_);
+            if (!part.entry.empty() && part.entry != candidate_.name) continue;
+            if (!directory.empty())
+                fail(630, {}, fmt::format("the entry point {} has two --bind-dir", candidate_.name),
+                     "Give one for each entry point: --bind-dir ENTRY:DIR.");
+            taken.insert(option);
+            directory = part.text;
+        }
+        return directory;
+    }
+
+private:
+    const std::vector<Candidate>& candidates_;
+    const Candidate& candidate_;
+    const bool is_only_;
+    frontend::Program program_;
+};
+
+/// One choice of sizes, and what it adds to the entry point's name.
+struct Variant {
+    std::string suffix;
+    std::vector<std::string> shapes;
+};
+
+/// Every combination of the sizes in lists: "b=1,8" is "b=1" and "b=8".
+std::vector<Variant> variants(const std::vector<std::string>& shapes) {
+    std::vector<Variant> all = {{}};
+    for (const std::string& shape : shapes) {
+        const std::size_t equals = std::min(shape.find('='), shape.size());
+        const std::string name = shape.substr(0, equals);
+        const bool is_list = shape.find(',', equals) != std::string::npos;
+        const bool is_number = name.find_first_not_of("0123456789") == std::string::npos;
+        std::vector<Variant> longer;
+        for (const Variant& variant : all) {
+            for (std::size_t begin = equals + 1; begin <= shape.size() + 1;) {
+                const std::size_t end = std::min(shape.find(',', begin), shape.size());
+                const std::string sizes = begin > shape.size() ? "" : shape.substr(begin, end - begin);
+                Variant next = variant;
+                next.shapes.push_back(equals < shape.size() ? name + "=" + sizes : shape);
+                if (is_list) next.suffix += "_" + (is_number ? "" : name) + sizes;
+                longer.push_back(std::move(next));
+                begin = end + 1;
+                if (end == shape.size()) break;
+            }
+        }
+        all = std::move(longer);
+    }
+    return all;
+}
+
+void require_distinct(const std::vector<EntryPoint>& entries) {
+    std::set<std::string> names;
+    for (const EntryPoint& entry : entries)
+        if (!names.insert(entry.name).second)
+            fail(646, Place{.file = entry.loaded.program.source_path},
+                 fmt::format("two entry points are called {}", entry.name),
+                 "Compile one of them into a library of its own, or rename its file or function.");
+}
+
+void require_taken(const std::vector<std::string>& options, const char* flag,
+                   const std::set<std::string>& taken) {
+    for (const std::string& option : options)
+        if (taken.count(option) == 0)
+            fail(647, {}, fmt::format("{} {} is for no entry point", flag, option),
+                 "Name an argument or a dimension that one of them has.");
+}
+
+}  // namespace
+
+std::vector<EntryPoint> load_entry_points(const ProgramsOptions& options, Console& console) {
+    const std::vector<Candidate> candidates = read_candidates(options, console);
+    const bool is_only = candidates.size() == 1;
+    std::vector<EntryPoint> entries;
+    std::set<std::string> binds, directories, shapes, bounds;
+    for (const Candidate& candidate : candidates) {
+        const OptionsOfEntry own(candidates, candidate, is_only);
+        ProgramOptions one{.path = candidate.loaded.program.source_path,
+                           .function = candidate.function,
+                           .bind = own.of(options.bind, binds),
+                           .bind_directory = own.directory_of(options.bind_directories, directories),
+                           .shapes = {},
+                           .bounds = own.of(options.bounds, bounds)};
+        for (Variant& variant : variants(own.of(options.shapes, shapes))) {
+            EntryPoint entry{candidate.name + variant.suffix, candidate.loaded};
+            one.shapes = std::move(variant.shapes);
+            prepare_entry_point(entry.loaded, one);
+            entries.push_back(std::move(entry));
+        }
+    }
+    require_taken(options.bind, "--bind", binds);
+    require_taken(options.bind_directories, "--bind-dir", directories);
+    require_taken(options.shapes, "--shape", shapes);
+    require_taken(options.bounds, "--bound", bounds);
+    require_distinct(entries);
+    return entries;
+}
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/console.h"
+#include "driver/load_program.h"
+#include "driver/options.h"
+
+namespace hlo2c::driver {
+
+/// One function of a library: a program whose only entry point it is, with sizes and data for its arguments.
+struct EntryPoint {
+    std::string name;  ///< in the library
+    LoadedProgram loaded;
+};
+
+/// The entry points of the programs, in the order of the command line: the functions that `options` names, or
+/// all public ones that no other function calls, and one for each combination of the sizes that it lists.
+///
+/// An entry point is named after its function, followed by its sizes where several are listed: "main_b8". The
+/// only one of a file among several files is named after the file. Options without "ENTRY:" hold for every
+/// entry point that has the argument or the dimension. Errors are those of `load_program`, and H0645 (no
+/// program has the function), H0646 (two entry points of one name), H0647 (an option that no entry point
+/// takes).
+std::vector<EntryPoint> load_entry_points(const ProgramsOptions& options, Console& console);
+
+}  // namespace hlo2c::driver
