@@ -4,6 +4,7 @@
 """
 
 import argparse
+import functools
 import json
 import math
 import os
@@ -15,6 +16,8 @@ import time
 from pathlib import Path
 
 OURS = "hlo2c"
+FAST = "hlo2c_fast"  # --fp=fast
+RULES = {OURS: "strict", FAST: "fast"}
 
 
 def measure(contestants, rounds, seconds):
@@ -52,7 +55,8 @@ def one_program(folder, options):
     with tempfile.TemporaryDirectory() as temporary:
         if options.hlo2c:
             work = options.keep / program.name if options.keep else Path(temporary)
-            makers = {OURS: lambda: ours.contestant(options.hlo2c, program, work, options.cc, options.target), **makers}
+            makers = {**{name: functools.partial(ours.contestant, options.hlo2c, program, work / rules, rules, options.cc,
+                                                 options.target) for name, rules in RULES.items()}, **makers}
         contestants, errors, failures = {}, {}, {}
         for name, make in makers.items():
             try:
@@ -92,7 +96,7 @@ def judge(row, recorded, tolerance):
     Peers with wrong results do not count. A peer that was not measured here, but stands in `recorded`, is taken at its
     recorded ratio to XLA times today's XLA.
     """
-    peers = {name: us for name, us in row["us"].items() if name != OURS and row["error"][name] < tolerance}
+    peers = {name: us for name, us in row["us"].items() if name not in RULES and row["error"][name] < tolerance}
     names = {"ort": "onnxruntime"}
     noted = {names.get(name, name): values for name, values in recorded.get(row["program"], {}).get("peers", {}).items()}
     if "xla" in peers and noted.get("xla", {}).get("wall_min_us"):
@@ -104,34 +108,39 @@ def judge(row, recorded, tolerance):
     if peers:
         row["best_peer"] = min(peers, key=peers.get)
         row["best_peer_us"] = peers[row["best_peer"]]
-        if OURS in row["us"] and row["error"][OURS] < tolerance:
-            row["ratio"] = row["us"][OURS] / row["best_peer_us"]
+        for name, key in ((OURS, "ratio"), (FAST, "fast_ratio")):
+            if name in row["us"] and row["error"][name] < tolerance:
+                row[key] = row["us"][name] / row["best_peer_us"]
     row["peers_us"] = peers
     return row
 
 
 def as_markdown(rows):
     peers = sorted({name for row in rows for name in row["peers_us"]})
-    lines = ["| program | " + " | ".join([OURS, *peers]) + " | ours / best peer | our error |",
-             "|---|" + "---:|" * (len(peers) + 3)]
+    lines = ["| program | " + " | ".join([*RULES, *peers]) + " | strict / best peer | fast / best peer | our error |",
+             "|---|" + "---:|" * (len(RULES) + len(peers) + 3)]
     for row in rows:
         def cell(name):
             us = row["us"].get(name, row["peers_us"].get(name))
             mark = "*" if name in row.get("from_record", []) else "!" if name not in row["peers_us"] else ""
             return "–" if us is None else f"{us:.3g}{mark}" if us < 100 else f"{us:.0f}{mark}"
 
-        ours = row["us"].get(OURS)
-        wrong = "" if "ratio" in row or not row["peers_us"] else "!"
-        cells = ["–" if ours is None else f"{ours:.3g}{wrong}" if ours < 100 else f"{ours:.0f}{wrong}",
-                 *map(cell, peers),
+        def own_cell(name, ratio):
+            us = row["us"].get(name)
+            wrong = "" if ratio in row or not row["peers_us"] else "!"
+            return "–" if us is None else f"{us:.3g}{wrong}" if us < 100 else f"{us:.0f}{wrong}"
+
+        cells = [own_cell(OURS, "ratio"), own_cell(FAST, "fast_ratio"), *map(cell, peers),
                  f"{row['ratio']:.2f} ({row['best_peer']})" if "ratio" in row else "–",
+                 f"{row['fast_ratio']:.2f}" if "fast_ratio" in row else "–",
                  f"{row['error'][OURS]:.1e}" if OURS in row["error"] else "–"]
         lines.append(f"| {row['program']} | " + " | ".join(cells) + " |")
-    ratios = [row["ratio"] for row in rows if "ratio" in row]
-    if ratios:
-        mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-        lines += ["", f"{len(ratios)} programs, geometric mean of the ratio {mean:.2f}, worst {max(ratios):.2f}. "
-                      "Microseconds; `*` recorded ratio to XLA times today's XLA, `!` wrong results, not counted."]
+    for key, rules in (("ratio", "strict"), ("fast_ratio", "fast")):
+        ratios = [row[key] for row in rows if key in row]
+        if ratios:
+            mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+            lines += ["", f"{rules}: {len(ratios)} programs, geometric mean of the ratio {mean:.2f}, worst {max(ratios):.2f}."]
+    lines += ["", "Microseconds; `*` recorded ratio to XLA times today's XLA, `!` wrong results, not counted."]
     return "\n".join(lines) + "\n"
 
 

@@ -41,7 +41,7 @@ def _aligned(size):
     return block[begin:begin + size]
 
 
-def build(hlo2c, program, work, compiler, target):
+def build(hlo2c, program, work, rules, compiler, target):
     """Compiles the program with its weights bound, and the library with `compiler`; gives library and .so file."""
     work.mkdir(parents=True, exist_ok=True)
     module = work / f"{program.name}.mlir"
@@ -49,7 +49,7 @@ def build(hlo2c, program, work, compiler, target):
     bound = work / "bound"
     has_weights = programs.bind_weights(program.folder, bound)
     source = programs.Program(program.name, module, program.folder / "args", bound if has_weights else None)
-    library = emitted.Library(hlo2c, source, work / "library", target, ["--weights", "blob"])
+    library = emitted.Library(hlo2c, source, work / "library", target, ["--weights", "blob", f"--fp={rules}"])
     flags = library.target_flags(emitted.Build())
     shared = work / f"lib{program.name}.so"
     emitted.run([compiler, "-O3", "-shared", "-fPIC", *flags, *library.include_flags(), *library.sources(),
@@ -57,8 +57,8 @@ def build(hlo2c, program, work, compiler, target):
     return library, shared
 
 
-def contestant(hlo2c, program, work, compiler="gcc", target="native"):
-    library, shared = build(hlo2c, program, work, compiler, target)
+def contestant(hlo2c, program, work, rules="strict", compiler="gcc", target="native"):
+    library, shared = build(hlo2c, program, work, rules, compiler, target)
     code = ctypes.CDLL(os.fspath(shared))
     function = (Function * 1).in_dll(code, f"{library.name}_functions")[0]
     call = getattr(code, f"{library.name}_call")
