@@ -205,7 +205,9 @@ void use_instruction(std::string& text, const std::string& condition, const std:
 
 void use_half_instructions(std::string& text, bool decodes, int lanes) {
     const std::string x86 = "defined(HLO2C_X86) && defined(__F16C__)";
-    if (lanes == 4) {
+    if (lanes == 1) {
+        use_instruction(text, x86, decodes ? "_cvtsh_ss(code)" : "_cvtss_sh(x, 0)");
+    } else if (lanes == 4) {
         use_instruction(
             text, "defined(HLO2C_NEON)",
             decodes ? "({T})vcvt_f32_f16((float16x4_t)code)" : "({T})vcvt_f16_f32((float32x4_t)x)");
@@ -227,9 +229,9 @@ std::optional<SupportFunction> narrow_function(const SupportName& name) {
     std::string text = generic_text(name.operation);
     if (text.empty()) return std::nullopt;
     text = with_lanes(std::move(text), name.type.lanes);
-    if (!name.type.is_vector()) return SupportFunction{instantiate(text, name), "", ""};
     const bool decodes = name.operation.starts_with("from_");
     if (name.operation.ends_with("_f16")) use_half_instructions(text, decodes, name.type.lanes);
+    if (!name.type.is_vector()) return SupportFunction{instantiate(text, name), "", ""};
     return SupportFunction{"", instantiate(text, name),
                            lane_loop(name, "{T}", {"{D}"}, name.operation + "_{e}_{d}", false)};
 }
