@@ -19,12 +19,17 @@ std::string identity(const Kernel& kernel) {
 
 }  // namespace
 
+std::string KernelTable::unused_name(const std::string& wanted) {
+    std::string name = wanted;
+    for (int number = 2; !names_.insert(name).second; number++) name = fmt::format("{}_v{}", wanted, number);
+    return name;
+}
+
 KernelId KernelTable::intern(Kernel kernel) {
     const std::string text = identity(kernel);
     const auto known = kernels_.find(text);
     if (known != kernels_.end()) return known->second;
-    const int uses = ++names_[kernel.name];
-    if (uses > 1) kernel.name = fmt::format("{}_v{}", kernel.name, uses);
+    kernel.name = unused_name(kernel.name);
     const auto id = static_cast<KernelId>(plan_.kernels.size());
     plan_.kernels.push_back(std::move(kernel));
     kernels_[text] = id;

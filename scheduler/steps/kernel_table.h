@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "scheduler/kernels/function_kernels.h"
@@ -21,9 +22,11 @@ public:
     int intern_weight(Weight weight);
 
 private:
+    std::string unused_name(const std::string& wanted);
+
     Plan& plan_;
     std::map<std::string, KernelId> kernels_;  // by what they do
-    std::map<std::string, int> names_;
+    std::set<std::string> names_;
     std::map<std::string, int> weights_;  // by element kind and bytes
 };
 
