@@ -77,6 +77,7 @@ void add_kept_send(StepBuilder& builder, const PendingStep& step, ValueId value,
     steps.push_back(in_phase(Phase::Done, "end of the stablehlo.send before"));
     add_copy(builder, kept, buffer_of(builder, value), steps, "what is sent");
     steps.push_back(in_phase(Phase::Start, step.comment));
+    steps.back().reads.push_back({kept, held(builder, value).content});
     builder.kept_ends.push_back(in_phase(Phase::Done, "end of stablehlo.send"));
 }
 
@@ -106,14 +107,18 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
             constants.combiner = builder.table.intern_combiner(*step.combiner);
             made.scratch = add_bytes(builder, "scratch", scratch_bytes(constants));
         }
-        if (op.boolean("has_dynamic_root", false))
-            made.numbers.push_back(
-                {buffer_of(builder, op.operands.back()), static_cast<std::int64_t>(4 * i)});
+        std::vector<Held> reads = {held(builder, operands[i])};
+        if (op.boolean("has_dynamic_root", false)) {
+            reads.push_back(held(builder, op.operands.back()));
+            made.numbers.push_back({reads.back().buffer, static_cast<std::int64_t>(4 * i)});
+        }
         if (constants.kind == CollectiveKind::RaggedAllToAll) {
             add_copy(builder, made.output.buffer, buffer_of(builder, op.operands[1]), steps,
                      "the rows that nobody sends");
-            for (std::size_t list = 2; list < 6; list++)
-                made.numbers.push_back({buffer_of(builder, op.operands[list]), 0});
+            for (std::size_t list = 2; list < 6; list++) {
+                reads.push_back(held(builder, op.operands[list]));
+                made.numbers.push_back({reads.back().buffer, 0});
+            }
         }
         // Beyond what a transport has room for, collectives run at once, on all processes alike.
         if (start.code == OpCode::AsyncStart && builder.open < most_under_way) {
@@ -122,8 +127,7 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
         }
         builder.plan.collectives.push_back(std::move(constants));
         const Phase phase = made.phase;
-        steps.push_back(
-            {std::move(made), 0, step.comment, {held(builder, operands[i])}, {held(builder, results[i])}});
+        steps.push_back({std::move(made), 0, step.comment, std::move(reads), {held(builder, results[i])}});
         if (phase == Phase::Start) builder.under_way[&start].push_back(steps.back());
     }
 }
