@@ -42,7 +42,7 @@ private:
         if (a == b) return true;
         const Node &x = nest_[a], &y = nest_[b];
         if (x.kind != y.kind || x.type != y.type || x.integer != y.integer || x.symbol != y.symbol ||
-            x.lanes != y.lanes || x.operands.size() != y.operands.size())
+            x.lanes != y.lanes || x.reduction != y.reduction || x.operands.size() != y.operands.size())
             return false;
         for (std::size_t i = 0; i < x.operands.size(); i++)
             if (!same(x.operands[i], y.operands[i])) return false;
