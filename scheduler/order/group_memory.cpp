@@ -47,10 +47,7 @@ private:
 
     void find_reads(std::size_t g) {
         const Group& group = grouping_.groups[g];
-        const Op& anchor = graph_.op(group.anchor);
-        if (group.kind == GroupKind::Control && anchor.code != OpCode::While && anchor.code != OpCode::If &&
-            anchor.code != OpCode::Case)
-            result_.is_fixed = true;
+        if (graph_.op(group.anchor).code == OpCode::OptimizationBarrier) result_.is_fixed = true;
         for (const int member : group.members)
             if (frontend::has_trait(graph_.op(member).code, frontend::op_trait::SideEffect))
                 result_.is_fixed = true;
