@@ -136,7 +136,7 @@ ValueId tangent(Builder& b, ValueId x) {
 /// Real numbers are their own conjugates.
 Replacement conjugate(Rewriter& rewriter, Op& op) {
     if (is_complex(rewriter.tensor(op.operands[0]).element)) return std::nullopt;
-    return op.operands;
+    return forwarded(rewriter, op, op.operands[0]);
 }
 
 }  // namespace

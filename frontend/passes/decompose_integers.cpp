@@ -39,16 +39,9 @@ Replacement decompose_mulhi(Rewriter& rewriter, Op& op) {
     return std::vector{b.subtract(b.subtract(high, excess(x, y)), excess(y, x))};
 }
 
-/// Real numbers are their own conjugates.
-Replacement decompose_conj(Rewriter& rewriter, Op& op) {
-    if (is_complex(rewriter.tensor(op.operands[0]).element)) return std::nullopt;
-    return forwarded(rewriter, op, op.operands[0]);
-}
-
 }  // namespace
 
 void add_integer_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::ChloConj] = decompose_conj;
     table[OpCode::ChloMulhi] = decompose_mulhi;
 }
 
