@@ -126,7 +126,7 @@ void TextReader::check_async(Draft& draft) {
                                spell_shape(result), spell_shape(instruction.shape())));
         return;
     }
-    const Known& wrapped = known(chain->second);
+    const CalledComputation& wrapped = known(chain->second);
     if (!draft.calls.empty() && draft.calls[0] != chain->second)
         refuse(fmt::format("the async-start calls {}, but {} is written here", wrapped.computation->name(),
                            known(draft.calls[0]).computation->name()));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/forms/hlo/result_shape.h"
+#include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo_text/text_reader.h"
 #include "frontend/ir/checked_arithmetic.h"
 
@@ -47,7 +49,8 @@ Shape without_layout(Shape shape) {
 /// What a rule sees of its instruction.
 struct Rule {
     const Draft& draft;
-    const wire::HloInstructionProto* callee;  ///< root of the computation that is called, or nullptr
+    const CalledComputation* callee;  ///< the computation that is called, or nullptr
+    Site site;
     const wire::HloInstructionProto& instruction = *draft.instruction;
 
     std::size_t count() const { return draft.operands.size(); }
@@ -61,20 +64,7 @@ struct Rule {
             return dimension >= 0 && static_cast<std::size_t>(dimension) < rank;
         });
     }
-    /// The results of a called computation, each of `sizes`; a tuple where the computation gives one.
-    Inferred spread(const std::vector<std::int64_t>& sizes) const {
-        if (!callee) return std::nullopt;
-        const Shape& root = callee->shape();
-        if (root.element_type() != wire::TUPLE) return array_of(root.element_type(), sizes);
-        std::vector<Shape> parts;
-        for (const Shape& part : root.tuple_shapes()) parts.push_back(array_of(part.element_type(), sizes));
-        return tuple_of(parts);
-    }
 };
-
-bool contains(const Dimensions& dimensions, std::int64_t dimension) {
-    return std::find(dimensions.begin(), dimensions.end(), dimension) != dimensions.end();
-}
 
 /// Sets `size`, where a dimension can have this one.
 bool to_size(Wide wanted, std::int64_t& size) {
@@ -83,216 +73,36 @@ bool to_size(Wide wanted, std::int64_t& size) {
     return true;
 }
 
-Inferred infer_concatenate(const Rule& rule) {
-    if (rule.count() == 0 || rule.instruction.dimensions_size() != 1) return std::nullopt;
-    auto sizes = rule.sizes(0);
-    if (!Rule::in_range(rule.instruction.dimensions(), sizes.size())) return std::nullopt;
-    const int at = static_cast<int>(rule.instruction.dimensions(0));
-    Wide sum = sizes[static_cast<std::size_t>(at)];
-    for (std::size_t i = 1; i < rule.count(); i++) {
-        if (rule.operand(i).dimensions_size() != static_cast<int>(sizes.size())) return std::nullopt;
-        sum += rule.operand(i).dimensions(at);
-    }
-    if (!to_size(sum, sizes[static_cast<std::size_t>(at)])) return std::nullopt;
-    return array_of(rule.operand(0).element_type(), sizes);
-}
-
-Inferred infer_transpose(const Rule& rule) {
-    const auto& permutation = rule.instruction.dimensions();
-    const Shape& operand = rule.operand(0);
-    const auto rank = static_cast<std::size_t>(operand.dimensions_size());
-    if (permutation.size() != operand.dimensions_size() || !Rule::in_range(permutation, rank))
-        return std::nullopt;
-    Shape shape = array_of(operand.element_type());
-    std::vector<int> place(rank, 0);  // of each dimension of the operand in the result
-    for (int i = 0; i < permutation.size(); i++) {
-        const auto from = static_cast<int>(permutation[i]);
-        place[static_cast<std::size_t>(from)] = i;
-        shape.add_dimensions(operand.dimensions(from));
-        shape.add_is_dynamic_dimension(from < operand.is_dynamic_dimension_size() &&
-                                       operand.is_dynamic_dimension(from));
-    }
-    // The elements stay where they are.
-    for (const std::int64_t dimension : operand.layout().minor_to_major())
-        shape.mutable_layout()->add_minor_to_major(place[static_cast<std::size_t>(dimension)]);
+/// What the inference of ops/ says of an opcode that is an op of the table.
+Inferred infer_op(const Rule& rule, const OpcodeRow& row, std::size_t operands) {
+    wire::HloInstructionProto instruction = rule.instruction;
+    *instruction.mutable_dot_dimension_numbers() = rule.draft.dot;
+    const auto begin = rule.draft.operands.begin();
+    const std::vector taken(begin, begin + static_cast<std::ptrdiff_t>(std::min(operands, rule.count())));
+    Inferred shape = result_shape(row, instruction, taken, rule.callee, rule.site);
+    if (shape) use_default_layout(*shape);
     return shape;
 }
 
-Inferred infer_reduce(const Rule& rule) {
-    if (rule.count() < 2) return std::nullopt;
-    std::vector<std::int64_t> sizes;
-    for (int i = 0; i < rule.operand(0).dimensions_size(); i++)
-        if (!contains(rule.instruction.dimensions(), i)) sizes.push_back(rule.operand(0).dimensions(i));
-    return rule.spread(sizes);
+Inferred infer_row(const Rule& rule) {
+    const OpcodeRow* row = row_of(rule.instruction.opcode());
+    return row != nullptr ? infer_op(rule, *row, rule.count()) : std::nullopt;
 }
 
-/// Replaces a size by the number of windows over it; false where that does not follow.
-bool count_windows(std::int64_t& size, const wire::WindowDimension& window) {
-    if (size < 0 || window.size() < 0 || window.stride() <= 0 || window.base_dilation() <= 0 ||
-        window.window_dilation() <= 0)
-        return false;
-    const Wide dilated = size == 0 ? 0 : (Wide{size} - 1) * window.base_dilation() + 1;
-    const Wide padded = dilated + window.padding_low() + window.padding_high();
-    const Wide reach = window.size() == 0 ? 0 : (Wide{window.size()} - 1) * window.window_dilation() + 1;
-    return to_size(padded < reach || padded == 0 ? 0 : (padded - reach) / window.stride() + 1, size);
+Inferred infer_scaled_dot(const Rule& rule) {
+    return infer_op(rule, *row_of("dot"), 2);
 }
 
-Inferred infer_reduce_window(const Rule& rule) {
-    const wire::Window& window = rule.instruction.window();
-    if (rule.count() < 2 || window.dimensions_size() != rule.operand(0).dimensions_size())
-        return std::nullopt;
-    std::vector<std::int64_t> sizes = rule.sizes(0);
-    for (std::size_t i = 0; i < sizes.size(); i++)
-        if (!count_windows(sizes[i], window.dimensions(static_cast<int>(i)))) return std::nullopt;
-    return rule.spread(sizes);
-}
-
-Inferred infer_convolution(const Rule& rule) {
-    const auto& numbers = rule.instruction.convolution_dimension_numbers();
-    const wire::Window& window = rule.instruction.window();
-    const auto input = rule.sizes(0);
-    const auto kernel = rule.sizes(1);
-    const int spatial = numbers.input_spatial_dimensions_size();
-    if (static_cast<int>(input.size()) != spatial + 2 || input.size() != kernel.size() ||
-        window.dimensions_size() != spatial)
-        return std::nullopt;
-    std::vector<std::int64_t> sizes(input.size(), 0);
-    const auto at = [](std::int64_t i) { return static_cast<std::size_t>(i); };
-    for (const std::int64_t place :
-         {numbers.input_batch_dimension(), numbers.kernel_output_feature_dimension(),
-          numbers.output_batch_dimension(), numbers.output_feature_dimension()})
-        if (place < 0 || at(place) >= sizes.size()) return std::nullopt;
-    const std::int64_t groups = std::max<std::int64_t>(rule.instruction.batch_group_count(), 1);
-    sizes[at(numbers.output_batch_dimension())] = input[at(numbers.input_batch_dimension())] / groups;
-    sizes[at(numbers.output_feature_dimension())] = kernel[at(numbers.kernel_output_feature_dimension())];
-    for (int i = 0; i < spatial; i++) {
-        const std::size_t from = at(numbers.input_spatial_dimensions(i));
-        const std::size_t to = at(numbers.output_spatial_dimensions(i));
-        if (from >= input.size() || to >= sizes.size()) return std::nullopt;
-        sizes[to] = input[from];
-        if (!count_windows(sizes[to], window.dimensions(i))) return std::nullopt;
-    }
-    return array_of(rule.operand(0).element_type(), sizes);
-}
-
-Inferred infer_dot(const Rule& rule) {
-    const auto& dot = rule.draft.dot;
-    const auto lhs = rule.sizes(0), rhs = rule.sizes(1);
-    if (!Rule::in_range(dot.lhs_batch_dimensions(), lhs.size())) return std::nullopt;
-    std::vector<std::int64_t> sizes;
-    for (const std::int64_t dimension : dot.lhs_batch_dimensions())
-        sizes.push_back(lhs[static_cast<std::size_t>(dimension)]);
-    const auto add_free = [&](const std::vector<std::int64_t>& from, const Dimensions& batch,
-                              const Dimensions& contracting) {
-        for (std::size_t i = 0; i < from.size(); i++) {
-            const auto dimension = static_cast<std::int64_t>(i);
-            if (!contains(batch, dimension) && !contains(contracting, dimension)) sizes.push_back(from[i]);
-        }
-    };
-    add_free(lhs, dot.lhs_batch_dimensions(), dot.lhs_contracting_dimensions());
-    add_free(rhs, dot.rhs_batch_dimensions(), dot.rhs_contracting_dimensions());
-    return array_of(rule.operand(0).element_type(), sizes);
-}
-
-Inferred infer_slice(const Rule& rule) {
-    std::vector<std::int64_t> sizes;
-    for (const auto& range : rule.instruction.slice_dimensions()) {
-        const std::int64_t stride = std::max<std::int64_t>(range.stride(), 1);
-        if (range.start() < 0 || range.limit() < range.start()) return std::nullopt;
-        const std::int64_t size = range.limit() - range.start();
-        sizes.push_back(size / stride + (size % stride != 0 ? 1 : 0));
-    }
-    return array_of(rule.operand(0).element_type(), sizes);
-}
-
-Inferred infer_dynamic_slice(const Rule& rule) {
-    const auto& sizes = rule.instruction.dynamic_slice_sizes();
-    return array_of(rule.operand(0).element_type(), {sizes.begin(), sizes.end()});
-}
-
-Inferred infer_pad(const Rule& rule) {
-    auto sizes = rule.sizes(0);
-    const auto& padding = rule.instruction.padding_config();
-    if (padding.dimensions_size() != static_cast<int>(sizes.size())) return std::nullopt;
-    for (std::size_t i = 0; i < sizes.size(); i++) {
-        const auto& dimension = padding.dimensions(static_cast<int>(i));
-        if (dimension.interior_padding() < 0 || sizes[i] < 0) return std::nullopt;
-        const Wide size = sizes[i], between = std::max<Wide>(size - 1, 0) * dimension.interior_padding();
-        if (!to_size(size + dimension.edge_padding_low() + dimension.edge_padding_high() + between, sizes[i]))
-            return std::nullopt;
-    }
-    return array_of(rule.operand(0).element_type(), sizes);
-}
-
-Inferred infer_gather(const Rule& rule) {
-    const auto& numbers = rule.instruction.gather_dimension_numbers();
-    const auto& slices = rule.instruction.gather_slice_sizes();
-    auto batch = rule.sizes(1);
-    const std::int64_t vector = numbers.index_vector_dim();
-    if (vector < 0 || vector > static_cast<std::int64_t>(batch.size())) return std::nullopt;
-    if (vector < static_cast<std::int64_t>(batch.size())) batch.erase(batch.begin() + vector);
-    std::vector<std::int64_t> offsets;
-    for (int i = 0; i < slices.size(); i++)
-        if (!contains(numbers.collapsed_slice_dims(), i) && !contains(numbers.operand_batching_dims(), i))
-            offsets.push_back(slices[i]);
-    if (offsets.size() != static_cast<std::size_t>(numbers.offset_dims_size())) return std::nullopt;
-    std::vector<std::int64_t> sizes;
-    auto next_batch = batch.begin();
-    auto next_offset = offsets.begin();
-    for (std::size_t i = 0; i < batch.size() + offsets.size(); i++) {
-        if (contains(numbers.offset_dims(), static_cast<std::int64_t>(i))) {
-            if (next_offset == offsets.end()) return std::nullopt;
-            sizes.push_back(*next_offset++);
-        } else {
-            if (next_batch == batch.end()) return std::nullopt;
-            sizes.push_back(*next_batch++);
-        }
-    }
-    return array_of(rule.operand(0).element_type(), sizes);
-}
-
-Inferred infer_scatter(const Rule& rule) {
-    const std::size_t inputs = (rule.count() - 1) / 2;
-    if (inputs == 1) return without_layout(rule.operand(0));
-    std::vector<Shape> parts;
-    for (std::size_t i = 0; i < inputs; i++) parts.push_back(without_layout(rule.operand(i)));
-    return tuple_of(parts);
-}
-
-Inferred infer_map(const Rule& rule) {
-    if (rule.count() == 0) return std::nullopt;
-    return rule.spread(rule.sizes(0));
-}
-
-Inferred infer_fft(const Rule& rule) {
-    auto sizes = rule.sizes(0);
-    const auto& lengths = rule.instruction.fft_length();
-    auto type = rule.operand(0).element_type();
-    if (sizes.empty() || lengths.empty()) return std::nullopt;
-    if (rule.instruction.fft_type() == wire::RFFT) {
-        type = type == wire::F64 ? wire::C128 : wire::C64;
-        if (lengths[lengths.size() - 1] < 0) return std::nullopt;
-        sizes.back() = lengths[lengths.size() - 1] / 2 + 1;
-    } else if (rule.instruction.fft_type() == wire::IRFFT) {
-        type = type == wire::C128 ? wire::F64 : wire::F32;
-        sizes.back() = lengths[lengths.size() - 1];
-    }
-    return array_of(type, sizes);
-}
-
-Inferred infer_batch_norm(const Rule& rule) {
-    const Shape& operand = rule.operand(0);
-    const std::int64_t feature = rule.instruction.feature_index();
-    if (feature < 0 || feature >= operand.dimensions_size()) return std::nullopt;
-    const Shape features = array_of(operand.element_type(), {operand.dimensions(static_cast<int>(feature))});
-    return tuple_of({without_layout(operand), features, features});
-}
-
-Inferred infer_topk(const Rule& rule) {
-    auto sizes = rule.sizes(0);
-    if (sizes.empty() || rule.instruction.k() < 0) return std::nullopt;
-    sizes.back() = rule.instruction.k();
-    return tuple_of({array_of(rule.operand(0).element_type(), sizes), array_of(wire::S32, sizes)});
+/// The elements stay where they are.
+Inferred infer_transpose(const Rule& rule) {
+    Inferred shape = infer_row(rule);
+    if (!shape) return shape;
+    const auto& permutation = rule.instruction.dimensions();
+    shape->mutable_layout()->clear_minor_to_major();
+    for (const std::int64_t dimension : rule.operand(0).layout().minor_to_major())
+        shape->mutable_layout()->add_minor_to_major(
+            std::find(permutation.begin(), permutation.end(), dimension) - permutation.begin());
+    return shape;
 }
 
 /// The number of members of a group of processes; 0 where the text does not say it.
@@ -383,27 +193,6 @@ Inferred infer_set_dimension_size(const Rule& rule) {
     return shape;
 }
 
-Inferred infer_scan(const Rule& rule) {
-    // Results are first the carries, then, per further result of the body, an array with the scanned
-    // dimension.
-    if (!rule.callee || rule.callee->shape().element_type() != wire::TUPLE ||
-        rule.instruction.dimensions_size() != 1 || rule.count() == 0)
-        return std::nullopt;
-    const std::int64_t dimension = rule.instruction.dimensions(0);
-    const std::int64_t carries = rule.instruction.num_carries();
-    const auto first = rule.sizes(0);
-    if (dimension < 0 || dimension >= static_cast<std::int64_t>(first.size())) return std::nullopt;
-    const auto& results = rule.callee->shape().tuple_shapes();
-    std::vector<Shape> parts;
-    for (int i = 0; i < results.size(); i++) {
-        std::vector<std::int64_t> sizes(results[i].dimensions().begin(), results[i].dimensions().end());
-        if (i < results.size() - carries && dimension <= static_cast<std::int64_t>(sizes.size()))
-            sizes.insert(sizes.begin() + dimension, first[static_cast<std::size_t>(dimension)]);
-        parts.push_back(array_of(results[i].element_type(), sizes));
-    }
-    return tuple_of(parts);
-}
-
 struct RuleRow {
     std::string_view opcode;
     Inferred (*infer)(const Rule&);
@@ -414,29 +203,13 @@ constexpr auto rules = std::to_array<RuleRow>({
     {"all-gather-done", infer_second_part},
     {"all-to-all", infer_all_to_all},
     {"async-done", infer_async_done},
-    {"batch-norm-grad", infer_batch_norm},
-    {"batch-norm-training", infer_batch_norm},
     {"collective-permute-done", infer_second_part},
-    {"concatenate", infer_concatenate},
-    {"convolution", infer_convolution},
     {"copy-done", infer_copy_done},
-    {"dot", infer_dot},
-    {"dynamic-slice", infer_dynamic_slice},
-    {"fft", infer_fft},
-    {"gather", infer_gather},
-    {"map", infer_map},
-    {"pad", infer_pad},
     {"recv-done", infer_recv_done},
-    {"reduce", infer_reduce},
     {"reduce-scatter", infer_reduce_scatter},
-    {"reduce-window", infer_reduce_window},
-    {"scaled-dot", infer_dot},
-    {"scan", infer_scan},
-    {"scatter", infer_scatter},
+    {"scaled-dot", infer_scaled_dot},
     {"send", infer_send},
     {"set-dimension-size", infer_set_dimension_size},
-    {"slice", infer_slice},
-    {"topk", infer_topk},
     {"transpose", infer_transpose},
 });
 
@@ -481,17 +254,13 @@ Inferred infer(const Rule& rule) {
             const std::int64_t index = rule.instruction.tuple_index();
             return index >= 0 && index < INT32_MAX ? tuple_part(rule, static_cast<int>(index)) : std::nullopt;
         }
-        case ShapeRule::Called: return rule.callee ? Inferred(rule.callee->shape()) : std::nullopt;
+        case ShapeRule::Called: return rule.callee ? Inferred(rule.callee->root->shape()) : std::nullopt;
         case ShapeRule::Operation: break;
     }
     const auto* found = std::find_if(rules.begin(), rules.end(),
                                      [&](const RuleRow& candidate) { return candidate.opcode == opcode; });
-    return found != rules.end() ? found->infer(rule) : std::nullopt;
+    return found != rules.end() ? found->infer(rule) : infer_row(rule);
 }
-
-}  // namespace
-
-namespace {
 
 /// Whether an array can have the sizes, or the arrays of a tuple theirs.
 bool is_possible(const Shape& shape) {
@@ -504,7 +273,9 @@ bool is_possible(const Shape& shape) {
 
 void TextReader::infer_shape(Draft& draft) {
     const auto& called = draft.instruction->called_computation_ids();
-    const Rule rule{draft, called.empty() ? nullptr : known(called[0]).root};
+    Site site{.path = cursor_.path(), .computation = {}, .instruction = {}, .position = {}};
+    site.position = cursor_.position(draft.opcode_begin);
+    const Rule rule{draft, called.empty() ? nullptr : &known(called[0]), std::move(site)};
     Inferred shape = draft.async_part == AsyncPart::Start ? std::nullopt : infer(rule);
     if (!shape || !is_possible(*shape))
         fail_at(read_error::type, draft.opcode_begin,
@@ -527,7 +298,7 @@ void TextReader::check_shape(const Draft& draft) const {
                                spell_shape(shape)));
     }
     if (draft.opcode->name == "get-tuple-element") {
-        const Inferred element = infer(Rule{draft, nullptr});
+        const Inferred element = infer(Rule{draft, nullptr, {}});
         if (!element) refuse("the operand has no element of this index");
         if (!same_shape(*element, instruction.shape()))
             refuse(fmt::format("the element is {}, but {} is written", spell_shape(*element),

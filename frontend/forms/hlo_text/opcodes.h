@@ -21,7 +21,7 @@ enum class ShapeRule : std::uint8_t {
     TupleOrOne,  ///< operand 0 alone, or a tuple of all
     Element,     ///< the element of a tuple
     Called,      ///< the root of the computation that is called
-    Operation,   ///< a rule of the opcode's own, in infer_shapes.cpp
+    Operation,   ///< what the inference of ops/ says, or a rule of the opcode in infer_shapes.cpp
 };
 
 /// One opcode of HLO: how many operands it takes and which attributes it may have beside the common ones.

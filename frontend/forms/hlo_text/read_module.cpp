@@ -268,7 +268,7 @@ void TextReader::renumber() {
     }
     if (is_ordered) return;
     const auto renamed = [&](std::int64_t id) { return numbers.at(id >> 32) << 32 | (id & 0xffffffff); };
-    std::unordered_map<std::int64_t, Known> known;
+    std::unordered_map<std::int64_t, CalledComputation> known;
     for (wire::HloComputationProto* computation : finished_) {
         known[numbers.at(computation->id())] = known_.at(computation->id());
         computation->set_id(numbers.at(computation->id()));

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "frontend/forms/hlo/result_shape.h"
 #include "frontend/forms/hlo_text/cursor.h"
 #include "frontend/forms/hlo_text/opcodes.h"
 #include "frontend/forms/hlo_text/parser.h"
@@ -57,12 +58,6 @@ private:
         /// Operands that no instruction gives are parameters, of the shapes that are written before them.
         bool defines_operands = false;
     };
-    /// A computation that is complete.
-    struct Known {
-        wire::HloComputationProto* computation = nullptr;
-        const wire::HloInstructionProto* root = nullptr;
-    };
-
     // read_module.cpp
     bool at_instruction();
     void read_lone_instruction();
@@ -164,7 +159,7 @@ private:
     wire::HloComputationProto* new_computation(std::string name, std::size_t begin);
     std::int64_t keep_computation(wire::HloComputationProto* computation,
                                   const wire::HloInstructionProto* root);
-    const Known& known(std::int64_t id) const { return known_.at(id); }
+    const CalledComputation& known(std::int64_t id) const { return known_.at(id); }
     [[noreturn]] void fail_at(int number, std::size_t offset, std::string message, std::string remedy) const {
         cursor_.fail_at(number, offset, std::move(message), std::move(remedy));
     }
@@ -178,11 +173,11 @@ private:
     bool has_entry_layout_ = false;
     std::int64_t replica_count_ = 0, partition_count_ = 0;
     std::int64_t next_computation_ = 0;
-    std::deque<wire::HloComputationProto> computations_;      ///< in the order of their beginnings
-    std::vector<wire::HloComputationProto*> finished_;        ///< in the order of their ends
-    std::unordered_map<std::string, std::int64_t> names_;     ///< of computations
-    std::unordered_map<std::int64_t, Known> known_;           ///< complete computations by id
-    std::unordered_map<std::int64_t, std::int64_t> wrapped_;  ///< async-start (by id) to its computation
+    std::deque<wire::HloComputationProto> computations_;         ///< in the order of their beginnings
+    std::vector<wire::HloComputationProto*> finished_;           ///< in the order of their ends
+    std::unordered_map<std::string, std::int64_t> names_;        ///< of computations
+    std::unordered_map<std::int64_t, CalledComputation> known_;  ///< complete computations by id
+    std::unordered_map<std::int64_t, std::int64_t> wrapped_;     ///< async-start (by id) to its computation
     std::optional<std::int64_t> entry_;
     std::size_t entry_layout_begin_ = 0;
 };

@@ -75,3 +75,45 @@ TEST_CASE("a shape that does not follow from the operands has to be written") {
     CHECK(refusal.place.line == 4);
     CHECK(refusal_of_line("p = parameter(0)").number == 113);
 }
+
+TEST_CASE("shapes that are left out are those that the inference of ops gives") {
+    const auto last = [](const std::string& line) {
+        const wire::HloModuleProto module = module_of(
+            "HloModule m\n"
+            "add {\n x = f32[] parameter(0)\n y = f32[] parameter(1)\n ROOT s = f32[] add(x, y)\n}\n"
+            "ENTRY e {\n a = f32[4,6] parameter(0)\n k = f32[3,6,5] parameter(1)\n z = f32[] constant(0)\n"
+            " i = s32[7,1] parameter(2)\n n = f32[8,9,6] parameter(3)\n b = f32[<=4,6] parameter(4)\n" +
+            line + "\n}\n");
+        const auto& entry = module.computations(module.computations_size() - 1);
+        return entry.instructions(entry.instructions_size() - 1).shape();
+    };
+    const auto sizes = [&](const std::string& line) {
+        const wire::ShapeProto shape = last(line);
+        return std::vector<std::int64_t>(shape.dimensions().begin(), shape.dimensions().end());
+    };
+    using Sizes = std::vector<std::int64_t>;
+    CHECK(sizes("r = reduce(a, z), dimensions={0}, to_apply=add") == Sizes{6});
+    CHECK(sizes("r = reduce-window(a, z), window={size=2x2 stride=2x1}, to_apply=add") == Sizes{2, 5});
+    CHECK(sizes("r = map(a, a), dimensions={0,1}, to_apply=add") == Sizes{4, 6});
+    CHECK(sizes("r = convolution(n, k), window={size=3 pad=1_1}, dim_labels=b0f_0io->b0f") == Sizes{8, 9, 5});
+    CHECK(sizes("r = gather(a, i), offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, "
+                "index_vector_dim=1, slice_sizes={1,6}") == Sizes{7, 6});
+    CHECK(sizes("r = fft(a), fft_type=RFFT, fft_length={6}") == Sizes{4, 4});
+    CHECK(last("r = slice(b), slice={[0:2], [0:6]}").is_dynamic_dimension(0) == false);
+    const wire::ShapeProto bounded = last("r = transpose(b), dimensions={1,0}");
+    CHECK(bounded.dimensions(1) == 4);
+    CHECK(bounded.is_dynamic_dimension(1));
+    const wire::ShapeProto open =
+        last_of("p = f32[?,2] parameter(0)\n r = concatenate(p, p), dimensions={0}").shape();
+    CHECK(open.dimensions(0) == INT64_MIN);
+    CHECK(open.dimensions(1) == 2);
+}
+
+TEST_CASE("an instruction without a shape that is not valid is refused for the constraint that it breaks") {
+    const Diagnostic refusal = refusal_of_line(
+        "a = f32[4,6] parameter(0)\n b = f32[6,5] parameter(1)\n"
+        " r = dot(a, b), lhs_contracting_dims={0}, rhs_contracting_dims={0}");
+    CHECK(refusal.number == 202);
+    CHECK(refusal.place.line == 5);
+    CHECK_THAT(refusal.message, Catch::Matchers::Contains("(C10)"));
+}
