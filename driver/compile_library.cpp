@@ -8,12 +8,10 @@
 
 #include "codegen/check/check.h"
 #include "codegen/report/report.h"
-#include "driver/dump.h"
 #include "driver/notes.h"
 #include "driver/version.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
-#include "frontend/forms/text/printer.h"
 #include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/pipeline.h"
@@ -85,12 +83,10 @@ scheduler::Plan plan_of(const LoadedProgram& loaded, const CompilationOptions& o
     const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
         dump.show(step, dump.wants(step) ? text() : std::string());
     };
-    const auto show_program = [&](std::string_view pass, const frontend::Program& program) {
-        show(std::string(pass), [&] { return frontend::print_stablehlo_text(program); });
-    };
     console.step("simplifying");
     require_static_arguments(loaded.program);
-    frontend::Program program = frontend::run_pipeline(loaded.program, {loaded.bound}, show_program);
+    frontend::Program program =
+        frontend::run_pipeline(loaded.program, {.bound = loaded.bound}, dump.observer());
     console.step("scheduling");
     return scheduler::schedule(std::move(program), target, show,
                                scheduler::parse_float_rules(options.float_rules), options.candidate);
@@ -112,10 +108,9 @@ scheduler::Plan merged(const std::vector<EntryPoint>& entries, const std::vector
 }  // namespace
 
 CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const CompilationOptions& options,
-                                const SelfTest& self_test, Console& console) {
+                                const SelfTest& self_test, Console& console, Dump& dump) {
     const scheduler::Target target =
         scheduler::with_settings(scheduler::load_target(options.target), options.settings);
-    Dump dump(options.dump_after, options.dump_directory);
     CompiledLibrary library;
     library.options = library_options(options, entries.front().loaded.program);
 
@@ -146,14 +141,14 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 }
 
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
-                                Console& console) {
-    return compile_library({{loaded.program.main().name, loaded}}, options, {}, console);
+                                Console& console, Dump& dump) {
+    return compile_library({{loaded.program.main().name, loaded}}, options, {}, console, dump);
 }
 
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
                           const scheduler::Target& target, scheduler::FloatRules rules) {
     require_static_arguments(program);
-    return scheduler::schedule(frontend::run_pipeline(program, {bound}), target, {}, rules);
+    return scheduler::schedule(frontend::run_pipeline(program, {.bound = bound}), target, {}, rules);
 }
 
 const CFile& find_file(const CompiledLibrary& library, const std::string& path) {

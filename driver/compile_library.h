@@ -6,6 +6,7 @@
 
 #include "codegen/library/library.h"
 #include "driver/console.h"
+#include "driver/dump.h"
 #include "driver/entry_points.h"
 #include "driver/load_program.h"
 #include "driver/options.h"
@@ -27,12 +28,13 @@ struct CompiledLibrary {
 using SelfTest = std::function<void(const EntryPoint&, const scheduler::Plan&, codegen::LibraryOptions&)>;
 
 /// The recipe: bind, passes, schedule, print, check. Entry points (at least one) share kernels and weights
-/// that are equal. `self_test` may be empty.
+/// that are equal. `self_test` may be empty. Fails with H0640 where `dump` was asked for a step that there
+/// was not.
 CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const CompilationOptions& options,
-                                const SelfTest& self_test, Console& console);
+                                const SelfTest& self_test, Console& console, Dump& dump);
 /// The same for one entry point, without a self-test.
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
-                                Console& console);
+                                Console& console, Dump& dump);
 
 /// The same as far as the plan, for a caller that makes its own library of it.
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,

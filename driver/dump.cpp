@@ -9,6 +9,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
+#include "frontend/forms/text/printer.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -22,6 +23,13 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 Dump::Dump(std::vector<std::string> names, std::string directory)
     : names_(std::move(names)), directory_(std::move(directory)) {
     if (names_.empty() && !directory_.empty()) names_.push_back("all");
+}
+
+frontend::Observer Dump::observer() {
+    return [this](std::string_view step, const frontend::Program& program) {
+        const std::string name(step);
+        show(name, wants(name) ? frontend::print_stablehlo_text(program) : std::string());
+    };
 }
 
 void Dump::begin_part(const std::string& part) {

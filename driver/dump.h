@@ -3,6 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "driver/options.h"
+#include "frontend/pipeline.h"
+
 namespace hlo2c::driver {
 
 /// Shows what the steps of the compiler make: on stderr, or as DIR/NN_NAME.txt.
@@ -10,7 +13,11 @@ class Dump {
 public:
     /// `names`: the steps to show; "all" for every one.
     Dump(std::vector<std::string> names, std::string directory);
+    explicit Dump(const CompilationOptions& options) : Dump(options.dump_after, options.dump_directory) {}
+    Dump() = default;  ///< shows nothing
 
+    /// Shows programs as StableHLO text.
+    frontend::Observer observer();
     /// What is shown from here on is of this part of the compilation; "" for all of it.
     void begin_part(const std::string& part);
     bool wants(const std::string& step) const;

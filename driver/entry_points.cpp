@@ -10,6 +10,7 @@
 
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
+#include "frontend/forms/read.h"
 #include "frontend/passes/entry_points.h"
 #include "frontend/passes/refine_shapes.h"
 
@@ -19,7 +20,7 @@ namespace {
 /// A function of one of the programs, before options are applied to it.
 struct Candidate {
     std::string name, function;
-    LoadedProgram loaded;
+    frontend::RecordedProgram read;
 };
 
 /// An option's text without "ENTRY:", and the entry point that it is limited to; "" for all.
@@ -57,12 +58,13 @@ std::vector<std::string> chosen_functions(const frontend::Program& program, cons
 std::vector<Candidate> read_candidates(const ProgramsOptions& options, Console& console) {
     std::vector<Candidate> candidates;
     for (const std::string& path : options.paths) {
-        const LoadedProgram loaded = read_program(path, console);
-        const std::vector<std::string> functions = chosen_functions(loaded.program, options);
+        console.step("reading " + path);
+        const frontend::RecordedProgram read = frontend::read_recorded_program(path);
+        const std::vector<std::string> functions = chosen_functions(read.program, options);
         for (const std::string& function : functions) {
-            const std::string own = function.empty() ? loaded.program.main().name : function;
+            const std::string own = function.empty() ? read.program.main().name : function;
             const bool is_file = options.paths.size() > 1 && functions.size() == 1;
-            candidates.push_back({is_file ? stem(path) : own, function, loaded});
+            candidates.push_back({is_file ? stem(path) : own, function, read});
         }
     }
     for (const std::string& function : options.functions) {
@@ -71,7 +73,8 @@ std::vector<Candidate> read_candidates(const ProgramsOptions& options, Console& 
             continue;
         std::vector<std::string> names;
         for (const std::string& path : options.paths)
-            for (const std::string& point : frontend::entry_points(read_program(path, console).program))
+            for (const std::string& point :
+                 frontend::entry_points(frontend::read_recorded_program(path).program))
                 names.push_back(point);
         fail(645, Place{.file = options.paths.front()},
              fmt::format("the program has no function '{}'", function),
@@ -99,7 +102,7 @@ class OptionsOfEntry {
 public:
     OptionsOfEntry(const std::vector<Candidate>& candidates, const Candidate& candidate, bool is_only)
         : candidates_(candidates), candidate_(candidate), is_only_(is_only) {
-        program_ = candidate.loaded.program;
+        program_ = candidate.read.program;
         if (!candidate.function.empty()) frontend::select_entry_point(program_, candidate.function);
     }
 
@@ -190,24 +193,25 @@ void require_taken(const std::vector<std::string>& options, const char* flag,
 
 }  // namespace
 
-std::vector<EntryPoint> load_entry_points(const ProgramsOptions& options, Console& console) {
+std::vector<EntryPoint> load_entry_points(const ProgramsOptions& options, Console& console, Dump& dump) {
     const std::vector<Candidate> candidates = read_candidates(options, console);
     const bool is_only = candidates.size() == 1;
     std::vector<EntryPoint> entries;
     std::set<std::string> binds, directories, shapes, bounds;
     for (const Candidate& candidate : candidates) {
         const OptionsOfEntry own(candidates, candidate, is_only);
-        ProgramOptions one{.path = candidate.loaded.program.source_path,
+        ProgramOptions one{.path = candidate.read.program.source_path,
                            .function = candidate.function,
                            .bind = own.of(options.bind, binds),
                            .bind_directory = own.directory_of(options.bind_directories, directories),
                            .shapes = {},
                            .bounds = own.of(options.bounds, bounds)};
         for (Variant& variant : variants(own.of(options.shapes, shapes))) {
-            EntryPoint entry{candidate.name + variant.suffix, candidate.loaded};
+            const std::string name = candidate.name + variant.suffix;
+            if (!is_only || !variant.suffix.empty()) dump.begin_part(name);
             one.shapes = std::move(variant.shapes);
-            prepare_entry_point(entry.loaded, one);
-            entries.push_back(std::move(entry));
+            console.step("verifying");
+            entries.push_back({name, prepare_entry_point(candidate.read, one, dump.observer())});
         }
     }
     require_taken(options.bind, "--bind", binds);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "driver/console.h"
+#include "driver/dump.h"
 #include "driver/load_program.h"
 #include "driver/options.h"
 
@@ -22,7 +23,7 @@ struct EntryPoint {
 /// only one of a file among several files is named after the file. Options without "ENTRY:" hold for every
 /// entry point that has the argument or the dimension. Errors are those of `load_program`, and H0645 (no
 /// program has the function), H0646 (two entry points of one name), H0647 (an option that no entry point
-/// takes).
-std::vector<EntryPoint> load_entry_points(const ProgramsOptions& options, Console& console);
+/// takes). `dump` shows how each one is prepared.
+std::vector<EntryPoint> load_entry_points(const ProgramsOptions& options, Console& console, Dump& dump);
 
 }  // namespace hlo2c::driver

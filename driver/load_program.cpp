@@ -14,7 +14,6 @@
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/entry_points.h"
-#include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/passes/size_arguments.h"
 
@@ -162,21 +161,17 @@ void choose_function(frontend::Program& program, const std::string& wanted) {
 
 }  // namespace
 
-LoadedProgram read_program(const std::string& path, Console& console) {
-    console.step("reading " + path);
-    frontend::RecordedProgram read = frontend::read_recorded_program(path);
-    LoadedProgram loaded{std::move(read.program), {}, std::move(read.arguments)};
-    console.step("verifying");
-    frontend::verify(loaded.program);
-    return loaded;
-}
-
-void prepare_entry_point(LoadedProgram& loaded, const ProgramOptions& options) {
-    choose_function(loaded.program, options.function);
-    frontend::require_executable(loaded.program);
-    frontend::flatten_tuples(loaded.program);
-    for (const std::string& text : options.shapes) set_shape(loaded.program, text);
-    for (const std::string& text : options.bounds) set_bound(loaded.program, text);
+LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramOptions& options,
+                                  const frontend::Observer& observer) {
+    const frontend::PreparationOptions choices{
+        .choose_entry_point = [&](frontend::Program& program) { choose_function(program, options.function); },
+        .set_sizes =
+            [&](frontend::Program& program) {
+                for (const std::string& text : options.shapes) set_shape(program, text);
+                for (const std::string& text : options.bounds) set_bound(program, text);
+            }};
+    LoadedProgram loaded{
+        frontend::prepare(std::move(read.program), choices, observer), {}, std::move(read.arguments)};
     const std::vector<Type> types = frontend::argument_types(loaded.program.main());
     const std::vector<std::string> names = frontend::argument_names(loaded.program, loaded.program.main());
     for (const std::string& text : options.bind) bind_one(text, types, loaded.bound);
@@ -188,12 +183,15 @@ void prepare_entry_point(LoadedProgram& loaded, const ProgramOptions& options) {
             }
         }
     }
+    return loaded;
 }
 
-LoadedProgram load_program(const ProgramOptions& options, Console& console) {
-    LoadedProgram loaded = read_program(options.path, console);
-    prepare_entry_point(loaded, options);
-    return loaded;
+LoadedProgram load_program(const ProgramOptions& options, Console& console,
+                           const frontend::Observer& observer) {
+    console.step("reading " + options.path);
+    frontend::RecordedProgram read = frontend::read_recorded_program(options.path);
+    console.step("verifying");
+    return prepare_entry_point(std::move(read), options, observer);
 }
 
 std::vector<Literal> load_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {

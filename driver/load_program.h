@@ -4,8 +4,10 @@
 
 #include "driver/console.h"
 #include "driver/options.h"
+#include "frontend/forms/recorded_program.h"
 #include "frontend/ir/literal.h"
 #include "frontend/ir/program.h"
+#include "frontend/pipeline.h"
 
 namespace hlo2c::driver {
 
@@ -17,18 +19,18 @@ struct LoadedProgram {
     std::map<int, frontend::Literal> recorded;
 };
 
-/// Reads and verifies the program. What it binds is chosen by `prepare_entry_point`.
-LoadedProgram read_program(const std::string& path, Console& console);
-
-/// Makes `function` the entry point ("": the only one), and gives its arguments sizes and arrays as
-/// `load_program` does.
-void prepare_entry_point(LoadedProgram& loaded, const ProgramOptions& options);
+/// Verifies a program as it was read, makes `options.function` its entry point ("": the only one), and gives
+/// its arguments sizes and arrays as `load_program` does.
+LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramOptions& options,
+                                  const frontend::Observer& observer);
 
 /// Reads and verifies the program, chooses its entry point (H0644: it has several, H0645: none of the name
 /// that --function says), gives its arguments the sizes of --shape and reads the arrays of --bind
 /// and --bind-dir. Errors of a binding: H0630 (no such argument, or bound twice), H0631 (not of the form
 /// N=FILE); of a shape: H0636 (not of the form N=SIZES or NAME=SIZE), H0637 (no dimension of that name).
-LoadedProgram load_program(const ProgramOptions& options, Console& console);
+/// The observer sees the steps of `frontend::prepare`.
+LoadedProgram load_program(const ProgramOptions& options, Console& console,
+                           const frontend::Observer& observer = {});
 
 /// The arrays for all arguments of the entry point: the bound ones and those that `given` names, or those
 /// that were recorded with the program where it names none. Files for bound arguments are ignored. Fails with

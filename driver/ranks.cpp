@@ -114,9 +114,10 @@ void write_results(const RankedProgram& program, const std::vector<std::vector<L
 
 }  // namespace
 
-void prepare_single_process(LoadedProgram& loaded) {
-    if (!frontend::has_manual_regions(loaded.program)) return;
-    require_unbound(loaded, frontend::localize_shards(loaded.program, process_count(loaded.program)));
+void prepare_single_process(LoadedProgram& loaded, const frontend::Observer& observer) {
+    if (frontend::has_manual_regions(loaded.program))
+        require_unbound(loaded, frontend::localize_shards(loaded.program, process_count(loaded.program)));
+    if (observer) observer("shards", loaded.program);
 }
 
 bool has_process_ops(const frontend::Program& program) {
@@ -137,7 +138,8 @@ void require_single_process(const LoadedProgram& loaded) {
                     "Use 'hlo2c run --ranks N'.");
 }
 
-RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options) {
+RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
+                            const frontend::Observer& observer) {
     RankedProgram program{std::move(loaded), {}, std::nullopt};
     frontend::Program& source = program.loaded.program;
     const bool is_manual = frontend::has_manual_regions(source);
@@ -150,6 +152,7 @@ RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options) {
         (options.shardings.empty() && options.ranks > 1 && frontend::declared_grid(source).count() > 1 &&
          frontend::has_shardings(source, options.ranks)))
         program.shards = frontend::localize_shards(source, options.ranks);
+    if (observer) observer("shards", source);
     if (!program.shards && options.ranks > 1)
         program.shards = frontend::shards_of_parts(source, options.ranks);
     if (!options.shardings.empty())

@@ -19,16 +19,19 @@ struct RankedProgram {
 };
 
 /// The program of one process, for the verbs that know nothing of ranks: manual regions stand in its body.
-void prepare_single_process(LoadedProgram& loaded);
+/// This is the step "shards".
+void prepare_single_process(LoadedProgram& loaded, const frontend::Observer& observer = {});
 
 /// True for programs whose processes talk to each other, or to what feeds them.
 bool has_process_ops(const frontend::Program& program);
 /// Fails with H0639 (unsupported) for such a program: for the verbs that run one process.
 void require_single_process(const LoadedProgram& loaded);
 
-/// Finds the grid, and makes the program of one process out of one with manual regions. Errors: H0638
+/// Finds the grid, and makes the program of one process out of one with manual regions or shardings, which is
+/// the step "shards". Errors: H0638
 /// (--shardings), H0639 (one rank for a program that is written for several), H0326, H0327.
-RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options);
+RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
+                            const frontend::Observer& observer = {});
 
 /// The arguments of every rank: from folders rank0, rank1, ... in the directory, or cut out of whole arrays.
 std::vector<std::vector<frontend::Literal>> load_rank_arguments(const RankedProgram& program,

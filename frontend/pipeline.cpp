@@ -1,7 +1,10 @@
 #include "frontend/pipeline.h"
 
+#include <algorithm>
 #include <array>
+#include <type_traits>
 
+#include "frontend/diagnostic.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/carry_sizes.h"
@@ -9,6 +12,7 @@
 #include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/decompose.h"
 #include "frontend/passes/fill_bounds.h"
+#include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/fold.h"
 #include "frontend/passes/forward_loop_invariants.h"
 #include "frontend/passes/hoist_loop_invariants.h"
@@ -17,68 +21,116 @@
 #include "frontend/passes/legalise_quantization.h"
 #include "frontend/passes/refine_shapes.h"
 #include "frontend/passes/simplify.h"
+#include "frontend/passes/upgrade_custom_calls.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-using Pass = void (*)(Program&, const PipelineOptions&);
+template <typename Options>
 struct Step {
     std::string_view name;
-    Pass pass;
+    void (*run)(Program&, const Options&);
 };
 
-template <void (*pass)(Program&)>
-void apply(Program& program, const PipelineOptions&) {
-    pass(program);
+/// A pass as a step. It takes the program alone, or with limits that stay as they are, or with what is bound.
+template <auto pass, typename Options = PipelineOptions>
+void step(Program& program, const Options& options) {
+    if constexpr (std::is_invocable_v<decltype(pass), Program&>)
+        pass(program);
+    else if constexpr (std::is_invocable_v<decltype(pass), Program&, const FoldLimits&>)
+        pass(program, {});
+    else
+        pass(program, options.bound);
 }
-constexpr Pass keep = [](Program&, const PipelineOptions&) {};
-constexpr Pass bind = [](Program& program, const PipelineOptions& options) {
-    bind_arguments(program, options.bound);
-};
-constexpr Pass fold_constants = [](Program& program, const PipelineOptions&) { fold(program); };
 
+void keep(Program&) {}
+
+template <auto pass>
+constexpr auto prepare_by = step<pass, PreparationOptions>;
+
+/// Chooses the entry point of a program that is as the specifications want it.
+void enter(Program& program, const PreparationOptions& options) {
+    verify(program);
+    if (options.choose_entry_point) options.choose_entry_point(program);
+    require_executable(program);
+}
+
+void set_sizes(Program& program, const PreparationOptions& options) {
+    if (options.set_sizes) options.set_sizes(program);
+}
+
+constexpr std::array preparation = {
+    Step<PreparationOptions>{"read", prepare_by<keep>},
+    Step<PreparationOptions>{"upgrade", prepare_by<upgrade_custom_calls>},
+    Step<PreparationOptions>{"entry", enter},
+    Step<PreparationOptions>{"tuples", prepare_by<flatten_tuples>},
+    Step<PreparationOptions>{"shapes", set_sizes},
+};
+
+using Pass = Step<PipelineOptions>;
 constexpr std::array recipe = {
-    Step{"read", keep},
-    Step{"inline", apply<inline_calls>},
-    Step{"bind", bind},
-    Step{"refine", apply<refine_shapes>},
-    Step{"sizes", apply<carry_sizes>},
-    Step{"bounds", apply<fill_bounds>},
-    Step{"fold-written", fold_constants},  // before ops become others, which round elsewhere
-    Step{"quantization", apply<legalise_quantization>},
-    Step{"decompose", apply<decompose>},
-    Step{"forward", apply<forward_loop_invariants>},
-    Step{"dce-bound", apply<dead_code_elimination>},
-    Step{"simplify", apply<simplify>},
-    Step{"fold", fold_constants},
-    Step{"cse", apply<common_subexpression_elimination>},
-    Step{"dce", apply<dead_code_elimination>},
-    Step{"hoist", apply<hoist_loop_invariants>},
-    Step{"simplify-again", apply<simplify>},
-    Step{"fold-again", fold_constants},
-    Step{"cse-again", apply<common_subexpression_elimination>},
-    Step{"dce-again", apply<dead_code_elimination>},
-    Step{"parameters", apply<lower_computed_parameters>},
-    Step{"complex", apply<legalise_complex>},
-    Step{"simplify-parts", apply<simplify>},
-    Step{"cse-parts", apply<common_subexpression_elimination>},
-    Step{"dce-parts", apply<dead_code_elimination>},
+    Pass{"inline", step<inline_calls>},
+    Pass{"bind", step<bind_arguments>},
+    Pass{"refine", step<refine_shapes>},
+    Pass{"sizes", step<carry_sizes>},
+    Pass{"bounds", step<fill_bounds>},
+    Pass{"fold-written", step<fold>},  // before ops become others, which round elsewhere
+    Pass{"quantization", step<legalise_quantization>},
+    Pass{"decompose", step<decompose>},
+    Pass{"forward", step<forward_loop_invariants>},
+    Pass{"dce-bound", step<dead_code_elimination>},
+    Pass{"simplify", step<simplify>},
+    Pass{"fold", step<fold>},
+    Pass{"cse", step<common_subexpression_elimination>},
+    Pass{"dce", step<dead_code_elimination>},
+    Pass{"hoist", step<hoist_loop_invariants>},
+    Pass{"simplify-again", step<simplify>},
+    Pass{"fold-again", step<fold>},
+    Pass{"cse-again", step<common_subexpression_elimination>},
+    Pass{"dce-again", step<dead_code_elimination>},
+    Pass{"parameters", step<lower_computed_parameters>},
+    Pass{"complex", step<legalise_complex>},
+    Pass{"simplify-parts", step<simplify>},
+    Pass{"cse-parts", step<common_subexpression_elimination>},
+    Pass{"dce-parts", step<dead_code_elimination>},
 };
 
-}  // namespace
-
-std::vector<std::string_view> pipeline_passes() {
+template <typename Steps>
+std::vector<std::string_view> names_of(const Steps& steps) {
     std::vector<std::string_view> names;
-    for (const Step& step : recipe) names.push_back(step.name);
+    for (const auto& step : steps) names.push_back(step.name);
     return names;
 }
 
-Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer) {
-    for (const Step& step : recipe) {
-        step.pass(program, options);
-        verify(program);
-        if (observer) observer(step.name, program);
+}  // namespace
+
+Program prepare(Program program, const PreparationOptions& options, const Observer& observer) {
+    for (const Step<PreparationOptions>& each : preparation) {
+        each.run(program, options);
+        if (observer) observer(each.name, program);
     }
+    return program;
+}
+
+std::vector<std::string_view> preparation_steps() {
+    return names_of(preparation);
+}
+
+std::vector<std::string_view> pipeline_passes() {
+    return names_of(recipe);
+}
+
+Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer) {
+    const auto first = std::find_if(recipe.begin(), recipe.end(), [&](const Pass& pass) {
+        return options.first.empty() || pass.name == options.first;
+    });
+    HLO2C_CHECK(first != recipe.end(), "a pass has the name that is begun with");
+    verify(program);
+    std::for_each(first, recipe.end(), [&](const Pass& pass) {
+        pass.run(program, options);
+        verify(program);
+        if (observer) observer(pass.name, program);
+    });
     return program;
 }
 

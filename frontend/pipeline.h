@@ -8,18 +8,35 @@
 
 namespace hlo2c::frontend {
 
-/// What the passes are asked to do.
-struct PipelineOptions {
-    std::map<int, Literal>
-        bound;  ///< data of arguments by position: they become constants and leave the signature
+/// Called after each step with its name and the program as it is then.
+using Observer = std::function<void(std::string_view step, const Program& program)>;
+
+/// What the caller has chosen about a program before it is evaluated or compiled.
+struct PreparationOptions {
+    /// Makes one function the entry point, or refuses; the program is verified.
+    std::function<void(Program&)> choose_entry_point = {};
+    /// Gives arguments the sizes that the program leaves open.
+    std::function<void(Program&)> set_sizes = {};
 };
 
-/// Called after each pass with the pass's name and the program as it is then.
-using Observer = std::function<void(std::string_view pass, const Program& program)>;
+/// Takes a program as its form was read to the one that the evaluator takes, and `run_pipeline` after it:
+/// verified and executable, custom calls of older programs in today's form, no tuples at the boundary.
+Program prepare(Program program, const PreparationOptions& options = {}, const Observer& observer = {});
 
-/// Takes a program as read to the form that the scheduler takes: verified, no calls, no composites, arguments
-/// bound, constants folded, nothing superfluous; while, if and case keep their regions. Each pass is followed
-/// by the verifier. Errors are those of the passes and of the verifier.
+/// Names of the steps of `prepare`.
+std::vector<std::string_view> preparation_steps();
+
+/// What the passes are asked to do.
+struct PipelineOptions {
+    /// Data of arguments by position: they become constants and leave the signature.
+    std::map<int, Literal> bound = {};
+    /// The pass to begin with, for a program that is past those before; "" for all.
+    std::string_view first = {};
+};
+
+/// Takes a prepared program to the form that the scheduler takes: verified, no calls, no composites,
+/// arguments bound, constants folded, nothing superfluous; while, if and case keep their regions. Each pass
+/// is followed by the verifier. Errors are those of the passes and of the verifier.
 Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer = {});
 
 /// Names of the passes in their order, as `--dump-after` takes them.

@@ -54,11 +54,12 @@ void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measur
 }
 
 Report bench(const Options& options, Console& console) {
-    LoadedProgram loaded = load_program(options.program, console);
+    Dump dump(options.compilation);
+    LoadedProgram loaded = load_program(options.program, console, dump.observer());
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
-    const CompiledLibrary library = compile_library(loaded, options.compilation, console);
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     const BuiltLibrary built(library, options.build, "-O3", console);
     console.step("measuring");
     const Json measured = built.measure(arguments, options.seconds);

@@ -33,8 +33,12 @@ SelfTestOptions of_entry(SelfTestOptions options, const EntryPoint& entry, std::
 }
 
 Report compile(const Options& options, Console& console) {
-    std::vector<EntryPoint> entries = load_entry_points(options.programs, console);
-    for (EntryPoint& entry : entries) prepare_single_process(entry.loaded);
+    Dump dump(options.compilation);
+    std::vector<EntryPoint> entries = load_entry_points(options.programs, console, dump);
+    for (EntryPoint& entry : entries) {
+        if (entries.size() > 1) dump.begin_part(entry.name);
+        prepare_single_process(entry.loaded, dump.observer());
+    }
     const auto self_test = [&](const EntryPoint& entry, const scheduler::Plan& plan,
                                codegen::LibraryOptions& library) {
         add_self_test(library, entry, plan, of_entry(options.self_test, entry, entries.size()), console);
@@ -42,7 +46,7 @@ Report compile(const Options& options, Console& console) {
     CompilationOptions compilation = options.compilation;
     if (compilation.name.empty() && options.programs.paths.size() > 1)
         compilation.name = directory_name(options.directory);
-    const CompiledLibrary library = compile_library(entries, compilation, self_test, console);
+    const CompiledLibrary library = compile_library(entries, compilation, self_test, console, dump);
     codegen::write_directory(library.files, options.directory);
     for (const std::string& note : library.notes) console.note(note);
     Report report;

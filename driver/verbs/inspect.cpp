@@ -44,9 +44,10 @@ Report inspect_directory(const Options& options) {
 }
 
 Report inspect_program(const Options& options, Console& console) {
-    LoadedProgram loaded = load_program(options.program, console);
-    prepare_single_process(loaded);
-    const CompiledLibrary library = compile_library(loaded, options.compilation, console);
+    Dump dump(options.compilation);
+    LoadedProgram loaded = load_program(options.program, console, dump.observer());
+    prepare_single_process(loaded, dump.observer());
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     Report report = write_page(library.name, find_file(library, library.name + ".html").text, options);
     for (const std::string& note : library.notes) console.note(note);
     report.text = summary_text(library) + report.text;

@@ -21,11 +21,11 @@ struct Options {
     FeedOptions feeds;
 };
 
-Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& console) {
-    RankedProgram program = prepare_ranks(std::move(loaded), options.ranks);
+Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& console, Dump& dump) {
+    RankedProgram program = prepare_ranks(std::move(loaded), options.ranks, dump.observer());
     const auto arguments = load_rank_arguments(program, options.arguments);
     take_sizes(program.loaded, arguments.front());
-    const CompiledLibrary library = compile_library(program.loaded, options.compilation, console);
+    const CompiledLibrary library = compile_library(program.loaded, options.compilation, console, dump);
     const BuiltLibrary built(library, options.build, options.ranks, console);
     console.step("running");
     const RankResults left =
@@ -37,12 +37,13 @@ Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& conso
 }
 
 Report run(const Options& options, Console& console) {
-    LoadedProgram loaded = load_program(options.program, console);
+    Dump dump(options.compilation);
+    LoadedProgram loaded = load_program(options.program, console, dump.observer());
     if (options.ranks.ranks > 1 || has_process_ops(loaded.program))
-        return run_on_ranks(options, std::move(loaded), console);
+        return run_on_ranks(options, std::move(loaded), console, dump);
     const std::vector<frontend::Literal> arguments = load_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
-    const CompiledLibrary library = compile_library(loaded, options.compilation, console);
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     const BuiltLibrary built(library, options.build, "-O2", console);
     console.step("running");
     Report report = report_results(loaded.program, built.run(arguments), options.results);

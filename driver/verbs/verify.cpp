@@ -35,8 +35,9 @@ Report verify_random(Options options, Console& console) {
 }
 
 std::vector<frontend::Literal> run_once(const Options& options, const LoadedProgram& loaded,
-                                        const std::vector<frontend::Literal>& arguments, Console& console) {
-    const CompiledLibrary library = compile_library(loaded, options.compilation, console);
+                                        const std::vector<frontend::Literal>& arguments, Console& console,
+                                        Dump& dump) {
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     const BuiltLibrary built(library, options.build, "-O2", console);
     console.step("running");
     return built.run(arguments);
@@ -54,10 +55,11 @@ void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
         fmt::format("{} constants and {} bound arguments fed when it runs", fed.constants, fed.bound);
     console.step(what);
     Json& json = report.json["fed"] = {{"constants", fed.constants}, {"bound", fed.bound}};
+    Dump none;
     try {
-        const Report again =
-            compare_with_reference(fed.loaded.program, run_once(options, fed.loaded, fed.arguments, console),
-                                   reference, options.tolerances, options.compilation.float_rules);
+        const Report again = compare_with_reference(
+            fed.loaded.program, run_once(options, fed.loaded, fed.arguments, console, none), reference,
+            options.tolerances, options.compilation.float_rules);
         json["results"] = again.json["results"];
         json["equal"] = again.json["equal"];
         report.text += what + ":\n" + again.text;
@@ -73,11 +75,12 @@ Report verify(const Options& options, Console& console) {
     if (options.random.count > 0) return verify_random(options, console);
     if (options.program.path.empty())
         fail(654, {}, "there is no program", "Give its file, or --random N for random ones.");
-    LoadedProgram loaded = load_program(options.program, console);
+    Dump dump(options.compilation);
+    LoadedProgram loaded = load_program(options.program, console, dump.observer());
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
-    const std::vector<frontend::Literal> results = run_once(options, loaded, arguments, console);
+    const std::vector<frontend::Literal> results = run_once(options, loaded, arguments, console, dump);
     console.step("evaluating");
     const std::vector<frontend::Estimate> reference = frontend::estimate(loaded.program, arguments);
     Report report = compare_with_reference(loaded.program, results, reference, options.tolerances,

@@ -6,12 +6,10 @@
 #include "frontend/file_bytes.h"
 #include "frontend/forms/forms.h"
 #include "frontend/forms/text/parser.h"
-#include "frontend/passes/upgrade_custom_calls.h"
 
 namespace hlo2c::frontend {
-namespace {
 
-RecordedProgram read_as_written(const std::string& path) {
+RecordedProgram read_recorded_program(const std::string& path) {
     const FileBytes file(path);
     const Place place{.file = path};
     if (file.view().empty())
@@ -21,14 +19,6 @@ RecordedProgram read_as_written(const std::string& path) {
         unsupported(read_error::format, place, "this is not a program in a form that is known",
                     "Give a file with StableHLO text, as jax.jit(f).lower(...).as_text() writes it.");
     return row_of(*form).read(file, path);
-}
-
-}  // namespace
-
-RecordedProgram read_recorded_program(const std::string& path) {
-    RecordedProgram recorded = read_as_written(path);
-    upgrade_custom_calls(recorded.program);
-    return recorded;
 }
 
 Program read_program(const std::string& path) {

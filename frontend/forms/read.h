@@ -8,8 +8,8 @@
 namespace hlo2c::frontend {
 
 /// Reads the program in the file at `path`. Throws: H0101 when the file is missing or cannot be read, H0112
-/// when its form is not known or not supported, and what the reader of the form throws. The program is not
-/// yet verified.
+/// when its form is not known or not supported, and what the reader of the form throws. The program is as it
+/// is written, not yet verified: `prepare` comes next.
 Program read_program(const std::string& path);
 
 /// Like `read_program`, for a text that lines `// -----` cut into modules of their own, as test files do: one

@@ -16,10 +16,10 @@
 #include "frontend/ir/left_out.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
-#include "frontend/passes/flatten_tuples.h"
 #include "frontend/passes/inline_calls.h"
 #include "frontend/passes/size_arguments.h"
 #include "frontend/passes/upgrade_custom_calls.h"
+#include "frontend/pipeline.h"
 #include "frontend/test_modules/loop_probes.h"
 
 namespace hlo2c::frontend {
@@ -440,12 +440,11 @@ Program read_chunk(const std::filesystem::path& file, int chunk) {
     const std::string text = read_file(file);
     if (frontend::detect_form(text) != frontend::ProgramForm::StablehloText || chunk_count(text) == 1)
         return frontend::read_program(file.string());
-    Program program = frontend::read_stablehlo_text(chunk_text(text, chunk), file.string());
-    frontend::upgrade_custom_calls(program);
-    return program;
+    return frontend::read_stablehlo_text(chunk_text(text, chunk), file.string());
 }
 
 TestProgram take_module_apart(Program program, const std::string& function) {
+    frontend::upgrade_custom_calls(program);
     frontend::verify(program);
     frontend::require_data(program);
     TestProgram test;
@@ -461,12 +460,11 @@ TestProgram take_module_apart(Program program, const std::string& function) {
 
 TestProgram read_array_case(const TestCase& test) {
     TestProgram made;
-    made.program = frontend::read_program(test.file.string());
-    frontend::verify(made.program);
-    frontend::require_data(made.program);
-    frontend::flatten_tuples(made.program);
     const frontend::Npz archive(test.arrays.string());
-    bind_sizes(made.program, test, archive);
+    made.program = frontend::prepare(frontend::read_program(test.file.string()),
+                                     {.choose_entry_point = {}, .set_sizes = [&](Program& program) {
+                                          bind_sizes(program, test, archive);
+                                      }});
     const Function& main = made.program.main();
     for (std::size_t i = 0; i < main.arguments().size(); i++) {
         const frontend::Type& type = main.type(main.arguments()[i]);

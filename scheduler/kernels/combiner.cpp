@@ -6,10 +6,7 @@
 #include <map>
 
 #include "frontend/diagnostic.h"
-#include "frontend/passes/common_subexpression_elimination.h"
-#include "frontend/passes/dead_code_elimination.h"
-#include "frontend/passes/legalise_complex.h"
-#include "frontend/passes/simplify.h"
+#include "frontend/pipeline.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/in_place.h"
 #include "scheduler/program_names.h"
@@ -85,10 +82,7 @@ Kernel combining_kernel(const frontend::Program& program, const Op& op, Function
     alone.source_path = program.source_path;
     alone.locations = program.locations;
     alone.functions.push_back(std::move(function));
-    frontend::legalise_complex(alone);
-    frontend::simplify(alone);
-    frontend::common_subexpression_elimination(alone);
-    frontend::dead_code_elimination(alone);
+    alone = frontend::run_pipeline(std::move(alone), {.first = "complex"});
     const Function& wide = alone.functions.front();
     const std::optional<LoweredKernel> lowered = only_kernel(alone, wide, target);
     if (!lowered) refuse(program, op, "is not one operation on elements");

@@ -10,7 +10,7 @@
 #include "frontend/evaluate/processes.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
-#include "frontend/passes/flatten_tuples.h"
+#include "frontend/pipeline.h"
 
 namespace hlo2c::coverage {
 namespace {
@@ -34,8 +34,7 @@ std::vector<frontend::Literal> arrays_of(const std::vector<frontend::Type>& type
 }
 
 frontend::Program of_one_process(const frontend::Program& program) {
-    driver::LoadedProgram loaded{program, {}, {}};
-    frontend::flatten_tuples(loaded.program);
+    driver::LoadedProgram loaded{frontend::prepare(program), {}, {}};
     driver::prepare_single_process(loaded);
     return loaded.program;
 }

@@ -29,7 +29,7 @@ struct Case {
 
 Case load(const std::string& name) {
     const std::string folder = models + "/" + name;
-    Case loaded{read_program(folder + "/module.stablehlo.mlir"), {}, {}};
+    Case loaded{prepare(read_program(folder + "/module.stablehlo.mlir")), {}, {}};
     loaded.arguments = read_arrays(folder + "/args", argument_types(loaded.program.main()));
     loaded.expected = read_arrays(folder + "/expected", loaded.program.main().result_types);
     return loaded;

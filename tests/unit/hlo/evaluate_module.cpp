@@ -7,6 +7,7 @@
 #include "frontend/forms/hlo_text/parser.h"
 #include "frontend/forms/read.h"
 #include "frontend/ops/verify.h"
+#include "frontend/passes/upgrade_custom_calls.h"
 
 using namespace hlo2c::frontend;
 
@@ -38,6 +39,7 @@ int main(int count, char** words) {
     try {
         Program program = read_program(words[1]);
         verify(program);
+        upgrade_custom_calls(program);
         if (count == 4 && evaluate_and_compare(program, words[2], words[3]) != 0) return 1;
         Program again = program_of_module(module_of_program(program, read_sharding_text), {words[1], {}});
         verify(again);

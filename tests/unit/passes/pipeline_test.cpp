@@ -14,6 +14,28 @@ TEST_CASE("the pipeline shows the program after each pass, in the order of its n
     CHECK(seen == pipeline_passes());
 }
 
+TEST_CASE("a program is prepared in steps that can be seen, up to the one that is evaluated") {
+    const Program written = program_of(
+        "func.func @main(%a: tuple<tensor<4xf32>, tensor<4xf32>>) -> tensor<4xf32> {\n"
+        "%x = stablehlo.get_tuple_element %a[0] : (tuple<tensor<4xf32>, tensor<4xf32>>) -> tensor<4xf32>\n"
+        "return %x : tensor<4xf32>\n}\n");
+    std::vector<std::string_view> seen;
+    std::vector<std::size_t> arguments;
+    const Program prepared = prepare(written, {}, [&](std::string_view step, const Program& program) {
+        seen.push_back(step);
+        arguments.push_back(program.main().arguments().size());
+    });
+    CHECK(seen == preparation_steps());
+    CHECK(arguments == std::vector<std::size_t>{1, 1, 1, 2, 2});
+}
+
+TEST_CASE("a program that is past the first passes takes the others only") {
+    std::vector<std::string_view> seen;
+    run_pipeline(unary_program("%r = stablehlo.abs %a : tensor<4xf32>"), {.first = "complex"},
+                 [&](std::string_view pass, const Program&) { seen.push_back(pass); });
+    CHECK(seen == std::vector<std::string_view>{"complex", "simplify-parts", "cse-parts", "dce-parts"});
+}
+
 TEST_CASE("weights that are bound are folded into one constant") {
     Program program = program_of(
         "func.func @main(%x: tensor<2x3xf32>, %w: tensor<4x3xf32>) -> tensor<2x4xf32> {\n"
