@@ -11,27 +11,29 @@
 #include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/simplify_rules.h"
 
-namespace hlo2c::frontend {
+namespace hlo2c::frontend::bounds {
 
-/// The rules of `fill_bounds`. A rule says what an op at the bounds has to be given so that the part of its
-/// result that lies inside the sizes is what the op makes of tensors of these sizes, and which sizes the
-/// result has. What a result holds past its sizes is anything.
+using Shape = std::vector<std::int64_t>;
+/// Sizes that are known when the program runs: a scalar of type i32 for a dimension.
+using RunSizes = std::map<std::int64_t, ValueId>;
+
+/// The sizes in these dimensions only.
+RunSizes only(const RunSizes& sizes, const Shape& dimensions);
+
+/// A function while `fill_bounds` goes over it: which values have sizes of their own so far, and what its
+/// rules (bounds_rules.h) are made of.
 class BoundsFilling {
 public:
-    explicit BoundsFilling(const std::map<OpCode, SimplifyRule>& decompositions)
-        : decompositions_(decompositions) {}
-    Replacement operator()(Rewriter& rewriter, Op& op);
-    /// The same for one op whatever it reads.
-    Replacement apply(Rewriter& rewriter, Op& op);
+    BoundsFilling(Rewriter& rewriter, const std::map<OpCode, SimplifyRule>& decompositions)
+        : decompositions_(decompositions), rewriter_(&rewriter) {}
 
-private:
-    using Shape = std::vector<std::int64_t>;
-    /// Sizes that are known when the program runs: a scalar of type i32 for a dimension.
-    using RunSizes = std::map<std::int64_t, ValueId>;
-    using Rule = Replacement (BoundsFilling::*)(Op& op);
-    static const std::map<OpCode, Rule>& rules();
+    Rewriter& rewriter() const { return *rewriter_; }
+    void record(ValueId value, RunSizes sizes) { sizes_[value] = std::move(sizes); }
+    void record(ValueId value, std::int64_t dimension, ValueId size) { sizes_[value][dimension] = size; }
+    void record_tuple(ValueId tuple, std::vector<ValueId> elements) { tuples_[tuple] = std::move(elements); }
+    /// The elements of a tuple that holds values with sizes, or nullptr.
+    const std::vector<ValueId>* elements_of(ValueId tuple) const;
 
-    // What the rules share.
     [[noreturn]] void refuse(const Op& op) const;
     /// Refuses for a reason that the user can change something about.
     [[noreturn]] void refuse(const Op& op, const std::string& reason) const;
@@ -60,8 +62,6 @@ private:
     ValueId chosen(ValueId condition, ValueId yes, ValueId no);
     /// Elements that stand for zero.
     ValueId zeros(const TensorType& type);
-    /// The sizes in these dimensions only.
-    static RunSizes only(const RunSizes& sizes, const Shape& dimensions);
     ValueId zero_of(ValueId value);
     /// A value of its own that has these sizes from here on.
     ValueId with_sizes(ValueId value, RunSizes sizes);
@@ -74,117 +74,12 @@ private:
     Replacement give_each(Op& op, const std::vector<RunSizes>& sizes);
     /// What the op is made of, then that at the bounds.
     Replacement expand(Op& op);
-    Replacement give_results(Op& op);
 
-    // fill_bounds.cpp
-    Replacement set_size(Op& op);
-    Replacement get_size(Op& op);
-    Replacement by_element(Op& op);
-    Replacement constant_like(Op& op);
-    Replacement custom_call(Op& op);
-
-    // fill_bounds_movement.cpp
-    Replacement bitcast(Op& op);
-    Replacement broadcast(Op& op);
-    Replacement broadcast_to(Op& op);
-    Replacement concatenate(Op& op);
-    Replacement dynamic_iota(Op& op);
-    Replacement dynamic_pad(Op& op);
-    Replacement dynamic_slice(Op& op);
-    Replacement dynamic_update_slice(Op& op);
-    Replacement pad(Op& op);
-    Replacement random(Op& op);
-    Replacement real_dynamic_slice(Op& op);
-    Replacement reverse(Op& op);
-    Replacement slice(Op& op);
-    Replacement transpose(Op& op);
-    RunSizes sizes_from(const Op& op, ValueId shape);
-    /// A dimension that gets this length, where elements begin at `low` and are `step` apart.
-    struct Along {
-        std::int64_t dimension, length;
-        ValueId low, step;
-    };
-    ValueId padded_along(ValueId value, const Along& along, ValueId size, ValueId fill);
-    ValueId from(ValueId value, std::int64_t dimension, ValueId begin);
-    ValueId with_room(ValueId value, const Shape& high);
-    ValueId taken(ValueId value, std::int64_t dimension, ValueId positions);
-    ValueId at_most(ValueId index, ValueId limit);
-
-    // fill_bounds_reshape.cpp
-    Replacement reshape(Op& op);
-    Replacement dynamic_reshape(Op& op);
-    std::optional<RunSizes> sizes_in_place(const Op& op);
-    void require_elements(const Op& op, const TensorType& type) const;
-    ValueId rearranged(ValueId value, const TensorType& type, const RunSizes& sizes);
-
-    // fill_bounds_indexing.cpp
-    Replacement dynamic_gather(Op& op);
-    Replacement gather(Op& op);
-    Replacement slices(Op& op, const Shape& slice_sizes, const RunSizes& lengths);
-    Replacement scatter(Op& op);
-    Replacement select_and_scatter(Op& op);
-    Replacement sort(Op& op);
-    ValueId limited(ValueId indices, std::int64_t dimension, const std::map<std::int64_t, ValueId>& most);
-    ValueId whole_windows(const Op& op, std::size_t count);
-    ValueId written_updates(const Op& op, std::size_t count);
-
-    // fill_bounds_collectives.cpp
-    Replacement all_gather(Op& op);
-    Replacement all_to_all(Op& op);
-    Replacement exchange_whole(Op& op);
-    Replacement reduce_scatter(Op& op);
-    std::int64_t group_size(const Op& op) const;
-    std::vector<ValueId> exchanged(Op& op, const std::vector<TensorType>& types);
-
-    // fill_bounds_contraction.cpp
-    Replacement cholesky(Op& op);
-    Replacement contract(Op& op);
-    Replacement fft(Op& op);
-    Replacement ragged_dot(Op& op);
-    Replacement reduce(Op& op);
-    Replacement reduce_window(Op& op);
-    Replacement triangular_solve(Op& op);
-    ValueId with_identity(const Op& op, ValueId matrices);
-
-    // fill_bounds_convolution.cpp
-    Replacement convolution(Op& op);
-    Replacement dynamic_convolution(Op& op);
-    /// Parts of a dimension that an op takes apart, as wide as they are at the bound.
-    struct Groups {
-        std::int64_t dimension, count, width;
-    };
-    struct Regrouped {
-        ValueId places, inside;
-    };
-    Regrouped regrouped(std::int64_t length, ValueId width, ValueId other);
-    ValueId spread_groups(const Op& op, ValueId value, const Groups& groups, ValueId size);
-    ValueId join_groups(const Op& op, ValueId value, const Groups& groups, ValueId size, std::int64_t length);
-
-    // fill_bounds_control.cpp
-    Replacement barrier(Op& op);
-    Replacement branch(Op& op);
-    Replacement loop(Op& op);
-    Replacement make_tuple(Op& op);
-    Replacement element_of_tuple(Op& op);
-    Replacement scan(Op& op);
-    /// The dimensions of values that may have a size of their own: where one stands in a list, and which one.
-    using Open = std::vector<std::pair<std::size_t, std::int64_t>>;
-    using Step = std::function<std::vector<ValueId>(const std::vector<ValueId>& values)>;
-    std::vector<ValueId> with_full_sizes(const Op& op, const std::vector<ValueId>& values, const Open& open);
-    std::vector<ValueId> loop_with_sizes(const Op& op, const std::vector<ValueId>& values,
-                                         std::vector<Type> types, const Open& open, const Step& test,
-                                         const Step& step);
-    struct Begun {
-        std::vector<ValueId> values;
-        std::vector<Type> types;
-        Open open;
-    };
-    Begun begin_scan(const Op& op, std::ptrdiff_t inputs, std::size_t outputs);
-
+private:
     const std::map<OpCode, SimplifyRule>& decompositions_;
-    Rewriter* rewriter_ = nullptr;
+    Rewriter* rewriter_;
     std::map<ValueId, RunSizes> sizes_;
     std::map<ValueId, std::vector<ValueId>> tuples_;  ///< elements of tuples that hold such values
 };
 
-}  // namespace hlo2c::frontend
+}  // namespace hlo2c::frontend::bounds

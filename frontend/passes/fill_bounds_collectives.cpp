@@ -1,77 +1,85 @@
 #include <algorithm>
 
-#include "frontend/passes/bounds_filling.h"
+#include "frontend/passes/bounds_rules.h"
 
 // All processes run one program: what they exchange has the same shape in each of them, and so the same
 // sizes.
 
-namespace hlo2c::frontend {
+namespace hlo2c::frontend::bounds {
+
+namespace {
 
 /// How many processes exchange parts of their tensors.
-std::int64_t BoundsFilling::group_size(const Op& op) const {
+std::int64_t group_size(BoundsFilling& filling, const Op& op) {
     const Attribute* groups = op.attribute("replica_groups");
     const auto* table = groups != nullptr ? groups->get_if<Literal>() : nullptr;
-    if (table == nullptr) refuse(op, "its groups are axes of a mesh");
+    if (table == nullptr) filling.refuse(op, "its groups are axes of a mesh");
     return table->type().shape.at(1);
 }
 
+}  // namespace
+
 /// Each result is as large as the operand.
-Replacement BoundsFilling::exchange_whole(Op& op) {
+Replacement exchange_whole(BoundsFilling& filling, Op& op) {
     std::vector<RunSizes> sizes;
-    for (std::size_t i = 0; i < op.results.size(); i++) sizes.push_back(sizes_of(op.operands.at(i)));
-    return give_each(op, sizes);
+    for (std::size_t i = 0; i < op.results.size(); i++) sizes.push_back(filling.sizes_of(op.operands.at(i)));
+    return filling.give_each(op, sizes);
 }
+
+namespace {
 
 /// The op on operands whose groups lie apart, with the types of its results at the bounds.
-std::vector<ValueId> BoundsFilling::exchanged(Op& op, const std::vector<TensorType>& types) {
+std::vector<ValueId> exchanged(BoundsFilling& filling, Op& op, const std::vector<TensorType>& types) {
     Op same{.code = op.code, .operands = op.operands, .attributes = op.attributes};
-    same.regions = walked(std::move(op.regions));
-    return rewriter_->emit(std::move(same), {types.begin(), types.end()});
+    same.regions = filling.walked(std::move(op.regions));
+    return filling.rewriter().emit(std::move(same), {types.begin(), types.end()});
 }
 
-Replacement BoundsFilling::all_gather(Op& op) {
-    Builder b(*rewriter_);
-    const std::int64_t dimension = op.integer("all_gather_dim", 0), count = group_size(op);
+}  // namespace
+
+Replacement all_gather(BoundsFilling& filling, Op& op) {
+    Builder b(filling.rewriter());
+    const std::int64_t dimension = op.integer("all_gather_dim", 0), count = group_size(filling, op);
     const auto at = static_cast<std::size_t>(dimension);
     std::vector<TensorType> types;
     for (std::size_t i = 0; i < op.results.size(); i++) {
         types.push_back(filled(b.tensor(op.results[i])));
-        if (sizes_of(op.operands[i]).count(dimension) != 0)
+        if (filling.sizes_of(op.operands[i]).count(dimension) != 0)
             types[i].shape[at] = b.tensor(op.operands[i]).shape[at] * count;
     }
-    std::vector<ValueId> values = exchanged(op, types);
+    std::vector<ValueId> values = exchanged(filling, op, types);
     for (std::size_t i = 0; i < values.size(); i++) {
-        RunSizes sizes = sizes_of(op.operands[i]);
+        RunSizes sizes = filling.sizes_of(op.operands[i]);
         if (const auto size = sizes.find(dimension); size != sizes.end()) {
             const Groups groups{dimension, count, b.tensor(op.operands[i]).shape[at]};
-            size->second = b.multiply(size->second, number(count));
-            values[i] =
-                join_groups(op, values[i], groups, size->second, filled(b.tensor(op.results[i])).shape[at]);
+            size->second = b.multiply(size->second, filling.number(count));
+            values[i] = join_groups(filling, op, values[i], groups, size->second,
+                                    filled(b.tensor(op.results[i])).shape[at]);
         }
-        values[i] = with_sizes(values[i], std::move(sizes));
+        values[i] = filling.with_sizes(values[i], std::move(sizes));
     }
     return values;
 }
 
-Replacement BoundsFilling::reduce_scatter(Op& op) {
-    Builder b(*rewriter_);
-    const std::int64_t dimension = op.integer("scatter_dimension", 0), count = group_size(op);
+Replacement reduce_scatter(BoundsFilling& filling, Op& op) {
+    Builder b(filling.rewriter());
+    const std::int64_t dimension = op.integer("scatter_dimension", 0), count = group_size(filling, op);
     std::vector<RunSizes> sizes;
     for (std::size_t i = 0; i < op.results.size(); i++) {
         ValueId& operand = op.operands[i];
-        sizes.push_back(sizes_of(operand));
+        sizes.push_back(filling.sizes_of(operand));
         const auto size = sizes[i].find(dimension);
         if (size == sizes[i].end()) continue;
         const Shape shape = filled(b.tensor(op.results[i])).shape;
         const Groups groups{dimension, count, shape[static_cast<std::size_t>(dimension)]};
-        operand = spread_groups(op, operand, groups, size->second);
-        size->second = b.divide(size->second, number(count));
+        operand = spread_groups(filling, op, operand, groups, size->second);
+        size->second = b.divide(size->second, filling.number(count));
     }
-    return give_each(op, sizes);
+    return filling.give_each(op, sizes);
 }
 
-Replacement BoundsFilling::all_to_all(Op& op) {
-    Builder b(*rewriter_);
+Replacement all_to_all(BoundsFilling& filling, Op& op) {
+    Builder b(filling.rewriter());
     const std::int64_t split = op.integer("split_dimension", 0), concat = op.integer("concat_dimension", 0),
                        count = op.integer("split_count", 1);
     const auto cut = static_cast<std::size_t>(split), joined = static_cast<std::size_t>(concat);
@@ -81,28 +89,28 @@ Replacement BoundsFilling::all_to_all(Op& op) {
     for (std::size_t i = 0; i < op.results.size(); i++) {
         ValueId& operand = op.operands[i];
         types.push_back(filled(b.tensor(op.results[i])));
-        sizes.push_back(sizes_of(operand));
+        sizes.push_back(filling.sizes_of(operand));
         const std::int64_t width = b.tensor(operand).shape[cut] / count;
         if (const auto size = sizes[i].find(split); size != sizes[i].end()) {
-            operand = spread_groups(op, operand, {split, count, width}, size->second);
+            operand = spread_groups(filling, op, operand, {split, count, width}, size->second);
             if (split != concat) {
-                size->second = b.divide(size->second, number(count));
+                size->second = b.divide(size->second, filling.number(count));
                 types[i].shape[cut] = width;
             }
         }
         parts.push_back({concat, count, split == concat ? width : b.tensor(operand).shape[joined]});
         if (sizes[i].count(concat) != 0) types[i].shape[joined] = parts[i].width * count;
     }
-    std::vector<ValueId> values = exchanged(op, types);
+    std::vector<ValueId> values = exchanged(filling, op, types);
     for (std::size_t i = 0; i < values.size(); i++) {
         if (const auto size = sizes[i].find(concat); size != sizes[i].end()) {
-            if (split != concat) size->second = b.multiply(size->second, number(count));
-            values[i] = join_groups(op, values[i], parts[i], size->second,
+            if (split != concat) size->second = b.multiply(size->second, filling.number(count));
+            values[i] = join_groups(filling, op, values[i], parts[i], size->second,
                                     filled(b.tensor(op.results[i])).shape[joined]);
         }
-        values[i] = with_sizes(values[i], std::move(sizes[i]));
+        values[i] = filling.with_sizes(values[i], std::move(sizes[i]));
     }
     return values;
 }
 
-}  // namespace hlo2c::frontend
+}  // namespace hlo2c::frontend::bounds

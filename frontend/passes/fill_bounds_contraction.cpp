@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "frontend/ops/ragged_dot.h"
-#include "frontend/passes/bounds_filling.h"
+#include "frontend/passes/bounds_rules.h"
 
-namespace hlo2c::frontend {
+namespace hlo2c::frontend::bounds {
 namespace {
 
 bool holds(const std::vector<std::int64_t>& list, std::int64_t value) {
@@ -12,10 +12,10 @@ bool holds(const std::vector<std::int64_t>& list, std::int64_t value) {
 
 }  // namespace
 
-Replacement BoundsFilling::reduce(Op& op) {
+Replacement reduce(BoundsFilling& filling, Op& op) {
     const Shape dimensions = op.integers("dimensions");
     const std::size_t inputs = op.operands.size() / 2;
-    const RunSizes given = sizes_of(std::span(op.operands).first(inputs));
+    const RunSizes given = filling.sizes_of(std::span(op.operands).first(inputs));
     RunSizes sizes;
     for (const auto& [dimension, size] : given) {
         if (holds(dimensions, dimension)) continue;
@@ -24,34 +24,34 @@ Replacement BoundsFilling::reduce(Op& op) {
         sizes[dimension - before] = size;
     }
     for (std::size_t i = 0; i < inputs; i++)
-        op.operands[i] = masked(op.operands[i], only(given, dimensions), op.operands[inputs + i]);
-    return give(op, std::move(sizes));
+        op.operands[i] = filling.masked(op.operands[i], only(given, dimensions), op.operands[inputs + i]);
+    return filling.give(op, std::move(sizes));
 }
 
 /// What lies past the size counts as padding, which is made of initial values.
-Replacement BoundsFilling::reduce_window(Op& op) {
+Replacement reduce_window(BoundsFilling& filling, Op& op) {
     const std::size_t inputs = op.operands.size() / 2;
-    const RunSizes given = sizes_of(std::span(op.operands).first(inputs));
+    const RunSizes given = filling.sizes_of(std::span(op.operands).first(inputs));
     const Window window = reduce_window_window(op);
     RunSizes sizes;
     for (const auto& [dimension, size] : given)
-        sizes[dimension] = window_count(size, window, static_cast<std::size_t>(dimension));
+        sizes[dimension] = filling.window_count(size, window, static_cast<std::size_t>(dimension));
     for (std::size_t i = 0; i < inputs; i++)
-        op.operands[i] = masked(op.operands[i], given, op.operands[inputs + i]);
-    return give(op, std::move(sizes));
+        op.operands[i] = filling.masked(op.operands[i], given, op.operands[inputs + i]);
+    return filling.give(op, std::move(sizes));
 }
 
-Replacement BoundsFilling::contract(Op& op) {
+Replacement contract(BoundsFilling& filling, Op& op) {
     const DotDimensions dimensions = dot_dimensions(op);
     const auto meet = [&](const Shape& lefts, const Shape& rights) {
         for (std::size_t i = 0; i < lefts.size(); i++) {
-            Shape left = rewriter_->tensor(op.operands[0]).shape,
-                  right = rewriter_->tensor(op.operands[1]).shape;
+            Shape left = filling.rewriter().tensor(op.operands[0]).shape,
+                  right = filling.rewriter().tensor(op.operands[1]).shape;
             std::int64_t &a = left.at(static_cast<std::size_t>(lefts[i])),
                          &b = right.at(static_cast<std::size_t>(rights[i]));
             a = b = std::min(a, b);
-            op.operands[0] = within(op.operands[0], left);
-            op.operands[1] = within(op.operands[1], right);
+            op.operands[0] = filling.within(op.operands[0], left);
+            op.operands[1] = filling.within(op.operands[1], right);
         }
     };
     meet(dimensions.lhs_batching, dimensions.rhs_batching);
@@ -62,28 +62,28 @@ Replacement BoundsFilling::contract(Op& op) {
         ValueId& operand = op.operands[left ? 0 : 1];
         const Shape &batching = left ? dimensions.lhs_batching : dimensions.rhs_batching,
                     &contracting = left ? dimensions.lhs_contracting : dimensions.rhs_contracting;
-        const TensorType type = rewriter_->tensor(operand);
-        const RunSizes given = sizes_of(operand);
+        const TensorType type = filling.rewriter().tensor(operand);
+        const RunSizes given = filling.sizes_of(operand);
         for (std::int64_t d = 0; d < type.rank(); d++) {
             const auto batch = std::find(batching.begin(), batching.end(), d);
             if (holds(contracting, d)) continue;
             const std::int64_t place = batch != batching.end() ? batch - batching.begin() : next++;
             if (const auto size = given.find(d); size != given.end()) sizes[place] = size->second;
         }
-        operand = zeroed(operand, only(given, contracting));
+        operand = filling.zeroed(operand, only(given, contracting));
     }
-    return give(op, std::move(sizes));
+    return filling.give(op, std::move(sizes));
 }
 
 /// Groups past their size are empty, and what is summed past its own is zero. The op is taken apart at the
 /// bounds, where it reads no sizes.
-Replacement BoundsFilling::ragged_dot(Op& op) {
+Replacement ragged_dot(BoundsFilling& filling, Op& op) {
     const RaggedDotDimensions roles = ragged_dot_dimensions(op);
     const std::int64_t ragged = roles.ragged.at(0);
     RunSizes sizes;
     std::int64_t next = 0;
-    const RunSizes of_groups = sizes_of(op.operands[2]);
-    const std::int64_t last = rewriter_->tensor(op.operands[2]).rank() - 1;
+    const RunSizes of_groups = filling.sizes_of(op.operands[2]);
+    const std::int64_t last = filling.rewriter().tensor(op.operands[2]).rank() - 1;
     if (holds(roles.dot.lhs_contracting, ragged)) {
         if (const auto size = of_groups.find(last); size != of_groups.end()) sizes[next] = size->second;
         next++;
@@ -94,64 +94,68 @@ Replacement BoundsFilling::ragged_dot(Op& op) {
         ValueId& operand = op.operands[left ? 0 : 1];
         const Shape &batching = left ? roles.dot.lhs_batching : roles.dot.rhs_batching,
                     &contracting = left ? roles.dot.lhs_contracting : roles.dot.rhs_contracting;
-        const RunSizes given = sizes_of(operand);
-        for (std::int64_t d = 0; d < rewriter_->tensor(operand).rank(); d++) {
+        const RunSizes given = filling.sizes_of(operand);
+        for (std::int64_t d = 0; d < filling.rewriter().tensor(operand).rank(); d++) {
             if (holds(contracting, d) || (!left && holds(roles.group, d))) continue;
             const auto batch = std::find(batching.begin(), batching.end(), d);
             const std::int64_t place =
                 batch != batching.end() ? first_batch + (batch - batching.begin()) : next++;
             if (const auto size = given.find(d); size != given.end()) sizes[place] = size->second;
         }
-        operand = with_sizes(zeroed(operand, only(given, contracting)), {});
+        operand = filling.with_sizes(filling.zeroed(operand, only(given, contracting)), {});
     }
-    op.operands[2] = with_sizes(zeroed(op.operands[2], only(of_groups, {last})), {});
-    const Replacement values = expand(op);
-    return std::vector{with_sizes(values->front(), std::move(sizes))};
+    op.operands[2] = filling.with_sizes(filling.zeroed(op.operands[2], only(of_groups, {last})), {});
+    const Replacement values = filling.expand(op);
+    return std::vector{filling.with_sizes(values->front(), std::move(sizes))};
 }
 
 /// Transforms along other dimensions than the bounded ones.
-Replacement BoundsFilling::fft(Op& op) {
+Replacement fft(BoundsFilling& filling, Op& op) {
     const auto transformed = static_cast<std::int64_t>(op.integers("fft_length").size());
-    const std::int64_t first = rewriter_->tensor(op.operands[0]).rank() - transformed;
-    RunSizes sizes = sizes_of(op.operands[0]);
+    const std::int64_t first = filling.rewriter().tensor(op.operands[0]).rank() - transformed;
+    RunSizes sizes = filling.sizes_of(op.operands[0]);
     if (!sizes.empty() && sizes.rbegin()->first >= first)
-        refuse(op, "(C4) transforms a dimension of the length that is written, and of no other");
-    return give(op, std::move(sizes));
+        filling.refuse(op, "(C4) transforms a dimension of the length that is written, and of no other");
+    return filling.give(op, std::move(sizes));
 }
 
+namespace {
+
 /// Matrices that are the identity past their size, which is that of both their dimensions.
-ValueId BoundsFilling::with_identity(const Op& op, ValueId matrices) {
-    Builder b(*rewriter_);
+ValueId with_identity(BoundsFilling& filling, const Op& op, ValueId matrices) {
+    Builder b(filling.rewriter());
     const TensorType type = b.tensor(matrices);
     const std::int64_t rows = type.rank() - 2, columns = type.rank() - 1;
-    const RunSizes sizes = only(sizes_of(matrices), {rows, columns});
+    const RunSizes sizes = only(filling.sizes_of(matrices), {rows, columns});
     if (sizes.empty()) return matrices;
-    if (type.is_quantized()) refuse(op);
+    if (type.is_quantized()) filling.refuse(op);
     const TensorType index{type.shape, ElementType::I32, {}, {}};
     const ValueId diagonal = b.compare("EQ", b.iota(index, rows), b.iota(index, columns));
     const ValueId identity = b.select(diagonal, b.uniform(type, 1), b.uniform(type, 0));
     for (const auto& [dimension, size] : sizes)
-        matrices = b.select(before(type, dimension, size), matrices, identity);
+        matrices = b.select(filling.before(type, dimension, size), matrices, identity);
     return matrices;
 }
 
-Replacement BoundsFilling::cholesky(Op& op) {
-    RunSizes sizes = sizes_of(op.operands[0]);
-    op.operands[0] = with_identity(op, op.operands[0]);
-    return give(op, std::move(sizes));
+}  // namespace
+
+Replacement cholesky(BoundsFilling& filling, Op& op) {
+    RunSizes sizes = filling.sizes_of(op.operands[0]);
+    op.operands[0] = with_identity(filling, op, op.operands[0]);
+    return filling.give(op, std::move(sizes));
 }
 
 /// Unknowns past the size are zero.
-Replacement BoundsFilling::triangular_solve(Op& op) {
-    const std::int64_t rank = rewriter_->tensor(op.operands[1]).rank();
+Replacement triangular_solve(BoundsFilling& filling, Op& op) {
+    const std::int64_t rank = filling.rewriter().tensor(op.operands[1]).rank();
     const std::int64_t unknowns = op.boolean("left_side", true) ? rank - 2 : rank - 1;
-    const RunSizes matrices = sizes_of(op.operands[0]), given = sizes_of(op.operands[1]);
+    const RunSizes matrices = filling.sizes_of(op.operands[0]), given = filling.sizes_of(op.operands[1]);
     RunSizes sizes = given;
     for (const auto& [dimension, size] : matrices)
         sizes.emplace(dimension < rank - 2 ? dimension : unknowns, size);
-    op.operands[0] = with_identity(op, op.operands[0]);
-    op.operands[1] = zeroed(op.operands[1], only(sizes, {unknowns}));
-    return give(op, std::move(sizes));
+    op.operands[0] = with_identity(filling, op, op.operands[0]);
+    op.operands[1] = filling.zeroed(op.operands[1], only(sizes, {unknowns}));
+    return filling.give(op, std::move(sizes));
 }
 
-}  // namespace hlo2c::frontend
+}  // namespace hlo2c::frontend::bounds

@@ -1,58 +1,40 @@
 #include <algorithm>
 
-#include "frontend/passes/bounds_filling.h"
+#include "frontend/passes/bounds_rules.h"
 #include "frontend/passes/decompose_rules.h"
 
-namespace hlo2c::frontend {
+namespace hlo2c::frontend::bounds {
 namespace {
 
 bool holds(const std::vector<std::int64_t>& list, std::int64_t value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-}  // namespace
-
-Replacement BoundsFilling::gather(Op& op) {
-    return slices(op, op.integers("slice_sizes"), {});
-}
-
-/// Slices of computed lengths are taken at their bounds, for which there is room behind the operand.
-Replacement BoundsFilling::dynamic_gather(Op& op) {
-    const GatherDimensions dimensions = gather_dimensions(op);
-    const TensorType declared = rewriter_->tensor(op.results[0]);
-    const Shape shape = filled(declared).shape;
-    Shape bounds(rewriter_->tensor(op.operands[0]).shape.size(), 1), high(bounds.size(), 0);
-    RunSizes lengths;
-    std::size_t next = 0;
-    for (std::size_t d = 0; d < bounds.size(); d++) {
-        const auto dimension = static_cast<std::int64_t>(d);
-        if (holds(dimensions.operand_batching_dims, dimension) ||
-            holds(dimensions.collapsed_slice_dims, dimension))
-            continue;
-        const auto place = static_cast<std::size_t>(dimensions.offset_dims[next++]);
-        bounds[d] = shape[place];
-        if (declared.shape[place] != dynamic_size) continue;
-        lengths[dimension] = element(op.operands[2], dimension);
-        high[d] = bounds[d];
+/// Indices whose components, which lie along a dimension, are at most these scalars.
+ValueId limited(BoundsFilling& filling, ValueId indices, std::int64_t dimension,
+                const std::map<std::int64_t, ValueId>& most) {
+    Builder b(filling.rewriter());
+    const TensorType given = b.tensor(indices);
+    if (bit_width(given.element) < 32) indices = b.convert(indices, ElementType::I32);
+    const TensorType type = b.tensor(indices);
+    for (const auto& [component, scalar] : most) {
+        const ValueId limit = filling.spread(b.convert(scalar, type.element), type);
+        const ValueId less = b.binary(OpCode::Minimum, indices, limit);
+        if (dimension == type.rank()) return less;
+        const ValueId at = b.iota(TensorType{type.shape, ElementType::I32, {}, {}}, dimension);
+        const ValueId here = b.compare("EQ", at, b.uniform_like(at, static_cast<double>(component)));
+        indices = b.select(here, less, indices);
     }
-    op.code = OpCode::Gather;
-    op.operands.pop_back();
-    op.set_attribute("slice_sizes", IntegerArray{bounds, "i64"});
-    const RunSizes sizes = sizes_of(op.operands[0]);
-    RunSizes whole;
-    for (const auto& [dimension, length] : lengths) whole[dimension] = size_in(op.operands[0], dimension);
-    op.operands[0] = with_room(op.operands[0], high);
-    whole.insert(sizes.begin(), sizes.end());
-    sizes_[op.operands[0]] = std::move(whole);
-    return slices(op, bounds, lengths);
+    return indices;
 }
 
 /// Slices are taken from what the operand has; one as long as the bound has the operand's size.
-Replacement BoundsFilling::slices(Op& op, const Shape& slice_sizes, const RunSizes& lengths) {
+Replacement slices(BoundsFilling& filling, Op& op, const Shape& slice_sizes, const RunSizes& lengths) {
     const GatherDimensions dimensions = gather_dimensions(op);
     const Shape& offsets = dimensions.offset_dims;
-    const TensorType operand = rewriter_->tensor(op.operands[0]), indices = rewriter_->tensor(op.operands[1]);
-    const RunSizes given = sizes_of(op.operands[0]), given_indices = sizes_of(op.operands[1]);
+    const TensorType operand = filling.rewriter().tensor(op.operands[0]),
+                     indices = filling.rewriter().tensor(op.operands[1]);
+    const RunSizes given = filling.sizes_of(op.operands[0]), given_indices = filling.sizes_of(op.operands[1]);
     std::map<std::int64_t, ValueId> most;  // by component of an index: where the last slice begins
     RunSizes sizes;
     std::size_t next = 0;
@@ -71,8 +53,9 @@ Replacement BoundsFilling::slices(Op& op, const Shape& slice_sizes, const RunSiz
         const Shape& map = dimensions.start_index_map;
         const auto component = std::find(map.begin(), map.end(), d);
         if (component == map.end()) continue;
-        const ValueId taken = length != lengths.end() ? length->second : number(bound);
-        most[component - map.begin()] = larger(Builder(*rewriter_).subtract(size->second, taken), number(0));
+        const ValueId taken = length != lengths.end() ? length->second : filling.number(bound);
+        most[component - map.begin()] =
+            filling.larger(Builder(filling.rewriter()).subtract(size->second, taken), filling.number(0));
     }
     std::int64_t place = 0;
     for (std::int64_t d = 0; d < indices.rank(); d++) {
@@ -88,31 +71,13 @@ Replacement BoundsFilling::slices(Op& op, const Shape& slice_sizes, const RunSiz
                 sizes[place] = of_operand->second;
         place++;
     }
-    if (!most.empty()) op.operands[1] = limited(op.operands[1], dimensions.index_vector_dim, most);
-    return give(op, std::move(sizes));
-}
-
-/// Indices whose components, which lie along a dimension, are at most these scalars.
-ValueId BoundsFilling::limited(ValueId indices, std::int64_t dimension,
-                               const std::map<std::int64_t, ValueId>& most) {
-    Builder b(*rewriter_);
-    const TensorType given = b.tensor(indices);
-    if (bit_width(given.element) < 32) indices = b.convert(indices, ElementType::I32);
-    const TensorType type = b.tensor(indices);
-    for (const auto& [component, scalar] : most) {
-        const ValueId limit = spread(b.convert(scalar, type.element), type);
-        const ValueId less = b.binary(OpCode::Minimum, indices, limit);
-        if (dimension == type.rank()) return less;
-        const ValueId at = b.iota(TensorType{type.shape, ElementType::I32, {}, {}}, dimension);
-        const ValueId here = b.compare("EQ", at, b.uniform_like(at, static_cast<double>(component)));
-        indices = b.select(here, less, indices);
-    }
-    return indices;
+    if (!most.empty()) op.operands[1] = limited(filling, op.operands[1], dimensions.index_vector_dim, most);
+    return filling.give(op, std::move(sizes));
 }
 
 /// Where the window of an update lies inside the sizes of the input, one flag for each update.
-ValueId BoundsFilling::whole_windows(const Op& op, std::size_t count) {
-    Builder b(*rewriter_);
+ValueId whole_windows(BoundsFilling& filling, const Op& op, std::size_t count) {
+    Builder b(filling.rewriter());
     const ScatterDimensions dimensions = scatter_dimensions(op);
     const ValueId updates = op.operands[count + 1];
     ValueId indices = op.operands[count];
@@ -125,7 +90,7 @@ ValueId BoundsFilling::whole_windows(const Op& op, std::size_t count) {
     if (bit_width(table.element) < 32) indices = b.convert(indices, table.element = ElementType::I32);
     TensorType batch{table.shape, ElementType::I1, {}, {}};
     batch.shape.erase(batch.shape.begin() + along);
-    const RunSizes given = sizes_of(std::span(op.operands).first(count));
+    const RunSizes given = filling.sizes_of(std::span(op.operands).first(count));
     ValueId inside = b.uniform(batch, 1);
     std::size_t next = 0;
     for (std::int64_t d = 0; d < b.tensor(op.operands[0]).rank(); d++) {
@@ -143,24 +108,24 @@ ValueId BoundsFilling::whole_windows(const Op& op, std::size_t count) {
         part.set_attribute("strides", IntegerArray{Shape(start.size(), 1), "i64"});
         TensorType type = table;
         type.shape[static_cast<std::size_t>(along)] = 1;
-        const ValueId begin = b.reshape(rewriter_->emit(std::move(part), type), batch.shape);
-        const ValueId room = b.subtract(given.at(d), size_in(updates, window));
+        const ValueId begin = b.reshape(filling.rewriter().emit(std::move(part), type), batch.shape);
+        const ValueId room = b.subtract(given.at(d), filling.size_in(updates, window));
         // Also of unsigned indices none fits where there is no room.
-        const ValueId last = b.convert(larger(room, number(0)), table.element);
+        const ValueId last = b.convert(filling.larger(room, filling.number(0)), table.element);
         const ValueId fits = b.compare("LE", begin, b.broadcast(last, {}, batch.shape));
-        const ValueId any = b.compare("GE", room, number(0));
-        inside = b.binary(OpCode::And, inside, b.binary(OpCode::And, fits, spread(any, batch)));
+        const ValueId any = b.compare("GE", room, filling.number(0));
+        inside = b.binary(OpCode::And, inside, b.binary(OpCode::And, fits, filling.spread(any, batch)));
     }
     return inside;
 }
 
 /// Which elements of the updates are written; nothing where all are.
-ValueId BoundsFilling::written_updates(const Op& op, std::size_t count) {
-    Builder b(*rewriter_);
+ValueId written_updates(BoundsFilling& filling, const Op& op, std::size_t count) {
+    Builder b(filling.rewriter());
     const ScatterDimensions dimensions = scatter_dimensions(op);
-    const RunSizes of_input = sizes_of(std::span(op.operands).first(count)),
-                   of_indices = sizes_of(op.operands[count]);
-    RunSizes sizes = sizes_of(std::span(op.operands).subspan(count + 1));
+    const RunSizes of_input = filling.sizes_of(std::span(op.operands).first(count)),
+                   of_indices = filling.sizes_of(op.operands[count]);
+    RunSizes sizes = filling.sizes_of(std::span(op.operands).subspan(count + 1));
     TensorType flags{b.tensor(op.operands[count + 1]).shape, ElementType::I1, {}, {}};
     const Shape& windows = dimensions.update_window_dims;
     Shape places;  // where the dimensions of the indices stand among those of the updates
@@ -175,82 +140,121 @@ ValueId BoundsFilling::written_updates(const Op& op, std::size_t count) {
     const bool whole = op.boolean("hlo2c.whole_windows", false) && !of_input.empty();
     if (sizes.empty() && !whole) return no_value;
     ValueId written =
-        whole ? b.broadcast(whole_windows(op, count), places, flags.shape) : b.uniform(flags, 1);
+        whole ? b.broadcast(whole_windows(filling, op, count), places, flags.shape) : b.uniform(flags, 1);
     for (const auto& [dimension, size] : sizes)
-        written = b.binary(OpCode::And, written, before(flags, dimension, size));
+        written = b.binary(OpCode::And, written, filling.before(flags, dimension, size));
     return written;
+}
+
+}  // namespace
+
+Replacement gather(BoundsFilling& filling, Op& op) {
+    return slices(filling, op, op.integers("slice_sizes"), {});
+}
+
+/// Slices of computed lengths are taken at their bounds, for which there is room behind the operand.
+Replacement dynamic_gather(BoundsFilling& filling, Op& op) {
+    const GatherDimensions dimensions = gather_dimensions(op);
+    const TensorType declared = filling.rewriter().tensor(op.results[0]);
+    const Shape shape = filled(declared).shape;
+    Shape bounds(filling.rewriter().tensor(op.operands[0]).shape.size(), 1), high(bounds.size(), 0);
+    RunSizes lengths;
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < bounds.size(); d++) {
+        const auto dimension = static_cast<std::int64_t>(d);
+        if (holds(dimensions.operand_batching_dims, dimension) ||
+            holds(dimensions.collapsed_slice_dims, dimension))
+            continue;
+        const auto place = static_cast<std::size_t>(dimensions.offset_dims[next++]);
+        bounds[d] = shape[place];
+        if (declared.shape[place] != dynamic_size) continue;
+        lengths[dimension] = filling.element(op.operands[2], dimension);
+        high[d] = bounds[d];
+    }
+    op.code = OpCode::Gather;
+    op.operands.pop_back();
+    op.set_attribute("slice_sizes", IntegerArray{bounds, "i64"});
+    const RunSizes sizes = filling.sizes_of(op.operands[0]);
+    RunSizes whole;
+    for (const auto& [dimension, length] : lengths)
+        whole[dimension] = filling.size_in(op.operands[0], dimension);
+    op.operands[0] = with_room(filling, op.operands[0], high);
+    whole.insert(sizes.begin(), sizes.end());
+    filling.record(op.operands[0], std::move(whole));
+    return slices(filling, op, bounds, lengths);
 }
 
 /// What is written past the size of the input is nowhere. Updates past their own sizes are not written: a
 /// further tensor of flags is scattered with them and says so.
-Replacement BoundsFilling::scatter(Op& op) {
+Replacement scatter(BoundsFilling& filling, Op& op) {
     const std::size_t count = (op.operands.size() - 1) / 2;
-    const RunSizes sizes = sizes_of(std::span(op.operands).first(count));
-    const ValueId written = written_updates(op, count);
-    if (written == no_value) return give(op, sizes);
-    Builder b(*rewriter_);
+    const RunSizes sizes = filling.sizes_of(std::span(op.operands).first(count));
+    const ValueId written = written_updates(filling, op, count);
+    if (written == no_value) return filling.give(op, sizes);
+    Builder b(filling.rewriter());
     const TensorType flag{{}, ElementType::I1, {}, {}},
         flags{b.tensor(op.operands[0]).shape, ElementType::I1, {}, {}};
-    const ValueId before = rewriter_->new_value(flag), update = rewriter_->new_value(flag);
+    const ValueId before = filling.rewriter().new_value(flag), update = filling.rewriter().new_value(flag);
     std::vector<ValueId> arguments = op.regions[0].arguments;
     arguments.insert(arguments.begin() + static_cast<std::ptrdiff_t>(count), before);
     arguments.push_back(update);
     Op wider{.code = OpCode::Scatter, .operands = op.operands, .attributes = op.attributes};
     wider.operands.insert(wider.operands.begin() + static_cast<std::ptrdiff_t>(count), b.uniform(flags, 0));
     wider.operands.push_back(written);
-    wider.regions.push_back(rewriter_->make_region(arguments, [&] {
-        std::vector<ValueId> values = rewriter_->splice(std::move(op.regions[0]));
+    wider.regions.push_back(filling.rewriter().make_region(arguments, [&] {
+        std::vector<ValueId> values = filling.rewriter().splice(std::move(op.regions[0]));
         for (std::size_t i = 0; i < count; i++) values[i] = b.select(update, values[i], arguments[i]);
         values.push_back(before);
         return values;
     }));
     std::vector<Type> types;
-    for (const ValueId result : op.results) types.emplace_back(filled(rewriter_->tensor(result)));
+    for (const ValueId result : op.results) types.emplace_back(filled(filling.rewriter().tensor(result)));
     types.emplace_back(flags);
-    std::vector<ValueId> results = rewriter_->emit(std::move(wider), std::move(types));
+    std::vector<ValueId> results = filling.rewriter().emit(std::move(wider), std::move(types));
     results.pop_back();
     if (!sizes.empty())
-        for (const ValueId result : results) sizes_[result] = sizes;
+        for (const ValueId result : results) filling.record(result, sizes);
     return results;
 }
 
 /// No place past a size is found, and none for a window past the size of what is scattered.
-Replacement BoundsFilling::select_and_scatter(Op& op) {
-    const ValueId none = rewriter_->emit_constant(Literal::scalar(ElementType::I64, std::int64_t{-1}));
-    const RunSizes sizes = sizes_of(op.operands[0]), windows = sizes_of(op.operands[1]);
+Replacement select_and_scatter(BoundsFilling& filling, Op& op) {
+    const ValueId none =
+        filling.rewriter().emit_constant(Literal::scalar(ElementType::I64, std::int64_t{-1}));
+    const RunSizes sizes = filling.sizes_of(op.operands[0]), windows = filling.sizes_of(op.operands[1]);
     const ValueId value = scatter_to_places(
-        *rewriter_, op, [&](ValueId places) { return masked(places, sizes, none); },
-        [&](ValueId places) { return masked(places, windows, none); });
-    return std::vector{with_sizes(value, sizes)};
+        filling.rewriter(), op, [&](ValueId places) { return filling.masked(places, sizes, none); },
+        [&](ValueId places) { return filling.masked(places, windows, none); });
+    return std::vector{filling.with_sizes(value, sizes)};
 }
 
 /// Elements past the size come last, whatever the comparison says of them.
-Replacement BoundsFilling::sort(Op& op) {
-    Builder b(*rewriter_);
-    const TensorType first = rewriter_->tensor(op.operands[0]);
+Replacement sort(BoundsFilling& filling, Op& op) {
+    Builder b(filling.rewriter());
+    const TensorType first = filling.rewriter().tensor(op.operands[0]);
     std::int64_t dimension = op.integer("dimension", -1);
     if (dimension < 0) dimension += first.rank();
-    const RunSizes given = sizes_of(op.operands);
+    const RunSizes given = filling.sizes_of(op.operands);
     const auto size = given.find(dimension);
-    if (size == given.end()) return give(op, given);
+    if (size == given.end()) return filling.give(op, given);
     const TensorType flag{{}, ElementType::I1, {}, {}};
     std::vector<ValueId> arguments = op.regions[0].arguments;
-    const ValueId left = rewriter_->new_value(flag), right = rewriter_->new_value(flag);
+    const ValueId left = filling.rewriter().new_value(flag), right = filling.rewriter().new_value(flag);
     arguments.push_back(left);
     arguments.push_back(right);
     Op wider{.code = OpCode::Sort, .operands = op.operands, .attributes = op.attributes};
-    wider.operands.push_back(b.unary(OpCode::Not, before(first, dimension, size->second)));
-    wider.regions.push_back(rewriter_->make_region(arguments, [&] {
-        const ValueId less = rewriter_->splice(std::move(op.regions[0]))[0];
+    wider.operands.push_back(b.unary(OpCode::Not, filling.before(first, dimension, size->second)));
+    wider.regions.push_back(filling.rewriter().make_region(arguments, [&] {
+        const ValueId less = filling.rewriter().splice(std::move(op.regions[0]))[0];
         return std::vector{b.select(b.binary(OpCode::Xor, left, right), right, less)};
     }));
     std::vector<Type> types;
-    for (const ValueId result : op.results) types.emplace_back(filled(rewriter_->tensor(result)));
+    for (const ValueId result : op.results) types.emplace_back(filled(filling.rewriter().tensor(result)));
     types.emplace_back(b.tensor(wider.operands.back()));
-    std::vector<ValueId> values = rewriter_->emit(std::move(wider), std::move(types));
+    std::vector<ValueId> values = filling.rewriter().emit(std::move(wider), std::move(types));
     values.pop_back();
-    for (const ValueId value : values) sizes_[value] = given;
+    for (const ValueId value : values) filling.record(value, given);
     return values;
 }
 
-}  // namespace hlo2c::frontend
+}  // namespace hlo2c::frontend::bounds

@@ -2,9 +2,9 @@
 #include <limits>
 #include <numeric>
 
-#include "frontend/passes/bounds_filling.h"
+#include "frontend/passes/bounds_rules.h"
 
-namespace hlo2c::frontend {
+namespace hlo2c::frontend::bounds {
 namespace {
 
 std::int64_t elements(const std::vector<std::int64_t>& shape, std::size_t end) {
@@ -12,24 +12,22 @@ std::int64_t elements(const std::vector<std::int64_t>& shape, std::size_t end) {
                            std::multiplies<>());
 }
 
-}  // namespace
-
 /// Sizes of the result where its elements lie in memory as the operand's do: other dimensions may be cut and
 /// joined, one whose size is bounded stays what it is, or is cut or joined with those behind it. What it has
 /// then lies before what it has not.
-std::optional<BoundsFilling::RunSizes> BoundsFilling::sizes_in_place(const Op& op) {
-    const Shape from = rewriter_->tensor(op.operands[0]).shape,
-                declared = rewriter_->tensor(op.results[0]).shape,
-                to = filled(rewriter_->tensor(op.results[0])).shape;
+std::optional<RunSizes> sizes_in_place(BoundsFilling& filling, const Op& op) {
+    const Shape from = filling.rewriter().tensor(op.operands[0]).shape,
+                declared = filling.rewriter().tensor(op.results[0]).shape,
+                to = filled(filling.rewriter().tensor(op.results[0])).shape;
     if (elements(from, from.size()) != elements(to, to.size())) return std::nullopt;
-    const RunSizes given = sizes_of(op.operands[0]);
+    const RunSizes given = filling.sizes_of(op.operands[0]);
     const bool says_which = std::count(declared.begin(), declared.end(), dynamic_size) != 0;
     const auto find = [&](const auto& fits) {
         std::size_t place = 0;
         while (place < to.size() && !fits(place)) place++;
         return place;
     };
-    Builder b(*rewriter_);
+    Builder b(filling.rewriter());
     RunSizes sizes;
     for (const auto& [dimension, size] : given) {
         const auto at = static_cast<std::size_t>(dimension);
@@ -51,82 +49,87 @@ std::optional<BoundsFilling::RunSizes> BoundsFilling::sizes_in_place(const Op& o
             if (given.count(static_cast<std::int64_t>(d)) != 0) return std::nullopt;
         const std::int64_t joined = elements(from, from_end) / elements(from, at + 1),
                            cut = elements(to, to_end) / elements(to, place + 1);
-        sizes[static_cast<std::int64_t>(place)] = b.divide(b.multiply(size, number(joined)), number(cut));
+        sizes[static_cast<std::int64_t>(place)] =
+            b.divide(b.multiply(size, filling.number(joined)), filling.number(cut));
     }
     return sizes;
 }
 
 /// Elements can be looked up: there are some, and each means the same wherever it stands.
-void BoundsFilling::require_elements(const Op& op, const TensorType& type) const {
-    const TensorType from = rewriter_->tensor(op.operands[0]);
-    if (from.element_count() == 0 || type.element_count() == 0) refuse(op, "there is room for no element");
+void require_elements(BoundsFilling& filling, const Op& op, const TensorType& type) {
+    const TensorType from = filling.rewriter().tensor(op.operands[0]);
+    if (from.element_count() == 0 || type.element_count() == 0)
+        filling.refuse(op, "there is room for no element");
     if (from.is_quantized() && from.quantization.front().axis >= 0)
-        refuse(op, "its slices have scales of their own");
+        filling.refuse(op, "its slices have scales of their own");
 }
+
+}  // namespace
 
 /// The elements of `value`, in their order, as a tensor of these sizes. Each one is looked up: its position
 /// among those that are there gives its place in `value`.
-ValueId BoundsFilling::rearranged(ValueId value, const TensorType& type, const RunSizes& sizes) {
-    Builder b(*rewriter_);
+ValueId rearranged(BoundsFilling& filling, ValueId value, const TensorType& type, const RunSizes& sizes) {
+    Builder b(filling.rewriter());
     const TensorType from = b.tensor(value);
     const std::int64_t count = from.element_count(), places = type.element_count();
     constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
     const ElementType integer = std::max(count, places) > most ? ElementType::I64 : ElementType::I32;
     const TensorType index{type.shape, integer, {}, {}};
-    const auto whole = [&](ValueId scalar) { return spread(b.convert(scalar, integer), index); };
+    const auto whole = [&](ValueId scalar) { return filling.spread(b.convert(scalar, integer), index); };
     ValueId position = b.uniform(index, 0);
     for (std::int64_t d = 0; d < type.rank(); d++) {
         const auto size = sizes.find(d);
         const ValueId extent =
-            size != sizes.end() ? size->second : number(type.shape[static_cast<std::size_t>(d)]);
+            size != sizes.end() ? size->second : filling.number(type.shape[static_cast<std::size_t>(d)]);
         position = b.add(b.multiply(position, whole(extent)), b.iota(index, d));
     }
     const Shape strides = row_major_strides(from.shape);
     ValueId place = b.uniform(index, 0);
     for (std::int64_t d = from.rank() - 1; d >= 0; d--) {
-        const ValueId extent = whole(larger(size_in(value, d), number(1)));
-        const ValueId stride = rewriter_->emit_constant(
+        const ValueId extent = whole(filling.larger(filling.size_in(value, d), filling.number(1)));
+        const ValueId stride = filling.rewriter().emit_constant(
             Literal::scalar(integer, std::int64_t{strides[static_cast<std::size_t>(d)]}));
         const ValueId along = d == 0 ? position : b.binary(OpCode::Remainder, position, extent);
-        place = b.add(place, b.multiply(along, spread(stride, index)));
+        place = b.add(place, b.multiply(along, filling.spread(stride, index)));
         position = b.divide(position, extent);
     }
     TensorType flat = from;
     flat.shape = {count};
-    const ValueId line = rewriter_->emit(Op{.code = OpCode::Reshape, .operands = {value}}, flat);
-    const ValueId found = taken(line, 0, b.reshape(place, {places}));
-    return rewriter_->emit(Op{.code = OpCode::Reshape, .operands = {found}}, type);
+    const ValueId line = filling.rewriter().emit(Op{.code = OpCode::Reshape, .operands = {value}}, flat);
+    const ValueId found = taken(filling, line, 0, b.reshape(place, {places}));
+    return filling.rewriter().emit(Op{.code = OpCode::Reshape, .operands = {found}}, type);
 }
 
 /// The one bounded dimension of the result has what the others leave.
-Replacement BoundsFilling::reshape(Op& op) {
-    if (const std::optional<RunSizes> sizes = sizes_in_place(op)) return give(op, *sizes);
-    const TensorType declared = rewriter_->tensor(op.results[0]), type = filled(declared),
-                     from = rewriter_->tensor(op.operands[0]);
+Replacement reshape(BoundsFilling& filling, Op& op) {
+    if (const std::optional<RunSizes> sizes = sizes_in_place(filling, op)) return filling.give(op, *sizes);
+    const TensorType declared = filling.rewriter().tensor(op.results[0]), type = filled(declared),
+                     from = filling.rewriter().tensor(op.operands[0]);
     const auto open = std::find(declared.shape.begin(), declared.shape.end(), dynamic_size);
     if (!type.is_static() || std::count(declared.shape.begin(), declared.shape.end(), dynamic_size) != 1)
-        refuse(op, "the result does not say which one of its dimensions is bounded");
+        filling.refuse(op, "the result does not say which one of its dimensions is bounded");
     const auto place = open - declared.shape.begin();
-    require_elements(op, type);
-    Builder b(*rewriter_);
-    ValueId total = number(1);
-    for (std::int64_t d = 0; d < from.rank(); d++) total = b.multiply(total, size_in(op.operands[0], d));
+    require_elements(filling, op, type);
+    Builder b(filling.rewriter());
+    ValueId total = filling.number(1);
+    for (std::int64_t d = 0; d < from.rank(); d++)
+        total = b.multiply(total, filling.size_in(op.operands[0], d));
     const std::int64_t others = type.element_count() / type.shape[static_cast<std::size_t>(place)];
-    const RunSizes sizes = {{place, b.divide(total, number(others))}};
-    return std::vector{with_sizes(rearranged(op.operands[0], type, sizes), sizes)};
+    const RunSizes sizes = {{place, b.divide(total, filling.number(others))}};
+    return std::vector{filling.with_sizes(rearranged(filling, op.operands[0], type, sizes), sizes)};
 }
 
-Replacement BoundsFilling::dynamic_reshape(Op& op) {
-    const RunSizes sizes = sizes_from(op, op.operands[1]);
-    const TensorType type = filled(rewriter_->tensor(op.results[0]));
-    const std::optional<RunSizes> in_place = sizes_in_place(op);
+Replacement dynamic_reshape(BoundsFilling& filling, Op& op) {
+    const RunSizes sizes = sizes_from(filling, op, op.operands[1]);
+    const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
+    const std::optional<RunSizes> in_place = sizes_in_place(filling, op);
     if (in_place && in_place->size() == sizes.size()) {
         const ValueId value =
-            rewriter_->emit(Op{.code = OpCode::Reshape, .operands = {op.operands[0]}}, type);
-        return std::vector{with_sizes(value, sizes)};
+            filling.rewriter().emit(Op{.code = OpCode::Reshape, .operands = {op.operands[0]}}, type);
+        return std::vector{filling.with_sizes(value, sizes)};
     }
-    require_elements(op, type);
-    return std::vector{with_sizes(rearranged(op.operands[0], type, sizes), sizes)};
+    require_elements(filling, op, type);
+    return std::vector{filling.with_sizes(rearranged(filling, op.operands[0], type, sizes), sizes)};
 }
 
-}  // namespace hlo2c::frontend
+}  // namespace hlo2c::frontend::bounds
