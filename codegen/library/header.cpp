@@ -275,9 +275,7 @@ void write_process_section(Writer& writer, const LibraryModel& model) {
 CFile write_header(const LibraryModel& model) {
     Writer writer;
     writer.comment(top_comment(model));
-    writer.line(fmt::format("#ifndef {}_H", model.upper));
-    writer.line(fmt::format("#define {}_H", model.upper));
-    writer.line();
+    writer.open_guard(model.upper + "_H");
     writer.line("#include \"hlo2c_runtime.h\"");
     writer.line();
     writer.line("#ifdef __cplusplus");

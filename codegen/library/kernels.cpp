@@ -23,9 +23,7 @@ CFile prototypes(const LibraryModel& model) {
     const std::string file = model.name + "_kernels.h";
     writer.lines(file_notice(
         model, file, "What the kernels look like from outside; each is described where it is defined."));
-    writer.line(fmt::format("#ifndef {}_KERNELS_H", model.upper));
-    writer.line(fmt::format("#define {}_KERNELS_H", model.upper));
-    writer.line();
+    writer.open_guard(model.upper + "_KERNELS_H");
     writer.line("#include <stdint.h>");
     writer.line();
     writer.line("#include \"hlo2c_runtime.h\"");

@@ -41,9 +41,7 @@ CFile own_names(const LibraryModel& model, const std::set<std::string>& units) {
     writer.lines(file_notice(model, file,
                              "The functions of the runtime's units under names of this library, so that "
                              "other libraries may bring theirs."));
-    writer.line(fmt::format("#ifndef {}_RUNTIME_H", model.upper));
-    writer.line(fmt::format("#define {}_RUNTIME_H", model.upper));
-    writer.line();
+    writer.open_guard(model.upper + "_RUNTIME_H");
     for (const std::string& unit : units) {
         if (!unit.ends_with(".h")) continue;
         const std::string_view text = runtime_texts().at(unit);

@@ -45,9 +45,7 @@ CFile weights_header(const LibraryModel& model) {
     const std::string file = model.name + "_weights.h";
     writer.lines(file_notice(
         model, file, "The weights as C arrays. Floats are given as their bits, so that none is rounded."));
-    writer.line(fmt::format("#ifndef {}_WEIGHTS_H", model.upper));
-    writer.line(fmt::format("#define {}_WEIGHTS_H", model.upper));
-    writer.line();
+    writer.open_guard(model.upper + "_WEIGHTS_H");
     writer.line("#include <stdint.h>");
     for (std::size_t i = 0; i < model.plan->weights.size(); i++) {
         const scheduler::Weight& weight = model.plan->weights[i];

@@ -85,6 +85,12 @@ void Writer::begin() {
     depth_++;
 }
 
+void Writer::open_guard(const std::string& macro) {
+    line("#ifndef " + macro);
+    line("#define " + macro);
+    line();
+}
+
 void Writer::close(std::string_view tail) {
     depth_--;
     line("}" + std::string(tail));

@@ -24,6 +24,8 @@ public:
     void open(std::string_view head);
     /// "{" on a line of its own, then one step in.
     void begin();
+    /// The lines that open the include guard of a header; "#endif" ends it.
+    void open_guard(const std::string& macro);
     /// One step out, then "}" + tail.
     void close(std::string_view tail = "");
     /// Between close and open: "} else {".

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "frontend/data/compare.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -17,15 +19,6 @@ double distance_of(double actual, double expected) {
     if (actual == expected || (std::isnan(actual) && std::isnan(expected))) return 0;
     const double distance = std::fabs(actual - expected);
     return std::isnan(distance) ? infinity : distance;
-}
-
-std::vector<std::int64_t> index_of(std::int64_t number, const std::vector<std::int64_t>& shape) {
-    std::vector<std::int64_t> index(shape.size());
-    for (std::size_t i = shape.size(); i-- > 0;) {
-        index[i] = number % shape[i];
-        number /= shape[i];
-    }
-    return index;
 }
 
 double ratio_of(double distance, double bound) {

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "frontend/accuracy/float_format.h"
+#include "frontend/accuracy/mixed_bits.h"
 #include "frontend/accuracy/op_run.h"
 #include "frontend/data/compare.h"
 
@@ -11,20 +12,15 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Counted up and mixed: the same signs on every machine.
+/// The same on every machine.
 class Signs {
 public:
-    explicit Signs(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u) {}
+    explicit Signs(std::uint64_t seed) : bits_(seed * 0x9E3779B97F4A7C15u) {}
 
-    double next() {
-        std::uint64_t mixed = state_ += 0x9E3779B97F4A7C15u;
-        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
-        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
-        return ((mixed ^ (mixed >> 31)) & 1) != 0 ? 1 : -1;
-    }
+    double next() { return (bits_.next() & 1) != 0 ? 1 : -1; }
 
 private:
-    std::uint64_t state_;
+    MixedBits bits_;
 };
 
 /// Each part at one of the two ends of its bound, at least at the next number of its type.

@@ -6,6 +6,7 @@
 
 #include "frontend/accuracy/body.h"
 #include "frontend/accuracy/float_format.h"
+#include "frontend/accuracy/mixed_bits.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -15,17 +16,12 @@ constexpr std::size_t sample_count = 3;
 /// In [-1, 1), the same on every machine.
 class Shares {
 public:
-    explicit Shares(std::uint64_t seed) : state_(seed * 0xD1342543DE82EF95u) {}
+    explicit Shares(std::uint64_t seed) : bits_(seed * 0xD1342543DE82EF95u) {}
 
-    double next() {
-        std::uint64_t mixed = state_ += 0x9E3779B97F4A7C15u;
-        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
-        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
-        return std::ldexp(static_cast<double>((mixed ^ (mixed >> 31)) >> 11), -52) - 1;
-    }
+    double next() { return std::ldexp(static_cast<double>(bits_.next() >> 11), -52) - 1; }
 
 private:
-    std::uint64_t state_;
+    MixedBits bits_;
 };
 
 bool is_float_tensor(const TensorType& type) {

@@ -10,7 +10,6 @@
 #include "frontend/data/path_types.h"
 
 namespace hlo2c::frontend {
-namespace {
 
 std::vector<std::int64_t> index_of(std::int64_t number, const std::vector<std::int64_t>& shape) {
     std::vector<std::int64_t> index(shape.size());
@@ -20,6 +19,8 @@ std::vector<std::int64_t> index_of(std::int64_t number, const std::vector<std::i
     }
     return index;
 }
+
+namespace {
 
 double largest_finite(const std::vector<double>& values) {
     double largest = 0;

@@ -23,6 +23,9 @@ Tolerance default_tolerance(ElementType type);
 /// on the ways to it (path_types.h).
 std::vector<Tolerance> default_tolerances(const Program& program);
 
+/// The position of the element with a row-major number.
+std::vector<std::int64_t> index_of(std::int64_t number, const std::vector<std::int64_t>& shape);
+
 /// The verdict on one result.
 struct Comparison {
     bool equal = true;

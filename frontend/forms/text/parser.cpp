@@ -232,14 +232,17 @@ void TextParser::parse_module_item(Program& program) {
     program.symbols.push_back(std::move(op));
 }
 
-void TextParser::parse_function(Program& program) {
-    const Token start = take();
-    Function function;
+void TextParser::begin(Function& function, const Token& start) {
     function.position = {start.line, start.column()};
     function_ = &function;
     values_.clear();
     aliases_.clear();
     scopes_.clear();
+}
+
+void TextParser::parse_function(Program& program) {
+    Function function;
+    begin(function, take());
     if (accept_word("private")) {
         function.is_public = false;
     } else if (!accept_word("public")) {
@@ -292,11 +295,7 @@ void TextParser::parse_function(Program& program) {
 void TextParser::parse_generic_function(Program& program) {
     const Token start = take();
     Function function;
-    function.position = {start.line, start.column()};
-    function_ = &function;
-    values_.clear();
-    aliases_.clear();
-    scopes_.clear();
+    begin(function, start);
     Op op;
     open_scope();
     parse_generic_tail(op, start);

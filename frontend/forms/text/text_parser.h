@@ -181,6 +181,8 @@ private:
     void parse_module(Program& program);
     void parse_generic_module(Program& program);
     void parse_module_item(Program& program);
+    /// Values and aliases of the function before are forgotten.
+    void begin(Function& function, const Token& start);
     void parse_function(Program& program);
     void parse_generic_function(Program& program);
     void require_returned_types(const Function& function) const;

@@ -6,13 +6,11 @@
 
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/ops/verify.h"
+#include "scheduler/program_names.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
-using hlo2c::frontend::Literal;
-using hlo2c::frontend::Op;
-using hlo2c::frontend::OpCode;
 using hlo2c::frontend::Program;
 
 namespace {
