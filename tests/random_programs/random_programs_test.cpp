@@ -15,6 +15,10 @@ using namespace hlo2c::driver;
 using namespace hlo2c::frontend::random_programs;
 using frontend::Literal;
 using frontend::OpCode;
+using frontend::TestCase;
+using frontend::TestOutcome;
+using frontend::TestProgram;
+using frontend::TestStatus;
 
 namespace {
 
