@@ -35,7 +35,9 @@ Npz::Npz(std::vector<std::byte> bytes, std::string name) : path_(std::move(name)
 
 void Npz::open(zip_source* source, zip_error* error) {
     zip_t* const archive = source == nullptr ? nullptr : zip_open_from_source(source, ZIP_RDONLY, error);
-    const std::string why = zip_error_strerror(error);
+    // The file is there: what is not is a field that the directory promises.
+    const bool lacks_field = zip_error_code_zip(error) == ZIP_ER_NOENT;
+    const std::string why = lacks_field ? "its directory is damaged" : zip_error_strerror(error);
     zip_error_fini(error);
     if (archive == nullptr) {
         zip_source_free(source);

@@ -201,7 +201,7 @@ std::string archive_of(const std::vector<std::byte>& member, std::size_t method,
 
 TEST_CASE("a member that cannot unpack to its size is refused before that is allocated") {
     const Folder folder;
-    const std::size_t size = GENERATE(4294967294u, 9223372036854775807u);
+    const std::size_t size = GENERATE(as<std::size_t>{}, 4294967294u, 9223372036854775807u);
     const bool is_wide = size > 4294967295u;
     const std::string path = folder.file("a.npz");
     std::ofstream(path, std::ios::binary) << archive_of({8, std::byte{1}}, 8, size, is_wide);
@@ -218,6 +218,13 @@ TEST_CASE("a member that is not what the archive's checksum says is refused") {
     archive[archive.find("in0.npy") + 7 + member.size() - 1] ^= 1;
     std::ofstream(folder.file("a.npz"), std::ios::binary) << archive;
     CHECK_THROWS_WITH(Npz(folder.file("a.npz")).read("in0"), Catch::Contains("'in0' is damaged: CRC"));
+}
+
+TEST_CASE("an archive that lacks the sizes zip64 promises is refused") {
+    const Folder folder;
+    std::ofstream(folder.file("a.npz"), std::ios::binary) << archive_of({8, std::byte{1}}, 0, 4294967295u);
+    CHECK_THROWS_WITH(Npz(folder.file("a.npz")),
+                      Catch::Contains("this is not a zip archive: its directory is damaged"));
 }
 
 TEST_CASE("a file that is no archive is refused") {
