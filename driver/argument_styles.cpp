@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "frontend/accuracy/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
 #include "frontend/passes/fill_bounds.h"
 
@@ -45,7 +46,7 @@ private:
             if (op.code == OpCode::Call) {
                 std::vector<Origin> given;
                 for (const ValueId operand : op.operands) given.push_back(origins[operand]);
-                if (const frontend::Function* callee = functions_.find(op.text("callee", "")))
+                if (const frontend::Function* callee = functions_.find(op[attr::callee].name))
                     visit(*callee, given);
                 continue;
             }
@@ -92,7 +93,7 @@ private:
             case OpCode::Convolution: {
                 const frontend::TensorType& kernel = function.tensor(op.operands[1]);
                 const std::int64_t features = kernel.shape.at(
-                    static_cast<std::size_t>(frontend::convolution_dimensions(op).kernel_output_feature));
+                    static_cast<std::size_t>(op[attr::convolution_dimension_numbers].kernel_output_feature));
                 scale(origins[op.operands[1]], largest_count(kernel) / static_cast<double>(features));
                 break;
             }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/size_arguments.h"
 
 namespace hlo2c::driver {
@@ -26,7 +27,7 @@ void find_shape_values(const frontend::Region& region, std::set<ValueId>& found)
 
 bool is_data(const Op& op) {
     if (op.code != frontend::OpCode::Constant && op.code != frontend::OpCode::ChloConstant) return false;
-    const Literal& literal = op.literal("value");
+    const Literal& literal = op[attr::value];
     return !literal.is_splat() && literal.type().element_count() > 1;
 }
 
@@ -43,7 +44,7 @@ FedProgram feed_constants(const LoadedProgram& loaded, const std::vector<Literal
             kept.push_back(std::move(op));
             continue;
         }
-        const Literal& literal = op.literal("value");
+        const Literal& literal = op[attr::value];
         frontend::TensorType type = literal.type();
         type.quantization = main.tensor(op.results[0]).quantization;
         main.body.arguments.push_back(op.results[0]);

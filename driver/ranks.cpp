@@ -11,6 +11,7 @@
 #include "frontend/data/shards.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/processes/mesh.h"
 #include "scheduler/processes/describe.h"
 
@@ -53,7 +54,7 @@ int process_count(const frontend::Program& program) {
     for (const frontend::Op& op : program.symbols)
         if (op.code == frontend::OpCode::SdyMesh)
             return static_cast<int>(
-                frontend::find_mesh(program, op.text("sym_name", ""), place_of(program, op)).count());
+                frontend::find_mesh(program, op[attr::sym_name].name, place_of(program, op)).count());
     return 1;
 }
 

@@ -9,6 +9,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/interpreter.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
 #include "frontend/ops/removable.h"
 
@@ -231,8 +232,8 @@ private:
             case OpCode::Case: return run_branch(op, operands[0]);
             case OpCode::While: return run_while(op, std::move(operands));
             case OpCode::Map: return run_map(op, std::move(operands));
-            case OpCode::Call: return call(op.text("callee", ""), std::move(operands));
-            case OpCode::Composite: return call(op.text("decomposition", ""), std::move(operands));
+            case OpCode::Call: return call(op[attr::callee].name, std::move(operands));
+            case OpCode::Composite: return call(op[attr::decomposition].name, std::move(operands));
             case OpCode::OptimizationBarrier: return operands;
             case OpCode::AsyncStart: {
                 Estimate future;
@@ -246,7 +247,7 @@ private:
                 return {tuple};
             }
             case OpCode::GetTupleElement:
-                return {operands[0].parts.at(static_cast<std::size_t>(op.integer("index", 0)))};
+                return {operands[0].parts.at(static_cast<std::size_t>(op[attr::index]))};
             default: return Estimates(op.results.size());  // tokens
         }
     }

@@ -5,6 +5,7 @@
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -48,9 +49,9 @@ class BatchNorm {
 public:
     BatchNorm(const OpRun& run, bool with_errors)
         : arithmetic_{2 * unit_roundoff(accumulated(run)), largest_number(accumulated(run))},
-          epsilon_{run.op().real("epsilon", 0), 0} {
+          epsilon_{run.op()[attr::epsilon], 0} {
         const std::vector<std::int64_t>& shape = run.operands[0].value.type().shape;
-        const auto index = static_cast<std::size_t>(run.op().integer("feature_index", 0));
+        const auto index = static_cast<std::size_t>(run.op()[attr::feature_index]);
         features_ = static_cast<std::size_t>(shape[index]);
         for (std::size_t i = index + 1; i < shape.size(); i++) inner_ *= static_cast<std::size_t>(shape[i]);
         for (const Estimate& operand : run.operands) {

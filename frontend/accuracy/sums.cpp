@@ -6,6 +6,7 @@
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
 #include "frontend/evaluate/quantization.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -121,14 +122,14 @@ double term_count(const OpRun& run) {
         case OpCode::Dot: return lhs.empty() ? 1 : static_cast<double>(lhs.back());
         case OpCode::DotGeneral: {
             double count = 1;
-            for (const std::int64_t dimension : dot_dimensions(run.op()).lhs_contracting)
+            for (const std::int64_t dimension : run.op()[attr::dot_dimension_numbers].lhs_contracting)
                 count *= static_cast<double>(lhs[static_cast<std::size_t>(dimension)]);
             return count;
         }
         case OpCode::Convolution:
         case OpCode::DynamicConv: {
             const std::vector<std::int64_t>& kernel = run.operands[1].value.type().shape;
-            const ConvolutionDimensions dimensions = convolution_dimensions(run.op());
+            const ConvolutionDimensions dimensions = run.op()[attr::convolution_dimension_numbers];
             const std::int64_t features = kernel[static_cast<std::size_t>(dimensions.kernel_output_feature)];
             return static_cast<double>(product(kernel)) /
                    static_cast<double>(std::max<std::int64_t>(features, 1));

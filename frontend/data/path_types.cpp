@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/data/compare.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
 
 namespace hlo2c::frontend {
@@ -78,8 +79,8 @@ private:
             case OpCode::Case:
                 for (const Region& branch : op.regions) reach_all(op.results, run_region(branch));
                 return;
-            case OpCode::Call: return run_call(op, op.text("callee", ""), operands);
-            case OpCode::Composite: return run_call(op, op.text("decomposition", ""), operands);
+            case OpCode::Call: return run_call(op, op[attr::callee].name, operands);
+            case OpCode::Composite: return run_call(op, op[attr::decomposition].name, operands);
             case OpCode::Sort:
             case OpCode::OptimizationBarrier: return reach_all(op.results, operands);
             default: return run_other(op, operands);

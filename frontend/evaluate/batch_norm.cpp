@@ -3,6 +3,7 @@
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -12,7 +13,7 @@ struct Features {
     std::size_t inner = 1, features = 1, elements = 1;
 
     Features(const OpCall& call, const Shape& shape) {
-        const auto index = static_cast<std::size_t>(call.op().integer("feature_index", 0));
+        const auto index = static_cast<std::size_t>(call.op()[attr::feature_index]);
         features = static_cast<std::size_t>(shape[index]);
         inner = static_cast<std::size_t>(row_major_strides(shape)[index]);
         elements = static_cast<std::size_t>(count_of(shape));
@@ -46,7 +47,7 @@ std::vector<double> normalised(const Features& by, const Elements<double>& x, co
 
 void evaluate_BatchNormInference(OpCall& call) {
     const Shape& shape = call.operand(0).type().shape;
-    const double epsilon = call.op().real("epsilon", 0);
+    const double epsilon = call.op()[attr::epsilon];
     call.give(from_reals(
         call.typed(shape),
         normalised(Features(call, shape), reals(call.operand(0)), reals(call.operand(1)),
@@ -62,7 +63,7 @@ void evaluate_BatchNormTraining(OpCall& call) {
     std::vector<double> variance =
         by.sums([&](std::size_t i, std::size_t f) { return (x[i] - mean[f]) * (x[i] - mean[f]); });
     for (double& value : variance) value /= by.count();
-    const double epsilon = call.op().real("epsilon", 0);
+    const double epsilon = call.op()[attr::epsilon];
     call.give(from_reals(call.typed(shape), normalised(by, x, reals(call.operand(1)), reals(call.operand(2)),
                                                        mean, variance, epsilon)));
     const Shape features = {static_cast<std::int64_t>(by.features)};
@@ -76,7 +77,7 @@ void evaluate_BatchNormGrad(OpCall& call) {
     const Elements<double> x = reals(call.operand(0)), scale = reals(call.operand(1)),
                            mean = reals(call.operand(2));
     const Elements<double> variance = reals(call.operand(3)), gradient = reals(call.operand(4));
-    const double epsilon = call.op().real("epsilon", 0), count = by.count();
+    const double epsilon = call.op()[attr::epsilon], count = by.count();
     const std::vector<double> offset_gradient =
         by.sums([&](std::size_t i, std::size_t) { return gradient[i]; });
     const std::vector<double> products =

@@ -3,6 +3,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/scalar_attribute.h"
 
 namespace hlo2c::frontend {
@@ -30,7 +31,7 @@ Shape common_shape(const OpCall& call, const std::vector<Shape>& places, std::si
 void broadcast_then(OpCall& call, EvaluateHook hook) {
     std::size_t rank = 0;
     for (int i = 0; i < call.operand_count(); i++) rank = std::max(rank, call.operand(i).type().shape.size());
-    const Shape named = call.op().integers("broadcast_dimensions");
+    const Shape named = call.op()[attr::chlo_broadcast_dimensions];
     std::vector<Shape> places;
     for (int i = 0; i < call.operand_count(); i++) {
         const std::size_t own = call.operand(i).type().shape.size();
@@ -122,7 +123,7 @@ void evaluate_ChloConstant(OpCall& call) {
 }
 
 void evaluate_ChloConstantLike(OpCall& call) {
-    const Attribute* value = call.op().attribute("value");
+    const Attribute* value = call.op().attribute(attr::value);
     const std::optional<Literal> scalar = value != nullptr ? scalar_value(*value) : std::nullopt;
     if (!scalar) call.refuse("a value that is no number");
     call.give(splat_of(call.typed(call.operand(0).type().shape), *scalar));

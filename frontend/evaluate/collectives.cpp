@@ -11,6 +11,7 @@
 #include "frontend/evaluate/reduction.h"
 #include "frontend/evaluate/rendezvous.h"
 #include "frontend/evaluate/scalar_body.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -147,12 +148,12 @@ Literal reduced(OpCall& call, const Meeting& meeting, int index) {
 
 /// Operands that carry data: all but the one that names the roots.
 int data_count(const OpCall& call) {
-    return call.operand_count() - (call.op().boolean("has_dynamic_root", false) ? 1 : 0);
+    return call.operand_count() - (call.op()[attr::has_dynamic_root] ? 1 : 0);
 }
 
 /// The member whose data goes to all, or who gets what is reduced.
 std::size_t root_of(const OpCall& call, const Meeting& meeting, int index) {
-    if (!call.op().boolean("has_dynamic_root", false)) return 0;
+    if (!call.op()[attr::has_dynamic_root]) return 0;
     const std::int64_t root = call.operand(call.operand_count() - 1).integer(index);
     if (root < 0 || root >= static_cast<std::int64_t>(meeting.group.size()))
         call.fail_here("the root is no member of its group",
@@ -176,7 +177,7 @@ Literal zeros(const TensorType& type) {
 }
 
 void evaluate_AllGather(OpCall& call) {
-    const std::int64_t dimension = call.op().integer("all_gather_dim", 0);
+    const std::int64_t dimension = call.op()[attr::all_gather_dim];
     const Meeting meeting = meet(call);
     if (meeting.group.empty()) {
         for (int i = 0; i < call.operand_count(); i++) call.give(zeros(call.result_type(i)));
@@ -201,7 +202,7 @@ void evaluate_CrossReplicaSum(OpCall& call) {
 }
 
 void evaluate_ReduceScatter(OpCall& call) {
-    const std::int64_t dimension = call.op().integer("scatter_dimension", 0);
+    const std::int64_t dimension = call.op()[attr::scatter_dimension];
     const Meeting meeting = meet(call);
     if (meeting.group.empty()) {
         for (int i = 0; i < call.operand_count(); i++) call.give(zeros(call.result_type(i)));
@@ -213,8 +214,7 @@ void evaluate_ReduceScatter(OpCall& call) {
 }
 
 void evaluate_AllToAll(OpCall& call) {
-    const std::int64_t split = call.op().integer("split_dimension", 0),
-                       concat = call.op().integer("concat_dimension", 0);
+    const std::int64_t split = call.op()[attr::split_dimension], concat = call.op()[attr::concat_dimension];
     const Meeting meeting = meet(call);
     if (meeting.group.empty()) {
         for (int i = 0; i < call.operand_count(); i++) call.give(zeros(call.result_type(i)));

@@ -6,6 +6,7 @@
 #include "frontend/evaluate/conversion.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -91,7 +92,7 @@ const Attribute* field_of(const StructAttribute& structure, std::string_view nam
 /// The operand as the algorithm of a dot_general reads it; several components bring back the full precision.
 Literal prepared_operand(const OpCall& call, int index) {
     const Literal& operand = call.operand(index);
-    const Attribute* attribute = call.op().attribute("algorithm");
+    const Attribute* attribute = call.op().attribute(attr::algorithm);
     const auto* algorithm = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
     if (algorithm == nullptr) return operand;
     const Attribute* precision =
@@ -160,8 +161,8 @@ Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions&
 }
 
 void evaluate_DotGeneral(OpCall& call) {
-    call.give(dot_general(prepared_operand(call, 0), prepared_operand(call, 1), dot_dimensions(call.op()),
-                          call.result_type()));
+    call.give(dot_general(prepared_operand(call, 0), prepared_operand(call, 1),
+                          call.op()[attr::dot_dimension_numbers], call.result_type()));
 }
 
 void evaluate_Dot(OpCall& call) {

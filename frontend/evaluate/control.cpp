@@ -4,6 +4,7 @@
 #include "frontend/evaluate/effects.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -58,11 +59,11 @@ void evaluate_While(OpCall& call) {
 }
 
 void evaluate_Call(OpCall& call) {
-    give_all(call, call.call_function(call.op().text("callee", ""), all_operands(call)));
+    give_all(call, call.call_function(call.op()[attr::callee].name, all_operands(call)));
 }
 
 void evaluate_Composite(OpCall& call) {
-    give_all(call, call.call_function(call.op().text("decomposition", ""), all_operands(call)));
+    give_all(call, call.call_function(call.op()[attr::decomposition].name, all_operands(call)));
 }
 
 void evaluate_OptimizationBarrier(OpCall& call) {
@@ -74,7 +75,7 @@ void evaluate_Tuple(OpCall& call) {
 }
 
 void evaluate_GetTupleElement(OpCall& call) {
-    call.give(call.datum(0).parts().at(static_cast<std::size_t>(call.op().integer("index", 0))));
+    call.give(call.datum(0).parts().at(static_cast<std::size_t>(call.op()[attr::index])));
 }
 
 void evaluate_AfterAll(OpCall& call) {

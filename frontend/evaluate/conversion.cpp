@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "frontend/evaluate/elementwise.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -140,8 +141,8 @@ void evaluate_BitcastConvert(OpCall& call) {
 }
 
 void evaluate_ReducePrecision(OpCall& call) {
-    const auto exponent_bits = static_cast<int>(call.op().integer("exponent_bits", 8));
-    const auto mantissa_bits = static_cast<int>(call.op().integer("mantissa_bits", 23));
+    const auto exponent_bits = static_cast<int>(call.op()[attr::exponent_bits]);
+    const auto mantissa_bits = static_cast<int>(call.op()[attr::mantissa_bits]);
     const ElementType type = call.operand(0).type().element;
     unary(
         call, nullptr,

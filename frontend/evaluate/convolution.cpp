@@ -5,6 +5,7 @@
 #include "frontend/evaluate/conversion.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -205,8 +206,8 @@ Literal convolve(const Literal& lhs, const Literal& rhs, const ConvolutionDimens
 
 void evaluate_Convolution(OpCall& call) {
     const Window window = convolution_window(call.op(), call.operand(1).type());
-    call.give(convolve(call.operand(0), call.operand(1), convolution_dimensions(call.op()), window,
-                       call.op().integer("feature_group_count", 1), call.op().integer("batch_group_count", 1),
+    call.give(convolve(call.operand(0), call.operand(1), call.op()[attr::convolution_dimension_numbers],
+                       window, call.op()[attr::feature_group_count], call.op()[attr::batch_group_count],
                        call.result_type()));
 }
 
@@ -215,8 +216,8 @@ void evaluate_DynamicConv(OpCall& call) {
     const Shape padding = integer_list(call.operand(2));
     for (std::size_t i = 0; i < window.padding.size(); i++)
         window.padding[i] = {padding[2 * i], padding[2 * i + 1]};
-    call.give(convolve(call.operand(0), call.operand(1), convolution_dimensions(call.op()), window,
-                       call.op().integer("feature_group_count", 1), call.op().integer("batch_group_count", 1),
+    call.give(convolve(call.operand(0), call.operand(1), call.op()[attr::convolution_dimension_numbers],
+                       window, call.op()[attr::feature_group_count], call.op()[attr::batch_group_count],
                        call.result_type()));
 }
 

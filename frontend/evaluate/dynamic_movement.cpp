@@ -2,6 +2,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -21,12 +22,12 @@ Shape result_shape(const OpCall& call, int operand) {
 }  // namespace
 
 void evaluate_DynamicBroadcastInDim(OpCall& call) {
-    call.give(broadcast_in_dim(call.operand(0), call.op().integers("broadcast_dimensions"),
+    call.give(broadcast_in_dim(call.operand(0), call.op()[attr::broadcast_dimensions],
                                call.typed(result_shape(call, 1))));
 }
 
 void evaluate_DynamicIota(OpCall& call) {
-    call.give(iota(call.typed(result_shape(call, 0)), call.op().integer("iota_dimension", 0)));
+    call.give(iota(call.typed(result_shape(call, 0)), call.op()[attr::iota_dimension]));
 }
 
 void evaluate_DynamicReshape(OpCall& call) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -12,7 +14,7 @@ bool acts(const Op& op) {
         case OpCode::If:
         case OpCode::Case:
         case OpCode::OptimizationBarrier: return false;
-        case OpCode::CustomCall: return op.results.empty() || op.boolean("has_side_effect", false);
+        case OpCode::CustomCall: return op.results.empty() || op[attr::has_side_effect];
         default: return !has_trait(op.code, op_trait::Pure) && !has_trait(op.code, op_trait::Terminator);
     }
 }

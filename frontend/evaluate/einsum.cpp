@@ -3,6 +3,7 @@
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -52,7 +53,7 @@ struct Loops {
 
 template <typename T, bool compensated>
 Literal contract_with(const OpCall& call) {
-    const Formula formula(call.op().text("einsum_config", ""));
+    const Formula formula(call.op()[attr::einsum_config]);
     const Loops loops(call, formula);
     std::vector<Elements<T>> values;
     std::vector<Shape> strides;

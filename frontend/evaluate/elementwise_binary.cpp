@@ -4,6 +4,7 @@
 
 #include "frontend/evaluate/arithmetic.h"
 #include "frontend/evaluate/elementwise.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -37,28 +38,15 @@ Complex atan2_complex(const Complex& y, const Complex& x) {
     return -i * std::log((x + i * y) / std::sqrt(x * x + y * y));
 }
 
-enum class Direction { Eq, Ne, Ge, Gt, Le, Lt };
-
-Direction direction_of(const OpCall& call) {
-    const std::string text = call.op().text("comparison_direction", "");
-    if (text == "EQ") return Direction::Eq;
-    if (text == "NE") return Direction::Ne;
-    if (text == "GE") return Direction::Ge;
-    if (text == "GT") return Direction::Gt;
-    if (text == "LE") return Direction::Le;
-    if (text == "LT") return Direction::Lt;
-    call.refuse("the direction '" + text + "'");
-}
-
 template <typename T, typename Less, typename Equal>
-bool compare_elements(Direction direction, const T& a, const T& b, Less less, Equal equal) {
+bool compare_elements(ComparisonDirection direction, const T& a, const T& b, Less less, Equal equal) {
     switch (direction) {
-        case Direction::Eq: return equal(a, b);
-        case Direction::Ne: return !equal(a, b);
-        case Direction::Ge: return less(b, a) || equal(a, b);
-        case Direction::Gt: return less(b, a);
-        case Direction::Le: return less(a, b) || equal(a, b);
-        case Direction::Lt: return less(a, b);
+        case ComparisonDirection::Eq: return equal(a, b);
+        case ComparisonDirection::Ne: return !equal(a, b);
+        case ComparisonDirection::Ge: return less(b, a) || equal(a, b);
+        case ComparisonDirection::Gt: return less(b, a);
+        case ComparisonDirection::Le: return less(a, b) || equal(a, b);
+        case ComparisonDirection::Lt: return less(a, b);
     }
     return false;
 }
@@ -74,7 +62,7 @@ std::int64_t total_order(double value) {
 template <typename T, typename Less, typename Equal>
 void compare_with(OpCall& call, Less less, Equal equal) {
     check_same_shape(call, 0, 1);
-    const Direction direction = direction_of(call);
+    const ComparisonDirection direction = call.op()[attr::comparison_direction];
     const TensorType type = call.typed(call.operand(0).type().shape);
     const Elements<T> a = elements<T>(call.operand(0)), b = elements<T>(call.operand(1));
     std::vector<std::int64_t> values(computed_count(type, a.step + b.step));
@@ -197,7 +185,7 @@ void evaluate_Compare(OpCall& call) {
         case Domain::Complex: return compare_with<Complex>(call, less_complex, equal);
         case Domain::Real: break;
     }
-    if (call.op().text("compare_type", "FLOAT") != "TOTALORDER")
+    if (call.op()[attr::compare_type] != ComparisonType::TotalOrder)
         return compare_with<double>(
             call, [](double a, double b) { return a < b; }, equal);
     compare_with<double>(

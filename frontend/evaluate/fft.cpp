@@ -4,6 +4,7 @@
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -76,29 +77,29 @@ std::vector<Complex> first_part(const std::vector<Complex>& values, std::size_t 
 }  // namespace
 
 void evaluate_Fft(OpCall& call) {
-    const std::string kind = call.op().text("fft_type", "FFT");
-    const Shape lengths = call.op().integers("fft_length");
+    const FftType kind = call.op()[attr::fft_type];
+    const Shape lengths = call.op()[attr::fft_length];
     Shape shape = call.operand(0).type().shape;
     std::vector<Complex> values = all_complexes(call.operand(0));
     const std::size_t rank = shape.size(), last = rank - 1;
-    const double sign = kind == "IFFT" || kind == "IRFFT" ? 1 : -1;
+    const double sign = kind == FftType::Ifft || kind == FftType::Irfft ? 1 : -1;
     if (values.empty() || count_of(lengths) == 0) {
-        if (kind == "RFFT") shape[last] = lengths.back() == 0 ? 0 : lengths.back() / 2 + 1;
-        if (kind == "IRFFT") shape[last] = lengths.back();
+        if (kind == FftType::Rfft) shape[last] = lengths.back() == 0 ? 0 : lengths.back() / 2 + 1;
+        if (kind == FftType::Irfft) shape[last] = lengths.back();
         const TensorType type = call.typed(shape);
         return call.give(Literal(type, std::vector<std::byte>(static_cast<std::size_t>(type.byte_size()))));
     }
-    if (kind == "RFFT") {
+    if (kind == FftType::Rfft) {
         transform_dimension(values, shape, last, sign);
         const std::int64_t kept = lengths.back() / 2 + 1;
         values = first_part(values, static_cast<std::size_t>(shape[last]), static_cast<std::size_t>(kept));
         shape[last] = kept;
     }
     const std::size_t leading = rank - lengths.size();
-    const bool last_is_apart = kind == "RFFT" || kind == "IRFFT";
+    const bool last_is_apart = kind == FftType::Rfft || kind == FftType::Irfft;
     for (std::size_t i = leading; i < (last_is_apart ? last : rank); i++)
         transform_dimension(values, shape, i, sign);
-    if (kind != "IRFFT") return call.give(from_complexes(call.typed(shape), values));
+    if (kind != FftType::Irfft) return call.give(from_complexes(call.typed(shape), values));
     values =
         mirrored(values, static_cast<std::size_t>(shape[last]), static_cast<std::size_t>(lengths.back()));
     shape[last] = lengths.back();

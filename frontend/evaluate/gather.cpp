@@ -4,6 +4,7 @@
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/indexing.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -97,20 +98,20 @@ Literal gather(const Literal& operand, const Literal& start_indices, const Gathe
 
 void evaluate_Gather(OpCall& call) {
     // Without indices no slice is taken.
-    Shape lengths = call.op().integers("slice_sizes");
+    Shape lengths = call.op()[attr::slice_sizes];
     if (call.operand(1).type().element_count() > 0) lengths = lengths_inside(call, std::move(lengths));
-    call.give(
-        gather(call.operand(0), call.operand(1), gather_dimensions(call.op()), lengths, call.result_type()));
+    call.give(gather(call.operand(0), call.operand(1), call.op()[attr::gather_dimension_numbers], lengths,
+                     call.result_type()));
 }
 
 void evaluate_DynamicGather(OpCall& call) {
-    call.give(gather(call.operand(0), call.operand(1), gather_dimensions(call.op()),
+    call.give(gather(call.operand(0), call.operand(1), call.op()[attr::gather_dimension_numbers],
                      integer_list(call.operand(2)), call.result_type()));
 }
 
 void evaluate_TorchIndexSelect(OpCall& call) {
     const Literal &operand = call.operand(0), &index = call.operand(1);
-    const std::int64_t dimension = call.op().integer("dim", 0), batches = call.op().integer("batch_dims", 0);
+    const std::int64_t dimension = call.op()[attr::dim], batches = call.op()[attr::batch_dims];
     const Shape &shape = operand.type().shape, &indices = index.type().shape;
     if (shape[static_cast<std::size_t>(dimension)] == 0 && index.type().element_count() > 0)
         call.fail_here("the dimension that is selected from has no elements",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/dimension_numbers.h"
 
 namespace hlo2c::frontend {
 

@@ -53,7 +53,7 @@ void trsm(OpCall& call, const LapackCall& lapack) {
     const char letter = lapack.letter("trans_x", 'N');
     const Transposition transposition = letter == 'C'   ? Transposition::Adjoint
                                         : letter == 'T' ? Transposition::Transpose
-                                                        : Transposition::None;
+                                                        : Transposition::NoTranspose;
     give(call, 0,
          triangular_solve(Matrices(call.operand(0)), Matrices(call.operand(1)),
                           lapack.letter("side", 'L') == 'L', lapack.letter("uplo", 'L') == 'L',

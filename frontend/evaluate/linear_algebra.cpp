@@ -5,6 +5,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 /// One element of op(a).
 Complex element(const Matrices& a, std::size_t batch, std::size_t row, std::size_t column,
                 Transposition transposition) {
-    if (transposition == Transposition::None) return a.at(batch, row, column);
+    if (transposition == Transposition::NoTranspose) return a.at(batch, row, column);
     const Complex value = a.at(batch, column, row);
     return transposition == Transposition::Adjoint ? std::conj(value) : value;
 }
@@ -80,7 +81,7 @@ Matrices triangular_solve(const Matrices& a, const Matrices& b, bool left_side, 
                           bool unit_diagonal, Transposition transposition) {
     Matrices x = b;
     const std::size_t n = a.rows, others = left_side ? b.columns : b.rows;
-    const bool op_is_lower = lower == (transposition == Transposition::None);
+    const bool op_is_lower = lower == (transposition == Transposition::NoTranspose);
     // x op(a) = b is op(a)^T x^T = b^T: the other triangle, read across.
     const bool forward = op_is_lower == left_side;
     for (std::size_t batch = 0; batch < a.batches; batch++)
@@ -127,18 +128,14 @@ Matrices adjoint(const Matrices& a) {
 
 void evaluate_Cholesky(OpCall& call) {
     Matrices a(call.operand(0));
-    cholesky(a, call.op().boolean("lower", false));
+    cholesky(a, call.op()[attr::lower]);
     call.give(a.literal(call.typed(call.operand(0).type().shape)));
 }
 
 void evaluate_TriangularSolve(OpCall& call) {
-    const std::string text = call.op().text("transpose_a", "NO_TRANSPOSE");
-    const Transposition transposition = text == "ADJOINT"     ? Transposition::Adjoint
-                                        : text == "TRANSPOSE" ? Transposition::Transpose
-                                                              : Transposition::None;
-    const Matrices x = triangular_solve(
-        Matrices(call.operand(0)), Matrices(call.operand(1)), call.op().boolean("left_side", false),
-        call.op().boolean("lower", false), call.op().boolean("unit_diagonal", false), transposition);
+    const Matrices x = triangular_solve(Matrices(call.operand(0)), Matrices(call.operand(1)),
+                                        call.op()[attr::left_side], call.op()[attr::lower],
+                                        call.op()[attr::unit_diagonal], call.op()[attr::transpose_a]);
     call.give(x.literal(call.typed(call.operand(1).type().shape)));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/keywords.h"
 
 namespace hlo2c::frontend {
 
@@ -29,8 +30,6 @@ Matrices product(const Matrices& a, const Matrices& b);
 
 /// a^H, batch by batch.
 Matrices adjoint(const Matrices& a);
-
-enum class Transposition { None, Transpose, Adjoint };
 
 /// The triangle L (or U = L^H) with L L^H = a; the other one is zero. A matrix that is not positive definite
 /// gives NaN in its whole triangle. Returns the number of the first minor that is not positive, per batch; 0:

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "frontend/evaluate/hooks.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -129,7 +130,7 @@ Literal transpose(const Literal& operand, const Shape& permutation, const Tensor
 }
 
 void evaluate_Constant(OpCall& call) {
-    const Literal& literal = call.op().literal("value");
+    const Literal& literal = call.op()[attr::value];
     if (literal.type().quantization == call.result_type().quantization) return call.give(literal);
     const std::span<const std::byte> bytes = literal.bytes();
     call.give(Literal(call.typed(literal.type().shape), {bytes.begin(), bytes.end()}, literal.is_splat()));
@@ -137,7 +138,7 @@ void evaluate_Constant(OpCall& call) {
 
 void evaluate_Iota(OpCall& call) {
     if (!call.result_type().is_static()) call.refuse("nothing says how large the result is");
-    call.give(iota(call.result_type(), call.op().integer("iota_dimension", 0)));
+    call.give(iota(call.result_type(), call.op()[attr::iota_dimension]));
 }
 
 void evaluate_Reshape(OpCall& call) {
@@ -157,7 +158,7 @@ void evaluate_Reshape(OpCall& call) {
 }
 
 void evaluate_BroadcastInDim(OpCall& call) {
-    const Shape places = call.op().integers("broadcast_dimensions");
+    const Shape places = call.op()[attr::broadcast_dimensions];
     Shape shape = call.result_type().shape;
     for (std::size_t i = 0; i < places.size(); i++) {
         const TensorType& declared = call.function().tensor(call.op().operands[0]);
@@ -171,7 +172,7 @@ void evaluate_BroadcastInDim(OpCall& call) {
 
 void evaluate_Broadcast(OpCall& call) {
     const Shape& operand = call.operand(0).type().shape;
-    Shape shape = call.op().integers("broadcast_sizes"), dimensions;
+    Shape shape = call.op()[attr::broadcast_sizes], dimensions;
     for (std::size_t i = 0; i < operand.size(); i++) {
         dimensions.push_back(static_cast<std::int64_t>(shape.size()));
         shape.push_back(operand[i]);
@@ -181,7 +182,7 @@ void evaluate_Broadcast(OpCall& call) {
 
 void evaluate_Transpose(OpCall& call) {
     const Literal& operand = call.operand(0);
-    const Shape permutation = call.op().integers("permutation");
+    const Shape permutation = call.op()[attr::permutation];
     Shape shape;
     for (std::int64_t dimension : permutation)
         shape.push_back(operand.type().shape[static_cast<std::size_t>(dimension)]);
@@ -191,7 +192,7 @@ void evaluate_Transpose(OpCall& call) {
 void evaluate_Reverse(OpCall& call) {
     const Literal& operand = call.operand(0);
     Walk walk = row_major_walk(operand.type().shape);
-    for (std::int64_t dimension : call.op().integers("dimensions")) {
+    for (std::int64_t dimension : call.op()[attr::dimensions]) {
         const auto at = static_cast<std::size_t>(dimension);
         walk.offset += (operand.type().shape[at] - 1) * walk.strides[at];
         walk.strides[at] = -walk.strides[at];
@@ -201,14 +202,13 @@ void evaluate_Reverse(OpCall& call) {
 
 void evaluate_Slice(OpCall& call) {
     const Shape ones(static_cast<std::size_t>(call.operand(0).type().rank()), 1);
-    call.give(slice(call.operand(0), call.op().integers("start_indices"),
-                    lengths_inside(call, call.op().integers("limit_indices")),
-                    call.op().integers("strides", ones)));
+    call.give(slice(call.operand(0), call.op()[attr::start_indices],
+                    lengths_inside(call, call.op()[attr::limit_indices]), call.op()[attr::strides]));
 }
 
 void evaluate_DynamicSlice(OpCall& call) {
     const Literal& operand = call.operand(0);
-    const Shape sizes = lengths_inside(call, call.op().integers("slice_sizes"));
+    const Shape sizes = lengths_inside(call, call.op()[attr::slice_sizes]);
     const Shape starts = clamped_starts(call, 1, operand.type().shape, sizes);
     const Walk source = row_major_walk(operand.type().shape);
     const Walk walk{dot_product(starts, source.strides), source.strides};
@@ -225,13 +225,12 @@ void evaluate_DynamicUpdateSlice(OpCall& call) {
 
 void evaluate_Pad(OpCall& call) {
     const Shape zeros(static_cast<std::size_t>(call.operand(0).type().rank()), 0);
-    call.give(pad(call.operand(0), call.operand(1), call.op().integers("edge_padding_low", zeros),
-                  call.op().integers("edge_padding_high", zeros),
-                  call.op().integers("interior_padding", zeros)));
+    call.give(pad(call.operand(0), call.operand(1), call.op()[attr::edge_padding_low],
+                  call.op()[attr::edge_padding_high], call.op()[attr::interior_padding]));
 }
 
 void evaluate_Concatenate(OpCall& call) {
-    const auto dimension = static_cast<std::size_t>(call.op().integer("dimension", 0));
+    const auto dimension = static_cast<std::size_t>(call.op()[attr::dimension]);
     Shape shape = call.operand(0).type().shape;
     shape[dimension] = 0;
     for (int i = 0; i < call.operand_count(); i++)
@@ -251,13 +250,13 @@ void evaluate_Concatenate(OpCall& call) {
 }
 
 void evaluate_GetDimensionSize(OpCall& call) {
-    const auto dimension = static_cast<std::size_t>(call.op().integer("dimension", 0));
+    const auto dimension = static_cast<std::size_t>(call.op()[attr::dimension]);
     call.give(from_integers(call.result_type(), {call.operand(0).type().shape[dimension]}));
 }
 
 void evaluate_SetDimensionSize(OpCall& call) {
     const Literal& operand = call.operand(0);
-    const auto dimension = static_cast<std::size_t>(call.op().integer("dimension", 0));
+    const auto dimension = static_cast<std::size_t>(call.op()[attr::dimension]);
     Shape limit = operand.type().shape;
     const std::int64_t size = integer_list(call.operand(1)).at(0);
     if (size < 0 || size > limit[dimension])

@@ -9,6 +9,7 @@
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/rendezvous.h"
 #include "frontend/evaluate/sort.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/shape_operands.h"
@@ -158,14 +159,14 @@ void evaluate_InterpreterRunParallel(OpCall& call) {
                            "Add the function to the program, or correct the name.");
         return *found;
     };
-    const Attribute* programs = call.op().attribute("programs");
+    const Attribute* programs = call.op().attribute(attr::programs);
     const auto* rows = programs != nullptr ? programs->get_if<ArrayAttribute>() : nullptr;
     if (rows == nullptr || rows->elements.empty())
         call.fail_here("programs is no table of functions", "Give one list of functions per replica.");
     ProcessGrid grid{static_cast<int>(rows->elements.size()),
                      static_cast<int>(names(rows->elements[0]).size())};
     std::vector<Literal> infeed;
-    if (const Attribute* feeds = call.op().attribute("infeed"))
+    if (const Attribute* feeds = call.op().attribute(attr::infeed))
         for (const std::string& name : names(*feeds))
             for (Datum& datum : run_function(call.program(), function(name), {}))
                 if (datum.is_tensor()) infeed.push_back(datum.tensor());
@@ -198,7 +199,7 @@ void evaluate_SdyShardingConstraint(OpCall& call) {
 }
 
 void evaluate_CustomCall(OpCall& call) {
-    const std::string target = call.op().text("call_target_name", "");
+    const std::string target = call.op()[attr::call_target_name];
     if (target == "shape_assertion") {
         if (call.operand(0).integer(0) == 0)
             call.fail_here(failed_assertion(call), "Give arguments of sizes that the program allows.");

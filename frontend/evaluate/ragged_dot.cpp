@@ -1,4 +1,3 @@
-#include "frontend/ops/ragged_dot.h"
 
 #include <algorithm>
 
@@ -6,6 +5,7 @@
 #include "frontend/evaluate/indexing.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -25,7 +25,7 @@ bool contains(const Shape& list, std::int64_t value) {
 
 Roles roles_of(const OpCall& call) {
     Roles roles;
-    const auto [dot, ragged, group] = ragged_dot_dimensions(call.op());
+    const auto [dot, ragged, group] = call.op()[attr::ragged_dot_dimension_numbers];
     roles.dot = dot;
     roles.group = group;
     if (ragged.size() != 1 || roles.group.size() > 1) call.refuse("more than one ragged dimension");

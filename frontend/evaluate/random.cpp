@@ -5,6 +5,7 @@
 #include "frontend/evaluate/dynamic_calls.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -132,10 +133,9 @@ void give_random_bits(OpCall& call, const TensorType& type) {
     std::vector<std::uint64_t> state;
     for (std::int64_t i = 0; i < initial.type().element_count(); i++)
         state.push_back(static_cast<std::uint64_t>(initial.integer(i)));
-    const std::string algorithm = call.op().text("rng_algorithm", "DEFAULT");
     if (is_complex(type.element)) call.refuse("complex random bits");
     if (state.size() < 2) call.refuse("a state of one number");
-    const bool is_threefry = algorithm == "THREE_FRY";
+    const bool is_threefry = call.op()[attr::rng_algorithm] == RngAlgorithm::ThreeFry;
     const Generated generated = is_threefry ? threefry_bits(state, type.shape, bit_width(type.element))
                                             : philox_bits(state, type.shape, bit_width(type.element));
     call.give(from_integers(initial.type(), {generated.state.begin(), generated.state.end()}));
@@ -150,7 +150,7 @@ void evaluate_RngBitGenerator(OpCall& call) {
 }
 
 bool evaluate_dynamic_random_bits(OpCall& call) {
-    if (call.op().text("call_target_name", "") != "stablehlo.dynamic_rng_bit_generator" ||
+    if (call.op()[attr::call_target_name] != "stablehlo.dynamic_rng_bit_generator" ||
         call.operand_count() != 2 || call.op().results.size() != 2)
         return false;
     give_random_bits(call, call.typed(integer_list(call.operand(1)), 1));
@@ -162,7 +162,7 @@ void evaluate_Rng(OpCall& call) {
     const TensorType& declared = call.result_type();
     const TensorType type = declared.is_static() ? declared : call.typed(integer_list(call.operand(2)));
     const auto count = static_cast<std::uint64_t>(type.element_count());
-    const bool normal = call.op().text("rng_distribution", "UNIFORM") == "NORMAL";
+    const bool normal = call.op()[attr::rng_distribution] == RngDistribution::Normal;
     const double a = call.operand(0).real(0), b = call.operand(1).real(0);
     std::vector<double> values;
     for (std::uint64_t i = 0; i < count; i++) {

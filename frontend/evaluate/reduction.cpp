@@ -5,6 +5,7 @@
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/scalar_body.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -99,7 +100,7 @@ Literal as_argument(const OpCall& call, const Region& region, int argument, cons
 
 void evaluate_Reduce(OpCall& call) {
     const Shape& shape = call.operand(0).type().shape;
-    const Reduced reduced = reduced_shape(shape, call.op().integers("dimensions"));
+    const Reduced reduced = reduced_shape(shape, call.op()[attr::dimensions]);
     const std::vector<BodyKind> kinds = simple_bodies(call.program(), call.function(), call.op().regions[0]);
     if (kinds.empty()) return reduce_by_region(call, reduced);
     const auto count = static_cast<int>(kinds.size());

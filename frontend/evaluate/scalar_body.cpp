@@ -5,6 +5,7 @@
 
 #include "frontend/evaluate/arithmetic.h"
 #include "frontend/evaluate/running_sum.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -54,7 +55,7 @@ std::pair<const Function*, const Region*> called_body(const Program& program, co
     const Op &call = region.ops[0], &last = region.ops[1];
     if (call.code != OpCode::Call || call.operands != region.arguments || call.results != last.operands)
         return {&function, &region};
-    const Function* callee = program.function(call.text("callee", ""));
+    const Function* callee = program.function(call[attr::callee].name);
     if (callee == nullptr) return {&function, &region};
     return {callee, &callee->body};
 }
@@ -80,15 +81,15 @@ std::vector<BodyKind> simple_bodies(const Program& program, const Function& func
     return kinds;
 }
 
-std::string simple_comparison(const Function& function, const Region& region) {
+std::optional<ComparisonDirection> simple_comparison(const Function& function, const Region& region) {
     if (region.arguments.size() != 2 || region.ops.size() != 2 ||
         !are_equal_scalars(function, region.arguments[0], region.arguments[1]))
         return {};
     const Op &op = region.ops[0], &last = region.ops[1];
     if (op.code != OpCode::Compare || op.operands != region.arguments || op.results != last.operands ||
-        op.text("compare_type", "") == "TOTALORDER")
+        op[attr::compare_type] == ComparisonType::TotalOrder)
         return {};
-    return op.text("comparison_direction", "");
+    return op[attr::comparison_direction];
 }
 
 template <>

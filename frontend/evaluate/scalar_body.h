@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "frontend/evaluate/interpreter.h"
+#include "frontend/ir/keywords.h"
 
 namespace hlo2c::frontend {
 
@@ -51,6 +52,6 @@ std::vector<T> results_of(const Gathering<T>& body, const std::vector<Gathered<T
 
 /// The direction of a region `^(a, b): return compare DIRECTION, a, b` of floats or integers: "GE", "LT",
 /// ...; empty for other regions and for total order.
-std::string simple_comparison(const Function& function, const Region& region);
+std::optional<ComparisonDirection> simple_comparison(const Function& function, const Region& region);
 
 }  // namespace hlo2c::frontend

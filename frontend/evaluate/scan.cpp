@@ -3,6 +3,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -60,11 +61,11 @@ Shape shape_without_parts(const OpCall& call, int inputs, std::int64_t dimension
 /// The body takes a part of each input and the carries, and gives a part of each output and the carries.
 void evaluate_ChloScan(OpCall& call) {
     const Op& op = call.op();
-    const auto inputs = static_cast<int>(op.integers("operandSegmentSizes").at(0));
+    const auto inputs = static_cast<int>(op[attr::operand_segment_sizes].at(0));
     const int carries = call.operand_count() - inputs;
     const int outputs = static_cast<int>(op.results.size()) - carries;
-    const std::int64_t dimension = op.integer("dimension", 0);
-    const bool reverse = op.boolean("is_reverse", false);
+    const std::int64_t dimension = op[attr::dimension];
+    const bool reverse = op[attr::is_reverse];
     if (inputs == 0 && outputs <= 0) call.refuse("a scan without inputs and outputs");
     const TensorType& counted = inputs > 0 ? call.operand(0).type() : call.result_type(0);
     const std::int64_t length = counted.shape.at(static_cast<std::size_t>(dimension));

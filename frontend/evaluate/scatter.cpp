@@ -5,6 +5,7 @@
 #include "frontend/evaluate/indexing.h"
 #include "frontend/evaluate/reduction.h"
 #include "frontend/evaluate/scalar_body.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -143,10 +144,9 @@ void scatter_by_region(OpCall& call, const ScatterMap& map) {
 
 void evaluate_Scatter(OpCall& call) {
     const int count = (call.operand_count() - 1) / 2;
-    const ScatterDimensions dimensions = scatter_dimensions(call.op());
+    const ScatterDimensions dimensions = call.op()[attr::scatter_dimension_numbers];
     const ScatterMap map(call.operand(count), dimensions, call.operand(0).type().shape,
-                         call.operand(count + 1).type().shape,
-                         call.op().boolean("hlo2c.whole_windows", false));
+                         call.operand(count + 1).type().shape, call.op()[attr::whole_windows]);
     const std::vector<BodyKind> kinds = simple_bodies(call.program(), call.function(), call.op().regions[0]);
     if (kinds.empty()) return scatter_by_region(call, map);
     for (int i = 0; i < count; i++)

@@ -7,6 +7,7 @@
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/movement.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/custom_top_k.h"
 
 namespace hlo2c::frontend {
@@ -119,11 +120,11 @@ void give_approximate_top_k(OpCall& call, const std::string& comparator, std::in
 }  // namespace
 
 void evaluate_ChloTopK(OpCall& call) {
-    give_top_k(call, call.op().integer("k", 1), true);
+    give_top_k(call, call.op()[attr::k], true);
 }
 
 bool evaluate_custom_top_k(OpCall& call) {
-    const std::string target = call.op().text("call_target_name", "");
+    const std::string target = call.op()[attr::call_target_name];
     const bool exact = target == "TopK" || target == "mhlo.topk" || target == "stablehlo.dynamic_top_k";
     const bool approximate =
         target == "ApproxTopK" || target == "PartialReduce" || target == "stablehlo.dynamic_approx_top_k";
@@ -149,7 +150,7 @@ bool evaluate_custom_top_k(OpCall& call) {
 
 void evaluate_Sort(OpCall& call) {
     const Shape& shape = call.operand(0).type().shape;
-    std::int64_t dimension = call.op().integer("dimension", -1);
+    std::int64_t dimension = call.op()[attr::sort_dimension];
     if (dimension < 0) dimension += static_cast<std::int64_t>(shape.size());
     const auto axis = static_cast<std::size_t>(dimension);
     const std::int64_t length = shape[axis], stride = row_major_strides(shape)[axis];

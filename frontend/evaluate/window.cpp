@@ -6,6 +6,7 @@
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/reduction.h"
 #include "frontend/evaluate/scalar_body.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/called_computation.h"
 
 namespace hlo2c::frontend {
@@ -117,7 +118,7 @@ void reduce_windows_by_region(OpCall& call, const Window& window, const Shape& c
 
 /// Compares by a direction that is known: what selection among many elements needs.
 template <typename T>
-bool holds(const std::string& direction, ElementType type, const T& a, const T& b) {
+bool holds(ComparisonDirection direction, ElementType type, const T& a, const T& b) {
     bool less = false, greater = false;
     if constexpr (std::is_same_v<T, std::int64_t>) {
         const bool is_signed = is_signed_integer(type);
@@ -127,11 +128,15 @@ bool holds(const std::string& direction, ElementType type, const T& a, const T& 
         less = a < b;
         greater = a > b;
     }
-    if (direction == "GE") return greater || a == b;
-    if (direction == "GT") return greater;
-    if (direction == "LE") return less || a == b;
-    if (direction == "LT") return less;
-    return (a == b) == (direction == "EQ");
+    switch (direction) {
+        case ComparisonDirection::Ge: return greater || a == b;
+        case ComparisonDirection::Gt: return greater;
+        case ComparisonDirection::Le: return less || a == b;
+        case ComparisonDirection::Lt: return less;
+        case ComparisonDirection::Eq: return a == b;
+        case ComparisonDirection::Ne: break;
+    }
+    return a != b;
 }
 
 /// The element that each window selects: `keeps(a, b)` is true when a, selected so far, stays. -1 for windows
@@ -149,7 +154,7 @@ std::vector<std::int64_t> select_elements(const Shape& shape, const Window& wind
 
 template <typename T>
 std::vector<std::int64_t> select_simply(const Literal& operand, const Window& window, const Shape& counts,
-                                        const std::string& direction) {
+                                        ComparisonDirection direction) {
     const Elements<T> values = elements<T>(operand);
     const ElementType type = operand.type().element;
     return select_elements(operand.type().shape, window, counts, [&](std::int64_t a, std::int64_t b) {
@@ -161,12 +166,12 @@ std::vector<std::int64_t> select_simply(const Literal& operand, const Window& wi
 std::vector<std::int64_t> selected_elements(OpCall& call, const Window& window, const Shape& counts) {
     const Literal& operand = call.operand(0);
     const Region& select = call.op().regions[0];
-    const std::string direction = simple_comparison(call.function(), select);
+    const std::optional<ComparisonDirection> direction = simple_comparison(call.function(), select);
     const Domain domain = domain_of(operand.type().element);
-    if (!direction.empty() && domain == Domain::Real)
-        return select_simply<double>(operand, window, counts, direction);
-    if (!direction.empty() && domain == Domain::Integer)
-        return select_simply<std::int64_t>(operand, window, counts, direction);
+    if (direction && domain == Domain::Real)
+        return select_simply<double>(operand, window, counts, *direction);
+    if (direction && domain == Domain::Integer)
+        return select_simply<std::int64_t>(operand, window, counts, *direction);
     return select_elements(operand.type().shape, window, counts, [&](std::int64_t a, std::int64_t b) {
         return call.run_region(select, {scalar_at(operand, a), scalar_at(operand, b)})
                    .at(0)
@@ -225,7 +230,7 @@ void evaluate_ReduceWindow(OpCall& call) {
 bool evaluate_dynamic_reduce_window(OpCall& call) {
     const int values = call.operand_count() - 5;
     const std::string reducer_name = called_computation(call.op());
-    if (call.op().text("call_target_name", "") != "stablehlo.dynamic_reduce_window" || values < 2 ||
+    if (call.op()[attr::call_target_name] != "stablehlo.dynamic_reduce_window" || values < 2 ||
         values % 2 != 0 || reducer_name.empty())
         return false;
     Window window;
@@ -255,13 +260,11 @@ void evaluate_SelectAndScatter(OpCall& call) {
     const std::size_t rank = operand.type().shape.size();
     const Shape ones(rank, 1);
     Window window;
-    window.size = call.op().integers("window_dimensions", ones);
-    window.strides = call.op().integers("window_strides", ones);
+    window.size = call.op()[attr::selection_window.over(rank)];
+    window.strides = call.op()[attr::window_strides.over(rank)];
     window.base_dilation = window.window_dilation = ones;
-    window.padding.assign(rank, {0, 0});
-    const Shape padding = call.op().integers("padding");
-    for (std::size_t i = 0; i < padding.size() / 2; i++)
-        window.padding[i] = {padding[2 * i], padding[2 * i + 1]};
+    const Shape padding = call.op()[attr::padding.over(rank)];
+    for (std::size_t i = 0; i < rank; i++) window.padding.emplace_back(padding[2 * i], padding[2 * i + 1]);
     const Shape counts = window_counts(operand.type().shape, window);
     if (counts != call.operand(1).type().shape)
         call.fail_here(

@@ -1,5 +1,7 @@
 #include "frontend/ir/left_out.h"
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 
 void refuse_left_out(Place place) {
@@ -20,7 +22,7 @@ bool is_left_out(const Literal& literal) {
 void require_data(const Program& program) {
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
-            if (op.code == OpCode::Constant && is_left_out(op.literal("value")))
+            if (op.code == OpCode::Constant && is_left_out(op[attr::value]))
                 refuse_left_out(place_of(program, op));
         });
 }

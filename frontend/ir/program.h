@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "frontend/diagnostic.h"
@@ -26,6 +27,8 @@ struct Value {
 };
 
 struct Op;
+template <typename T>
+struct Attr;
 
 /// Where an op stands in the file that was read: line and column from 1, 0 for an op made by a pass. It
 /// travels with copies of the op and is not part of its identity: two ops that differ only in their position
@@ -45,8 +48,7 @@ struct Region {
 };
 
 /// One operation. What its operands, attributes and regions mean is said by its row of ops.def.
-/// Attributes keep the names of the specification; those that are left out have the specification's default
-/// and are read through the accessors below.
+/// Attributes keep the names of the specification and are read by typed keys.
 struct Op {
     OpCode code{};
     std::vector<ValueId> operands;
@@ -63,15 +65,12 @@ struct Op {
     void remove_attribute(std::string_view name);
 
     bool has(std::string_view name) const { return attribute(name) != nullptr; }
-    /// Typed readers: the attribute's value, or `otherwise` where it is absent. IntegerArray, a 1-D Literal
-    /// and an ArrayAttribute of integers all read as integers.
-    std::int64_t integer(std::string_view name, std::int64_t otherwise) const;
-    bool boolean(std::string_view name, bool otherwise) const;
-    double real(std::string_view name, double otherwise) const;
-    std::string text(std::string_view name,
-                     std::string_view otherwise) const;  ///< string, enum keyword or symbol
-    std::vector<std::int64_t> integers(std::string_view name, std::vector<std::int64_t> otherwise = {}) const;
-    const Literal& literal(std::string_view name) const;
+    /// The value of the attribute, or what the specification says of an op without it; without either, a
+    /// broken invariant. Keys stand in ir/attributes.h.
+    template <typename T>
+    decltype(auto) operator[](const Attr<T>& key) const;
+    template <typename T>
+    void set(const Attr<T>& key, std::type_identity_t<T> value);
 };
 
 /// A function. `argument_attributes` and `result_attributes` have one dictionary per argument and result.
@@ -114,6 +113,9 @@ struct Program {
     Function& main();
 };
 
+/// The function that a call or a composite names.
+std::string callee_name(const Op& call);
+
 /// The place of an op for a diagnostic: file, line and column where it was read, the text of that line (when
 /// the file can still be read), and the op's spelling, followed by its location in the user's own source
 /// where there is one.
@@ -124,48 +126,6 @@ template <typename Visit>
 void for_each_op(const Region& region, Visit&& visit);
 template <typename Visit>
 void for_each_op(Region& region, Visit&& visit);
-
-// Structured attributes, read out of an op with the specification's defaults filled in.
-
-struct DotDimensions {
-    std::vector<std::int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
-};
-DotDimensions dot_dimensions(const Op& op);
-
-/// Dimension roles of a convolution; spatial lists are in the order of spatial dimension 0, 1, ...
-struct ConvolutionDimensions {
-    std::int64_t input_batch = 0, input_feature = 1;
-    std::vector<std::int64_t> input_spatial;
-    std::int64_t kernel_input_feature = 0, kernel_output_feature = 1;
-    std::vector<std::int64_t> kernel_spatial;
-    std::int64_t output_batch = 0, output_feature = 1;
-    std::vector<std::int64_t> output_spatial;
-};
-ConvolutionDimensions convolution_dimensions(const Op& op);
-
-/// Window of a convolution, reduce_window or select_and_scatter with every default filled in for `rank`
-/// window dimensions. `padding` has (low, high) per dimension.
-struct Window {
-    std::vector<std::int64_t> size, strides, base_dilation, window_dilation;
-    std::vector<std::pair<std::int64_t, std::int64_t>> padding;
-    std::vector<bool> reversal;
-};
-Window convolution_window(const Op& op, const TensorType& kernel);
-Window reduce_window_window(const Op& op);
-
-struct GatherDimensions {
-    std::vector<std::int64_t> offset_dims, collapsed_slice_dims, operand_batching_dims,
-        start_indices_batching_dims, start_index_map;
-    std::int64_t index_vector_dim = 0;
-};
-GatherDimensions gather_dimensions(const Op& op);
-
-struct ScatterDimensions {
-    std::vector<std::int64_t> update_window_dims, inserted_window_dims, input_batching_dims,
-        scatter_indices_batching_dims, scatter_dims_to_operand_dims;
-    std::int64_t index_vector_dim = 0;
-};
-ScatterDimensions scatter_dimensions(const Op& op);
 
 }  // namespace hlo2c::frontend
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
 
 namespace hlo2c::frontend {
@@ -20,7 +21,7 @@ void require_mesh(const OpContext& op, const StructAttribute& groups) {
         const auto& symbols = op.program().symbols;
         const bool known = op.function_called(mesh->name) != nullptr ||
                            std::any_of(symbols.begin(), symbols.end(), [&](const Op& symbol) {
-                               return symbol.text("sym_name", "") == mesh->name;
+                               return symbol[attr::sym_name].name == mesh->name;
                            });
         op.require(known, "I2",
                    fmt::format("replica_groups names the mesh @{}, which is not defined", mesh->name));
@@ -28,17 +29,17 @@ void require_mesh(const OpContext& op, const StructAttribute& groups) {
 }
 
 Groups groups_of(const OpContext& op, std::string_view label) {
-    const Attribute* attribute = op.op().attribute("replica_groups");
+    const Attribute* attribute = op.op().attribute(attr::replica_groups);
     const auto* axes = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
     if (axes != nullptr) {
         require_mesh(op, *axes);
         return {};
     }
-    const Literal& table = op.literal("replica_groups");
+    const Literal& table = op[attr::group_table];
     op.require(table.type().rank() == 2 && is_integer(table.type().element), label,
                "replica_groups is no 2-dimensional table of integers");
     Groups groups{true, table.type().shape[1], {}};
-    for (const std::int64_t member : op.integers("replica_groups"))
+    for (const std::int64_t member : op[attr::group_members])
         if (member != -1) groups.members.push_back(member);
     return groups;
 }
@@ -53,18 +54,18 @@ Groups require_groups(const OpContext& op, std::string_view unique, std::string_
     if (!groups.known) return groups;
     const bool complete = members != Members::Any;
     op.require(members == Members::AllPadded || static_cast<std::int64_t>(groups.members.size()) ==
-                                                    op.literal("replica_groups").type().element_count(),
+                                                    op[attr::group_table].type().element_count(),
                range, "replica_groups has -1, which only pads groups of an all_reduce");
-    op.require_unique(groups.members, unique, "replica_groups");
+    op.require_unique(groups.members, unique, attr::replica_groups);
     const auto count = static_cast<std::int64_t>(groups.members.size());
-    op.require_in_range(groups.members, complete ? count : INT64_MAX, range, "replica_groups");
+    op.require_in_range(groups.members, complete ? count : INT64_MAX, range, attr::replica_groups);
     return groups;
 }
 
 std::int64_t channel_id(const OpContext& op) {
-    const Attribute* attribute = op.op().attribute("channel_handle");
+    const Attribute* attribute = op.op().attribute(attr::channel_handle);
     const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
-    if (handle == nullptr) return op.integer("channel_id", 0);
+    if (handle == nullptr) return op[attr::channel_id];
     for (const NamedAttribute& field : handle->fields)
         if (const auto* value = field.second.get_if<IntegerAttribute>();
             field.first == "handle" && value != nullptr)
@@ -73,7 +74,7 @@ std::int64_t channel_id(const OpContext& op) {
 }
 
 void require_channel(const OpContext& op, std::string_view label) {
-    op.require(!op.boolean("use_global_device_ids", false) || channel_id(op) > 0, label,
+    op.require(!op[attr::use_global_device_ids] || channel_id(op) > 0, label,
                "use_global_device_ids needs a channel id greater than 0");
     op.require(channel_id(op) >= 0, label, fmt::format("the channel id {} is negative", channel_id(op)));
 }
@@ -98,7 +99,7 @@ void require_all_processes(const OpContext& op, const Groups& groups, bool acros
     const bool channel = channel_id(op) > 0;
     Wide wanted = replicas;
     if (channel && across_partitions) wanted = partitions;
-    if (channel && op.boolean("use_global_device_ids", false)) wanted = Wide{replicas} * partitions;
+    if (channel && op[attr::use_global_device_ids]) wanted = Wide{replicas} * partitions;
     op.require(wanted == 1 || groups.members.size() <= wanted, label,
                fmt::format("replica_groups holds {} processes where the module has {}", groups.members.size(),
                            wanted));
@@ -132,11 +133,11 @@ void require_root(const OpContext& op, bool dynamic_root, std::string_view label
 }  // namespace
 
 void require_pairs(const OpContext& op, std::string_view table_label) {
-    const Literal& pairs = op.literal("source_target_pairs");
+    const Literal& pairs = op[attr::pair_table];
     if (pairs.type().element_count() == 0) return;
     op.require(pairs.type().rank() == 2 && pairs.type().shape[1] == 2, table_label,
                "source_target_pairs is no table of two columns");
-    const Sizes flat = op.integers("source_target_pairs");
+    const Sizes flat = op[attr::source_target_pairs];
     Sizes sources, targets;
     for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
         sources.push_back(flat[i]);
@@ -144,11 +145,11 @@ void require_pairs(const OpContext& op, std::string_view table_label) {
     }
     op.require_unique(sources, "C2", "the sources of source_target_pairs");
     op.require_unique(targets, "C3", "the targets of source_target_pairs");
-    op.require_in_range(flat, INT64_MAX, "C4", "source_target_pairs");
+    op.require_in_range(flat, INT64_MAX, "C4", attr::source_target_pairs);
 }
 
 Types infer_all_gather(const OpContext& op) {
-    const std::int64_t dimension = op.integer("all_gather_dim");
+    const std::int64_t dimension = op[attr::all_gather_dim];
     const Groups groups = require_groups(op, "C2", "C4", Members::All);
     require_all_processes(op, groups, false, "C3");
     require_channel(op, "C5");
@@ -156,7 +157,7 @@ Types infer_all_gather(const OpContext& op) {
     Types results;
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         TensorType type = op.operand(i);
-        op.require_in_range({dimension}, type.rank(), "C1", "all_gather_dim");
+        op.require_in_range({dimension}, type.rank(), "C1", attr::all_gather_dim);
         // (C6) fixes the factor to the size of the groups. Programs that gather by another whole factor are
         // about too.
         std::int64_t& size = type.shape[static_cast<std::size_t>(dimension)];
@@ -184,8 +185,8 @@ Types infer_all_reduce(const OpContext& op) {
 }
 
 Types infer_all_to_all(const OpContext& op) {
-    const std::int64_t split = op.integer("split_dimension"), concat = op.integer("concat_dimension"),
-                       count = op.integer("split_count");
+    const std::int64_t split = op[attr::split_dimension], concat = op[attr::concat_dimension],
+                       count = op[attr::split_count];
     op.require(count > 0, "C4", "split_count is not positive");
     const Groups groups = require_groups(op, "C5", "C7", Members::All);
     require_all_processes(op, groups, true, "C6");
@@ -194,8 +195,8 @@ Types infer_all_to_all(const OpContext& op) {
     Types results;
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         TensorType type = op.operand(i);
-        op.require_in_range({split}, type.rank(), "C1", "split_dimension");
-        op.require_in_range({concat}, type.rank(), "C3", "concat_dimension");
+        op.require_in_range({split}, type.rank(), "C1", attr::split_dimension);
+        op.require_in_range({concat}, type.rank(), "C3", attr::concat_dimension);
         std::int64_t& size = type.shape[static_cast<std::size_t>(split)];
         op.require(
             size == dynamic_size || size % count == 0, "C2",
@@ -212,7 +213,7 @@ Types infer_all_to_all(const OpContext& op) {
 }
 
 Types infer_reduce_scatter(const OpContext& op) {
-    const std::int64_t dimension = op.integer("scatter_dimension");
+    const std::int64_t dimension = op[attr::scatter_dimension];
     const Groups groups = require_groups(op, "C3", "C5", Members::All);
     require_all_processes(op, groups, false, "C4");
     require_channel(op, "C6");
@@ -221,7 +222,7 @@ Types infer_reduce_scatter(const OpContext& op) {
     Types results;
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         Sizes shape = op.operand(i).shape;
-        op.require_in_range({dimension}, op.operand(i).rank(), "C2", "scatter_dimension");
+        op.require_in_range({dimension}, op.operand(i).rank(), "C2", attr::scatter_dimension);
         std::int64_t& size = shape[static_cast<std::size_t>(dimension)];
         op.require(groups.group_size > 0 && (size == dynamic_size || size % groups.group_size == 0), "C1",
                    fmt::format("the size {} does not divide into {} parts", size, groups.group_size));
@@ -230,7 +231,7 @@ Types infer_reduce_scatter(const OpContext& op) {
         const std::int64_t part = op.result(i).rank() == op.operand(i).rank()
                                       ? op.result(i).shape[static_cast<std::size_t>(dimension)]
                                       : dynamic_size;
-        const bool across_partitions = channel_id(op) > 0 && !op.boolean("use_global_device_ids", false);
+        const bool across_partitions = channel_id(op) > 0 && !op[attr::use_global_device_ids];
         if (size != dynamic_size) size /= groups.group_size;
         if (across_partitions && part > 0 && size != dynamic_size && size % part == 0) size = part;
         results.emplace_back(with_shape(element, shape));  // (C9)
@@ -240,7 +241,7 @@ Types infer_reduce_scatter(const OpContext& op) {
 
 Types infer_collective_broadcast(const OpContext& op) {
     const Groups groups = require_groups(op, "C1", "C2", Members::Any);
-    const bool dynamic_root = op.boolean("has_dynamic_root", false);
+    const bool dynamic_root = op[attr::has_dynamic_root];
     require_root(op, dynamic_root, "C4");
     if (const auto roots = op.constant_integers(op.operand_count() - 1);
         dynamic_root && roots && groups.known)
@@ -251,7 +252,7 @@ Types infer_collective_broadcast(const OpContext& op) {
 Types infer_collective_reduce(const OpContext& op) {
     require_groups(op, "C1", "C2", Members::Any);
     require_channel(op, "C4");
-    const bool dynamic_root = op.boolean("has_dynamic_root", false);
+    const bool dynamic_root = op[attr::has_dynamic_root];
     require_root(op, dynamic_root, "C3");
     const std::size_t operands = op.operand_count() - (dynamic_root ? 1 : 0);
     const TensorType element = require_computation(op, operands, "C4");

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/hooks.h"
-#include "frontend/ops/ragged_dot.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -28,7 +28,7 @@ bool divides(std::int64_t size, std::int64_t count) {
 
 /// `precision_config` is a list of at most two precisions, one per operand.
 void require_precision(const OpContext& op, std::string_view label) {
-    const Attribute* precision = op.op().attribute("precision_config");
+    const Attribute* precision = op.op().attribute(attr::precision_config);
     if (precision == nullptr) return;
     const auto* list = precision->get_if<ArrayAttribute>();
     op.require(list != nullptr, label, "precision_config is no list of precisions");
@@ -91,10 +91,10 @@ namespace {
 
 /// The constraints on `algorithm`, with the labels of dot_general.
 void require_algorithm(const OpContext& op) {
-    const Attribute* attribute = op.op().attribute("algorithm");
+    const Attribute* attribute = op.op().attribute(attr::algorithm);
     const auto* algorithm = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
     if (algorithm == nullptr) return;
-    const Attribute* precision = op.op().attribute("precision_config");
+    const Attribute* precision = op.op().attribute(attr::precision_config);
     if (const auto* list = precision != nullptr ? precision->get_if<ArrayAttribute>() : nullptr)
         for (const Attribute& element : list->elements) {
             const auto* keyword = element.get_if<EnumAttribute>();
@@ -111,7 +111,7 @@ Types infer_dot_general(const OpContext& op) {
     op.require_structure("dot_dimension_numbers", "stablehlo.dot");
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
-    const DotDimensions dimensions = dot_dimensions(op.op());
+    const DotDimensions dimensions = op.op()[attr::dot_dimension_numbers];
     op.require_size(dimensions.rhs_batching, dimensions.lhs_batching.size(), "C1", "rhs_batching_dimensions");
     op.require_size(dimensions.rhs_contracting, dimensions.lhs_contracting.size(), "C2",
                     "rhs_contracting_dimensions");
@@ -180,21 +180,20 @@ Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
                fmt::format("lhs is {} and rhs is {}: the ranks differ", to_string(lhs), to_string(rhs)));
     op.require(rank >= 2, "C1", "the operands have a rank of at least 2");
     const auto spatial = static_cast<std::size_t>(rank - 2);
-    const Sizes ones(spatial, 1);
-    const Sizes strides = op.integers("window_strides", ones),
-                lhs_dilation = op.integers("lhs_dilation", ones),
-                rhs_dilation = op.integers("rhs_dilation", ones),
-                reversal = op.integers("window_reversal", ones),
+    const Sizes strides = op[attr::window_strides.over(spatial)],
+                lhs_dilation = op[attr::lhs_dilation.over(spatial)],
+                rhs_dilation = op[attr::rhs_dilation.over(spatial)],
+                reversal = op[attr::window_reversal.over(spatial)],
                 padding = given.value_or(Sizes(2 * spatial, 0));
-    op.require_size(strides, spatial, "C2", "window_strides");
-    op.require_positive(strides, "C3", "window_strides");
-    op.require_size(padding, 2 * spatial, "C4", "padding");
-    op.require_size(lhs_dilation, spatial, "C5", "lhs_dilation");
-    op.require_positive(lhs_dilation, "C6", "lhs_dilation");
-    op.require_size(rhs_dilation, spatial, "C7", "rhs_dilation");
-    op.require_positive(rhs_dilation, "C8", "rhs_dilation");
-    op.require_size(reversal, spatial, "C9", "window_reversal");
-    const ConvolutionDimensions dimensions = convolution_dimensions(op.op());
+    op.require_size(strides, spatial, "C2", attr::window_strides);
+    op.require_positive(strides, "C3", attr::window_strides);
+    op.require_size(padding, 2 * spatial, "C4", attr::padding);
+    op.require_size(lhs_dilation, spatial, "C5", attr::lhs_dilation);
+    op.require_positive(lhs_dilation, "C6", attr::lhs_dilation);
+    op.require_size(rhs_dilation, spatial, "C7", attr::rhs_dilation);
+    op.require_positive(rhs_dilation, "C8", attr::rhs_dilation);
+    op.require_size(reversal, spatial, "C9", attr::window_reversal);
+    const ConvolutionDimensions dimensions = op.op()[attr::convolution_dimension_numbers];
     for (const std::int64_t d : dimensions.kernel_spatial)
         if (d >= 0 && d < rank)
             op.require(size_at(rhs, d) != 0, "C26",
@@ -214,8 +213,8 @@ Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
                   dimensions.kernel_output_feature, "C18", "the kernel's dimensions");
     require_roles(dimensions.output_spatial, dimensions.output_batch, dimensions.output_feature, "C20",
                   "the output's dimensions");
-    const std::int64_t feature_groups = op.integer("feature_group_count", 1),
-                       batch_groups = op.integer("batch_group_count", 1);
+    const std::int64_t feature_groups = op[attr::feature_group_count],
+                       batch_groups = op[attr::batch_group_count];
     op.require(feature_groups > 0, "C21", "feature_group_count is not positive");
     op.require(batch_groups > 0, "C22", "batch_group_count is not positive");
     op.require(feature_groups == 1 || batch_groups == 1, "C23",
@@ -266,9 +265,9 @@ Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
 
 Types infer_convolution(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
-    const Sizes none(2 * static_cast<std::size_t>(std::max(lhs.rank() - 2, 0)), 0);
-    require_padding_table(op, none.size() / 2, "C4");
-    return convolution(op, op.integers("padding", none));
+    const auto spatial = static_cast<std::size_t>(std::max(lhs.rank() - 2, 0));
+    require_padding_table(op, spatial, "C4");
+    return convolution(op, op[attr::padding.over(spatial)]);
 }
 
 Types infer_dynamic_conv(const OpContext& op) {
@@ -284,7 +283,7 @@ namespace {
 
 /// The letters of each term of an einsum: "ab,bc->ac".
 std::vector<std::string> einsum_terms(const OpContext& op, std::size_t inputs) {
-    const std::string config = op.text("einsum_config", "");
+    const std::string config = op[attr::einsum_config];
     std::vector<std::string> terms(1);
     const std::size_t arrow = config.find("->");
     op.require(arrow != std::string::npos, "", fmt::format("einsum_config '{}' has no '->'", config));
@@ -340,17 +339,16 @@ Types infer_unary_einsum(const OpContext& op) {
 
 Types infer_fft(const OpContext& op) {
     const TensorType& operand = op.operand(0);
-    const Sizes length = op.integers("fft_length");
-    const std::string type = op.text("fft_type", "");
+    const Sizes length = op[attr::fft_length];
+    const FftType type = op.keyword(attr::fft_type, "I2");
     op.require(length.size() <= operand.shape.size(), "C1",
                "fft_length has more entries than the operand has dimensions");
     op.require(!length.empty() && length.size() <= 3, "C3", "fft_length has 1 to 3 entries");
-    const bool from_real = type == "RFFT", to_real = type == "IRFFT";
-    op.require(from_real || to_real || type == "FFT" || type == "IFFT", "I2",
-               fmt::format("'{}' is none of FFT, IFFT, RFFT and IRFFT", type));
+    const bool from_real = type == FftType::Rfft, to_real = type == FftType::Irfft;
     op.require(from_real ? operand.element == ElementType::F32 || operand.element == ElementType::F64
                          : is_complex(operand.element),
-               "C2", fmt::format("{} does not take elements of {}", type, spelling(operand.element)));
+               "C2",
+               fmt::format("{} does not take elements of {}", keyword(type), spelling(operand.element)));
     for (const std::int64_t size : length)
         op.require(size >= 0, "C4", fmt::format("fft_length has {}, which is negative", size));
     TensorType result = operand;
@@ -391,15 +389,13 @@ Types infer_triangular_solve(const OpContext& op) {
     op.require(expressed_element(a) == expressed_element(b), "C1", "the element types of a and b differ");
     op.require(a.rank() >= 2 && a.rank() == b.rank(), "C2", "a and b have the same rank of at least 2");
     const auto rank = static_cast<std::size_t>(a.rank());
-    const bool left = op.boolean("left_side", false);
+    const bool left = op[attr::left_side];
     for (std::size_t d = 0; d + 2 < rank; d++)
         op.require(same_size(a.shape[d], b.shape[d]), "C3", fmt::format("the batch dimension {} differs", d));
     op.require(same_size(a.shape[rank - 2], a.shape[rank - 1]), "C3", "the last two sizes of a differ");
     op.require(same_size(a.shape[rank - 1], b.shape[left ? rank - 2 : rank - 1]), "C3",
                "the sizes of a and b do not fit");
-    const std::string transpose = op.text("transpose_a", "");
-    op.require(transpose == "NO_TRANSPOSE" || transpose == "TRANSPOSE" || transpose == "ADJOINT", "I6",
-               fmt::format("'{}' is none of NO_TRANSPOSE, TRANSPOSE and ADJOINT", transpose));
+    op.keyword(attr::transpose_a, "I6");
     return {b};  // (C4)
 }
 
@@ -408,7 +404,7 @@ Types infer_ragged_dot(const OpContext& op) {
     const TensorType& rhs = op.operand(1);
     const TensorType& groups = op.operand(2);
     op.require_structure("ragged_dot_dimension_numbers", "chlo.ragged_dot");
-    const RaggedDotDimensions roles = ragged_dot_dimensions(op.op());
+    const RaggedDotDimensions roles = op.op()[attr::ragged_dot_dimension_numbers];
     const DotDimensions& d = roles.dot;
     require_precision(op, "");
     op.require(roles.ragged.size() == 1, "", "lhs_ragged_dimensions does not name one dimension");

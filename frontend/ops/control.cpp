@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/output_operand_alias.h"
 #include "frontend/processes/process_groups.h"
@@ -54,7 +55,7 @@ void require_tensor_results(const OpContext& op, std::string_view label) {
 constexpr std::int64_t device_to_device = 1, device_to_host = 2, host_to_device = 3;
 
 std::optional<std::int64_t> channel_field(const OpContext& op, std::string_view name) {
-    const Attribute* attribute = op.op().attribute("channel_handle");
+    const Attribute* attribute = op.op().attribute(attr::channel_handle);
     const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
     if (handle == nullptr) return std::nullopt;
     for (const NamedAttribute& field : handle->fields)
@@ -67,19 +68,19 @@ std::optional<std::int64_t> channel_field(const OpContext& op, std::string_view 
 /// The channel's type goes with `is_host_transfer`, and the pairs of processes are a table without
 /// repetitions.
 void require_channel_type(const OpContext& op, std::int64_t between_host_and_device) {
-    const bool host = op.boolean("is_host_transfer", false);
+    const bool host = op[attr::is_host_transfer];
     if (const std::optional<std::int64_t> type = channel_field(op, "type"))
         op.require(*type == (host ? between_host_and_device : device_to_device), "C5",
                    fmt::format("the channel type {} does not go with is_host_transfer = {}", *type, host));
-    if (op.op().has("source_target_pairs")) require_pairs(op, "C1");
+    if (op.op().has(attr::source_target_pairs)) require_pairs(op, "C1");
 }
 
 /// Dictionaries configure typed calls, strings all others.
 void require_backend_config(const OpContext& op) {
     constexpr std::int64_t typed = 4;
-    const std::int64_t version = op.integer("api_version", 1);
+    const std::int64_t version = op[attr::api_version];
     op.require(version >= 0 && version <= typed, "I5", fmt::format("there is no api_version {}", version));
-    const Attribute* config = op.op().attribute("backend_config");
+    const Attribute* config = op.op().attribute(attr::backend_config);
     if (config == nullptr) return;
     op.require(version == typed ? config->get_if<DictionaryAttribute>() != nullptr
                                 : config->get_if<std::string>() != nullptr,
@@ -104,9 +105,8 @@ bool same_contents(const Type& a, const Type& b) {
 
 /// Calls that make buffers out of nothing, tensors into buffers and buffers into tensors.
 void require_buffer_call(const OpContext& op) {
-    const std::string target = op.text("call_target_name", "");
-    if (op.integer("api_version", 1) != 4 ||
-        (target != "CreateBuffer" && target != "Pin" && target != "Unpin"))
+    const std::string target = op[attr::call_target_name];
+    if (op[attr::api_version] != 4 || (target != "CreateBuffer" && target != "Pin" && target != "Unpin"))
         return;
     const bool creates = target == "CreateBuffer", unpins = target == "Unpin";
     op.require(op.operand_count() == (creates ? 0 : 1), "",
@@ -148,7 +148,7 @@ void add_buffers(const Type& type, Sizes& path, std::vector<Sizes>& buffers) {
 /// Each alias joins a part of an operand with a part of the results, of one type; a buffer of the results is
 /// joined once.
 void require_aliases(const OpContext& op) {
-    const Attribute* attribute = op.op().attribute("output_operand_aliases");
+    const Attribute* attribute = op.op().attribute(attr::output_operand_aliases);
     const auto* aliases = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
     op.require(attribute == nullptr || aliases != nullptr, "I7", "output_operand_aliases is no list");
     const Type whole = op.result_count() == 1 ? op.result_type(0) : Type(TupleType{op.declared()});
@@ -176,8 +176,8 @@ void require_aliases(const OpContext& op) {
         operands.push_back(std::move(from));
         results.push_back(std::move(to));
     }
-    const std::string target = op.text("call_target_name", "");
-    if (op.integer("api_version", 1) == 4 && (target == "CreateBuffer" || target == "Pin")) return;
+    const std::string target = op[attr::call_target_name];
+    if (op[attr::api_version] == 4 && (target == "CreateBuffer" || target == "Pin")) return;
     std::vector<Sizes> buffers;
     Sizes path;
     add_buffers(whole, path, buffers);
@@ -257,10 +257,9 @@ Types infer_return(const OpContext&) {
 
 Types infer_call(const OpContext& op) {
     const bool composite = op.op().code == OpCode::Composite;
-    const std::string_view attribute = composite ? "decomposition" : "callee";
-    const std::string name = op.text(attribute, "");
+    const std::string name = composite ? op[attr::decomposition].name : op[attr::callee].name;
     if (composite) {
-        const std::string full_name = op.text("name", "");
+        const std::string full_name = op[attr::composite_name];
         op.require(is_namespaced(full_name), "C1",
                    fmt::format("'{}' is no name with a namespace, like my.op", full_name));
     }
@@ -302,7 +301,7 @@ Types infer_process_id(const OpContext&) {
 }
 
 Types infer_custom_call(const OpContext& op) {
-    op.require(!op.text("call_target_name", "").empty(), "I2", "call_target_name is missing");
+    op.require(!op[attr::call_target_name].empty(), "I2", "call_target_name is missing");
     require_backend_config(op);
     require_buffer_call(op);
     require_aliases(op);
@@ -333,8 +332,8 @@ Types infer_tuple(const OpContext& op) {
 Types infer_get_tuple_element(const OpContext& op) {
     const auto* tuple = std::get_if<TupleType>(&op.operand_type(0).value);
     op.require(tuple != nullptr, "I1", "the operand is no tuple");
-    const std::int64_t index = op.integer("index");
-    op.require_in_range({index}, static_cast<std::int64_t>(tuple->elements.size()), "C1", "index");
+    const std::int64_t index = op[attr::index];
+    op.require_in_range({index}, static_cast<std::int64_t>(tuple->elements.size()), "C1", attr::index);
     return {tuple->elements[static_cast<std::size_t>(index)]};  // (C2)
 }
 
@@ -343,8 +342,8 @@ Types infer_infeed(const OpContext& op) {
     op.require(op.result_count() > 0, "C1", "there is no result");
     op.require(is_token(op.result_type(op.result_count() - 1)), "C3", "the last result is no token");
     require_tensor_results(op, "C2");
-    if (!op.op().has("layout")) return op.declared();
-    const auto* layouts = op.op().attribute("layout")->get_if<ArrayAttribute>();
+    if (!op.op().has(attr::layout)) return op.declared();
+    const auto* layouts = op.op().attribute(attr::layout)->get_if<ArrayAttribute>();
     op.require(
         layouts != nullptr && layouts->elements.size() == op.result_count() - 1, "",
         fmt::format("layout does not have one entry for each of the {} tensors", op.result_count() - 1));
@@ -430,8 +429,8 @@ Types infer_check(const OpContext& op) {
     if (op.operand_count() == 2)
         op.require(compatible(op.operand_type(0), op.operand_type(1)), "",
                    "the two operands have different types");
-    if (op.op().has("value"))
-        op.require(compatible(op.operand_type(0), op.literal("value").type()), "",
+    if (op.op().has(attr::value))
+        op.require(compatible(op.operand_type(0), op[attr::value].type()), "",
                    "the expected value has another type");
     return {};
 }
@@ -441,7 +440,7 @@ Types infer_probe(const OpContext& op) {
 }
 
 Types infer_run_parallel(const OpContext& op) {
-    const Attribute* attribute = op.op().attribute("programs");
+    const Attribute* attribute = op.op().attribute(attr::programs);
     const auto* programs = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
     op.require(programs != nullptr && !programs->elements.empty(), "",
                "programs is no list of functions to run");
@@ -474,7 +473,7 @@ Types infer_run_parallel(const OpContext& op) {
     op.require(results.size() == op.result_count(), "",
                fmt::format("the programs return {} values and the op has {} results", results.size(),
                            op.result_count()));
-    const Attribute* queue = op.op().attribute("infeed");
+    const Attribute* queue = op.op().attribute(attr::infeed);
     if (queue == nullptr) return results;
     const auto* functions = queue->get_if<ArrayAttribute>();
     op.require(functions != nullptr && !functions->elements.empty(), "", "infeed is no list of functions");

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
 
 namespace hlo2c::frontend {
@@ -63,7 +64,7 @@ Types infer_abs(const OpContext& op) {
 }
 
 Types infer_reduce_precision(const OpContext& op) {
-    const std::int64_t exponent = op.integer("exponent_bits"), mantissa = op.integer("mantissa_bits");
+    const std::int64_t exponent = op[attr::exponent_bits], mantissa = op[attr::mantissa_bits];
     op.require(exponent >= 1, "C2", "exponent_bits is less than 1");
     op.require(mantissa >= 0, "C3", "mantissa_bits is negative");
     op.require(exponent <= INT32_MAX, "I2", "exponent_bits is no number of 32 bits");
@@ -109,16 +110,10 @@ Types infer_compare(const OpContext& op) {
                fmt::format("lhs is {} and rhs is {}: the element types differ", to_string(lhs),
                            to_string(op.operand(1))));
     const Sizes shape = common_shape(op, "C2");
-    const std::string direction = op.text("comparison_direction", "");
-    op.require(direction == "EQ" || direction == "NE" || direction == "GE" || direction == "GT" ||
-                   direction == "LE" || direction == "LT",
-               "I3", fmt::format("'{}' is none of EQ, NE, GE, GT, LE and LT", direction));
+    op.keyword(attr::comparison_direction, "I3");
     // (C3) names the type that fits the elements. Programs carry others too, and all take the elements' own
     // comparison.
-    const std::string type = op.text("compare_type", "NOTYPE");
-    op.require(
-        type == "NOTYPE" || type == "FLOAT" || type == "TOTALORDER" || type == "SIGNED" || type == "UNSIGNED",
-        "I4", fmt::format("'{}' is none of FLOAT, TOTALORDER, SIGNED and UNSIGNED", type));
+    op.keyword(attr::compare_type, "I4");
     return {TensorType{shape, ElementType::I1, {}, {}}};
 }
 
@@ -157,8 +152,8 @@ Types infer_real_or_imag(const OpContext& op) {
 Types infer_map(const OpContext& op) {
     op.require(op.operand_count() > 0, "C2", "there is no input");
     const Sizes shape = common_shape(op, "C1");
-    const Sizes dimensions = op.integers("dimensions");
-    op.require_size(dimensions, shape.size(), "C3", "dimensions");
+    const Sizes dimensions = op[attr::dimensions];
+    op.require_size(dimensions, shape.size(), "C3", attr::dimensions);
     for (std::size_t i = 0; i < dimensions.size(); i++)
         op.require(dimensions[i] == static_cast<std::int64_t>(i), "C3", "dimensions is not 0, 1, 2, ...");
     Types arguments;
@@ -207,12 +202,12 @@ Sizes broadcast_shape(const OpContext& op, std::size_t first) {
 /// With `broadcast_dimensions`, the smaller operand's dimensions are placed by it, and the result has the
 /// larger's rank.
 Sizes chlo_shape(const OpContext& op) {
-    if (op.op().has("broadcast_dimensions") && op.operand(0).rank() != op.operand(1).rank()) {
+    if (op.op().has(attr::chlo_broadcast_dimensions) && op.operand(0).rank() != op.operand(1).rank()) {
         const TensorType& larger = op.operand(op.operand(0).rank() > op.operand(1).rank() ? 0 : 1);
         const TensorType& smaller = op.operand(op.operand(0).rank() > op.operand(1).rank() ? 1 : 0);
-        const Sizes dimensions = op.integers("broadcast_dimensions");
-        op.require_size(dimensions, smaller.shape.size(), "", "broadcast_dimensions");
-        op.require_in_range(dimensions, larger.rank(), "", "broadcast_dimensions");
+        const Sizes dimensions = op[attr::chlo_broadcast_dimensions];
+        op.require_size(dimensions, smaller.shape.size(), "", attr::chlo_broadcast_dimensions);
+        op.require_in_range(dimensions, larger.rank(), "", attr::chlo_broadcast_dimensions);
         return op.result(0).shape;
     }
     return broadcast_shape(op, 0);

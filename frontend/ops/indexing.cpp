@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
 
 namespace hlo2c::frontend {
@@ -51,7 +52,7 @@ Types gather(const OpContext& op, const std::optional<Sizes>& given) {
     op.require_structure("dimension_numbers", "stablehlo.gather");
     const TensorType& operand = op.operand(0);
     const TensorType& indices = op.operand(1);
-    const GatherDimensions dimensions = gather_dimensions(op.op());
+    const GatherDimensions dimensions = op.op()[attr::gather_dimension_numbers];
     op.require(operand.shape.size() == dimensions.offset_dims.size() +
                                            dimensions.collapsed_slice_dims.size() +
                                            dimensions.operand_batching_dims.size(),
@@ -92,7 +93,7 @@ Types gather(const OpContext& op, const std::optional<Sizes>& given) {
                       "start_index_map with operand_batching_dims");
     op.require_in_range(dimensions.start_index_map, operand.rank(), "C19", "start_index_map");
     const Sizes slice_sizes = given.value_or(Sizes(operand.shape.size(), dynamic_size));
-    op.require_size(slice_sizes, operand.shape.size(), "C20", "slice_sizes");
+    op.require_size(slice_sizes, operand.shape.size(), "C20", attr::slice_sizes);
     Sizes window;
     for (std::size_t d = 0; d < slice_sizes.size(); d++) {
         const std::int64_t size = slice_sizes[d];
@@ -114,7 +115,7 @@ Types gather(const OpContext& op, const std::optional<Sizes>& given) {
 }  // namespace
 
 Types infer_gather(const OpContext& op) {
-    return gather(op, op.integers("slice_sizes"));
+    return gather(op, op[attr::slice_sizes]);
 }
 
 Types infer_dynamic_gather(const OpContext& op) {
@@ -132,7 +133,7 @@ Types infer_scatter(const OpContext& op) {
     const TensorType& input = op.operand(0);
     const TensorType& indices = op.operand(inputs);
     const TensorType& update = op.operand(inputs + 1);
-    const ScatterDimensions dimensions = scatter_dimensions(op.op());
+    const ScatterDimensions dimensions = op.op()[attr::scatter_dimension_numbers];
     for (std::size_t i = 0; i < inputs; i++) {
         op.require(same_shape(input.shape, op.operand(i).shape), "C1", "the shapes of the inputs differ");
         op.require(same_shape(update.shape, op.operand(inputs + 1 + i).shape), "C3",
@@ -212,7 +213,7 @@ Types infer_scatter(const OpContext& op) {
 Types infer_sort(const OpContext& op) {
     op.require(op.operand_count() > 0, "C1", "there is nothing to sort");
     const TensorType& first = op.operand(0);
-    const std::int64_t dimension = op.integer("dimension", -1);
+    const std::int64_t dimension = op[attr::sort_dimension];
     op.require(dimension >= -first.rank() && (dimension < first.rank() || first.rank() == 0), "C4",
                fmt::format("dimension {} is not in {} .. {}", dimension, -first.rank(), first.rank() - 1));
     Types arguments, results;
@@ -235,9 +236,9 @@ Types infer_sort(const OpContext& op) {
 Types infer_torch_index_select(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& index = op.operand(1);
-    const std::int64_t dimension = op.integer("dim"), batch = op.integer("batch_dims");
+    const std::int64_t dimension = op[attr::dim], batch = op[attr::batch_dims];
     op.require(is_integer(index.element), "", "the index is no integer tensor");
-    op.require_in_range({dimension}, operand.rank(), "", "dim");
+    op.require_in_range({dimension}, operand.rank(), "", attr::dim);
     op.require(batch >= 0 && batch <= dimension && batch <= index.rank(), "",
                "batch_dims does not fit dim and the index");
     Sizes shape(operand.shape.begin(), operand.shape.begin() + dimension);
@@ -248,7 +249,7 @@ Types infer_torch_index_select(const OpContext& op) {
 
 Types infer_top_k(const OpContext& op) {
     TensorType values = op.operand(0);
-    const std::int64_t k = op.integer("k");
+    const std::int64_t k = op[attr::k];
     op.require(values.rank() > 0, "", "the operand has a rank of at least 1");
     op.require(k >= 0 && (values.shape.back() == dynamic_size || k <= values.shape.back()), "",
                fmt::format("k is {}, which is not in 0 .. {}", k, values.shape.back()));

@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ops/configuration.h"
 
@@ -163,7 +164,7 @@ std::int64_t LapackCall::integer(std::string_view name, std::int64_t otherwise) 
 
 std::optional<LapackCall> lapack_call(const Function& function, const Op& op) {
     if (op.code != OpCode::CustomCall) return std::nullopt;
-    const std::string name = function_name(op.text("call_target_name", ""));
+    const std::string name = function_name(op[attr::call_target_name]);
     const LapackCall call{name, &op};
     if (name.empty() || !has_sizes(function, call)) return std::nullopt;
     return call;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/scalar_attribute.h"
 
@@ -82,13 +83,13 @@ void require_start_indices(const OpContext& op, std::size_t first, std::string_v
 void require_broadcast(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& result = op.result(0);
-    const Sizes dimensions = op.integers("broadcast_dimensions");
+    const Sizes dimensions = op[attr::broadcast_dimensions];
     op.require(expressed_element(operand) == expressed_element(result), "C1",
                fmt::format("the element types of {} and {} differ", shape_text(operand), shape_text(result)));
     require_same_quantization(op);
-    op.require_size(dimensions, operand.shape.size(), "C2", "broadcast_dimensions");
-    op.require_in_range(dimensions, result.rank(), "C3", "broadcast_dimensions");
-    op.require_unique(dimensions, "C4", "broadcast_dimensions");
+    op.require_size(dimensions, operand.shape.size(), "C2", attr::broadcast_dimensions);
+    op.require_in_range(dimensions, result.rank(), "C3", attr::broadcast_dimensions);
+    op.require_unique(dimensions, "C4", attr::broadcast_dimensions);
     for (std::size_t d = 0; d < dimensions.size(); d++) {  // (C5)
         const std::int64_t from = operand.shape[d],
                            to = result.shape[static_cast<std::size_t>(dimensions[d])];
@@ -113,11 +114,11 @@ Types infer_broadcast_in_dim(const OpContext& op) {
 Types infer_dynamic_broadcast_in_dim(const OpContext& op) {
     require_broadcast(op);
     require_size_vector(op, 1, op.result(0).rank(), "C7");
-    const Sizes expanding = op.integers("known_expanding_dimensions", {});
-    Sizes both = op.integers("known_nonexpanding_dimensions", {});
+    const Sizes expanding = op[attr::known_expanding_dimensions];
+    Sizes both = op[attr::known_nonexpanding_dimensions];
     both.insert(both.end(), expanding.begin(), expanding.end());
     if (const std::optional<Sizes> shape = op.constant_integers(1)) {
-        const Sizes dimensions = op.integers("broadcast_dimensions");
+        const Sizes dimensions = op[attr::broadcast_dimensions];
         for (std::size_t d = 0; d < dimensions.size(); d++) {
             const std::int64_t from = op.operand(0).shape[d],
                                to = (*shape)[static_cast<std::size_t>(dimensions[d])];
@@ -128,13 +129,13 @@ Types infer_dynamic_broadcast_in_dim(const OpContext& op) {
     }
     require_constant_shape(op, 1, "C7");
     op.require_unique(both, "C8", "known_expanding_dimensions with known_nonexpanding_dimensions");
-    op.require_in_range(expanding, op.operand(0).rank(), "C9", "known_expanding_dimensions");
-    op.require_in_range(both, op.operand(0).rank(), "C10", "known_nonexpanding_dimensions");
+    op.require_in_range(expanding, op.operand(0).rank(), "C9", attr::known_expanding_dimensions);
+    op.require_in_range(both, op.operand(0).rank(), "C10", attr::known_nonexpanding_dimensions);
     return op.declared();
 }
 
 Types infer_broadcast(const OpContext& op) {
-    Sizes shape = op.integers("broadcast_sizes");
+    Sizes shape = op[attr::broadcast_sizes];
     for (const std::int64_t size : shape) op.require(size >= 0, "", "broadcast_sizes has a negative size");
     const Sizes& own = op.operand(0).shape;
     shape.insert(shape.end(), own.begin(), own.end());
@@ -144,8 +145,8 @@ Types infer_broadcast(const OpContext& op) {
 Types infer_concatenate(const OpContext& op) {
     op.require(op.operand_count() > 0, "C3", "there is nothing to concatenate");
     const TensorType& first = op.operand(0);
-    const std::int64_t dimension = op.integer("dimension");
-    op.require_in_range({dimension}, first.rank(), "C4", "dimension");
+    const std::int64_t dimension = op[attr::dimension];
+    op.require_in_range({dimension}, first.rank(), "C4", attr::dimension);
     const auto along = static_cast<std::size_t>(dimension);
     Sizes shape = first.shape;
     Wide sum = 0;
@@ -171,7 +172,7 @@ Types infer_concatenate(const OpContext& op) {
 }
 
 Types infer_constant(const OpContext& op) {
-    const TensorType& value = op.literal("value").type();
+    const TensorType& value = op[attr::value].type();
     if (op.result_count() != 1 || !op.result(0).is_quantized()) return {value};  // (C1)
     op.require(value.element == op.result(0).quantization.front().storage, "C1",
                "the constant's elements are not of the storage type of the result");
@@ -179,7 +180,7 @@ Types infer_constant(const OpContext& op) {
 }
 
 Types infer_constant_like(const OpContext& op) {
-    const Attribute* value = op.op().attribute("value");
+    const Attribute* value = op.op().attribute(attr::value);
     const std::optional<Literal> scalar = value != nullptr ? scalar_value(*value) : std::nullopt;
     op.require(scalar && scalar->type().element == op.operand(0).element, "",
                "the value is not a number of the operand's element type");
@@ -188,9 +189,9 @@ Types infer_constant_like(const OpContext& op) {
 
 Types infer_dynamic_slice(const OpContext& op) {
     const TensorType& operand = op.operand(0);
-    const Sizes sizes = op.integers("slice_sizes");
+    const Sizes sizes = op[attr::slice_sizes];
     require_start_indices(op, 1, "C2", "C3");
-    op.require_size(sizes, operand.shape.size(), "C2", "slice_sizes");
+    op.require_size(sizes, operand.shape.size(), "C2", attr::slice_sizes);
     for (std::size_t d = 0; d < sizes.size(); d++)
         if (sizes[d] < 0 || (operand.shape[d] != dynamic_size && sizes[d] > operand.shape[d]))
             op.refuse("C4", fmt::format("slice size {} of dimension {} is not in 0 .. {}", sizes[d], d,
@@ -215,13 +216,13 @@ Types infer_dynamic_update_slice(const OpContext& op) {
 }
 
 Types infer_iota(const OpContext& op) {
-    op.require_in_range({op.integer("iota_dimension")}, op.result(0).rank(), "C1", "iota_dimension");
+    op.require_in_range({op[attr::iota_dimension]}, op.result(0).rank(), "C1", attr::iota_dimension);
     require_static_or_bounded(op, "O1");
     return op.declared();
 }
 
 Types infer_dynamic_iota(const OpContext& op) {
-    op.require_in_range({op.integer("iota_dimension")}, op.result(0).rank(), "C1", "iota_dimension");
+    op.require_in_range({op[attr::iota_dimension]}, op.result(0).rank(), "C1", attr::iota_dimension);
     require_size_vector(op, 0, op.result(0).rank(), "C2");
     require_constant_shape(op, 0, "C2");
     return op.declared();
@@ -241,13 +242,13 @@ std::int64_t padded_size(const OpContext& op, std::size_t d, std::int64_t low, s
 Types infer_pad(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& value = op.operand(1);
-    const Sizes low = op.integers("edge_padding_low"), high = op.integers("edge_padding_high"),
-                interior = op.integers("interior_padding");
+    const Sizes low = op[attr::edge_padding_low], high = op[attr::edge_padding_high],
+                interior = op[attr::interior_padding];
     op.require(equal_element(operand, value), "C1", "the element types of operand and padding value differ");
     const std::size_t rank = operand.shape.size();
-    op.require_size(low, rank, "C2", "edge_padding_low");
-    op.require_size(high, rank, "C2", "edge_padding_high");
-    op.require_size(interior, rank, "C2", "interior_padding");
+    op.require_size(low, rank, "C2", attr::edge_padding_low);
+    op.require_size(high, rank, "C2", attr::edge_padding_high);
+    op.require_size(interior, rank, "C2", attr::interior_padding);
     Sizes shape = operand.shape;
     for (std::size_t d = 0; d < rank; d++) {
         if (interior[d] < 0)
@@ -329,21 +330,21 @@ Types infer_dynamic_reshape(const OpContext& op) {
 }
 
 Types infer_reverse(const OpContext& op) {
-    const Sizes dimensions = op.integers("dimensions");
-    op.require_unique(dimensions, "C2", "dimensions");
-    op.require_in_range(dimensions, op.operand(0).rank(), "C3", "dimensions");
+    const Sizes dimensions = op[attr::dimensions];
+    op.require_unique(dimensions, "C2", attr::dimensions);
+    op.require_in_range(dimensions, op.operand(0).rank(), "C3", attr::dimensions);
     return {op.operand(0)};  // (C1)
 }
 
 Types infer_slice(const OpContext& op) {
     const TensorType& operand = op.operand(0);
-    const Sizes starts = op.integers("start_indices"), limits = op.integers("limit_indices"),
-                strides = op.integers("strides");
+    const Sizes starts = op[attr::start_indices], limits = op[attr::limit_indices],
+                strides = op[attr::strides];
     const std::size_t rank = operand.shape.size();
-    op.require_size(starts, rank, "C2", "start_indices");
-    op.require_size(limits, rank, "C2", "limit_indices");
-    op.require_size(strides, rank, "C2", "strides");
-    op.require_positive(strides, "C4", "strides");
+    op.require_size(starts, rank, "C2", attr::start_indices);
+    op.require_size(limits, rank, "C2", attr::limit_indices);
+    op.require_size(strides, rank, "C2", attr::strides);
+    op.require_positive(strides, "C4", attr::strides);
     Sizes shape(rank);
     for (std::size_t d = 0; d < rank; d++) {
         const bool within = operand.shape[d] == dynamic_size || limits[d] <= operand.shape[d];
@@ -364,10 +365,10 @@ Types infer_real_dynamic_slice(const OpContext& op) {
 
 Types infer_transpose(const OpContext& op) {
     const TensorType& operand = op.operand(0);
-    const Sizes permutation = op.integers("permutation");
-    op.require_size(permutation, operand.shape.size(), "C2", "permutation");
-    op.require_in_range(permutation, operand.rank(), "C2", "permutation");
-    op.require_unique(permutation, "C2", "permutation");
+    const Sizes permutation = op[attr::permutation];
+    op.require_size(permutation, operand.shape.size(), "C2", attr::permutation);
+    op.require_in_range(permutation, operand.rank(), "C2", attr::permutation);
+    op.require_unique(permutation, "C2", attr::permutation);
     require_same_quantization(op);
     TensorType type = operand;
     for (std::size_t d = 0; d < permutation.size(); d++) {
@@ -381,14 +382,14 @@ Types infer_transpose(const OpContext& op) {
 }
 
 Types infer_get_dimension_size(const OpContext& op) {
-    op.require_in_range({op.integer("dimension")}, op.operand(0).rank(), "C1", "dimension");
+    op.require_in_range({op[attr::dimension]}, op.operand(0).rank(), "C1", attr::dimension);
     return {TensorType{{}, ElementType::I32, {}, {}}};
 }
 
 Types infer_set_dimension_size(const OpContext& op) {
     const TensorType& operand = op.operand(0);
-    const std::int64_t dimension = op.integer("dimension");
-    op.require_in_range({dimension}, operand.rank(), "C1", "dimension");
+    const std::int64_t dimension = op[attr::dimension];
+    op.require_in_range({dimension}, operand.rank(), "C1", attr::dimension);
     op.require(op.operand(1).element == ElementType::I32, "I2", "the size is no tensor<i32>");
     TensorType type = op.result(0);
     op.require(type.rank() == operand.rank() && type.element == operand.element, "C2",
@@ -403,10 +404,9 @@ Types infer_rng(const OpContext& op) {
     const TensorType& a = op.operand(0);
     op.require(a.element == op.operand(1).element && a.element == op.result(0).element, "C1",
                "the element types of a, b and result differ");
-    const std::string distribution = op.text("rng_distribution", "");
-    op.require(distribution == "UNIFORM" || distribution == "NORMAL", "I4",
-               fmt::format("the distribution '{}' is neither UNIFORM nor NORMAL", distribution));
-    op.require(distribution != "NORMAL" || is_float(a.element), "C2", "NORMAL takes float types only");
+    const RngDistribution distribution = op.keyword(attr::rng_distribution, "I4");
+    op.require(distribution != RngDistribution::Normal || is_float(a.element), "C2",
+               "NORMAL takes float types only");
     require_size_vector(op, 2, op.result(0).rank(), "C3");
     require_constant_shape(op, 2, "C3");
     return op.declared();
@@ -416,14 +416,13 @@ Types infer_rng_bit_generator(const OpContext& op) {
     const TensorType& state = op.operand(0);
     // (I2) is a vector of ui64; programs carry states of other types too, which the verifier of StableHLO
     // lets pass.
-    const std::string algorithm = op.text("rng_algorithm", "DEFAULT");
+    const RngAlgorithm algorithm = op.keyword(attr::rng_algorithm, "I1");
     const bool is_state = state.rank() == 1 && state.element == ElementType::UI64;
     const std::int64_t size = is_state ? state.shape[0] : dynamic_size;
-    if (algorithm == "THREE_FRY") op.require(same_size(size, 2), "C2", "THREE_FRY has a state of 2 numbers");
-    if (algorithm == "PHILOX")
+    if (algorithm == RngAlgorithm::ThreeFry)
+        op.require(same_size(size, 2), "C2", "THREE_FRY has a state of 2 numbers");
+    if (algorithm == RngAlgorithm::Philox)
         op.require(same_size(size, 2) || size == 3, "C2", "PHILOX has a state of 2 or 3 numbers");
-    op.require(algorithm == "DEFAULT" || algorithm == "THREE_FRY" || algorithm == "PHILOX", "I1",
-               fmt::format("'{}' is none of DEFAULT, THREE_FRY and PHILOX", algorithm));
     return {state, op.result(1)};  // (C1)
 }
 

@@ -1,7 +1,10 @@
 #include "frontend/ops/op_context.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
@@ -18,6 +21,45 @@ bool is_integer_list(const Attribute& attribute) {
         return element.get_if<IntegerAttribute>() != nullptr || element.get_if<bool>() != nullptr;
     });
 }
+
+bool is_of_kind(const Attribute& attribute, AttributeKind kind) {
+    const bool integer = attribute.get_if<IntegerAttribute>() != nullptr;
+    switch (kind) {
+        case AttributeKind::Any: return true;
+        case AttributeKind::Integer: return integer;
+        case AttributeKind::Boolean:
+            return integer || attribute.get_if<UnitAttribute>() != nullptr ||
+                   attribute.get_if<bool>() != nullptr;
+        case AttributeKind::Real:
+            return attribute.get_if<FloatAttribute>() != nullptr || attribute.get_if<Literal>() != nullptr;
+        case AttributeKind::Text:
+        case AttributeKind::Keyword:
+            return attribute.get_if<std::string>() != nullptr ||
+                   attribute.get_if<EnumAttribute>() != nullptr ||
+                   attribute.get_if<SymbolAttribute>() != nullptr;
+        case AttributeKind::Integers: return is_integer_list(attribute);
+        case AttributeKind::Table: return attribute.get_if<Literal>() != nullptr;
+        case AttributeKind::Structure: return attribute.get_if<StructAttribute>() != nullptr;
+    }
+    return false;
+}
+
+/// What is wrong with an attribute of another kind, in the order of AttributeKind.
+struct Wording {
+    std::string_view message, remedy;
+};
+constexpr std::string_view look = "Check the attributes of this op.";
+constexpr Wording wordings[] = {
+    {"", ""},
+    {"not one integer", "Write it as 1 : i64."},
+    {"no boolean", "Write it as true or false."},
+    {"no number", "Write it as 1.0 : f32."},
+    {"no text, keyword or name", look},
+    {"no text, keyword or name", look},
+    {"no list of integers", "Write it as array<i64: 1, 2>."},
+    {"no constant", "Write it as dense<...> : tensor<...>."},
+    {"no structure", look},
+};
 
 }  // namespace
 
@@ -69,13 +111,13 @@ std::optional<Sizes> OpContext::constant_integers(std::size_t i) const {
     if (constants_ == nullptr) return std::nullopt;
     const auto constant = constants_->find(op_.operands[i]);
     if (constant == constants_->end()) return std::nullopt;
-    const Attribute* value = constant->second->attribute("value");
+    const Attribute* value = constant->second->attribute(attr::value);
     const auto* literal = value != nullptr ? value->get_if<Literal>() : nullptr;
     constexpr std::int64_t most_sizes = 1 << 20;
     if (literal == nullptr || is_left_out(*literal) || !is_integer(literal->type().element) ||
         literal->type().element_count() > most_sizes || !operand(i).is_static())
         return std::nullopt;
-    return constant->second->integers("value");
+    return read_attribute<Sizes>(*value, attr::value);
 }
 
 Types OpContext::operand_types(std::size_t begin, std::size_t end) const {
@@ -90,70 +132,33 @@ Types OpContext::declared() const {
     return types;
 }
 
-const Attribute& OpContext::need(std::string_view name) const {
-    const Attribute* attribute = find(name);
-    if (attribute == nullptr)
+void OpContext::require_attribute(std::string_view name, AttributeKind kind, bool required) const {
+    const Attribute* attribute = op_.attribute(name);
+    if (attribute == nullptr) {
+        if (!required) return;
         refuse_as(verify_error::attribute,
                   fmt::format("{} lacks the attribute '{}'", spelling(op_.code), name),
                   "Give the op this attribute.");
-    return *attribute;
+    }
+    if (is_of_kind(*attribute, kind)) return;
+    const Wording& wording = wordings[static_cast<std::size_t>(kind)];
+    refuse_as(verify_error::attribute,
+              fmt::format("the attribute '{}' of {} is {}", name, spelling(op_.code), wording.message),
+              std::string(wording.remedy));
 }
 
-Sizes OpContext::integers(std::string_view name) const {
-    if (!is_integer_list(need(name)))
-        refuse_as(verify_error::attribute,
-                  fmt::format("the attribute '{}' of {} is no list of integers", name, spelling(op_.code)),
-                  "Write it as array<i64: 1, 2>.");
-    return op_.integers(name);
-}
-
-Sizes OpContext::integers(std::string_view name, Sizes otherwise) const {
-    return find(name) == nullptr ? std::move(otherwise) : integers(name);
-}
-
-std::int64_t OpContext::integer(std::string_view name) const {
-    const auto* integer = need(name).get_if<IntegerAttribute>();
-    if (integer == nullptr)
-        refuse_as(verify_error::attribute,
-                  fmt::format("the attribute '{}' of {} is not one integer", name, spelling(op_.code)),
-                  "Write it as 1 : i64.");
-    return integer->value;
-}
-
-std::int64_t OpContext::integer(std::string_view name, std::int64_t otherwise) const {
-    return find(name) == nullptr ? otherwise : integer(name);
-}
-
-bool OpContext::boolean(std::string_view name, bool otherwise) const {
-    const Attribute* attribute = find(name);
-    if (attribute == nullptr) return otherwise;
-    if (attribute->get_if<UnitAttribute>() != nullptr) return true;
-    if (const auto* flag = attribute->get_if<bool>()) return *flag;
-    return integer(name) != 0;
-}
-
-std::string OpContext::text(std::string_view name, std::string_view otherwise) const {
-    const Attribute* attribute = find(name);
-    if (attribute == nullptr) return std::string(otherwise);
-    if (attribute->get_if<std::string>() == nullptr && attribute->get_if<EnumAttribute>() == nullptr &&
-        attribute->get_if<SymbolAttribute>() == nullptr)
-        refuse_as(
-            verify_error::attribute,
-            fmt::format("the attribute '{}' of {} is no text, keyword or name", name, spelling(op_.code)),
-            "Check the attributes of this op.");
-    return op_.text(name, otherwise);
-}
-
-const Literal& OpContext::literal(std::string_view name) const {
-    if (need(name).get_if<Literal>() == nullptr)
-        refuse_as(verify_error::attribute,
-                  fmt::format("the attribute '{}' of {} is no constant", name, spelling(op_.code)),
-                  "Write it as dense<...> : tensor<...>.");
-    return op_.literal(name);
+void OpContext::require_keyword(std::string_view label, std::string_view word, const KeywordList& known,
+                                std::size_t first) const {
+    const auto begin = known.begin() + static_cast<std::ptrdiff_t>(first),
+               end = std::find(begin, known.end(), "");
+    if (std::find(begin, end, word) != end) return;
+    refuse(label,
+           fmt::format("'{}' is none of {} and {}", word, fmt::join(begin, end - 1, ", "), *(end - 1)));
 }
 
 void OpContext::require_structure(std::string_view name, std::string_view kind) const {
-    const auto* structure = need(name).get_if<StructAttribute>();
+    require_attribute(name, AttributeKind::Any, true);
+    const auto* structure = op_.attribute(name)->get_if<StructAttribute>();
     const bool good =
         structure != nullptr && structure->name == kind && structure->raw.empty() &&
         std::all_of(structure->fields.begin(), structure->fields.end(), [](const NamedAttribute& field) {
@@ -307,7 +312,7 @@ Sizes merged_bounds(const TensorType& a, const TensorType& b) {
 }
 
 void require_padding_table(const OpContext& op, std::size_t rows, std::string_view label) {
-    const Attribute* padding = op.op().attribute("padding");
+    const Attribute* padding = op.op().attribute(attr::padding);
     if (padding == nullptr) return;
     const auto* table = padding->get_if<Literal>();
     const Sizes shape{static_cast<std::int64_t>(rows), 2};

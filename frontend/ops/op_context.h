@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/ir/function_index.h"
 #include "frontend/ir/program.h"
@@ -59,14 +60,25 @@ public:
     }
     [[noreturn]] void refuse_as(int number, std::string message, std::string remedy) const;
 
-    // Attributes, whose kind is checked too.
-    Sizes integers(std::string_view name) const;  ///< required
-    Sizes integers(std::string_view name, Sizes otherwise) const;
-    std::int64_t integer(std::string_view name) const;  ///< required
-    std::int64_t integer(std::string_view name, std::int64_t otherwise) const;
-    bool boolean(std::string_view name, bool otherwise) const;
-    std::string text(std::string_view name, std::string_view otherwise) const;
-    const Literal& literal(std::string_view name) const;  ///< required
+    /// The value of the attribute, whose presence and kind are checked.
+    template <typename T>
+    decltype(auto) operator[](const Attr<T>& key) const {
+        require_attribute(key.name, key.kind(), key.presence == Presence::Required);
+        return op_[key];
+    }
+    /// The keyword of the attribute; any that its enumeration does not have violates `label`.
+    template <typename E>
+    E keyword(const Attr<E>& key, std::string_view label) const {
+        require_attribute(key.name, key.kind(), key.presence == Presence::Required);
+        if (!op_.has(key)) return key.otherwise;
+        const std::string word = read_attribute<std::string>(*op_.attribute(key), key.name);
+        require_keyword(label, word, Enumeration<E>::keywords, first_keyword<E>);
+        return *from_keyword<E>(word);
+    }
+    void require_attribute(std::string_view name, AttributeKind kind, bool required) const;
+    /// `word` is one of the known keywords, the `first` of which do not count.
+    void require_keyword(std::string_view label, std::string_view word, const KeywordList& known,
+                         std::size_t first) const;
     /// The structured attribute `name`, of which every field is an integer or a list of integers.
     void require_structure(std::string_view name, std::string_view kind) const;
 
@@ -89,9 +101,6 @@ public:
     Types returned_types(std::size_t index) const;
 
 private:
-    const Attribute* find(std::string_view name) const { return op_.attribute(name); }
-    const Attribute& need(std::string_view name) const;
-
     const Program& program_;
     const Function& function_;
     const Op& op_;

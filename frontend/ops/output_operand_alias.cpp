@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 
 std::optional<OutputOperandAlias> output_operand_alias(const Attribute& attribute) {
@@ -23,7 +25,7 @@ std::optional<OutputOperandAlias> output_operand_alias(const Attribute& attribut
 }
 
 std::vector<OutputOperandAlias> output_operand_aliases(const Op& op) {
-    const Attribute* attribute = op.attribute("output_operand_aliases");
+    const Attribute* attribute = op.attribute(attr::output_operand_aliases);
     const auto* list = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
     std::vector<OutputOperandAlias> aliases;
     if (list == nullptr) return aliases;
@@ -44,9 +46,9 @@ void set_output_operand_aliases(Op& op, std::vector<OutputOperandAlias> aliases)
     ArrayAttribute list;
     for (OutputOperandAlias& alias : aliases) list.elements.push_back(attribute_of(std::move(alias)));
     if (list.elements.empty())
-        op.remove_attribute("output_operand_aliases");
+        op.remove_attribute(attr::output_operand_aliases);
     else
-        op.set_attribute("output_operand_aliases", std::move(list));
+        op.set_attribute(attr::output_operand_aliases, std::move(list));
 }
 
 }  // namespace hlo2c::frontend

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
 
 namespace hlo2c::frontend {
@@ -87,9 +88,9 @@ Types infer_reduce(const OpContext& op) {
     const std::size_t inputs = paired_inputs(op, "C3");
     require_same_shapes(op, inputs, "C1");
     require_initial_values(op, inputs, "C2");
-    const Sizes dimensions = op.integers("dimensions");
-    op.require_in_range(dimensions, op.operand(0).rank(), "C4", "dimensions");
-    op.require_unique(dimensions, "C5", "dimensions");
+    const Sizes dimensions = op[attr::dimensions];
+    op.require_in_range(dimensions, op.operand(0).rank(), "C4", attr::dimensions);
+    op.require_unique(dimensions, "C5", attr::dimensions);
     Sizes merged = op.operand(0).shape, shape;
     for (std::size_t i = 1; i < inputs; i++) merged = merged_shape(merged, op.operand(i).shape);
     for (std::size_t d = 0; d < merged.size(); d++)  // (C7)
@@ -104,18 +105,17 @@ Types infer_reduce_window(const OpContext& op) {
     require_same_shapes(op, inputs, "C2");
     require_initial_values(op, inputs, "C3");
     const std::size_t rank = op.operand(0).shape.size();
-    const Sizes ones(rank, 1);
-    const Sizes window = op.integers("window_dimensions"), strides = op.integers("window_strides", ones),
-                base = op.integers("base_dilations", ones), dilation = op.integers("window_dilations", ones),
-                padding = op.integers("padding", Sizes(2 * rank, 0));
-    op.require_size(window, rank, "C4", "window_dimensions");
-    op.require_positive(window, "C5", "window_dimensions");
-    op.require_size(strides, rank, "C6", "window_strides");
-    op.require_positive(strides, "C7", "window_strides");
-    op.require_size(base, rank, "C8", "base_dilations");
-    op.require_positive(base, "C9", "base_dilations");
-    op.require_size(dilation, rank, "C10", "window_dilations");
-    op.require_positive(dilation, "C11", "window_dilations");
+    const Sizes window = op[attr::window_dimensions], strides = op[attr::window_strides.over(rank)],
+                base = op[attr::base_dilations.over(rank)], dilation = op[attr::window_dilations.over(rank)],
+                padding = op[attr::padding.over(rank)];
+    op.require_size(window, rank, "C4", attr::window_dimensions);
+    op.require_positive(window, "C5", attr::window_dimensions);
+    op.require_size(strides, rank, "C6", attr::window_strides);
+    op.require_positive(strides, "C7", attr::window_strides);
+    op.require_size(base, rank, "C8", attr::base_dilations);
+    op.require_positive(base, "C9", attr::base_dilations);
+    op.require_size(dilation, rank, "C10", attr::window_dilations);
+    op.require_positive(dilation, "C11", attr::window_dilations);
     require_padding_table(op, rank, "C12");
     const std::vector<TensorType> elements =
         require_reducer(op, 0, tensors(op, inputs), inputs, window, "C13");
@@ -140,13 +140,12 @@ Types infer_select_and_scatter(const OpContext& op) {
     op.require(expressed_element(initial) == expressed_element(operand), "C3",
                "the initial value has another element type than the operand");
     const std::size_t rank = operand.shape.size();
-    const Sizes ones(rank, 1);
-    const Sizes window = op.integers("window_dimensions", {}), strides = op.integers("window_strides", ones),
-                padding = op.integers("padding", Sizes(2 * rank, 0));
-    op.require_size(window, rank, "C4", "window_dimensions");
-    op.require_positive(window, "C5", "window_dimensions");
-    op.require_size(strides, rank, "C6", "window_strides");
-    op.require_positive(strides, "C7", "window_strides");
+    const Sizes window = op[attr::selection_window.over(rank)], strides = op[attr::window_strides.over(rank)],
+                padding = op[attr::padding.over(rank)];
+    op.require_size(window, rank, "C4", attr::window_dimensions);
+    op.require_positive(window, "C5", attr::window_dimensions);
+    op.require_size(strides, rank, "C6", attr::window_strides);
+    op.require_positive(strides, "C7", attr::window_strides);
     require_padding_table(op, rank, "C8");
     op.require(source.shape.size() == rank, "C2", "the ranks of operand and source differ");
     for (std::size_t d = 0; d < rank; d++) {
@@ -170,8 +169,8 @@ namespace {
 std::int64_t batch_norm_features(const OpContext& op, std::size_t first, std::size_t last,
                                  const std::vector<std::string_view>& size_labels) {
     const TensorType& operand = op.operand(0);
-    const std::int64_t feature = op.integer("feature_index");
-    op.require_in_range({feature}, operand.rank(), "C1", "feature_index");
+    const std::int64_t feature = op[attr::feature_index];
+    op.require_in_range({feature}, operand.rank(), "C1", attr::feature_index);
     const std::int64_t size = operand.shape[static_cast<std::size_t>(feature)];
     for (std::size_t i = first; i < last; i++) {
         const TensorType& vector = op.operand(i);
@@ -205,19 +204,19 @@ Types infer_batch_norm_grad(const OpContext& op) {
 }
 
 Types infer_scan(const OpContext& op) {
-    const Sizes segments = op.integers("operandSegmentSizes");
+    const Sizes segments = op[attr::operand_segment_sizes];
     op.require(segments.size() == 2 && segments[0] >= 0 && segments[1] >= 0 &&
                    Wide{segments[0]} + segments[1] == Wide{op.operand_count()},
                "", "operandSegmentSizes does not cut the operands into inputs and initial values");
-    const std::int64_t dimension = op.integer("dimension");
+    const std::int64_t dimension = op[attr::dimension];
     op.require(dimension >= 0, "", fmt::format("dimension is {}, which is negative", dimension));
     const auto inputs = static_cast<std::size_t>(segments[0]),
                carries = static_cast<std::size_t>(segments[1]);
-    std::int64_t size = op.integer("scan_dim_size", dynamic_size);
+    std::int64_t size = op[attr::scan_dim_size];
     Types arguments;
     for (std::size_t i = 0; i < inputs; i++) {
         TensorType type = op.operand(i);
-        op.require_in_range({dimension}, type.rank(), "", "dimension");
+        op.require_in_range({dimension}, type.rank(), "", attr::dimension);
         const std::int64_t own = type.shape[static_cast<std::size_t>(dimension)];
         op.require(
             same_size(own, size), "",

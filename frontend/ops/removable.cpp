@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -12,7 +14,7 @@ bool is_control(OpCode code) {
 }
 
 bool is_silent_custom_call(const Op& op) {
-    return op.code == OpCode::CustomCall && !op.results.empty() && !op.boolean("has_side_effect", false);
+    return op.code == OpCode::CustomCall && !op.results.empty() && !op[attr::has_side_effect];
 }
 
 }  // namespace

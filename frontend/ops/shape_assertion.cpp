@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 
 std::string shape_assertion_message(const Op& op, const std::vector<std::optional<std::int64_t>>& values) {
-    std::string message = op.text("error_message", "an assertion of the program does not hold");
+    std::string message = op[attr::error_message];
     for (std::size_t i = 0; i < values.size(); i++) {
         if (!values[i]) continue;
         const std::string mark = fmt::format("{{{}}}", i);

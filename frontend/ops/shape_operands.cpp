@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/output_operand_alias.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-constexpr std::string_view positions_name = "indices_of_shape_operands";
 
 /// What `is_dropped` says of each position goes from a list.
 template <typename T>
@@ -31,7 +30,7 @@ bool holds_shape(const Function& function, const Op& op, std::int64_t position, 
 
 std::vector<std::size_t> shape_operands(const Function& function, const Op& op) {
     if (op.code != OpCode::CustomCall) return {};
-    const std::vector<std::int64_t> given = op.integers(positions_name);
+    const std::vector<std::int64_t> given = op[attr::indices_of_shape_operands];
     if (given.size() != op.results.size()) return {};
     std::vector<std::size_t> positions;
     for (std::size_t i = 0; i < given.size(); i++) {
@@ -46,11 +45,11 @@ Op without_shape_operands(const Op& op, const std::vector<std::size_t>& position
     for (const std::size_t position : positions) is_dropped[position] = true;
     Op call = op;
     drop(call.operands, is_dropped);
-    call.remove_attribute(positions_name);
-    if (const Attribute* layouts = op.attribute("operand_layouts")) {
+    call.remove_attribute(attr::indices_of_shape_operands);
+    if (const Attribute* layouts = op.attribute(attr::operand_layouts)) {
         auto kept = *layouts->get_if<ArrayAttribute>();
         drop(kept.elements, is_dropped);
-        call.set_attribute("operand_layouts", std::move(kept));
+        call.set_attribute(attr::operand_layouts, std::move(kept));
     }
     std::vector<OutputOperandAlias> aliases = output_operand_aliases(op);
     std::erase_if(aliases, [&](const OutputOperandAlias& alias) {

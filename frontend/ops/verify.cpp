@@ -23,10 +23,6 @@ constexpr std::array hooks = {
 constexpr std::int64_t longest_list = 1 << 20;
 constexpr int deepest_calls = 2000;
 
-std::string callee_name(const Op& call) {
-    return call.text(call.code == OpCode::Call ? "callee" : "decomposition", "");
-}
-
 OpCode terminator_of(OpCode parent) {
     return parent == OpCode::SdyManualComputation ? OpCode::SdyReturn : OpCode::Return;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -57,7 +59,7 @@ void bind_arguments(Program& program, const std::map<int, Literal>& data) {
         }
         Op constant{.code = OpCode::Constant, .results = {argument}};
         constant.location = function.values[argument].location;
-        constant.set_attribute("value", bound->second);
+        constant.set(attr::value, bound->second);
         constants.push_back(std::move(constant));
     }
     function.body.arguments = std::move(kept);

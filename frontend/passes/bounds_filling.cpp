@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend::bounds {
 
@@ -68,9 +69,9 @@ ValueId BoundsFilling::window_count(ValueId size, const Window& window, std::siz
 ValueId BoundsFilling::element(ValueId vector, std::int64_t position) {
     Builder b(*rewriter_);
     Op part{.code = OpCode::Slice, .operands = {vector}};
-    part.set_attribute("start_indices", IntegerArray{{position}, "i64"});
-    part.set_attribute("limit_indices", IntegerArray{{position + 1}, "i64"});
-    part.set_attribute("strides", IntegerArray{{1}, "i64"});
+    part.set(attr::start_indices, {position});
+    part.set(attr::limit_indices, {position + 1});
+    part.set(attr::strides, {1});
     const TensorType type{{1}, b.tensor(vector).element, {}, {}};
     ValueId one = rewriter_->emit(std::move(part), type);
     if (bit_width(type.element) > 32) {
@@ -83,14 +84,14 @@ ValueId BoundsFilling::element(ValueId vector, std::int64_t position) {
 
 ValueId BoundsFilling::spread(ValueId scalar, const TensorType& type) {
     Op op{.code = OpCode::BroadcastInDim, .operands = {scalar}};
-    op.set_attribute("broadcast_dimensions", IntegerArray{{}, "i64"});
+    op.set(attr::broadcast_dimensions, {});
     return rewriter_->emit(std::move(op), type);
 }
 
 ValueId BoundsFilling::before(TensorType type, std::int64_t dimension, ValueId size) {
     Builder b(*rewriter_);
     type = TensorType{std::move(type.shape), ElementType::I32, {}, {}};
-    return b.compare("LT", b.iota(type, dimension), spread(size, type));
+    return b.compare(ComparisonDirection::Lt, b.iota(type, dimension), spread(size, type));
 }
 
 ValueId BoundsFilling::masked(ValueId value, const RunSizes& sizes, ValueId fill) {

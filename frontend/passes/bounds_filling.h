@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/ir/dimension_numbers.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/simplify_rules.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
@@ -33,9 +34,9 @@ ValueId Builder::uniform(const TensorType& type, double value) {
     return rewriter_.emit_constant(Literal(type, {bytes.begin(), bytes.end()}, type.element_count() != 1));
 }
 
-ValueId Builder::compare(std::string direction, ValueId a, ValueId b) {
+ValueId Builder::compare(ComparisonDirection direction, ValueId a, ValueId b) {
     Op op{.code = OpCode::Compare, .operands = {a, b}};
-    op.set_attribute("comparison_direction", EnumAttribute{"comparison_direction", std::move(direction)});
+    op.set(attr::comparison_direction, direction);
     return rewriter_.emit(std::move(op), TensorType{tensor(a).shape, ElementType::I1, {}, {}});
 }
 
@@ -47,7 +48,7 @@ ValueId Builder::broadcast(ValueId a, std::vector<std::int64_t> dimensions, std:
     const bool in_order = std::is_sorted(dimensions.begin(), dimensions.end());
     if (tensor(a).shape == shape && dimensions.size() == shape.size() && in_order) return a;
     Op op{.code = OpCode::BroadcastInDim, .operands = {a}};
-    op.set_attribute("broadcast_dimensions", IntegerArray{std::move(dimensions), "i64"});
+    op.set(attr::broadcast_dimensions, std::move(dimensions));
     return rewriter_.emit(std::move(op), moved_to(a, std::move(shape)));
 }
 
@@ -58,7 +59,7 @@ ValueId Builder::reshape(ValueId a, std::vector<std::int64_t> shape) {
 
 ValueId Builder::iota(const TensorType& type, std::int64_t dimension) {
     Op op{.code = OpCode::Iota};
-    op.set_attribute("iota_dimension", IntegerAttribute{dimension, "i64"});
+    op.set(attr::iota_dimension, dimension);
     return rewriter_.emit(std::move(op), type);
 }
 
@@ -66,14 +67,14 @@ ValueId Builder::slice_to(ValueId a, std::vector<std::int64_t> limits) {
     const std::size_t rank = limits.size();
     const TensorType type = moved_to(a, limits);
     Op op{.code = OpCode::Slice, .operands = {a}};
-    op.set_attribute("start_indices", IntegerArray{std::vector<std::int64_t>(rank, 0), "i64"});
-    op.set_attribute("limit_indices", IntegerArray{std::move(limits), "i64"});
-    op.set_attribute("strides", IntegerArray{std::vector<std::int64_t>(rank, 1), "i64"});
+    op.set(attr::start_indices, std::vector<std::int64_t>(rank, 0));
+    op.set(attr::limit_indices, std::move(limits));
+    op.set(attr::strides, std::vector<std::int64_t>(rank, 1));
     return rewriter_.emit(std::move(op), type);
 }
 
 std::vector<ValueId> Builder::sort(std::vector<ValueId> operands, std::int64_t dimension,
-                                   std::string direction) {
+                                   ComparisonDirection direction) {
     std::vector<Type> types;
     Region body;
     for (ValueId operand : operands) {
@@ -84,15 +85,13 @@ std::vector<ValueId> Builder::sort(std::vector<ValueId> operands, std::int64_t d
     const ValueId before = rewriter_.new_value(TensorType{{}, ElementType::I1, {}, {}});
     Op compare{
         .code = OpCode::Compare, .operands = {body.arguments[0], body.arguments[1]}, .results = {before}};
-    compare.set_attribute("comparison_direction",
-                          EnumAttribute{"comparison_direction", std::move(direction)});
-    if (is_float(tensor(operands[0]).element))
-        compare.set_attribute("compare_type", EnumAttribute{"comparison_type", "TOTALORDER"});
+    compare.set(attr::comparison_direction, direction);
+    if (is_float(tensor(operands[0]).element)) compare.set(attr::compare_type, ComparisonType::TotalOrder);
     body.ops.push_back(std::move(compare));
     body.ops.push_back(Op{.code = OpCode::Return, .operands = {before}});
     Op op{.code = OpCode::Sort, .operands = std::move(operands)};
-    op.set_attribute("dimension", IntegerAttribute{dimension, "i64"});
-    op.set_attribute("is_stable", true);
+    op.set(attr::sort_dimension, dimension);
+    op.set(attr::is_stable, true);
     op.regions.push_back(std::move(body));
     return rewriter_.emit(std::move(op), std::move(types));
 }
@@ -100,7 +99,7 @@ std::vector<ValueId> Builder::sort(std::vector<ValueId> operands, std::int64_t d
 ValueId Builder::dynamic_slice(ValueId a, std::vector<ValueId> starts, std::vector<std::int64_t> sizes) {
     Op op{.code = OpCode::DynamicSlice, .operands = {a}};
     op.operands.insert(op.operands.end(), starts.begin(), starts.end());
-    op.set_attribute("slice_sizes", IntegerArray{sizes, "i64"});
+    op.set(attr::slice_sizes, sizes);
     return rewriter_.emit(std::move(op), moved_to(a, std::move(sizes)));
 }
 
@@ -116,7 +115,7 @@ ValueId Builder::transpose(ValueId a, std::vector<std::int64_t> permutation) {
     for (const std::int64_t d : permutation)
         type.shape.push_back(tensor(a).shape[static_cast<std::size_t>(d)]);
     Op op{.code = OpCode::Transpose, .operands = {a}};
-    op.set_attribute("permutation", IntegerArray{std::move(permutation), "i64"});
+    op.set(attr::permutation, std::move(permutation));
     return rewriter_.emit(std::move(op), std::move(type));
 }
 
@@ -128,8 +127,8 @@ ValueId Builder::dot_general(ValueId a, ValueId b, const DotDimensions& dimensio
                     {"lhs_contracting_dimensions", IntegerArray{dimensions.lhs_contracting, "i64"}},
                     {"rhs_contracting_dimensions", IntegerArray{dimensions.rhs_contracting, "i64"}}};
     Op op{.code = OpCode::DotGeneral, .operands = {a, b}};
-    op.set_attribute("dot_dimension_numbers", std::move(roles));
-    if (precision != nullptr) op.set_attribute("precision_config", *precision);
+    op.set_attribute(attr::dot_dimension_numbers, std::move(roles));
+    if (precision != nullptr) op.set_attribute(attr::precision_config, *precision);
     return rewriter_.emit(std::move(op), type);
 }
 
@@ -149,7 +148,7 @@ std::vector<ValueId> Builder::loop(std::int64_t count, const std::vector<ValueId
     loop.operands.insert(loop.operands.end(), state.begin(), state.end());
     const std::vector<ValueId> tested = arguments(), taken = arguments();
     loop.regions.push_back(rewriter_.make_region(
-        tested, [&] { return std::vector{compare("LT", tested[0], constant(count))}; }));
+        tested, [&] { return std::vector{compare(ComparisonDirection::Lt, tested[0], constant(count))}; }));
     loop.regions.push_back(rewriter_.make_region(taken, [&] {
         std::vector<ValueId> next = step(taken[0], {taken.begin() + 1, taken.end()});
         next.insert(next.begin(), add(taken[0], constant(1)));
@@ -167,7 +166,7 @@ ValueId Builder::sum(ValueId a, std::vector<std::int64_t> dimensions) {
         if (std::find(dimensions.begin(), dimensions.end(), static_cast<std::int64_t>(i)) == dimensions.end())
             type.shape.push_back(tensor(a).shape[i]);
     Op op{.code = OpCode::Reduce, .operands = {a, uniform(scalar, 0)}};
-    op.set_attribute("dimensions", IntegerArray{std::move(dimensions), "i64"});
+    op.set(attr::dimensions, std::move(dimensions));
     Region body;
     body.arguments = {rewriter_.new_value(scalar), rewriter_.new_value(scalar)};
     const ValueId result = rewriter_.new_value(scalar);

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "frontend/ir/dimension_numbers.h"
 #include "frontend/passes/rewriter.h"
 
 namespace hlo2c::frontend {
@@ -30,8 +31,7 @@ public:
     ValueId uniform(const TensorType& type, double value);
     /// The same for the type of another value.
     ValueId uniform_like(ValueId like, double value) { return uniform(tensor(like), value); }
-    /// `direction` is "EQ", "LT", ...
-    ValueId compare(std::string direction, ValueId a, ValueId b);
+    ValueId compare(ComparisonDirection direction, ValueId a, ValueId b);
     ValueId select(ValueId condition, ValueId yes, ValueId no);
     ValueId broadcast(ValueId a, std::vector<std::int64_t> dimensions, std::vector<std::int64_t> shape);
     ValueId reshape(ValueId a, std::vector<std::int64_t> shape);
@@ -39,9 +39,10 @@ public:
     ValueId iota(const TensorType& type, std::int64_t dimension);
     /// The part that starts at 0 in every dimension.
     ValueId slice_to(ValueId a, std::vector<std::int64_t> limits);
-    /// All operands in the order of the first one's elements, stable; `direction` is "LT" or "GT", floats are
+    /// All operands in the order of the first one's elements, stable; `direction` is Lt or Gt, floats are
     /// in total order.
-    std::vector<ValueId> sort(std::vector<ValueId> operands, std::int64_t dimension, std::string direction);
+    std::vector<ValueId> sort(std::vector<ValueId> operands, std::int64_t dimension,
+                              ComparisonDirection direction);
     /// The part of size `sizes` that starts at these scalars.
     ValueId dynamic_slice(ValueId a, std::vector<ValueId> starts, std::vector<std::int64_t> sizes);
     /// `a` with `part` in the place that starts at these scalars.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/bind_arguments.h"
 #include "frontend/passes/fill_bounds.h"
 
@@ -44,13 +45,13 @@ private:
 
     ValueId number(std::int64_t value) {
         Op op{.code = OpCode::Constant};
-        op.set_attribute("value", Literal::scalar(ElementType::I32, value));
+        op.set(attr::value, Literal::scalar(ElementType::I32, value));
         return emit(std::move(op), size_type);
     }
 
     static Op along(OpCode code, std::vector<ValueId> operands, std::int64_t dimension) {
         Op op{.code = code, .operands = std::move(operands)};
-        op.set_attribute("dimension", IntegerAttribute{dimension, "i64"});
+        op.set(attr::dimension, dimension);
         return op;
     }
 

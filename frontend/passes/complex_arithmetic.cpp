@@ -10,31 +10,36 @@ ValueId ComplexArithmetic::infinity(ValueId value) {
 }
 
 ValueId ComplexArithmetic::is_zero(Parts z) {
-    return both(b_.compare("EQ", z.re, like(z.re, 0)), b_.compare("EQ", z.im, like(z.im, 0)));
+    return both(b_.compare(ComparisonDirection::Eq, z.re, like(z.re, 0)),
+                b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0)));
 }
 
 ValueId ComplexArithmetic::is_infinite(ValueId value) {
-    return b_.compare("EQ", b_.unary(OpCode::Abs, value), infinity(value));
+    return b_.compare(ComparisonDirection::Eq, b_.unary(OpCode::Abs, value), infinity(value));
 }
 
 /// |size| with the sign of `sign`, that of zeros too: 1 / -0 is negative.
 ValueId ComplexArithmetic::copy_sign(ValueId size, ValueId sign) {
-    const ValueId zero = b_.compare("EQ", sign, like(sign, 0));
+    const ValueId zero = b_.compare(ComparisonDirection::Eq, sign, like(sign, 0));
     const ValueId signed_value = b_.select(zero, b_.divide(like(sign, 1), sign), sign);
     const ValueId magnitude = b_.unary(OpCode::Abs, size);
-    return b_.select(b_.compare("LT", signed_value, like(sign, 0)), b_.unary(OpCode::Negate, magnitude),
-                     magnitude);
+    return b_.select(b_.compare(ComparisonDirection::Lt, signed_value, like(sign, 0)),
+                     b_.unary(OpCode::Negate, magnitude), magnitude);
 }
 
 Parts ComplexArithmetic::select(ValueId condition, Parts yes, Parts no) {
     return {b_.select(condition, yes.re, no.re), b_.select(condition, yes.im, no.im)};
 }
 
-ValueId ComplexArithmetic::compare(const std::string& direction, Parts a, Parts b) {
-    const ValueId re_equal = b_.compare("EQ", a.re, b.re);
-    if (direction == "EQ") return both(re_equal, b_.compare("EQ", a.im, b.im));
-    if (direction == "NE") return either(b_.compare("NE", a.re, b.re), b_.compare("NE", a.im, b.im));
-    const std::string strict = direction.substr(0, 1) + "T";
+ValueId ComplexArithmetic::compare(ComparisonDirection direction, Parts a, Parts b) {
+    const ValueId re_equal = b_.compare(ComparisonDirection::Eq, a.re, b.re);
+    if (direction == ComparisonDirection::Eq)
+        return both(re_equal, b_.compare(ComparisonDirection::Eq, a.im, b.im));
+    if (direction == ComparisonDirection::Ne)
+        return either(b_.compare(ComparisonDirection::Ne, a.re, b.re),
+                      b_.compare(ComparisonDirection::Ne, a.im, b.im));
+    const bool is_greater = direction == ComparisonDirection::Gt || direction == ComparisonDirection::Ge;
+    const ComparisonDirection strict = is_greater ? ComparisonDirection::Gt : ComparisonDirection::Lt;
     return either(b_.compare(strict, a.re, b.re), both(re_equal, b_.compare(direction, a.im, b.im)));
 }
 
@@ -48,8 +53,8 @@ Parts ComplexArithmetic::multiply(Parts a, Parts b) {
 Parts ComplexArithmetic::square(Parts z) {
     const ValueId product = b_.multiply(z.re, z.im);
     const ValueId size = b_.unary(OpCode::Abs, z.re);
-    const ValueId diagonal =
-        both(b_.compare("EQ", size, b_.unary(OpCode::Abs, z.im)), b_.compare("LT", size, infinity(size)));
+    const ValueId diagonal = both(b_.compare(ComparisonDirection::Eq, size, b_.unary(OpCode::Abs, z.im)),
+                                  b_.compare(ComparisonDirection::Lt, size, infinity(size)));
     const ValueId difference = b_.multiply(b_.subtract(z.re, z.im), b_.add(z.re, z.im));
     return {b_.select(diagonal, like(z.re, 0), difference), b_.add(product, product)};
 }
@@ -59,8 +64,8 @@ Parts ComplexArithmetic::square(Parts z) {
 Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
     const Parts a = wide(narrow_a), b = wide(narrow_b);
     const ValueId largest = largest_part(b);
-    const ValueId scalable =
-        both(b_.compare("GT", largest, like(largest, 0)), b_.compare("LT", largest, infinity(largest)));
+    const ValueId scalable = both(b_.compare(ComparisonDirection::Gt, largest, like(largest, 0)),
+                                  b_.compare(ComparisonDirection::Lt, largest, infinity(largest)));
     const ValueId scale = b_.select(scalable, largest, like(largest, 1));
     const Parts c = {b_.divide(b.re, scale), b_.divide(b.im, scale)};
     const ValueId norm = b_.multiply(b_.add(b_.multiply(c.re, c.re), b_.multiply(c.im, c.im)), scale);
@@ -86,8 +91,8 @@ Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
     const ValueId a_infinite = either(is_infinite(a.re), is_infinite(a.im));
     const ValueId b_infinite = either(is_infinite(b.re), is_infinite(b.im));
     const auto finite = [&](Parts z) {
-        return both(b_.compare("LT", b_.unary(OpCode::Abs, z.re), infinity(z.re)),
-                    b_.compare("LT", b_.unary(OpCode::Abs, z.im), infinity(z.im)));
+        return both(b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, z.re), infinity(z.re)),
+                    b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, z.im), infinity(z.im)));
     };
     Parts result = select(both(b_infinite, finite(a)), by_infinity, quotient);
     result = select(both(a_infinite, finite(b)), of_infinity, result);
@@ -100,8 +105,8 @@ ValueId ComplexArithmetic::largest_part(Parts z) {
 }
 
 ComplexArithmetic::Range ComplexArithmetic::range_of(ValueId largest) {
-    return {b_.compare("LT", largest, like(largest, 1e-290)), b_.compare("GT", largest, like(largest, 1e300)),
-            largest};
+    return {b_.compare(ComparisonDirection::Lt, largest, like(largest, 1e-290)),
+            b_.compare(ComparisonDirection::Gt, largest, like(largest, 1e300)), largest};
 }
 
 ValueId ComplexArithmetic::choose(Range range, double tiny, double between, double huge) {
@@ -111,8 +116,8 @@ ValueId ComplexArithmetic::choose(Range range, double tiny, double between, doub
 
 ValueId ComplexArithmetic::angle(ValueId y, ValueId x, ValueId original) {
     const ValueId largest = largest_part({x, y});
-    const ValueId scalable =
-        both(b_.compare("GT", largest, like(largest, 0)), b_.compare("LT", largest, infinity(largest)));
+    const ValueId scalable = both(b_.compare(ComparisonDirection::Gt, largest, like(largest, 0)),
+                                  b_.compare(ComparisonDirection::Lt, largest, infinity(largest)));
     const ValueId scale = b_.select(scalable, largest, like(largest, 1));
     return b_.binary(OpCode::Atan2, narrow(b_.divide(y, scale), original),
                      narrow(b_.divide(x, scale), original));
@@ -125,7 +130,7 @@ ValueId ComplexArithmetic::magnitude(Parts z) {
     const ValueId ratio = b_.divide(small, large);
     const ValueId size =
         b_.multiply(large, b_.unary(OpCode::Sqrt, b_.add(like(large, 1), b_.multiply(ratio, ratio))));
-    const ValueId zero = b_.compare("EQ", large, like(large, 0));
+    const ValueId zero = b_.compare(ComparisonDirection::Eq, large, like(large, 0));
     return b_.select(either(is_infinite(a), is_infinite(b)), infinity(a), b_.select(zero, large, size));
 }
 
@@ -138,7 +143,8 @@ Parts ComplexArithmetic::sign(Parts narrow_z) {
     const ValueId size = magnitude(z);
     const Parts unit = {b_.divide(z.re, size), b_.divide(z.im, size)};
     const Parts zero = {like(z.re, 0), like(z.re, 0)};
-    const ValueId unordered = either(b_.compare("NE", z.re, z.re), b_.compare("NE", z.im, z.im));
+    const ValueId unordered = either(b_.compare(ComparisonDirection::Ne, z.re, z.re),
+                                     b_.compare(ComparisonDirection::Ne, z.im, z.im));
     const ValueId not_a_number = like(z.re, std::numeric_limits<double>::quiet_NaN());
     return narrow(select(unordered, {not_a_number, not_a_number}, select(is_zero(z), zero, unit)),
                   narrow_z.re);
@@ -157,7 +163,8 @@ ValueId ComplexArithmetic::log_magnitude(Parts z) {
     const ValueId scaled = magnitude({b_.multiply(z.re, scale), b_.multiply(z.im, scale)});
     const ValueId far = b_.add(b_.unary(OpCode::Log, scaled),
                                choose(range, -108 * std::numbers::ln2, 0, 2 * std::numbers::ln2));
-    return b_.select(b_.compare("LT", b_.unary(OpCode::Abs, beyond), like(large, 0.5)), near, far);
+    return b_.select(b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, beyond), like(large, 0.5)),
+                     near, far);
 }
 
 Parts ComplexArithmetic::log(Parts z) {
@@ -170,15 +177,15 @@ Parts ComplexArithmetic::log_plus_one(Parts z) {
     const ValueId beyond = b_.add(b_.multiply(w.re, b_.add(like(w.re, 2), w.re)), b_.multiply(w.im, w.im));
     const ValueId near = b_.multiply(b_.unary(OpCode::LogPlusOne, beyond), like(w.re, 0.5));
     const ValueId far = log_magnitude(one_plus(w));
-    const ValueId size =
-        b_.select(b_.compare("LT", b_.unary(OpCode::Abs, beyond), like(w.re, 0.5)), near, far);
+    const ValueId size = b_.select(
+        b_.compare(ComparisonDirection::Lt, b_.unary(OpCode::Abs, beyond), like(w.re, 0.5)), near, far);
     return {narrow(size, z.re), b_.binary(OpCode::Atan2, z.im, b_.add(z.re, like(z.re, 1)))};
 }
 
 /// Radius and angle as parts; an angle of zero stays zero whatever the radius.
 Parts ComplexArithmetic::polar(ValueId radius, ValueId angle) {
     const ValueId im = b_.multiply(radius, sine_of(angle));
-    const ValueId flat = b_.compare("EQ", angle, like(angle, 0));
+    const ValueId flat = b_.compare(ComparisonDirection::Eq, angle, like(angle, 0));
     return {b_.multiply(radius, b_.select(flat, like(radius, 1), cosine_of(angle))),
             b_.select(flat, wide(angle), im)};
 }
@@ -194,7 +201,7 @@ Parts ComplexArithmetic::exponential_minus_one(Parts z) {
     const ValueId re = b_.subtract(b_.multiply(b_.unary(OpCode::ExponentialMinusOne, x), cosine_of(z.im)),
                                    b_.multiply(like(x, 2), b_.multiply(half, half)));
     const ValueId im = polar(b_.unary(OpCode::Exponential, x), z.im).im;
-    const ValueId flat = b_.compare("EQ", z.im, like(z.im, 0));
+    const ValueId flat = b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0));
     return narrow({b_.select(flat, b_.unary(OpCode::ExponentialMinusOne, x), re), im}, z.re);
 }
 
@@ -212,7 +219,7 @@ Parts ComplexArithmetic::wide_square_root(Parts original) {
     const ValueId t =
         b_.unary(OpCode::Sqrt, b_.multiply(b_.add(b_.unary(OpCode::Abs, z.re), size), like(size, 0.5)));
     const ValueId other = b_.divide(b_.unary(OpCode::Abs, z.im), b_.add(t, t));
-    const ValueId right = b_.compare("GE", z.re, like(z.re, 0));
+    const ValueId right = b_.compare(ComparisonDirection::Ge, z.re, like(z.re, 0));
     const Parts root = {b_.multiply(b_.select(right, t, other), back),
                         b_.multiply(copy_sign(b_.select(right, other, t), z.im), back)};
     const Parts zero = {like(z.re, 0), z.im};
@@ -253,7 +260,7 @@ Parts ComplexArithmetic::power(Parts a, Parts b) {
     const ValueId zero = like(a.re, 0);
     const Parts nothing = {zero, zero}, one = {like(a.re, 1), zero};
     const ValueId base_zero = is_zero(a);
-    const ValueId grows = both(base_zero, b_.compare("GT", b.re, zero));
+    const ValueId grows = both(base_zero, b_.compare(ComparisonDirection::Gt, b.re, zero));
     return select(both(base_zero, is_zero(b)), one, select(grows, nothing, result));
 }
 
@@ -277,13 +284,13 @@ ValueId ComplexArithmetic::real_asinh(ValueId x) {
     const ValueId root = b_.unary(OpCode::Sqrt, b_.add(one, square));
     const ValueId near = b_.unary(OpCode::LogPlusOne, b_.add(size, b_.divide(square, b_.add(one, root))));
     const ValueId far = b_.add(b_.unary(OpCode::Log, size), b_.unary(OpCode::Log, like(x, 2)));
-    return copy_sign(b_.select(b_.compare("LT", size, like(x, 1e9)), near, far), x);
+    return copy_sign(b_.select(b_.compare(ComparisonDirection::Lt, size, like(x, 1e9)), near, far), x);
 }
 
 Parts ComplexArithmetic::hyperbolic_sine(Parts z) {
     const ValueId x = wide(z.re);
-    const ValueId flat = b_.compare("EQ", z.im, like(z.im, 0));
-    const ValueId upright = b_.compare("EQ", z.re, like(z.re, 0));
+    const ValueId flat = b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0));
+    const ValueId upright = b_.compare(ComparisonDirection::Eq, z.re, like(z.re, 0));
     const ValueId sinh = real_sinh(x);
     const ValueId re = b_.select(upright, x, b_.multiply(sinh, cosine_of(z.im)));
     const ValueId im = b_.multiply(real_cosh(x), sine_of(z.im));
@@ -292,8 +299,8 @@ Parts ComplexArithmetic::hyperbolic_sine(Parts z) {
 
 Parts ComplexArithmetic::hyperbolic_cosine(Parts z) {
     const ValueId x = wide(z.re);
-    const ValueId flat = b_.compare("EQ", z.im, like(z.im, 0));
-    const ValueId upright = b_.compare("EQ", z.re, like(z.re, 0));
+    const ValueId flat = b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0));
+    const ValueId upright = b_.compare(ComparisonDirection::Eq, z.re, like(z.re, 0));
     const ValueId cosh = real_cosh(x);
     const ValueId re = b_.select(flat, cosh, b_.multiply(cosh, cosine_of(z.im)));
     const ValueId im = b_.multiply(real_sinh(x), sine_of(z.im));
@@ -306,7 +313,7 @@ Parts ComplexArithmetic::hyperbolic_cosine(Parts z) {
 Parts ComplexArithmetic::hyperbolic_tangent(Parts z) {
     const ValueId x = wide(z.re), one = like(x, 1);
     const ValueId sine = sine_of(z.im), cosine = cosine_of(z.im);
-    const ValueId flat = b_.compare("EQ", z.im, like(z.im, 0));
+    const ValueId flat = b_.compare(ComparisonDirection::Eq, z.im, like(z.im, 0));
     const ValueId t = b_.select(flat, wide(z.im), b_.divide(sine, cosine));
     const ValueId beta = b_.add(one, b_.multiply(t, t)), s = real_sinh(x);
     const ValueId square = b_.multiply(s, s);
@@ -317,9 +324,9 @@ Parts ComplexArithmetic::hyperbolic_tangent(Parts z) {
     const ValueId turn = b_.select(flat, wide(z.im), b_.multiply(sine, cosine));
     const ValueId vanishing = b_.multiply(b_.multiply(like(x, 4), turn), decay);
     const ValueId is_far = is_infinite(z.re);
-    const ValueId unknown = b_.compare("NE", vanishing, vanishing);
+    const ValueId unknown = b_.compare(ComparisonDirection::Ne, vanishing, vanishing);
     const Parts far = {copy_sign(one, x), b_.select(both(is_far, unknown), like(x, 0), vanishing)};
-    const ValueId beyond = b_.compare("GT", b_.unary(OpCode::Abs, x), like(x, 22));
+    const ValueId beyond = b_.compare(ComparisonDirection::Gt, b_.unary(OpCode::Abs, x), like(x, 22));
     return narrow(select(beyond, far, near), z.re);
 }
 
@@ -338,7 +345,7 @@ Parts ComplexArithmetic::tangent(Parts z) {
 /// Where one beside z or z^2 is lost in f64.
 ValueId ComplexArithmetic::is_far(Parts z) {
     const ValueId largest = largest_part(z);
-    return b_.compare("GT", largest, like(largest, 1e9));
+    return b_.compare(ComparisonDirection::Gt, largest, like(largest, 1e9));
 }
 
 ValueId ComplexArithmetic::log_of_double(Parts z) {
@@ -402,7 +409,7 @@ Parts ComplexArithmetic::area_tangent(Parts z) {
     const ValueId vanished = copy_sign(like(w.re, 0), w.re);
     const Parts far = {narrow(b_.select(is_infinite(largest), vanished, inverse), z.re),
                        copy_sign(like(z.re, std::numbers::pi / 2), z.im)};
-    return select(b_.compare("GT", largest, like(largest, 1e17)), far, near);
+    return select(b_.compare(ComparisonDirection::Gt, largest, like(largest, 1e17)), far, near);
 }
 
 Parts ComplexArithmetic::arc_tangent(Parts z) {

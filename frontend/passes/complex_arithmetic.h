@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/ir/keywords.h"
 #include "frontend/passes/builder.h"
 
 namespace hlo2c::frontend {
@@ -49,7 +50,7 @@ public:
     Parts atan2(Parts y, Parts x);
 
     /// "EQ", "NE"; the others compare real parts first, then imaginary ones.
-    ValueId compare(const std::string& direction, Parts a, Parts b);
+    ValueId compare(ComparisonDirection direction, Parts a, Parts b);
     Parts select(ValueId condition, Parts yes, Parts no);
 
 private:

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -58,7 +60,8 @@ Space space_of(const DotDimensions& dot, const TensorType& lhs, const TensorType
 }  // namespace
 
 std::optional<Parts> short_complex_dot(Rewriter& rewriter, const Op& op, Parts a, Parts b) {
-    const Space space = space_of(dot_dimensions(op), rewriter.tensor(a.re), rewriter.tensor(b.re));
+    const Space space =
+        space_of(op[attr::dot_dimension_numbers], rewriter.tensor(a.re), rewriter.tensor(b.re));
     if (space.products > longest) return std::nullopt;
     Builder builder(rewriter);
     const auto spread = [&](Parts z, int side) {

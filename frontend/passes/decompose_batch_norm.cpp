@@ -1,3 +1,4 @@
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -25,7 +26,7 @@ struct Normalisation {
           op(norm),
           element(rewriter.tensor(norm.operands[0]).element),
           shape(rewriter.tensor(norm.operands[0]).shape),
-          feature(norm.integer("feature_index", 0)) {
+          feature(norm[attr::feature_index]) {
         for (std::int64_t i = 0; i < static_cast<std::int64_t>(shape.size()); i++) {
             if (i == feature) continue;
             others.push_back(i);
@@ -50,7 +51,7 @@ struct Normalisation {
         ValueId product = builder.uniform({{}, type.element, {}, {}}, 1);
         for (const std::int64_t d : others) {
             Op size{.code = OpCode::GetDimensionSize, .operands = {op.operands[0]}};
-            size.set_attribute("dimension", IntegerAttribute{d, "i64"});
+            size.set(attr::dimension, d);
             const ValueId number = rewriter.emit(std::move(size), TensorType{{}, ElementType::I32, {}, {}});
             product = builder.multiply(product, builder.convert(number, type.element));
         }
@@ -61,7 +62,7 @@ struct Normalisation {
         return builder.divide(sum, count_like(sum));
     }
     ValueId deviation(ValueId variance) {
-        const ValueId epsilon = builder.uniform_like(variance, op.real("epsilon", 0));
+        const ValueId epsilon = builder.uniform_like(variance, op[attr::epsilon]);
         return builder.unary(OpCode::Sqrt, builder.add(variance, epsilon));
     }
     /// (x - mean) / sqrt(variance + epsilon) * scale + offset
@@ -109,7 +110,7 @@ Replacement decompose_gradient(Rewriter& rewriter, Op& op) {
     const ValueId grad_offset = b.sum(gradient, norm.others);
     const ValueId grad_scale = b.sum(b.multiply(gradient, b.divide(centered, deviation)), norm.others);
     const ValueId products = b.sum(b.multiply(gradient, centered), norm.others);
-    const ValueId variance = b.add(x[3], b.uniform_like(x[3], op.real("epsilon", 0)));
+    const ValueId variance = b.add(x[3], b.uniform_like(x[3], op[attr::epsilon]));
     const ValueId scaled_gradient = b.multiply(gradient, norm.count_like(gradient));
     const ValueId first = b.subtract(scaled_gradient, norm.spread(grad_offset));
     const ValueId second = b.divide(b.multiply(norm.spread(products), centered), norm.spread(variance));

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/scalar_attribute.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
@@ -13,7 +14,7 @@ using Shape = std::vector<std::int64_t>;
 /// Dimensions of an operand as the last ones of a result of this rank, or those that the op names for the
 /// shorter one.
 Shape places_of(const Op& op, std::size_t rank, std::size_t result_rank) {
-    Shape places = op.integers("broadcast_dimensions");
+    Shape places = op[attr::chlo_broadcast_dimensions];
     if (places.size() == rank && rank < result_rank) return places;
     places.resize(rank);
     std::iota(places.begin(), places.end(), static_cast<std::int64_t>(result_rank - rank));
@@ -36,7 +37,7 @@ Replacement decompose_broadcasting(Rewriter& rewriter, Op& op) {
         if (code == OpCode::Select && &operand == &op.operands[0] && rank == 0) continue;
         operand = builder.broadcast(operand, places_of(op, rank, shape.size()), shape);
     }
-    op.remove_attribute("broadcast_dimensions");
+    op.remove_attribute(attr::chlo_broadcast_dimensions);
     op.code = code;
     rewriter.touch();
     return std::nullopt;
@@ -47,7 +48,7 @@ Replacement decompose_dot(Rewriter& rewriter, Op& op) {
     StructAttribute dimensions{"stablehlo.dot", {}, {}};
     dimensions.fields = {{"lhs_contracting_dimensions", IntegerArray{{last}, "i64"}},
                          {"rhs_contracting_dimensions", IntegerArray{{0}, "i64"}}};
-    op.set_attribute("dot_dimension_numbers", std::move(dimensions));
+    op.set_attribute(attr::dot_dimension_numbers, std::move(dimensions));
     op.code = OpCode::DotGeneral;
     rewriter.touch();
     return std::nullopt;
@@ -60,7 +61,7 @@ Replacement decompose_broadcast(Rewriter& rewriter, Op& op) {
     Shape places(rank);
     std::iota(places.begin(), places.end(), static_cast<std::int64_t>(shape.size() - rank));
     op.attributes.clear();
-    op.set_attribute("broadcast_dimensions", IntegerArray{std::move(places), "i64"});
+    op.set(attr::chlo_broadcast_dimensions, std::move(places));
     op.code = OpCode::BroadcastInDim;
     rewriter.touch();
     return std::nullopt;
@@ -74,7 +75,7 @@ Replacement decompose_constant(Rewriter& rewriter, Op& op) {
 
 Replacement decompose_constant_like(Rewriter& rewriter, Op& op) {
     const TensorType& type = rewriter.tensor(op.results[0]);
-    const Attribute* value = op.attribute("value");
+    const Attribute* value = op.attribute(attr::value);
     if (!type.is_static() || value == nullptr) return std::nullopt;
     const std::optional<Literal> scalar = scalar_value(*value);
     if (!scalar) return std::nullopt;

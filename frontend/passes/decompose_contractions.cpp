@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "frontend/ops/ragged_dot.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -33,8 +33,9 @@ void take_diagonals(Builder& b, Term& term) {
         const std::size_t first = term.letters.find(term.letters[second]);
         if (first == second) continue;
         const TensorType index{b.tensor(term.value).shape, ElementType::I32, {}, {}};
-        const ValueId on_diagonal = b.compare("EQ", b.iota(index, static_cast<std::int64_t>(first)),
-                                              b.iota(index, static_cast<std::int64_t>(second)));
+        const ValueId on_diagonal =
+            b.compare(ComparisonDirection::Eq, b.iota(index, static_cast<std::int64_t>(first)),
+                      b.iota(index, static_cast<std::int64_t>(second)));
         const ValueId kept = b.select(on_diagonal, term.value, b.uniform_like(term.value, 0));
         term.value = b.sum(kept, {static_cast<std::int64_t>(second)});
         term.letters.erase(second--, 1);
@@ -93,7 +94,7 @@ Term product(Builder& b, const Term& left, const Term& right, const std::string&
 
 Replacement decompose_einsum(Rewriter& rewriter, Op& op) {
     if (!all_static(rewriter, op)) return std::nullopt;
-    const std::string formula = op.text("einsum_config", "");
+    const std::string formula = op[attr::einsum_config];
     const std::size_t arrow = formula.find("->"), comma = formula.find(',');
     const std::string result = formula.substr(arrow + 2);
     for (std::size_t i = 0; i < result.size(); i++)
@@ -110,7 +111,7 @@ Replacement decompose_einsum(Rewriter& rewriter, Op& op) {
     take_diagonals(b, right);
     sum_alone(b, left, right.letters + result);
     sum_alone(b, right, left.letters + result);
-    const Term both = product(b, left, right, result, op.attribute("precision_config"));
+    const Term both = product(b, left, right, result, op.attribute(attr::precision_config));
     return std::vector{in_order(b, both, result)};
 }
 
@@ -121,13 +122,13 @@ public:
         : rewriter_(rewriter),
           b_(rewriter),
           op_(op),
-          dimensions_(ragged_dot_dimensions(op).dot),
-          group_(ragged_dot_dimensions(op).group),
-          ragged_(ragged_dot_dimensions(op).ragged.at(0)),
+          dimensions_(op[attr::ragged_dot_dimension_numbers].dot),
+          group_(op[attr::ragged_dot_dimension_numbers].group),
+          ragged_(op[attr::ragged_dot_dimension_numbers].ragged.at(0)),
           type_(rewriter.tensor(op.results[0])) {}
 
     std::vector<ValueId> run() {
-        const Attribute* precision = op_.attribute("precision_config");
+        const Attribute* precision = op_.attribute(attr::precision_config);
         if (contains(dimensions_.lhs_batching, ragged_))
             return {b_.dot_general(op_.operands[0], op_.operands[1], dimensions_, type_, precision)};
         find_ends();
@@ -174,8 +175,8 @@ private:
         Shape places(table.shape.size());
         std::iota(places.begin(), places.end(), 0);
         const ValueId all = b_.broadcast(sizes, places, square.shape);
-        const ValueId counts =
-            b_.compare("LE", b_.iota(square, table.rank() - 1), b_.iota(square, table.rank()));
+        const ValueId counts = b_.compare(ComparisonDirection::Le, b_.iota(square, table.rank() - 1),
+                                          b_.iota(square, table.rank()));
         ends_ = b_.sum(b_.select(counts, all, b_.uniform_like(all, 0)), {table.rank() - 1});
         begins_ = b_.subtract(ends_, sizes);
     }
@@ -199,8 +200,8 @@ private:
             sizes.pop_back();
             return b_.broadcast(b_.reshape(column, sizes), rest, shape);
         };
-        return b_.binary(OpCode::And, b_.compare("GE", at, of_group(begins_)),
-                         b_.compare("LT", at, of_group(ends_)));
+        return b_.binary(OpCode::And, b_.compare(ComparisonDirection::Ge, at, of_group(begins_)),
+                         b_.compare(ComparisonDirection::Lt, at, of_group(ends_)));
     }
 
     /// The rows of a group meet the group's own matrix.

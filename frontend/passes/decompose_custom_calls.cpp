@@ -1,6 +1,7 @@
 #include <map>
 #include <string>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/decompose_rules.h"
 
 namespace hlo2c::frontend {
@@ -58,7 +59,7 @@ Replacement decompose_custom_call(Rewriter& rewriter, Op& op) {
         {"xla.sdy.FuncResultSharding", pass_through},
         {"xla.sdy.PropagationBarrier", pass_through},
     };
-    const auto rule = rules.find(op.text("call_target_name", ""));
+    const auto rule = rules.find(op[attr::call_target_name]);
     return rule == rules.end() ? std::nullopt : rule->second(rewriter, op);
 }
 

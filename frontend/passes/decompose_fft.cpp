@@ -1,5 +1,6 @@
 #include <numeric>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -18,16 +19,16 @@ ValueId transpose(Rewriter& rewriter, ValueId value, const Shape& permutation) {
     const TensorType& type = rewriter.tensor(value);
     const TensorType result{permuted(type.shape, permutation), type.element, {}, {}};
     Op op{.code = OpCode::Transpose, .operands = {value}};
-    op.set_attribute("permutation", IntegerArray{permutation, "i64"});
+    op.set(attr::permutation, permutation);
     return rewriter.emit(std::move(op), result);
 }
 
 /// An inverse transform to real numbers along several dimensions: first the other ones, complex to complex,
 /// with the last dimension moved out of their way, then the last one alone.
 Replacement decompose_fft(Rewriter& rewriter, Op& op) {
-    const Shape lengths = op.integers("fft_length");
+    const Shape lengths = op[attr::fft_length];
     const TensorType type = rewriter.tensor(op.operands[0]);
-    if (op.text("fft_type", "FFT") != "IRFFT" || lengths.size() < 2 || !type.is_static() ||
+    if (op[attr::fft_type] != FftType::Irfft || lengths.size() < 2 || !type.is_static() ||
         type.element_count() == 0)
         return std::nullopt;
     const std::int64_t rank = type.rank(), leading = rank - static_cast<std::int64_t>(lengths.size());
@@ -41,11 +42,11 @@ Replacement decompose_fft(Rewriter& rewriter, Op& op) {
 
     const ValueId moved = transpose(rewriter, op.operands[0], there);
     Op inverse{.code = OpCode::Fft, .operands = {moved}};
-    inverse.set_attribute("fft_type", EnumAttribute{"fft_type", "IFFT"});
-    inverse.set_attribute("fft_length", IntegerArray{Shape(lengths.begin(), lengths.end() - 1), "i64"});
+    inverse.set(attr::fft_type, FftType::Ifft);
+    inverse.set(attr::fft_length, Shape(lengths.begin(), lengths.end() - 1));
     const ValueId transformed = rewriter.emit(std::move(inverse), rewriter.tensor(moved));
     op.operands = {transpose(rewriter, transformed, back)};
-    op.set_attribute("fft_length", IntegerArray{{lengths.back()}, "i64"});
+    op.set(attr::fft_length, {lengths.back()});
     rewriter.touch();
     return std::nullopt;
 }

@@ -89,19 +89,21 @@ ValueId step_towards(Builder& b, ValueId x, ValueId y) {
     const auto step = [&](ValueId inwards) {
         return b.select(inwards, b.subtract(x_bits, unit), b.add(x_bits, unit));
     };
-    if (element == ElementType::F8E8M0FNU) return pattern.to_float(step(b.compare("GT", x, y)));
+    if (element == ElementType::F8E8M0FNU)
+        return pattern.to_float(step(b.compare(ComparisonDirection::Gt, x, y)));
     const ValueId y_bits = pattern.of(y), one = b.uniform_like(x_bits, 1), zero = b.uniform_like(x_bits, 0);
     const ValueId top = b.uniform_like(x_bits, pattern.width() - 1);
     const auto size_of = [&](ValueId bits) {
         return b.binary(OpCode::ShiftRightLogical, b.binary(OpCode::ShiftLeft, bits, one), one);
     };
     const auto sign_of = [&](ValueId bits) { return b.binary(OpCode::ShiftRightLogical, bits, top); };
-    const ValueId other_side = b.compare("NE", sign_of(x_bits), sign_of(y_bits));
-    const ValueId farther = b.compare("GT", size_of(x_bits), size_of(y_bits));
+    const ValueId other_side = b.compare(ComparisonDirection::Ne, sign_of(x_bits), sign_of(y_bits));
+    const ValueId farther = b.compare(ComparisonDirection::Gt, size_of(x_bits), size_of(y_bits));
     const ValueId stepped = step(b.binary(OpCode::Or, other_side, farther));
     const ValueId smallest = b.binary(OpCode::Or, b.binary(OpCode::ShiftLeft, sign_of(y_bits), top), unit);
-    ValueId moved = b.select(b.compare("EQ", size_of(x_bits), zero), smallest, stepped);
-    if (has_one_zero(element)) moved = b.select(b.compare("EQ", size_of(moved), zero), zero, moved);
+    ValueId moved = b.select(b.compare(ComparisonDirection::Eq, size_of(x_bits), zero), smallest, stepped);
+    if (has_one_zero(element))
+        moved = b.select(b.compare(ComparisonDirection::Eq, size_of(moved), zero), zero, moved);
     return pattern.to_float(moved);
 }
 
@@ -111,22 +113,23 @@ Replacement next_after(Rewriter& rewriter, Op& op) {
     Builder b(rewriter);
     const ValueId x = op.operands[0], y = op.operands[1];
     const ValueId moved = step_towards(b, x, y);
-    const ValueId unordered = b.binary(OpCode::Or, b.compare("NE", x, x), b.compare("NE", y, y));
-    const ValueId result = b.select(b.compare("EQ", x, y), y, moved);
+    const ValueId unordered = b.binary(OpCode::Or, b.compare(ComparisonDirection::Ne, x, x),
+                                       b.compare(ComparisonDirection::Ne, y, y));
+    const ValueId result = b.select(b.compare(ComparisonDirection::Eq, x, y), y, moved);
     return std::vector{b.select(unordered, b.add(x, y), result)};
 }
 
 ValueId is_infinite(Builder& b, ValueId x) {
-    return b.compare("EQ", b.unary(OpCode::Abs, x),
+    return b.compare(ComparisonDirection::Eq, b.unary(OpCode::Abs, x),
                      b.uniform_like(x, std::numeric_limits<double>::infinity()));
 }
 
 ValueId is_positive_infinite(Builder& b, ValueId x) {
-    return b.compare("EQ", x, b.uniform_like(x, std::numeric_limits<double>::infinity()));
+    return b.compare(ComparisonDirection::Eq, x, b.uniform_like(x, std::numeric_limits<double>::infinity()));
 }
 
 ValueId is_negative_infinite(Builder& b, ValueId x) {
-    return b.compare("EQ", x, b.uniform_like(x, -std::numeric_limits<double>::infinity()));
+    return b.compare(ComparisonDirection::Eq, x, b.uniform_like(x, -std::numeric_limits<double>::infinity()));
 }
 
 ValueId tangent(Builder& b, ValueId x) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -19,7 +20,7 @@ Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {
     if (!all_static(rewriter, op)) return std::nullopt;
     const TensorType& operand = rewriter.tensor(op.operands[0]);
     const std::int64_t rank = operand.rank(), index_rank = rewriter.tensor(op.operands[1]).rank();
-    const std::int64_t dimension = op.integer("dim", 0), batches = op.integer("batch_dims", 0);
+    const std::int64_t dimension = op[attr::dim], batches = op[attr::batch_dims];
     Shape sizes = operand.shape, batching(static_cast<std::size_t>(batches)), offsets;
     std::iota(batching.begin(), batching.end(), 0);
     for (const std::int64_t d : batching)
@@ -36,8 +37,8 @@ Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {
                     {"index_vector_dim", IntegerAttribute{index_rank, "i64"}}};
     op.code = OpCode::Gather;
     op.attributes.clear();
-    op.set_attribute("dimension_numbers", std::move(roles));
-    op.set_attribute("slice_sizes", IntegerArray{sizes, "i64"});
+    op.set_attribute(attr::gather_dimension_numbers, std::move(roles));
+    op.set(attr::slice_sizes, sizes);
     rewriter.touch();
     return std::nullopt;
 }
@@ -59,8 +60,10 @@ Region selecting_body(Rewriter& rewriter, Region select, const TensorType& eleme
         };
         const ValueId chosen =
             rewriter.splice(std::move(select), {value(arguments[0]), value(arguments[2])})[0];
-        const ValueId stays = b.binary(OpCode::And, b.compare("NE", arguments[1], none), chosen);
-        const ValueId first = b.binary(OpCode::Or, stays, b.compare("EQ", arguments[3], none));
+        const ValueId stays =
+            b.binary(OpCode::And, b.compare(ComparisonDirection::Ne, arguments[1], none), chosen);
+        const ValueId first =
+            b.binary(OpCode::Or, stays, b.compare(ComparisonDirection::Eq, arguments[3], none));
         return std::vector{b.select(first, arguments[0], arguments[2]),
                            b.select(first, arguments[1], arguments[3])};
     });
@@ -101,7 +104,7 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
     Op scatter{.code = OpCode::Scatter};
     scatter.operands = {b.broadcast(op.operands[2], {}, {count}), b.reshape(found, {updates, 1}),
                         b.reshape(op.operands[1], {updates})};
-    scatter.set_attribute("scatter_dimension_numbers", std::move(roles));
+    scatter.set_attribute(attr::scatter_dimension_numbers, std::move(roles));
     scatter.regions.push_back(std::move(op.regions[1]));
     // Spliced, so that what the body reads from outside is found.
     scatter.results = {rewriter.new_value(TensorType{{count}, type.element, {}, type.quantization})};

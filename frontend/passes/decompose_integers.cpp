@@ -34,7 +34,7 @@ Replacement decompose_mulhi(Rewriter& rewriter, Op& op) {
     const ValueId high = b.bitcast(high_product(b, ux, uy), type.element);
     const ValueId zero = b.uniform_like(x, 0);
     const auto excess = [&](ValueId number, ValueId other) {
-        return b.select(b.compare("LT", number, zero), other, zero);
+        return b.select(b.compare(ComparisonDirection::Lt, number, zero), other, zero);
     };
     return std::vector{b.subtract(b.subtract(high, excess(x, y)), excess(y, x))};
 }

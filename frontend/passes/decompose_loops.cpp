@@ -2,6 +2,7 @@
 #include <map>
 #include <numeric>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -76,8 +77,8 @@ std::vector<ValueId> loop_over(Rewriter& rewriter, const Scan& scan, Region body
 
 Replacement decompose_scan(Rewriter& rewriter, Op& op) {
     if (!all_static(rewriter, op)) return std::nullopt;
-    Scan scan{.dimension = op.integer("dimension", 0), .reverse = op.boolean("is_reverse", false)};
-    const auto inputs = static_cast<std::ptrdiff_t>(op.integers("operandSegmentSizes").at(0));
+    Scan scan{.dimension = op[attr::dimension], .reverse = op[attr::is_reverse]};
+    const auto inputs = static_cast<std::ptrdiff_t>(op[attr::operand_segment_sizes].at(0));
     scan.inputs.assign(op.operands.begin(), op.operands.begin() + inputs);
     scan.carries.assign(op.operands.begin() + inputs, op.operands.end());
     for (std::size_t i = 0; i + scan.carries.size() < op.results.size(); i++)
@@ -123,12 +124,12 @@ private:
         for (ValueId& result : op.results)
             result = whole_[result] = rewriter_.new_value(shaped(rewriter_.tensor(result)));
         if (op.code == OpCode::Constant) {
-            const Literal scalar = op.literal("value");
+            const Literal scalar = op[attr::value];
             const TensorType type = shaped(scalar.type());
             const std::span<const std::byte> bytes = scalar.bytes();
             std::vector<std::byte> element(bytes.begin(), bytes.end());
             if (type.element_count() == 0) element.clear();
-            op.set_attribute("value", Literal(type, std::move(element), type.element_count() > 1));
+            op.set(attr::value, Literal(type, std::move(element), type.element_count() > 1));
         }
         return op;
     }

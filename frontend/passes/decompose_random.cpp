@@ -1,6 +1,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -18,7 +19,7 @@ std::pair<ValueId, ValueId> uniform_pairs(Rewriter& rewriter, std::int64_t count
         Literal::from_values<std::int64_t>(state, {static_cast<std::int64_t>(key), 0}));
     const TensorType words{{2 * count}, ElementType::UI64, {}, {}};
     Op generator{.code = OpCode::RngBitGenerator, .operands = {start}};
-    generator.set_attribute("rng_algorithm", EnumAttribute{"rng_algorithm", "THREE_FRY"});
+    generator.set(attr::rng_algorithm, RngAlgorithm::ThreeFry);
     const ValueId bits = rewriter.emit(std::move(generator), std::vector<Type>{state, words})[1];
     const ValueId high = b.binary(OpCode::ShiftRightLogical, bits, b.uniform_like(bits, 11));
     const ValueId reals = b.convert(high, ElementType::F64);
@@ -26,9 +27,9 @@ std::pair<ValueId, ValueId> uniform_pairs(Rewriter& rewriter, std::int64_t count
     const auto every_second = [&](std::int64_t first) {
         const TensorType type{{count}, ElementType::F64, {}, {}};
         Op slice{.code = OpCode::Slice, .operands = {numbers}};
-        slice.set_attribute("start_indices", IntegerArray{{first}, "i64"});
-        slice.set_attribute("limit_indices", IntegerArray{{2 * count}, "i64"});
-        slice.set_attribute("strides", IntegerArray{{2}, "i64"});
+        slice.set(attr::start_indices, {first});
+        slice.set(attr::limit_indices, {2 * count});
+        slice.set(attr::strides, {2});
         return rewriter.emit(std::move(slice), type);
     };
     return {every_second(0), every_second(1)};
@@ -38,7 +39,7 @@ std::pair<ValueId, ValueId> uniform_pairs(Rewriter& rewriter, std::int64_t count
 Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     const TensorType type = rewriter.tensor(op.results[0]);
     if (!type.is_static() || type.is_quantized() || is_complex(type.element)) return std::nullopt;
-    const bool normal = op.text("rng_distribution", "UNIFORM") == "NORMAL";
+    const bool normal = op[attr::rng_distribution] == RngDistribution::Normal;
     const std::int64_t count = type.element_count();
     Builder b(rewriter);
     if (count == 0) return std::vector{b.uniform(type, 0)};
@@ -63,7 +64,8 @@ Replacement decompose_rng(Rewriter& rewriter, Op& op) {
         result = b.add(first, b.multiply(u, b.subtract(second, first)));
     }
     if (!is_float(type.element)) result = b.unary(OpCode::Floor, result);
-    if (is_boolean(type.element)) result = b.compare("NE", result, b.uniform_like(result, 0));
+    if (is_boolean(type.element))
+        result = b.compare(ComparisonDirection::Ne, result, b.uniform_like(result, 0));
     return std::vector{b.reshape(b.convert(result, type.element), type.shape)};
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -28,9 +29,9 @@ Shape window_sizes(const ScatterDimensions& dimensions, const TensorType& input,
 /// The indices, where a window that does not lie inside starts behind the end, so that none of its elements
 /// lands: what HLO says, on the terms of StableHLO.
 Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
-    if (!op.boolean("hlo2c.whole_windows", false)) return std::nullopt;
+    if (!op[attr::whole_windows]) return std::nullopt;
     const std::size_t count = (op.operands.size() - 1) / 2;
-    const ScatterDimensions dimensions = scatter_dimensions(op);
+    const ScatterDimensions dimensions = op[attr::scatter_dimension_numbers];
     const TensorType& input = rewriter.tensor(op.operands[0]);
     const TensorType& updates = rewriter.tensor(op.operands[count + 1]);
     TensorType table = rewriter.tensor(op.operands[count]);
@@ -44,7 +45,7 @@ Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
         behind.push_back(input.shape[at]);
         single = single && sizes[at] == 1;
     }
-    op.remove_attribute("hlo2c.whole_windows");
+    op.remove_attribute(attr::whole_windows);
     rewriter.touch();
     if (single) return std::nullopt;
 
@@ -59,14 +60,14 @@ Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
         return builder.broadcast(rewriter.emit_constant(Literal::from_values<std::int64_t>(type, values)),
                                  {along}, table.shape);
     };
-    const ValueId before = builder.compare("LT", indices, builder.uniform(table, 0));
-    const ValueId after = builder.compare("GT", indices, components(last));
+    const ValueId before = builder.compare(ComparisonDirection::Lt, indices, builder.uniform(table, 0));
+    const ValueId after = builder.compare(ComparisonDirection::Gt, indices, components(last));
     const ValueId outside =
         builder.sum(builder.convert(builder.binary(OpCode::Or, before, after), ElementType::I32), {along});
     Shape rest;
     for (std::int64_t d = 0; d < table.rank(); d++)
         if (d != along) rest.push_back(d);
-    const ValueId any = builder.compare("GT", outside, builder.uniform_like(outside, 0));
+    const ValueId any = builder.compare(ComparisonDirection::Gt, outside, builder.uniform_like(outside, 0));
     op.operands[count] =
         builder.select(builder.broadcast(any, rest, table.shape), components(behind), indices);
     return std::nullopt;

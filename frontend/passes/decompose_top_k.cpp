@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/custom_top_k.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
@@ -63,7 +64,9 @@ Replacement top_k(Rewriter& rewriter, const Op& op, bool descending) {
     TensorType type = rewriter.tensor(op.operands[0]);
     type.element = rewriter.tensor(op.results[1]).element;
     const std::vector<ValueId> operands = {op.operands[0], builder.iota(type, last)};
-    return first_of(builder, builder.sort(operands, last, descending ? "GT" : "LT"), last, kept.shape.back());
+    return first_of(
+        builder, builder.sort(operands, last, descending ? ComparisonDirection::Gt : ComparisonDirection::Lt),
+        last, kept.shape.back());
 }
 
 Replacement decompose_top_k(Rewriter& rewriter, Op& op) {
@@ -91,8 +94,8 @@ Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op) {
     if (kept > from[static_cast<std::size_t>(dimension)]) return std::nullopt;
     Op sort{.code = OpCode::Sort};
     sort.operands.assign(op.operands.begin(), op.operands.begin() + static_cast<std::ptrdiff_t>(count));
-    sort.set_attribute("dimension", IntegerAttribute{dimension, "i64"});
-    sort.set_attribute("is_stable", true);
+    sort.set(attr::sort_dimension, dimension);
+    sort.set(attr::is_stable, true);
     Region body = copy_body(rewriter, *comparator);
     const std::vector<ValueId> arguments = body.arguments;
     sort.regions.push_back(

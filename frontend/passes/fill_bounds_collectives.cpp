@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/bounds_rules.h"
 
 // All processes run one program: what they exchange has the same shape in each of them, and so the same
@@ -11,7 +12,7 @@ namespace {
 
 /// How many processes exchange parts of their tensors.
 std::int64_t group_size(BoundsFilling& filling, const Op& op) {
-    const Attribute* groups = op.attribute("replica_groups");
+    const Attribute* groups = op.attribute(attr::replica_groups);
     const auto* table = groups != nullptr ? groups->get_if<Literal>() : nullptr;
     if (table == nullptr) filling.refuse(op, "its groups are axes of a mesh");
     return table->type().shape.at(1);
@@ -39,7 +40,7 @@ std::vector<ValueId> exchanged(BoundsFilling& filling, Op& op, const std::vector
 
 Replacement all_gather(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const std::int64_t dimension = op.integer("all_gather_dim", 0), count = group_size(filling, op);
+    const std::int64_t dimension = op[attr::all_gather_dim], count = group_size(filling, op);
     const auto at = static_cast<std::size_t>(dimension);
     std::vector<TensorType> types;
     for (std::size_t i = 0; i < op.results.size(); i++) {
@@ -63,7 +64,7 @@ Replacement all_gather(BoundsFilling& filling, Op& op) {
 
 Replacement reduce_scatter(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const std::int64_t dimension = op.integer("scatter_dimension", 0), count = group_size(filling, op);
+    const std::int64_t dimension = op[attr::scatter_dimension], count = group_size(filling, op);
     std::vector<RunSizes> sizes;
     for (std::size_t i = 0; i < op.results.size(); i++) {
         ValueId& operand = op.operands[i];
@@ -80,8 +81,8 @@ Replacement reduce_scatter(BoundsFilling& filling, Op& op) {
 
 Replacement all_to_all(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const std::int64_t split = op.integer("split_dimension", 0), concat = op.integer("concat_dimension", 0),
-                       count = op.integer("split_count", 1);
+    const std::int64_t split = op[attr::split_dimension], concat = op[attr::concat_dimension],
+                       count = op[attr::split_count];
     const auto cut = static_cast<std::size_t>(split), joined = static_cast<std::size_t>(concat);
     std::vector<TensorType> types;
     std::vector<RunSizes> sizes;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/ragged_dot.h"
 #include "frontend/passes/bounds_rules.h"
 
@@ -13,7 +14,7 @@ bool holds(const std::vector<std::int64_t>& list, std::int64_t value) {
 }  // namespace
 
 Replacement reduce(BoundsFilling& filling, Op& op) {
-    const Shape dimensions = op.integers("dimensions");
+    const Shape dimensions = op[attr::dimensions];
     const std::size_t inputs = op.operands.size() / 2;
     const RunSizes given = filling.sizes_of(std::span(op.operands).first(inputs));
     RunSizes sizes;
@@ -42,7 +43,7 @@ Replacement reduce_window(BoundsFilling& filling, Op& op) {
 }
 
 Replacement contract(BoundsFilling& filling, Op& op) {
-    const DotDimensions dimensions = dot_dimensions(op);
+    const DotDimensions dimensions = op[attr::dot_dimension_numbers];
     const auto meet = [&](const Shape& lefts, const Shape& rights) {
         for (std::size_t i = 0; i < lefts.size(); i++) {
             Shape left = filling.rewriter().tensor(op.operands[0]).shape,
@@ -78,7 +79,7 @@ Replacement contract(BoundsFilling& filling, Op& op) {
 /// Groups past their size are empty, and what is summed past its own is zero. The op is taken apart at the
 /// bounds, where it reads no sizes.
 Replacement ragged_dot(BoundsFilling& filling, Op& op) {
-    const RaggedDotDimensions roles = ragged_dot_dimensions(op);
+    const RaggedDotDimensions roles = op[attr::ragged_dot_dimension_numbers];
     const std::int64_t ragged = roles.ragged.at(0);
     RunSizes sizes;
     std::int64_t next = 0;
@@ -111,7 +112,7 @@ Replacement ragged_dot(BoundsFilling& filling, Op& op) {
 
 /// Transforms along other dimensions than the bounded ones.
 Replacement fft(BoundsFilling& filling, Op& op) {
-    const auto transformed = static_cast<std::int64_t>(op.integers("fft_length").size());
+    const auto transformed = static_cast<std::int64_t>(op[attr::fft_length].size());
     const std::int64_t first = filling.rewriter().tensor(op.operands[0]).rank() - transformed;
     RunSizes sizes = filling.sizes_of(op.operands[0]);
     if (!sizes.empty() && sizes.rbegin()->first >= first)
@@ -130,7 +131,7 @@ ValueId with_identity(BoundsFilling& filling, const Op& op, ValueId matrices) {
     if (sizes.empty()) return matrices;
     if (type.is_quantized()) filling.refuse(op);
     const TensorType index{type.shape, ElementType::I32, {}, {}};
-    const ValueId diagonal = b.compare("EQ", b.iota(index, rows), b.iota(index, columns));
+    const ValueId diagonal = b.compare(ComparisonDirection::Eq, b.iota(index, rows), b.iota(index, columns));
     const ValueId identity = b.select(diagonal, b.uniform(type, 1), b.uniform(type, 0));
     for (const auto& [dimension, size] : sizes)
         matrices = b.select(filling.before(type, dimension, size), matrices, identity);
@@ -148,7 +149,7 @@ Replacement cholesky(BoundsFilling& filling, Op& op) {
 /// Unknowns past the size are zero.
 Replacement triangular_solve(BoundsFilling& filling, Op& op) {
     const std::int64_t rank = filling.rewriter().tensor(op.operands[1]).rank();
-    const std::int64_t unknowns = op.boolean("left_side", true) ? rank - 2 : rank - 1;
+    const std::int64_t unknowns = op[attr::left_side] ? rank - 2 : rank - 1;
     const RunSizes matrices = filling.sizes_of(op.operands[0]), given = filling.sizes_of(op.operands[1]);
     RunSizes sizes = given;
     for (const auto& [dimension, size] : matrices)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/bounds_rules.h"
 
 namespace hlo2c::frontend::bounds {
@@ -127,7 +128,7 @@ namespace {
 
 /// The values that a scan begins with: the number of the step, outputs, carries.
 Begun begin_scan(BoundsFilling& filling, const Op& op, std::ptrdiff_t inputs, std::size_t outputs) {
-    const std::int64_t dimension = op.integer("dimension", 0);
+    const std::int64_t dimension = op[attr::dimension];
     Begun begun{{filling.number(0)}, {TensorType{{}, ElementType::I32, {}, {}}}, {}};
     const std::vector<ValueId>& returned = op.regions[0].ops.back().operands;
     for (std::size_t i = 0; i < op.results.size(); i++) {
@@ -170,9 +171,9 @@ Begun begin_scan(BoundsFilling& filling, const Op& op, std::ptrdiff_t inputs, st
 /// A loop of as many steps as the inputs have parts.
 Replacement scan(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const std::int64_t dimension = op.integer("dimension", 0);
+    const std::int64_t dimension = op[attr::dimension];
     const auto along = static_cast<std::size_t>(dimension);
-    const auto inputs = static_cast<std::size_t>(op.integers("operandSegmentSizes").at(0));
+    const auto inputs = static_cast<std::size_t>(op[attr::operand_segment_sizes].at(0));
     const std::size_t outputs = op.results.size() - (op.operands.size() - inputs);
     const RunSizes given = filling.sizes_of(std::span(op.operands).first(inputs));
     const Begun begun = begin_scan(filling, op, static_cast<std::ptrdiff_t>(inputs), outputs);
@@ -181,11 +182,11 @@ Replacement scan(BoundsFilling& filling, Op& op) {
     const auto known = given.find(dimension);
     const ValueId length = known != given.end() ? known->second : filling.number(bound);
     const auto test = [&](const std::vector<ValueId>& state) {
-        return std::vector{b.compare("LT", state[0], length)};
+        return std::vector{b.compare(ComparisonDirection::Lt, state[0], length)};
     };
     const auto step = [&](const std::vector<ValueId>& state) {
         ValueId at = state[0];
-        if (op.boolean("is_reverse", false)) at = b.subtract(b.subtract(length, filling.number(1)), at);
+        if (op[attr::is_reverse]) at = b.subtract(b.subtract(length, filling.number(1)), at);
         const auto starts = [&](const Shape& shape) {
             std::vector<ValueId> made(shape.size(), filling.number(0));
             made[along] = at;
@@ -274,7 +275,7 @@ Replacement make_tuple(BoundsFilling& filling, Op& op) {
 Replacement element_of_tuple(BoundsFilling& filling, Op& op) {
     const std::vector<ValueId>* elements = filling.elements_of(op.operands[0]);
     if (elements == nullptr) filling.refuse(op);
-    return std::vector{elements->at(static_cast<std::size_t>(op.integer("index", 0)))};
+    return std::vector{elements->at(static_cast<std::size_t>(op[attr::index]))};
 }
 
 }  // namespace hlo2c::frontend::bounds

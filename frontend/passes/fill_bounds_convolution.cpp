@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/bounds_rules.h"
 
 namespace hlo2c::frontend::bounds {
@@ -19,7 +20,8 @@ Regrouped regrouped(BoundsFilling& filling, std::int64_t length, ValueId width, 
     const ValueId position = b.iota(line, 0), divisor = whole(filling.larger(width, filling.number(1))),
                   extent = whole(other);
     const ValueId offset = b.binary(OpCode::Remainder, position, divisor);
-    return {b.add(b.multiply(b.divide(position, divisor), extent), offset), b.compare("LT", offset, extent)};
+    return {b.add(b.multiply(b.divide(position, divisor), extent), offset),
+            b.compare(ComparisonDirection::Lt, offset, extent)};
 }
 
 }  // namespace
@@ -64,7 +66,7 @@ ValueId join_groups(BoundsFilling& filling, const Op& op, ValueId value, const G
 /// What lies past the size is zero, as padding is. Groups begin where those at the bound do.
 Replacement convolution(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const ConvolutionDimensions dimensions = convolution_dimensions(op);
+    const ConvolutionDimensions dimensions = op[attr::convolution_dimension_numbers];
     ValueId &input = op.operands[0], &kernel = op.operands[1];
     const Window window = convolution_window(op, b.tensor(kernel));
     const RunSizes of_input = filling.sizes_of(input), of_kernel = filling.sizes_of(kernel);
@@ -76,8 +78,8 @@ Replacement convolution(BoundsFilling& filling, Op& op) {
         return shape[static_cast<std::size_t>(d)];
     };
     const TensorType declared = filled(filling.rewriter().tensor(op.results[0]));
-    const std::int64_t feature_groups = op.integer("feature_group_count", 1),
-                       batch_groups = op.integer("batch_group_count", 1);
+    const std::int64_t feature_groups = op[attr::feature_group_count],
+                       batch_groups = op[attr::batch_group_count];
     RunSizes sizes;
     for (std::size_t d = 0; d < dimensions.input_spatial.size(); d++) {
         if (const ValueId size = size_of(of_input, dimensions.input_spatial[d]); size != no_value)
@@ -130,7 +132,7 @@ Replacement dynamic_convolution(BoundsFilling& filling, Op& op) {
     const TensorType declared = filling.rewriter().tensor(op.results[0]);
     const Shape shape = filled(declared).shape;
     if (!filled(declared).is_static()) filling.refuse(op);
-    const ConvolutionDimensions dimensions = convolution_dimensions(op);
+    const ConvolutionDimensions dimensions = op[attr::convolution_dimension_numbers];
     const Window window = convolution_window(op, b.tensor(op.operands[1]));
     const std::size_t count = dimensions.input_spatial.size();
     const ValueId padding = b.reshape(op.operands[2], {static_cast<std::int64_t>(2 * count)});
@@ -157,8 +159,8 @@ Replacement dynamic_convolution(BoundsFilling& filling, Op& op) {
     }
     op.code = OpCode::Convolution;
     op.operands = {filling.with_sizes(input, std::move(left)), op.operands[1]};
-    op.remove_attribute("padding");
-    op.remove_attribute("lhs_dilation");
+    op.remove_attribute(attr::padding);
+    op.remove_attribute(attr::lhs_dilation);
     const ValueId value = convolution(filling, op)->front();
     sizes.merge(filling.sizes_of(value));
     return std::vector{filling.with_sizes(value, std::move(sizes))};

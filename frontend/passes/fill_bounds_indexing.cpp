@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/bounds_rules.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -22,7 +23,8 @@ ValueId limited(BoundsFilling& filling, ValueId indices, std::int64_t dimension,
         const ValueId less = b.binary(OpCode::Minimum, indices, limit);
         if (dimension == type.rank()) return less;
         const ValueId at = b.iota(TensorType{type.shape, ElementType::I32, {}, {}}, dimension);
-        const ValueId here = b.compare("EQ", at, b.uniform_like(at, static_cast<double>(component)));
+        const ValueId here =
+            b.compare(ComparisonDirection::Eq, at, b.uniform_like(at, static_cast<double>(component)));
         indices = b.select(here, less, indices);
     }
     return indices;
@@ -30,7 +32,7 @@ ValueId limited(BoundsFilling& filling, ValueId indices, std::int64_t dimension,
 
 /// Slices are taken from what the operand has; one as long as the bound has the operand's size.
 Replacement slices(BoundsFilling& filling, Op& op, const Shape& slice_sizes, const RunSizes& lengths) {
-    const GatherDimensions dimensions = gather_dimensions(op);
+    const GatherDimensions dimensions = op[attr::gather_dimension_numbers];
     const Shape& offsets = dimensions.offset_dims;
     const TensorType operand = filling.rewriter().tensor(op.operands[0]),
                      indices = filling.rewriter().tensor(op.operands[1]);
@@ -78,7 +80,7 @@ Replacement slices(BoundsFilling& filling, Op& op, const Shape& slice_sizes, con
 /// Where the window of an update lies inside the sizes of the input, one flag for each update.
 ValueId whole_windows(BoundsFilling& filling, const Op& op, std::size_t count) {
     Builder b(filling.rewriter());
-    const ScatterDimensions dimensions = scatter_dimensions(op);
+    const ScatterDimensions dimensions = op[attr::scatter_dimension_numbers];
     const ValueId updates = op.operands[count + 1];
     ValueId indices = op.operands[count];
     TensorType table = b.tensor(indices);
@@ -103,17 +105,17 @@ ValueId whole_windows(BoundsFilling& filling, const Op& op, std::size_t count) {
         start[static_cast<std::size_t>(along)] = component - map.begin();
         limit[static_cast<std::size_t>(along)] = component - map.begin() + 1;
         Op part{.code = OpCode::Slice, .operands = {indices}};
-        part.set_attribute("start_indices", IntegerArray{start, "i64"});
-        part.set_attribute("limit_indices", IntegerArray{limit, "i64"});
-        part.set_attribute("strides", IntegerArray{Shape(start.size(), 1), "i64"});
+        part.set(attr::start_indices, start);
+        part.set(attr::limit_indices, limit);
+        part.set(attr::strides, Shape(start.size(), 1));
         TensorType type = table;
         type.shape[static_cast<std::size_t>(along)] = 1;
         const ValueId begin = b.reshape(filling.rewriter().emit(std::move(part), type), batch.shape);
         const ValueId room = b.subtract(given.at(d), filling.size_in(updates, window));
         // Also of unsigned indices none fits where there is no room.
         const ValueId last = b.convert(filling.larger(room, filling.number(0)), table.element);
-        const ValueId fits = b.compare("LE", begin, b.broadcast(last, {}, batch.shape));
-        const ValueId any = b.compare("GE", room, filling.number(0));
+        const ValueId fits = b.compare(ComparisonDirection::Le, begin, b.broadcast(last, {}, batch.shape));
+        const ValueId any = b.compare(ComparisonDirection::Ge, room, filling.number(0));
         inside = b.binary(OpCode::And, inside, b.binary(OpCode::And, fits, filling.spread(any, batch)));
     }
     return inside;
@@ -122,7 +124,7 @@ ValueId whole_windows(BoundsFilling& filling, const Op& op, std::size_t count) {
 /// Which elements of the updates are written; nothing where all are.
 ValueId written_updates(BoundsFilling& filling, const Op& op, std::size_t count) {
     Builder b(filling.rewriter());
-    const ScatterDimensions dimensions = scatter_dimensions(op);
+    const ScatterDimensions dimensions = op[attr::scatter_dimension_numbers];
     const RunSizes of_input = filling.sizes_of(std::span(op.operands).first(count)),
                    of_indices = filling.sizes_of(op.operands[count]);
     RunSizes sizes = filling.sizes_of(std::span(op.operands).subspan(count + 1));
@@ -137,7 +139,7 @@ ValueId written_updates(BoundsFilling& filling, const Op& op, std::size_t count)
         if (const auto size = of_indices.find(index++); size != of_indices.end())
             sizes.emplace(d, size->second);
     }
-    const bool whole = op.boolean("hlo2c.whole_windows", false) && !of_input.empty();
+    const bool whole = op[attr::whole_windows] && !of_input.empty();
     if (sizes.empty() && !whole) return no_value;
     ValueId written =
         whole ? b.broadcast(whole_windows(filling, op, count), places, flags.shape) : b.uniform(flags, 1);
@@ -149,12 +151,12 @@ ValueId written_updates(BoundsFilling& filling, const Op& op, std::size_t count)
 }  // namespace
 
 Replacement gather(BoundsFilling& filling, Op& op) {
-    return slices(filling, op, op.integers("slice_sizes"), {});
+    return slices(filling, op, op[attr::slice_sizes], {});
 }
 
 /// Slices of computed lengths are taken at their bounds, for which there is room behind the operand.
 Replacement dynamic_gather(BoundsFilling& filling, Op& op) {
-    const GatherDimensions dimensions = gather_dimensions(op);
+    const GatherDimensions dimensions = op[attr::gather_dimension_numbers];
     const TensorType declared = filling.rewriter().tensor(op.results[0]);
     const Shape shape = filled(declared).shape;
     Shape bounds(filling.rewriter().tensor(op.operands[0]).shape.size(), 1), high(bounds.size(), 0);
@@ -173,7 +175,7 @@ Replacement dynamic_gather(BoundsFilling& filling, Op& op) {
     }
     op.code = OpCode::Gather;
     op.operands.pop_back();
-    op.set_attribute("slice_sizes", IntegerArray{bounds, "i64"});
+    op.set(attr::slice_sizes, bounds);
     const RunSizes sizes = filling.sizes_of(op.operands[0]);
     RunSizes whole;
     for (const auto& [dimension, length] : lengths)
@@ -232,7 +234,7 @@ Replacement select_and_scatter(BoundsFilling& filling, Op& op) {
 Replacement sort(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const TensorType first = filling.rewriter().tensor(op.operands[0]);
-    std::int64_t dimension = op.integer("dimension", -1);
+    std::int64_t dimension = op[attr::sort_dimension];
     if (dimension < 0) dimension += first.rank();
     const RunSizes given = filling.sizes_of(op.operands);
     const auto size = given.find(dimension);

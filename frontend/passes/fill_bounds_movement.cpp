@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/bounds_rules.h"
 
 namespace hlo2c::frontend::bounds {
@@ -16,7 +17,7 @@ Replacement bitcast(BoundsFilling& filling, Op& op) {
 }
 
 Replacement broadcast(BoundsFilling& filling, Op& op) {
-    const Shape places = op.integers("broadcast_dimensions");
+    const Shape places = op[attr::broadcast_dimensions];
     const TensorType operand = filling.rewriter().tensor(op.operands[0]),
                      result = filling.rewriter().tensor(op.results[0]);
     const Shape shape = filled(result).shape;
@@ -47,12 +48,12 @@ RunSizes sizes_from(BoundsFilling& filling, const Op& op, ValueId shape) {
 Replacement broadcast_to(BoundsFilling& filling, Op& op) {
     RunSizes sizes = sizes_from(filling, op, op.operands[1]);
     const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
-    const Shape places = op.integers("broadcast_dimensions"),
+    const Shape places = op[attr::broadcast_dimensions],
                 from = filling.rewriter().tensor(op.operands[0]).shape;
     for (std::size_t d = 0; d < places.size(); d++)
         if (from[d] != 1 && from[d] != type.shape[static_cast<std::size_t>(places[d])]) filling.refuse(op);
     Op wide{.code = OpCode::BroadcastInDim, .operands = {op.operands[0]}};
-    wide.set_attribute("broadcast_dimensions", IntegerArray{places, "i64"});
+    wide.set(attr::broadcast_dimensions, places);
     return std::vector{filling.with_sizes(filling.rewriter().emit(std::move(wide), type), std::move(sizes))};
 }
 
@@ -60,7 +61,7 @@ Replacement dynamic_iota(BoundsFilling& filling, Op& op) {
     RunSizes sizes = sizes_from(filling, op, op.operands[0]);
     const ValueId positions =
         Builder(filling.rewriter())
-            .iota(filled(filling.rewriter().tensor(op.results[0])), op.integer("iota_dimension", 0));
+            .iota(filled(filling.rewriter().tensor(op.results[0])), op[attr::iota_dimension]);
     return std::vector{filling.with_sizes(positions, std::move(sizes))};
 }
 
@@ -93,7 +94,7 @@ ValueId from(BoundsFilling& filling, ValueId value, std::int64_t dimension, Valu
     TensorType twice = type;
     twice.shape[static_cast<std::size_t>(dimension)] *= 2;
     Op both{.code = OpCode::Concatenate, .operands = {value, value}};
-    both.set_attribute("dimension", IntegerAttribute{dimension, "i64"});
+    both.set(attr::dimension, dimension);
     const ValueId longer = filling.rewriter().emit(std::move(both), twice);
     std::vector<ValueId> starts(type.shape.size(), filling.number(0));
     starts[static_cast<std::size_t>(dimension)] = begin;
@@ -108,9 +109,9 @@ ValueId with_room(BoundsFilling& filling, ValueId value, const Shape& high) {
     for (std::size_t d = 0; d < high.size(); d++) type.shape[d] += high[d];
     const Shape none(high.size(), 0);
     Op longer{.code = OpCode::Pad, .operands = {value, filling.zero_of(value)}};
-    longer.set_attribute("edge_padding_low", IntegerArray{none, "i64"});
-    longer.set_attribute("edge_padding_high", IntegerArray{high, "i64"});
-    longer.set_attribute("interior_padding", IntegerArray{none, "i64"});
+    longer.set(attr::edge_padding_low, none);
+    longer.set(attr::edge_padding_high, high);
+    longer.set(attr::interior_padding, none);
     return filling.rewriter().emit(std::move(longer), std::move(type));
 }
 
@@ -129,15 +130,15 @@ ValueId taken(BoundsFilling& filling, ValueId value, std::int64_t dimension, Val
                     {"start_index_map", IntegerArray{{dimension}, "i64"}},
                     {"index_vector_dim", IntegerAttribute{1, "i64"}}};
     Op op{.code = OpCode::Gather, .operands = {value, positions}};
-    op.set_attribute("dimension_numbers", std::move(roles));
-    op.set_attribute("slice_sizes", IntegerArray{sizes, "i64"});
+    op.set_attribute(attr::gather_dimension_numbers, std::move(roles));
+    op.set(attr::slice_sizes, sizes);
     return filling.rewriter().emit(std::move(op), type);
 }
 
 /// The elements of the second operand follow those that the first one has.
 Replacement concatenate(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const std::int64_t dimension = op.integer("dimension", 0);
+    const std::int64_t dimension = op[attr::dimension];
     const auto d = static_cast<std::size_t>(dimension);
     const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
     RunSizes sizes = filling.sizes_of(op.operands);
@@ -169,8 +170,8 @@ Replacement concatenate(BoundsFilling& filling, Op& op) {
 /// What lies past the size counts as padding.
 Replacement pad(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const Shape low = op.integers("edge_padding_low"), high = op.integers("edge_padding_high"),
-                interior = op.integers("interior_padding");
+    const Shape low = op[attr::edge_padding_low], high = op[attr::edge_padding_high],
+                interior = op[attr::interior_padding];
     RunSizes sizes;
     for (const auto& [dimension, size] : filling.sizes_of(op.operands[0])) {
         const auto d = static_cast<std::size_t>(dimension);
@@ -196,10 +197,11 @@ ValueId padded_along(BoundsFilling& filling, ValueId value, const Along& along, 
     const auto whole = [&](ValueId scalar) { return b.broadcast(scalar, {}, line.shape); };
     const ValueId distance = b.subtract(b.iota(line, 0), whole(along.low)), step = whole(along.step);
     const ValueId position = b.divide(distance, step), zero = b.uniform(line, 0);
-    const ValueId begun = b.compare("GE", distance, zero);
-    const ValueId on_step = b.compare("EQ", b.binary(OpCode::Remainder, distance, step), zero);
-    const ValueId inside =
-        b.binary(OpCode::And, b.binary(OpCode::And, begun, on_step), b.compare("LT", position, whole(size)));
+    const ValueId begun = b.compare(ComparisonDirection::Ge, distance, zero);
+    const ValueId on_step =
+        b.compare(ComparisonDirection::Eq, b.binary(OpCode::Remainder, distance, step), zero);
+    const ValueId inside = b.binary(OpCode::And, b.binary(OpCode::And, begun, on_step),
+                                    b.compare(ComparisonDirection::Lt, position, whole(size)));
     value = taken(filling, value, along.dimension, position);
     const TensorType wide = b.tensor(value);
     return filling.chosen(b.broadcast(inside, {along.dimension}, wide.shape), value,
@@ -278,7 +280,7 @@ ValueId at_most(BoundsFilling& filling, ValueId index, ValueId limit) {
 /// The slice lies inside the size; one as long as the bound has the operand's size.
 Replacement dynamic_slice(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const Shape lengths = op.integers("slice_sizes"), shape = filling.rewriter().tensor(op.operands[0]).shape;
+    const Shape lengths = op[attr::slice_sizes], shape = filling.rewriter().tensor(op.operands[0]).shape;
     const RunSizes given = filling.sizes_of(op.operands[0]);
     const bool is_narrow = shape.empty() || bit_width(b.tensor(op.operands[1]).element) < 32;
     RunSizes sizes;
@@ -329,7 +331,7 @@ Replacement dynamic_update_slice(BoundsFilling& filling, Op& op) {
 
 Replacement reverse(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const Shape dimensions = op.integers("dimensions");
+    const Shape dimensions = op[attr::dimensions];
     const RunSizes given = filling.sizes_of(op.operands[0]);
     ValueId value = filling.give(op, {})->front();
     for (const auto& [dimension, size] : given) {
@@ -342,8 +344,7 @@ Replacement reverse(BoundsFilling& filling, Op& op) {
 
 /// A dimension that is taken whole keeps its size; a part of one has the size that is written.
 Replacement slice(BoundsFilling& filling, Op& op) {
-    const Shape start = op.integers("start_indices"), limit = op.integers("limit_indices"),
-                strides = op.integers("strides");
+    const Shape start = op[attr::start_indices], limit = op[attr::limit_indices], strides = op[attr::strides];
     const Shape& shape = filling.rewriter().tensor(op.operands[0]).shape;
     RunSizes sizes;
     for (const auto& [dimension, size] : filling.sizes_of(op.operands[0])) {
@@ -354,7 +355,7 @@ Replacement slice(BoundsFilling& filling, Op& op) {
 }
 
 Replacement transpose(BoundsFilling& filling, Op& op) {
-    const Shape permutation = op.integers("permutation");
+    const Shape permutation = op[attr::permutation];
     Shape places(permutation.size());
     for (std::size_t d = 0; d < permutation.size(); d++)
         places[static_cast<std::size_t>(permutation[d])] = static_cast<std::int64_t>(d);

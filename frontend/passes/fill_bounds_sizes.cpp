@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/bounds_rules.h"
 
 namespace hlo2c::frontend::bounds {
@@ -9,13 +10,13 @@ Replacement set_size(BoundsFilling& filling, Op& op) {
     const ValueId operand = op.operands[0];
     if (!filling.rewriter().tensor(operand).is_static()) return std::nullopt;
     RunSizes sizes = filling.sizes_of(operand);
-    sizes[op.integer("dimension", 0)] = Builder(filling.rewriter()).convert(op.operands[1], ElementType::I32);
+    sizes[op[attr::dimension]] = Builder(filling.rewriter()).convert(op.operands[1], ElementType::I32);
     return std::vector{filling.with_sizes(operand, std::move(sizes))};
 }
 
 Replacement get_size(BoundsFilling& filling, Op& op) {
     const RunSizes sizes = filling.sizes_of(op.operands[0]);
-    const auto known = sizes.find(op.integer("dimension", 0));
+    const auto known = sizes.find(op[attr::dimension]);
     if (known == sizes.end()) return std::nullopt;
     return std::vector{
         Builder(filling.rewriter()).convert(known->second, filling.rewriter().tensor(op.results[0]).element)};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -20,7 +22,7 @@ bool is_called(const Program& program, const std::string& name) {
     bool found = false;
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
-            found = found || (op.code == OpCode::Call && op.text("callee", "") == name);
+            found = found || (op.code == OpCode::Call && op[attr::callee].name == name);
         });
     return found;
 }
@@ -63,7 +65,7 @@ void give_leaves(Function& function, ValueId tuple, Signature& signature, std::s
     for (std::size_t i = 0; i < type.elements.size(); i++) {
         const ValueId value = function.add_value(type.elements[i]);
         Op part{.code = OpCode::GetTupleElement, .operands = {tuple}, .results = {value}};
-        part.set_attribute("index", IntegerAttribute{static_cast<std::int64_t>(i), "i32"});
+        part.set(attr::index, static_cast<std::int64_t>(i));
         ops.push_back(std::move(part));
         if (as_tuple(type.elements[i]) != nullptr)
             give_leaves(function, value, signature, first, attributes, ops);

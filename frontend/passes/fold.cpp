@@ -6,6 +6,7 @@
 
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/evaluate/hooks.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/rewriter.h"
 
 namespace hlo2c::frontend {
@@ -148,7 +149,7 @@ private:
             if (broadcast == nullptr || rewriter.constant(broadcast->operands[0]) == nullptr)
                 return std::nullopt;
             if (first == nullptr) first = broadcast;
-            if (broadcast->integers("broadcast_dimensions") != first->integers("broadcast_dimensions") ||
+            if ((*broadcast)[attr::broadcast_dimensions] != (*first)[attr::broadcast_dimensions] ||
                 rewriter.tensor(broadcast->operands[0]).shape != rewriter.tensor(first->operands[0]).shape)
                 return std::nullopt;
         }

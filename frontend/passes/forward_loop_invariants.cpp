@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -28,7 +30,7 @@ public:
 
     void run() {
         for_each_op(function_.body, [&](const Op& op) {
-            if (op.code == OpCode::Constant) constants_[op.results[0]] = &op.literal("value");
+            if (op.code == OpCode::Constant) constants_[op.results[0]] = &op[attr::value];
         });
         forward(function_.body);
         if (replacements_.empty()) return;

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/function_index.h"
 
 namespace hlo2c::frontend {
@@ -16,10 +17,6 @@ constexpr std::int64_t most_inlined = 1'000'000;
 
 bool is_call(const Op& op) {
     return op.code == OpCode::Call || op.code == OpCode::Composite;
-}
-
-std::string callee_name(const Op& op) {
-    return op.text(op.code == OpCode::Call ? "callee" : "decomposition", "");
 }
 
 /// Inlines into one function. Values are renamed as their uses are met: definitions come before uses.
@@ -139,7 +136,7 @@ std::set<std::string> named_by_custom_calls(const Program& program) {
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
             const Attribute* called =
-                op.code == OpCode::CustomCall ? op.attribute("called_computations") : nullptr;
+                op.code == OpCode::CustomCall ? op.attribute(attr::called_computations) : nullptr;
             if (const auto* list = called != nullptr ? called->get_if<ArrayAttribute>() : nullptr)
                 for (const Attribute& element : list->elements)
                     if (const auto* symbol = element.get_if<SymbolAttribute>()) names.insert(symbol->name);

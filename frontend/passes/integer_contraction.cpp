@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -15,10 +17,10 @@ bool is_small(const TensorType& type) {
 /// Dimension of the result that dimension `axis` of the second operand becomes, or -1.
 int axis_of_result(const Op& op, int axis, int lhs_rank) {
     if (op.code == OpCode::Convolution) {
-        const ConvolutionDimensions dimensions = convolution_dimensions(op);
+        const ConvolutionDimensions dimensions = op[attr::convolution_dimension_numbers];
         return axis == dimensions.kernel_output_feature ? static_cast<int>(dimensions.output_feature) : -1;
     }
-    const DotDimensions dimensions = dot_dimensions(op);
+    const DotDimensions dimensions = op[attr::dot_dimension_numbers];
     const auto among = [](const std::vector<std::int64_t>& list, std::int64_t d) {
         return std::find(list.begin(), list.end(), d) != list.end();
     };
@@ -33,12 +35,13 @@ int axis_of_result(const Op& op, int axis, int lhs_rank) {
 std::int64_t steps_of(const Op& op, const TensorType& rhs) {
     std::int64_t steps = 1;
     if (op.code == OpCode::Convolution) {
-        const ConvolutionDimensions dimensions = convolution_dimensions(op);
+        const ConvolutionDimensions dimensions = op[attr::convolution_dimension_numbers];
         steps = rhs.shape[static_cast<std::size_t>(dimensions.kernel_input_feature)];
         for (std::int64_t d : dimensions.kernel_spatial) steps *= rhs.shape[static_cast<std::size_t>(d)];
         return steps;
     }
-    for (std::int64_t d : dot_dimensions(op).rhs_contracting) steps *= rhs.shape[static_cast<std::size_t>(d)];
+    for (std::int64_t d : op[attr::dot_dimension_numbers].rhs_contracting)
+        steps *= rhs.shape[static_cast<std::size_t>(d)];
     return steps;
 }
 
@@ -46,7 +49,7 @@ std::int64_t steps_of(const Op& op, const TensorType& rhs) {
 
 std::optional<IntegerContraction> integer_contraction(const Op& op, const TensorType& lhs,
                                                       const TensorType& rhs, const TensorType& result) {
-    if ((op.code != OpCode::DotGeneral && op.code != OpCode::Convolution) || op.has("algorithm") ||
+    if ((op.code != OpCode::DotGeneral && op.code != OpCode::Convolution) || op.has(attr::algorithm) ||
         !is_small(lhs) || !is_small(rhs) || lhs.element != rhs.element || !rhs.is_static())
         return std::nullopt;
     const ElementType computed =

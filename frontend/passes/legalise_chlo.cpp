@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/name_table.h"
 #include "frontend/passes/complex_arithmetic.h"
 #include "frontend/passes/decompose_rules.h"
@@ -97,9 +98,9 @@ public:
             known = functions_.emplace(key, made_.empty() || made_.back().name != name ? "" : name).first;
         }
         if (known->second.empty()) return;
-        op.attributes = {{"decomposition", SymbolAttribute{known->second}},
+        op.attributes = {attr::decomposition.with(SymbolAttribute{known->second}),
                          {"name", std::string(spelling(op.code))},
-                         {"version", IntegerAttribute{1, "i32"}}};
+                         attr::composite_version.with(1)};
         op.code = OpCode::Composite;
     }
     void finish() {

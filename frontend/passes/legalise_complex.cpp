@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/complex_arithmetic.h"
 #include "frontend/passes/complex_dot.h"
 
@@ -279,7 +280,7 @@ private:
         both.push_back(2);
         Op joined{.code = OpCode::Concatenate,
                   .operands = {builder.reshape(pair.re, single), builder.reshape(pair.im, single)}};
-        joined.set_attribute("dimension", IntegerAttribute{from.rank(), "i64"});
+        joined.set(attr::dimension, from.rank());
         const ValueId pairs =
             rewriter_->emit(std::move(joined), Type(TensorType{both, real_part(from.element), {}, {}}));
         TensorType cut{to.shape, real_part(to.element), {}, {}};
@@ -291,9 +292,9 @@ private:
             start.back() = number;
             limit.back() = number + 1;
             Op slice{.code = OpCode::Slice, .operands = {bits}};
-            slice.set_attribute("start_indices", IntegerArray{start, "i64"});
-            slice.set_attribute("limit_indices", IntegerArray{limit, "i64"});
-            slice.set_attribute("strides", IntegerArray{std::vector<std::int64_t>(start.size(), 1), "i64"});
+            slice.set(attr::start_indices, start);
+            slice.set(attr::limit_indices, limit);
+            slice.set(attr::strides, std::vector<std::int64_t>(start.size(), 1));
             TensorType type = cut;
             type.shape.back() = 1;
             return builder.reshape(rewriter_->emit(std::move(slice), Type(type)), to.shape);
@@ -310,7 +311,7 @@ private:
         const auto z = [&](std::size_t i) { return parts(op.operands[i]); };
         switch (op.code) {
             case OpCode::Constant: {
-                const Literal literal = op.literal("value");
+                const Literal literal = op[attr::value];
                 return Parts{rewriter_->emit_constant(part_of(literal, 0)),
                              rewriter_->emit_constant(part_of(literal, 1))};
             }
@@ -327,8 +328,10 @@ private:
                 return written ? *written : bilinear(op);
             }
             case OpCode::Convolution: return bilinear(op);
-            case OpCode::Maximum: return arithmetic.select(arithmetic.compare("LT", z(0), z(1)), z(1), z(0));
-            case OpCode::Minimum: return arithmetic.select(arithmetic.compare("LT", z(1), z(0)), z(1), z(0));
+            case OpCode::Maximum:
+                return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, z(0), z(1)), z(1), z(0));
+            case OpCode::Minimum:
+                return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, z(1), z(0)), z(1), z(0));
             case OpCode::Clamp: {
                 const auto spread = [&](std::size_t i) {
                     const Parts bound = z(i);
@@ -337,8 +340,10 @@ private:
                                  builder.broadcast(bound.im, {}, type.shape)};
                 };
                 const Parts low = spread(0), high = spread(2), value = z(1);
-                const Parts raised = arithmetic.select(arithmetic.compare("LT", value, low), low, value);
-                return arithmetic.select(arithmetic.compare("LT", high, raised), high, raised);
+                const Parts raised =
+                    arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, value, low), low, value);
+                return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, high, raised), high,
+                                         raised);
             }
             case OpCode::Remainder:
                 unsupported(401, place_of(rewriter_->program(), op),
@@ -365,7 +370,7 @@ private:
         switch (op.code) {
             case OpCode::Abs: return arithmetic.abs(parts(op.operands[0]));
             case OpCode::Compare:
-                return arithmetic.compare(op.text("comparison_direction", "EQ"), parts(op.operands[0]),
+                return arithmetic.compare(op[attr::comparison_direction], parts(op.operands[0]),
                                           parts(op.operands[1]));
             case OpCode::Convert:
                 return Builder(*rewriter_)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/integer_contraction.h"
 
@@ -199,12 +200,12 @@ void strip_types(Function& function) {
     for (Value& value : function.values) strip(value.type);
     for (Type& type : function.result_types) strip(type);
     for_each_op(function.body, [](Op& op) {
-        if (op.code != OpCode::Constant || !op.literal("value").type().is_quantized()) return;
-        const Literal& literal = op.literal("value");
+        if (op.code != OpCode::Constant || !op[attr::value].type().is_quantized()) return;
+        const Literal& literal = op[attr::value];
         TensorType type = literal.type();
         type.quantization.clear();
-        op.set_attribute("value",
-                         Literal(type, {literal.bytes().begin(), literal.bytes().end()}, literal.is_splat()));
+        op.set(attr::value,
+               Literal(type, {literal.bytes().begin(), literal.bytes().end()}, literal.is_splat()));
     });
 }
 

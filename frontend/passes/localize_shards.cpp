@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/inline_calls.h"
 
 namespace hlo2c::frontend {
 namespace {
 
 bool calls(const Op& op, std::string_view target) {
-    return op.code == OpCode::CustomCall && op.text("call_target_name", "") == target;
+    return op.code == OpCode::CustomCall && op[attr::call_target_name] == target;
 }
 
 bool is_manual(const Op& op) {
@@ -34,7 +35,7 @@ const std::string& raw_text(const Op& op, std::string_view name) {
 
 /// The text of an entry of mhlo.frontend_attributes, or "".
 std::string frontend_text(const Op& op, std::string_view name) {
-    const Attribute* attribute = op.attribute("mhlo.frontend_attributes");
+    const Attribute* attribute = op.attribute(attr::mhlo_frontend_attributes);
     const auto* dictionary = attribute != nullptr ? attribute->get_if<DictionaryAttribute>() : nullptr;
     if (dictionary == nullptr) return {};
     for (const auto& [key, value] : dictionary->entries)
@@ -115,7 +116,7 @@ private:
         if (op.code == OpCode::SdyShardingConstraint || op.code == OpCode::SdyReshard)
             return hand_on(op, parse_sdy_sharding(program_, raw_text(op, "sharding"), rank(op.operands[0]),
                                                   ranks_, place_of(program_, op)));
-        if (op.code == OpCode::CustomCall && op.has("mhlo.sharding") && op.operands.size() == 1) {
+        if (op.code == OpCode::CustomCall && op.has(attr::mhlo_sharding) && op.operands.size() == 1) {
             if (calls(op, "Sharding") || calls(op, "SPMDFullToShardShape") ||
                 calls(op, "SPMDShardToFullShape"))
                 return place_marker(op);
@@ -234,14 +235,14 @@ private:
     void place_marker(const Op& op) {
         const ValueId operand = op.operands[0];
         const Sharding wanted =
-            parse_hlo_sharding(op.text("mhlo.sharding", ""), rank(operand), ranks_, place_of(program_, op));
+            parse_hlo_sharding(op[attr::mhlo_sharding], rank(operand), ranks_, place_of(program_, op));
         if (calls(op, "SPMDFullToShardShape")) {
             if (sharding_of(operand).local_shape(shape(operand)) != shape(op.results[0]))
                 refuse(op, "the parts are not those of the operand's sharding");
             replaced_[op.results[0]] = part(operand);
         } else if (calls(op, "SPMDShardToFullShape")) {
             become_whole(op, operand, op.results[0],
-                         parse_hlo_sharding(op.text("mhlo.sharding", ""), rank(op.results[0]), ranks_,
+                         parse_hlo_sharding(op[attr::mhlo_sharding], rank(op.results[0]), ranks_,
                                             place_of(program_, op)));
         } else if (wanted.manual) {
             replaced_[op.results[0]] = operand;

@@ -33,9 +33,9 @@ public:
     ValueId negate(ValueId x) { return b.unary(OpCode::Negate, x); }
     ValueId floor(ValueId x) { return b.unary(OpCode::Floor, x); }
     ValueId power(ValueId x, ValueId y) { return b.binary(OpCode::Power, x, y); }
-    ValueId less(ValueId x, double y) { return b.compare("LT", x, number(y)); }
-    ValueId greater(ValueId x, double y) { return b.compare("GT", x, number(y)); }
-    ValueId equal(ValueId x, ValueId y) { return b.compare("EQ", x, y); }
+    ValueId less(ValueId x, double y) { return b.compare(ComparisonDirection::Lt, x, number(y)); }
+    ValueId greater(ValueId x, double y) { return b.compare(ComparisonDirection::Gt, x, number(y)); }
+    ValueId equal(ValueId x, ValueId y) { return b.compare(ComparisonDirection::Eq, x, y); }
     /// By Horner's rule, the highest power first.
     ValueId polynomial(ValueId x, std::span<const double> coefficients) {
         ValueId value = number(coefficients[0]);
@@ -236,7 +236,8 @@ ValueId digamma(Reals& r, ValueId x) {
     const ValueId tangent = r.b.unary(OpCode::Tan, r.times(part, std::numbers::pi));
     const ValueId reflected = r.b.subtract(value, r.over(std::numbers::pi, tangent));
     const ValueId result = r.b.select(r.less(x, 0.5), reflected, value);
-    const ValueId pole = r.b.binary(OpCode::And, r.equal(x, r.floor(x)), r.b.compare("LE", x, r.number(0)));
+    const ValueId pole =
+        r.b.binary(OpCode::And, r.equal(x, r.floor(x)), r.b.compare(ComparisonDirection::Le, x, r.number(0)));
     return r.b.select(pole, r.number(not_a_number), result);
 }
 
@@ -271,7 +272,8 @@ ValueId zeta(Reals& r, ValueId x, ValueId q) {
         factor = r.b.multiply(factor, r.add(x, static_cast<double>(2 * i + 1)));
         term = r.b.divide(term, place);
     }
-    const ValueId whole = r.equal(q, r.floor(q)), below = r.b.compare("LE", q, r.number(0));
+    const ValueId whole = r.equal(q, r.floor(q)),
+                  below = r.b.compare(ComparisonDirection::Le, q, r.number(0));
     const ValueId whole_x = r.equal(x, r.floor(x));
     const ValueId outside =
         r.b.select(whole, r.number(infinity), r.b.select(whole_x, sum, r.number(not_a_number)));
@@ -287,8 +289,8 @@ ValueId polygamma(Reals& r, ValueId n, ValueId x) {
     const ValueId size = r.b.multiply(r.exp(log_gamma(r, next)), zeta(r, next, x));
     const ValueId value = r.b.select(even, r.negate(size), size);
     const ValueId known = r.b.select(r.equal(n, r.number(0)), digamma(r, x), value);
-    const ValueId in_range =
-        r.b.binary(OpCode::And, r.b.compare("GE", n, r.number(0)), r.b.compare("LT", n, r.number(infinity)));
+    const ValueId in_range = r.b.binary(OpCode::And, r.b.compare(ComparisonDirection::Ge, n, r.number(0)),
+                                        r.b.compare(ComparisonDirection::Lt, n, r.number(infinity)));
     const ValueId number = r.b.binary(OpCode::And, r.equal(n, r.floor(n)), in_range);
     return r.b.select(number, known, r.number(not_a_number));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/fill_bounds.h"
@@ -25,7 +26,7 @@ bool has_free_size(const Type& type) {
 std::string global_constant_name(const Program& program, const Function& main, ValueId value) {
     for (const Op& op : main.body.ops) {
         if (op.code != OpCode::Call) continue;
-        const Function* callee = program.function(op.text("callee", ""));
+        const Function* callee = program.function(op[attr::callee].name);
         if (callee == nullptr) continue;
         for (std::size_t i = 0; i < std::min(op.operands.size(), callee->argument_attributes.size()); i++) {
             if (op.operands[i] != value) continue;
@@ -169,7 +170,7 @@ private:
     }
 
     void require_assertion(const Rewriter& rewriter, const Op& op) const {
-        if (op.text("call_target_name", "") != "shape_assertion" || op.operands.empty()) return;
+        if (op[attr::call_target_name] != "shape_assertion" || op.operands.empty()) return;
         const Literal* holds = rewriter.constant(op.operands[0]);
         if (holds == nullptr || holds->integer(0) != 0) return;
         std::vector<std::optional<std::int64_t>> values;
@@ -217,7 +218,7 @@ std::vector<FreeDimension> free_dimensions(const Program& program) {
         if (op.code != OpCode::GetDimensionSize) continue;
         for (FreeDimension& dimension : free)
             if (main.arguments()[static_cast<std::size_t>(dimension.argument)] == op.operands[0] &&
-                dimension.dimension == op.integer("dimension", 0))
+                dimension.dimension == op[attr::dimension])
                 dimension.name = global_constant_name(program, main, op.results[0]);
     }
     return free;

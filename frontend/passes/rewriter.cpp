@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -79,7 +81,7 @@ const Op* Rewriter::definition(ValueId value, OpCode code) const {
 
 const Literal* Rewriter::constant(ValueId value) const {
     const Op* op = definition(value, OpCode::Constant);
-    const Attribute* attribute = op != nullptr ? op->attribute("value") : nullptr;
+    const Attribute* attribute = op != nullptr ? op->attribute(attr::value) : nullptr;
     return attribute != nullptr ? attribute->get_if<Literal>() : nullptr;
 }
 
@@ -111,7 +113,7 @@ ValueId Rewriter::emit_constant(Literal literal) {
 
 ValueId Rewriter::emit_constant(Literal literal, TensorType type) {
     Op op{.code = OpCode::Constant};
-    op.set_attribute("value", std::move(literal));
+    op.set(attr::value, std::move(literal));
     return emit(std::move(op), std::move(type));
 }
 

@@ -1,3 +1,4 @@
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -24,7 +25,7 @@ Replacement simplify_while(Rewriter& rewriter, Op& op) {
     const ValueId returned = condition.ops.back().operands.at(0);
     const Literal* known = rewriter.constant(returned);
     for (const Op& inner : condition.ops)
-        if (inner.code == OpCode::Constant && inner.results[0] == returned) known = &inner.literal("value");
+        if (inner.code == OpCode::Constant && inner.results[0] == returned) known = &inner[attr::value];
     if (known == nullptr || known->integer(0) != 0) return std::nullopt;
     return op.operands;
 }
@@ -32,7 +33,7 @@ Replacement simplify_while(Rewriter& rewriter, Op& op) {
 Replacement simplify_get_tuple_element(Rewriter& rewriter, Op& op) {
     const Op* tuple = rewriter.definition(op.operands[0], OpCode::Tuple);
     if (tuple == nullptr) return std::nullopt;
-    return forwarded(rewriter, op, tuple->operands.at(static_cast<std::size_t>(op.integer("index", 0))));
+    return forwarded(rewriter, op, tuple->operands.at(static_cast<std::size_t>(op[attr::index])));
 }
 
 /// What only says where a value is to be: one process has it anyway.

@@ -1,3 +1,4 @@
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -19,8 +20,8 @@ bool has_static_result(const Rewriter& rewriter, const Op& op) {
 
 Replacement simplify_dynamic_broadcast(Rewriter& rewriter, Op& op) {
     if (!has_static_result(rewriter, op)) return std::nullopt;
-    op.remove_attribute("known_expanding_dimensions");
-    op.remove_attribute("known_nonexpanding_dimensions");
+    op.remove_attribute(attr::known_expanding_dimensions);
+    op.remove_attribute(attr::known_nonexpanding_dimensions);
     return becomes(rewriter, op, OpCode::BroadcastInDim, 1);
 }
 
@@ -39,16 +40,16 @@ Replacement simplify_dynamic_pad(Rewriter& rewriter, Op& op) {
     const std::optional<Shape> high = known_integers(rewriter, op.operands[3]);
     const std::optional<Shape> interior = known_integers(rewriter, op.operands[4]);
     if (!low || !high || !interior) return std::nullopt;
-    op.set_attribute("edge_padding_high", IntegerArray{*high, "i64"});
-    op.set_attribute("edge_padding_low", IntegerArray{*low, "i64"});
-    op.set_attribute("interior_padding", IntegerArray{*interior, "i64"});
+    op.set(attr::edge_padding_high, *high);
+    op.set(attr::edge_padding_low, *low);
+    op.set(attr::interior_padding, *interior);
     return becomes(rewriter, op, OpCode::Pad, 2);
 }
 
 Replacement simplify_dynamic_gather(Rewriter& rewriter, Op& op) {
     const std::optional<Shape> sizes = known_integers(rewriter, op.operands[2]);
     if (!sizes) return std::nullopt;
-    op.set_attribute("slice_sizes", IntegerArray{*sizes, "i64"});
+    op.set(attr::slice_sizes, *sizes);
     return becomes(rewriter, op, OpCode::Gather, 2);
 }
 
@@ -56,14 +57,14 @@ Replacement simplify_dynamic_convolution(Rewriter& rewriter, Op& op) {
     const Literal* padding = rewriter.constant(op.operands[2]);
     if (padding == nullptr) return std::nullopt;
     std::vector<std::int64_t> values = *known_integers(rewriter, op.operands[2]);
-    op.set_attribute(
-        "padding", Literal::from_values(TensorType{padding->type().shape, ElementType::I64, {}, {}}, values));
+    op.set_attribute(attr::padding, Literal::from_values(
+                                        TensorType{padding->type().shape, ElementType::I64, {}, {}}, values));
     return becomes(rewriter, op, OpCode::Convolution, 2);
 }
 
 Replacement simplify_get_dimension_size(Rewriter& rewriter, Op& op) {
     const TensorType& operand = rewriter.tensor(op.operands[0]);
-    const std::int64_t size = operand.shape.at(static_cast<std::size_t>(op.integer("dimension", 0)));
+    const std::int64_t size = operand.shape.at(static_cast<std::size_t>(op[attr::dimension]));
     if (size == dynamic_size) return std::nullopt;
     return std::vector{emit_uniform(rewriter, rewriter.tensor(op.results[0]), size)};
 }

@@ -1,3 +1,4 @@
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/called_computation.h"
 #include "frontend/ops/custom_top_k.h"
 #include "frontend/ops/shape_operands.h"
@@ -18,7 +19,7 @@ Region calling(Rewriter& rewriter, const std::string& name, const std::vector<Va
     for (int side = 0; side < 2; side++)
         for (const Type& element : elements) region.arguments.push_back(rewriter.new_value(element));
     Op call{.code = OpCode::Call, .operands = region.arguments};
-    call.set_attribute("callee", SymbolAttribute{name});
+    call.set(attr::callee, SymbolAttribute{name});
     for (const Type& element : elements) call.results.push_back(rewriter.new_value(element));
     Op give_back{.code = OpCode::Return, .operands = call.results};
     region.ops.push_back(std::move(call));
@@ -32,18 +33,18 @@ Replacement reduce_window(Rewriter& rewriter, Op& op) {
     const std::string reducer = called_computation(op);
     if (reducer.empty() || op.operands.size() < 7 || op.operands.size() % 2 == 0) return std::nullopt;
     const std::size_t values = op.operands.size() - 5;
-    static constexpr const char* names[] = {"window_dimensions", "window_strides", "base_dilations",
-                                            "window_dilations"};
+    static constexpr Attr<Integers> keys[] = {attr::window_dimensions, attr::window_strides.over(0),
+                                              attr::base_dilations.over(0), attr::window_dilations.over(0)};
     Op window{.code = OpCode::ReduceWindow};
     for (std::size_t i = 0; i < 4; i++) {
         const auto sizes = known_integers(rewriter, op.operands[values + i]);
         if (!sizes) return std::nullopt;
-        window.set_attribute(names[i], IntegerArray{*sizes, "i64"});
+        window.set(keys[i], *sizes);
     }
     const auto padding = known_integers(rewriter, op.operands.back());
     if (!padding) return std::nullopt;
     const TensorType padding_type{rewriter.tensor(op.operands.back()).shape, ElementType::I64, {}, {}};
-    window.set_attribute("padding", Literal::from_values(padding_type, *padding));
+    window.set_attribute(attr::padding, Literal::from_values(padding_type, *padding));
     window.regions.push_back(calling(
         rewriter, reducer, {op.operands.begin(), op.operands.begin() + static_cast<long>(values / 2)}));
     op.code = window.code;
@@ -57,12 +58,12 @@ Replacement reduce_window(Rewriter& rewriter, Op& op) {
 /// Operands: the state, and the shape of the second result.
 Replacement random_bits(Rewriter& rewriter, Op& op) {
     const auto shape = op.operands.size() == 2 ? known_integers(rewriter, op.operands[1]) : std::nullopt;
-    const Attribute* algorithm = op.attribute("rng_algorithm");
+    const Attribute* algorithm = op.attribute(attr::rng_algorithm);
     if (!shape || algorithm == nullptr || op.results.size() != 2) return std::nullopt;
     TensorType bits = rewriter.tensor(op.results[1]);
     bits.shape = *shape;
     Op generator{.code = OpCode::RngBitGenerator, .operands = {op.operands[0]}};
-    generator.set_attribute("rng_algorithm", *algorithm);
+    generator.set_attribute(attr::rng_algorithm, *algorithm);
     return rewriter.emit(std::move(generator), {rewriter.type(op.results[0]), Type(bits)});
 }
 
@@ -124,7 +125,7 @@ Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op) {
         {"stablehlo.dynamic_rng_bit_generator", random_bits},
         {"stablehlo.dynamic_top_k", top_k},
     };
-    const auto rule = rules.find(op.text("call_target_name", ""));
+    const auto rule = rules.find(op[attr::call_target_name]);
     return rule == rules.end() ? with_known_shapes(rewriter, op) : rule->second(rewriter, op);
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -11,10 +12,6 @@ bool is_identity(const Shape& permutation) {
     for (std::size_t i = 0; i < permutation.size(); i++)
         if (permutation[i] != static_cast<std::int64_t>(i)) return false;
     return true;
-}
-
-void set_integers(Op& op, std::string_view name, Shape values) {
-    op.set_attribute(name, IntegerArray{std::move(values), "i64"});
 }
 
 Replacement simplify_reshape(Rewriter& rewriter, Op& op) {
@@ -38,12 +35,12 @@ Replacement becomes_reshape(Rewriter& rewriter, Op& op, ValueId operand) {
 }
 
 Replacement simplify_transpose(Rewriter& rewriter, Op& op) {
-    Shape permutation = op.integers("permutation");
+    Shape permutation = op[attr::permutation];
     if (const Op* inner = rewriter.definition(op.operands[0], OpCode::Transpose)) {
-        const Shape first = inner->integers("permutation");
+        const Shape first = (*inner)[attr::permutation];
         for (std::int64_t& dimension : permutation) dimension = first[static_cast<std::size_t>(dimension)];
         op.operands[0] = inner->operands[0];
-        set_integers(op, "permutation", permutation);
+        op.set(attr::permutation, permutation);
         rewriter.touch();
     }
     if (is_identity(permutation)) return forwarded(rewriter, op, op.operands[0]);
@@ -82,7 +79,7 @@ std::optional<Source> source_of_broadcast(const Rewriter& rewriter, const Op& op
     const TensorType &source = rewriter.tensor(inner->operands[0]), &middle = rewriter.tensor(op.operands[0]);
     if (!source.is_static() || !middle.is_static()) return std::nullopt;
     const std::optional<Shape> first = inner->code == OpCode::BroadcastInDim
-                                           ? inner->integers("broadcast_dimensions")
+                                           ? (*inner)[attr::broadcast_dimensions]
                                            : added_dimensions(source.shape, middle.shape);
     if (!first) return std::nullopt;
     Source found{inner->operands[0], {}};
@@ -92,13 +89,13 @@ std::optional<Source> source_of_broadcast(const Rewriter& rewriter, const Op& op
 }
 
 Replacement simplify_broadcast(Rewriter& rewriter, Op& op) {
-    Shape dimensions = op.integers("broadcast_dimensions");
+    Shape dimensions = op[attr::broadcast_dimensions];
     const TensorType& result = rewriter.tensor(op.results[0]);
     if (result.is_quantized() || !result.is_static()) return std::nullopt;
     while (const std::optional<Source> source = source_of_broadcast(rewriter, op, dimensions)) {
         dimensions = source->dimensions;
         op.operands[0] = source->operand;
-        set_integers(op, "broadcast_dimensions", dimensions);
+        op.set(attr::broadcast_dimensions, dimensions);
         rewriter.touch();
     }
     const TensorType& operand = rewriter.tensor(op.operands[0]);
@@ -109,7 +106,7 @@ Replacement simplify_broadcast(Rewriter& rewriter, Op& op) {
 
 Replacement simplify_reverse(Rewriter& rewriter, Op& op) {
     const TensorType& type = rewriter.tensor(op.operands[0]);
-    const Shape dimensions = op.integers("dimensions");
+    const Shape dimensions = op[attr::dimensions];
     const bool nothing = std::all_of(dimensions.begin(), dimensions.end(), [&](std::int64_t dimension) {
         return type.shape[static_cast<std::size_t>(dimension)] == 1;
     });
@@ -122,10 +119,9 @@ Replacement simplify_slice(Rewriter& rewriter, Op& op) {
     if (inner == nullptr) return std::nullopt;
     const std::size_t rank = rewriter.tensor(op.operands[0]).shape.size();
     const Shape ones(rank, 1);
-    Shape start = op.integers("start_indices"), limit = op.integers("limit_indices");
-    Shape strides = op.integers("strides", ones);
-    const Shape outer_start = inner->integers("start_indices"),
-                outer_strides = inner->integers("strides", ones);
+    Shape start = op[attr::start_indices], limit = op[attr::limit_indices];
+    Shape strides = op[attr::strides];
+    const Shape outer_start = (*inner)[attr::start_indices], outer_strides = (*inner)[attr::strides];
     for (std::size_t i = 0; i < rank; i++) {
         const std::int64_t count =
             start[i] < limit[i] ? (limit[i] - start[i] + strides[i] - 1) / strides[i] : 0;
@@ -134,9 +130,9 @@ Replacement simplify_slice(Rewriter& rewriter, Op& op) {
         limit[i] = count == 0 ? start[i] : start[i] + (count - 1) * strides[i] + 1;
     }
     op.operands[0] = inner->operands[0];
-    set_integers(op, "start_indices", start);
-    set_integers(op, "limit_indices", limit);
-    set_integers(op, "strides", strides);
+    op.set(attr::start_indices, start);
+    op.set(attr::limit_indices, limit);
+    op.set(attr::strides, strides);
     rewriter.touch();
     return std::nullopt;
 }
@@ -146,14 +142,14 @@ bool is_zero(const Shape& values) {
 }
 
 Replacement simplify_pad(Rewriter& rewriter, Op& op) {
-    if (!is_zero(op.integers("edge_padding_low")) || !is_zero(op.integers("edge_padding_high")) ||
-        !is_zero(op.integers("interior_padding")))
+    if (!is_zero(op[attr::edge_padding_low]) || !is_zero(op[attr::edge_padding_high]) ||
+        !is_zero(op[attr::interior_padding]))
         return std::nullopt;
     return forwarded(rewriter, op, op.operands[0]);
 }
 
 Replacement simplify_concatenate(Rewriter& rewriter, Op& op) {
-    const auto dimension = static_cast<std::size_t>(op.integer("dimension", 0));
+    const auto dimension = static_cast<std::size_t>(op[attr::dimension]);
     const auto is_empty = [&](ValueId operand) { return rewriter.tensor(operand).shape[dimension] == 0; };
     if (op.operands.size() > 1 && std::any_of(op.operands.begin(), op.operands.end(), is_empty) &&
         !std::all_of(op.operands.begin(), op.operands.end(), is_empty)) {
@@ -181,7 +177,7 @@ std::optional<Shape> known_starts(const Rewriter& rewriter, const Op& op, std::s
 Replacement simplify_dynamic_slice(Rewriter& rewriter, Op& op) {
     const TensorType& operand = rewriter.tensor(op.operands[0]);
     if (!operand.is_static()) return std::nullopt;
-    const Shape sizes = op.integers("slice_sizes");
+    const Shape sizes = op[attr::slice_sizes];
     const std::optional<Shape> starts = known_starts(rewriter, op, 1, operand.shape, sizes);
     if (!starts) return std::nullopt;
     Shape limits;
@@ -189,9 +185,9 @@ Replacement simplify_dynamic_slice(Rewriter& rewriter, Op& op) {
     op.code = OpCode::Slice;
     op.operands.resize(1);
     op.attributes.clear();
-    set_integers(op, "limit_indices", limits);
-    set_integers(op, "start_indices", *starts);
-    set_integers(op, "strides", Shape(sizes.size(), 1));
+    op.set(attr::limit_indices, limits);
+    op.set(attr::start_indices, *starts);
+    op.set(attr::strides, Shape(sizes.size(), 1));
     rewriter.touch();
     return simplify_slice(rewriter, op);
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/simplify_rules.h"
 #include "frontend/passes/slice_range.h"
@@ -88,9 +89,9 @@ std::vector<ValueId> elements_of(Rewriter& rewriter, ValueId vector) {
     std::vector<ValueId> elements;
     for (std::int64_t i = 0; i < count; i++) {
         Op slice{.code = OpCode::Slice, .operands = {vector}};
-        slice.set_attribute("limit_indices", IntegerArray{{i + 1}, "i64"});
-        slice.set_attribute("start_indices", IntegerArray{{i}, "i64"});
-        slice.set_attribute("strides", IntegerArray{{1}, "i64"});
+        slice.set(attr::limit_indices, {i + 1});
+        slice.set(attr::start_indices, {i});
+        slice.set(attr::strides, {1});
         const ValueId element = rewriter.emit(std::move(slice), part);
         elements.push_back(rewriter.emit(Op{.code = OpCode::Reshape, .operands = {element}}, scalar));
     }
@@ -139,9 +140,9 @@ Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op) {
     if (start && limit) {
         const Range range = moved_inside({*start, *limit}, *strides, rewriter.tensor(op.operands[0]).shape,
                                          rewriter.tensor(op.results[0]).shape);
-        op.set_attribute("limit_indices", IntegerArray{range.limit, "i64"});
-        op.set_attribute("start_indices", IntegerArray{range.start, "i64"});
-        op.set_attribute("strides", IntegerArray{*strides, "i64"});
+        op.set(attr::limit_indices, range.limit);
+        op.set(attr::start_indices, range.start);
+        op.set(attr::strides, *strides);
         op.code = OpCode::Slice;
         op.operands.resize(1);
         rewriter.touch();
@@ -161,9 +162,9 @@ Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op) {
     const ValueId part = builder.dynamic_slice(source, elements_of(rewriter, op.operands[1]), covered.shape);
     if (covered.shape == type.shape) return std::vector{part};
     Op every{.code = OpCode::Slice, .operands = {part}};
-    every.set_attribute("limit_indices", IntegerArray{covered.shape, "i64"});
-    every.set_attribute("start_indices", IntegerArray{Shape(covered.shape.size(), 0), "i64"});
-    every.set_attribute("strides", IntegerArray{*strides, "i64"});
+    every.set(attr::limit_indices, covered.shape);
+    every.set(attr::start_indices, Shape(covered.shape.size(), 0));
+    every.set(attr::strides, *strides);
     return std::vector{rewriter.emit(std::move(every), type)};
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/simplify_rules.h"
 
 namespace hlo2c::frontend {
@@ -58,16 +59,19 @@ bool is_nonnegative(const Rewriter& rewriter, ValueId value, int depth = 0) {
 Replacement simplify_compare(Rewriter& rewriter, Op& op) {
     const TensorType &operand = rewriter.tensor(op.operands[0]), &result = rewriter.tensor(op.results[0]);
     if (!is_integer(operand.element) || operand.is_quantized() || !result.is_static()) return std::nullopt;
-    const std::string direction = op.text("comparison_direction", "");
+    const ComparisonDirection direction = op[attr::comparison_direction];
     if (op.operands[0] == op.operands[1])
-        return std::vector{
-            emit_uniform(rewriter, result, direction == "EQ" || direction == "GE" || direction == "LE")};
+        return std::vector{emit_uniform(rewriter, result,
+                                        direction == ComparisonDirection::Eq ||
+                                            direction == ComparisonDirection::Ge ||
+                                            direction == ComparisonDirection::Le)};
     const Literal* bound = uniform_constant(rewriter, op.operands[1]);
     if (bound == nullptr || bound->integer(0) != 0 || !is_signed_integer(operand.element))
         return std::nullopt;
-    if ((direction != "LT" && direction != "GE") || !is_nonnegative(rewriter, op.operands[0]))
+    if ((direction != ComparisonDirection::Lt && direction != ComparisonDirection::Ge) ||
+        !is_nonnegative(rewriter, op.operands[0]))
         return std::nullopt;
-    return std::vector{emit_uniform(rewriter, result, direction == "GE")};
+    return std::vector{emit_uniform(rewriter, result, direction == ComparisonDirection::Ge)};
 }
 
 Replacement simplify_select(Rewriter& rewriter, Op& op) {

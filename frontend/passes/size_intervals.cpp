@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -82,7 +84,7 @@ private:
 
     std::optional<Intervals> of_size(const Op& op) const {
         const TensorType& type = rewriter_.tensor(op.operands[0]);
-        const auto dimension = static_cast<std::size_t>(op.integer("dimension", 0));
+        const auto dimension = static_cast<std::size_t>(op[attr::dimension]);
         const std::int64_t size = type.shape[dimension];
         if (size != dynamic_size) return Intervals{{size, size}};
         if (type.bounds.empty() || type.bounds[dimension] == dynamic_size) return std::nullopt;
@@ -107,9 +109,8 @@ private:
 
     std::optional<Intervals> of_slice(const Op& op, int depth) const {
         const std::optional<Intervals> all = of(op.operands[0], depth);
-        const std::vector<std::int64_t> starts = op.integers("start_indices", {}),
-                                        limits = op.integers("limit_indices", {}),
-                                        strides = op.integers("strides", {1});
+        const std::vector<std::int64_t> starts = op[attr::start_indices], limits = op[attr::limit_indices],
+                                        strides = op[attr::strides];
         if (!all || starts.size() != 1) return std::nullopt;
         Intervals part;
         for (std::int64_t i = starts[0]; i < limits[0]; i += strides[0])

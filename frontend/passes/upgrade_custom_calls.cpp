@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
@@ -131,7 +132,7 @@ ValueId zeros(Rewriter& rewriter, const TensorType& type) {
 /// The form of a custom call's target, or nullptr.
 const UntypedForm* untyped_form(const Op& op) {
     if (op.code != OpCode::CustomCall) return nullptr;
-    const std::string target = op.text("call_target_name", "");
+    const std::string target = op[attr::call_target_name];
     const std::size_t stem = target.find('_') + 1;
     if ((!target.starts_with("lapack_") && !target.starts_with("blas_")) || target.ends_with("_ffi"))
         return nullptr;
@@ -142,7 +143,7 @@ const UntypedForm* untyped_form(const Op& op) {
 std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
     const UntypedForm* form = untyped_form(op);
     if (form == nullptr) return std::nullopt;
-    const std::string target = op.text("call_target_name", "");
+    const std::string target = op[attr::call_target_name];
     const std::size_t stem = target.find('_') + 1;
     const bool is_complex_call = target[stem] == 'c' || target[stem] == 'z';
     const std::vector<int>& places = is_complex_call ? form->complex_results : form->real_results;
@@ -161,8 +162,8 @@ std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
     Op typed{.code = OpCode::CustomCall};
     typed.operands.assign(op.operands.begin() + static_cast<std::ptrdiff_t>(form->numbers),
                           op.operands.end());
-    typed.set_attribute("call_target_name", "lapack_" + target.substr(stem) + "_ffi");
-    typed.set_attribute("mhlo.backend_config", DictionaryAttribute{form->options(*numbers)});
+    typed.set(attr::call_target_name, "lapack_" + target.substr(stem) + "_ffi");
+    typed.set_attribute(attr::mhlo_backend_config, DictionaryAttribute{form->options(*numbers)});
     std::vector<Type> typed_types(
         static_cast<std::size_t>(*std::max_element(places.begin(), places.end()) + 1));
     for (std::size_t i = 0; i < places.size(); i++)

@@ -1,3 +1,4 @@
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
@@ -27,8 +28,8 @@ std::vector<ValueId> call(Rewriter& rewriter, const Op& op, const std::string& f
                           DictionaryAttribute options, std::vector<Type> types) {
     Op typed{.code = OpCode::CustomCall, .operands = op.operands};
     const char letter = lapack_letter(rewriter.tensor(op.operands[0]).element);
-    typed.set_attribute("call_target_name", "lapack_" + std::string(1, letter) + function + "_ffi");
-    typed.set_attribute("mhlo.backend_config", std::move(options));
+    typed.set(attr::call_target_name, "lapack_" + std::string(1, letter) + function + "_ffi");
+    typed.set_attribute(attr::mhlo_backend_config, std::move(options));
     return rewriter.emit(std::move(typed), std::move(types));
 }
 
@@ -36,7 +37,9 @@ std::vector<ValueId> call(Rewriter& rewriter, const Op& op, const std::string& f
 /// the number of steps, and how near they get.
 std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& op) {
     if (!is_plain_call(rewriter, op, 2)) return std::nullopt;
-    const bool lower = !op.text("backend_config", "").starts_with("0");
+    const auto* given =
+        op.has(attr::backend_config) ? op[attr::backend_config].get_if<std::string>() : nullptr;
+    const bool lower = given == nullptr || !given->starts_with("0");
     const TensorType matrix = rewriter.tensor(op.operands[0]);
     const bool is_complex_call = is_complex(matrix.element);
     DictionaryAttribute options;
@@ -60,7 +63,7 @@ std::optional<std::vector<ValueId>> upgrade_lu(Rewriter& rewriter, const Op& op)
         {rewriter.type(op.results[0]), Type(pivots), Type(numbers_like(rewriter.tensor(op.operands[0])))});
     results[1] = Builder(rewriter).subtract(results[1], one_of(rewriter, pivots));
     Op permutation{.code = OpCode::CustomCall, .operands = {results[1]}};
-    permutation.set_attribute("call_target_name", "lu_pivots_to_permutation");
+    permutation.set(attr::call_target_name, "lu_pivots_to_permutation");
     results[2] = rewriter.emit(std::move(permutation), rewriter.type(op.results[2]));
     return results;
 }
@@ -79,12 +82,12 @@ char lapack_letter(ElementType element) {
 
 bool is_factorization_call(const Op& op) {
     if (op.code != OpCode::CustomCall) return false;
-    const std::string target = op.text("call_target_name", "");
+    const std::string target = op[attr::call_target_name];
     return target == "Eigh" || target == "LuDecomposition";
 }
 
 std::optional<std::vector<ValueId>> upgrade_factorization_call(Rewriter& rewriter, const Op& op) {
-    return op.text("call_target_name", "") == "Eigh" ? upgrade_eigh(rewriter, op) : upgrade_lu(rewriter, op);
+    return op[attr::call_target_name] == "Eigh" ? upgrade_eigh(rewriter, op) : upgrade_lu(rewriter, op);
 }
 
 }  // namespace hlo2c::frontend

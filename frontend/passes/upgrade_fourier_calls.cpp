@@ -2,6 +2,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
@@ -93,12 +94,12 @@ ValueId scaled(Rewriter& rewriter, ValueId value, ValueId factor) {
 
 bool is_fourier_call(const Op& op) {
     if (op.code != OpCode::CustomCall) return false;
-    const std::string target = op.text("call_target_name", "");
+    const std::string target = op[attr::call_target_name];
     return target == "ducc_fft" || target == "dynamic_ducc_fft";
 }
 
 std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, const Op& op) {
-    const bool is_dynamic = op.text("call_target_name", "") == "dynamic_ducc_fft";
+    const bool is_dynamic = op[attr::call_target_name] == "dynamic_ducc_fft";
     if (op.operands.size() < (is_dynamic ? 6u : 2u) || op.results.size() != 1) return std::nullopt;
     const Literal* descriptor = rewriter.constant(op.operands[0]);
     if (descriptor == nullptr || descriptor->type().element != ElementType::UI8) return std::nullopt;
@@ -116,12 +117,12 @@ std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, con
     const TensorType& whole = transform->kind == 1 ? output.as_tensor() : input.as_tensor();
     if (!whole.is_static() || !output.as_tensor().is_static()) return std::nullopt;
     const std::vector<std::int64_t> lengths(whole.shape.end() - count, whole.shape.end());
-    const char* complex_kind = transform->forward ? "FFT" : "IFFT";
+    const FftType complex_kind = transform->forward ? FftType::Fft : FftType::Ifft;
     Op fft{.code = OpCode::Fft, .operands = {op.operands[1]}};
-    fft.set_attribute("fft_type", EnumAttribute{"fft_type", transform->kind == 0   ? complex_kind
-                                                            : transform->kind == 1 ? "IRFFT"
-                                                                                   : "RFFT"});
-    fft.set_attribute("fft_length", IntegerArray{lengths, "i64"});
+    fft.set(attr::fft_type, transform->kind == 0   ? complex_kind
+                            : transform->kind == 1 ? FftType::Irfft
+                                                   : FftType::Rfft);
+    fft.set(attr::fft_length, lengths);
     ValueId result = rewriter.emit(std::move(fft), output);
 
     // stablehlo.fft divides by the number of elements on the way back, these calls by what they are told.

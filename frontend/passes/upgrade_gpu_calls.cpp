@@ -2,6 +2,7 @@
 #include <array>
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/configuration.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
@@ -64,7 +65,7 @@ const std::map<std::string, SameForm>& same_forms() {
 
 /// The target without the name of the library; "" for targets of others.
 std::string stem_of(const Op& op) {
-    const std::string target = op.code == OpCode::CustomCall ? op.text("call_target_name", "") : "";
+    const std::string target = op.code == OpCode::CustomCall ? op[attr::call_target_name] : "";
     for (const std::string_view library : {"cusolver_", "hipsolver_", "cublas_", "hipblas_", "cusparse_",
                                            "hipsparse_", "cuhybrid_", "hiphybrid_", "cu_", "hip_"}) {
         if (!target.starts_with(library)) continue;
@@ -86,9 +87,9 @@ std::optional<Op> renamed(const Rewriter& rewriter, const Op& op, const SameForm
     if (type == 0) return std::nullopt;
     Op call = op;
     call.results.clear();
-    call.set_attribute("call_target_name", std::string("lapack_") + type +
-                                               (is_complex(element) ? form.complex : form.real) + "_ffi");
-    call.set_attribute("mhlo.backend_config", DictionaryAttribute{form.options(op)});
+    call.set(attr::call_target_name,
+             std::string("lapack_") + type + (is_complex(element) ? form.complex : form.real) + "_ffi");
+    call.set_attribute(attr::mhlo_backend_config, DictionaryAttribute{form.options(op)});
     return call;
 }
 
@@ -166,9 +167,9 @@ Values upgrade_singular_values(Rewriter& rewriter, const Op& op) {
     std::optional<Op> call = renamed(rewriter, op, {"gesdd", "gesdd", no_options});
     if (!call) return std::nullopt;
     forget_layouts(*call);
-    call->set_attribute("mhlo.backend_config", DictionaryAttribute{{letter("mode", !wanted ? 'N'
-                                                                                   : full  ? 'A'
-                                                                                           : 'S')}});
+    call->set_attribute(attr::mhlo_backend_config, DictionaryAttribute{{letter("mode", !wanted ? 'N'
+                                                                                       : full  ? 'A'
+                                                                                               : 'S')}});
     const TensorType u = with_last(matrix, rows, full && wanted ? rows : least);
     const TensorType vt = with_last(matrix, full && wanted ? columns : least, columns);
     const auto declared = [&](std::size_t i) { return rewriter.tensor(op.results[i]); };

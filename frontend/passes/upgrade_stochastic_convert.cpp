@@ -1,12 +1,13 @@
 #include <cmath>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
 namespace hlo2c::frontend {
 
 bool is_stochastic_convert(const Op& op) {
-    return op.code == OpCode::CustomCall && op.text("call_target_name", "") == "mhlo.stochastic_convert";
+    return op.code == OpCode::CustomCall && op[attr::call_target_name] == "mhlo.stochastic_convert";
 }
 
 /// A float becomes the integer next to zero, or the one after it where the fraction is more than the random
@@ -26,9 +27,9 @@ std::optional<std::vector<ValueId>> upgrade_stochastic_convert(Rewriter& rewrite
     const ValueId whole = b.unary(OpCode::Floor, size);
     const ValueId scale = b.uniform_like(size, std::ldexp(1.0, bit_width(random.element)));
     const ValueId threshold = b.convert(b.multiply(b.subtract(size, whole), scale), random.element);
-    const ValueId up = b.compare("LT", op.operands[1], threshold);
+    const ValueId up = b.compare(ComparisonDirection::Lt, op.operands[1], threshold);
     const ValueId rounded = b.select(up, b.add(whole, b.uniform_like(whole, 1)), whole);
-    const ValueId negative = b.compare("LT", value, b.uniform_like(value, 0));
+    const ValueId negative = b.compare(ComparisonDirection::Lt, value, b.uniform_like(value, 0));
     const ValueId signed_value = b.select(negative, b.unary(OpCode::Negate, rounded), rounded);
     return std::vector{b.convert(signed_value, to.element)};
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/scanner.h"
 
@@ -157,13 +158,13 @@ Mesh parse_mesh(std::string_view text, const Place& place) {
 
 Mesh find_mesh(const Program& program, std::string_view name, const Place& place) {
     for (const Op& op : program.symbols) {
-        if (op.code != OpCode::SdyMesh || op.text("sym_name", "") != name) continue;
-        if (const Attribute* mesh = op.attribute("mesh"))
+        if (op.code != OpCode::SdyMesh || op[attr::sym_name].name != name) continue;
+        if (const Attribute* mesh = op.attribute(attr::mesh))
             if (const auto* structure = mesh->get_if<StructAttribute>()) {
                 if (!structure->raw.empty()) return parse_mesh(structure->raw, place_of(program, op));
                 if (!structure->fields.empty()) return mesh_of_fields(structure->fields, place);
             }
-        if (const std::vector<NamedAttribute>* fields = entries(op.attribute("stablehlo.mesh")))
+        if (const std::vector<NamedAttribute>* fields = entries(op.attribute(attr::stablehlo_mesh)))
             return mesh_of_fields(*fields, place);
     }
     bad_mesh(place, fmt::format("the module has no mesh @{}", name));

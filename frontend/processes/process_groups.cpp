@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/mesh.h"
 
@@ -37,7 +38,7 @@ const Attribute* process_attribute(const Op& op, std::string_view name) {
 Grouping grouping_of(const Op& op) {
     const bool has_channel = channel_of(op) > 0;
     if (crosses_one_axis(op)) return has_channel ? Grouping::CrossPartition : Grouping::CrossReplica;
-    if (op.boolean("use_global_device_ids", false)) return Grouping::FlattenedIds;
+    if (op[attr::use_global_device_ids]) return Grouping::FlattenedIds;
     return has_channel ? Grouping::CrossReplicaAndPartition : Grouping::CrossReplica;
 }
 
@@ -104,7 +105,7 @@ bool asks_for_partition(const Program& program) {
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
             if (op.code == OpCode::PartitionId) asks = true;
-            if (!process_attribute(op, "replica_groups") && !op.has("source_target_pairs")) return;
+            if (!process_attribute(op, "replica_groups") && !op.has(attr::source_target_pairs)) return;
             const Grouping grouping = grouping_of(op);
             asks = asks || grouping == Grouping::CrossPartition || grouping == Grouping::FlattenedIds;
         });
@@ -122,13 +123,13 @@ int module_count(const Program& program, std::string_view name) {
 }  // namespace
 
 bool is_ragged_all_to_all(const Op& op) {
-    return op.code == OpCode::CustomCall && op.text("call_target_name", "") == "ragged_all_to_all";
+    return op.code == OpCode::CustomCall && op[attr::call_target_name] == "ragged_all_to_all";
 }
 
 GroupTable group_table(const Program& program, const Op& op) {
     GroupTable table{grouping_of(op), {}};
     if (is_pairwise(op.code)) {
-        table.rows = table_rows(op.attribute("source_target_pairs"));
+        table.rows = table_rows(op.attribute(attr::source_target_pairs));
         return table;
     }
     const Attribute* groups = process_attribute(op, "replica_groups");
@@ -141,7 +142,7 @@ GroupTable group_table(const Program& program, const Op& op) {
 }
 
 std::int64_t channel_of(const Op& op) {
-    const Attribute* attribute = op.attribute("channel_handle");
+    const Attribute* attribute = op.attribute(attr::channel_handle);
     const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
     if (handle == nullptr) {
         const Attribute* id = process_attribute(op, "channel_id");

@@ -84,8 +84,7 @@ Accuracy accuracy_of(const Program& program, const Function& function, const Op&
         own = std::max(own, sums ? Accuracy::Loose : inside);
     }
     if (op.code == OpCode::Call || op.code == OpCode::Composite) {
-        const Function& callee =
-            *program.function(op.text(op.code == OpCode::Call ? "callee" : "decomposition", ""));
+        const Function& callee = *program.function(frontend::callee_name(op));
         std::vector<Accuracy> inner(callee.values.size());
         own = std::max(own, accuracy_of_region(program, callee, callee.body, operands, inner));
     }

@@ -4,6 +4,8 @@
 #include <functional>
 #include <numeric>
 
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/value_kinds.h"
 #include "frontend/ops/verify.h"
 #include "frontend/random_programs/rules.h"
@@ -33,13 +35,13 @@ std::optional<std::int64_t> work_of(const Function& function, const Op& op) {
     const auto shape = [&](std::size_t operand) { return function.tensor(op.operands[operand]).shape; };
     switch (op.code) {
         case OpCode::DotGeneral:
-            return results * product(shape(0), frontend::dot_dimensions(op).lhs_contracting);
+            return results * product(shape(0), op[attr::dot_dimension_numbers].lhs_contracting);
         case OpCode::Dot:
         case OpCode::ChloRaggedDot: return results * shape(0).back();
         case OpCode::Einsum: return results * function.tensor(op.operands[0]).element_count();
         case OpCode::Convolution:
         case OpCode::DynamicConv: {
-            const frontend::ConvolutionDimensions roles = frontend::convolution_dimensions(op);
+            const frontend::ConvolutionDimensions roles = op[attr::convolution_dimension_numbers];
             return results * product(shape(1), roles.kernel_spatial) *
                    product(shape(1), {roles.kernel_input_feature});
         }
@@ -94,7 +96,7 @@ ValueId Draft::constant(const Literal& literal) {
     Op op{.code = OpCode::Constant};
     TensorType plain = literal.type();
     plain.quantization.clear();
-    op.set_attribute("value", Literal(plain, literal.expanded()));
+    op.set(attr::value, Literal(plain, literal.expanded()));
     return emit(std::move(op), {literal.type()}).front();
 }
 
@@ -146,7 +148,7 @@ ValueId Draft::made_like(const TensorType& wanted, Accuracy most) {
         one.shape.clear();
         const Literal element = random_literal(random_, one, style_);
         Op op{.code = OpCode::Constant};
-        op.set_attribute("value", Literal(wanted, element.expanded(), wanted.element_count() != 1));
+        op.set(attr::value, Literal(wanted, element.expanded(), wanted.element_count() != 1));
         return emit(std::move(op), {wanted}).front();
     }
     if (choice < 62) return constant(random_literal(random_, wanted, style_));
@@ -164,11 +166,11 @@ ValueId Draft::made_like(const TensorType& wanted, Accuracy most) {
             if (type(value) == smaller && accuracies_[value] <= most) candidates.push_back(value);
         const ValueId from = candidates.empty() ? argument(smaller) : random_.pick(candidates);
         return emit(OpCode::BroadcastInDim, {from}, wanted,
-                    {{"broadcast_dimensions", integers(std::move(dimensions))}});
+                    {attr::broadcast_dimensions.with(std::move(dimensions))});
     }
     if (choice < 90 && wanted.rank() > 0 && !frontend::is_boolean(wanted.element))
         return emit(OpCode::Iota, {}, wanted,
-                    {{"iota_dimension", frontend::IntegerAttribute{random_.between(0, wanted.rank() - 1)}}});
+                    {attr::iota_dimension.with(random_.between(0, wanted.rank() - 1))});
     std::vector<ValueId> candidates;
     for (const ValueId value : visible_)
         if (shape(value) == wanted.shape && accuracies_[value] <= Accuracy::Exact &&

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
@@ -141,10 +143,10 @@ void dot_general(Draft& draft, const Rule& rule) {
     add("rhs_contracting_dimensions",
         Sizes(middle, middle + static_cast<std::ptrdiff_t>(contracting.size())));
     const TensorType declared = result_for(draft, kind, lhs);
-    std::vector<frontend::NamedAttribute> attributes = {{"dot_dimension_numbers", numbers}};
+    std::vector<frontend::NamedAttribute> attributes = {{std::string(attr::dot_dimension_numbers), numbers}};
     if (random.chance(30)) {
         const EnumAttribute precision{"precision", random.chance(50) ? "DEFAULT" : "HIGHEST"};
-        attributes.emplace_back("precision_config", frontend::ArrayAttribute{{precision, precision}});
+        attributes.emplace_back(attr::precision_config, frontend::ArrayAttribute{{precision, precision}});
     }
     draft.emit(rule.code, {lhs, rhs}, declared, std::move(attributes));
 }
@@ -157,7 +159,7 @@ void unary_einsum(Draft& draft, const Rule& rule) {
     for (int d = 0; d < draft.type(x).rank(); d++) from += static_cast<char>('a' + d);
     for (const std::int64_t d : draft.random().permutation(draft.type(x).rank()))
         if (draft.random().chance(60)) to += from[static_cast<std::size_t>(d)];
-    draft.emit(rule.code, {x}, draft.type(x), {{"einsum_config", from + "->" + to}});
+    draft.emit(rule.code, {x}, draft.type(x), {attr::einsum_config.with(from + "->" + to)});
 }
 
 void ragged_dot(Draft& draft, const Rule& rule) {
@@ -190,7 +192,7 @@ void ragged_dot(Draft& draft, const Rule& rule) {
                       {"lhs_ragged_dimensions", integers({contracts ? 1 : 0})},
                       {"rhs_group_dimensions", integers(contracts ? Sizes{} : Sizes{0})}};
     draft.emit(rule.code, {lhs, rhs, group_sizes}, draft.type(lhs),
-               {{"ragged_dot_dimension_numbers", numbers}});
+               {{std::string(attr::ragged_dot_dimension_numbers), numbers}});
 }
 
 void einsum(Draft& draft, const Rule& rule) {
@@ -214,7 +216,7 @@ void einsum(Draft& draft, const Rule& rule) {
     }
     const ValueId rhs = draft.of_type(other, rule.tolerates);
     draft.emit(rule.code, {lhs, rhs}, draft.type(lhs),
-               {{"einsum_config", left + "," + right + "->" + result}});
+               {attr::einsum_config.with(left + "," + right + "->" + result)});
 }
 
 void fft(Draft& draft, const Rule& rule) {
@@ -228,12 +230,12 @@ void fft(Draft& draft, const Rule& rule) {
     Random& random = draft.random();
     const std::int64_t count = random.between(1, std::min<std::int64_t>(3, type.rank()));
     Sizes lengths(type.shape.end() - count, type.shape.end());
-    static const std::vector<std::string> complex_kinds = {"FFT", "IFFT", "IRFFT"};
-    const std::string kind = frontend::is_complex(type.element) ? random.pick(complex_kinds) : "RFFT";
-    if (kind == "IRFFT")
+    using frontend::FftType;
+    static const std::vector<FftType> complex_kinds = {FftType::Fft, FftType::Ifft, FftType::Irfft};
+    const FftType kind = frontend::is_complex(type.element) ? random.pick(complex_kinds) : FftType::Rfft;
+    if (kind == FftType::Irfft)
         lengths.back() = lengths.back() == 0 ? 0 : 2 * (lengths.back() - 1) + random.between(0, 1);
-    draft.emit(rule.code, {x}, type,
-               {{"fft_type", EnumAttribute{"fft_type", kind}}, {"fft_length", integers(lengths)}});
+    draft.emit(rule.code, {x}, type, {attr::fft_type.with(kind), attr::fft_length.with(lengths)});
 }
 
 namespace {
@@ -294,24 +296,24 @@ void convolution(Draft& draft, const Rule& rule) {
         kernel);
     add("output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions", output);
     frontend::Op op{.code = rule.code, .operands = {lhs, rhs}};
-    op.set_attribute("dimension_numbers", numbers);
-    op.set_attribute("feature_group_count", IntegerAttribute{feature_groups});
-    op.set_attribute("batch_group_count", IntegerAttribute{batch_groups});
-    op.set_attribute("window_strides", integers(list(40, 1, 1, 3, spatial)));
+    op.set_attribute(attr::convolution_dimension_numbers, numbers);
+    op.set(attr::feature_group_count, feature_groups);
+    op.set(attr::batch_group_count, batch_groups);
+    op.set_attribute(attr::window_strides, integers(list(40, 1, 1, 3, spatial)));
     if (random.chance(60))
-        op.set_attribute("padding",
+        op.set_attribute(attr::padding,
                          frontend::Literal::from_values(TensorType{{rank - 2, 2}, ElementType::I64, {}, {}},
                                                         list(60, 0, -1, 3, 2 * spatial)));
-    if (random.chance(30)) op.set_attribute("lhs_dilation", integers(list(50, 1, 1, 3, spatial)));
-    if (random.chance(30)) op.set_attribute("rhs_dilation", integers(list(50, 1, 1, 3, spatial)));
+    if (random.chance(30)) op.set_attribute(attr::lhs_dilation, integers(list(50, 1, 1, 3, spatial)));
+    if (random.chance(30)) op.set_attribute(attr::rhs_dilation, integers(list(50, 1, 1, 3, spatial)));
     if (random.chance(20))
-        op.set_attribute("window_reversal", frontend::IntegerArray{list(50, 0, 0, 1, spatial), "i1"});
+        op.set_attribute(attr::window_reversal, frontend::IntegerArray{list(50, 0, 0, 1, spatial), "i1"});
     const TensorType declared = result_for(draft, kind, lhs);
     if (rule.code == OpCode::DynamicConv) {
-        const Sizes padding = op.has("padding") ? op.integers("padding") : Sizes(2 * spatial, 0);
+        const Sizes padding = op[attr::padding.over(spatial)];
         const TensorType table{{rank - 2, 2}, ElementType::I64, {}, {}};
         op.operands.push_back(draft.constant(frontend::Literal::from_values(table, padding)));
-        std::erase_if(op.attributes, [](const auto& attribute) { return attribute.first == "padding"; });
+        op.remove_attribute(attr::padding);
     }
     draft.emit(std::move(op), {declared});
 }

@@ -1,11 +1,12 @@
 #include <algorithm>
 
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
 
 using frontend::ElementType;
-using frontend::EnumAttribute;
 using frontend::OpCode;
 using frontend::SymbolAttribute;
 using frontend::TensorType;
@@ -68,10 +69,10 @@ void call(Draft& draft, const Rule& rule) {
     });
     frontend::Op op{.code = rule.code, .operands = operands};
     if (rule.code == OpCode::Call) {
-        op.set_attribute("callee", SymbolAttribute{name});
+        op.set(attr::callee, SymbolAttribute{name});
     } else {
-        op.set_attribute("decomposition", SymbolAttribute{name});
-        op.set_attribute("name", std::string("random.op"));
+        op.set(attr::decomposition, SymbolAttribute{name});
+        op.set(attr::composite_name, std::string("random.op"));
     }
     draft.emit(std::move(op), {type});
 }
@@ -101,7 +102,7 @@ void tuple(Draft& draft, const Rule& rule) {
     for (std::size_t i = type.elements.size(); i-- > 0;) {
         if (i > 0 && draft.random().chance(30)) continue;
         draft.emit(OpCode::GetTupleElement, {whole}, type.elements[i].as_tensor(),
-                   {{"index", frontend::IntegerAttribute{static_cast<std::int64_t>(i), "i32"}}});
+                   {attr::index.with(static_cast<std::int64_t>(i))});
     }
 }
 
@@ -123,7 +124,7 @@ void while_loop(Draft& draft, const Rule& rule) {
         const ValueId limit = number(static_cast<std::int32_t>(draft.random().between(0, 6)));
         return std::vector<ValueId>{
             draft.emit(OpCode::Compare, {values[0], limit}, scalar_type(ElementType::I1),
-                       {{"comparison_direction", EnumAttribute{"comparison_direction", "LT"}}})};
+                       {attr::comparison_direction.with(frontend::ComparisonDirection::Lt)})};
     }));
     op.regions.push_back(draft.region(
         carried, Accuracy::Exact,

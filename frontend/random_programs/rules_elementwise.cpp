@@ -1,13 +1,14 @@
 #include <algorithm>
 
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
 
-using frontend::Attribute;
+using frontend::ComparisonDirection;
+using frontend::ComparisonType;
 using frontend::ElementType;
-using frontend::EnumAttribute;
-using frontend::IntegerAttribute;
 using frontend::OpCode;
 using frontend::TensorType;
 using frontend::ValueId;
@@ -50,17 +51,19 @@ void compare(Draft& draft, const Rule& rule) {
     const bool total =
         frontend::is_float(element) && draft.random().chance(25) && draft.accuracy(x) == Accuracy::Verbatim;
     const ValueId y = draft.of_type(draft.type(x), total ? Accuracy::Verbatim : Accuracy::Exact);
-    static const std::vector<std::string> orders = {"EQ", "NE", "LT", "LE", "GT", "GE"};
-    static const std::vector<std::string> equalities = {"EQ", "NE"};
-    const std::string direction = draft.random().pick(frontend::is_complex(element) ? equalities : orders);
-    std::string type = "FLOAT";
-    if (total) type = "TOTALORDER";
-    if (frontend::is_signed_integer(element)) type = "SIGNED";
-    if (frontend::is_unsigned_integer(element) || frontend::is_boolean(element)) type = "UNSIGNED";
-    std::vector<frontend::NamedAttribute> attributes = {
-        {"comparison_direction", EnumAttribute{"comparison_direction", direction}}};
-    if (total || draft.random().chance(70))
-        attributes.emplace_back("compare_type", EnumAttribute{"comparison_type", type});
+    static const std::vector<ComparisonDirection> orders = {ComparisonDirection::Eq, ComparisonDirection::Ne,
+                                                            ComparisonDirection::Lt, ComparisonDirection::Le,
+                                                            ComparisonDirection::Gt, ComparisonDirection::Ge};
+    static const std::vector<ComparisonDirection> equalities = {ComparisonDirection::Eq,
+                                                                ComparisonDirection::Ne};
+    const ComparisonDirection direction =
+        draft.random().pick(frontend::is_complex(element) ? equalities : orders);
+    ComparisonType type = total ? ComparisonType::TotalOrder : ComparisonType::Float;
+    if (frontend::is_signed_integer(element)) type = ComparisonType::Signed;
+    if (frontend::is_unsigned_integer(element) || frontend::is_boolean(element))
+        type = ComparisonType::Unsigned;
+    std::vector<frontend::NamedAttribute> attributes = {attr::comparison_direction.with(direction)};
+    if (total || draft.random().chance(70)) attributes.push_back(attr::compare_type.with(type));
     draft.emit(rule.code, {x, y}, with_element(draft.type(x), ElementType::I1), std::move(attributes));
 }
 
@@ -104,8 +107,7 @@ void reduce_precision(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(first_operand(rule));
     const std::int64_t exponent = draft.random().between(1, 11), mantissa = draft.random().between(0, 24);
     draft.emit(rule.code, {x}, draft.type(x),
-               {{"exponent_bits", IntegerAttribute{exponent, "i32"}},
-                {"mantissa_bits", IntegerAttribute{mantissa, "i32"}}});
+               {attr::exponent_bits.with(exponent), attr::mantissa_bits.with(mantissa)});
 }
 
 void complex(Draft& draft, const Rule& rule) {
@@ -146,7 +148,7 @@ void map(Draft& draft, const Rule& rule) {
     if (result.rank() != 0) throw Rejected{};
     std::vector<std::int64_t> dimensions;
     for (std::size_t d = 0; d < shape.size(); d++) dimensions.push_back(static_cast<std::int64_t>(d));
-    op.set_attribute("dimensions", integers(std::move(dimensions)));
+    op.set_attribute(attr::dimensions, integers(std::move(dimensions)));
     result.shape = shape;
     draft.emit(std::move(op), {result});
 }
@@ -167,13 +169,14 @@ void broadcasting_compare(Draft& draft, const Rule& rule) {
     TensorType other = draft.type(x);
     other.shape.erase(other.shape.begin(), other.shape.begin() + draft.random().between(0, other.rank()));
     const bool is_complex = frontend::is_complex(other.element);
-    static const std::vector<std::string> directions = {"EQ", "NE", "LT", "LE", "GT", "GE"};
-    const std::string direction = is_complex
-                                      ? directions[static_cast<std::size_t>(draft.random().between(0, 1))]
-                                      : draft.random().pick(directions);
+    static const std::vector<ComparisonDirection> directions = {
+        ComparisonDirection::Eq, ComparisonDirection::Ne, ComparisonDirection::Lt,
+        ComparisonDirection::Le, ComparisonDirection::Gt, ComparisonDirection::Ge};
+    const ComparisonDirection direction =
+        is_complex ? directions[static_cast<std::size_t>(draft.random().between(0, 1))]
+                   : draft.random().pick(directions);
     draft.emit(rule.code, {x, draft.of_type(other, rule.tolerates)},
-               with_element(draft.type(x), ElementType::I1),
-               {{"comparison_direction", EnumAttribute{"comparison_direction", direction}}});
+               with_element(draft.type(x), ElementType::I1), {attr::comparison_direction.with(direction)});
 }
 
 void broadcasting_complex(Draft& draft, const Rule& rule) {

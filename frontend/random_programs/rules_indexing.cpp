@@ -1,11 +1,13 @@
 #include <algorithm>
 
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
 
+using frontend::ComparisonDirection;
 using frontend::ElementType;
-using frontend::EnumAttribute;
 using frontend::IntegerAttribute;
 using frontend::OpCode;
 using frontend::StructAttribute;
@@ -108,12 +110,12 @@ void gather(Draft& draft, const Rule& rule) {
     add_index_vector(numbers, windows);
     const TensorType declared = draft.type(x);
     frontend::Op op{.code = rule.code, .operands = {x, indices}};
-    op.set_attribute("dimension_numbers", numbers);
-    op.set_attribute("indices_are_sorted", false);
+    op.set_attribute(attr::gather_dimension_numbers, numbers);
+    op.set(attr::indices_are_sorted, false);
     if (rule.code == OpCode::DynamicGather)
         op.operands.push_back(draft.constant_sizes(windows.sizes));
     else
-        op.set_attribute("slice_sizes", integers(windows.sizes));
+        op.set_attribute(attr::slice_sizes, integers(windows.sizes));
     draft.emit(std::move(op), {declared});
 }
 
@@ -155,21 +157,20 @@ void scatter(Draft& draft, const Rule& rule) {
     } else {
         op.regions.push_back(reducer(draft, elements, Accuracy::Verbatim));
     }
-    op.set_attribute("scatter_dimension_numbers", numbers);
-    op.set_attribute("indices_are_sorted", false);
-    op.set_attribute("unique_indices", false);
+    op.set_attribute(attr::scatter_dimension_numbers, numbers);
+    op.set(attr::indices_are_sorted, false);
+    op.set(attr::unique_indices, false);
     draft.emit(std::move(op), declared);
 }
 
 namespace {
 
 /// One element of an operand of a sort against another.
-ValueId ordered(Draft& draft, const char* direction, ValueId a, ValueId b) {
-    std::vector<frontend::NamedAttribute> attributes = {
-        {"comparison_direction", EnumAttribute{"comparison_direction", direction}}};
+ValueId ordered(Draft& draft, ComparisonDirection direction, ValueId a, ValueId b) {
+    std::vector<frontend::NamedAttribute> attributes = {attr::comparison_direction.with(direction)};
     // NaNs have a place in the total order alone
     if (frontend::is_float(draft.type(a).element))
-        attributes.emplace_back("compare_type", EnumAttribute{"comparison_type", "TOTALORDER"});
+        attributes.push_back(attr::compare_type.with(frontend::ComparisonType::TotalOrder));
     return draft.emit(OpCode::Compare, {a, b}, scalar_type(ElementType::I1), std::move(attributes));
 }
 
@@ -177,7 +178,8 @@ ValueId ordered(Draft& draft, const char* direction, ValueId a, ValueId b) {
 /// elements, or by the second one where the first ones are equal.
 ValueId comes_before(Draft& draft, const std::vector<ValueId>& values) {
     Random& random = draft.random();
-    const char* direction = random.chance(50) ? "LT" : "GT";
+    const ComparisonDirection direction =
+        random.chance(50) ? ComparisonDirection::Lt : ComparisonDirection::Gt;
     const frontend::ElementType element = draft.type(values[0]).element;
     if (random.chance(15) && frontend::is_integer(element)) {  // the sign of a negated NaN is anyone's
         const auto negated = [&](ValueId value) {
@@ -189,8 +191,9 @@ ValueId comes_before(Draft& draft, const std::vector<ValueId>& values) {
     const ValueId first = ordered(draft, direction, values[0], values[1]);
     if (values.size() < 4 || frontend::is_complex(draft.type(values[2]).element) || random.chance(40))
         return first;
-    const ValueId second = ordered(draft, random.chance(50) ? "LT" : "GT", values[2], values[3]);
-    const ValueId equal = ordered(draft, "EQ", values[0], values[1]);
+    const ValueId second = ordered(
+        draft, random.chance(50) ? ComparisonDirection::Lt : ComparisonDirection::Gt, values[2], values[3]);
+    const ValueId equal = ordered(draft, ComparisonDirection::Eq, values[0], values[1]);
     const TensorType flag = scalar_type(ElementType::I1);
     if (random.chance(50)) return draft.emit(OpCode::Select, {equal, second, first}, flag);
     return draft.emit(OpCode::Or, {first, draft.emit(OpCode::And, {equal, second}, flag)}, flag);
@@ -216,8 +219,8 @@ void sort(Draft& draft, const Rule& rule) {
         return std::vector<ValueId>{comes_before(draft, values)};
     }));
     const auto rank = static_cast<std::int64_t>(shape.size());
-    op.set_attribute("dimension", IntegerAttribute{draft.random().between(-rank, rank - 1)});
-    op.set_attribute("is_stable", true);
+    op.set(attr::dimension, draft.random().between(-rank, rank - 1));
+    op.set(attr::is_stable, true);
     draft.emit(std::move(op), declared);
 }
 
@@ -229,7 +232,7 @@ void top_k(Draft& draft, const Rule& rule) {
     TensorType positions = values;
     positions.element = ElementType::I32;
     frontend::Op op{.code = rule.code, .operands = {x}};
-    op.set_attribute("k", IntegerAttribute{k});
+    op.set(attr::k, k);
     draft.emit(std::move(op), {values, positions});
 }
 
@@ -245,8 +248,7 @@ void torch_index_select(Draft& draft, const Rule& rule) {
         shape.push_back(draft.random().between(1, 5));
     const ValueId index = draft.positions(shape, {0, std::max<std::int64_t>(0, size - 1)});
     const TensorType declared = draft.type(x);
-    draft.emit(rule.code, {x, index}, declared,
-               {{"dim", IntegerAttribute{dimension}}, {"batch_dims", IntegerAttribute{batch}}});
+    draft.emit(rule.code, {x, index}, declared, {attr::dim.with(dimension), attr::batch_dims.with(batch)});
 }
 
 }  // namespace hlo2c::frontend::random_programs::make

@@ -1,12 +1,13 @@
 #include <cmath>
 #include <complex>
 
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
 
 using frontend::ElementType;
-using frontend::EnumAttribute;
 using frontend::TensorType;
 using frontend::ValueId;
 using Sizes = std::vector<std::int64_t>;
@@ -113,7 +114,7 @@ ValueId matrices(Draft& draft, const Batch& batch, bool lower, bool definite) {
 void cholesky(Draft& draft, const Rule& rule) {
     const Batch batch = random_batch(draft, rule);
     const bool lower = draft.random().chance(50);
-    draft.emit(rule.code, {matrices(draft, batch, lower, true)}, batch.type, {{"lower", lower}});
+    draft.emit(rule.code, {matrices(draft, batch, lower, true)}, batch.type, {attr::lower.with(lower)});
 }
 
 void triangular_solve(Draft& draft, const Rule& rule) {
@@ -122,13 +123,13 @@ void triangular_solve(Draft& draft, const Rule& rule) {
     const bool lower = random.chance(50), left = random.chance(50);
     TensorType other = batch.type;
     other.shape[other.shape.size() - (left ? 1 : 2)] = random.between(0, 6);
-    static const std::vector<std::string> turns = {"NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"};
+    using frontend::Transposition;
+    static const std::vector<Transposition> turns = {Transposition::NoTranspose, Transposition::Transpose,
+                                                     Transposition::Adjoint};
     const ValueId a = matrices(draft, batch, lower, false), b = draft.of_type(other, rule.tolerates);
     draft.emit(rule.code, {a, b}, other,
-               {{"left_side", left},
-                {"lower", lower},
-                {"unit_diagonal", random.chance(25)},
-                {"transpose_a", EnumAttribute{"transpose", random.pick(turns)}}});
+               {attr::left_side.with(left), attr::lower.with(lower),
+                attr::unit_diagonal.with(random.chance(25)), attr::transpose_a.with(random.pick(turns))});
 }
 
 }  // namespace hlo2c::frontend::random_programs::make

@@ -1,11 +1,12 @@
 #include <algorithm>
 
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
 
 using frontend::ElementType;
-using frontend::EnumAttribute;
 using frontend::IntegerAttribute;
 using frontend::OpCode;
 using frontend::TensorType;
@@ -30,7 +31,7 @@ void broadcast(Draft& draft, const Rule& rule) {
     const Sizes sizes = random_shape(draft.random(), 16), own = draft.shape(x);
     Sizes shape = sizes;
     shape.insert(shape.end(), own.begin(), own.end());
-    draft.emit(rule.code, {x}, with_shape(draft.type(x), shape), {{"broadcast_sizes", integers(sizes)}});
+    draft.emit(rule.code, {x}, with_shape(draft.type(x), shape), {attr::broadcast_sizes.with(sizes)});
 }
 
 void broadcast_in_dim(Draft& draft, const Rule& rule) {
@@ -52,7 +53,7 @@ void broadcast_in_dim(Draft& draft, const Rule& rule) {
         int& axis = type.quantization.front().axis;
         axis = static_cast<int>(order[static_cast<std::size_t>(axis)]);
     }
-    draft.emit(rule.code, operands, type, {{"broadcast_dimensions", integers(order)}});
+    draft.emit(rule.code, operands, type, {attr::broadcast_dimensions.with(order)});
 }
 
 void concatenate(Draft& draft, const Rule& rule) {
@@ -66,7 +67,7 @@ void concatenate(Draft& draft, const Rule& rule) {
         inputs.push_back(draft.of_type(type));
     }
     const TensorType declared = draft.type(first);
-    draft.emit(rule.code, inputs, declared, {{"dimension", IntegerAttribute{dimension}}});
+    draft.emit(rule.code, inputs, declared, {attr::dimension.with(dimension)});
 }
 
 void constant(Draft& draft, const Rule& rule) {
@@ -75,7 +76,7 @@ void constant(Draft& draft, const Rule& rule) {
                           {},
                           {}};
     const frontend::Literal literal = random_literal(draft.random(), type, draft.style());
-    draft.emit(rule.code, {}, type, {{"value", literal}});
+    draft.emit(rule.code, {}, type, {attr::value.with(literal)});
 }
 
 void constant_like(Draft& draft, const Rule& rule) {
@@ -97,7 +98,7 @@ void constant_like(Draft& draft, const Rule& rule) {
         const frontend::FloatAttribute real = part(), imag = part();
         value = frontend::StructAttribute{"complex.number", {{"real", real}, {"imag", imag}}, {}};
     }
-    draft.emit(rule.code, {x}, draft.type(x), {{"value", value}});
+    draft.emit(rule.code, {x}, draft.type(x), {attr::scalar_value.with(value)});
 }
 
 void rng(Draft& draft, const Rule& rule) {
@@ -107,7 +108,8 @@ void rng(Draft& draft, const Rule& rule) {
         random_shape(random, 256), random_element(random, normal ? kinds::F : rule.kinds), {}, {}};
     const ValueId a = draft.argument(with_shape(type, {})), b = draft.argument(with_shape(type, {}));
     draft.emit(rule.code, {a, b, draft.constant_sizes(type.shape)}, type,
-               {{"rng_distribution", EnumAttribute{"rng_distribution", normal ? "NORMAL" : "UNIFORM"}}});
+               {attr::rng_distribution.with(normal ? frontend::RngDistribution::Normal
+                                                   : frontend::RngDistribution::Uniform)});
 }
 
 void set_dimension_size(Draft& draft, const Rule& rule) {
@@ -120,11 +122,10 @@ void set_dimension_size(Draft& draft, const Rule& rule) {
     bounded.bounds.assign(type.shape.size(), frontend::dynamic_size);
     bounded.shape[static_cast<std::size_t>(dimension)] = frontend::dynamic_size;
     bounded.bounds[static_cast<std::size_t>(dimension)] = size;
-    const ValueId part =
-        draft.emit(rule.code, {x, wanted}, bounded, {{"dimension", IntegerAttribute{dimension}}});
+    const ValueId part = draft.emit(rule.code, {x, wanted}, bounded, {attr::dimension.with(dimension)});
     if (draft.random().chance(30))
         draft.emit(OpCode::GetDimensionSize, {part}, scalar_type(ElementType::I32),
-                   {{"dimension", IntegerAttribute{dimension}}});
+                   {attr::dimension.with(dimension)});
     // What lies past the size may count as the initial value, any number of times.
     if (frontend::is_complex(type.element)) throw Rejected{};
     const TensorType element = scalar_type(type.element);
@@ -134,7 +135,7 @@ void set_dimension_size(Draft& draft, const Rule& rule) {
         draft.region({element, element}, draft.accuracy(x), [&](const std::vector<ValueId>& values) {
             return std::vector<ValueId>{draft.emit(extremum, values, element)};
         }));
-    op.set_attribute("dimensions", integers({dimension}));
+    op.set_attribute(attr::dimensions, integers({dimension}));
     draft.emit(std::move(op), {type});
 }
 
@@ -169,7 +170,7 @@ void dynamic_slice(Draft& draft, const Rule& rule) {
     const Sizes sizes = part_of(draft.random(), draft.shape(x));
     std::vector<ValueId> operands = {x};
     for (const ValueId start : starts(draft, draft.shape(x), sizes)) operands.push_back(start);
-    draft.emit(rule.code, operands, with_shape(draft.type(x), sizes), {{"slice_sizes", integers(sizes)}});
+    draft.emit(rule.code, operands, with_shape(draft.type(x), sizes), {attr::slice_sizes.with(sizes)});
 }
 
 void dynamic_update_slice(Draft& draft, const Rule& rule) {
@@ -183,7 +184,7 @@ void dynamic_update_slice(Draft& draft, const Rule& rule) {
 void get_dimension_size(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(operand_of(rule, 1));
     const std::int64_t dimension = draft.random().between(0, draft.type(x).rank() - 1);
-    draft.emit(rule.code, {x}, scalar_type(ElementType::I32), {{"dimension", IntegerAttribute{dimension}}});
+    draft.emit(rule.code, {x}, scalar_type(ElementType::I32), {attr::dimension.with(dimension)});
 }
 
 void iota(Draft& draft, const Rule& rule) {
@@ -192,7 +193,7 @@ void iota(Draft& draft, const Rule& rule) {
     std::vector<ValueId> operands;
     if (rule.code == OpCode::DynamicIota) operands.push_back(draft.constant_sizes(type.shape));
     draft.emit(rule.code, operands, type,
-               {{"iota_dimension", IntegerAttribute{draft.random().between(0, type.rank() - 1)}}});
+               {attr::iota_dimension.with(draft.random().between(0, type.rank() - 1))});
 }
 
 namespace {
@@ -229,9 +230,8 @@ void pad(Draft& draft, const Rule& rule) {
         return;
     }
     draft.emit(rule.code, {x, value}, draft.type(x),
-               {{"edge_padding_low", integers(low)},
-                {"edge_padding_high", integers(high)},
-                {"interior_padding", integers(interior)}});
+               {attr::edge_padding_low.with(low), attr::edge_padding_high.with(high),
+                attr::interior_padding.with(interior)});
 }
 
 namespace {
@@ -302,19 +302,21 @@ void reverse(Draft& draft, const Rule& rule) {
     Sizes dimensions;
     for (int d = 0; d < draft.type(x).rank(); d++)
         if (draft.random().chance(60)) dimensions.push_back(d);
-    draft.emit(rule.code, {x}, draft.type(x), {{"dimensions", integers(dimensions)}});
+    draft.emit(rule.code, {x}, draft.type(x), {attr::dimensions.with(dimensions)});
 }
 
 void rng_bit_generator(Draft& draft, const Rule& rule) {
-    static const std::vector<std::string> algorithms = {"DEFAULT", "THREE_FRY", "PHILOX"};
+    using frontend::RngAlgorithm;
+    static const std::vector<RngAlgorithm> algorithms = {RngAlgorithm::Default, RngAlgorithm::ThreeFry,
+                                                         RngAlgorithm::Philox};
     static const std::vector<ElementType> elements = {ElementType::UI32, ElementType::UI64, ElementType::UI8,
                                                       ElementType::UI16, ElementType::I32};
-    const std::string algorithm = draft.random().pick(algorithms);
-    const std::int64_t state = algorithm == "PHILOX" ? draft.random().between(2, 3) : 2;
+    const RngAlgorithm algorithm = draft.random().pick(algorithms);
+    const std::int64_t state = algorithm == RngAlgorithm::Philox ? draft.random().between(2, 3) : 2;
     const ValueId x = draft.argument(TensorType{{state}, ElementType::UI64, {}, {}});
     const TensorType type{random_shape(draft.random(), 256), draft.random().pick(elements), {}, {}};
     frontend::Op op{.code = rule.code, .operands = {x}};
-    op.set_attribute("rng_algorithm", EnumAttribute{"rng_algorithm", algorithm});
+    op.set(attr::rng_algorithm, algorithm);
     draft.emit(std::move(op), {draft.type(x), type});
 }
 
@@ -322,15 +324,14 @@ void slice(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(operand_of(rule));
     const Ranges ranges = ranges_of(draft.random(), draft.shape(x));
     draft.emit(rule.code, {x}, with_shape(draft.type(x), ranges.shape),
-               {{"start_indices", integers(ranges.starts)},
-                {"limit_indices", integers(ranges.limits)},
-                {"strides", integers(ranges.strides)}});
+               {attr::start_indices.with(ranges.starts), attr::limit_indices.with(ranges.limits),
+                attr::strides.with(ranges.strides)});
 }
 
 void transpose(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(operand_of(rule, 1));
     draft.emit(rule.code, {x}, draft.type(x),
-               {{"permutation", integers(draft.random().permutation(draft.type(x).rank()))}});
+               {attr::permutation.with(draft.random().permutation(draft.type(x).rank()))});
 }
 
 }  // namespace hlo2c::frontend::random_programs::make

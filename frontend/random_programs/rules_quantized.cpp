@@ -1,3 +1,5 @@
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs {
@@ -76,9 +78,11 @@ void quantized(Draft& draft, const Rule& rule) {
         op.operands.push_back(
             draft.argument(draft.random().chance(60) ? type : requantized_type(draft, type)));
     if (rule.code == frontend::OpCode::Compare) {
-        static const std::vector<std::string> orders = {"EQ", "NE", "LT", "LE", "GT", "GE"};
-        op.set_attribute("comparison_direction",
-                         frontend::EnumAttribute{"comparison_direction", draft.random().pick(orders)});
+        using frontend::ComparisonDirection;
+        static const std::vector<ComparisonDirection> orders = {
+            ComparisonDirection::Eq, ComparisonDirection::Ne, ComparisonDirection::Lt,
+            ComparisonDirection::Le, ComparisonDirection::Gt, ComparisonDirection::Ge};
+        op.set(attr::comparison_direction, draft.random().pick(orders));
         TensorType flags = type;
         flags.quantization.clear();
         flags.element = ElementType::I1;

@@ -1,13 +1,14 @@
 #include <algorithm>
 
+#include "driver/random_programs/rules.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/op_context.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs {
 
+using frontend::ComparisonDirection;
 using frontend::ElementType;
-using frontend::EnumAttribute;
-using frontend::IntegerAttribute;
 using frontend::OpCode;
 using frontend::TensorType;
 using frontend::ValueId;
@@ -26,18 +27,21 @@ OpCode random_sum(Random& random, const TensorType& type) {
     return random.pick(codes);
 }
 
-ValueId comparison(Draft& draft, const char* direction, ValueId a, ValueId b) {
+ValueId comparison(Draft& draft, ComparisonDirection direction, ValueId a, ValueId b) {
     return draft.emit(OpCode::Compare, {a, b}, scalar_type(ElementType::I1),
-                      {{"comparison_direction", EnumAttribute{"comparison_direction", direction}}});
+                      {attr::comparison_direction.with(direction)});
 }
 
 /// The larger value with its number; of equal values, the one with the lower number.
 std::vector<ValueId> larger_with_number(Draft& draft, const std::vector<ValueId>& values) {
     const ValueId a = values[0], i = values[1], b = values[2], j = values[3];
     const TensorType flag = scalar_type(ElementType::I1);
-    const ValueId earlier =
-        draft.emit(OpCode::And, {comparison(draft, "EQ", a, b), comparison(draft, "LT", i, j)}, flag);
-    const ValueId left = draft.emit(OpCode::Or, {comparison(draft, "GT", a, b), earlier}, flag);
+    const ValueId earlier = draft.emit(
+        OpCode::And,
+        {comparison(draft, ComparisonDirection::Eq, a, b), comparison(draft, ComparisonDirection::Lt, i, j)},
+        flag);
+    const ValueId left =
+        draft.emit(OpCode::Or, {comparison(draft, ComparisonDirection::Gt, a, b), earlier}, flag);
     return {draft.emit(OpCode::Select, {left, a, b}, draft.type(a)),
             draft.emit(OpCode::Select, {left, i, j}, draft.type(i))};
 }
@@ -122,7 +126,7 @@ void reduce(Draft& draft, const Rule& rule) {
         if (draft.random().chance(50)) dimensions.push_back(d);
     frontend::Op op{.code = rule.code, .operands = inputs.operands};
     op.regions.push_back(reducer(draft, inputs.elements, inputs.accuracy));
-    op.set_attribute("dimensions", integers(dimensions));
+    op.set_attribute(attr::dimensions, integers(dimensions));
     draft.emit(std::move(op), inputs.types);
 }
 
@@ -132,15 +136,15 @@ void reduce_window(Draft& draft, const Rule& rule) {
     Random& random = draft.random();
     frontend::Op op{.code = rule.code, .operands = inputs.operands};
     op.regions.push_back(reducer(draft, inputs.elements, inputs.accuracy));
-    op.set_attribute("window_dimensions", integers(random_sizes(random, rank, 60, 1, 1, 4)));
+    op.set_attribute(attr::window_dimensions, integers(random_sizes(random, rank, 60, 1, 1, 4)));
     if (random.chance(60))
-        op.set_attribute("window_strides", integers(random_sizes(random, rank, 40, 1, 1, 3)));
+        op.set_attribute(attr::window_strides, integers(random_sizes(random, rank, 40, 1, 1, 3)));
     if (random.chance(25))
-        op.set_attribute("base_dilations", integers(random_sizes(random, rank, 40, 1, 1, 3)));
+        op.set_attribute(attr::base_dilations, integers(random_sizes(random, rank, 40, 1, 1, 3)));
     if (random.chance(25))
-        op.set_attribute("window_dilations", integers(random_sizes(random, rank, 40, 1, 1, 3)));
+        op.set_attribute(attr::window_dilations, integers(random_sizes(random, rank, 40, 1, 1, 3)));
     if (random.chance(50))
-        op.set_attribute("padding", padding_table(random_sizes(random, 2 * rank, 50, 0, -1, 3)));
+        op.set_attribute(attr::padding, padding_table(random_sizes(random, 2 * rank, 50, 0, -1, 3)));
     draft.emit(std::move(op), inputs.types);
 }
 
@@ -190,12 +194,10 @@ void scan(Draft& draft, const Rule& rule) {
             return returned;
         },
         Accuracy::Exact));
-    op.set_attribute(
-        "operandSegmentSizes",
-        frontend::IntegerArray{
-            {static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(operands.size() - inputs)}, "i32"});
-    op.set_attribute("dimension", IntegerAttribute{dimension});
-    op.set_attribute("is_reverse", draft.random().chance(40));
+    op.set(attr::operand_segment_sizes,
+           {static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(operands.size() - inputs)});
+    op.set(attr::dimension, dimension);
+    op.set(attr::is_reverse, draft.random().chance(40));
     draft.emit(std::move(op), declared);
 }
 
@@ -219,12 +221,13 @@ void select_and_scatter(Draft& draft, const Rule& rule) {
     op.regions.push_back(
         draft.region({element, element}, Accuracy::Verbatim, [&](const std::vector<ValueId>& values) {
             return std::vector<ValueId>{
-                comparison(draft, random.chance(50) ? "GE" : "LE", values[0], values[1])};
+                comparison(draft, random.chance(50) ? ComparisonDirection::Ge : ComparisonDirection::Le,
+                           values[0], values[1])};
         }));
     op.regions.push_back(reducer(draft, {element}, Accuracy::Verbatim));
-    op.set_attribute("window_dimensions", integers(window));
-    op.set_attribute("window_strides", integers(strides));
-    op.set_attribute("padding", padding_table(padding));
+    op.set_attribute(attr::window_dimensions, integers(window));
+    op.set_attribute(attr::window_strides, integers(strides));
+    op.set_attribute(attr::padding, padding_table(padding));
     draft.emit(std::move(op), {type});
 }
 
@@ -251,9 +254,9 @@ void batch_norm(Draft& draft, const Rule& rule) {
         }
     }
     if (rule.code != OpCode::BatchNormInference) declared.insert(declared.end(), 2, frontend::Type(vector));
-    op.set_attribute("epsilon",
+    op.set_attribute(attr::epsilon,
                      frontend::FloatAttribute{0.25 * static_cast<double>(random.between(1, 4)), "f32"});
-    op.set_attribute("feature_index", IntegerAttribute{feature});
+    op.set(attr::feature_index, feature);
     draft.emit(std::move(op), declared);
 }
 

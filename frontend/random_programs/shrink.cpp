@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/verify.h"
 #include "frontend/random_programs/element_kinds.h"
 
@@ -60,8 +61,8 @@ void prune(RandomProgram& random) {
     std::vector<std::string> called = {"main"};
     for (std::size_t i = 0; i < called.size(); i++)
         frontend::for_each_op(random.program.function(called[i])->body, [&](const Op& op) {
-            for (const char* name : {"callee", "decomposition"})
-                if (op.has(name)) called.push_back(op.text(name, ""));
+            for (const auto& key : {attr::callee, attr::decomposition})
+                if (op.has(key)) called.push_back(op[key].name);
         });
     std::erase_if(random.program.functions, [&](const Function& function) {
         return std::find(called.begin(), called.end(), function.name) == called.end();
@@ -218,12 +219,13 @@ void add_smaller_sizes(const RandomProgram& random, Candidates& candidates) {
                     for (frontend::Type& type : function.result_types) replace_sizes(type, size, smaller);
                     frontend::for_each_op(function.body, [&](Op& op) {
                         if (op.code == frontend::OpCode::Constant)
-                            op.set_attribute("value", with_sizes(op.literal("value"), size, smaller));
-                        for (const char* name : {"limit_indices", "slice_sizes", "broadcast_sizes"}) {
-                            if (!op.has(name)) continue;
-                            std::vector<std::int64_t> list = op.integers(name);
+                            op.set(attr::value, with_sizes(op[attr::value], size, smaller));
+                        for (const auto& key :
+                             {attr::limit_indices, attr::slice_sizes, attr::broadcast_sizes}) {
+                            if (!op.has(key)) continue;
+                            std::vector<std::int64_t> list = op[key];
                             std::replace(list.begin(), list.end(), size, smaller);
-                            op.set_attribute(name, frontend::IntegerArray{list, "i64"});
+                            op.set(key, list);
                         }
                     });
                 }

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "frontend/evaluate/linear_algebra.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/lapack_call.h"
 
 namespace hlo2c::frontend {
@@ -48,7 +49,7 @@ public:
                 case OpCode::GetTupleElement: {
                     const auto tuple = made_.find(op.operands[0]);
                     if (tuple == made_.end() || tuple->second.call->code != OpCode::Tuple) return {};
-                    value = tuple->second.call->operands.at(static_cast<std::size_t>(op.integer("index", 0)));
+                    value = tuple->second.call->operands.at(static_cast<std::size_t>(op[attr::index]));
                     break;
                 }
                 case OpCode::OptimizationBarrier:

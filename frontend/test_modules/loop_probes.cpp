@@ -4,11 +4,12 @@
 #include <cstring>
 #include <map>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
 using frontend::ElementType;
-using frontend::EnumAttribute;
 using frontend::Function;
 using frontend::Literal;
 using frontend::Op;
@@ -33,10 +34,10 @@ class LoopProbes {
 public:
     explicit LoopProbes(Function& function) : function_(function) {
         for_each_op(std::as_const(function.body), [&](const Op& op) {
-            if (op.code == OpCode::InterpreterProbe) probes_[op.text("probe_id", "")]++;
+            if (op.code == OpCode::InterpreterProbe) probes_[op[attr::probe_id]]++;
             if (op.code != OpCode::CheckSerializedEq) return;
-            std::int64_t& wanted = wanted_[op.text("probe_id", "")];
-            wanted = std::max(wanted, op.integer("iter", 0) + 1);
+            std::int64_t& wanted = wanted_[op[attr::probe_id]];
+            wanted = std::max(wanted, op[attr::iteration] + 1);
         });
     }
 
@@ -67,7 +68,7 @@ private:
 
     ValueId constant(std::vector<Op>& ops, const Literal& literal) {
         Op op{.code = OpCode::Constant};
-        op.set_attribute("value", literal);
+        op.set(attr::value, literal);
         return emit(ops, std::move(op), literal.type());
     }
 
@@ -80,7 +81,7 @@ private:
     }
 
     bool moves(const Op& op) const {
-        return op.code == OpCode::InterpreterProbe && probes_.at(op.text("probe_id", "")) == 1;
+        return op.code == OpCode::InterpreterProbe && probes_.at(op[attr::probe_id]) == 1;
     }
 
     void carry_out(Op& loop) {
@@ -106,7 +107,7 @@ private:
         last.operands.push_back(
             emit(body, Op{.code = OpCode::Add, .operands = {count.argument, one}}, number));
         for (const Op& probe : taken)
-            for (std::int64_t i = 0; i < wanted_[probe.text("probe_id", "")]; i++)
+            for (std::int64_t i = 0; i < wanted_[probe[attr::probe_id]]; i++)
                 keep(loop, probe, i, count.argument, last);
         body.push_back(std::move(last));
     }
@@ -119,7 +120,7 @@ private:
         std::vector<Op>& body = loop.regions[1].ops;
         Op compare{.code = OpCode::Compare,
                    .operands = {count, constant(body, scalar(ElementType::I64, iteration))}};
-        compare.set_attribute("comparison_direction", EnumAttribute{"comparison_direction", "EQ"});
+        compare.set(attr::comparison_direction, frontend::ComparisonDirection::Eq);
         const ValueId here = emit(body, std::move(compare), truth);
         last.operands.push_back(emit(
             body, Op{.code = OpCode::Select, .operands = {here, probe.operands[0], value.argument}}, type));
@@ -129,7 +130,7 @@ private:
         moved.operands = {value.result};
         emit(after_, std::move(moved), type);
         Op check{.code = OpCode::CheckEqConst, .operands = {reached.result}, .position = probe.position};
-        check.set_attribute("value", scalar(ElementType::I1, 1));
+        check.set(attr::value, scalar(ElementType::I1, 1));
         after_.push_back(std::move(check));
     }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/test_modules/test_module.h"
 
 namespace hlo2c::frontend {
@@ -119,7 +120,7 @@ private:
     }
 
     void add_parallel(const Op& op) {
-        const Attribute* programs = op.attribute("programs");
+        const Attribute* programs = op.attribute(attr::programs);
         const auto* rows = programs != nullptr ? programs->get_if<frontend::ArrayAttribute>() : nullptr;
         if (rows == nullptr || rows->elements.empty())
             refuse(op, "programs is no table of functions", "Give one list of functions per replica.");
@@ -148,7 +149,7 @@ private:
                 stage.processes.push_back(std::move(process));
             }
         }
-        if (const Attribute* feeds = op.attribute("infeed"))
+        if (const Attribute* feeds = op.attribute(attr::infeed))
             for (const std::string& name : names_in(*feeds))
                 stage.infeed.push_back(program_of(op, name, known, stage));
         stages_.push_back(std::move(stage));

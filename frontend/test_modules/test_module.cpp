@@ -13,6 +13,7 @@
 #include "frontend/forms/forms.h"
 #include "frontend/forms/read.h"
 #include "frontend/forms/text/parser.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/bind_arguments.h"
@@ -82,7 +83,7 @@ const CalledCheck* called_check(const Op& op) {
         {"check.eq", {OpCode::CheckAlmostEq, almost_equal_constant, true}},
     };
     if (op.code != OpCode::CustomCall) return nullptr;
-    const auto found = table.find(op.text("call_target_name", ""));
+    const auto found = table.find(op[attr::call_target_name]);
     return found == table.end() ? nullptr : &found->second;
 }
 
@@ -148,7 +149,7 @@ private:
             });
         for (ValueId& operand : op.operands) operand = renamed(operand);
         if (op.code == OpCode::Constant) {
-            const Literal& literal = op.literal("value");
+            const Literal& literal = op[attr::value];
             constants_[op.results[0]] = literal;
             if (shape_values_.count(op.results[0]) != 0 || !is_used(op.results[0])) return false;
             add_argument(op.results[0], literal);
@@ -180,14 +181,14 @@ private:
 
     /// A call of a function that only gives constants goes as constants go.
     bool take_constants_of_callee(const Op& op) {
-        const Function* callee = test_.program.function(op.text("callee", ""));
+        const Function* callee = test_.program.function(op[attr::callee].name);
         if (callee == nullptr || !op.operands.empty()) return false;
         std::map<ValueId, Literal> known;
         const Op* last = nullptr;
         for (const Op& inner : callee->body.ops) {
             last = &inner;
             if (inner.code == OpCode::Constant)
-                known[inner.results[0]] = inner.literal("value");
+                known[inner.results[0]] = inner[attr::value];
             else if (!has_trait(inner.code, frontend::op_trait::Terminator))
                 return false;
         }
@@ -253,24 +254,22 @@ private:
     }
 
     static void set_ulp_bounds(const Op& op, Check& check) {
-        constexpr std::int64_t usual_ulp = 3;
-        check.most_ulp = static_cast<std::uint64_t>(op.integer("max_ulp_difference", usual_ulp));
-        check.least_ulp = static_cast<std::uint64_t>(op.integer("min_ulp_difference", 0));
+        check.most_ulp = static_cast<std::uint64_t>(op[attr::max_ulp_difference]);
+        check.least_ulp = static_cast<std::uint64_t>(op[attr::min_ulp_difference]);
     }
 
     void take_check(const Op& op) {
         const auto value = [&](std::size_t operand) { return op.operands.at(operand); };
         switch (op.code) {
             case OpCode::CheckEq: add_check(op, value(0), value(1), Check{}); break;
-            case OpCode::CheckEqConst: add_check(op, value(0), op.literal("value"), Check{}); break;
+            case OpCode::CheckEqConst: add_check(op, value(0), op[attr::value], Check{}); break;
             case OpCode::CheckAlmostEq:
                 add_check(op, value(0), value(1),
-                          Check{.kind = Check::Kind::Near, .absolute = op.real("tolerance", almost_equal)});
+                          Check{.kind = Check::Kind::Near, .absolute = op[attr::almost_eq_tolerance]});
                 break;
             case OpCode::CheckAlmostEqConst:
-                add_check(op, value(0), op.literal("value"),
-                          Check{.kind = Check::Kind::Near,
-                                .absolute = op.real("tolerance", almost_equal_constant)});
+                add_check(op, value(0), op[attr::value],
+                          Check{.kind = Check::Kind::Near, .absolute = op[attr::almost_eq_const_tolerance]});
                 break;
             case OpCode::CheckClose: {
                 Check check{.kind = Check::Kind::Ulp};
@@ -280,7 +279,7 @@ private:
             }
             case OpCode::InterpreterProbe:
                 names_[op.results.at(0)] = op.operands.at(0);
-                probes_[op.text("probe_id", "")].push_back(op.operands.at(0));
+                probes_[op[attr::probe_id]].push_back(op.operands.at(0));
                 break;
             case OpCode::CheckSerializedEq: take_probe_check(op); break;
             default: break;  // interpreter.print: what it prints is for people
@@ -288,12 +287,12 @@ private:
     }
 
     void take_probe_check(const Op& op) {
-        const std::vector<ValueId>& seen = probes_[op.text("probe_id", "")];
-        const auto iteration = static_cast<std::size_t>(op.integer("iter", 0));
+        const std::vector<ValueId>& seen = probes_[op[attr::probe_id]];
+        const auto iteration = static_cast<std::size_t>(op[attr::iteration]);
         if (iteration >= seen.size())
             unsupported(650, place_of(test_.program, op),
                         fmt::format("no probe '{}' outside of regions has an iteration {}",
-                                    op.text("probe_id", ""), iteration),
+                                    op[attr::probe_id], iteration),
                         "Probe the value before it is compared, and outside of regions.");
         ComparedValue actual = compared(op.operands.at(0));
         add_check(op, std::move(actual), probed(seen[iteration]), Check{.kind = Check::Kind::Bits});

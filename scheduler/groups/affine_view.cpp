@@ -1,5 +1,7 @@
 #include "scheduler/groups/affine_view.h"
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::scheduler {
 
 using frontend::Op;
@@ -55,14 +57,14 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
         }
         case OpCode::Transpose: {
             const AffineView operand = affine_view(graph, memory, op->operands[0]);
-            const auto permutation = op->integers("permutation");
+            const auto permutation = (*op)[attr::permutation];
             AffineView view{operand.base, operand.offset, {}};
             for (std::int64_t from : permutation) view.strides.push_back(operand.strides[from]);
             return view;
         }
         case OpCode::BroadcastInDim: {
             const AffineView operand = affine_view(graph, memory, op->operands[0]);
-            const auto dimensions = op->integers("broadcast_dimensions");
+            const auto dimensions = (*op)[attr::broadcast_dimensions];
             const auto& from = graph.function().tensor(op->operands[0]).shape;
             AffineView view{operand.base, operand.offset, std::vector<std::int64_t>(type.shape.size(), 0)};
             for (std::size_t i = 0; i < dimensions.size(); i++)
@@ -71,8 +73,8 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
         }
         case OpCode::Slice: {
             const AffineView operand = affine_view(graph, memory, op->operands[0]);
-            const auto start = op->integers("start_indices");
-            const auto step = op->integers("strides");
+            const auto start = (*op)[attr::start_indices];
+            const auto step = (*op)[attr::strides];
             AffineView view = operand;
             for (std::size_t i = 0; i < start.size(); i++) {
                 view.offset += start[i] * operand.strides[i];
@@ -82,7 +84,7 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
         }
         case OpCode::Reverse: {
             AffineView view = affine_view(graph, memory, op->operands[0]);
-            for (std::int64_t dimension : op->integers("dimensions")) {
+            for (std::int64_t dimension : (*op)[attr::dimensions]) {
                 view.offset += (type.shape[dimension] - 1) * view.strides[dimension];
                 view.strides[dimension] = -view.strides[dimension];
             }

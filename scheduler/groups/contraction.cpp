@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -18,7 +19,7 @@ Contraction dot(const RegionGraph& graph, const std::set<frontend::ValueId>& mem
     const auto& lhs_shape = graph.function().tensor(op.operands[0]).shape;
     const auto& rhs_shape = graph.function().tensor(op.operands[1]).shape;
     const auto result_strides = frontend::row_major_strides(graph.function().tensor(op.results[0]).shape);
-    const frontend::DotDimensions dims = frontend::dot_dimensions(op);
+    const frontend::DotDimensions dims = op[attr::dot_dimension_numbers];
     Contraction c{
         affine_view(graph, memory, op.operands[0]), affine_view(graph, memory, op.operands[1]), {}, {}};
     const auto result_loop = [&](std::int64_t extent, std::int64_t lhs, std::int64_t rhs) {
@@ -46,10 +47,10 @@ Contraction convolution(const RegionGraph& graph, const std::set<frontend::Value
     const auto& rhs_shape = rhs_type.shape;
     const auto& result_shape = graph.function().tensor(op.results[0]).shape;
     const auto result_strides = frontend::row_major_strides(result_shape);
-    const frontend::ConvolutionDimensions dims = frontend::convolution_dimensions(op);
+    const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
     const frontend::Window window = frontend::convolution_window(op, rhs_type);
-    const std::int64_t feature_groups = op.integer("feature_group_count", 1);
-    const std::int64_t batch_groups = op.integer("batch_group_count", 1);
+    const std::int64_t feature_groups = op[attr::feature_group_count];
+    const std::int64_t batch_groups = op[attr::batch_group_count];
     HLO2C_CHECK(feature_groups == 1 || batch_groups == 1, "a convolution with both kinds of groups");
     Contraction c{
         affine_view(graph, memory, op.operands[0]), affine_view(graph, memory, op.operands[1]), {}, {}};

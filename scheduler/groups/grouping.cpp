@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "scheduler/groups/affine_view.h"
 #include "scheduler/groups/operation_cost.h"
 
@@ -40,7 +41,7 @@ GroupKind anchor_kind(const RegionGraph& graph, const Op& op) {
         case OpCode::Sort: return GroupKind::Sort;
         case OpCode::Reduce: {
             const int rank = graph.function().tensor(op.operands[0]).rank();
-            const auto dimensions = op.integers("dimensions");
+            const auto dimensions = op[attr::dimensions];
             const bool trailing = std::all_of(dimensions.begin(), dimensions.end(), [&](std::int64_t d) {
                 return d >= rank - static_cast<std::int64_t>(dimensions.size());
             });
@@ -163,7 +164,7 @@ private:
         const Op& first = graph_.op(anchor);
         return op.code == OpCode::Reduce && op.results.size() == 1 &&
                shape(op.operands[0]) == shape(first.operands[0]) &&
-               op.integers("dimensions") == first.integers("dimensions");
+               op[attr::dimensions] == first[attr::dimensions];
     }
 
     /// Elementwise ops whose elements lie in memory one by one, like those of their operands.
@@ -183,7 +184,7 @@ private:
             return keeps_order(op, rows);
         }
         if (kind == GroupKind::Contraction && alone && op.code == OpCode::Transpose) {
-            const auto permutation = op.integers("permutation");
+            const auto permutation = op[attr::permutation];
             return permutation.back() == static_cast<std::int64_t>(permutation.size()) - 1;
         }
         if (op.code == OpCode::Pad)
@@ -206,7 +207,7 @@ private:
             return dropped(shape(op.operands[0])) == dropped(shape(op.results[0]));
         }
         if (op.code != OpCode::BroadcastInDim) return false;
-        const auto dimensions = op.integers("broadcast_dimensions");
+        const auto dimensions = op[attr::broadcast_dimensions];
         const auto& from = shape(op.operands[0]);
         const auto& to = shape(op.results[0]);
         if (!std::is_sorted(dimensions.begin(), dimensions.end())) return false;
@@ -374,7 +375,7 @@ const char* name(GroupKind kind) {
 
 bool is_splat_constant(const Op& op) {
     return op.code == OpCode::Constant &&
-           (op.literal("value").is_splat() || op.literal("value").type().element_count() == 1);
+           (op[attr::value].is_splat() || op[attr::value].type().element_count() == 1);
 }
 
 bool is_inlinable(const Op& op) {
@@ -398,8 +399,8 @@ bool is_halo(const RegionGraph& graph, const Op& op) {
     if (op.code != OpCode::Pad || !padding || !is_splat_constant(*padding)) return false;
     const auto is_negative = [](std::int64_t n) { return n < 0; };
     const auto is_positive = [](std::int64_t n) { return n > 0; };
-    const auto low = op.integers("edge_padding_low"), high = op.integers("edge_padding_high"),
-               interior = op.integers("interior_padding");
+    const auto low = op[attr::edge_padding_low], high = op[attr::edge_padding_high],
+               interior = op[attr::interior_padding];
     return std::none_of(low.begin(), low.end(), is_negative) &&
            std::none_of(high.begin(), high.end(), is_negative) &&
            std::none_of(interior.begin(), interior.end(), is_positive) &&

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/opaque.h"
 
@@ -9,7 +10,7 @@ namespace hlo2c::scheduler::halide {
 namespace {
 
 std::vector<Box> concatenate_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
-    const auto dimension = static_cast<std::size_t>(op.integer("dimension", 0));
+    const auto dimension = static_cast<std::size_t>(op[attr::dimension]);
     std::vector<Box> boxes;
     std::int64_t begin = 0;
     for (ValueId operand : op.operands) {
@@ -40,8 +41,8 @@ std::vector<Box> pair_boxes(const LoweringContext& context, ElementBuilder& buil
 Box reached_box(const LoweringContext& context, const Op& pad) {
     const auto& operand_shape = context.tensor(pad.operands[0]).shape;
     const auto& result_shape = context.tensor(pad.results[0]).shape;
-    const auto low = pad.integers("edge_padding_low");
-    const auto interior = pad.integers("interior_padding");
+    const auto low = pad[attr::edge_padding_low];
+    const auto interior = pad[attr::interior_padding];
     Box reached{{}, {}, nullptr};
     for (std::size_t d = 0; d < operand_shape.size(); d++) {
         const std::int64_t step = interior[d] + 1;
@@ -58,8 +59,8 @@ Box reached_box(const LoweringContext& context, const Op& pad) {
 std::vector<Box> pad_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
     const ValueId operand = op.operands[0], padding = op.operands[1];
     const auto& operand_shape = context.tensor(operand).shape;
-    const auto low = op.integers("edge_padding_low");
-    const auto interior = op.integers("interior_padding");
+    const auto low = op[attr::edge_padding_low];
+    const auto interior = op[attr::interior_padding];
     Box middle = reached_box(context, op);
     Index start;  // where in the operand it begins
     for (std::size_t d = 0; d < operand_shape.size(); d++)

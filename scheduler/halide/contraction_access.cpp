@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/groups/operation_cost.h"
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_type_mapping.h"
@@ -26,7 +27,7 @@ std::vector<std::size_t> dimensions_in_value(const LoweringContext& context, con
     for (int member : group.members) {
         const Op& op = context.graph.op(member);
         if (op.code != OpCode::Transpose) continue;
-        const auto permutation = op.integers("permutation");
+        const auto permutation = op[attr::permutation];
         std::vector<std::size_t> inverse(permutation.size());
         for (std::size_t i = 0; i < permutation.size(); i++)
             inverse[static_cast<std::size_t>(permutation[i])] = i;

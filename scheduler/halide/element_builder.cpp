@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/start_index.h"
@@ -68,7 +69,7 @@ Expr ElementBuilder::element(ValueId value, const Index& index) {
     if (replacement != replacements_.end()) return replacement->second(index);
     const auto constant = context_.constants.find(value);
     if (constant != context_.constants.end() && is_splat_constant(*constant->second))
-        return immediate(constant->second->literal("value"), 0, constant->second);
+        return immediate((*constant->second)[attr::value], 0, constant->second);
     if (value != root_ && context_.in_memory(value))
         return load(value, flat_index(index, context_.tensor(value).shape));
 
@@ -95,7 +96,7 @@ std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const st
         for (ValueId operand : op.operands) operands.push_back(value_of(operand));
         if (frontend::has_trait(op.code, frontend::op_trait::Terminator)) return operands;
         if (op.code == OpCode::Constant) {
-            values[op.results[0]] = immediate(op.literal("value"), 0, &op);
+            values[op.results[0]] = immediate(op[attr::value], 0, &op);
         } else if (frontend::facts(op.code).family == frontend::OpFamily::Elementwise) {
             values[op.results[0]] =
                 elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
@@ -118,7 +119,7 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
     const auto& result_shape = context_.tensor(op.results[0]).shape;
     switch (op.code) {
         case OpCode::BroadcastInDim: {
-            const auto dimensions = op.integers("broadcast_dimensions");
+            const auto dimensions = op[attr::broadcast_dimensions];
             const auto& shape = context_.tensor(op.operands[0]).shape;
             Index from;
             for (std::size_t i = 0; i < shape.size(); i++)
@@ -126,14 +127,14 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
             return element(op.operands[0], from);
         }
         case OpCode::Transpose: {
-            const auto permutation = op.integers("permutation");
+            const auto permutation = op[attr::permutation];
             Index from(index.size());
             for (std::size_t i = 0; i < index.size(); i++) from[permutation[i]] = index[i];
             return element(op.operands[0], from);
         }
         case OpCode::Slice: {
-            const auto start = op.integers("start_indices");
-            const auto strides = op.integers("strides");
+            const auto start = op[attr::start_indices];
+            const auto strides = op[attr::strides];
             Index from;
             for (std::size_t i = 0; i < index.size(); i++) {
                 const int step = strides.empty() ? 1 : static_cast<int>(strides[i]);
@@ -143,7 +144,7 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
         }
         case OpCode::Reverse: {
             Index from = index;
-            for (std::int64_t d : op.integers("dimensions"))
+            for (std::int64_t d : op[attr::dimensions])
                 from[d] = Halide::Internal::simplify(static_cast<int>(result_shape[d] - 1) - index[d]);
             return element(op.operands[0], from);
         }
@@ -154,7 +155,7 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
         case OpCode::Real: return pair_part(op.operands[0], index, 0);
         case OpCode::Imag: return pair_part(op.operands[0], index, 1);
         case OpCode::Iota: {
-            const auto dimension = op.integer("iota_dimension", 0);
+            const auto dimension = op[attr::iota_dimension];
             return converted(index[dimension], ElementType::I32, context_.tensor(op.results[0]).element);
         }
         case OpCode::DynamicSlice: {
@@ -248,10 +249,10 @@ Expr ElementBuilder::reshaped(const Op& op, const Index& index) {
 }
 
 Expr ElementBuilder::gathered(const Op& op, const Index& index) {
-    const frontend::GatherDimensions dims = frontend::gather_dimensions(op);
+    const frontend::GatherDimensions dims = op[attr::gather_dimension_numbers];
     const auto& operand_shape = context_.tensor(op.operands[0]).shape;
     const auto& indices_shape = context_.tensor(op.operands[1]).shape;
-    const auto sizes = op.integers("slice_sizes");
+    const auto sizes = op[attr::slice_sizes];
     // There may be results of slices without elements: XLA makes them 0.
     if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
         return converted(Expr(0), ElementType::I32, context_.tensor(op.results[0]).element);

@@ -2,6 +2,7 @@
 #include <cstring>
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
@@ -90,7 +91,7 @@ Expr total_order(const Expr& value, ScalarKind kind) {
 
 Expr compare(const ElementwiseContext& c) {
     Expr a = c.x[0], b = c.x[1];
-    if (is_float(c.operand_kind) && c.op.text("compare_type", "FLOAT") == "TOTALORDER") {
+    if (is_float(c.operand_kind) && c.op[attr::compare_type] == frontend::ComparisonType::TotalOrder) {
         a = total_order(a, c.operand_kind);
         b = total_order(b, c.operand_kind);
     }
@@ -98,12 +99,15 @@ Expr compare(const ElementwiseContext& c) {
         a = opaque_convert(a, ScalarKind::U8);
         b = opaque_convert(b, ScalarKind::U8);
     }
-    const std::string direction = c.op.text("comparison_direction", "EQ");
-    if (direction == "EQ") return opaque_binary(NodeKind::Equal, a, b);
-    if (direction == "NE") return opaque_binary(NodeKind::NotEqual, a, b);
-    if (direction == "LT") return opaque_binary(NodeKind::Less, a, b);
-    if (direction == "LE") return opaque_binary(NodeKind::LessEqual, a, b);
-    if (direction == "GT") return opaque_binary(NodeKind::Less, b, a);
+    using frontend::ComparisonDirection;
+    switch (c.op[attr::comparison_direction]) {
+        case ComparisonDirection::Eq: return opaque_binary(NodeKind::Equal, a, b);
+        case ComparisonDirection::Ne: return opaque_binary(NodeKind::NotEqual, a, b);
+        case ComparisonDirection::Lt: return opaque_binary(NodeKind::Less, a, b);
+        case ComparisonDirection::Le: return opaque_binary(NodeKind::LessEqual, a, b);
+        case ComparisonDirection::Gt: return opaque_binary(NodeKind::Less, b, a);
+        case ComparisonDirection::Ge: break;
+    }
     return opaque_binary(NodeKind::LessEqual, b, a);
 }
 
@@ -167,9 +171,8 @@ Expr reduce_precision(const ElementwiseContext& c) {
     const bool f32 = c.operand_kind == ScalarKind::F32;
     const int mantissa = f32 ? 23 : 52, exponent = f32 ? 8 : 11;
     const std::int64_t bias = f32 ? 127 : 1023;
-    const int kept =
-        static_cast<int>(std::min<std::int64_t>(c.op.integer("mantissa_bits", mantissa), mantissa));
-    const auto exponent_bits = static_cast<int>(c.op.integer("exponent_bits", exponent));
+    const int kept = static_cast<int>(std::min<std::int64_t>(c.op[attr::mantissa_bits], mantissa));
+    const auto exponent_bits = static_cast<int>(c.op[attr::exponent_bits]);
     const Halide::Type type = f32 ? Halide::UInt(32) : Halide::UInt(64);
     const auto number = [&](std::uint64_t value) { return Halide::Internal::UIntImm::make(type, value); };
     const std::uint64_t infinite = ((std::uint64_t{1} << exponent) - 1) << mantissa;

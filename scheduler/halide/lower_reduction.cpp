@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/kernel_assembly.h"
@@ -26,7 +27,7 @@ struct ReducedSpace {
 };
 
 ReducedSpace reduce_space(const LoweringContext& context, const Op& op) {
-    const auto dimensions = op.integers("dimensions");
+    const auto dimensions = op[attr::dimensions];
     const auto& shape = context.tensor(op.operands[0]).shape;
     ReducedSpace space;
     for (std::int64_t d : dimensions) space.extents.push_back(shape[static_cast<std::size_t>(d)]);

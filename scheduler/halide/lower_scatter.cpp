@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/kernel_assembly.h"
@@ -60,7 +61,7 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     const LoweringContext& context = request.context;
     const std::size_t count = op.results.size();
     const ValueId indices = op.operands[count];
-    const frontend::ScatterDimensions dims = frontend::scatter_dimensions(op);
+    const frontend::ScatterDimensions dims = op[attr::scatter_dimension_numbers];
     const auto& shape = context.tensor(op.operands[0]).shape;
     const auto& indices_shape = context.tensor(indices).shape;
 

@@ -1,5 +1,6 @@
 #include "scheduler/halide/problem_of.h"
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/halide/boxes.h"
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/operand_collector.h"
@@ -57,7 +58,7 @@ GroupProblem sort_problem(const LoweringContext& context, const Group& group) {
     const Op& op = context.graph.op(group.anchor);
     const auto& shape = context.tensor(op.operands[0]).shape;
     const auto rank = static_cast<std::int64_t>(shape.size());
-    std::int64_t dimension = op.integer("dimension", -1);
+    std::int64_t dimension = op[attr::sort_dimension];
     if (dimension < 0) dimension += rank;
     SortProblem problem;
     for (std::int64_t d = 0; d < rank; d++) {

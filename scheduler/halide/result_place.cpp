@@ -1,6 +1,7 @@
 #include "scheduler/halide/result_place.h"
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "scheduler/halide/boxes.h"
 #include "scheduler/halide/lower_group.h"
 
@@ -26,7 +27,7 @@ ResultPlace result_place(const LoweringContext& context, const Group& group) {
     place.halo = halo_of(context.graph, group);
     if (!place.halo) return place;
     place.value = place.halo->operands[0];
-    const auto low = place.halo->integers("edge_padding_low");
+    const auto low = (*place.halo)[attr::edge_padding_low];
     for (std::size_t d = 0; d < low.size(); d++) place.offset += low[d] * place.strides[d];
     return place;
 }

@@ -6,6 +6,11 @@
 #include <map>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
+#include "frontend/passes/common_subexpression_elimination.h"
+#include "frontend/passes/dead_code_elimination.h"
+#include "frontend/passes/legalise_complex.h"
+#include "frontend/passes/simplify.h"
 #include "frontend/pipeline.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/in_place.h"
@@ -44,11 +49,11 @@ Function widened(const frontend::Program& program, const Function& function, con
         }
         for (ValueId& result : copy.results) result = widen(result);
         if (inner.code == OpCode::Constant) {
-            const frontend::Literal& literal = inner.literal("value");
+            const frontend::Literal& literal = inner[attr::value];
             const std::vector<std::byte> bytes(literal.element(0).begin(), literal.element(0).end());
             TensorType type = literal.type();
             type.shape = {elements};
-            copy.set_attribute("value", frontend::Literal(type, bytes, true));
+            copy.set(attr::value, frontend::Literal(type, bytes, true));
         }
         wide.body.ops.push_back(std::move(copy));
     }

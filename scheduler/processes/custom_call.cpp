@@ -7,6 +7,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/forms/text/text_printer.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/output_operand_alias.h"
 #include "scheduler/processes/describe.h"
 
@@ -68,7 +69,7 @@ public:
 
     CustomCall run() {
         CustomCall call;
-        call.target = op_.text("call_target_name", "");
+        call.target = op_[attr::call_target_name];
         call.op = op_text(program_, op_, "custom_call @" + call.target);
         if (is_for_compilers(call.target))
             refuse("no steps are made from the custom call @" + call.target,
@@ -83,13 +84,13 @@ public:
             call.config = configuration_text(program_, *configuration);
             if (configuration->get_if<DictionaryAttribute>() != nullptr) call.api_version = 4;
         }
-        call.api_version = op_.integer("api_version", call.api_version);
-        call.has_side_effect = op_.boolean("has_side_effect", false);
+        call.api_version = op_[attr::api_version];
+        call.has_side_effect = op_[attr::has_side_effect];
         for (ValueId operand : op_.operands) call.inputs.push_back(tensor(operand));
         if (call.target == "shape_assertion") {
             check_assertion(call);
             call.is_assertion = true;
-            call.config = op_.text("error_message", "an assertion of the program does not hold");
+            call.config = op_[attr::error_message];
             return call;
         }
         for (ValueId result : op_.results) call.outputs.push_back(tensor(result));

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -85,7 +86,7 @@ const Op& process_op(const Op& op) {
 
 std::vector<ValueId> data_operands(const Op& op) {
     std::vector<ValueId> operands = op.operands;
-    if (op.boolean("has_dynamic_root", false)) operands.pop_back();
+    if (op[attr::has_dynamic_root]) operands.pop_back();
     if (frontend::is_ragged_all_to_all(op)) operands.resize(1);
     return operands;
 }
@@ -111,14 +112,14 @@ Collective describe_collective(const frontend::Program& program, const frontend:
                     "Dequantize the values first.");
     switch (collective.kind) {
         case CollectiveKind::AllGather:
-            collective.join = dimension_view(to.shape, op.integer("all_gather_dim", 0));
+            collective.join = dimension_view(to.shape, op[attr::all_gather_dim]);
             break;
         case CollectiveKind::ReduceScatter:
-            collective.split = dimension_view(from.shape, op.integer("scatter_dimension", 0));
+            collective.split = dimension_view(from.shape, op[attr::scatter_dimension]);
             break;
         case CollectiveKind::AllToAll:
-            collective.split = dimension_view(from.shape, op.integer("split_dimension", 0));
-            collective.join = dimension_view(to.shape, op.integer("concat_dimension", 0));
+            collective.split = dimension_view(from.shape, op[attr::split_dimension]);
+            collective.join = dimension_view(to.shape, op[attr::concat_dimension]);
             break;
         case CollectiveKind::RaggedAllToAll: {
             collective.split = dimension_view(from.shape, 0);
@@ -139,18 +140,18 @@ Transfer describe_transfer(const frontend::Program& program, const frontend::Fun
     Transfer transfer;
     transfer.op = op_text(program, op);
     transfer.channel = frontend::channel_of(op);
-    transfer.to_host = op.boolean("is_host_transfer", false);
+    transfer.to_host = op[attr::is_host_transfer];
     transfer.element = type.element;
     transfer.shape = type.shape;
     transfer.bytes = type.byte_size();
     switch (op.code) {
         case OpCode::Infeed:
             transfer.kind = TransferKind::Infeed;
-            transfer.config = op.text("infeed_config", "");
+            transfer.config = op[attr::infeed_config];
             break;
         case OpCode::Outfeed:
             transfer.kind = TransferKind::Outfeed;
-            transfer.config = op.text("outfeed_config", "");
+            transfer.config = op[attr::outfeed_config];
             break;
         default:
             transfer.kind = op.code == OpCode::Send ? TransferKind::Send : TransferKind::Receive;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
@@ -31,9 +32,9 @@ ValueId add_pad(Function& function, std::vector<Op>& ops, const Op& user, ValueI
         type.shape[d] = std::max<std::int64_t>(0, spread + low[d] + high[d]);
     }
     Op pad{.code = OpCode::Pad, .operands = {operand, padding_value}, .location = user.location};
-    pad.set_attribute("edge_padding_low", Attribute(IntegerArray{low, "i64"}));
-    pad.set_attribute("edge_padding_high", Attribute(IntegerArray{high, "i64"}));
-    pad.set_attribute("interior_padding", Attribute(IntegerArray{interior, "i64"}));
+    pad.set(attr::edge_padding_low, low);
+    pad.set(attr::edge_padding_high, high);
+    pad.set(attr::interior_padding, interior);
     pad.results = {function.add_value(frontend::Type(type), {}, user.location)};
     ops.push_back(pad);
     return pad.results[0];
@@ -45,13 +46,13 @@ void pad_convolution(Function& function, std::vector<Op>& ops, Op& op) {
     const TensorType& type = function.tensor(op.operands[0]);
     TensorType scalar{{}, type.element, {}, {}};
     Op zero{.code = OpCode::Constant, .location = op.location};
-    zero.set_attribute("value", Attribute(Literal::scalar(type.element, 0)));
+    zero.set(attr::value, Literal::scalar(type.element, 0));
     zero.results = {function.add_value(frontend::Type(scalar), {}, op.location)};
     ops.push_back(zero);
-    const auto spatial = frontend::convolution_dimensions(op).input_spatial;
+    const auto spatial = op[attr::convolution_dimension_numbers].input_spatial;
     op.operands[0] = add_pad(function, ops, op, op.operands[0], zero.results[0], window, spatial);
-    op.remove_attribute("padding");
-    op.remove_attribute("lhs_dilation");
+    op.remove_attribute(attr::padding);
+    op.remove_attribute(attr::lhs_dilation);
 }
 
 void pad_reduce_window(Function& function, std::vector<Op>& ops, Op& op) {
@@ -63,8 +64,8 @@ void pad_reduce_window(Function& function, std::vector<Op>& ops, Op& op) {
     for (std::size_t i = 0; i < count; i++)
         op.operands[i] =
             add_pad(function, ops, op, op.operands[i], op.operands[count + i], window, dimensions);
-    op.remove_attribute("padding");
-    op.remove_attribute("base_dilations");
+    op.remove_attribute(attr::padding);
+    op.remove_attribute(attr::base_dilations);
 }
 
 void rewrite(Function& function, Region& region) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "scheduler/program_names.h"
 
@@ -44,14 +45,10 @@ bool keeps_order(const Shape& shape, std::int64_t feature) {
     return *at == 1 || product(at + 1, shape.end()) == 1;
 }
 
-void set_integers(Op& op, const char* name, Shape values) {
-    op.set_attribute(name, Attribute(IntegerArray{std::move(values), "i64"}));
-}
-
 void set_dimensions(Op& op, const frontend::ConvolutionDimensions& to) {
     const auto number = [](std::int64_t d) { return Attribute(frontend::IntegerAttribute{d, "i64"}); };
     const auto list = [](const Shape& all) { return Attribute(IntegerArray{all, "i64"}); };
-    op.set_attribute("dimension_numbers",
+    op.set_attribute(attr::convolution_dimension_numbers,
                      Attribute(frontend::StructAttribute{
                          "stablehlo.conv",
                          {{"input_batch_dimension", number(to.input_batch)},
@@ -122,7 +119,7 @@ private:
               .operands = {operand},
               .location = near.location,
               .position = near.position};
-        if (!keeps) set_integers(op, "permutation", std::move(permutation));
+        if (!keeps) op.set(attr::permutation, std::move(permutation));
         return op;
     }
 
@@ -138,7 +135,7 @@ private:
         if (const auto splat = known_.splats.find(value); splat != known_.splats.end()) {
             Op op{.code = OpCode::Constant, .location = near.location, .position = near.position};
             const auto bytes = splat->second.element(0);
-            op.set_attribute("value", Attribute(Literal(to, {bytes.begin(), bytes.end()}, true)));
+            op.set(attr::value, Literal(to, {bytes.begin(), bytes.end()}, true));
             return made = emit(std::move(op), to);
         }
         if (const auto from = known_.broadcasts.find(value); from != known_.broadcasts.end()) {
@@ -148,7 +145,7 @@ private:
                   .position = near.position};
             Shape dimensions = from->second.second;
             for (std::int64_t& d : dimensions) d = moved_dimension(d, feature, to.shape.size());
-            set_integers(op, "broadcast_dimensions", std::move(dimensions));
+            op.set(attr::broadcast_dimensions, std::move(dimensions));
             return made = emit(std::move(op), to);
         }
         Shape permutation(type.shape.size());
@@ -190,7 +187,7 @@ private:
 
     /// In a chain of convolutions, the program's own transposes away from this order count as ours.
     void note_transpose(const Op& op) {
-        Shape permutation = op.integers("permutation");
+        Shape permutation = op[attr::permutation];
         const auto last = static_cast<std::int64_t>(permutation.size()) - 1;
         const auto at = std::find(permutation.begin(), permutation.end(), last);
         const std::int64_t feature = at - permutation.begin();
@@ -202,27 +199,27 @@ private:
     void note(const Op& op) {
         if (op.code == OpCode::Constant) {
             known_.constants.insert(op.results[0]);
-            const Literal& literal = op.literal("value");
+            const Literal& literal = op[attr::value];
             if (literal.is_splat() || literal.type().element_count() == 1)
                 known_.splats.emplace(op.results[0], literal);
         } else if (is_view(op.code) && known_.constants.count(op.operands[0])) {
             known_.constants.insert(op.results[0]);
         } else if (op.code == OpCode::BroadcastInDim) {
-            known_.broadcasts[op.results[0]] = {op.operands[0], op.integers("broadcast_dimensions")};
+            known_.broadcasts[op.results[0]] = {op.operands[0], op[attr::broadcast_dimensions]};
         }
     }
 
     void convolution(Op op) {
-        const frontend::ConvolutionDimensions from = frontend::convolution_dimensions(op);
+        const frontend::ConvolutionDimensions from = op[attr::convolution_dimension_numbers];
         const std::size_t rank = shape(op.results[0]).size();
         const std::int64_t features = shape(op.results[0])[static_cast<std::size_t>(from.output_feature)];
-        const std::int64_t groups = op.integer("feature_group_count", 1);
+        const std::int64_t groups = op[attr::feature_group_count];
         const bool is_depthwise = groups > 1 && groups == features;
         const Moved* operand = moved_form(op.operands[0]);
         const bool is_chain = operand && operand->feature == from.input_feature;
         const bool fills_vectors = (is_depthwise ? features : features / groups) >=
                                    (is_chain ? least_features_of_chain : least_features);
-        if (!fills_vectors || (is_depthwise && !is_chain) || op.integer("batch_group_count", 1) != 1 ||
+        if (!fills_vectors || (is_depthwise && !is_chain) || op[attr::batch_group_count] != 1 ||
             !known_.constants.count(op.operands[1])) {
             ops_.push_back(std::move(op));
             return;
@@ -243,18 +240,21 @@ private:
 
     /// Lets `op`, an operand of which is `operand`, work on moved forms. False if it does not.
     bool follow(Op& op, const Moved operand) {
+        const std::size_t rank = shape(op.operands[0]).size();
         if (frontend::facts(op.code).family == frontend::OpFamily::Elementwise)
             return follow_elementwise(op, operand.feature);
         switch (op.code) {
             case OpCode::Pad:
-                return follow_lists(op, operand,
-                                    {"edge_padding_low", "edge_padding_high", "interior_padding"});
+                return follow_lists(
+                    op, operand, {attr::edge_padding_low, attr::edge_padding_high, attr::interior_padding});
             case OpCode::Slice:
-                return follow_lists(op, operand, {"start_indices", "limit_indices", "strides"});
+                return follow_lists(op, operand, {attr::start_indices, attr::limit_indices, attr::strides});
             case OpCode::ReduceWindow:
                 return op.operands.size() == 2 && combines_in_any_order(op.regions[0]) &&
-                       !op.has("padding") && !op.has("base_dilations") &&
-                       follow_lists(op, operand, {"window_dimensions", "window_strides", "window_dilations"});
+                       !op.has(attr::padding) && !op.has(attr::base_dilations) &&
+                       follow_lists(op, operand,
+                                    {attr::window_dimensions, attr::window_strides.over(rank),
+                                     attr::window_dilations.over(rank)});
             case OpCode::Concatenate: return follow_concatenate(op, operand.feature);
             case OpCode::Reduce: return follow_reduce(op, operand);
             case OpCode::BroadcastInDim: return follow_broadcast(op, operand);
@@ -275,10 +275,10 @@ private:
     }
 
     /// Ops that say something of each dimension; those left out are 1 everywhere.
-    bool follow_lists(Op& op, const Moved& operand, std::initializer_list<const char*> names) {
+    bool follow_lists(Op& op, const Moved& operand, std::initializer_list<frontend::Attr<Shape>> keys) {
         if (moved_form(op.operands[0]) == nullptr) return false;
-        for (const char* name : names)
-            if (op.has(name)) set_integers(op, name, moved(op.integers(name), operand.feature));
+        for (const frontend::Attr<Shape>& key : keys)
+            if (op.has(key)) op.set(key, moved(op[key], operand.feature));
         op.operands[0] = operand.value;
         replace_result(std::move(op), operand.feature);
         return true;
@@ -287,9 +287,7 @@ private:
     bool follow_concatenate(Op& op, std::int64_t feature) {
         const std::size_t rank = shape(op.results[0]).size();
         for (ValueId& operand : op.operands) operand = feature_last(operand, feature, op);
-        op.set_attribute("dimension",
-                         Attribute(frontend::IntegerAttribute{
-                             moved_dimension(op.integer("dimension", 0), feature, rank), "i64"}));
+        op.set(attr::dimension, moved_dimension(op[attr::dimension], feature, rank));
         replace_result(std::move(op), feature);
         return true;
     }
@@ -298,14 +296,14 @@ private:
         if (op.operands.size() != 2 || !moved_form(op.operands[0]) || !combines_in_any_order(op.regions[0]))
             return false;
         const std::size_t rank = shape(op.operands[0]).size();
-        Shape dimensions = op.integers("dimensions");
+        Shape dimensions = op[attr::dimensions];
         const auto before = std::count_if(dimensions.begin(), dimensions.end(),
                                           [&](std::int64_t d) { return d < operand.feature; });
         const bool keeps_feature =
             std::find(dimensions.begin(), dimensions.end(), operand.feature) == dimensions.end();
         for (std::int64_t& d : dimensions) d = moved_dimension(d, operand.feature, rank);
         std::sort(dimensions.begin(), dimensions.end());
-        set_integers(op, "dimensions", std::move(dimensions));
+        op.set(attr::dimensions, std::move(dimensions));
         op.operands[0] = operand.value;
         if (keeps_feature)
             replace_result(std::move(op), operand.feature - before);
@@ -315,12 +313,12 @@ private:
     }
 
     bool follow_broadcast(Op& op, const Moved& operand) {
-        const Shape from = op.integers("broadcast_dimensions");
+        const Shape from = op[attr::broadcast_dimensions];
         const std::size_t rank = shape(op.results[0]).size();
         const std::int64_t feature = from[static_cast<std::size_t>(operand.feature)];
         Shape dimensions = moved(from, operand.feature);
         for (std::int64_t& d : dimensions) d = moved_dimension(d, feature, rank);
-        set_integers(op, "broadcast_dimensions", std::move(dimensions));
+        op.set(attr::broadcast_dimensions, std::move(dimensions));
         op.operands[0] = operand.value;
         replace_result(std::move(op), feature);
         return true;
@@ -344,7 +342,7 @@ private:
 
     /// A transpose of a transpose is one.
     bool follow_transpose(Op& op, const Moved& operand) {
-        Shape permutation = op.integers("permutation");
+        Shape permutation = op[attr::permutation];
         for (std::int64_t& d : permutation) d = moved_dimension(d, operand.feature, permutation.size());
         Op view = transposed(operand.value, permutation,
                              std::is_sorted(permutation.begin(), permutation.end()), op);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/bind_arguments.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
@@ -164,7 +165,7 @@ private:
                 });
             for (ValueId result : op.results) made[result] = i + 1;
             const bool has_data = op.results.size() > 1 || (!op.results.empty() && !is_token(op.results[0]));
-            if (op.code == OpCode::Recv && has_data && !op.boolean("is_host_transfer", false)) {
+            if (op.code == OpCode::Recv && has_data && !op[attr::is_host_transfer]) {
                 const auto token = made.find(op.operands[0]);
                 std::size_t& begin = first[frontend::channel_of(op)];
                 begin = std::max({begin, barrier, token != made.end() ? token->second : 0});

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
@@ -20,7 +21,7 @@ bool is_finite(const Literal& literal) {
 
 /// True where every element of the result is the product of one operand element and one window element.
 bool spreads(const Op& op, const frontend::Window& window) {
-    if (op.integer("feature_group_count", 1) != 1 || op.integer("batch_group_count", 1) != 1) return false;
+    if (op[attr::feature_group_count] != 1 || op[attr::batch_group_count] != 1) return false;
     bool any = false;
     for (std::size_t s = 0; s < window.size.size(); s++) {
         const std::int64_t size = window.size[s];
@@ -51,19 +52,19 @@ private:
     /// Constants, and what only moves their elements.
     void note(const Op& op) {
         if (op.code == OpCode::Constant)
-            weights_[op.results[0]] = op.literal("value");
+            weights_[op.results[0]] = op[attr::value];
         else if (op.code == OpCode::Reverse || op.code == OpCode::Transpose || op.code == OpCode::Reshape)
             if (const auto from = weights_.find(op.operands[0]); from != weights_.end())
                 weights_[op.results[0]] = from->second;
     }
 
-    ValueId emit(OpCode code, std::vector<ValueId> operands, TensorType type, const char* list, Shape values,
-                 ValueId result = frontend::no_value) {
+    ValueId emit(OpCode code, std::vector<ValueId> operands, TensorType type,
+                 const frontend::Attr<Shape>* list, Shape values, ValueId result = frontend::no_value) {
         Op op{.code = code,
               .operands = std::move(operands),
               .location = near_->location,
               .position = near_->position};
-        if (list) op.set_attribute(list, Attribute(IntegerArray{std::move(values), "i64"}));
+        if (list != nullptr) op.set(*list, std::move(values));
         if (result == frontend::no_value)
             result = function_.add_value(frontend::Type(std::move(type)), {}, near_->location);
         op.results = {result};
@@ -76,21 +77,21 @@ private:
         const frontend::Window window = frontend::convolution_window(op, function_.tensor(op.operands[1]));
         if (!spreads(op, window) || !is_finite(weights_.at(op.operands[1]))) return false;
         near_ = &op;
-        const frontend::ConvolutionDimensions dims = frontend::convolution_dimensions(op);
+        const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
         // Element y * size + i of the result meets the last window element but i.
         Shape turned;
         for (std::size_t s = 0; s < window.size.size(); s++)
             if (window.size[s] > 1 && !window.reversal[s]) turned.push_back(dims.kernel_spatial[s]);
         ValueId weights = op.operands[1];
         if (!turned.empty())
-            weights = emit(OpCode::Reverse, {weights}, function_.tensor(weights), "dimensions", turned);
+            weights = emit(OpCode::Reverse, {weights}, function_.tensor(weights), &attr::dimensions, turned);
         Shape order = {dims.kernel_input_feature};
         order.insert(order.end(), dims.kernel_spatial.begin(), dims.kernel_spatial.end());
         order.push_back(dims.kernel_output_feature);
         TensorType type = function_.tensor(weights);
         for (std::size_t d = 0; d < order.size(); d++)
             type.shape[d] = function_.tensor(weights).shape[static_cast<std::size_t>(order[d])];
-        weights = emit(OpCode::Transpose, {weights}, type, "permutation", order);
+        weights = emit(OpCode::Transpose, {weights}, type, &attr::permutation, order);
         interleave(op, dims, products(op, dims, weights));
         return true;
     }
@@ -111,15 +112,15 @@ private:
                .location = op.location,
                .position = op.position};
         dot.set_attribute(
-            "dot_dimension_numbers",
+            attr::dot_dimension_numbers,
             Attribute(frontend::StructAttribute{"stablehlo.dot",
                                                 {{"lhs_batching_dimensions", list({})},
                                                  {"rhs_batching_dimensions", list({})},
                                                  {"lhs_contracting_dimensions", list({dims.input_feature})},
                                                  {"rhs_contracting_dimensions", list({0})}},
                                                 {}}));
-        if (const Attribute* precision = op.attribute("precision_config"))
-            dot.set_attribute("precision_config", *precision);
+        if (const Attribute* precision = op.attribute(attr::precision_config))
+            dot.set_attribute(attr::precision_config, *precision);
         dot.results = {function_.add_value(frontend::Type(type), {}, op.location)};
         ops_.push_back(std::move(dot));
         return ops_.back().results[0];
@@ -151,10 +152,10 @@ private:
         type.shape.clear();
         for (const std::int64_t d : order)
             type.shape.push_back(function_.tensor(made).shape[static_cast<std::size_t>(d)]);
-        made = emit(OpCode::Transpose, {made}, type, "permutation", order);
+        made = emit(OpCode::Transpose, {made}, type, &attr::permutation, order);
         type.shape = joined;
         made = emit(OpCode::Reshape, {made}, type, nullptr, {});
-        emit(OpCode::Transpose, {made}, result, "permutation", back, op.results[0]);
+        emit(OpCode::Transpose, {made}, result, &attr::permutation, back, op.results[0]);
     }
 
     Function& function_;

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "scheduler/runtime/roots_of_unity.h"
 #include "scheduler/runtime/runtime_call.h"
 
@@ -88,13 +89,14 @@ LoweredKernel lower_pass(const Function& function, const Op& op, const char* nam
 }  // namespace
 
 std::vector<LoweredKernel> lower_fft(const Function& function, const Op& op) {
-    const std::string kind = op.text("fft_type", "FFT");
+    using frontend::FftType;
+    const FftType kind = op[attr::fft_type];
     const ValueId operand = op.operands[0], result = op.results[0];
     const TensorType &from = function.tensor(operand), &to = function.tensor(result);
-    const std::vector<std::int64_t> lengths = op.integers("fft_length");
+    const std::vector<std::int64_t> lengths = op[attr::fft_length];
     const std::size_t rank = from.shape.size(), last = rank - 1;
     if (from.element_count() == 0 || to.element_count() == 0) return {};
-    if (kind == "IRFFT") {
+    if (kind == FftType::Irfft) {
         HLO2C_CHECK(lengths.size() == 1, "an inverse transform to reals is along one dimension");
         return {lower_pass(function, op, "irfft", {operand, result, to.shape, last},
                            transform_of(lengths.back(), true), true)};
@@ -102,7 +104,7 @@ std::vector<LoweredKernel> lower_fft(const Function& function, const Op& op) {
     std::vector<LoweredKernel> calls;
     ValueId source = operand;
     std::size_t end = rank;
-    if (kind == "RFFT") {
+    if (kind == FftType::Rfft) {
         calls.push_back(lower_pass(function, op, "rfft", {operand, result, from.shape, last},
                                    transform_of(lengths.back(), true), false));
         source = result;
@@ -110,7 +112,7 @@ std::vector<LoweredKernel> lower_fft(const Function& function, const Op& op) {
     }
     for (std::size_t d = rank - lengths.size(); d < end; d++) {
         calls.push_back(lower_pass(function, op, "fft", {source, result, to.shape, d},
-                                   transform_of(to.shape[d], false), kind == "IFFT"));
+                                   transform_of(to.shape[d], false), kind == FftType::Ifft));
         source = result;
     }
     return calls;

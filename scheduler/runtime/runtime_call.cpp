@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "scheduler/groups/element_form.h"
 
 namespace hlo2c::scheduler {
@@ -57,7 +58,7 @@ RuntimeCall::RuntimeCall(const Function& function, const Op& op, const std::stri
     kernel.runtime_unit = unit;
     kernel.runtime_function = name;
     std::string spelled(frontend::spelling(op.code));
-    const std::string target = op.text("call_target_name", "");
+    const std::string target = op[attr::call_target_name];
     if (!target.empty()) spelled += " @" + target;
     kernel.ops.push_back(spelled);
     const TensorType* largest = &function.tensor(op.results[0]);

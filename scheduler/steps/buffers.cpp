@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "scheduler/groups/element_form.h"
 #include "scheduler/steps/weight_packing.h"
 
@@ -62,7 +63,7 @@ namespace {
 
 BufferId constant_buffer(StepBuilder& builder, ValueId constant) {
     const Op& op = *builder.pending.constants.at(constant);
-    const frontend::Literal& literal = op.literal("value");
+    const frontend::Literal& literal = op[attr::value];
     const frontend::TensorType& type = literal.type();
     return weight_buffer(
         builder, builder.table.intern_weight({.bytes = literal.expanded(),
@@ -77,7 +78,7 @@ BufferId constant_buffer(StepBuilder& builder, ValueId constant) {
 
 BufferId packed_buffer(StepBuilder& builder, const PackedWeight& packed) {
     const Op& op = *builder.pending.constants.at(builder.resolve(packed.source));
-    const frontend::Literal& literal = op.literal("value");
+    const frontend::Literal& literal = op[attr::value];
     std::string loops;
     for (const auto& loop : packed.blocks.front().loops)
         loops += fmt::format("{}{}", loops.empty() ? "" : ",", loop.extent);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::scheduler {
 namespace {
 
@@ -36,23 +38,30 @@ private:
     std::optional<std::int64_t> constant(ValueId value) const {
         const auto found = pending_.constants.find(pending_.resolve(value));
         if (found == pending_.constants.end()) return std::nullopt;
-        const std::int64_t number = found->second->literal("value").integer(0);
+        const std::int64_t number = (*found->second)[attr::value].integer(0);
         const frontend::ElementType element = function_.tensor(value).element;
         if (frontend::is_unsigned_integer(element) && number < 0) return std::nullopt;
         return number;
     }
 
     bool find_comparison() {
-        static const std::map<std::string, std::string> signs = {
-            {"LT", "<"}, {"LE", "<="}, {"GT", ">"}, {"GE", ">="}, {"NE", "!="}};
-        static const std::map<std::string, std::string> turned = {
-            {"LT", "GT"}, {"LE", "GE"}, {"GT", "LT"}, {"GE", "LE"}, {"NE", "NE"}};
+        using frontend::ComparisonDirection;
+        static const std::map<ComparisonDirection, std::string> signs = {{ComparisonDirection::Lt, "<"},
+                                                                         {ComparisonDirection::Le, "<="},
+                                                                         {ComparisonDirection::Gt, ">"},
+                                                                         {ComparisonDirection::Ge, ">="},
+                                                                         {ComparisonDirection::Ne, "!="}};
+        static const std::map<ComparisonDirection, ComparisonDirection> turned = {
+            {ComparisonDirection::Lt, ComparisonDirection::Gt},
+            {ComparisonDirection::Le, ComparisonDirection::Ge},
+            {ComparisonDirection::Gt, ComparisonDirection::Lt},
+            {ComparisonDirection::Ge, ComparisonDirection::Le}};
         const Op* compare = maker(*condition_.region, condition_.results[0]);
         if (compare == nullptr || compare->code != OpCode::Compare || condition_.steps.size() != 1 ||
             condition_.steps[0].control != nullptr)
             return false;
         const auto& arguments = condition_.region->arguments;
-        std::string direction = compare->text("comparison_direction", "");
+        ComparisonDirection direction = (*compare)[attr::comparison_direction];
         auto counter = std::find(arguments.begin(), arguments.end(), compare->operands[0]);
         result_.limit = compare->operands[1];
         if (counter == arguments.end()) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 
@@ -82,9 +83,8 @@ private:
         step.comment = fmt::format("{} {}", frontend::spelling(process_op(op).code),
                                    program_.locations.describe(op.location));
         if (is_hook_call(op))
-            step.comment =
-                fmt::format("{} @{} {}", frontend::spelling(op.code), op.text("call_target_name", ""),
-                            program_.locations.describe(op.location));
+            step.comment = fmt::format("{} @{} {}", frontend::spelling(op.code), op[attr::call_target_name],
+                                       program_.locations.describe(op.location));
         if (op.code == OpCode::AsyncStart || op.code == OpCode::Send)
             step.comment = "start of " + step.comment;
         const Op* start = &op;

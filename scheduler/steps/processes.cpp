@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/attributes.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/steps/buffers.h"
@@ -108,7 +109,7 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
             made.scratch = add_bytes(builder, "scratch", scratch_bytes(constants));
         }
         std::vector<Held> reads = {held(builder, operands[i])};
-        if (op.boolean("has_dynamic_root", false)) {
+        if (op[attr::has_dynamic_root]) {
             reads.push_back(held(builder, op.operands.back()));
             made.numbers.push_back({reads.back().buffer, static_cast<std::int64_t>(4 * i)});
         }

@@ -15,12 +15,14 @@
 #include "frontend/forms/read.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
 #include "frontend/ops/verify.h"
 #include "frontend/processes/sharding.h"
 #include "tests/unit/bytecode/canonical_text.h"
 
 using namespace hlo2c::frontend;
+namespace attr = hlo2c::attr;
 using namespace hlo2c::testing;
 
 namespace {
@@ -74,7 +76,7 @@ std::string common_text(Program program) {
 Program without_data(Program program) {
     for (Function& function : program.functions)
         for_each_op(function.body, [](Op& op) {
-            if (op.code == OpCode::Constant) op.set_attribute("value", left_out(op.literal("value").type()));
+            if (op.code == OpCode::Constant) op.set(attr::value, left_out(op[attr::value].type()));
         });
     return program;
 }
@@ -83,7 +85,7 @@ bool has_left_out(const Program& program) {
     bool found = false;
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
-            found = found || (op.code == OpCode::Constant && is_left_out(op.literal("value")));
+            found = found || (op.code == OpCode::Constant && is_left_out(op[attr::value]));
         });
     return found;
 }

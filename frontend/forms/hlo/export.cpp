@@ -8,6 +8,7 @@
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/processes/process_groups.h"
 #include "frontend/processes/sharding.h"
 
@@ -85,11 +86,11 @@ wire::HloModuleProto ModuleExport::run() {
     }
     std::string meshes;
     for (const Op& symbol : program_.symbols) {
-        const Attribute* mesh = symbol.attribute("mesh");
+        const Attribute* mesh = symbol.attribute(attr::mesh);
         const auto* axes = mesh != nullptr ? mesh->get_if<StructAttribute>() : nullptr;
         if (symbol.code == OpCode::SdyMesh && axes != nullptr && !axes->raw.empty())
             meshes += fmt::format("{}{} = #sdy.mesh<{}>", meshes.empty() ? "{" : ", ",
-                                  symbol.text("sym_name", ""), axes->raw);
+                                  symbol[attr::sym_name].name, axes->raw);
     }
     if (!meshes.empty())
         (*module_.mutable_frontend_attributes()->mutable_map())["xla.sdy.meshes"] = meshes + "}";
@@ -379,7 +380,7 @@ void ComputationExport::refuse(const Op& op, const std::string& reason) const {
 namespace {
 
 bool names_mesh_axes(const Op& op) {
-    const Attribute* groups = op.attribute("replica_groups");
+    const Attribute* groups = op.attribute(attr::replica_groups);
     return groups != nullptr && groups->get_if<StructAttribute>() != nullptr;
 }
 
@@ -389,7 +390,7 @@ Program with_group_tables(Program program) {
     for (Function& function : program.functions)
         for_each_op(function.body, [&](Op& op) {
             if (names_mesh_axes(op))
-                op.set_attribute("replica_groups", group_table(group_table(meshes, op).rows));
+                op.set_attribute(attr::replica_groups, group_table(group_table(meshes, op).rows));
         });
     return program;
 }

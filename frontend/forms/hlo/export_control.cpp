@@ -6,6 +6,7 @@
 #include "frontend/forms/hlo/literals.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/text/text_printer.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/output_operand_alias.h"
 #include "frontend/processes/process_groups.h"
 
@@ -47,8 +48,8 @@ std::string attribute_text(const ComputationExport& to, const Attribute& attribu
 
 void set_transfer(const Op& op, wire::HloInstructionProto& instruction) {
     instruction.set_channel_id(channel_of(op));
-    instruction.set_is_host_transfer(op.boolean("is_host_transfer", false));
-    const std::vector<std::int64_t> pairs = op.integers("source_target_pairs");
+    instruction.set_is_host_transfer(op[attr::is_host_transfer]);
+    const std::vector<std::int64_t> pairs = op[attr::source_target_pairs];
     if (pairs.empty()) return;
     std::string text;
     for (std::size_t i = 0; i + 1 < pairs.size(); i += 2)
@@ -108,8 +109,7 @@ void export_branches(ComputationExport& to, const Op& op) {
 
 void export_call(ComputationExport& to, const Op& op) {
     const bool composite = op.code == OpCode::Composite;
-    const std::int64_t callee =
-        to.module().computation_of(op.text(composite ? "decomposition" : "callee", ""));
+    const std::int64_t callee = to.module().computation_of(callee_name(op));
     const std::vector<std::int64_t> ids = to.operands(op);
     wire::HloInstructionProto& call = to.add("call", shape_of(to.result_types(op)), &op);
     for (const std::int64_t id : ids) call.add_operand_ids(id);
@@ -117,9 +117,9 @@ void export_call(ComputationExport& to, const Op& op) {
     if (composite) {
         call.set_is_composite(true);
         auto& attributes = *call.mutable_frontend_attributes()->mutable_map();
-        attributes["composite.name"] = op.text("name", "");
-        attributes["composite.version"] = std::to_string(op.integer("version", 0));
-        const Attribute* given = op.attribute("composite_attributes");
+        attributes["composite.name"] = op[attr::composite_name];
+        attributes["composite.version"] = std::to_string(op[attr::composite_version]);
+        const Attribute* given = op.attribute(attr::composite_attributes);
         attributes["composite.attributes"] = given != nullptr ? attribute_text(to, *given) : "{}";
     }
     to.define_results(op, call.id());
@@ -137,7 +137,7 @@ void write_aliases(const Op& op, wire::HloInstructionProto& call) {
 void export_custom_call(ComputationExport& to, const Op& op) {
     const std::vector<std::int64_t> ids = to.operands(op);
     std::vector<std::int64_t> called;
-    if (const Attribute* attribute = op.attribute("called_computations"))
+    if (const Attribute* attribute = op.attribute(attr::called_computations))
         if (const auto* list = attribute->get_if<ArrayAttribute>())
             for (const Attribute& element : list->elements)
                 if (const auto* symbol = element.get_if<SymbolAttribute>())
@@ -145,9 +145,9 @@ void export_custom_call(ComputationExport& to, const Op& op) {
     wire::HloInstructionProto& call = to.add("custom-call", shape_of(to.result_types(op)), &op);
     for (const std::int64_t id : ids) call.add_operand_ids(id);
     for (const std::int64_t id : called) call.add_called_computation_ids(id);
-    call.set_custom_call_target(op.text("call_target_name", ""));
-    call.set_custom_call_has_side_effect(op.boolean("has_side_effect", false));
-    auto version = static_cast<wire::CustomCallApiVersion>(op.integer("api_version", 1));
+    call.set_custom_call_target(op[attr::call_target_name]);
+    call.set_custom_call_has_side_effect(op[attr::has_side_effect]);
+    auto version = static_cast<wire::CustomCallApiVersion>(op[attr::api_version]);
     for (const std::string_view name : {"backend_config", "mhlo.backend_config"}) {
         const Attribute* configuration = op.attribute(name);
         if (configuration == nullptr) continue;
@@ -159,14 +159,14 @@ void export_custom_call(ComputationExport& to, const Op& op) {
         }
     }
     call.set_custom_call_api_version(version);
-    if (const std::string text = op.text("mhlo.sharding", ""); !text.empty())
+    if (const std::string text = op[attr::mhlo_sharding]; !text.empty())
         *call.mutable_sharding() = to.module().sharding(text, "stablehlo.custom_call");
-    if (const Attribute* attributes = op.attribute("mhlo.frontend_attributes"))
+    if (const Attribute* attributes = op.attribute(attr::mhlo_frontend_attributes))
         if (const auto* dictionary = attributes->get_if<DictionaryAttribute>())
             for (const NamedAttribute& named : dictionary->entries)
                 if (const auto* text = named.second.get_if<std::string>())
                     (*call.mutable_frontend_attributes()->mutable_map())[named.first] = *text;
-    if (op.has("operand_layouts")) {
+    if (op.has(attr::operand_layouts)) {
         call.set_constrain_layout(true);
         std::vector<wire::ShapeProto*> operands, results;
         for (const ValueId operand : op.operands) {

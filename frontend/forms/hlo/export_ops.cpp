@@ -7,6 +7,7 @@
 #include "frontend/forms/hlo/export.h"
 #include "frontend/forms/hlo/literals.h"
 #include "frontend/forms/hlo/shapes.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
@@ -18,7 +19,7 @@ constexpr std::int64_t written_out = 64;
 using Sizes = std::vector<std::int64_t>;
 
 void export_constant(ComputationExport& to, const Op& op) {
-    const Literal& literal = op.literal("value");
+    const Literal& literal = op[attr::value];
     to.result_types(op);
     if (literal.is_splat() && literal.type().element_count() > written_out) {
         const auto bytes = literal.bytes();
@@ -42,7 +43,7 @@ void export_broadcast_in_dim(ComputationExport& to, const Op& op) {
     const std::vector<Type> results = to.result_types(op);
     const TensorType& result = results[0].as_tensor();
     TensorType operand = to.type(op.operands[0]).as_tensor();
-    const Sizes dimensions = op.integers("broadcast_dimensions");
+    const Sizes dimensions = op[attr::broadcast_dimensions];
     std::int64_t from = to.instruction_of(op.operands[0]);
     Sizes shape, kept;
     for (std::size_t i = 0; i < dimensions.size(); i++) {
@@ -63,7 +64,7 @@ void export_broadcast_in_dim(ComputationExport& to, const Op& op) {
 
 /// The older form puts the new dimensions in front.
 void export_broadcast(ComputationExport& to, const Op& op) {
-    const std::size_t added = op.integers("broadcast_sizes").size();
+    const std::size_t added = op[attr::broadcast_sizes].size();
     wire::HloInstructionProto& instruction = to.add("broadcast", shape_of(to.result_types(op)), &op);
     instruction.add_operand_ids(to.instruction_of(op.operands[0]));
     for (int i = 0; i < to.type(op.operands[0]).as_tensor().rank(); i++)
@@ -85,7 +86,8 @@ void export_dot(ComputationExport& to, const Op& op) {
 void export_rng(ComputationExport& to, const Op& op) {
     wire::HloInstructionProto& rng = to.add("rng", shape_of(to.result_types(op)), &op);
     for (std::size_t i = 0; i < 2; i++) rng.add_operand_ids(to.instruction_of(op.operands[i]));
-    rng.set_distribution(op.text("rng_distribution", "") == "NORMAL" ? wire::RNG_NORMAL : wire::RNG_UNIFORM);
+    rng.set_distribution(op[attr::rng_distribution] == RngDistribution::Normal ? wire::RNG_NORMAL
+                                                                               : wire::RNG_UNIFORM);
     to.define(op.results[0], rng.id());
 }
 
@@ -116,7 +118,7 @@ void export_tuple(ComputationExport& to, const Op& op) {
 void export_get_tuple_element(ComputationExport& to, const Op& op) {
     const std::int64_t tuple = to.instruction_of(op.operands[0]);
     to.define(op.results[0],
-              to.add_element(tuple, static_cast<int>(op.integer("index", 0)), to.result_types(op)[0], &op));
+              to.add_element(tuple, static_cast<int>(op[attr::index]), to.result_types(op)[0], &op));
 }
 
 void export_token(ComputationExport& to, const Op& op) {
@@ -164,8 +166,7 @@ void export_sort(ComputationExport& to, const Op& op) {
     wire::HloInstructionProto& sort = to.add("sort", shape_of(types), &op);
     for (const std::int64_t id : ids) sort.add_operand_ids(id);
     sort.add_called_computation_ids(body.id());
-    const std::int64_t rank = static_cast<std::int64_t>(shape.size()),
-                       dimension = op.integer("dimension", -1);
+    const std::int64_t rank = static_cast<std::int64_t>(shape.size()), dimension = op[attr::sort_dimension];
     sort.add_dimensions(dimension < 0 ? dimension + rank : dimension);
     stable_field.write(op, to.function(), sort);
     if (types.size() == 1) return to.define(op.results[0], sort.id());
@@ -177,8 +178,8 @@ void export_sort(ComputationExport& to, const Op& op) {
 /// place afterwards.
 void export_all_to_all(ComputationExport& to, const Op& op) {
     const std::vector<Type> results = to.result_types(op);
-    const std::int64_t split = op.integer("split_dimension", 0), join = op.integer("concat_dimension", 0),
-                       count = op.integer("split_count", 1);
+    const std::int64_t split = op[attr::split_dimension], join = op[attr::concat_dimension],
+                       count = op[attr::split_count];
     for (std::size_t i = 0; i < op.operands.size(); i++) {
         TensorType type = to.type(op.operands[i]).as_tensor();
         std::int64_t value = to.instruction_of(op.operands[i]);

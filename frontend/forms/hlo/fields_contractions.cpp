@@ -2,6 +2,7 @@
 #include <array>
 
 #include "frontend/forms/hlo/fields.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -91,22 +92,22 @@ void read_convolution(const HloInstructionProto& from, const Function&, const Si
     add("output_feature_dimension", numbers.output_feature_dimension());
     dimensions.fields.emplace_back("output_spatial_dimensions",
                                    integer_array(numbers.output_spatial_dimensions()));
-    op.set_attribute("dimension_numbers", std::move(dimensions));
+    op.set_attribute(attr::convolution_dimension_numbers, std::move(dimensions));
     site.require(from.window().dimensions_size() == numbers.kernel_spatial_dimensions_size(),
                  "the window does not have one entry per spatial dimension");
     const Lists window = lists_of(from.window());
-    op.set_attribute("window_strides", window.strides);
-    op.set_attribute("padding", padding_table(window.padding));
-    op.set_attribute("lhs_dilation", window.base_dilation);
-    op.set_attribute("rhs_dilation", window.window_dilation);
-    if (window.reversed) op.set_attribute("window_reversal", window.reversal);
+    op.set_attribute(attr::window_strides, window.strides);
+    op.set_attribute(attr::padding, padding_table(window.padding));
+    op.set_attribute(attr::lhs_dilation, window.base_dilation);
+    op.set_attribute(attr::rhs_dilation, window.window_dilation);
+    if (window.reversed) op.set_attribute(attr::window_reversal, window.reversal);
     const auto count = [](std::int64_t value) { return IntegerAttribute{value == 0 ? 1 : value}; };
-    op.set_attribute("feature_group_count", count(from.feature_group_count()));
-    op.set_attribute("batch_group_count", count(from.batch_group_count()));
+    op.set_attribute(attr::feature_group_count, count(from.feature_group_count()));
+    op.set_attribute(attr::batch_group_count, count(from.batch_group_count()));
 }
 
 void write_convolution(const Op& op, const Function& function, HloInstructionProto& to) {
-    const ConvolutionDimensions from = convolution_dimensions(op);
+    const ConvolutionDimensions from = op[attr::convolution_dimension_numbers];
     wire::ConvolutionDimensionNumbers& numbers = *to.mutable_convolution_dimension_numbers();
     numbers.set_input_batch_dimension(from.input_batch);
     numbers.set_input_feature_dimension(from.input_feature);
@@ -118,8 +119,8 @@ void write_convolution(const Op& op, const Function& function, HloInstructionPro
     numbers.set_output_feature_dimension(from.output_feature);
     write_integers(from.output_spatial, *numbers.mutable_output_spatial_dimensions());
     write_window(convolution_window(op, function.tensor(op.operands[1])), *to.mutable_window());
-    to.set_feature_group_count(op.integer("feature_group_count", 1));
-    to.set_batch_group_count(op.integer("batch_group_count", 1));
+    to.set_feature_group_count(op[attr::feature_group_count]);
+    to.set_batch_group_count(op[attr::batch_group_count]);
 }
 
 constexpr std::array<std::string_view, 3> precisions = {"DEFAULT", "HIGH", "HIGHEST"};
@@ -130,9 +131,9 @@ const Field convolution_field = {read_convolution, write_convolution};
 
 const Field window_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
                                 const Lists window = lists_of(from.window());
-                                op.set_attribute("window_dimensions", window.size);
-                                op.set_attribute("window_strides", window.strides);
-                                op.set_attribute("padding", padding_table(window.padding));
+                                op.set_attribute(attr::window_dimensions, window.size);
+                                op.set_attribute(attr::window_strides, window.strides);
+                                op.set_attribute(attr::padding, padding_table(window.padding));
                             },
                             [](const Op& op, const Function&, HloInstructionProto& to) {
                                 write_window(reduce_window_window(op), *to.mutable_window());
@@ -142,17 +143,17 @@ const Field reduce_window_field = {
     [](const HloInstructionProto& from, const Function& function, const Site& site, Op& op) {
         window_field.read(from, function, site, op);
         const Lists window = lists_of(from.window());
-        op.set_attribute("base_dilations", window.base_dilation);
-        op.set_attribute("window_dilations", window.window_dilation);
+        op.set_attribute(attr::base_dilations, window.base_dilation);
+        op.set_attribute(attr::window_dilations, window.window_dilation);
     },
     window_field.write};
 
 const Field dot_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
-                             op.set_attribute("dot_dimension_numbers",
+                             op.set_attribute(attr::dot_dimension_numbers,
                                               dot_structure(from.dot_dimension_numbers(), "stablehlo.dot"));
                          },
                          [](const Op& op, const Function&, HloInstructionProto& to) {
-                             write_dot(dot_dimensions(op), *to.mutable_dot_dimension_numbers());
+                             write_dot(op[attr::dot_dimension_numbers], *to.mutable_dot_dimension_numbers());
                          }};
 
 const Field ragged_dot_field = {
@@ -161,14 +162,14 @@ const Field ragged_dot_field = {
         StructAttribute dot = dot_structure(numbers.dot_dimension_numbers(), "chlo.ragged_dot");
         add_list(dot, "lhs_ragged_dimensions", numbers.lhs_ragged_dimensions());
         add_list(dot, "rhs_group_dimensions", numbers.rhs_group_dimensions());
-        op.set_attribute("ragged_dot_dimension_numbers", std::move(dot));
+        op.set_attribute(attr::ragged_dot_dimension_numbers, std::move(dot));
     },
     [](const Op& op, const Function&, HloInstructionProto& to) {
         Op view;
-        const Attribute* attribute = op.attribute("ragged_dot_dimension_numbers");
-        view.set_attribute("dot_dimension_numbers", *attribute);
+        const Attribute* attribute = op.attribute(attr::ragged_dot_dimension_numbers);
+        view.set_attribute(attr::dot_dimension_numbers, *attribute);
         wire::RaggedDotDimensionNumbers& numbers = *to.mutable_ragged_dot_dimension_numbers();
-        write_dot(dot_dimensions(view), *numbers.mutable_dot_dimension_numbers());
+        write_dot(view[attr::dot_dimension_numbers], *numbers.mutable_dot_dimension_numbers());
         for (const NamedAttribute& field : attribute->get_if<StructAttribute>()->fields) {
             const auto* values = field.second.get_if<IntegerArray>();
             if (values == nullptr) continue;
@@ -188,10 +189,10 @@ const Field precision_field = {
                 precision >= 0 && precision < 3 ? precisions[static_cast<std::size_t>(precision)] : "DEFAULT";
             list.elements.emplace_back(EnumAttribute{"precision", std::string(word)});
         }
-        if (!list.elements.empty()) op.set_attribute("precision_config", std::move(list));
+        if (!list.elements.empty()) op.set_attribute(attr::precision_config, std::move(list));
     },
     [](const Op& op, const Function&, HloInstructionProto& to) {
-        const Attribute* attribute = op.attribute("precision_config");
+        const Attribute* attribute = op.attribute(attr::precision_config);
         const auto* list = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
         for (std::size_t i = 0; i < 2; i++) {
             const auto* keyword = list != nullptr && i < list->elements.size()
@@ -214,12 +215,12 @@ const Field gather_field = {
         add_list(gather, "start_index_map", numbers.start_index_map());
         if (numbers.index_vector_dim() != 0)
             gather.fields.emplace_back("index_vector_dim", IntegerAttribute{numbers.index_vector_dim()});
-        op.set_attribute("dimension_numbers", std::move(gather));
-        op.set_attribute("slice_sizes", integer_array(from.gather_slice_sizes()));
-        op.set_attribute("indices_are_sorted", from.indices_are_sorted());
+        op.set_attribute(attr::convolution_dimension_numbers, std::move(gather));
+        op.set_attribute(attr::slice_sizes, integer_array(from.gather_slice_sizes()));
+        op.set(attr::indices_are_sorted, from.indices_are_sorted());
     },
     [](const Op& op, const Function&, HloInstructionProto& to) {
-        const GatherDimensions from = gather_dimensions(op);
+        const GatherDimensions from = op[attr::gather_dimension_numbers];
         wire::GatherDimensionNumbers& numbers = *to.mutable_gather_dimension_numbers();
         write_integers(from.offset_dims, *numbers.mutable_offset_dims());
         write_integers(from.collapsed_slice_dims, *numbers.mutable_collapsed_slice_dims());
@@ -227,8 +228,8 @@ const Field gather_field = {
         write_integers(from.start_indices_batching_dims, *numbers.mutable_start_indices_batching_dims());
         write_integers(from.start_index_map, *numbers.mutable_start_index_map());
         numbers.set_index_vector_dim(from.index_vector_dim);
-        write_integers(op.integers("slice_sizes"), *to.mutable_gather_slice_sizes());
-        to.set_indices_are_sorted(op.boolean("indices_are_sorted", false));
+        write_integers(op[attr::slice_sizes], *to.mutable_gather_slice_sizes());
+        to.set_indices_are_sorted(op[attr::indices_are_sorted]);
     }};
 
 /// A window that lies partly outside is dropped whole in HLO; StableHLO drops element by element.
@@ -243,13 +244,13 @@ const Field scatter_field = {
         add_list(scatter, "scatter_dims_to_operand_dims", numbers.scatter_dims_to_operand_dims());
         if (numbers.index_vector_dim() != 0)
             scatter.fields.emplace_back("index_vector_dim", IntegerAttribute{numbers.index_vector_dim()});
-        op.set_attribute("scatter_dimension_numbers", std::move(scatter));
-        op.set_attribute("indices_are_sorted", from.indices_are_sorted());
-        op.set_attribute("unique_indices", from.unique_indices());
-        op.set_attribute("hlo2c.whole_windows", true);
+        op.set_attribute(attr::scatter_dimension_numbers, std::move(scatter));
+        op.set(attr::indices_are_sorted, from.indices_are_sorted());
+        op.set(attr::unique_indices, from.unique_indices());
+        op.set(attr::whole_windows, true);
     },
     [](const Op& op, const Function&, HloInstructionProto& to) {
-        const ScatterDimensions from = scatter_dimensions(op);
+        const ScatterDimensions from = op[attr::scatter_dimension_numbers];
         wire::ScatterDimensionNumbers& numbers = *to.mutable_scatter_dimension_numbers();
         write_integers(from.update_window_dims, *numbers.mutable_update_window_dims());
         write_integers(from.inserted_window_dims, *numbers.mutable_inserted_window_dims());
@@ -257,8 +258,8 @@ const Field scatter_field = {
         write_integers(from.scatter_indices_batching_dims, *numbers.mutable_scatter_indices_batching_dims());
         write_integers(from.scatter_dims_to_operand_dims, *numbers.mutable_scatter_dims_to_operand_dims());
         numbers.set_index_vector_dim(from.index_vector_dim);
-        to.set_indices_are_sorted(op.boolean("indices_are_sorted", false));
-        to.set_unique_indices(op.boolean("unique_indices", false));
+        to.set_indices_are_sorted(op[attr::indices_are_sorted]);
+        to.set_unique_indices(op[attr::unique_indices]);
     }};
 
 }  // namespace hlo2c::frontend

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "frontend/forms/hlo/fields.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/process_groups.h"
 
@@ -224,14 +225,14 @@ const Field replica_groups_field = {
         for (const Sizes& group : groups) longest = std::max(longest, group.size());
         site.require(groups.size() <= static_cast<std::size_t>(16 * most_devices) / longest,
                      "the groups are too many");
-        op.set_attribute("replica_groups", group_table(groups));
+        op.set_attribute(attr::replica_groups, group_table(groups));
     },
     [](const Op& op, const Function&, HloInstructionProto& to) {
-        const Attribute* attribute = op.attribute("replica_groups");
+        const Attribute* attribute = op.attribute(attr::replica_groups);
         const auto* table = attribute != nullptr ? attribute->get_if<Literal>() : nullptr;
         to.mutable_collective_device_list();
         if (table == nullptr || table->type().rank() != 2) return;
-        const std::vector<std::int64_t> members = op.integers("replica_groups");
+        const std::vector<std::int64_t> members = op[attr::group_members];
         const auto columns = static_cast<std::size_t>(table->type().shape[1]);
         for (std::size_t i = 0; columns > 0 && i < members.size(); i += columns) {
             wire::ReplicaGroup& group = *to.mutable_collective_device_list()->add_replica_groups();
@@ -242,7 +243,7 @@ const Field replica_groups_field = {
 
 const Field channel_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
                                  if (from.channel_id() <= 0) return;
-                                 op.set_attribute("channel_handle", channel_handle(from.channel_id(), 1));
+                                 op.set_attribute(attr::channel_handle, channel_handle(from.channel_id(), 1));
                              },
                              [](const Op& op, const Function&, HloInstructionProto& to) {
                                  if (const std::int64_t channel = channel_of(op); channel > 0)
@@ -251,10 +252,10 @@ const Field channel_field = {[](const HloInstructionProto& from, const Function&
 
 const Field global_ids_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
                                     if (from.use_global_device_ids())
-                                        op.set_attribute("use_global_device_ids", UnitAttribute{});
+                                        op.set_attribute(attr::use_global_device_ids, UnitAttribute{});
                                 },
                                 [](const Op& op, const Function&, HloInstructionProto& to) {
-                                    to.set_use_global_device_ids(op.boolean("use_global_device_ids", false));
+                                    to.set_use_global_device_ids(op[attr::use_global_device_ids]);
                                 }};
 
 const Field source_targets_field = {
@@ -263,11 +264,12 @@ const Field source_targets_field = {
         for (const wire::SourceTarget& pair : from.source_target_pairs())
             pairs.insert(pairs.end(), {pair.source(), pair.target()});
         const auto rows = static_cast<std::int64_t>(pairs.size() / 2);
-        op.set_attribute("source_target_pairs", Literal::from_values<std::int64_t>(
-                                                    TensorType{{rows, 2}, ElementType::I64, {}, {}}, pairs));
+        op.set_attribute(
+            attr::source_target_pairs,
+            Literal::from_values<std::int64_t>(TensorType{{rows, 2}, ElementType::I64, {}, {}}, pairs));
     },
     [](const Op& op, const Function&, HloInstructionProto& to) {
-        const std::vector<std::int64_t> pairs = op.integers("source_target_pairs");
+        const std::vector<std::int64_t> pairs = op[attr::source_target_pairs];
         for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
             wire::SourceTarget& pair = *to.add_source_target_pairs();
             pair.set_source(pairs[i]);
@@ -276,17 +278,17 @@ const Field source_targets_field = {
     }};
 
 const Field host_transfer_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
-                                       op.set_attribute("is_host_transfer", from.is_host_transfer());
+                                       op.set(attr::is_host_transfer, from.is_host_transfer());
                                    },
                                    [](const Op& op, const Function&, HloInstructionProto& to) {
-                                       to.set_is_host_transfer(op.boolean("is_host_transfer", false));
+                                       to.set_is_host_transfer(op[attr::is_host_transfer]);
                                    }};
 
 const Field dynamic_root_field = {[](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
-                                      if (from.has_dynamic_root()) op.set_attribute("has_dynamic_root", true);
+                                      if (from.has_dynamic_root()) op.set(attr::has_dynamic_root, true);
                                   },
                                   [](const Op& op, const Function&, HloInstructionProto& to) {
-                                      to.set_has_dynamic_root(op.boolean("has_dynamic_root", false));
+                                      to.set_has_dynamic_root(op[attr::has_dynamic_root]);
                                   }};
 
 }  // namespace hlo2c::frontend

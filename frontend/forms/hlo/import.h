@@ -12,6 +12,7 @@
 #include "frontend/forms/hlo/origins.h"
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/forms/hlo/site.h"
+#include "frontend/ir/keywords.h"
 #include "frontend/name_table.h"
 
 namespace hlo2c::frontend {
@@ -165,7 +166,7 @@ public:
     Region bound_region(int called, const std::vector<Leaves>& parameters);
     std::int64_t called(int index) const;
     /// A region that takes scalars of these types and compares the first two by LT.
-    Region comparator(const std::vector<ElementType>& elements, std::string_view compare_type);
+    Region comparator(const std::vector<ElementType>& elements, ComparisonType compare_type);
     ModuleImport& module() const { return computation_.module(); }
 
 private:

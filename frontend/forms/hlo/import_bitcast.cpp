@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "frontend/forms/hlo/import.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
@@ -26,7 +27,7 @@ ValueId transpose(InstructionImport& import, ValueId operand, const Sizes& order
     if (is_row_major(order)) return operand;
     TensorType type = import.tensor(operand);
     type.shape = permuted(type.shape, order);
-    return import.emit(OpCode::Transpose, {operand}, type, {{"permutation", IntegerArray{order}}});
+    return import.emit(OpCode::Transpose, {operand}, type, {attr::permutation.with(order)});
 }
 
 /// The elements of `operand`, a list, as elements of another width: as many as their bits make.
@@ -52,13 +53,14 @@ ValueId padded(InstructionImport& import, ValueId operand, const Sizes& shape) {
     if (from.shape == shape) return operand;
     TensorType type = from;
     type.shape = shape;
-    IntegerArray none{Sizes(shape.size(), 0)}, behind{Sizes(shape.size(), 0)};
-    for (std::size_t i = 0; i < shape.size(); i++) behind.values[i] = shape[i] - from.shape[i];
+    const Sizes none(shape.size(), 0);
+    Sizes behind = none;
+    for (std::size_t i = 0; i < shape.size(); i++) behind[i] = shape[i] - from.shape[i];
     const std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(type.element)));
     const ValueId filler = import.constant(Literal(TensorType{{}, type.element, {}, {}}, zero));
-    return import.emit(
-        OpCode::Pad, {operand, filler}, type,
-        {{"edge_padding_low", none}, {"edge_padding_high", behind}, {"interior_padding", none}});
+    return import.emit(OpCode::Pad, {operand, filler}, type,
+                       {attr::edge_padding_low.with(none), attr::edge_padding_high.with(behind),
+                        attr::interior_padding.with(none)});
 }
 
 /// The first elements along each dimension.
@@ -67,9 +69,8 @@ ValueId cut(InstructionImport& import, ValueId operand, const Sizes& shape) {
     if (type.shape == shape) return operand;
     type.shape = shape;
     return import.emit(OpCode::Slice, {operand}, type,
-                       {{"start_indices", IntegerArray{Sizes(shape.size(), 0)}},
-                        {"limit_indices", IntegerArray{shape}},
-                        {"strides", IntegerArray{Sizes(shape.size(), 1)}}});
+                       {attr::start_indices.with(Sizes(shape.size(), 0)), attr::limit_indices.with(shape),
+                        attr::strides.with(Sizes(shape.size(), 1))});
 }
 
 /// One level of tiles: the last dimensions are padded to multiples of the tile, split into the numbers of

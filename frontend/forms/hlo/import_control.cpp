@@ -3,6 +3,7 @@
 #include "frontend/forms/hlo/import.h"
 #include "frontend/forms/hlo/sharding.h"
 #include "frontend/forms/text/text_parser.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/output_operand_alias.h"
 
 namespace hlo2c::frontend {
@@ -20,7 +21,7 @@ Leaves call(InstructionImport& import, std::vector<Type> results) {
     op.code = OpCode::Call;
     op.operands = import.all_operands();
     const std::string callee = import.module().function_of(import.called(0), import.site());
-    op.attributes = {{"callee", SymbolAttribute{callee}}};
+    op.attributes = {attr::callee.with(SymbolAttribute{callee})};
     return import.emit(std::move(op), std::move(results));
 }
 
@@ -83,8 +84,8 @@ void add_layouts(const InstructionImport& import, Op& op) {
         for (const wire::ShapeProto* shape : shapes)
             plain = plain && is_row_major(major_to_minor(*shape, import.site()));
     if (plain || operands.size() != op.operands.size()) return;
-    op.attributes.emplace_back("operand_layouts", layouts(operands, import.site()));
-    op.attributes.emplace_back("result_layouts", layouts(results, import.site()));
+    op.set_attribute(attr::operand_layouts, layouts(operands, import.site()));
+    op.set_attribute(attr::result_layouts, layouts(results, import.site()));
 }
 
 /// XLA's own TopK: the largest, or not at all.
@@ -172,14 +173,14 @@ Leaves import_call(InstructionImport& import) {
     op.code = OpCode::Composite;
     op.operands = import.all_operands();
     const std::string callee = import.module().function_of(import.called(0), import.site());
-    op.attributes = {{"decomposition", SymbolAttribute{callee}}, {"name", *name}};
+    op.attributes = {attr::decomposition.with(SymbolAttribute{callee}), attr::composite_name.with(*name)};
     if (const std::string* text = frontend_attribute(instruction, "composite.attributes"))
         if (std::optional<DictionaryAttribute> attributes = dictionary(*text, import.site()))
-            op.attributes.emplace_back("composite_attributes", std::move(*attributes));
+            op.set_attribute(attr::composite_attributes, std::move(*attributes));
     if (const std::string* version = frontend_attribute(instruction, "composite.version"))
         if (!version->empty() && version->size() < 9 &&
             version->find_first_not_of("0123456789") == std::string::npos)
-            op.attributes.emplace_back("version", IntegerAttribute{std::stoll(*version), "i32"});
+            op.set(attr::composite_version, std::stoll(*version));
     return import.emit(std::move(op), import.result_types());
 }
 
@@ -232,10 +233,9 @@ Leaves import_rng_state(InstructionImport& import) {
     op.code = OpCode::CustomCall;
     DictionaryAttribute configuration;
     configuration.entries.emplace_back("delta", IntegerAttribute{import.instruction().delta()});
-    op.attributes = {{"call_target_name", std::string("rng_get_and_update_state")},
-                     {"has_side_effect", true},
-                     {"api_version", IntegerAttribute{4, "i32"}},
-                     {"backend_config", std::move(configuration)}};
+    op.attributes = {attr::call_target_name.with(std::string("rng_get_and_update_state")),
+                     attr::has_side_effect.with(true), attr::api_version.with(4),
+                     attr::backend_config.with(std::move(configuration))};
     return import.emit(std::move(op), import.result_types());
 }
 
@@ -260,41 +260,40 @@ Leaves import_custom_call(InstructionImport& import) {
         import.site().require(
             results.size() == 2 && results[0].is_tensor() && results[0].as_tensor().rank() > 0,
             "the results are not values and indices");
-        op.attributes = {{"k", IntegerAttribute{results[0].as_tensor().shape.back()}}};
+        op.attributes = {attr::k.with(results[0].as_tensor().shape.back())};
         return import.emit(std::move(op), results);
     }
     Op op;
     op.code = OpCode::CustomCall;
     op.operands = import.all_operands();
-    op.attributes = {{"call_target_name", target}};
+    op.attributes = {attr::call_target_name.with(target)};
     const std::string& configuration = instruction.backend_config();
     const bool typed = instruction.custom_call_api_version() == wire::API_VERSION_TYPED_FFI;
     std::optional<DictionaryAttribute> fields =
         typed ? dictionary(configuration.empty() ? "{}" : configuration, import.site()) : std::nullopt;
     if (fields) {
-        op.attributes.emplace_back("mhlo.backend_config", std::move(*fields));
+        op.set_attribute(attr::mhlo_backend_config, std::move(*fields));
     } else {
-        if (!configuration.empty()) op.attributes.emplace_back("backend_config", configuration);
+        if (!configuration.empty()) op.set_attribute(attr::backend_config, configuration);
         if (!typed && instruction.custom_call_api_version() > wire::API_VERSION_ORIGINAL)
-            op.attributes.emplace_back("api_version",
-                                       IntegerAttribute{instruction.custom_call_api_version(), "i32"});
+            op.set_attribute(attr::api_version,
+                             IntegerAttribute{instruction.custom_call_api_version(), "i32"});
     }
-    if (instruction.custom_call_has_side_effect()) op.attributes.emplace_back("has_side_effect", true);
-    if (instruction.has_sharding())
-        op.attributes.emplace_back("mhlo.sharding", sharding_text(instruction.sharding()));
+    if (instruction.custom_call_has_side_effect()) op.set(attr::has_side_effect, true);
+    if (instruction.has_sharding()) op.set(attr::mhlo_sharding, sharding_text(instruction.sharding()));
     if (!instruction.frontend_attributes().map().empty()) {
         DictionaryAttribute attributes;
         for (const auto& [name, text] :
              std::map<std::string, std::string>(instruction.frontend_attributes().map().begin(),
                                                 instruction.frontend_attributes().map().end()))
             attributes.entries.emplace_back(name, text);
-        op.attributes.emplace_back("mhlo.frontend_attributes", std::move(attributes));
+        op.set_attribute(attr::mhlo_frontend_attributes, std::move(attributes));
     }
     ArrayAttribute called;
     for (int i = 0; i < instruction.called_computation_ids_size(); i++)
         called.elements.emplace_back(
             SymbolAttribute{import.module().function_of(import.called(i), import.site())});
-    if (!called.elements.empty()) op.attributes.emplace_back("called_computations", std::move(called));
+    if (!called.elements.empty()) op.set_attribute(attr::called_computations, std::move(called));
     add_layouts(import, op);
     add_aliases(import, op);
     return import.emit(std::move(op), import.result_types());

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "frontend/forms/hlo/import.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -15,12 +16,10 @@ TensorType with_element(TensorType type, ElementType element) {
     return type;
 }
 
-ValueId compare(InstructionImport& import, std::string_view direction, std::string_view type, ValueId lhs,
+ValueId compare(InstructionImport& import, ComparisonDirection direction, ComparisonType type, ValueId lhs,
                 ValueId rhs) {
-    return import.emit(
-        OpCode::Compare, {lhs, rhs}, with_element(import.tensor(lhs), ElementType::I1),
-        {{"comparison_direction", EnumAttribute{"comparison_direction", std::string(direction)}},
-         {"compare_type", EnumAttribute{"comparison_type", std::string(type)}}});
+    return import.emit(OpCode::Compare, {lhs, rhs}, with_element(import.tensor(lhs), ElementType::I1),
+                       {attr::comparison_direction.with(direction), attr::compare_type.with(type)});
 }
 
 ValueId select(InstructionImport& import, ValueId condition, ValueId on_true, ValueId on_false) {
@@ -30,10 +29,9 @@ ValueId select(InstructionImport& import, ValueId condition, ValueId on_true, Va
 /// Element i of a vector as a scalar.
 ValueId element(InstructionImport& import, ValueId vector, std::int64_t i) {
     const TensorType type{{1}, import.tensor(vector).element, {}, {}};
-    const ValueId part = import.emit(OpCode::Slice, {vector}, type,
-                                     {{"start_indices", IntegerArray{{i}}},
-                                      {"limit_indices", IntegerArray{{i + 1}}},
-                                      {"strides", IntegerArray{{1}}}});
+    const ValueId part = import.emit(
+        OpCode::Slice, {vector}, type,
+        {attr::start_indices.with({i}), attr::limit_indices.with({i + 1}), attr::strides.with({1})});
     return import.reshape(part, {});
 }
 
@@ -52,7 +50,7 @@ ValueId repeated(InstructionImport& import, ValueId scale, Sizes shape) {
     }
     const ValueId wide =
         import.emit(OpCode::BroadcastInDim, {scale}, TensorType{blocks, type.element, {}, {}},
-                    {{"broadcast_dimensions", IntegerArray{kept}}});
+                    {attr::broadcast_dimensions.with(kept)});
     return import.reshape(wide, shape);
 }
 
@@ -78,7 +76,7 @@ Leaves import_iota(InstructionImport& import) {
     const wire::HloInstructionProto& instruction = import.instruction();
     import.site().require(instruction.dimensions_size() == 1, "the instruction does not have one dimension");
     const ValueId numbers = import.emit(OpCode::Iota, {}, with_element(import.result(), ElementType::I32),
-                                        {{"iota_dimension", IntegerAttribute{instruction.dimensions(0)}}});
+                                        {attr::iota_dimension.with(instruction.dimensions(0))});
     return {import.converted(numbers, ElementType::I1)};
 }
 
@@ -88,8 +86,9 @@ Leaves import_real(InstructionImport& import) {
     if (is_complex(type.element)) return import_row(import);
     if (import.instruction().opcode() == "real") return {import.value(0)};
     if (!type.is_static())  // nothing is less than itself
-        return {
-            import.converted(compare(import, "LT", "FLOAT", import.value(0), import.value(0)), type.element)};
+        return {import.converted(
+            compare(import, ComparisonDirection::Lt, ComparisonType::Float, import.value(0), import.value(0)),
+            type.element)};
     const std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(type.element)));
     return {import.constant(Literal(type, zero, true))};
 }
@@ -112,7 +111,8 @@ Leaves import_reduce_precision(InstructionImport& import) {
     Leaves rounded = import_row(import);
     if (import.instruction().mantissa_bits() != 0) return rounded;
     const ValueId value = import.value(0);
-    return {select(import, compare(import, "NE", "FLOAT", value, value), value, rounded.front())};
+    return {select(import, compare(import, ComparisonDirection::Ne, ComparisonType::Float, value, value),
+                   value, rounded.front())};
 }
 
 /// The start of a slice is one scalar per dimension; an older form has a vector.
@@ -130,7 +130,7 @@ Leaves import_dynamic_slice(InstructionImport& import) {
     for (std::int64_t i = 0; i < count; i++) operands.push_back(element(import, starts, i));
     const auto& sizes = import.instruction().dynamic_slice_sizes();
     std::vector<NamedAttribute> attributes;
-    if (!update) attributes.emplace_back("slice_sizes", integer_array(sizes));
+    if (!update) attributes.push_back(attr::slice_sizes.with({sizes.begin(), sizes.end()}));
     return {import.emit(update ? OpCode::DynamicUpdateSlice : OpCode::DynamicSlice, std::move(operands),
                         import.result(), std::move(attributes))};
 }
@@ -144,9 +144,10 @@ Leaves import_rng(InstructionImport& import) {
     import.site().require(result.is_static(), "the result has a size that is not known");
     const TensorType sizes{{result.rank()}, ElementType::I64, {}, {}};
     const ValueId shape = import.constant(Literal::from_values<std::int64_t>(sizes, result.shape));
-    const std::string word = distribution == wire::RNG_UNIFORM ? "UNIFORM" : "NORMAL";
+    const RngDistribution drawn =
+        distribution == wire::RNG_UNIFORM ? RngDistribution::Uniform : RngDistribution::Normal;
     return {import.emit(OpCode::Rng, {import.value(0), import.value(1), shape}, result,
-                        {{"rng_distribution", EnumAttribute{"rng_distribution", word}}})};
+                        {attr::rng_distribution.with(drawn)})};
 }
 
 /// An older form gives the numbers without the state.
@@ -181,7 +182,7 @@ Leaves import_stochastic_convert(InstructionImport& import) {
     Op op;
     op.code = OpCode::CustomCall;
     op.operands = {import.value(0), import.value(1)};
-    op.attributes = {{"call_target_name", std::string("mhlo.stochastic_convert")}};
+    op.attributes = {attr::call_target_name.with(std::string("mhlo.stochastic_convert"))};
     return import.emit(std::move(op), {to});
 }
 
@@ -242,22 +243,21 @@ Leaves import_topk(InstructionImport& import) {
     Op sort;
     sort.code = OpCode::Sort;
     sort.operands = {import.value(0),
-                     import.emit(OpCode::Iota, {}, numbers, {{"iota_dimension", IntegerAttribute{last}}})};
-    sort.attributes = {{"dimension", IntegerAttribute{last}}, {"is_stable", true}};
+                     import.emit(OpCode::Iota, {}, numbers, {attr::iota_dimension.with(last)})};
+    sort.attributes = {attr::sort_dimension.with(last), attr::is_stable.with(true)};
     const ElementType element = type.element;
     sort.regions.push_back(import.comparator({element, element, ElementType::I32, ElementType::I32},
-                                             is_float(element)            ? "TOTALORDER"
-                                             : is_signed_integer(element) ? "SIGNED"
-                                                                          : "UNSIGNED"));
+                                             is_float(element)            ? ComparisonType::TotalOrder
+                                             : is_signed_integer(element) ? ComparisonType::Signed
+                                                                          : ComparisonType::Unsigned));
     Leaves firsts;
     for (const ValueId sorted : import.emit(std::move(sort), {type, numbers})) {
         TensorType part = import.tensor(sorted);
-        IntegerArray starts{std::vector<std::int64_t>(part.shape.size(), 0)}, limits{part.shape},
-            strides{std::vector<std::int64_t>(part.shape.size(), 1)};
-        part.shape.back() = limits.values.back() = k;
-        firsts.push_back(
-            import.emit(OpCode::Slice, {sorted}, part,
-                        {{"start_indices", starts}, {"limit_indices", limits}, {"strides", strides}}));
+        part.shape.back() = k;
+        const Sizes starts(part.shape.size(), 0), limits = part.shape, strides(part.shape.size(), 1);
+        firsts.push_back(import.emit(OpCode::Slice, {sorted}, part,
+                                     {attr::start_indices.with(starts), attr::limit_indices.with(limits),
+                                      attr::strides.with(strides)}));
     }
     return firsts;
 }

@@ -5,6 +5,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/forms/hlo/import.h"
 #include "frontend/forms/hlo/opcodes.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
@@ -170,7 +171,7 @@ ValueId InstructionImport::emit(OpCode code, Leaves operands, Type result,
 
 ValueId InstructionImport::constant(Literal literal) {
     Type type = literal.type();
-    return emit(OpCode::Constant, {}, std::move(type), {{"value", std::move(literal)}});
+    return emit(OpCode::Constant, {}, std::move(type), {attr::value.with(std::move(literal))});
 }
 
 ValueId InstructionImport::integer(std::int64_t value, ElementType type) {
@@ -192,7 +193,7 @@ ValueId InstructionImport::converted(ValueId operand, ElementType element) {
 ValueId InstructionImport::broadcast(ValueId scalar, const TensorType& type) {
     TensorType result = type;
     result.element = tensor(scalar).element;
-    return emit(OpCode::BroadcastInDim, {scalar}, result, {{"broadcast_dimensions", IntegerArray{}}});
+    return emit(OpCode::BroadcastInDim, {scalar}, result, {attr::broadcast_dimensions.with({})});
 }
 
 std::int64_t InstructionImport::called(int index) const {
@@ -234,8 +235,7 @@ Region InstructionImport::region(int index) {
     return region;
 }
 
-Region InstructionImport::comparator(const std::vector<ElementType>& elements,
-                                     std::string_view compare_type) {
+Region InstructionImport::comparator(const std::vector<ElementType>& elements, ComparisonType compare_type) {
     Function& function = computation_.function_;
     Region region;
     for (const ElementType element : elements)
@@ -243,8 +243,8 @@ Region InstructionImport::comparator(const std::vector<ElementType>& elements,
     Op compare, terminator;
     compare.code = OpCode::Compare;
     compare.operands = {region.arguments.at(0), region.arguments.at(1)};
-    compare.attributes = {{"compare_type", EnumAttribute{"comparison_type", std::string(compare_type)}},
-                          {"comparison_direction", EnumAttribute{"comparison_direction", "LT"}}};
+    compare.attributes = {attr::compare_type.with(compare_type),
+                          attr::comparison_direction.with(ComparisonDirection::Lt)};
     compare.results = {function.add_value(TensorType{{}, ElementType::I1, {}, {}}, {}, location_)};
     terminator.code = OpCode::Return;
     terminator.operands = compare.results;

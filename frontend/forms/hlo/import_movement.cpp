@@ -1,5 +1,6 @@
 #include "frontend/forms/hlo/import.h"
 #include "frontend/forms/hlo/literals.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
 
 namespace hlo2c::frontend {
@@ -17,7 +18,7 @@ ValueId typed_constant(InstructionImport& import, Literal literal, const TensorT
         partial.shape[d] = dynamic_size;
         partial.bounds[d] = type.bounds[d];
         value = import.emit(OpCode::SetDimensionSize, {value, size}, partial,
-                            {{"dimension", IntegerAttribute{static_cast<std::int64_t>(d)}}});
+                            {attr::dimension.with(static_cast<std::int64_t>(d))});
     }
     return value;
 }
@@ -68,7 +69,7 @@ Leaves import_dynamic_reshape(InstructionImport& import) {
     const TensorType vector{
         {static_cast<std::int64_t>(sizes.size())}, import.tensor(sizes[0]).element, {}, {}};
     const ValueId shape =
-        import.emit(OpCode::Concatenate, std::move(sizes), vector, {{"dimension", IntegerAttribute{0}}});
+        import.emit(OpCode::Concatenate, std::move(sizes), vector, {attr::dimension.with(0)});
     return {import.emit(OpCode::DynamicReshape, {import.value(0), shape}, import.result())};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/forms/hlo/import.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -44,13 +45,13 @@ std::vector<NamedAttribute> transfer_attributes(const InstructionImport& import,
                                                 const wire::HloInstructionProto& end) {
     const bool host = begin.is_host_transfer();
     std::vector<NamedAttribute> attributes = {
-        {"channel_handle", channel_handle(begin.channel_id(), host ? host_type : 1)},
-        {"is_host_transfer", host}};
+        attr::channel_handle.with(channel_handle(begin.channel_id(), host ? host_type : 1)),
+        attr::is_host_transfer.with(host)};
     for (const wire::HloInstructionProto* half : {&end, &begin}) {
         const auto& notes = half->frontend_attributes().map();
         const auto found = notes.find(std::string(transfer_pairs_note));
         if (found == notes.end()) continue;
-        attributes.emplace_back("source_target_pairs", pair_table(found->second, import.site()));
+        attributes.emplace_back(attr::source_target_pairs, pair_table(found->second, import.site()));
         break;
     }
     return attributes;
@@ -90,28 +91,25 @@ Leaves import_all_to_all(InstructionImport& import) {
         import.site().require(import.tensor(import.value(i)) == part, "the operands have different types");
         parts.push_back(import.emit(OpCode::Reshape, {import.value(i)}, one));
     }
-    const ValueId stack =
-        import.emit(OpCode::Concatenate, std::move(parts), all, {{"dimension", IntegerAttribute{0}}});
+    const ValueId stack = import.emit(OpCode::Concatenate, std::move(parts), all, {attr::dimension.with(0)});
     Op op;
     op.code = OpCode::AllToAll;
     op.operands = {stack};
-    op.attributes = {{"split_dimension", IntegerAttribute{0}},
-                     {"concat_dimension", IntegerAttribute{0}},
-                     {"split_count", IntegerAttribute{count}},
-                     {"replica_groups", group_table(groups)}};
+    op.attributes = {attr::split_dimension.with(0), attr::concat_dimension.with(0),
+                     attr::split_count.with(count), attr::replica_groups.with(group_table(groups))};
     channel_field.read(import.instruction(), import.function(), import.site(), op);
     const ValueId exchanged = import.emit(std::move(op), {all}).front();
     Leaves results;
     for (std::int64_t i = 0; i < count; i++) {
-        IntegerArray starts{{i}}, limits{{i + 1}}, strides{{1}};
+        std::vector<std::int64_t> starts{i}, limits{i + 1}, strides{1};
         for (const std::int64_t size : part.shape) {
-            starts.values.push_back(0);
-            limits.values.push_back(size);
-            strides.values.push_back(1);
+            starts.push_back(0);
+            limits.push_back(size);
+            strides.push_back(1);
         }
-        const ValueId slice =
-            import.emit(OpCode::Slice, {exchanged}, one,
-                        {{"start_indices", starts}, {"limit_indices", limits}, {"strides", strides}});
+        const ValueId slice = import.emit(OpCode::Slice, {exchanged}, one,
+                                          {attr::start_indices.with(starts), attr::limit_indices.with(limits),
+                                           attr::strides.with(strides)});
         results.push_back(import.reshape(slice, part.shape));
     }
     return results;
@@ -172,9 +170,8 @@ Leaves import_ragged_all_to_all(InstructionImport& import) {
                                        group_table(replica_groups(instruction, import.site())));
     if (instruction.channel_id() > 0)
         configuration.entries.emplace_back("channel_id", IntegerAttribute{instruction.channel_id()});
-    op.attributes = {{"call_target_name", std::string("ragged_all_to_all")},
-                     {"api_version", IntegerAttribute{4, "i32"}},
-                     {"backend_config", std::move(configuration)}};
+    op.attributes = {attr::call_target_name.with(std::string("ragged_all_to_all")), attr::api_version.with(4),
+                     attr::backend_config.with(std::move(configuration))};
     return import.emit(std::move(op), import.result_types());
 }
 
@@ -239,8 +236,8 @@ Leaves import_recv_done(InstructionImport& import) {
         choice.code = OpCode::If;
         choice.operands = {import.emit(OpCode::Compare, {context, number},
                                        TensorType{{}, ElementType::I1, {}, {}},
-                                       {{"comparison_direction", EnumAttribute{"comparison_direction", "EQ"}},
-                                        {"compare_type", EnumAttribute{"comparison_type", "UNSIGNED"}}})};
+                                       {attr::comparison_direction.with(ComparisonDirection::Eq),
+                                        attr::compare_type.with(ComparisonType::Unsigned)})};
         choice.regions.push_back(region_of(import, std::move(ways[i]), results));
         choice.regions.push_back(region_of(import, std::move(op), results));
         op = std::move(choice);

@@ -8,6 +8,7 @@
 
 #include "frontend/forms/bytecode/reader.h"
 #include "frontend/forms/jax_export/tree_paths.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/location_order.h"
 #include "frontend/platforms.h"
 
@@ -210,7 +211,7 @@ void choose_platform(Program& program, const JaxExport& exported) {
     const auto number = cpu != exported.platforms.end() ? cpu - exported.platforms.begin() : 0;
     Op constant{.code = OpCode::Constant, .results = {platform}};
     constant.location = main.values[platform].location;
-    constant.set_attribute("value", Literal::from_values<std::int64_t>(type.as_tensor(), {number}));
+    constant.set(attr::value, Literal::from_values<std::int64_t>(type.as_tensor(), {number}));
     main.body.ops.insert(main.body.ops.begin(), std::move(constant));
     arguments.erase(arguments.begin());
     main.argument_attributes.erase(main.argument_attributes.begin());

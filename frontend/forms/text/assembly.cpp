@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "frontend/forms/text/text_printer.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -338,11 +339,11 @@ void parse_operands(TextParser& parser, Op& op) {
             if (parser.at_value()) {
                 op.operands.push_back(parser.parse_value_use());
             } else {
-                op.set_attribute("value", parser.parse_attribute());
+                op.set_attribute(attr::value, parser.parse_attribute());
             }
         } while (parser.accept(','));
         parser.expect(')', "after the operands");
-        if (op.has("value") && parser.accept(':')) parser.parse_type();
+        if (op.has(attr::value) && parser.accept(':')) parser.parse_type();
         return;
     }
     op.operands.push_back(parser.parse_value_use());

@@ -4,6 +4,7 @@
 
 #include "frontend/forms/text/assembly.h"
 #include "frontend/forms/text/text_printer.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/attribute_rules.h"
 
 namespace hlo2c::frontend {
@@ -40,11 +41,11 @@ void parse_dot_dimensions(TextParser& parser, Op& op, const Token&) {
     };
     if (parser.accept_all(", batching_dims =")) pair(dot_fields[0], dot_fields[1]);
     if (parser.accept_all(", contracting_dims =")) pair(dot_fields[2], dot_fields[3]);
-    op.set_attribute("dot_dimension_numbers", std::move(dot));
+    op.set_attribute(attr::dot_dimension_numbers, std::move(dot));
 }
 
 void print_dot_dimensions(TextPrinter& printer, const Op& op) {
-    const DotDimensions dimensions = dot_dimensions(op);
+    const DotDimensions dimensions = op[attr::dot_dimension_numbers];
     const auto pair = [&](std::string_view text, const Numbers& lhs, const Numbers& rhs) {
         printer.write(text);
         printer.write_integers(lhs);
@@ -71,9 +72,9 @@ bool fits_dot_dimensions(const Op& op, const Function&) {
 void parse_dot_algorithm(TextParser& parser, Op& op, const Token&) {
     if (!parser.accept_all(", algorithm =")) return;
     const Token start = parser.token();
-    if (start.kind == TokenKind::Hash) return op.set_attribute("algorithm", parser.parse_attribute());
+    if (start.kind == TokenKind::Hash) return op.set_attribute(attr::algorithm, parser.parse_attribute());
     parser.expect('<', "before the fields of the algorithm");
-    op.set_attribute("algorithm", parser.parse_structure("stablehlo.dot_algorithm", start));
+    op.set_attribute(attr::algorithm, parser.parse_structure("stablehlo.dot_algorithm", start));
 }
 
 void print_dot_algorithm(TextPrinter& printer, const Op& op) {
@@ -84,7 +85,7 @@ void print_dot_algorithm(TextPrinter& printer, const Op& op) {
 }
 
 bool fits_dot_algorithm(const Op& op, const Function&) {
-    return !op.has("algorithm") || structure_of(op, "algorithm", "stablehlo.dot_algorithm") != nullptr;
+    return !op.has(attr::algorithm) || structure_of(op, "algorithm", "stablehlo.dot_algorithm") != nullptr;
 }
 
 // convolution: dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {stride = [1], pad = [[0, 0]], ...}
@@ -118,7 +119,7 @@ Literal parse_padding(TextParser& parser) {
 
 void parse_convolution(TextParser& parser, Op& op, const Token&) {
     parser.expect_all("dim_numbers =", "in a convolution");
-    op.set_attribute("dimension_numbers", parser.parse_convolution_dimensions());
+    op.set_attribute(attr::convolution_dimension_numbers, parser.parse_convolution_dimensions());
     parser.expect_all(", window = {", "in a convolution");
     while (!parser.at('}')) {
         const Token name = parser.take();
@@ -142,7 +143,8 @@ void parse_convolution(TextParser& parser, Op& op, const Token&) {
 
 void print_convolution(TextPrinter& printer, const Op& op) {
     printer.write(" dim_numbers = ");
-    printer.write_convolution_dimensions(*op.attribute("dimension_numbers")->get_if<StructAttribute>());
+    printer.write_convolution_dimensions(
+        *op.attribute(attr::convolution_dimension_numbers)->get_if<StructAttribute>());
     printer.write(", window = {");
     std::string_view separator;
     for (const WindowField& window_field : window_fields) {
@@ -150,7 +152,8 @@ void print_convolution(TextPrinter& printer, const Op& op) {
         printer.write(separator);
         separator = ", ";
         printer.write(fmt::format("{} = [", window_field.keyword));
-        const Numbers values = op.integers(window_field.attribute);
+        const Numbers values =
+            read_attribute<Numbers>(*op.attribute(window_field.attribute), window_field.attribute);
         for (std::size_t i = 0; i < values.size(); i++) {
             if (window_field.type.empty()) {
                 if (i % 2 == 0) printer.write(i == 0 ? "[" : "], [");

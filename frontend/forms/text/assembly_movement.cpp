@@ -4,6 +4,7 @@
 
 #include "frontend/forms/text/assembly.h"
 #include "frontend/forms/text/text_printer.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -26,14 +27,14 @@ void parse_ranges(TextParser& parser, Op& op, const Token&) {
         if (!parser.accept(',')) break;
     }
     parser.expect(']', "after the ranges of a slice");
-    op.set_attribute("start_indices", std::move(starts));
-    op.set_attribute("limit_indices", std::move(limits));
-    op.set_attribute("strides", std::move(strides));
+    op.set_attribute(attr::start_indices, std::move(starts));
+    op.set_attribute(attr::limit_indices, std::move(limits));
+    op.set_attribute(attr::strides, std::move(strides));
 }
 
 void print_ranges(TextPrinter& printer, const Op& op) {
-    const std::vector<std::int64_t> starts = op.integers("start_indices"),
-                                    limits = op.integers("limit_indices"), strides = op.integers("strides");
+    const std::vector<std::int64_t> starts = op[attr::start_indices], limits = op[attr::limit_indices],
+                                    strides = op[attr::strides];
     printer.write(" [");
     for (std::size_t i = 0; i < starts.size(); i++) {
         printer.write(fmt::format("{}{}:{}", i > 0 ? ", " : "", starts[i], limits[i]));
@@ -46,8 +47,8 @@ bool fits_ranges(const Op& op, const Function&) {
     if (!is_i64_array(op, "start_indices") || !is_i64_array(op, "limit_indices") ||
         !is_i64_array(op, "strides"))
         return false;
-    const std::size_t rank = op.integers("start_indices").size();
-    return op.integers("limit_indices").size() == rank && op.integers("strides").size() == rank;
+    const std::size_t rank = op[attr::start_indices].size();
+    return op[attr::limit_indices].size() == rank && op[attr::strides].size() == rank;
 }
 
 // reduce_precision: format = e5m10
@@ -68,13 +69,12 @@ void parse_precision_format(TextParser& parser, Op& op, const Token&) {
     }
     if (!good || exponent > INT32_MAX || mantissa > INT32_MAX) parser.unexpected("a format like e5m10");
     parser.take();
-    op.set_attribute("exponent_bits", IntegerAttribute{exponent, "i32"});
-    op.set_attribute("mantissa_bits", IntegerAttribute{mantissa, "i32"});
+    op.set(attr::exponent_bits, exponent);
+    op.set(attr::mantissa_bits, mantissa);
 }
 
 void print_precision_format(TextPrinter& printer, const Op& op) {
-    printer.write(
-        fmt::format(", format = e{}m{}", op.integer("exponent_bits", 0), op.integer("mantissa_bits", 0)));
+    printer.write(fmt::format(", format = e{}m{}", op[attr::exponent_bits], op[attr::mantissa_bits]));
 }
 
 bool fits_precision_format(const Op& op, const Function&) {
@@ -97,7 +97,7 @@ void parse_constant(TextParser& parser, Op& op, const Token& at) {
         parser.lexer().fail_at(read_error::literal, start, "the value of a constant is dense<...> : type",
                                "Write the constant's data with its tensor type.");
     parser.set_result_types({literal->type()});
-    op.set_attribute("value", std::move(value));
+    op.set_attribute(attr::value, std::move(value));
 }
 
 void print_constant(TextPrinter& printer, const Op& op) {
@@ -107,11 +107,11 @@ void print_constant(TextPrinter& printer, const Op& op) {
         printer.write_dictionary(others);
         printer.write(" ");
     }
-    printer.write_attribute(*op.attribute("value"));
+    printer.write_attribute(*op.attribute(attr::value));
 }
 
 bool fits_constant(const Op& op, const Function& function) {
-    const Attribute* value = op.attribute("value");
+    const Attribute* value = op.attribute(attr::value);
     const auto* literal = value != nullptr ? value->get_if<Literal>() : nullptr;
     return literal != nullptr && op.results.size() == 1 &&
            function.type(op.results[0]) == Type(literal->type());

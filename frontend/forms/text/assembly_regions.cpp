@@ -4,6 +4,7 @@
 
 #include "frontend/forms/text/assembly.h"
 #include "frontend/forms/text/text_printer.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 
 namespace hlo2c::frontend {
@@ -73,7 +74,7 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
                                    "Write the reducer as a region.");
     }
     parser.expect_all("across dimensions =", "in reduce");
-    op.set_attribute("dimensions", IntegerArray{parser.parse_integer_list("in the dimensions of reduce")});
+    op.set(attr::dimensions, parser.parse_integer_list("in the dimensions of reduce"));
     take_attributes(parser, op);
     const Token types = parser.token();
     const Signature signature = parser.parse_signature();
@@ -158,7 +159,7 @@ void print_reduce(TextPrinter& printer, const Op& op) {
         printer.write(spelling(region.ops[0].code));
     }
     printer.write(" across dimensions = ");
-    printer.write_integers(op.integers("dimensions"));
+    printer.write_integers(op[attr::dimensions]);
     write_other_attributes(printer, op, " ");
     printer.write(" : ");
     printer.write_functional_type(op);
@@ -185,7 +186,7 @@ void print_reduce(TextPrinter& printer, const Op& op) {
 }
 
 bool fits_reduce(const Op& op, const Function& function) {
-    const Attribute* dimensions = op.attribute("dimensions");
+    const Attribute* dimensions = op.attribute(attr::dimensions);
     const auto* array = dimensions != nullptr ? dimensions->get_if<IntegerArray>() : nullptr;
     return array != nullptr && array->type == "i64" && op.operands.size() % 2 == 0 &&
            op.regions.size() == 1 && function.type(op.operands.back()).is_tensor() &&
@@ -284,26 +285,25 @@ void parse_scan(TextParser& parser, Op& op, const Token&) {
     const auto carries = static_cast<std::int64_t>(initial.size());
     op.operands.insert(op.operands.end(), initial.begin(), initial.end());
     parser.expect_all("dimension =", "in scan");
-    op.set_attribute("dimension", IntegerAttribute{parser.parse_integer("as the dimension of scan")});
+    op.set(attr::dimension, parser.parse_integer("as the dimension of scan"));
     if (parser.accept_word("attributes")) take_attributes(parser, op);
     op.regions.push_back(parser.parse_region());
     const Token types = parser.token();
     const Signature signature = parser.parse_signature();
     parser.check_operand_types(op, signature.operands, types);
-    op.set_attribute("operandSegmentSizes", IntegerArray{{inputs, carries}, "i32"});
-    op.set_attribute(
-        "resultSegmentSizes",
-        IntegerArray{{static_cast<std::int64_t>(signature.results.size()) - carries, carries}, "i32"});
+    op.set(attr::operand_segment_sizes, {inputs, carries});
+    op.set(attr::result_segment_sizes,
+           {static_cast<std::int64_t>(signature.results.size()) - carries, carries});
     parser.set_result_types(signature.results);
 }
 
 void print_scan(TextPrinter& printer, const Op& op) {
-    const auto inputs = op.operands.begin() + op.integers("operandSegmentSizes")[0];
+    const auto inputs = op.operands.begin() + op[attr::operand_segment_sizes][0];
     printer.write("(");
     printer.write_values({op.operands.begin(), inputs});
     printer.write(") inits (");
     printer.write_values({inputs, op.operands.end()});
-    printer.write(fmt::format(") dimension={}", op.integer("dimension", 0)));
+    printer.write(fmt::format(") dimension={}", op[attr::dimension]));
     write_other_attributes(printer, op, " attributes ");
     printer.write(" ");
     printer.write_region(op.regions[0]);
@@ -312,7 +312,7 @@ void print_scan(TextPrinter& printer, const Op& op) {
 }
 
 bool fits_scan(const Op& op, const Function&) {
-    const Attribute* dimension = op.attribute("dimension");
+    const Attribute* dimension = op.attribute(attr::dimension);
     const auto* integer = dimension != nullptr ? dimension->get_if<IntegerAttribute>() : nullptr;
     const auto segments = [&](std::string_view name, std::size_t total) -> std::optional<std::int64_t> {
         const Attribute* attribute = op.attribute(name);
@@ -329,22 +329,22 @@ bool fits_scan(const Op& op, const Function&) {
 
 // sdy.mesh: @mesh = <["x"=4]> {attributes}
 void parse_mesh(TextParser& parser, Op& op, const Token&) {
-    op.set_attribute("sym_name", parser.parse_symbol("of the mesh"));
+    op.set_attribute(attr::sym_name, parser.parse_symbol("of the mesh"));
     parser.expect('=', "after the name of a mesh");
     if (!parser.at('<')) parser.unexpected("'<' before the axes of a mesh");
     const std::string_view raw = parser.take_balanced();
-    op.set_attribute("mesh", StructAttribute{"sdy.mesh", {}, std::string(raw.substr(1, raw.size() - 2))});
+    op.set_attribute(attr::mesh, StructAttribute{"sdy.mesh", {}, std::string(raw.substr(1, raw.size() - 2))});
     take_attributes(parser, op);
 }
 
 void print_mesh(TextPrinter& printer, const Op& op) {
-    printer.write_attribute(SymbolAttribute{op.text("sym_name", "")});
-    printer.write(fmt::format(" = <{}>", op.attribute("mesh")->get_if<StructAttribute>()->raw));
+    printer.write_attribute(SymbolAttribute{op[attr::sym_name].name});
+    printer.write(fmt::format(" = <{}>", op.attribute(attr::mesh)->get_if<StructAttribute>()->raw));
     write_other_attributes(printer, op, " ");
 }
 
 bool fits_mesh(const Op& op, const Function&) {
-    const Attribute* name = op.attribute("sym_name");
+    const Attribute* name = op.attribute(attr::sym_name);
     return name != nullptr && name->get_if<std::string>() != nullptr &&
            raw_structure(op, "mesh", "sdy.mesh") != nullptr;
 }

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "frontend/forms/text/text_parser.h"
+#include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
 
@@ -180,7 +181,7 @@ std::vector<ValueId> TextParser::read_stochastic_convert(Region& region, Op& op,
                                    to_string(from), to_string(random), to_string(to)),
                        "Check the types of this op.");
     const ValueId result = emit(region, op, OpCode::CustomCall, op.operands, result_types_[0]);
-    region.ops.back().set_attribute("call_target_name", std::string("mhlo.stochastic_convert"));
+    region.ops.back().set(attr::call_target_name, std::string("mhlo.stochastic_convert"));
     return {result};
 }
 
@@ -214,8 +215,8 @@ std::vector<ValueId> TextParser::read_top_k(Region& region, Op& op, const Token&
         lexer_.fail_at(read_error::literal, name, "'largest' of topk is neither true nor false",
                        "Check the attributes of this op.");
     options.entries.emplace_back("largest", flag == nullptr || *flag);
-    call.set_attribute("call_target_name", std::string("mhlo.topk"));
-    call.set_attribute("mhlo.attributes", std::move(options));
+    call.set(attr::call_target_name, std::string("mhlo.topk"));
+    call.set_attribute(attr::mhlo_attributes, std::move(options));
     region.ops.push_back(std::move(call));
     return region.ops.back().results;
 }

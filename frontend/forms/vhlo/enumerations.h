@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "frontend/ir/keywords.h"
+
 namespace hlo2c::frontend::vhlo {
 
 /// An enumeration that StableHLO and VHLO share: its name in text, the code of the attribute that holds a
@@ -13,18 +15,23 @@ struct Enumeration {
     std::string_view name;
     int vhlo_code;
     int stablehlo_code;
-    std::array<std::string_view, 6> keywords;
+    KeywordList keywords;
 };
 
+template <typename E>
+constexpr Enumeration enumeration(int vhlo_code, int stablehlo_code) {
+    return {frontend::Enumeration<E>::name, vhlo_code, stablehlo_code, frontend::Enumeration<E>::keywords};
+}
+
 inline constexpr auto enumerations = std::to_array<Enumeration>({
-    {"comparison_direction", 3, 2, {"EQ", "NE", "GE", "GT", "LE", "LT"}},
-    {"comparison_type", 4, 3, {"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"}},
-    {"fft_type", 7, 6, {"FFT", "IFFT", "RFFT", "IRFFT"}},
-    {"precision", 11, 8, {"DEFAULT", "HIGH", "HIGHEST"}},
-    {"rng_algorithm", 12, 9, {"DEFAULT", "THREE_FRY", "PHILOX"}},
-    {"rng_distribution", 13, 10, {"", "UNIFORM", "NORMAL"}},
-    {"transpose", 16, 12, {"TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"}},
-    {"result_accuracy_mode", 19, 15, {"DEFAULT", "HIGHEST", "TOLERANCE"}},
+    enumeration<ComparisonDirection>(3, 2),
+    enumeration<ComparisonType>(4, 3),
+    enumeration<FftType>(7, 6),
+    enumeration<Precision>(11, 8),
+    enumeration<RngAlgorithm>(12, 9),
+    enumeration<RngDistribution>(13, 10),
+    enumeration<Transposition>(16, 12),
+    enumeration<ResultAccuracyMode>(19, 15),
 });
 
 /// The row of the enumeration with this code in VHLO (`of_stablehlo`: in StableHLO), or nullptr.

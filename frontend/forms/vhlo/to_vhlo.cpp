@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend::vhlo {
 namespace {
 
@@ -37,7 +39,7 @@ std::size_t window_rank(const Op& op) {
         const auto* list = spatial->get_if<IntegerArray>();
         return list != nullptr ? list->values.size() : 0;
     }
-    return op.has("window_dimensions") ? op.integers("window_dimensions").size() : 0;
+    return op.has(attr::window_dimensions) ? op[attr::window_dimensions].size() : 0;
 }
 
 Attribute default_accuracy() {
@@ -60,8 +62,7 @@ std::optional<Attribute> absent(const AttributeRow& row, const Op& op) {
         case Default::MinusOne: return IntegerAttribute{-1};
         case Default::False: return false;
         case Default::EmptyText:
-            if (op.code == OpCode::CustomCall && op.integer("api_version", 1) == 4)
-                return DictionaryAttribute{};
+            if (op.code == OpCode::CustomCall && op[attr::api_version] == 4) return DictionaryAttribute{};
             return std::string();
         case Default::EmptyList: return ArrayAttribute{};
         case Default::EmptyDictionary: return DictionaryAttribute{};

@@ -9,9 +9,11 @@
 #include "frontend/forms/forms.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/verify.h"
 
 using namespace hlo2c::frontend;
+namespace attr = hlo2c::attr;
 
 namespace {
 
@@ -208,7 +210,7 @@ TEST_CASE("functions of CHLO are composites in an artifact, whose decompositions
         verify(again);
         REQUIRE(again.functions.size() == 2);
         CHECK(again.functions[0].body.ops[0].code == OpCode::Composite);
-        CHECK(again.functions[0].body.ops[0].text("name", "") == "chlo." + op);
+        CHECK(again.functions[0].body.ops[0][attr::composite_name] == "chlo." + op);
         const std::vector<Literal> arguments = {Literal::from_values(type, x), Literal::from_values(type, y)};
         const Literal wanted = evaluate(program, arguments).at(0), given = evaluate(again, arguments).at(0);
         for (std::size_t i = 0; i < x.size(); i++) {

@@ -2,8 +2,10 @@
 
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"
+#include "frontend/ir/attributes.h"
 
 using namespace hlo2c::frontend;
+namespace attr = hlo2c::attr;
 
 namespace {
 
@@ -46,7 +48,7 @@ module @jit_f attributes {mhlo.num_partitions = 1 : i32} {
     CHECK(main.argument_attributes[1].entries.empty());
     CHECK(main.result_attributes[0].entries.size() == 1);
     CHECK(main.body.ops[0].code == OpCode::Call);
-    CHECK(main.body.ops[0].text("callee", "") == "inner");
+    CHECK(main.body.ops[0][attr::callee].name == "inner");
     CHECK(main.body.ops[0].position.line == 5);
     CHECK(main.body.ops[0].position.column == 10);
 }
@@ -84,7 +86,7 @@ TEST_CASE("reduce with 'applies' reads as the region it stands for") {
     CHECK(body.ops[0].code == OpCode::Add);
     CHECK(body.ops[0].location == reduce.location);
     CHECK(body.ops[1].code == OpCode::Return);
-    CHECK(reduce.integers("dimensions") == std::vector<std::int64_t>{1});
+    CHECK(reduce[attr::dimensions] == std::vector<std::int64_t>{1});
 }
 
 TEST_CASE("a reducer with several inputs has the accumulators first in its block") {
@@ -162,7 +164,7 @@ TEST_CASE("constants read as lists, splats, bits, hexadecimal data and resources
   }
 #-})",
                                                 "test.mlir");
-    const auto value = [&](std::size_t i) { return program.main().body.ops[i].literal("value"); };
+    const auto value = [&](std::size_t i) { return program.main().body.ops[i][attr::value]; };
     CHECK(value(0).real(1) == -2);
     CHECK(value(0).real(2) == std::numeric_limits<double>::infinity());
     CHECK(value(1).is_splat());
@@ -210,7 +212,7 @@ TEST_CASE("a slice of a scalar has no starts between its commas") {
             read_body("%x: tensor<f32>", "%0 = stablehlo.dynamic_slice %x" + std::string(commas) +
                                              " : (tensor<f32>) -> tensor<f32>\nreturn");
         CHECK(first_op(program).operands.size() == 1);
-        CHECK(first_op(program).integers("slice_sizes").empty());
+        CHECK(first_op(program)[attr::slice_sizes].empty());
     }
 }
 
@@ -223,7 +225,7 @@ TEST_CASE("convolution dimensions and windows read from the pretty form") {
                   "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
                   "(tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x5x4x4xf32>\nreturn");
     const Op& op = first_op(program);
-    const ConvolutionDimensions dimensions = convolution_dimensions(op);
+    const ConvolutionDimensions dimensions = op[attr::convolution_dimension_numbers];
     CHECK(dimensions.input_feature == 3);
     CHECK(dimensions.input_spatial == std::vector<std::int64_t>{1, 2});
     CHECK(dimensions.kernel_output_feature == 3);
@@ -249,7 +251,7 @@ TEST_CASE("shardings and meshes are kept as written") {
 })",
                                                 "test.mlir");
     REQUIRE(program.symbols.size() == 1);
-    CHECK(program.symbols[0].attribute("mesh")->get_if<StructAttribute>()->raw == "[\"x\"=4]");
+    CHECK(program.symbols[0].attribute(attr::mesh)->get_if<StructAttribute>()->raw == "[\"x\"=4]");
     const auto& sharding = program.main().argument_attributes[0].entries[0].second;
     CHECK(sharding.get_if<StructAttribute>()->raw == "@mesh, [{\"x\"}]");
     CHECK(program.main().body.ops[1].regions.size() == 1);
@@ -261,7 +263,7 @@ TEST_CASE("a constant of many megabytes of text reads in a fraction of a second"
     text.append(count * 8, '7');
     text += "\"> : tensor<" + std::to_string(count) + "xi32>\n  return\n}\n";
     const Program program = read_stablehlo_text(text, "test.mlir");
-    CHECK(first_op(program).literal("value").integer(static_cast<std::int64_t>(count) - 1) == 0x77777777);
+    CHECK(first_op(program)[attr::value].integer(static_cast<std::int64_t>(count) - 1) == 0x77777777);
 }
 
 TEST_CASE("entries of dictionaries and of dimension numbers may stand in any order") {

@@ -5,10 +5,12 @@
 #include <catch2/catch.hpp>
 
 #include "frontend/forms/jax_export/tree_paths.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/platforms.h"
 #include "tests/unit/bytecode/file_builder.h"
 
 using namespace hlo2c::frontend;
+namespace attr = hlo2c::attr;
 using jax_export::Tree;
 namespace wire = hlo2c::frontend::jax_export::wire;
 using Builder = FileBuilder;
@@ -147,7 +149,7 @@ TEST_CASE("an export for several platforms has the arguments of the function, an
         CHECK(argument_name(program, 1) == "scale");
         const Op& constant = program.main().body.ops.at(0);
         REQUIRE(constant.code == OpCode::Constant);
-        return constant.literal("value").integer(0);
+        return constant[attr::value].integer(0);
     };
     CHECK(number_of({"cuda", "tpu", "cpu"}) == 2);
     CHECK(number_of({"cuda", "tpu"}) == 0);

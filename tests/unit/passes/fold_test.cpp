@@ -2,10 +2,12 @@
 
 #include <catch2/catch.hpp>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/passes/dead_code_elimination.h"
 #include "tests/unit/passes/programs.h"
 
 using namespace hlo2c::frontend;
+namespace attr = hlo2c::attr;
 
 namespace {
 
@@ -75,7 +77,7 @@ TEST_CASE("arithmetic on broadcasts of constants folds in front of the broadcast
     CHECK(ops_of(program) == std::vector<std::string>{"broadcast_in_dim"});
     for (const Op& op : program.main().body.ops)
         if (op.code == OpCode::Constant) {
-            const Literal& literal = op.literal("value");
+            const Literal& literal = op[attr::value];
             CHECK(literal.type().shape == std::vector<std::int64_t>{2});
             CHECK(literal.real(0) == 2.5);
         }

@@ -6,6 +6,7 @@
 
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/forms/text/parser.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/verify.h"
 
 namespace hlo2c::frontend {
@@ -35,7 +36,7 @@ inline const Literal* returned_constant(const Program& program) {
     const std::vector<Op>& ops = program.main().body.ops;
     const ValueId value = ops.back().operands.at(0);
     for (const Op& op : ops)
-        if (op.code == OpCode::Constant && op.results.at(0) == value) return &op.literal("value");
+        if (op.code == OpCode::Constant && op.results.at(0) == value) return &op[attr::value];
     return nullptr;
 }
 

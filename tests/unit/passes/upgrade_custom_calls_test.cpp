@@ -5,10 +5,12 @@
 #include <limits>
 
 #include "frontend/evaluate/elements.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/lapack_call.h"
 #include "tests/unit/passes/programs.h"
 
 using namespace hlo2c::frontend;
+namespace attr = hlo2c::attr;
 
 namespace {
 
@@ -103,19 +105,19 @@ TEST_CASE("a transform with options in a flatbuffer becomes an op of the dialect
     const std::string numbers = "tensor<3x4xcomplex<f32>>";
     const Program forward = transform(static_descriptor(0, true, {1}, 1), numbers, numbers);
     CHECK(ops_of(forward) == std::vector<std::string>{"fft"});
-    CHECK(the_transform(forward).text("fft_type", "") == "FFT");
-    CHECK(the_transform(forward).integers("fft_length", {}) == std::vector<std::int64_t>{4});
+    CHECK(the_transform(forward)[attr::fft_type] == FftType::Fft);
+    CHECK(the_transform(forward)[attr::fft_length] == std::vector<std::int64_t>{4});
 
     const Program back = transform(static_descriptor(0, false, {0, 1}, 1.0 / 12), numbers, numbers);
     CHECK(ops_of(back) == std::vector<std::string>{"fft"});
-    CHECK(the_transform(back).text("fft_type", "") == "IFFT");
-    CHECK(the_transform(back).integers("fft_length", {}) == std::vector<std::int64_t>{3, 4});
+    CHECK(the_transform(back)[attr::fft_type] == FftType::Ifft);
+    CHECK(the_transform(back)[attr::fft_length] == std::vector<std::int64_t>{3, 4});
 
     const Program real = transform(static_descriptor(1, false, {1}, 1.0 / 6), numbers, "tensor<3x6xf32>");
-    CHECK(the_transform(real).text("fft_type", "") == "IRFFT");
-    CHECK(the_transform(real).integers("fft_length", {}) == std::vector<std::int64_t>{6});
+    CHECK(the_transform(real)[attr::fft_type] == FftType::Irfft);
+    CHECK(the_transform(real)[attr::fft_length] == std::vector<std::int64_t>{6});
     const Program halved = transform(static_descriptor(2, true, {1}, 1), "tensor<3x6xf32>", numbers);
-    CHECK(the_transform(halved).text("fft_type", "") == "RFFT");
+    CHECK(the_transform(halved)[attr::fft_type] == FftType::Rfft);
 }
 
 TEST_CASE("a transform with options in a flatbuffer gives what NumPy gives") {
@@ -179,7 +181,7 @@ TEST_CASE("a transform of sizes that are operands takes its scale from an operan
         "-> tensor<4xcomplex<f64>>\nreturn %r : tensor<4xcomplex<f64>>\n}\n");
     upgrade_custom_calls(program);
     verify(program);
-    CHECK(the_transform(program).text("fft_type", "") == "IFFT");
+    CHECK(the_transform(program)[attr::fft_type] == FftType::Ifft);
     std::vector<std::byte> zeros(64);
     const double eight = 8;
     std::memcpy(zeros.data(), &eight, sizeof eight);
@@ -202,7 +204,7 @@ TEST_CASE("factorizations under names of XLA's become calls of LAPACK's function
     verify(program);
     std::vector<std::string> targets;
     for (const Op& op : program.main().body.ops)
-        if (op.code == OpCode::CustomCall) targets.push_back(op.text("call_target_name", ""));
+        if (op.code == OpCode::CustomCall) targets.push_back(op[attr::call_target_name]);
     CHECK(targets ==
           std::vector<std::string>{"lapack_zgetrf_ffi", "lu_pivots_to_permutation", "lapack_ssyevd_ffi"});
 }
@@ -223,7 +225,7 @@ TEST_CASE("typed calls of the solvers of GPUs become calls of LAPACK's functions
     std::vector<std::string> targets;
     for (const Op& op : program.main().body.ops) {
         if (op.code != OpCode::CustomCall) continue;
-        targets.push_back(op.text("call_target_name", ""));
+        targets.push_back(op[attr::call_target_name]);
         const std::optional<LapackCall> call = lapack_call(program.main(), op);
         REQUIRE(call);
         calls.push_back(*call);

@@ -5,12 +5,14 @@
 #include <cmath>
 
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/ir/attributes.h"
 #include "frontend/ops/verify.h"
 #include "scheduler/program_names.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "tests/unit/scheduler/program_text.h"
 
 using namespace hlo2c::scheduler;
+namespace attr = hlo2c::attr;
 using hlo2c::frontend::Program;
 
 namespace {
@@ -70,8 +72,8 @@ TEST_CASE("a chain of convolutions has its features last, without a transpose be
 )");
     const Program after = moved(program);
     for (const Op* op : ops_of(after, OpCode::Convolution)) {
-        CHECK(hlo2c::frontend::convolution_dimensions(*op).input_feature == 3);
-        CHECK(hlo2c::frontend::convolution_dimensions(*op).output_feature == 3);
+        CHECK((*op)[attr::convolution_dimension_numbers].input_feature == 3);
+        CHECK((*op)[attr::convolution_dimension_numbers].output_feature == 3);
     }
     REQUIRE(ops_of(after, OpCode::Transpose).size() == 1);
     CHECK(after.main().tensor(ops_of(after, OpCode::Transpose)[0]->results[0]).shape ==

@@ -1,0 +1,117 @@
+#include "frontend/ir/dimension_numbers.h"
+
+#include "frontend/ir/attributes.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// Reads the fields of a structured attribute; absent fields are empty lists and `otherwise`.
+struct Fields {
+    const StructAttribute& structure;
+
+    const Attribute* find(std::string_view name) const {
+        for (const NamedAttribute& field : structure.fields)
+            if (field.first == name) return &field.second;
+        return nullptr;
+    }
+    Integers list(std::string_view name) const {
+        const Attribute* field = find(name);
+        return field != nullptr ? read_attribute<Integers>(*field, name) : Integers();
+    }
+    std::int64_t integer(std::string_view name, std::int64_t otherwise) const {
+        const Attribute* field = find(name);
+        return field != nullptr ? read_attribute<Integers>(*field, name).at(0) : otherwise;
+    }
+};
+
+Fields fields_of(const Attribute& attribute, std::string_view name) {
+    const auto* structure = attribute.get_if<StructAttribute>();
+    HLO2C_CHECK(structure != nullptr, "attribute " + std::string(name) + " is no structure");
+    return {*structure};
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> padding_pairs(const Op& op, std::size_t rank) {
+    const Integers flat = op[attr::padding.over(rank)];
+    HLO2C_CHECK(flat.size() == 2 * rank, "padding does not have two numbers per dimension");
+    std::vector<std::pair<std::int64_t, std::int64_t>> pairs(rank);
+    for (std::size_t i = 0; i < rank; i++) pairs[i] = {flat[2 * i], flat[2 * i + 1]};
+    return pairs;
+}
+
+}  // namespace
+
+template <>
+DotDimensions read_attribute<DotDimensions>(const Attribute& attribute, std::string_view name) {
+    const Fields fields = fields_of(attribute, name);
+    return {fields.list("lhs_batching_dimensions"), fields.list("rhs_batching_dimensions"),
+            fields.list("lhs_contracting_dimensions"), fields.list("rhs_contracting_dimensions")};
+}
+
+template <>
+RaggedDotDimensions read_attribute<RaggedDotDimensions>(const Attribute& attribute, std::string_view name) {
+    const Fields fields = fields_of(attribute, name);
+    return {read_attribute<DotDimensions>(attribute, name), fields.list("lhs_ragged_dimensions"),
+            fields.list("rhs_group_dimensions")};
+}
+
+template <>
+ConvolutionDimensions read_attribute<ConvolutionDimensions>(const Attribute& attribute,
+                                                            std::string_view name) {
+    const Fields fields = fields_of(attribute, name);
+    ConvolutionDimensions dimensions;
+    dimensions.input_batch = fields.integer("input_batch_dimension", 0);
+    dimensions.input_feature = fields.integer("input_feature_dimension", 1);
+    dimensions.input_spatial = fields.list("input_spatial_dimensions");
+    dimensions.kernel_input_feature = fields.integer("kernel_input_feature_dimension", 0);
+    dimensions.kernel_output_feature = fields.integer("kernel_output_feature_dimension", 1);
+    dimensions.kernel_spatial = fields.list("kernel_spatial_dimensions");
+    dimensions.output_batch = fields.integer("output_batch_dimension", 0);
+    dimensions.output_feature = fields.integer("output_feature_dimension", 1);
+    dimensions.output_spatial = fields.list("output_spatial_dimensions");
+    return dimensions;
+}
+
+template <>
+GatherDimensions read_attribute<GatherDimensions>(const Attribute& attribute, std::string_view name) {
+    const Fields fields = fields_of(attribute, name);
+    return {fields.list("offset_dims"),           fields.list("collapsed_slice_dims"),
+            fields.list("operand_batching_dims"), fields.list("start_indices_batching_dims"),
+            fields.list("start_index_map"),       fields.integer("index_vector_dim", 0)};
+}
+
+template <>
+ScatterDimensions read_attribute<ScatterDimensions>(const Attribute& attribute, std::string_view name) {
+    const Fields fields = fields_of(attribute, name);
+    return {fields.list("update_window_dims"),           fields.list("inserted_window_dims"),
+            fields.list("input_batching_dims"),          fields.list("scatter_indices_batching_dims"),
+            fields.list("scatter_dims_to_operand_dims"), fields.integer("index_vector_dim", 0)};
+}
+
+Window convolution_window(const Op& op, const TensorType& kernel) {
+    const ConvolutionDimensions dimensions = op[attr::convolution_dimension_numbers];
+    const std::size_t rank = dimensions.kernel_spatial.size();
+    Window window;
+    for (std::int64_t dimension : dimensions.kernel_spatial)
+        window.size.push_back(kernel.shape.at(static_cast<std::size_t>(dimension)));
+    window.strides = op[attr::window_strides.over(rank)];
+    window.base_dilation = op[attr::lhs_dilation.over(rank)];
+    window.window_dilation = op[attr::rhs_dilation.over(rank)];
+    window.padding = padding_pairs(op, rank);
+    for (const std::int64_t turned : op[attr::window_reversal.over(rank)])
+        window.reversal.push_back(turned != 0);
+    return window;
+}
+
+Window reduce_window_window(const Op& op) {
+    Window window;
+    window.size = op[attr::window_dimensions];
+    const std::size_t rank = window.size.size();
+    window.strides = op[attr::window_strides.over(rank)];
+    window.base_dilation = op[attr::base_dilations.over(rank)];
+    window.window_dilation = op[attr::window_dilations.over(rank)];
+    window.padding = padding_pairs(op, rank);
+    window.reversal.assign(rank, false);
+    return window;
+}
+
+}  // namespace hlo2c::frontend

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "frontend/ir/attribute_key.h"
+
+namespace hlo2c::frontend {
+
+// Structured attributes, with the specification's defaults filled in: `op[attr::dot_dimension_numbers]`.
+
+struct DotDimensions {
+    std::vector<std::int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
+};
+
+/// Dimension roles of a chlo.ragged_dot: `ragged` are dimensions of lhs, `group` of rhs.
+struct RaggedDotDimensions {
+    DotDimensions dot;
+    std::vector<std::int64_t> ragged, group;
+};
+
+/// Dimension roles of a convolution; spatial lists are in the order of spatial dimension 0, 1, ...
+struct ConvolutionDimensions {
+    std::int64_t input_batch = 0, input_feature = 1;
+    std::vector<std::int64_t> input_spatial;
+    std::int64_t kernel_input_feature = 0, kernel_output_feature = 1;
+    std::vector<std::int64_t> kernel_spatial;
+    std::int64_t output_batch = 0, output_feature = 1;
+    std::vector<std::int64_t> output_spatial;
+};
+
+struct GatherDimensions {
+    std::vector<std::int64_t> offset_dims, collapsed_slice_dims, operand_batching_dims,
+        start_indices_batching_dims, start_index_map;
+    std::int64_t index_vector_dim = 0;
+};
+
+struct ScatterDimensions {
+    std::vector<std::int64_t> update_window_dims, inserted_window_dims, input_batching_dims,
+        scatter_indices_batching_dims, scatter_dims_to_operand_dims;
+    std::int64_t index_vector_dim = 0;
+};
+
+template <>
+DotDimensions read_attribute(const Attribute& attribute, std::string_view name);
+template <>
+RaggedDotDimensions read_attribute(const Attribute& attribute, std::string_view name);
+template <>
+ConvolutionDimensions read_attribute(const Attribute& attribute, std::string_view name);
+template <>
+GatherDimensions read_attribute(const Attribute& attribute, std::string_view name);
+template <>
+ScatterDimensions read_attribute(const Attribute& attribute, std::string_view name);
+
+/// Window of a convolution, reduce_window or select_and_scatter with every default filled in for `rank`
+/// window dimensions. `padding` has (low, high) per dimension.
+struct Window {
+    std::vector<std::int64_t> size, strides, base_dilation, window_dilation;
+    std::vector<std::pair<std::int64_t, std::int64_t>> padding;
+    std::vector<bool> reversal;
+};
+Window convolution_window(const Op& op, const TensorType& kernel);
+Window reduce_window_window(const Op& op);
+
+}  // namespace hlo2c::frontend
