@@ -8,6 +8,7 @@
 
 #include "frontend/file_bytes.h"
 #include "frontend/ir/left_out.h"
+#include "frontend/ops/attribute_rows.h"
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/value_kinds.h"
@@ -186,6 +187,7 @@ private:
     void infer_and_compare(const Op& op) const {
         const OpContext context(program_, *function_, op, &constants_, &functions_);
         const Types inferred = infer_hook(op.code)(context);
+        require_attributes(context);
         if (inferred.size() != op.results.size())
             context.refuse_as(verify_error::result_type,
                               fmt::format("{} has {} results where {} were expected", spelling(op.code),

@@ -1,9 +1,12 @@
 #include <catch2/catch.hpp>
 
+#include "frontend/forms/text/parser.h"
 #include "frontend/ir/attributes.h"
+#include "tests/unit/frontend/refusals.h"
 
 using namespace hlo2c;
 using namespace hlo2c::frontend;
+using namespace hlo2c::frontend::testing;
 
 TEST_CASE("an attribute that is left out means what its key says") {
     const Op op{.code = OpCode::Sort};
@@ -35,4 +38,19 @@ TEST_CASE("a key writes what it reads") {
     CHECK(op[attr::transpose_a] == Transposition::Adjoint);
     CHECK(from_keyword<Transposition>("TRANSPOSE_INVALID") == std::nullopt);
     CHECK(from_keyword<RngDistribution>("") == std::nullopt);
+}
+
+TEST_CASE("every attribute of an op is of the kind that its row names") {
+    check_cases(
+        "func.func @main(%a: tensor<2x2xf32>, %v: tensor<2xf32>) {\n",
+        {
+            {R"(  %0 = "stablehlo.triangular_solve"(%a, %a) {left_side = true, lower = "yes", unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>)",
+             "the attribute 'lower' of stablehlo.triangular_solve is no boolean"},
+            {R"(  %0 = "stablehlo.cholesky"(%a) {lower = dense<1> : tensor<1xi64>} : (tensor<2x2xf32>) -> tensor<2x2xf32>)",
+             "the attribute 'lower' of stablehlo.cholesky is no boolean"},
+            {R"(  %0 = "stablehlo.batch_norm_inference"(%a, %v, %v, %v, %v) {epsilon = "small", feature_index = 1 : i64} : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<2x2xf32>)",
+             "the attribute 'epsilon' of stablehlo.batch_norm_inference is no number"},
+            {R"(  %0 = "chlo.broadcast_compare"(%a, %v) {comparison_direction = "XX"} : (tensor<2x2xf32>, tensor<2xf32>) -> tensor<2x2xi1>)",
+             "chlo.broadcast_compare: 'XX' is none of EQ, NE, GE, GT, LE and LT"},
+        });
 }
