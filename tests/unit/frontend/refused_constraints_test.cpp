@@ -16,7 +16,8 @@ void check(const std::vector<Case>& cases) {
         "%w: tensor<2xi64>, %x: tensor<i64>, %y: tensor<2x3x4xf64>, %z: tensor<2x3x4xf32>, "
         "%ci: tensor<2x4x2xf32>, %ck: tensor<1x2x2xf32>, %cl: tensor<1x2x2xf32>, "
         "%cm: tensor<1x2x3xf32>, %cm2: tensor<1x1x3xf32>, %cd: tensor<1x2x2xf64>, "
-        "%cr: tensor<2x2xf32>, %cp: tensor<1x2xi64>"
+        "%cr: tensor<2x2xf32>, %cp: tensor<1x2xi64>, %up: tensor<4x3x4xf32>, "
+        "%sz: tensor<3xi64>, %tk: !stablehlo.token"
         ") {\n",
         cases);
 }
@@ -164,5 +165,110 @@ TEST_CASE("gathers and dynamic ops name each dimension once, and take what fits"
          "stablehlo.gather violates (C15)"},
         {R"(  %0 = "stablehlo.gather"(%a, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [5], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>, indices_are_sorted = false} : (tensor<2x3xf32>, tensor<4x1xi32>) -> tensor<4x3xf32>)",
          "stablehlo.gather violates (C19)"},
+    });
+}
+
+TEST_CASE("collectives and transfers name each process once, and sizes that divide") {
+    check({
+        {R"(  %0 = "stablehlo.all_reduce"(%a) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.all_reduce violates (C4)"},
+        {R"(  %0 = "stablehlo.all_to_all"(%a) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 5 : i64, replica_groups = dense<[[0, 1, 2, 3, 4]]> : tensor<1x5xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.all_to_all violates (C2)"},
+        {R"(  %0 = "stablehlo.all_to_all"(%a) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.all_to_all violates (C4)"},
+        {R"(  %0 = "stablehlo.collective_broadcast"(%a) {replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_broadcast violates (C1)"},
+        {R"(  %0 = "stablehlo.collective_broadcast"(%a) {replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_broadcast violates (C2)"},
+        {R"(  %0 = "stablehlo.collective_permute"(%a) {source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_permute violates (C3)"},
+        {R"(  %0 = "stablehlo.collective_permute"(%a) {source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_permute violates (C4)"},
+        {R"(  %0:2 = "stablehlo.recv"(%tk) {source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token))",
+         "stablehlo.recv violates (C2)"},
+        {R"(  %0:2 = "stablehlo.recv"(%tk) {is_host_transfer = false, source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token))",
+         "stablehlo.recv violates (C3)"},
+        {R"(  %0:2 = "stablehlo.recv"(%tk) {source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token))",
+         "stablehlo.recv violates (C4)"},
+        {R"(  %0:2 = "stablehlo.recv"(%tk) {is_host_transfer = true, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token))",
+         "stablehlo.recv violates (C5)"},
+        {R"(  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x1xf32>)",
+         "stablehlo.reduce_scatter violates (C1)"},
+        {R"(  %0 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {scatter_dimension = 4 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<1x3xf32>)",
+         "stablehlo.reduce_scatter violates (C2)"},
+        {R"(  %0 = "stablehlo.send"(%a, %tk) {is_host_transfer = false, source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
+         "stablehlo.send violates (C3)"},
+        {R"(  %0 = "stablehlo.send"(%a, %tk) {source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
+         "stablehlo.send violates (C4)"},
+    });
+}
+
+TEST_CASE("dimensions that an op names are sorted and named once, as many as it has") {
+    check({
+        {R"(  %0 = "stablehlo.dot_general"(%q, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>} : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>, tensor<3x2xf32>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5>>)",
+         "stablehlo.dot_general violates (C14)"},
+        {R"(  %0 = "stablehlo.dynamic_gather"(%z, %j, %sz) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [], start_index_map = [0], index_vector_dim = 1, operand_batching_dims = [1, 0], start_indices_batching_dims = [0, 0]>, indices_are_sorted = false} : (tensor<2x3x4xf32>, tensor<4x1xi32>, tensor<3xi64>) -> tensor<4x3x4xf32>)",
+         "stablehlo.dynamic_gather violates (C10)"},
+        {R"(  %0 = "stablehlo.dynamic_gather"(%z, %j, %sz) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [], start_index_map = [2], index_vector_dim = 1, operand_batching_dims = [0, 1], start_indices_batching_dims = [0, 0]>, indices_are_sorted = false} : (tensor<2x3x4xf32>, tensor<4x1xi32>, tensor<3xi64>) -> tensor<4x3x4xf32>)",
+         "stablehlo.dynamic_gather violates (C13)"},
+        {R"(  %0 = "stablehlo.dynamic_gather"(%z, %j, %sz) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [], start_index_map = [1], index_vector_dim = 1, operand_batching_dims = [0], start_indices_batching_dims = [5]>, indices_are_sorted = false} : (tensor<2x3x4xf32>, tensor<4x1xi32>, tensor<3xi64>) -> tensor<4x3x4xf32>)",
+         "stablehlo.dynamic_gather violates (C14)"},
+        {R"(  %0 = "stablehlo.fft"(%c) {fft_type = #stablehlo<fft_type FFT>, fft_length = array<i64>} : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>)",
+         "stablehlo.fft violates (C3)"},
+        {R"(  %0 = "stablehlo.gather"(%z, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [], start_index_map = [0], index_vector_dim = 1, operand_batching_dims = [1, 0], start_indices_batching_dims = [0, 0]>, slice_sizes = array<i64: 1, 1, 4>, indices_are_sorted = false} : (tensor<2x3x4xf32>, tensor<4x1xi32>) -> tensor<4x3x4xf32>)",
+         "stablehlo.gather violates (C10)"},
+        {R"(  %0 = "stablehlo.gather"(%z, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [], start_index_map = [2], index_vector_dim = 1, operand_batching_dims = [0, 1], start_indices_batching_dims = [0, 0]>, slice_sizes = array<i64: 1, 1, 4>, indices_are_sorted = false} : (tensor<2x3x4xf32>, tensor<4x1xi32>) -> tensor<4x3x4xf32>)",
+         "stablehlo.gather violates (C13)"},
+        {R"(  %0 = "stablehlo.gather"(%z, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [1, 0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 4>, indices_are_sorted = false} : (tensor<2x3x4xf32>, tensor<4x1xi32>) -> tensor<4x3x4xf32>)",
+         "stablehlo.gather violates (C7)"},
+        {R"(  %0 = "stablehlo.map"(%a, %b) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    stablehlo.return %x0 : tensor<f32>
+  }) {dimensions = array<i64: 0, 1>} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.map violates (C1)"},
+        {R"(  %0 = "stablehlo.reduce"(%a, %s) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    stablehlo.return %x0 : tensor<f32>
+  }) {dimensions = array<i64: 0, 0>} : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32>)",
+         "stablehlo.reduce violates (C5)"},
+        {R"(  %0 = "stablehlo.reduce_window"(%a, %s) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    stablehlo.return %x0 : tensor<f32>
+  }) {window_dimensions = array<i64: 1, 1>, window_dilations = array<i64: 1, 0>} : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>)",
+         "stablehlo.reduce_window violates (C11)"},
+        {R"(  %0 = "stablehlo.reduce_window"(%a, %s) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    stablehlo.return %x0 : tensor<f32>
+  }) {window_dimensions = array<i64: 1, 1>, base_dilations = array<i64: 1>} : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>)",
+         "stablehlo.reduce_window violates (C8)"},
+        {R"(  %0 = "stablehlo.scatter"(%z, %j, %up) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [1, 0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<2x3x4xf32>, tensor<4x1xi32>, tensor<4x3x4xf32>) -> tensor<2x3x4xf32>)",
+         "stablehlo.scatter violates (C10)"},
+        {R"(  %0 = "stablehlo.scatter"(%z, %j, %up) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], inserted_window_dims = [], scatter_dims_to_operand_dims = [1], index_vector_dim = 1, input_batching_dims = [0], scatter_indices_batching_dims = [1]>} : (tensor<2x3x4xf32>, tensor<4x1xi32>, tensor<4x3x4xf32>) -> tensor<2x3x4xf32>)",
+         "stablehlo.scatter violates (C16)"},
+        {R"(  %0:2 = "stablehlo.sort"(%a, %b) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>, %x2: tensor<f32>, %x3: tensor<f32>):
+    stablehlo.return %p : tensor<i1>
+  }) {dimension = 0 : i64} : (tensor<2x3xf32>, tensor<3x2xf32>) -> (tensor<2x3xf32>, tensor<3x2xf32>))",
+         "stablehlo.sort violates (C3)"},
     });
 }
