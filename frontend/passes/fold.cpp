@@ -181,15 +181,11 @@ private:
 
     /// A constant, or a small iota written out.
     std::optional<Literal> known_value(const Rewriter& rewriter, ValueId value) const {
-        if (const Literal* literal = rewriter.constant(value)) {
-            if (literal->type().quantization == rewriter.tensor(value).quantization) return *literal;
-            const std::span<const std::byte> bytes = literal->bytes();
-            return Literal(rewriter.tensor(value), {bytes.begin(), bytes.end()}, literal->is_splat());
-        }
-        const Op* iota = rewriter.definition(value, OpCode::Iota);
-        if (iota == nullptr || rewriter.tensor(value).element_count() > limits_.iota_elements)
-            return std::nullopt;
-        return evaluate_op(program_, rewriter.function(), *iota, {}).front();
+        const Op* definition = rewriter.definition(value);
+        const bool is_small_iota = definition != nullptr && definition->code == OpCode::Iota &&
+                                   rewriter.tensor(value).element_count() <= limits_.iota_elements;
+        if (rewriter.constant(value) == nullptr && !is_small_iota) return std::nullopt;
+        return evaluate_op(program_, rewriter.function(), *definition, {}).front();
     }
 
     bool is_affordable(const Rewriter& rewriter, const Op& op, const std::vector<Literal>& operands) const {
