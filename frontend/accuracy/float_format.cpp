@@ -1,7 +1,9 @@
 #include "frontend/accuracy/float_format.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace hlo2c::frontend {
@@ -35,15 +37,24 @@ Format format_of(ElementType type) {
     }
 }
 
+// As std::ilogb and std::ldexp, for finite magnitudes and without their calls; least where f64 has no normal
+// number.
+int exponent_of(double magnitude) {
+    return static_cast<int>(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;
+}
+
+double power_of_two(int exponent) {
+    if (exponent < -1022) return std::ldexp(1.0, exponent);
+    return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
+}
+
 }  // namespace
 
 double unit_in_last_place(ElementType type, double value) {
     if (!is_float(real_part(type)) || std::isnan(value)) return 0;
     const Format format = format_of(type);
     const double magnitude = std::min(std::fabs(value), format.largest);
-    const int exponent =
-        magnitude > 0 ? std::max(std::ilogb(magnitude), format.least_exponent) : format.least_exponent;
-    return std::ldexp(1.0, exponent - format.fraction);
+    return power_of_two(std::max(exponent_of(magnitude), format.least_exponent) - format.fraction);
 }
 
 double unit_roundoff(ElementType type) {

@@ -39,7 +39,10 @@ std::vector<Literal> OtherRun::operator()(std::span<const Literal> operands,
         changed.results.push_back(other.add_value(type));
     }
     if (body) changed.regions.push_back(body_of_two(other, *body, results.front()));
-    return evaluate_op(program, other, changed, operands);
+    // Where the op itself does not give f64, errors of f64 do not count.
+    const bool is_wide = real_part(function.tensor(op.results.at(0)).element) == ElementType::F64;
+    return evaluate_op(program, other, changed, operands,
+                       is_wide ? ProductSums::Compensated : ProductSums::Plain);
 }
 
 ElementType widest(ElementType type) {

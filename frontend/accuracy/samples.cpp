@@ -18,7 +18,7 @@ class Shares {
 public:
     explicit Shares(std::uint64_t seed) : bits_(seed * 0xD1342543DE82EF95u) {}
 
-    double next() { return std::ldexp(static_cast<double>(bits_.next() >> 11), -52) - 1; }
+    double next() { return static_cast<double>(bits_.next() >> 11) * 0x1p-52 - 1; }
 
 private:
     MixedBits bits_;

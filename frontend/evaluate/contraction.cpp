@@ -42,18 +42,15 @@ Literal arranged(const Literal& operand, const Shape& first, const Shape& second
 
 /// result[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n].
 template <bool compensated, typename T>
-std::vector<T> multiply_batches(const Elements<T>& lhs, const Elements<T>& rhs, std::size_t batches,
+std::vector<T> multiply_batches(const std::vector<T>& lhs, const std::vector<T>& rhs, std::size_t batches,
                                 std::size_t rows, std::size_t columns, std::size_t depth) {
     std::vector<T> result;
     result.reserve(batches * rows * columns);
     for (std::size_t b = 0; b < batches; b++)
         for (std::size_t m = 0; m < rows; m++) {
             std::vector<RunningSum<T, compensated>> sums(columns);
-            for (std::size_t k = 0; k < depth; k++) {
-                const T factor = lhs[(b * rows + m) * depth + k];
-                const T* in = rhs.values.data() + (b * depth + k) * columns * rhs.step;
-                for (std::size_t n = 0; n < columns; n++) sums[n].add_product(factor, in[n * rhs.step]);
-            }
+            add_products<compensated, T>(sums.data(), columns, lhs.data() + (b * rows + m) * depth, depth,
+                                         rhs.data() + b * depth * columns, columns);
             for (const RunningSum<T, compensated>& sum : sums) result.push_back(sum.value());
         }
     return result;
@@ -61,10 +58,10 @@ std::vector<T> multiply_batches(const Elements<T>& lhs, const Elements<T>& rhs, 
 
 /// Products of the element types' domain; a boolean dot is an OR of ANDs.
 template <typename T>
-Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, std::size_t batches,
-               std::size_t rows, std::size_t columns, std::size_t depth) {
-    const Elements<T> a = elements<T>(lhs), b = elements<T>(rhs);
-    std::vector<T> values = is_compensated(type.element)
+Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, ProductSums sums,
+               std::size_t batches, std::size_t rows, std::size_t columns, std::size_t depth) {
+    const std::vector<T> a = all_elements<T>(lhs), b = all_elements<T>(rhs);
+    std::vector<T> values = is_compensated(type.element, sums)
                                 ? multiply_batches<true>(a, b, batches, rows, columns, depth)
                                 : multiply_batches<false>(a, b, batches, rows, columns, depth);
     if constexpr (std::is_same_v<T, std::int64_t>)
@@ -129,9 +126,9 @@ TensorType sum_type(const Literal& lhs, const Literal& rhs, const TensorType& re
 }
 
 Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions& dimensions,
-                    const TensorType& type) {
-    if (const TensorType sums = sum_type(lhs, rhs, type); sums != type) {
-        const Literal made = dot_general(lhs, rhs, dimensions, sums);
+                    const TensorType& type, ProductSums sums) {
+    if (const TensorType summed = sum_type(lhs, rhs, type); summed != type) {
+        const Literal made = dot_general(lhs, rhs, dimensions, summed, sums);
         return convert(made, with_shape(type, made.type().shape));
     }
     const Shape lhs_free =
@@ -153,23 +150,24 @@ Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions&
     const auto columns = static_cast<std::size_t>(count_of(sizes_of(right, rhs_free)));
     const auto depth = static_cast<std::size_t>(count_of(sizes_of(left, dimensions.lhs_contracting)));
     switch (domain) {
-        case Domain::Integer: return dot_in<std::int64_t>(result, a, b, batches, rows, columns, depth);
-        case Domain::Real: return dot_in<double>(result, a, b, batches, rows, columns, depth);
-        case Domain::Complex: return dot_in<Complex>(result, a, b, batches, rows, columns, depth);
+        case Domain::Integer: return dot_in<std::int64_t>(result, a, b, sums, batches, rows, columns, depth);
+        case Domain::Real: return dot_in<double>(result, a, b, sums, batches, rows, columns, depth);
+        case Domain::Complex: return dot_in<Complex>(result, a, b, sums, batches, rows, columns, depth);
     }
     return {};
 }
 
 void evaluate_DotGeneral(OpCall& call) {
     call.give(dot_general(prepared_operand(call, 0), prepared_operand(call, 1),
-                          call.op()[attr::dot_dimension_numbers], call.result_type()));
+                          call.op()[attr::dot_dimension_numbers], call.result_type(), call.product_sums()));
 }
 
 void evaluate_Dot(OpCall& call) {
     DotDimensions dimensions;
     dimensions.lhs_contracting = {call.operand(0).type().rank() - 1};
     dimensions.rhs_contracting = {0};
-    call.give(dot_general(call.operand(0), call.operand(1), dimensions, call.result_type()));
+    call.give(
+        dot_general(call.operand(0), call.operand(1), dimensions, call.result_type(), call.product_sums()));
 }
 
 }  // namespace hlo2c::frontend

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/evaluate/evaluate.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/ir/dimension_numbers.h"
 
@@ -11,12 +12,12 @@ TensorType sum_type(const Literal& lhs, const Literal& rhs, const TensorType& re
 
 /// dot_general of two literals; `type` gives the result's element type.
 Literal dot_general(const Literal& lhs, const Literal& rhs, const DotDimensions& dimensions,
-                    const TensorType& type);
+                    const TensorType& type, ProductSums sums);
 
 /// Convolution with every default filled in. Numbers of groups as in the specification; only one may
 /// exceed 1.
 Literal convolve(const Literal& lhs, const Literal& rhs, const ConvolutionDimensions& dimensions,
                  const Window& window, std::int64_t feature_groups, std::int64_t batch_groups,
-                 const TensorType& type);
+                 const TensorType& type, ProductSums sums);
 
 }  // namespace hlo2c::frontend

@@ -24,13 +24,6 @@ Literal arranged(const Literal& operand, const Shape& permutation) {
     return transpose(operand, permutation, with_shape(operand.type(), shape));
 }
 
-template <typename T>
-std::vector<T> all_elements(const Literal& literal) {
-    Elements<T> loaded = elements<T>(literal);
-    if (loaded.step == 1) return std::move(loaded.values);
-    return std::vector<T>(static_cast<std::size_t>(literal.type().element_count()), loaded[0]);
-}
-
 /// Sizes of the convolution with the input as [batch, spatial..., feature], the kernel as
 /// [output feature, spatial..., input feature] turned to [spatial..., input feature, output feature].
 struct Sizes {
@@ -92,11 +85,10 @@ private:
             const std::int64_t first = sizes_.feature_groups > 1 ? group * sizes_.kernel_features : 0;
             const T* features = input_.data() + (from_batch * positions + spatial) * sizes_.features + first;
             Sum* out = sums + group * group_outputs;
-            for (std::int64_t feature = 0; feature < sizes_.kernel_features; feature++) {
-                const T value = features[feature];
-                const T* row = weights + feature * sizes_.outputs + group * group_outputs;
-                for (std::int64_t o = 0; o < group_outputs; o++) out[o].add_product(value, row[o]);
-            }
+            add_products<compensated, T>(out, static_cast<std::size_t>(group_outputs), features,
+                                         static_cast<std::size_t>(sizes_.kernel_features),
+                                         weights + group * group_outputs,
+                                         static_cast<std::size_t>(sizes_.outputs));
         }
     }
 
@@ -132,9 +124,9 @@ Literal convolve_with(const Sizes& sizes, const Window& window, const Literal& i
 
 template <typename T>
 Literal convolve_in(const Sizes& sizes, const Window& window, const Literal& input, const Literal& kernel,
-                    const TensorType& type) {
-    return is_compensated(type.element) ? convolve_with<true, T>(sizes, window, input, kernel, type)
-                                        : convolve_with<false, T>(sizes, window, input, kernel, type);
+                    const TensorType& type, ProductSums sums) {
+    return is_compensated(type.element, sums) ? convolve_with<true, T>(sizes, window, input, kernel, type)
+                                              : convolve_with<false, T>(sizes, window, input, kernel, type);
 }
 
 Literal to_f64(const Literal& literal) {
@@ -156,9 +148,10 @@ Shape inverse_of(const Shape& permutation) {
 
 Literal convolve(const Literal& lhs, const Literal& rhs, const ConvolutionDimensions& dimensions,
                  const Window& window, std::int64_t feature_groups, std::int64_t batch_groups,
-                 const TensorType& type) {
-    if (const TensorType sums = sum_type(lhs, rhs, type); sums != type) {
-        const Literal made = convolve(lhs, rhs, dimensions, window, feature_groups, batch_groups, sums);
+                 const TensorType& type, ProductSums sums) {
+    if (const TensorType summed = sum_type(lhs, rhs, type); summed != type) {
+        const Literal made =
+            convolve(lhs, rhs, dimensions, window, feature_groups, batch_groups, summed, sums);
         return convert(made, with_shape(type, made.type().shape));
     }
     const Literal input = arranged(
@@ -191,13 +184,13 @@ Literal convolve(const Literal& lhs, const Literal& rhs, const ConvolutionDimens
     Literal result;
     switch (domain_of(type.element)) {
         case Domain::Integer:
-            result = convolve_in<std::int64_t>(sizes, window, input, kernel, arranged_type);
+            result = convolve_in<std::int64_t>(sizes, window, input, kernel, arranged_type, sums);
             break;
         case Domain::Real:
-            result = convolve_in<double>(sizes, window, to_f64(input), to_f64(kernel), arranged_type);
+            result = convolve_in<double>(sizes, window, to_f64(input), to_f64(kernel), arranged_type, sums);
             break;
         case Domain::Complex:
-            result = convolve_in<Complex>(sizes, window, input, kernel, arranged_type);
+            result = convolve_in<Complex>(sizes, window, input, kernel, arranged_type, sums);
             break;
     }
     return arranged(result, inverse_of(permutation_of(dimensions.output_batch, dimensions.output_spatial,
@@ -208,7 +201,7 @@ void evaluate_Convolution(OpCall& call) {
     const Window window = convolution_window(call.op(), call.operand(1).type());
     call.give(convolve(call.operand(0), call.operand(1), call.op()[attr::convolution_dimension_numbers],
                        window, call.op()[attr::feature_group_count], call.op()[attr::batch_group_count],
-                       call.result_type()));
+                       call.result_type(), call.product_sums()));
 }
 
 void evaluate_DynamicConv(OpCall& call) {
@@ -218,7 +211,7 @@ void evaluate_DynamicConv(OpCall& call) {
         window.padding[i] = {padding[2 * i], padding[2 * i + 1]};
     call.give(convolve(call.operand(0), call.operand(1), call.op()[attr::convolution_dimension_numbers],
                        window, call.op()[attr::feature_group_count], call.op()[attr::batch_group_count],
-                       call.result_type()));
+                       call.result_type(), call.product_sums()));
 }
 
 }  // namespace hlo2c::frontend

@@ -85,8 +85,8 @@ Literal contract_with(const OpCall& call) {
 
 template <typename T>
 Literal contract(const OpCall& call) {
-    return is_compensated(call.result_type().element) ? contract_with<T, true>(call)
-                                                      : contract_with<T, false>(call);
+    return is_compensated(call.result_type().element, call.product_sums()) ? contract_with<T, true>(call)
+                                                                           : contract_with<T, false>(call);
 }
 
 }  // namespace

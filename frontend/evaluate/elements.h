@@ -42,6 +42,13 @@ Elements<T> elements(const Literal& literal);
 template <typename T>
 Literal from_elements(const TensorType& type, const std::vector<T>& values);
 
+/// All elements, those of a splat repeated.
+template <typename T>
+std::vector<T> all_elements(const Literal& literal) {
+    Elements<T> loaded = elements<T>(literal);
+    if (loaded.step == 1) return std::move(loaded.values);
+    return std::vector<T>(static_cast<std::size_t>(literal.type().element_count()), loaded[0]);
+}
 /// All elements of a literal of float or complex type, those of a splat repeated.
 std::vector<Complex> all_complexes(const Literal& literal);
 

@@ -62,13 +62,14 @@ std::vector<Literal> evaluate(const Program& program, std::span<const Literal> a
 }
 
 std::vector<Literal> evaluate_op(const Program& program, const Function& function, const Op& op,
-                                 std::span<const Literal> operands) {
+                                 std::span<const Literal> operands, ProductSums sums) {
     Frame frame{std::vector<Datum>(op.regions.empty() ? 0 : function.values.size())};
     const std::vector<Datum> data(operands.begin(), operands.end());
     std::vector<const Datum*> pointers;
     for (const Datum& datum : data) pointers.push_back(&datum);
     OpCall call(program, function, op, &frame);
     call.set_operands(std::move(pointers));
+    call.set_product_sums(sums);
     run_op(call);
     return tensors(std::move(call.results()), program, function.name);
 }

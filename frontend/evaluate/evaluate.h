@@ -24,9 +24,14 @@ struct Process;
 std::vector<Literal> evaluate(const Program& program, const Function& function,
                               std::span<const Literal> arguments, Process* process = nullptr);
 
+/// Sums of products are added up in double. Compensated, those for results of f64, which double is no wider
+/// than, also keep what each step rounds away.
+enum class ProductSums { Compensated, Plain };
+
 /// Evaluates one op whose operands are these tensors and whose regions read nothing from outside: the kernels
 /// of constant folding. Results must be tensors.
 std::vector<Literal> evaluate_op(const Program& program, const Function& function, const Op& op,
-                                 std::span<const Literal> operands);
+                                 std::span<const Literal> operands,
+                                 ProductSums sums = ProductSums::Compensated);
 
 }  // namespace hlo2c::frontend

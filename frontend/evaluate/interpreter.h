@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "frontend/evaluate/elements.h"
+#include "frontend/evaluate/evaluate.h"
 #include "frontend/ir/function_index.h"
 
 namespace hlo2c::frontend {
@@ -35,9 +36,6 @@ struct Frame {
     Datum& operator[](ValueId value) { return values[value]; }
 };
 
-/// One of several processes that run a program together; see evaluate/processes.h.
-struct Process;
-
 /// One op being evaluated: what its hook reads, and where it leaves its results.
 class OpCall {
 public:
@@ -61,6 +59,8 @@ public:
     /// The declared element type (and quantization) of a result with a shape that is known now.
     TensorType typed(std::vector<std::int64_t> shape, int index = 0) const;
 
+    ProductSums product_sums() const { return product_sums_; }
+
     void give(Datum result) { results_.push_back(std::move(result)); }
 
     /// Runs a region of the op with these arguments; gives the operands of its terminator.
@@ -74,6 +74,7 @@ public:
     [[noreturn]] void fail_here(const std::string& what, const std::string& remedy) const;
 
     void set_operands(std::vector<const Datum*> operands) { operands_ = std::move(operands); }
+    void set_product_sums(ProductSums sums) { product_sums_ = sums; }
     void set_result_types(std::vector<Type> types) { result_types_ = std::move(types); }
     std::vector<Datum>& results() { return results_; }
 
@@ -84,6 +85,7 @@ private:
     Frame* frame_;
     Process* process_;
     std::vector<const Datum*> operands_;
+    ProductSums product_sums_ = ProductSums::Compensated;
     std::vector<Type> result_types_;  ///< in place of the declared ones, when not empty
     std::vector<Datum> results_;
 };

@@ -131,8 +131,9 @@ Literal ragged_dot_with(const OpCall& call, const Roles& roles) {
 
 template <typename T>
 Literal ragged_dot(const OpCall& call, const Roles& roles) {
-    return is_compensated(call.result_type().element) ? ragged_dot_with<T, true>(call, roles)
-                                                      : ragged_dot_with<T, false>(call, roles);
+    return is_compensated(call.result_type().element, call.product_sums())
+               ? ragged_dot_with<T, true>(call, roles)
+               : ragged_dot_with<T, false>(call, roles);
 }
 
 }  // namespace

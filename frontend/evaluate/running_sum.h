@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "frontend/evaluate/elements.h"
+#include "frontend/evaluate/evaluate.h"
 
 namespace hlo2c::frontend {
 
@@ -89,9 +90,30 @@ private:
     RunningSum<double, compensated> real_, imaginary_;
 };
 
-/// Whether sums for results of this type are compensated.
-inline bool is_compensated(ElementType type) {
-    return real_part(type) == ElementType::F64;
+/// Whether sums of products for results of this type are compensated.
+inline bool is_compensated(ElementType type, ProductSums sums) {
+    return sums == ProductSums::Compensated && real_part(type) == ElementType::F64;
+}
+
+/// Adds factors[k] * rows[k * stride + n] to each sums[n], for one k after the other.
+template <bool compensated, typename T>
+void add_products(RunningSum<T, compensated>* sums, std::size_t columns, const T* factors, std::size_t depth,
+                  const T* rows, std::size_t stride) {
+    std::size_t k = 0;
+    for (; k + 4 <= depth; k += 4) {  // a sum stays in a register meanwhile
+        const T *at = factors + k, *first = rows + k * stride, *second = first + stride;
+        const T *third = second + stride, *fourth = third + stride;
+        for (std::size_t n = 0; n < columns; n++) {
+            RunningSum<T, compensated> sum = sums[n];
+            sum.add_product(at[0], first[n]);
+            sum.add_product(at[1], second[n]);
+            sum.add_product(at[2], third[n]);
+            sum.add_product(at[3], fourth[n]);
+            sums[n] = sum;
+        }
+    }
+    for (; k < depth; k++)
+        for (std::size_t n = 0; n < columns; n++) sums[n].add_product(factors[k], rows[k * stride + n]);
 }
 
 }  // namespace hlo2c::frontend

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "frontend/evaluate/elements.h"
 #include "tests/unit/evaluate/programs.h"
 
 using namespace hlo2c::frontend;
@@ -74,6 +75,45 @@ TEST_CASE("contractions of f64 keep what each product and each sum rounds away")
     CHECK(values_of("tensor<f64>", constant("a", "[1.0e16, 1.0, -1.0e16]", "tensor<3xf64>") +
                                        "%r = \"stablehlo.unary_einsum\"(%a) <{einsum_config = \"i->\"}> : "
                                        "(tensor<3xf64>) -> tensor<f64>") == Values{1});
+}
+
+TEST_CASE("products are added in the order of their terms, however many there are") {
+    // how many of the ones are lost beside the large numbers depends on the order
+    const std::vector<double> terms = {1, 0x1p60, -0x1p60, 1, 0x1p60, 1, -0x1p60, 1, 1};
+    for (std::size_t depth = 1; depth <= terms.size(); depth++) {
+        double expected = 0;
+        for (std::size_t k = 0; k < depth; k++) expected += terms[k];
+        std::string list;
+        for (std::size_t k = 0; k < depth; k++)
+            list += (k == 0 ? "[" : ", [") + std::to_string(terms[k]) + ", 2.0]";
+        const std::string count = std::to_string(depth);
+        const std::string body =
+            constant("a", "1.0", "tensor<1x" + count + "xf32>") +
+            constant("b", "[" + list + "]", "tensor<" + count + "x2xf32>") +
+            "%r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1x" + count +
+            "xf32>, tensor<" + count + "x2xf32>) -> tensor<1x2xf32>";
+        INFO(depth);
+        CHECK(values_of("tensor<1x2xf32>", body) == Values{expected, 2.0 * static_cast<double>(depth)});
+    }
+}
+
+TEST_CASE("sums of products for f64 are plain where that is asked for") {
+    const Program program = read_stablehlo_text(R"(
+        func.func @main(%a: tensor<3xf64>, %b: tensor<3xf64>) -> tensor<f64> {
+          %r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0]
+              : (tensor<3xf64>, tensor<3xf64>) -> tensor<f64>
+          return %r : tensor<f64>
+        })",
+                                                "test.mlir");
+    const Function& main = program.main();
+    const TensorType type = main.tensor(main.arguments()[0]);
+    const std::vector<Literal> operands = {from_reals(type, {1, 1, 1}),
+                                           from_reals(type, {0x1p60, 1, -0x1p60})};
+    const auto sum = [&](ProductSums sums) {
+        return evaluate_op(program, main, main.body.ops[0], operands, sums).at(0).real(0);
+    };
+    CHECK(sum(ProductSums::Compensated) == 1);
+    CHECK(sum(ProductSums::Plain) == 0);
 }
 
 TEST_CASE("a sum that overflows stays infinite") {
