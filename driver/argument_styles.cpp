@@ -16,8 +16,9 @@ using frontend::Op;
 using frontend::OpCode;
 using frontend::ValueId;
 
-/// The argument that a value is: moved, converted, scaled, or with something added.
+/// The argument that a value is: moved, converted, scaled, chosen, or with something added.
 using Origin = std::optional<std::size_t>;
+using Origins = std::vector<Origin>;
 
 bool hands_on(OpCode code) {
     const frontend::AccuracyRule& rule = frontend::accuracy_rule(code);
@@ -31,23 +32,22 @@ public:
     Styles(const frontend::Program& program, std::vector<ArgumentStyle> styles)
         : functions_(program), styles_(std::move(styles)) {}
 
-    void visit(const frontend::Function& function, const std::vector<Origin>& arguments) {
-        std::vector<Origin> origins(function.values.size());
+    /// Gives the origins of the function's results.
+    Origins visit(const frontend::Function& function, const Origins& arguments) {
+        Origins origins(function.values.size());
         for (std::size_t i = 0; i < arguments.size(); i++) origins[function.arguments()[i]] = arguments[i];
-        visit(function, function.body, origins);
+        return visit(function, function.body, origins);
     }
 
     const std::vector<ArgumentStyle>& styles() const { return styles_; }
 
 private:
-    void visit(const frontend::Function& function, const frontend::Region& region,
-               std::vector<Origin>& origins) {
+    Origins visit(const frontend::Function& function, const frontend::Region& region, Origins& origins) {
         for (const Op& op : region.ops) {
+            if (frontend::has_trait(op.code, frontend::op_trait::Terminator))
+                return origins_of(op.operands, origins);
             if (op.code == OpCode::Call) {
-                std::vector<Origin> given;
-                for (const ValueId operand : op.operands) given.push_back(origins[operand]);
-                if (const frontend::Function* callee = functions_.find(op[attr::callee].name))
-                    visit(*callee, given);
+                visit_call(op, origins);
                 continue;
             }
             note_uses(function, op, origins);
@@ -59,6 +59,20 @@ private:
                 visit(function, inner, origins);
             }
         }
+        return {};
+    }
+
+    void visit_call(const Op& op, Origins& origins) {
+        const frontend::Function* callee = functions_.find(op[attr::callee].name);
+        if (callee == nullptr) return;
+        const Origins results = visit(*callee, origins_of(op.operands, origins));
+        for (std::size_t i = 0; i < results.size(); i++) origins[op.results[i]] = results[i];
+    }
+
+    static Origins origins_of(const std::vector<ValueId>& values, const Origins& origins) {
+        Origins of_values;
+        for (const ValueId value : values) of_values.push_back(origins[value]);
+        return of_values;
     }
 
     /// Elements of a tensor at its bounds; dimensions of unknown size are left out.
@@ -70,17 +84,19 @@ private:
     }
 
     /// A factor without an origin counts as a constant.
-    static Origin origin_of(const Op& op, const std::vector<Origin>& origins) {
+    static Origin origin_of(const Op& op, const Origins& origins) {
         const auto origin = [&](std::size_t i) { return origins[op.operands[i]]; };
         if (op.operands.empty()) return {};
         if (hands_on(op.code)) return origin(0);
+        if (op.code == OpCode::Divide && !origin(1)) return origin(0);
         if (op.code == OpCode::Add) return origin(0) ? origin(0) : origin(1);
+        if (op.code == OpCode::Select) return origin(1) ? origin(1) : origin(2);
         if (op.code == OpCode::Multiply && !(origin(0) && origin(1)))
             return origin(0) ? origin(0) : origin(1);
         return {};
     }
 
-    void note_uses(const frontend::Function& function, const Op& op, const std::vector<Origin>& origins) {
+    void note_uses(const frontend::Function& function, const Op& op, const Origins& origins) {
         switch (op.code) {
             case OpCode::Dot:
             case OpCode::DotGeneral: {
@@ -100,8 +116,11 @@ private:
             case OpCode::Rsqrt:
             case OpCode::Sqrt:
             case OpCode::Log:
-            case OpCode::LogPlusOne:
-            case OpCode::Power: is_positive(origins[op.operands[0]]); break;
+            case OpCode::LogPlusOne: is_positive(origins[op.operands[0]]); break;
+            case OpCode::Power:
+                is_positive(origins[op.operands[0]]);
+                counts(origins[op.operands[1]]);
+                break;
             case OpCode::Divide: is_positive(origins[op.operands[1]]); break;
             case OpCode::BatchNormInference: is_positive(origins[op.operands[4]]); break;
             default: break;
@@ -118,6 +137,14 @@ private:
         if (origin) styles_[*origin].is_positive = true;
     }
 
+    /// Integers that are exponents tell how many steps were made: 1 - b^n has a sign for n > 0.
+    void counts(Origin origin) {
+        if (!origin) return;
+        ArgumentStyle& style = styles_[*origin];
+        style.any_integer = false;
+        style.least = 1;
+    }
+
     const frontend::FunctionIndex functions_;
     std::vector<ArgumentStyle> styles_;
 };
@@ -129,12 +156,9 @@ std::vector<ArgumentStyle> argument_styles(const frontend::Program& program) {
     const ArgumentStyle common = argument_style(program);
     Styles styles(program, std::vector<ArgumentStyle>(main.arguments().size(), common));
     if (common.any_float) return styles.styles();
-    std::vector<Origin> origins;
-    for (std::size_t i = 0; i < main.arguments().size(); i++) {
-        const frontend::Type& type = main.type(main.arguments()[i]);
-        const bool is_float = type.is_tensor() && frontend::is_float(type.as_tensor().element);
-        origins.push_back(is_float ? Origin(i) : Origin());
-    }
+    Origins origins;
+    for (std::size_t i = 0; i < main.arguments().size(); i++)
+        origins.push_back(main.type(main.arguments()[i]).is_tensor() ? Origin(i) : Origin());
     styles.visit(main, origins);
     return styles.styles();
 }

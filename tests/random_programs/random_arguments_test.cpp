@@ -144,3 +144,41 @@ TEST_CASE("weights are scaled by the terms that are added, and what a root is ta
     CHECK(any(weights, [](double value) { return std::fabs(value) > 0.125; }));
     CHECK_FALSE(any(variances, [](double value) { return value < 0.25; }));
 }
+
+TEST_CASE("a count of steps is positive, and so are the second moments that its powers correct") {
+    const frontend::Program program = frontend::read_stablehlo_text(R"(
+        func.func @main(%n: tensor<i32>, %m: tensor<8xf32>, %v: tensor<8xf32>, %i: tensor<i32>, %g: tensor<4x8xf32>)
+            -> (tensor<8xf32>, tensor<1x8xf32>) {
+          %one = stablehlo.constant dense<1> : tensor<i32>
+          %unit = stablehlo.constant dense<1.0> : tensor<f32>
+          %zero = stablehlo.constant dense<0> : tensor<i32>
+          %base = stablehlo.constant dense<0.999> : tensor<f32>
+          %t = stablehlo.add %n, %one : tensor<i32>
+          %p = stablehlo.compare LT, %n, %one, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          %c = func.call @where(%p, %t, %one) : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+          %f = stablehlo.convert %c : (tensor<i32>) -> tensor<f32>
+          %b = stablehlo.power %base, %f : tensor<f32>
+          %d = stablehlo.subtract %unit, %b : tensor<f32>
+          %e = stablehlo.broadcast_in_dim %d, dims = [] : (tensor<f32>) -> tensor<8xf32>
+          %q = stablehlo.divide %v, %e : tensor<8xf32>
+          %s = stablehlo.sqrt %q : tensor<8xf32>
+          %k = stablehlo.dot_general %m, %m, contracting_dims = [0] x [0]
+              : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>
+          %l = stablehlo.broadcast_in_dim %k, dims = [] : (tensor<f32>) -> tensor<8xf32>
+          %r = stablehlo.multiply %l, %s : tensor<8xf32>
+          %row = stablehlo.dynamic_slice %g, %i, %zero, sizes = [1, 8]
+              : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+          return %r, %row : tensor<8xf32>, tensor<1x8xf32>
+        }
+        func.func private @where(%p: tensor<i1>, %a: tensor<i32>, %b: tensor<i32>) -> tensor<i32> {
+          %r = stablehlo.select %p, %a, %b : tensor<i1>, tensor<i32>
+          return %r : tensor<i32>
+        })",
+                                                                    "test.mlir");
+    const std::vector<ArgumentStyle> styles = argument_styles(program);
+    REQUIRE(styles.size() == 5);
+    CHECK(styles[0].least == 1);
+    CHECK(styles[3].least < 0);
+    CHECK(styles[2].is_positive);
+    CHECK_FALSE(styles[1].is_positive);
+}
