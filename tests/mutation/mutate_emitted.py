@@ -5,19 +5,27 @@
 
 A mutant is an operator, a constant, a bound, a stride or an index of a kernel or of the entry file that became another
 one. It is caught where the self-test fails, crashes or takes too long; equivalent where the C compiler makes the same
-instructions of it; else it survives. Exit status 1 where fewer than --least percent of those that are not equivalent
+instructions of it. What passes meets two more judges: the same self-test under the sanitizers of addresses and of
+undefined behaviour, and a second one with arguments that spread far, whose results the reference gives as well. Else it
+survives. Exit status 1 where fewer than --least percent of those that are not equivalent
 are caught, but for survivors that --survivors lists: "PROGRAM FILE:LINE OLD -> NEW: why".
 """
 
 import argparse
+import json
+import math
 import random
 import re
 import resource
+import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
+
+SANITIZERS = "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
 
 # (kind, what is matched, what it becomes)
 TOKENS = [
@@ -76,24 +84,94 @@ def mutated(text, site):
     return "".join(lines)
 
 
+# element type -> (in a file of NumPy, to `struct`)
+SPREAD_TYPES = {"f32": ("<f4", "f"), "f64": ("<f8", "d"), "i32": ("<i4", "i"), "i64": ("<i8", "q"), "i8": ("|i1", "b"),
+                "ui8": ("|u1", "B"), "ui32": ("<u4", "I"), "i1": ("|b1", "?")}
+
+
+def spread_number(draw, letter):
+    """A float, large once in about forty; a small integer, sometimes less than any place or more."""
+    if letter in "fd":
+        return draw.gauss(0, 1) + (128 if draw.random() < 1 / 40 else 0)
+    if letter == "?":
+        return draw.random() < 0.5
+    return draw.randrange(0 if letter.isupper() else -3, 60)
+
+
+def spread_arguments(directory, tensors, draw):
+    """Writes an array for each tensor; False where a type is not among those above."""
+    if any(tensor["dtype"] not in SPREAD_TYPES for tensor in tensors):
+        return False
+    directory.mkdir()
+    for number, tensor in enumerate(tensors):
+        descr, letter = SPREAD_TYPES[tensor["dtype"]]
+        count = math.prod(tensor["shape"])
+        header = repr({"descr": descr, "fortran_order": False, "shape": tuple(tensor["shape"])}).encode()
+        header = header.ljust(64 * (len(header) // 64 + 2) - 11) + b"\n"
+        values = struct.pack(f"<{count}{letter}", *(spread_number(draw, letter) for _ in range(count)))
+        (directory / f"{number:03}.npy").write_bytes(b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header + values)
+    return True
+
+
 class Mutants:
     """The library of one program, and what becomes of it."""
 
     def __init__(self, hlo2c, program, directory, timeout):
+        self.hlo2c, self.program = hlo2c, program
         self.name, self.directory, self.timeout = program.stem, directory, timeout
-        subprocess.run([hlo2c, "compile", program, "-o", directory], check=True, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL)
-        if not self.test():
+        self.compile(directory)
+        if not self.test(directory):
             raise SystemExit(f"{program}: the self-test fails as it is")
         sources = sorted((directory / "src").glob("*.c"))
         files = [file for file in sources if not file.name.startswith("rt_")]
         self.sites = [(file, site) for file in files for site in sites_of(file)]
+        self.before = {file: self.instructions(file) for file in files}
+        self.judges = None
 
-    def test(self):
+    def compile(self, directory, *options):
+        return subprocess.run([self.hlo2c, "compile", self.program, "-o", directory, *options],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
+    def test(self, directory, flags="-O1"):
         """Whether library and self-test are built and the latter passes; each process has some time of the processor."""
         limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (self.timeout, self.timeout))
-        return subprocess.run(["make", "CFLAGS=-O1", "test"], cwd=self.directory, stdout=subprocess.DEVNULL,
+        return subprocess.run(["make", f"CFLAGS={flags}", "test"], cwd=directory, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, preexec_fn=limit).returncode == 0
+
+    def further_judges(self):
+        """(folder, flags): other builds of the same library, each of which passes as it is."""
+        if self.judges is None:
+            checked, spread = (self.directory.with_name(self.name + word) for word in ("-checked", "-spread"))
+            shutil.copytree(self.directory, checked, ignore=shutil.ignore_patterns("*.o", "*.a", f"{self.name}_test"))
+            self.judges = [(checked, SANITIZERS)]
+            tensors = json.loads((self.directory / f"{self.name}.json").read_text())["functions"][0]["inputs"]
+            arguments = self.directory.with_name(self.name + "-arguments")
+            if (spread_arguments(arguments, tensors, random.Random(1)) and
+                    self.compile(spread, "--test-args", arguments)):
+                self.judges.append((spread, SANITIZERS))
+            for directory, flags in self.judges:
+                if not self.test(directory, flags):
+                    raise SystemExit(f"{self.program}: the self-test in {directory} fails as it is")
+        return self.judges
+
+    def passes(self, file, text):
+        """Whether all judges accept the library with this text in place of the file's."""
+        before = file.read_text()
+        file.write_text(text)
+        try:
+            if not self.test(self.directory):
+                return False
+        finally:
+            file.write_text(before)
+        for directory, flags in self.further_judges():
+            other = directory / file.relative_to(self.directory)
+            other.write_text(text)
+            try:
+                if not self.test(directory, flags):
+                    return False
+            finally:
+                other.write_text(before)
+        return True
 
     def instructions(self, file):
         """What the compiler makes of a file; nothing where it refuses it."""
@@ -102,17 +180,16 @@ class Mutants:
         return done.stdout if done.returncode == 0 else None
 
     def outcome(self, file, site):
-        text, before = file.read_text(), self.instructions(file)
-        file.write_text(mutated(text, site))
-        try:
-            after = self.instructions(file)
-            if after is None:
-                return "refused"
-            if after == before:
-                return "equivalent"
-            return "survived" if self.test() else "caught"
-        finally:
-            file.write_text(text)
+        text = file.read_text()
+        changed = mutated(text, site)
+        file.write_text(changed)
+        after = self.instructions(file)
+        file.write_text(text)
+        if after is None:
+            return "refused"
+        if after == self.before[file]:
+            return "equivalent"
+        return "survived" if self.passes(file, changed) else "caught"
 
     def label(self, file, site):
         number, _, kind, old, new = site
