@@ -151,9 +151,10 @@ private:
 
 }  // namespace
 
-std::vector<ArgumentStyle> argument_styles(const frontend::Program& program) {
+std::vector<ArgumentStyle> argument_styles(const frontend::Program& program, std::uint64_t draw) {
     const frontend::Function& main = program.main();
-    const ArgumentStyle common = argument_style(program);
+    ArgumentStyle common = argument_style(program);
+    common.draw = draw;
     Styles styles(program, std::vector<ArgumentStyle>(main.arguments().size(), common));
     if (common.any_float) return styles.styles();
     Origins origins;
@@ -161,6 +162,17 @@ std::vector<ArgumentStyle> argument_styles(const frontend::Program& program) {
         origins.push_back(main.type(main.arguments()[i]).is_tensor() ? Origin(i) : Origin());
     styles.visit(main, origins);
     return styles.styles();
+}
+
+std::int64_t draws_for_branches(const frontend::Program& program) {
+    constexpr std::int64_t more = 4, most_draws = 16;
+    std::int64_t branches = 0;
+    for (const frontend::Function& function : program.functions)
+        frontend::for_each_op(function.body, [&](const Op& op) {
+            if (op.code == OpCode::If || op.code == OpCode::Case)
+                branches = std::max(branches, static_cast<std::int64_t>(op.regions.size()));
+        });
+    return branches == 0 ? 1 : std::min(branches + more, most_draws);
 }
 
 }  // namespace hlo2c::driver

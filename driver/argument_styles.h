@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "driver/random_arguments.h"
@@ -10,6 +11,10 @@ namespace hlo2c::driver {
 /// know as weights are brought to a scale at which sums keep the size of their other operand, and those whose
 /// root or logarithm is taken are positive, as are integers that floats are raised to: else deep programs
 /// give nothing but infinities and NaN, whatever their kernels do.
-std::vector<ArgumentStyle> argument_styles(const frontend::Program& program);
+std::vector<ArgumentStyle> argument_styles(const frontend::Program& program, std::uint64_t draw = 0);
+
+/// How many draws go through the branches of a program: one goes through one of each `if` and `case`. Some
+/// more than there are branches, as what chooses has values outside of them; 1 without any.
+std::int64_t draws_for_branches(const frontend::Program& program);
 
 }  // namespace hlo2c::driver

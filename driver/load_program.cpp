@@ -249,8 +249,9 @@ std::vector<Literal> load_or_make_arguments(const LoadedProgram& loaded, const A
                             std::vector<ArgumentStyle>(loaded.program.main().arguments().size()));
 }
 
-std::vector<Literal> load_or_draw_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {
-    return load_or_generate(loaded, given, argument_styles(loaded.program));
+std::vector<Literal> load_or_draw_arguments(const LoadedProgram& loaded, const ArgumentOptions& given,
+                                            std::uint64_t draw) {
+    return load_or_generate(loaded, given, argument_styles(loaded.program, draw));
 }
 
 }  // namespace hlo2c::driver

@@ -42,8 +42,8 @@ void take_sizes(LoadedProgram& loaded, const std::vector<frontend::Literal>& arg
 /// The same with random arrays where `given` names none.
 std::vector<frontend::Literal> load_or_make_arguments(const LoadedProgram& loaded,
                                                       const ArgumentOptions& given);
-/// The same with random arrays in the style of the program, see `argument_styles`.
+/// The same with random arrays in the style of the program, see `argument_styles`; other ones for each draw.
 std::vector<frontend::Literal> load_or_draw_arguments(const LoadedProgram& loaded,
-                                                      const ArgumentOptions& given);
+                                                      const ArgumentOptions& given, std::uint64_t draw = 0);
 
 }  // namespace hlo2c::driver

@@ -35,8 +35,10 @@ std::uint64_t mask_of(ElementType type) {
     return width == 64 ? UINT64_MAX : (std::uint64_t{1} << width) - 1;
 }
 
-std::int64_t between(Generator& generator, std::int64_t least, std::int64_t most) {
-    return least + static_cast<std::int64_t>(generator.next() % static_cast<std::uint64_t>(most - least + 1));
+/// A number of a range, `further` places after the one that is drawn, around its end.
+std::int64_t between(Generator& generator, std::int64_t least, std::int64_t most, std::uint64_t further = 0) {
+    const auto count = static_cast<std::uint64_t>(most - least + 1);
+    return least + static_cast<std::int64_t>((generator.next() + further) % count);
 }
 
 /// The bits of the number with this encoding and of its negative; types without signs have one.
@@ -82,7 +84,7 @@ std::uint64_t random_integer(Generator& generator, ElementType type, const Argum
             frontend::is_signed_integer(type)
                 ? std::max<std::int64_t>(style.least, -static_cast<std::int64_t>(mask >> 1) - 1)
                 : 0;
-        return static_cast<std::uint64_t>(between(generator, least, most)) & mask;
+        return static_cast<std::uint64_t>(between(generator, least, most, style.draw)) & mask;
     }
     switch (generator.next() % 8) {
         case 0: return (mask >> 1) + (generator.next() & 1);      // the largest and the least of signed types
@@ -96,7 +98,7 @@ std::uint64_t random_integer(Generator& generator, ElementType type, const Argum
 
 std::uint64_t random_bits(Generator& generator, ElementType type, const ArgumentStyle& style) {
     if (frontend::is_float(type)) return random_float(generator, type, style);
-    if (frontend::is_boolean(type)) return generator.next() & 1;
+    if (frontend::is_boolean(type)) return (generator.next() + style.draw) & 1;
     return random_integer(generator, type, style);
 }
 
@@ -153,6 +155,7 @@ ArgumentStyle argument_style(const frontend::Program& program) {
                   op.code == OpCode::SetDimensionSize || !frontend::shape_operands(op).empty();
             if (!indexes(op.code)) return;
             places = true;
+            longest = std::max(longest, static_cast<std::int64_t>(op.regions.size()));
             if (op.operands.empty() || !function.type(op.operands[0]).is_tensor()) return;
             for (const std::int64_t size : function.tensor(op.operands[0]).shape)
                 longest = std::max(longest, size);
@@ -180,7 +183,10 @@ std::map<int, frontend::Literal> random_arguments(const std::vector<frontend::Ty
                         fmt::format("argument {} has a size that is not known: {}", i, to_string(type)),
                         "Give the arguments with --args.");
         }
-        Generator generator{i + 1};
+        // a single number out of few goes through all of them, draw by draw
+        const bool counts = type.element_count() == 1 && !frontend::is_float(type.element) &&
+                            (frontend::is_boolean(type.element) || !styles.at(i).any_integer);
+        Generator generator{i + 1 + (counts ? 0 : styles.at(i).draw << 32)};
         arrays.emplace(static_cast<int>(i), random_literal(generator, type, styles.at(i)));
     }
     return arrays;

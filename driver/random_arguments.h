@@ -20,6 +20,8 @@ struct ArgumentStyle {
     /// Floats that are mixed: their largest size, and whether none is negative or zero.
     double scale = 1;
     bool is_positive = false;
+    /// Other numbers of the same kind for each.
+    std::uint64_t draw = 0;
 };
 
 /// The widest style that leaves something to compare, and an end to loops: floats that are summed stay around

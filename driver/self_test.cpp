@@ -126,8 +126,8 @@ std::vector<codegen::TestOutput> test_outputs(const std::vector<scheduler::Port>
 /// their type, in `arguments` as well.
 std::vector<codegen::TestInput> test_inputs(const frontend::Program& program,
                                             const std::vector<scheduler::Port>& ports, bool is_given,
-                                            std::vector<frontend::Literal>& arguments) {
-    const std::vector<ArgumentStyle> styles = argument_styles(program);
+                                            std::uint64_t draw, std::vector<frontend::Literal>& arguments) {
+    const std::vector<ArgumentStyle> styles = argument_styles(program, draw);
     std::vector<codegen::TestInput> inputs(ports.size());
     std::vector<frontend::Literal> arrays;
     for (std::size_t i = 0; i < tensor_count(ports); i++) {
@@ -176,6 +176,25 @@ std::optional<Estimates> reference_results(const LoadedProgram& loaded, const sc
     return results;
 }
 
+/// A call with these arguments, or nothing where the reference's loops turn too often.
+std::optional<codegen::TestVector> drawn_call(const EntryPoint& entry, const scheduler::Plan& plan,
+                                              const SelfTestOptions& options, std::int64_t most_turns,
+                                              std::uint64_t draw) {
+    const LoadedProgram& loaded = entry.loaded;
+    const scheduler::FunctionPlan& function = plan.functions.front();
+    const bool is_given = !options.arguments.directory.empty();
+    std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments, draw);
+    codegen::TestVector vector;
+    vector.function = entry.name;
+    vector.inputs = test_inputs(loaded.program, function.inputs, is_given, draw, arguments);
+    const std::optional<Estimates> results = options.expected.empty()
+                                                 ? reference_results(loaded, plan, arguments, most_turns)
+                                                 : given_results(loaded, options.expected);
+    if (!results) return std::nullopt;
+    vector.outputs = test_outputs(function.outputs, *results);
+    return vector;
+}
+
 }  // namespace
 
 void add_self_test_options(CLI::App& app, SelfTestOptions& options) {
@@ -194,8 +213,7 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
     if (!is_given && !options.expected.empty())
         fail(642, {}, "--test-expect without --test-args", "Give the arguments that the results belong to.");
     if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) return;
-    const scheduler::FunctionPlan& function = plan.functions.front();
-    const PlanCost cost = plan_cost(plan, function);
+    const PlanCost cost = plan_cost(plan, plan.functions.front());
     const std::int64_t work = work_of(cost);
     if (!is_given && work > most_work) {
         add_sentence(library.untested, fmt::format("No results are stored for {}: one call takes {} units of "
@@ -205,27 +223,25 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
                                                    entry.name, work, most_work));
         return;
     }
-    std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
-    codegen::TestVector vector;
-    vector.function = entry.name;
-    vector.inputs = test_inputs(loaded.program, function.inputs, is_given, arguments);
-    std::optional<Estimates> results;
-    if (options.expected.empty()) {
-        console.step("evaluating the self-test");
-        results =
-            reference_results(loaded, plan, arguments, is_given || cost.known ? INT64_MAX : most_work / work);
-    } else {
-        results = given_results(loaded, options.expected);
+    if (options.expected.empty()) console.step("evaluating the self-test");
+    const std::int64_t most_turns = is_given || cost.known ? INT64_MAX : most_work / work;
+    const std::int64_t calls =
+        is_given || !loaded.recorded.empty()
+            ? 1
+            : std::clamp<std::int64_t>(most_work / work, 1, draws_for_branches(loaded.program));
+    bool is_judged = false;
+    for (std::int64_t draw = 0; draw < calls; draw++) {
+        std::optional<codegen::TestVector> vector =
+            drawn_call(entry, plan, options, most_turns, static_cast<std::uint64_t>(draw));
+        if (!vector) continue;
+        is_judged = true;
+        library.test_vectors.push_back(std::move(*vector));
     }
-    if (!results) {
+    if (!is_judged)
         add_sentence(library.untested,
                      fmt::format("No results are stored for {}: loops turn too often for the reference. "
                                  "--test-args and --test-expect store given ones.",
                                  entry.name));
-        return;
-    }
-    vector.outputs = test_outputs(function.outputs, *results);
-    library.test_vectors.push_back(std::move(vector));
 }
 
 }  // namespace hlo2c::driver

@@ -4,6 +4,7 @@
 #include <memory>
 #include <thread>
 
+#include "driver/argument_styles.h"
 #include "driver/batches/differential.h"
 #include "driver/execution/execute.h"
 #include "driver/fed_constants.h"
@@ -32,6 +33,29 @@ Report verify_random(Options options, Console& console) {
     options.random.batch.target = options.compilation.target;
     options.random.batch.build = options.build;
     return run_differential(options.random, console);
+}
+
+bool draws_arguments(const Options& options, const LoadedProgram& loaded) {
+    return options.arguments.directory.empty() && options.arguments.files.empty() && loaded.recorded.empty();
+}
+
+/// One draw goes through one branch of each `if` and `case`: others with the same library.
+void add_further_draws(Report& report, const Options& options, const LoadedProgram& loaded,
+                       const BuiltLibrary& built, Console& console) {
+    if (!draws_arguments(options, loaded)) return;
+    for (std::int64_t draw = 1; draw < draws_for_branches(loaded.program); draw++) {
+        const std::string what = fmt::format("draw {} of the arguments", draw);
+        console.step(what);
+        const std::vector<frontend::Literal> arguments =
+            load_or_draw_arguments(loaded, options.arguments, static_cast<std::uint64_t>(draw));
+        const Report other = compare_with_reference(loaded.program, built.run(arguments),
+                                                    frontend::estimate(loaded.program, arguments),
+                                                    options.tolerances, options.compilation.float_rules);
+        report.json["further_draws"].push_back(
+            {{"results", other.json["results"]}, {"equal", other.json["equal"]}});
+        report.text += what + ":\n" + other.text;
+        report.exit_code = std::max(report.exit_code, other.exit_code);
+    }
 }
 
 std::vector<frontend::Literal> run_once(const Options& options, const LoadedProgram& loaded,
@@ -80,11 +104,15 @@ Report verify(const Options& options, Console& console) {
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
-    const std::vector<frontend::Literal> results = run_once(options, loaded, arguments, console, dump);
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
+    const BuiltLibrary built(library, options.build, "-O2", console);
+    console.step("running");
+    const std::vector<frontend::Literal> results = built.run(arguments);
     console.step("evaluating");
     const std::vector<frontend::Estimate> reference = frontend::estimate(loaded.program, arguments);
     Report report = compare_with_reference(loaded.program, results, reference, options.tolerances,
                                            options.compilation.float_rules);
+    add_further_draws(report, options, loaded, built, console);
     add_fed_run(report, options, loaded, arguments, reference, console);
     return report;
 }

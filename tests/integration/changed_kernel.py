@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Libraries with results too large to store: the self-test judges some of their values, whatever is stored stays small,
-and one constant that is changed in a kernel is noticed.
+and one constant that is changed in a kernel is noticed. So it is in each branch of a program.
 
     changed_kernel.py --hlo2c FILE"""
 
@@ -27,13 +27,51 @@ CASES = [
 ]
 MOST_STORED = 65536
 
+BRANCHES = """func.func @main(%which: tensor<i32>, %flag: tensor<i1>, %x: tensor<5x8xf32>) -> tensor<5x8xf32> {
+  %0 = "stablehlo.case"(%which) ({
+    %a = stablehlo.constant dense<2.5> : tensor<5x8xf32>
+    %r = stablehlo.multiply %x, %a : tensor<5x8xf32>
+    stablehlo.return %r : tensor<5x8xf32>
+  }, {
+    %a = stablehlo.constant dense<3.5> : tensor<5x8xf32>
+    %r = stablehlo.add %x, %a : tensor<5x8xf32>
+    stablehlo.return %r : tensor<5x8xf32>
+  }, {
+    %a = stablehlo.constant dense<4.5> : tensor<5x8xf32>
+    %r = stablehlo.subtract %x, %a : tensor<5x8xf32>
+    stablehlo.return %r : tensor<5x8xf32>
+  }) : (tensor<i32>) -> tensor<5x8xf32>
+  %1 = "stablehlo.if"(%flag) ({
+    %a = stablehlo.constant dense<5.5> : tensor<5x8xf32>
+    %r = stablehlo.maximum %0, %a : tensor<5x8xf32>
+    stablehlo.return %r : tensor<5x8xf32>
+  }, {
+    %a = stablehlo.constant dense<6.5> : tensor<5x8xf32>
+    %r = stablehlo.divide %0, %a : tensor<5x8xf32>
+    stablehlo.return %r : tensor<5x8xf32>
+  }) : (tensor<i1>) -> tensor<5x8xf32>
+  return %1 : tensor<5x8xf32>
+}
+"""
+BRANCH_CONSTANTS = ["2.5", "3.5", "4.5", "5.5", "6.5"]
+
 
 def passes(library):
     return subprocess.run(["make", "test"], cwd=library, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                           timeout=120).returncode == 0
 
 
-def problems_of(hlo2c, case, work):
+def change_kernels(library, pattern, other):
+    """How many places of its kernels changed."""
+    changed = 0
+    for file in (library / "src").glob("*_kernels_*.c"):
+        text, count = re.subn(pattern, other, file.read_text())
+        file.write_text(text)
+        changed += count
+    return changed
+
+
+def large_result_problems(hlo2c, case, work):
     element, constant, op, pattern, other = case
     program = work / f"large_{element}.mlir"
     program.write_text(PROGRAM.format(type=element, constant=constant, op=op))
@@ -47,15 +85,24 @@ def problems_of(hlo2c, case, work):
         yield f"{element}: the self-test takes {stored} bytes"
     if not passes(library):
         yield f"{element}: the self-test fails as it is"
-    changed = 0
-    for file in (library / "src").glob("*_kernels_*.c"):
-        text, count = re.subn(pattern, other, file.read_text())
-        file.write_text(text)
-        changed += count
-    if changed == 0:
+    if change_kernels(library, pattern, other) == 0:
         yield f"{element}: no kernel has the constant {constant}"
     elif passes(library):
         yield f"{element}: the self-test passes although {constant} became {other}"
+
+
+def branch_problems(hlo2c, work):
+    (work / "branches.mlir").write_text(BRANCHES)
+    library = work / "branches"
+    subprocess.run([hlo2c, "compile", work / "branches.mlir", "-o", library], check=True, stdout=subprocess.DEVNULL)
+    if not passes(library):
+        yield "branches: the self-test fails as it is"
+    for constant in BRANCH_CONSTANTS:
+        if change_kernels(library, rf"\b{re.escape(constant)}f", "9.25f") == 0:
+            yield f"branches: no kernel has the constant {constant}"
+        elif passes(library):
+            yield f"branches: the self-test passes although {constant} became 9.25"
+        change_kernels(library, r"\b9\.25f", f"{constant}f")
 
 
 def main():
@@ -63,8 +110,10 @@ def main():
     parser.add_argument("--hlo2c", required=True, type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as work:
-        found = [line for case in CASES for line in problems_of(options.hlo2c.resolve(), case, Path(work))]
-    print("\n".join(found) or f"{len(CASES)} libraries with a changed constant fail their self-tests")
+        hlo2c = options.hlo2c.resolve()
+        found = [line for case in CASES for line in large_result_problems(hlo2c, case, Path(work))]
+        found += branch_problems(hlo2c, Path(work))
+    print("\n".join(found) or f"{len(CASES) + len(BRANCH_CONSTANTS)} libraries with a changed constant fail their self-tests")
     sys.exit(1 if found else 0)
 
 
