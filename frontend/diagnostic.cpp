@@ -54,7 +54,7 @@ std::string format(const Diagnostic& diagnostic) {
 
 namespace {
 
-/// The name of a source file below the folder of the sources, wherever that was when this was built.
+/// The path of a source file relative to the source root of this build; the base name of a file outside it.
 std::string source_name(std::string_view file) {
     constexpr std::string_view here = __FILE__, own_name = "frontend/diagnostic.cpp";
     static_assert(here.ends_with(own_name));

@@ -8,8 +8,8 @@ namespace hlo2c {
 /// What kind of failure a diagnostic reports; it decides the exit code.
 enum class Severity { UserError = 1, Unsupported = 2, ResultsDiffer = 3, Bug = 70 };
 
-/// A position in a file that was read. `line` and `column` count from 1; 0 means unknown. `line_text` is the
-/// source line that the caret goes under; binary formats give a byte offset and the path of ops instead.
+/// A position in an input file. `line` and `column` are 1-based; 0 means unknown. `line_text` is the source
+/// line shown above the caret; binary formats set `byte_offset` instead.
 struct Place {
     std::string file;
     int line = 0;
@@ -19,8 +19,8 @@ struct Place {
     long long byte_offset = -1;
 };
 
-/// One error as the user reads it: `number` is stable and known to `hlo2c explain`, `message` says what was
-/// found and what was expected, `remedy` what to do about it.
+/// One error as the user sees it: `number` is stable and known to `hlo2c explain`, `message` says what was
+/// found and what was expected, `remedy` how to fix it.
 struct Diagnostic {
     Severity severity = Severity::UserError;
     int number = 0;
@@ -41,16 +41,16 @@ private:
     std::string text_;
 };
 
-/// Throws the diagnostic: a mistake in the input (exit 1), or input that this compiler does not handle (exit
-/// 2).
+/// Throw a diagnostic: `fail` for invalid input (exit code 1), `unsupported` for valid input that this
+/// compiler does not handle (exit code 2).
 [[noreturn]] void fail(int number, Place place, std::string message, std::string remedy);
 [[noreturn]] void unsupported(int number, Place place, std::string message, std::string remedy);
 
-/// The diagnostic as plain text: "file:3:7: error H0102: ...", the line, a caret, the remedy.
+/// Formats the diagnostic as plain text: "file:3:7: error H0102: ...", the source line, a caret, the remedy.
 std::string format(const Diagnostic& diagnostic);
 
-/// Checks an invariant of the compiler itself in every build; a failure throws a Bug diagnostic that names
-/// it.
+/// Checks an internal invariant in every build type; on failure throws a Bug diagnostic that names the
+/// condition.
 #define HLO2C_CHECK(condition, message)                                                       \
     do {                                                                                      \
         if (!(condition)) ::hlo2c::broken_invariant(#condition, __FILE__, __LINE__, message); \

@@ -9,7 +9,8 @@
 
 namespace hlo2c::frontend {
 
-/// The bytes of a file, mapped into memory where the system can; a pipe is read. They stay while this lives.
+/// The bytes of a file: memory-mapped if possible, otherwise (a pipe, for instance) read into memory. They
+/// stay valid for the lifetime of this object.
 class FileBytes {
 public:
     /// Throws H0101 when the file is missing or cannot be read.
@@ -19,16 +20,16 @@ public:
     FileBytes& operator=(const FileBytes&) = delete;
 
     std::string_view view() const { return view_; }
-    /// Gives the memory of these bytes back; reading them again brings them back from the file.
+    /// Releases the mapped pages inside this range; a later access loads them from the file again.
     void release(std::size_t begin, std::size_t size) const;
 
 private:
     std::string_view view_;
-    std::string read_;  ///< where the file is not mapped
+    std::string read_;  ///< the bytes, if the file is not mapped
     void* mapping_ = nullptr;
 };
 
-/// The place with the text of its line, where the file is one that can be read once more.
+/// Fills in a missing `line_text`, if the file is a regular file and so can be read again.
 Place with_line(Place place);
 
 }  // namespace hlo2c::frontend

@@ -74,7 +74,7 @@ constexpr std::array recipe = {
     Pass{"refine", step<refine_shapes>},
     Pass{"sizes", step<carry_sizes>},
     Pass{"bounds", step<fill_bounds>},
-    Pass{"fold-written", step<fold>},  // before ops become others, which round elsewhere
+    Pass{"fold-written", step<fold>},  // before passes replace ops by others that round differently
     Pass{"quantization", step<legalise_quantization>},
     Pass{"decompose", step<decompose>},
     Pass{"forward", step<forward_loop_invariants>},

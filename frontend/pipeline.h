@@ -26,7 +26,7 @@ Program prepare(Program program, const PreparationOptions& options = {}, const O
 /// Names of the steps of `prepare`.
 std::vector<std::string_view> preparation_steps();
 
-/// What the passes are asked to do.
+/// Options of the pass pipeline.
 struct PipelineOptions {
     /// Data of arguments by position: they become constants and leave the signature.
     std::map<int, Literal> bound = {};
@@ -39,7 +39,7 @@ struct PipelineOptions {
 /// is followed by the verifier. Errors are those of the passes and of the verifier.
 Program run_pipeline(Program program, const PipelineOptions& options, const Observer& observer = {});
 
-/// Names of the passes in their order, as `--dump-after` takes them.
+/// Names of the passes in pipeline order, as `--dump-after` accepts them.
 std::vector<std::string_view> pipeline_passes();
 
 }  // namespace hlo2c::frontend

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view attribute_name = "hlo2c.platforms";
 
-/// XLA calls the CPU "Host" too, and writes names in small letters or not.
+/// XLA also calls the CPU "Host", and its platform names vary in case.
 bool is_cpu(std::string platform) {
     for (char& c : platform) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return platform == "cpu" || platform == "host" || platform == "interpreter";

@@ -7,10 +7,10 @@
 
 namespace hlo2c::frontend {
 
-/// Keeps with the program for which platforms it was exported, where a CPU is none of them.
+/// Records the platforms that the program was exported for, unless a CPU is among them.
 void keep_platforms(Program& program, const std::vector<std::string>& platforms);
 
-/// Those platforms; nothing for a program that was exported for a CPU, or does not say it.
+/// The recorded platforms; empty for a program that was exported for a CPU or does not name its platforms.
 std::vector<std::string> foreign_platforms(const Program& program);
 
 }  // namespace hlo2c::frontend

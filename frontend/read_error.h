@@ -2,7 +2,7 @@
 
 namespace hlo2c::frontend {
 
-/// Numbers of the diagnostics of reading.
+/// Diagnostic numbers of the readers.
 namespace read_error {
 inline constexpr int file = 101;
 inline constexpr int syntax = 102;

@@ -47,7 +47,7 @@ bool same_values(const Estimates& a, const Estimates& b) {
     });
 }
 
-/// A region whose ops can be run on whole tensors in place of scalars.
+/// True if the region's ops can run on whole tensors instead of scalars.
 bool is_elementwise(const Region& region) {
     return std::all_of(region.ops.begin(), region.ops.end(), [](const Op& op) {
         const AccuracyRule::Kind kind = accuracy_rule(op.code).kind;
@@ -56,7 +56,7 @@ bool is_elementwise(const Region& region) {
     });
 }
 
-/// How many turns of loops are left; leaving the analysis, where there are none.
+/// Remaining loop iterations; aborts the analysis when they are used up.
 struct TurnBudget {
     struct Spent {};
     std::int64_t left;
@@ -66,7 +66,7 @@ struct TurnBudget {
     }
 };
 
-/// One call of a function.
+/// The analysis of one function call.
 class Analysis {
 public:
     Analysis(const Program& program, const FunctionIndex& functions, const Function& function,
@@ -95,7 +95,8 @@ public:
     }
 
 private:
-    /// Per op of the body whether something reads it or it has effects; the last op that reads each value.
+    /// Per op of the body: true if its results are read or it has effects. `last` becomes the last reader of
+    /// each value.
     std::vector<bool> needed(std::vector<bool>& read, std::vector<std::size_t>& last) const {
         const std::vector<Op>& ops = function_.body.ops;
         std::vector<bool> runs(ops.size());
@@ -146,7 +147,7 @@ private:
             give(op, run_kernel(op, operands));
     }
 
-    /// The reference's results, with what regions read from outside.
+    /// The reference's results, including values that regions capture.
     std::vector<Datum> reference(const Op& op, std::vector<Datum> operands) const {
         Frame frame{std::vector<Datum>(op.regions.empty() ? 0 : values_.size()), &functions_};
         for (const Region& region : op.regions)
@@ -172,7 +173,7 @@ private:
         return estimates;
     }
 
-    /// Bounds of tensors; ops that take or give anything else are undecided where they are not exact.
+    /// Adds bounds to tensors; ops with other operands or results are undecided unless exact.
     void add_bounds(const Op& op, const Estimates& operands, Estimates& estimates) const {
         const AccuracyRule& rule = accuracy_rule(op.code);
         const auto is_tensor = [](const Estimate& estimate) { return estimate.is_tensor; };
@@ -273,7 +274,7 @@ private:
         return chosen.is_exact() ? results : all_undecided(std::move(results));
     }
 
-    /// Ends where the evaluator does, which looks for a state that repeats after 1, 2, 4, ... turns.
+    /// Ends where the evaluator does, which checks for a repeated state after 1, 2, 4, ... iterations.
     Estimates run_while(const Op& op, Estimates state) {
         const bool may_repeat = is_removable(op);
         bool decided = true;
@@ -290,7 +291,7 @@ private:
         return decided ? state : all_undecided(std::move(state));
     }
 
-    /// The body, op by op on whole tensors.
+    /// Runs the body op by op on whole tensors.
     Estimates run_map(const Op& op, Estimates operands) {
         const Region& body = op.regions[0];
         if (!is_elementwise(body) || operands.empty()) {
@@ -319,7 +320,7 @@ private:
         return any;
     }
 
-    /// Scalars of a body, constants and what it reads from outside, stand for all elements.
+    /// Broadcasts scalars of a body, which are constants or captured values, to all elements.
     static Estimates lifted_all(Estimates estimates, const std::vector<std::int64_t>& shape) {
         for (Estimate& estimate : estimates) {
             if (estimate.value.type().shape == shape) continue;

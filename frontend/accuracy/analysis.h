@@ -10,14 +10,14 @@
 
 namespace hlo2c::frontend {
 
-/// Runs the entry point as `evaluate` does, and says of each element of each result how far a right execution
-/// may be from it: one that rounds every op of the program as it is written, adds in any order within the
-/// promised error, and has the promised math functions. What the program decides on is followed as the
-/// reference decides; where an error might have decided otherwise, what comes of it is undecided. Tokens are
-/// left out.
+/// Runs the entry point as `evaluate` does, and estimates for each result element how far a correct execution
+/// may be from it. A correct execution rounds every op of the program as written, adds in any order within
+/// the documented error, and has math functions of the documented accuracy. The analysis takes the
+/// reference's decisions; where an error could have changed a decision, the values that depend on it are
+/// undecided. Tokens are omitted.
 std::vector<Estimate> estimate(const Program& program, std::span<const Literal> arguments);
 
-/// The same, or nothing where the program's loops run more than so many turns in all.
+/// The same, or nothing if the program's loops run more than `most_turns` iterations in all.
 std::optional<std::vector<Estimate>> estimate_within(const Program& program,
                                                      std::span<const Literal> arguments,
                                                      std::int64_t most_turns);

@@ -12,13 +12,13 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// A number, and how far from it the same one is that is computed with roundings.
+/// A number, and a bound on its error when computed with roundings.
 struct Near {
     double value = 0, error = 0;
 };
 using Nears = std::vector<Near>;
 
-/// Arithmetic in which each op rounds, in a type with this roundoff and largest number.
+/// Arithmetic with rounding after each op, in a type with this roundoff and largest number.
 struct Rounded {
     double roundoff, largest;
 
@@ -44,7 +44,7 @@ struct Rounded {
     }
 };
 
-/// The operands of a batch norm by feature, and the sums over the elements of each.
+/// A batch norm: its operands, and sums over the elements of each feature.
 class BatchNorm {
 public:
     BatchNorm(const OpRun& run, bool with_errors)
@@ -62,7 +62,7 @@ public:
         }
         count_ = {static_cast<double>(x().size()) / static_cast<double>(std::max<std::size_t>(features_, 1)),
                   0};
-        // a stored epsilon is a number of the type
+        // a stored epsilon is rounded to the type
         epsilon_.error = unit_roundoff(accumulated(run)) * epsilon_.value;
     }
 
@@ -70,7 +70,7 @@ public:
 
     std::vector<Nears> training() const {
         const Nears mean = means([&](std::size_t i) { return x()[i]; });
-        // about another mean, a variance grows by the square of the distance
+        // about another mean, a variance grows by the squared distance
         Nears variance = means([&](std::size_t i) {
             const Near& about = mean[feature(i)];
             Near centered = arithmetic_.subtract(x()[i], {about.value, 0});
@@ -165,7 +165,7 @@ std::vector<Nears> computed(const OpRun& run, bool with_errors) {
     }
 }
 
-/// Numbers that are not finite come from operands, or else from sums that may be too large for the type.
+/// True if all operands are finite. Non-finite results then come from sums that may overflow the type.
 bool has_finite(const std::vector<Estimate>& operands) {
     return std::all_of(operands.begin(), operands.end(), [](const Estimate& operand) {
         const std::vector<double> parts = parts_of(operand.value);

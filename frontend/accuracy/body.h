@@ -7,15 +7,15 @@
 
 namespace hlo2c::frontend {
 
-/// Per value that a reducer's region returns: the op that combines the two arguments of its number, where it
-/// is one op and nothing else.
+/// Per value that a reducer's region returns: the op that combines the two corresponding arguments, if it is
+/// a single op.
 std::vector<std::optional<OpCode>> combining_ops(const Region& region);
 
-/// Whether a region computes floats, rather than choosing among those it is given.
+/// True if a region computes floats, rather than choosing among its arguments.
 bool computes_floats(const Function& function, const Region& region);
 
-/// Operands of an op that adds, in f64: what is added, and beside it how far it may be off (none where all is
-/// exact), ones to count additions, and the terms that are finite.
+/// Operands of an addition, in f64: magnitudes of the terms, their error bounds (none if all are exact), ones
+/// to count additions, and the finite terms.
 struct AddedTerms {
     std::vector<Literal> magnitudes, bounds, ones, finite;
 };

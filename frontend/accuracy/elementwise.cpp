@@ -11,7 +11,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-/// Units in the last place that a right execution of one op on exact operands may be away.
+/// The error of a correct execution of one op on exact operands, in units in the last place.
 double own_units(AccuracyRule::Own own, ElementType type) {
     if (own == AccuracyRule::Own::None || own == AccuracyRule::Own::Rounded) return 0;
     const ElementType part = real_part(type);
@@ -20,7 +20,7 @@ double own_units(AccuracyRule::Own own, ElementType type) {
     return 1;
 }
 
-/// Complex results are as near as the parts of an op's formula: near compared with the whole number.
+/// Complex results are accurate relative to the whole number. True for ops that are accurate in each part.
 bool keeps_parts(OpCode code) {
     switch (code) {
         case OpCode::Add:
@@ -42,7 +42,7 @@ bool keeps_parts(OpCode code) {
     }
 }
 
-/// Ops on integers whose results go no farther than at the corners.
+/// Integer ops whose results are extreme at the corners.
 bool is_monotone_on_integers(OpCode code) {
     switch (code) {
         case OpCode::Abs:
@@ -63,7 +63,7 @@ bool is_monotone_on_integers(OpCode code) {
     }
 }
 
-/// Ops that look at the type of their operands: they are run in it.
+/// Ops that depend on the type of their operands, and must run in that type.
 bool depends_on_type(OpCode code) {
     return code == OpCode::ChloNextAfter || code == OpCode::ChloBroadcastNextAfter;
 }
@@ -81,11 +81,11 @@ bool is_quantized(const OpRun& run) {
            run.results.front().type().is_quantized();
 }
 
-/// Of exact operands; empty where there is none.
+/// The op's own errors on exact operands; empty if there are none.
 std::vector<double> own_errors(const OpRun& run) {
     const Literal& result = run.results.front();
     const auto count = static_cast<std::size_t>(result.type().element_count());
-    // rounded to its steps: the nearest one, or the next
+    // quantized results are rounded to the nearest step, or to its neighbour
     if (result.type().is_quantized()) return std::vector<double>(count, 1);
     const ElementType type = result.type().element;
     const bool complex = has_complex(run) && !keeps_parts(run.op().code);
@@ -97,7 +97,7 @@ std::vector<double> own_errors(const OpRun& run) {
     return errors;
 }
 
-/// One operand at one of its corners: each part at its bound below or above the reference, or nothing known.
+/// A corner of one operand: each part at the lower or upper end of its bound, or unknown.
 enum class Side : std::uint8_t { Below, Above, Unknown };
 
 double corner_of(double value, double bound, Side side, ElementType type) {
@@ -126,7 +126,7 @@ Literal in_widest_type(const Estimate& operand, bool own_types) {
     return from_parts(tensor_type(type.shape, widest(type.element)), parts_of(operand.value));
 }
 
-/// Functions that turn, or have poles: where the corners on both sides of one do not tell.
+/// Marks intervals that may contain an extremum or a pole of the function, where corners are not sufficient.
 void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
     const OpCode code = run.op().code;
     const Estimate& last = run.operands.back();

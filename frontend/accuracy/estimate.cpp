@@ -14,7 +14,7 @@ double integer_as_real(ElementType type, std::int64_t value) {
                                      : static_cast<double>(value);
 }
 
-/// The nearest integer that the type holds.
+/// The nearest integer that the type can represent.
 std::int64_t integer_in(ElementType type, double value) {
     if (is_boolean(type)) return value >= 0.5 ? 1 : 0;
     const int width = std::min(bit_width(type), 64);

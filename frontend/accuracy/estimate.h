@@ -6,15 +6,15 @@
 
 namespace hlo2c::frontend {
 
-/// A value of the reference, and per element how far from it a right execution may be: |a - value| <= bound,
-/// of complex numbers in each part. An element whose bound is 0 has one right value, NaN and infinities with
-/// their sign among them; one whose bound is infinite is undecided, and may be anything.
+/// A value of the reference, and a bound per element: for a correct execution, |a - value| <= bound, for
+/// complex numbers in each part. An element with bound 0 has one correct value, which may be NaN or a signed
+/// infinity; one with an infinite bound is undecided and may be anything.
 struct Estimate {
     Literal value;
-    std::vector<double> bounds;    ///< one per element, or none where all are 0
-    std::vector<Literal> samples;  ///< the value in runs with random errors, in f64; none where it is exact
-    std::vector<Estimate> parts;   ///< of a tuple, in place of a value
-    bool is_tensor = false;        ///< else a tuple, or a token without parts
+    std::vector<double> bounds;    ///< one per element; none if all are 0
+    std::vector<Literal> samples;  ///< the value in runs with random errors, in f64; none if exact
+    std::vector<Estimate> parts;   ///< of a tuple, instead of a value
+    bool is_tensor = false;        ///< otherwise a tuple, or a token without parts
 
     Estimate() = default;
     explicit Estimate(Literal literal) : value(std::move(literal)), is_tensor(true) {}
@@ -30,16 +30,16 @@ Estimate undecided(Literal value);
 
 bool all_exact(const std::vector<Estimate>& estimates);
 
-/// The bounds as a tensor of f64 with the shape of the value, for ops that move elements.
+/// The bounds as an f64 tensor of the value's shape, for ops that move elements.
 Literal bounds_tensor(const Estimate& estimate);
 
-/// Every element as doubles, two parts of a complex number side by side; integers and booleans as they count.
+/// All elements as doubles: two adjacent parts per complex number; integers and booleans as numbers.
 std::vector<double> parts_of(const Literal& literal);
-/// |x| of every element, f64.
+/// |x| of every element, in f64.
 std::vector<double> magnitudes(const Literal& literal);
-/// The literal of `type` with these parts, rounded once; integers are brought into the range of the type.
+/// The literal of `type` with these parts, rounded once; integers saturate.
 Literal from_parts(const TensorType& type, const std::vector<double>& parts);
-/// Parts per element: 2 of complex types.
+/// Parts per element: 2 for complex types, else 1.
 std::size_t parts_per_element(ElementType type);
 
 }  // namespace hlo2c::frontend

@@ -9,7 +9,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Bits behind the point, the exponent of the least normal number, and the largest number.
+/// Fraction bits, exponent of the smallest normal number, and the largest number.
 struct Format {
     int fraction, least_exponent;
     double largest;

@@ -4,11 +4,11 @@
 
 namespace hlo2c::frontend {
 
-/// The distance of `value` to the next number of a float type (of the parts of a complex one) away from zero;
-/// that of the largest number for infinities, and 0 for NaN and for types without fractions.
+/// The distance from `value` to the next number away from zero, in a float type or in the part type of a
+/// complex one. Infinities have that of the largest number; NaN, and types that are not floats, have 0.
 double unit_in_last_place(ElementType type, double value);
 
-/// Half the distance of 1 to the next number: the largest relative error of one rounding.
+/// Half the distance from 1 to the next number: the largest relative error of one rounding.
 double unit_roundoff(ElementType type);
 
 /// The largest finite number of the type; infinity for integers.

@@ -21,8 +21,8 @@ std::uint64_t bits_at(const NumberOrder& order, std::uint64_t place) {
     return place < order.sign ? order.sign | (order.sign - place) : place - order.sign;
 }
 
-/// The number farthest from `value` in one direction that is no farther than the bound: the nearest to that
-/// end, or the next ones on the way back.
+/// The number farthest from `value` in one direction that is still within the bound: starts at the number
+/// nearest to the interval's end, and steps back if necessary.
 std::uint64_t farthest(ElementType type, const NumberOrder& order, std::uint64_t value, double distance) {
     const double center = decode_float(type, value), largest = largest_number(type);
     const double end = std::clamp(center + distance, order.sign != 0 ? -largest : 0x1p-127, largest);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// How far `actual` is from `expected`: infinite where no distance is small enough.
+/// The distance of `actual` from `expected`; infinite if the two cannot match.
 double distance_of(double actual, double expected) {
     if (actual == expected || (std::isnan(actual) && std::isnan(expected))) return 0;
     const double distance = std::fabs(actual - expected);
@@ -40,7 +40,7 @@ std::string text_of(const Judgement& judgement, std::size_t count, const std::st
         judgement.ratio, judgement.bound, unknown);
 }
 
-/// Integers of 64 bits are no doubles.
+/// 64-bit integers may differ although their doubles are equal.
 bool differ_beyond_doubles(const Literal& actual, const Literal& expected, std::size_t element) {
     if (domain_of(expected.type().element) != Domain::Integer) return false;
     const auto at = static_cast<std::int64_t>(element);

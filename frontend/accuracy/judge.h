@@ -7,20 +7,20 @@
 
 namespace hlo2c::frontend {
 
-/// The verdict on one result, each element held against its own bound.
+/// The verdict on one result, with each element compared with its own bound.
 struct Judgement {
     bool agrees = true;
     double max_error = 0;  ///< largest |a - b| over parts that are finite on both sides
-    double bound = 0;      ///< of the element that comes nearest to its bound, or goes beyond it most ...
-    double ratio = 0;      ///< ... and its error over that bound; infinite where the bound is 0
+    double bound = 0;      ///< of the element whose error is largest relative to its bound ...
+    double ratio = 0;      ///< ... and that ratio; infinite if the bound is 0
     std::int64_t differing = 0, undecided = 0;
     std::int64_t first = -1;                ///< row-major number of the first element that differs ...
     std::vector<std::int64_t> first_index;  ///< ... and its index
-    std::string text;                       ///< one line for people
+    std::string text;                       ///< one line of text for the user
 };
 
-/// NaN must meet NaN and an infinity the same one, except where an element is undecided. The two zeros are
-/// equal. Another shape or element type differs.
+/// Except for undecided elements, NaN must match NaN, and an infinity the same infinity. Both zeros are
+/// equal. A different shape or element type is a mismatch.
 Judgement judge(const Literal& actual, const Estimate& expected);
 
 }  // namespace hlo2c::frontend

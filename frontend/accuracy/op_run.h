@@ -9,23 +9,24 @@
 
 namespace hlo2c::frontend {
 
-/// One op of a run with estimates: its operands, and the reference's results.
+/// One op of the analysis: its operands as estimates, and the reference's results.
 struct OpRun {
     OtherRun other;
     const AccuracyRule& rule;
     const std::vector<Estimate>& operands;
     const std::vector<Literal>& results;
-    /// The reference on other values of the operands, in their own types, with the regions of the op.
+    /// Runs the reference on other operand values of the same types, with the op's regions.
     std::function<std::vector<Literal>(const std::vector<Literal>& operands)> again;
 
     const Op& op() const { return other.op; }
 };
 
-/// Of one result, by element; empty where all are 0. `own` is the part of a bound that the op itself adds.
+/// The bounds of one result, per element; empty if all are 0. `own` is the share of a bound that the op
+/// itself adds.
 struct ElementBounds {
     std::vector<double> bounds, own;
 };
-// The bounds of each result, by the kind of the op's rule.
+// The bounds of each result, one function per kind of rule.
 using ResultBounds = std::vector<ElementBounds>;
 ResultBounds moved_bounds(const OpRun& run);
 ResultBounds elementwise_bounds(const OpRun& run);
@@ -36,12 +37,12 @@ ResultBounds probed_bounds(const OpRun& run);
 ResultBounds normwise_bounds(const OpRun& run);
 ResultBounds batch_norm_bounds(const OpRun& run);
 
-/// All elements of all results are undecided.
+/// Bounds with all elements of all results undecided.
 ResultBounds undecided_bounds(const OpRun& run);
 
-/// The farthest that a corner is from the reference, element by element: infinite where one is finite and the
-/// other is not, or where two infinities or NaN and a number meet. Corners are in the result's type or in
-/// f64, and are rounded to the result's type where that makes them infinite.
+/// Widens the bound of each element to its distance from a corner. The distance is infinite if only one of
+/// the two is finite or NaN, or if they are different infinities. Corners are in the result's type or in f64;
+/// they are rounded to the result's type if that makes them infinite.
 void widen(std::vector<double>& bounds, const Literal& reference, const Literal& corner);
 
 }  // namespace hlo2c::frontend

@@ -8,20 +8,20 @@
 
 namespace hlo2c::frontend {
 
-/// An op of a function that is run again: on other operands, in other types.
+/// An op of a function that can be run again on other operands, in other types.
 struct OtherRun {
     const Program& program;
     const Function& function;
     const Op& op;
 
-    /// Runs the op on these operands, whose types count in place of the declared ones; result i has the
-    /// element type `results[i]`, and no quantization. Regions are left out, or one body of two scalars in
-    /// the type of the first result takes their place.
+    /// Runs the op on these operands, whose types replace the declared ones; result i has the element type
+    /// `results[i]`, without quantization. Regions are omitted, or replaced by the op `body` on two scalars
+    /// of the first result's type.
     std::vector<Literal> operator()(std::span<const Literal> operands, std::span<const ElementType> results,
                                     std::optional<OpCode> body = std::nullopt) const;
 };
 
-/// f64 in place of a float type, complex of f64 in place of a complex one; any other type as it is.
+/// f64 for a float type, complex f64 for a complex one, otherwise the type itself.
 ElementType widest(ElementType type);
 
 }  // namespace hlo2c::frontend

@@ -23,7 +23,7 @@ private:
     MixedBits bits_;
 };
 
-/// Each part at one of the two ends of its bound, at least at the next number of its type.
+/// Moves each part to one of the two ends of its bound, or at least to the next number of its type.
 Literal moved_to_an_end(const Estimate& operand, Signs& signs) {
     if (operand.is_exact()) return operand.value;
     const TensorType& type = operand.value.type();
@@ -53,8 +53,9 @@ bool has_floats(const Literal& literal) {
     return is_float(real_part(literal.type().element));
 }
 
-/// What an op may be off of the largest element: a Fourier transform some roundings; a factorization
-/// as much as its matrix makes of them, which nothing here knows.
+/// The op's own error relative to the largest element: some roundings for a Fourier transform. For a
+/// factorization it depends on the condition of the matrix, which is unknown here, so it is the default
+/// tolerance.
 double own_share(OpCode code, ElementType type) {
     constexpr double fourier_roundings = 64;
     return code == OpCode::Fft ? fourier_roundings * unit_roundoff(type) : default_tolerance(type).relative;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// What one result of a reduction is made of: an op with this result only, and its operands.
+/// One result of a reduction: an op with only this result, and its operands.
 struct OneResult {
     Op op;
     std::vector<Estimate> operands;
@@ -26,7 +26,7 @@ OneResult take_result(const OpRun& run, std::size_t result) {
     return one;
 }
 
-/// An operand of integers that say places stays as it is.
+/// The indices of a scatter stay unchanged.
 AddedTerms terms_of(const OneResult& one, bool scatters) {
     AddedTerms terms = added_terms(one.operands);
     if (!scatters) return terms;
@@ -35,7 +35,7 @@ AddedTerms terms_of(const OneResult& one, bool scatters) {
     return terms;
 }
 
-/// Of a product of many factors, each off by its bound. Partial products may leave the type although the
+/// Bounds of a product of many factors, each within its bound. Partial products may overflow even if the
 /// product does not.
 ElementBounds multiplied_bounds(const OtherRun& other, const Literal& reference, const OneResult& one,
                                 bool scatters) {

@@ -10,7 +10,7 @@ using Own = AccuracyRule::Own;
 
 // clang-format off
 constexpr std::array rules = {
-    // code, how errors of operands go on, the op's own error, operands that are moved: the first and how many
+    // code, error propagation, the op's own error, moved operands: first and count
     AccuracyRule{OpCode::Abs, Kind::Elementwise, Own::Rounded, 0, 0},
     AccuracyRule{OpCode::Add, Kind::Elementwise, Own::Rounded, 0, 0},
     AccuracyRule{OpCode::AfterAll, Kind::Control, Own::None, 0, 0},
@@ -198,7 +198,7 @@ constexpr std::array rules = {
 };
 // clang-format on
 
-/// One rule per row of the op table, in its order.
+/// Checks that the table has one rule per row of the op table, in its order.
 consteval bool is_total() {
     constexpr std::array codes = {
 #define OP(name, ...) OpCode::name,

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t sample_count = 3;
 
-/// In [-1, 1), the same on every machine.
+/// Random numbers in [-1, 1), the same on every machine.
 class Shares {
 public:
     explicit Shares(std::uint64_t seed) : bits_(seed * 0xD1342543DE82EF95u) {}
@@ -42,7 +42,7 @@ Literal sample_of(const Estimate& operand, std::size_t number, bool own_type) {
     return fits ? value : from_parts(operand.value.type(), parts_of(value));
 }
 
-/// The op that a reduction's body is, where the op can be run again on other types.
+/// The single op of a reduction's body, if the reduction can run on other types.
 std::optional<OpCode> body_of(const OpRun& run) {
     const bool reduces = run.op().code == OpCode::Reduce || run.op().code == OpCode::ReduceWindow;
     if (!reduces || run.results.size() != 1) return std::nullopt;
@@ -69,7 +69,7 @@ std::vector<Literal> run_sample(const OpRun& run, std::size_t number) {
     return run.other(operands, {&type, 1}, body_of(run));
 }
 
-/// Adds a random share of the op's own error, and of the rounding of a result that is not exact.
+/// Adds a random share of the op's own error, and of the rounding error of an inexact result.
 Literal with_own_error(const OpRun& run, const ElementBounds& bounds, const Literal& reference,
                        const Literal& sample, Shares& shares) {
     const TensorType& type = reference.type();

@@ -4,17 +4,17 @@
 
 namespace hlo2c::frontend {
 
-/// Worst cases multiply from op to op, errors mostly do not. So a few runs with random errors go along: each
-/// op on the operands' samples, and on top a random share of what the op itself may be off. One list per
-/// result; none for results that are exact.
+/// Worst-case bounds multiply from op to op, but errors mostly do not. Therefore a few sample runs with
+/// random errors accompany the analysis: each op runs on the operands' samples, and a random share of its own
+/// error is added. One list per result; empty for exact results.
 std::vector<std::vector<Literal>> sample_results(const OpRun& run, const ResultBounds& bounds);
 
-/// Whether the op mixes many values, so that its samples tell.
+/// True for ops that combine many values, so that their samples are meaningful.
 bool narrows_by_samples(AccuracyRule::Kind kind);
 
-/// Scales the bounds down where all samples stay far inside of them: to some times the share of its bound
-/// that any element of any sample takes, never below what the op adds itself. Results of a few elements are
-/// left alone: chance could keep their samples near.
+/// Scales the bounds down if all samples stay far inside them: to a multiple of the largest share of its
+/// bound that an element of any sample reaches, but never below the op's own error. Results of few elements
+/// stay unchanged, since their samples could be close by chance.
 void narrow(ElementBounds& bounds, const Literal& reference, const std::vector<Literal>& samples);
 
 }  // namespace hlo2c::frontend

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The sum of many terms is within 8 eps of the sum of their magnitudes, eps the distance of 1 to the next
-/// number; that of a few is within a rounding for each.
+/// A sum of many terms is accurate to 8 eps times the sum of their magnitudes, where eps is the distance from
+/// 1 to the next number. A sum of few terms is accurate to one rounding per term.
 constexpr double most_roundings = 16;
 
 ElementType accumulator(ElementType type) {
@@ -26,7 +26,7 @@ bool is_inexact_type(ElementType type) {
     return is_float(real_part(type));
 }
 
-/// |x| where it is finite, else 0, and the bounds beside it.
+/// |x| of finite elements, 0 for others, and the bounds of x.
 struct Terms {
     std::vector<double> sizes, bounds;
 };
@@ -45,13 +45,13 @@ Literal tensor_of(const Literal& like, std::vector<double> values) {
     return from_reals(tensor_type(like.type().shape, ElementType::F64), values);
 }
 
-/// What a sum of finite terms is known to be: S, the sum of magnitudes, and how far it may be off.
+/// The sum of the magnitudes of a sum's finite terms, and the bound of the sum's error.
 struct SumOutcome {
     double magnitude, error;
 };
 
-/// Bound of one part of a result. `finite_sum` is the sum without rounding and without terms that are not
-/// finite. Partial sums stay between minus the sum of all negative terms and that of all positive ones.
+/// The bound of one part of a result. `finite_sum` is the unrounded sum of the finite terms. Partial sums
+/// stay between the sum of all negative terms and the sum of all positive terms.
 double bound_of(double value, double finite_sum, const SumOutcome& outcome, ElementType type,
                 ElementType accumulated) {
     if (!std::isfinite(outcome.error)) return infinity;
@@ -102,7 +102,8 @@ Literal finite_operand(const Estimate& operand) {
         parts);
 }
 
-/// Where a magnitude overflows nothing is known; elsewhere sums are those without infinities.
+/// True if the sums of only the finite terms are needed: a result is not finite, or a sum of magnitudes
+/// overflows.
 bool needs_finite_sums(const Literal& result, const std::vector<double>& magnitude, double largest) {
     const std::vector<double> values = parts_of(result);
     return std::any_of(values.begin(), values.end(), [](double value) { return !std::isfinite(value); }) ||
@@ -115,7 +116,7 @@ std::int64_t product(const std::vector<std::int64_t>& sizes) {
     return all;
 }
 
-/// How many products a result of a contraction adds up, where the op tells; else many.
+/// The number of products per result of a contraction if the op determines it; else a large number.
 double term_count(const OpRun& run) {
     const std::vector<std::int64_t>& lhs = run.operands[0].value.type().shape;
     switch (run.op().code) {
@@ -148,7 +149,7 @@ bool has_quantized(const OpRun& run) {
                        [](const Estimate& operand) { return operand.value.type().is_quantized(); });
 }
 
-/// The op on magnitudes: sums of |x_i y_i| and how far those products may be off.
+/// The op on magnitudes: sums of |x_i y_i|, and the propagated error of those products.
 struct Products {
     std::vector<double> magnitude, propagated;
 };
@@ -165,7 +166,7 @@ Products products_of(const OpRun& run, std::size_t factors) {
     const auto sums = [&] { return parts_of(run.other(operands, {&f64, 1}).front()); };
     Products products{sums(), {}};
     products.propagated.resize(products.magnitude.size());
-    // the other factor with its bound: (|x| + Bx) By + Bx |y|
+    // one factor plus its bound: (|x| + Bx) By + Bx |y|
     for (std::size_t i = 0; i < factors; i++) {
         if (run.operands[i].is_exact()) continue;
         operands[i] = tensor_of(run.operands[i].value, terms[i].bounds);
@@ -178,7 +179,7 @@ Products products_of(const OpRun& run, std::size_t factors) {
     return products;
 }
 
-/// Steps of the storage as numbers: the same sum of dequantized operands, and of its bound so many steps.
+/// Sums the dequantized operands, and converts the bound to steps of the storage.
 ResultBounds quantized_sum_bounds(const OpRun& run) {
     const Literal& result = run.results[0];
     std::vector<Estimate> operands = run.operands;
@@ -247,7 +248,7 @@ ElementBounds added_bounds(const OtherRun& other, const Literal& reference, cons
     const bool narrow = accumulator(type) != real_part(type);
     for (std::size_t i = 0; i < error.size(); i++) {
         const double additions = std::max(count[i] - 1, 0.0);
-        // a body is applied as written: narrow types round each partial sum, in any order
+        // a body runs as written: narrow types round each partial sum, in any order
         const double roundings = narrow ? 2 * additions : std::min(additions, most_roundings);
         own[i] = additions > 0 ? roundings * unit_roundoff(type) * (magnitude[i] + error[i]) : 0;
         error[i] += own[i];

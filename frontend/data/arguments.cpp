@@ -55,7 +55,8 @@ bool is_number(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The position whose name this is, exactly or but for signs; -1 for none, and for a name that two have.
+/// The position of the argument with this name, compared exactly, then folded; -1 if there is none or several
+/// match.
 int named_position(std::span<const std::string> names, const std::string& name) {
     const auto find = [&](const auto& is_same) {
         int position = -1;
@@ -79,7 +80,7 @@ bool is_safetensors(const std::string& path) {
     return Safetensors::is_beginning({head, static_cast<std::size_t>(file.gcount())});
 }
 
-/// Type of an array by file and position; nullptr for any.
+/// Expected type of an array by file and position; nullptr accepts any type.
 using TypeOf = std::function<const TensorType*(const std::string& file, int position)>;
 
 std::map<int, Literal> read_safetensors(const std::string& path, std::span<const std::string> names,
@@ -135,7 +136,7 @@ std::map<int, Literal> read_positions(const std::string& path, std::span<const s
     return is_safetensors(path) ? read_safetensors(path, names, type_of) : read_npz(path, type_of);
 }
 
-/// The name of the only array there.
+/// The name of the file's only array. Error 0307 if it does not hold exactly one.
 const std::string& only_name(const std::string& path, const std::vector<std::string>& names) {
     if (names.size() != 1)
         fail(307, Place{.file = path}, fmt::format("the file has {} arrays, and one is needed", names.size()),

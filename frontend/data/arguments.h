@@ -11,47 +11,51 @@
 
 namespace hlo2c::frontend {
 
-/// Reads arrays by position out of a folder of NNN.npy files (any number of digits; other files are ignored)
-/// or out of a file of several arrays. In an .npz archive the digits at the end of a name are its position:
-/// "arr_0", "in0", "000". In a .safetensors file a name is one of `names`, or a number; others are ignored
-/// unless all are.
+/// Reads arrays by position from a folder of NNN.npy files (files of other names are ignored), an .npz
+/// archive or a .safetensors file. In an .npz archive the digits at the end of a name are its position:
+/// "arr_0", "in0", "000". In a .safetensors file a name is one of `names` or a number; other tensors are
+/// ignored, but it is an error (0308) if no name matches.
 ///
-/// `types` are the types of the positions; a position past their end is an error (0308), and so are two
-/// arrays of one position (0309) and a path that is neither folder nor archive (0301). Positions that have no
-/// array are left out.
+/// `types` are the expected types by position. Errors: 0308 a position past their end, 0309 two arrays for
+/// one position, 0301 a path that cannot be read, and those of the file's reader. The result omits positions
+/// without an array.
 std::map<int, Literal> read_arrays(const std::string& path, std::span<const Type> types,
                                    std::span<const std::string> names = {});
 
-/// The array in a file, or the one called `name` where several are: .npy, .npz or .safetensors. Without a
-/// name, the file has one array (0307).
+/// Reads the array `name` of an .npz or .safetensors file, or, if `name` is empty, the only array of an .npy,
+/// .npz or .safetensors file. Error 0307 if there is no such array, or not exactly one.
 Literal read_array(const std::string& path, const std::string& name, const TensorType* expected);
 
-/// What a program's author calls its arguments, or "": the exporter's locations, or names in a text.
+/// The source-level name of each argument, from the exporter's locations or else the text form; "" if
+/// unknown.
 std::vector<std::string> argument_names(const Program& program, const Function& function);
-/// The same of its results.
+/// The source-level name of each result (`jax.result_info`); "" if unknown.
 std::vector<std::string> result_names(const Function& function);
-/// "params['conv1'].kernel" -> "params_conv1_kernel": names that differ in signs only are taken for one.
+/// Replaces each run of punctuation by one underscore, and drops it at both ends: "params['conv1'].kernel" ->
+/// "params_conv1_kernel". Names that differ only in punctuation fold to the same name.
 std::string folded_name(std::string_view name);
 
-/// The arrays of a folder, .npz or .safetensors file in the order of their positions, with the types that the
-/// files say.
+/// Reads the arrays of a folder, .npz or .safetensors file in the order of their positions, with the types
+/// stored in the files.
 std::vector<Literal> read_array_list(const std::string& path);
 
-/// Writes arrays as 000.npy, 001.npy, ... into a folder, which is made when it is not there. Error 0305.
+/// Writes arrays as 000.npy, 001.npy, ... into a folder, which is created if necessary. Error 0305 if a file
+/// cannot be written.
 void write_arrays(const std::string& folder, std::span<const Literal> arrays);
 
-/// The number of an array file or archive member: the digits at the end of its stem; -1 when it has none.
+/// The position of an array file or archive member: the digits at the end of its stem; -1 if there are none,
+/// or more than 6.
 int array_position(const std::string& name);
 
 /// Types of the arguments of a function, in order.
 std::vector<Type> argument_types(const Function& function);
 
-/// The result that takes over the memory of argument `position`, which the program's owner donates: its
-/// attribute `tf.aliasing_output`.
+/// The result that reuses the memory of donated argument `position` (attribute `tf.aliasing_output`); nullopt
+/// if the argument is not donated.
 std::optional<int> aliased_result(const Function& function, std::size_t position);
 
-/// One literal per argument of `function`, out of `given`; an empty one for a token. A missing one is an
-/// error (0310) that names it.
+/// One literal per argument of `function`, taken from `given` by position; an empty literal for a token.
+/// Error 0310 names a missing argument.
 std::vector<Literal> complete_arguments(const Program& program, const Function& function,
                                         const std::map<int, Literal>& given);
 

@@ -33,7 +33,7 @@ bool accepted(const Check& check, double a, double b) {
     return std::fabs(a - b) <= check.absolute + check.relative * std::fabs(b);
 }
 
-/// Goes through the elements in order, keeps the first that is not accepted and the largest distances.
+/// Records the first rejected element, the number of rejected elements and the largest distance.
 class Walk {
 public:
     explicit Walk(const Check& check) : check_(check) {}

@@ -7,13 +7,13 @@
 
 namespace hlo2c::frontend {
 
-/// How a test wants one tensor compared with another, element by element; complex numbers part by part.
-/// Integers and booleans must be equal whatever the kind, except that ULP counts their distance.
+/// How a test compares two tensors, element by element; complex numbers part by part. Integers and booleans
+/// must be equal for every kind except Ulp, which bounds their distance.
 struct Check {
     enum class Kind : std::uint8_t {
-        Equal,   ///< IEEE ==: the two zeros are equal, NaN is equal to nothing unless `nan_equal`
-        Near,    ///< |a - b| <= absolute + relative * |b|; equal infinities and two NaN are near
-        Ulp,     ///< at most `most_ulp` and somewhere at least `least_ulp` units in the last place apart
+        Equal,  ///< IEEE ==: the two zeros are equal, NaN equals nothing (with `nan_equal`, it equals NaN)
+        Near,   ///< |a - b| <= absolute + relative * |b|; also accepts equal infinities and two NaN
+        Ulp,  ///< at most `most_ulp` units in the last place apart, and at least `least_ulp` for some element
         Scaled,  ///< |a - b| <= absolute + relative * max|b|, the maximum over the finite values of b
         Bits,    ///< the same bits
     };
@@ -27,13 +27,14 @@ struct Check {
 struct CheckVerdict {
     bool holds = true;
     double max_error = 0;  ///< largest |a - b| over parts that are finite on both sides
-    std::string text;      ///< what differs, where; or how near the two are
+    std::string text;      ///< what differs and where, or how close the tensors are
 };
 
-/// Compares `actual` with `expected`. Different shapes or element types do not hold, and are no error.
+/// Compares `actual` with `expected`. Different shapes or element types give a negative verdict, never an
+/// error.
 ///
-/// The distance in ULP is that of the values' ordered bit patterns: 0 for two NaN and for the two zeros, and
-/// the largest 64-bit number where one value is not finite and the other is not the same.
+/// The distance in ULP is the difference of the ordered bit patterns: 0 for two NaN and for the two zeros,
+/// UINT64_MAX if one value is not finite and the other one differs from it.
 CheckVerdict check_tensors(const Literal& actual, const Literal& expected, const Check& check);
 
 }  // namespace hlo2c::frontend

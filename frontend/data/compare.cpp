@@ -82,7 +82,7 @@ Comparison compare_integers(const Literal& actual, const Literal& expected) {
     return result;
 }
 
-/// Maps the bits of a float to integers in the order of the values.
+/// Maps the bits of a float to an integer, preserving the order of the values.
 std::int64_t ordered(ElementType type, double value) {
     std::uint64_t bits = encode_float(type, value);
     int width = bit_width(type);

@@ -15,7 +15,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// What the header of an array file says.
+/// The contents of an array file's header.
 struct Header {
     std::string dtype;
     bool fortran_order = false;
@@ -80,7 +80,7 @@ Header parse_header(std::span<const std::byte> bytes, const std::string& name) {
 }
 
 struct DtypeRow {
-    std::string_view code;  ///< without the mark of the byte order
+    std::string_view code;  ///< without the byte-order character
     ElementType type;
 };
 constexpr DtypeRow dtypes[] = {
@@ -100,7 +100,7 @@ std::string_view dtype_code(ElementType type) {
     return byte_width(type) == 2 ? "u2" : "u1";
 }
 
-/// The code of a dtype, and its order; a void of two bytes is how NumPy writes bfloat16.
+/// The code of a dtype without its byte-order character. NumPy writes bfloat16 as a two-byte void.
 std::string code_of(std::string_view dtype) {
     std::string code(dtype);
     if (!code.empty() && std::string_view("<>|=").find(code.front()) != std::string_view::npos)
@@ -109,7 +109,7 @@ std::string code_of(std::string_view dtype) {
     return code == "V1" ? "u1" : code;
 }
 
-/// Booleans may come as bytes of 0 and 1 as well, and integers narrower than a byte as unsigned bytes.
+/// Also accepts unsigned bytes for booleans (0 and 1) and for integers narrower than a byte.
 bool carries(std::string_view code, ElementType type) {
     return dtype_code(type) == code || (code == "u1" && !is_float(type) && bit_width(type) < 8);
 }

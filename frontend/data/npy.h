@@ -9,15 +9,16 @@
 
 namespace hlo2c::frontend {
 
-/// NumPy's array files (format versions 1, 2 and 3; C and Fortran order; either byte order) as literals.
+/// Reads a NumPy array file (format versions 1, 2 and 3; C and Fortran order; either byte order) as a
+/// literal.
 ///
-/// Types that NumPy lacks travel as their bits: bf16 as uint16 (or two-byte void), f8/f6/f4 as uint8, i4 and
-/// i2 as int8, ui4 and ui2 as uint8, tf32 as float32, quantized values as their storage integers.
+/// Types that NumPy lacks are stored as their bits: bf16 as uint16 (or two-byte void), f8/f6/f4 as uint8, i4
+/// and i2 as int8, ui4 and ui2 as uint8, tf32 as float32, quantized values as their storage integers.
 ///
-/// With `expected`, the array must have its shape (sizes that are not known match any) and the dtype that
-/// carries its element type, and the literal gets that element type. Without it, the literal gets the type of
-/// the dtype. Errors: 0301 unreadable file, 0302 not an array file, or one that is longer or
-/// shorter than its header says, 0303 wrong dtype, 0304 wrong shape.
+/// With `expected`, the array must have its shape (a dynamic size matches any) and the dtype that stores its
+/// element type; the literal then has that element type. Otherwise the dtype determines the element type.
+/// Errors: 0301 unreadable file, 0302 not an array file, or its length contradicts its header, 0303 wrong
+/// dtype, 0304 wrong shape.
 Literal read_npy(const std::string& path, const TensorType* expected = nullptr);
 
 /// The same for the bytes of a file; `name` stands for it in diagnostics.
@@ -30,10 +31,10 @@ void write_npy(const std::string& path, const Literal& literal);
 /// The bytes that `write_npy` writes.
 std::vector<std::byte> npy_bytes(const Literal& literal);
 
-/// The dtype that carries values of a type, as NumPy spells it: "<f4", "|b1", "<u2" for bf16.
+/// The dtype that stores values of a type, as NumPy spells it: "<f4", "|b1", "<u2" for bf16.
 std::string npy_dtype(ElementType type);
 
-/// Whether an array of `stored` elements, one that NumPy has, stands for elements of `type`: itself, or its
+/// Whether an array of `stored` elements, a NumPy type, can hold elements of `type`, directly or as their
 /// bits.
 bool carries_bits(ElementType stored, ElementType type);
 

@@ -26,7 +26,7 @@ public:
     /// Names of the arrays in the order of the archive, without ".npy".
     const std::vector<std::string>& names() const { return names_; }
     bool has(const std::string& name) const;
-    /// The array `name`; it must exist (0307).
+    /// Reads the array `name`. Error 0307 if there is none.
     Literal read(const std::string& name, const TensorType* expected = nullptr) const;
 
 private:

@@ -9,7 +9,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The coarsest type seen on the way to a value; I1 where there is none.
+/// Stands for "no float type has reached the value".
 constexpr ElementType no_float = ElementType::I1;
 
 ElementType coarser(ElementType a, ElementType b) {
@@ -20,7 +20,7 @@ ElementType coarser(ElementType a, ElementType b) {
 
 using Types = std::vector<ElementType>;
 
-/// What reaches each value of one call of a function.
+/// Computes the coarsest float type that reaches each value in one call of a function.
 class Flow {
 public:
     Flow(const FunctionIndex& functions, const Function& function)
@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    /// The types of what the region's terminator returns.
+    /// Runs a region; returns the types that reach the operands of its terminator.
     Types run_region(const Region& region) {
         for (const Op& op : region.ops) {
             if (has_trait(op.code, op_trait::Terminator)) return types_of(op.operands);
@@ -47,7 +47,7 @@ private:
         return types;
     }
 
-    /// The value is computed in its own type from what these types reached.
+    /// Records that `value` is computed in its own type from operands that `type` has reached.
     void reach(ValueId value, ElementType type) {
         if (!function_.type(value).is_tensor()) {
             types_[value] = coarser(types_[value], type);
@@ -87,7 +87,8 @@ private:
         }
     }
 
-    /// Each turn may carry a type one variable further; there are few types, and they only become coarser.
+    /// Iterates to a fixed point, since each iteration may carry a type to one more loop carry. There are few
+    /// types and they only become coarser, so this terminates.
     void run_while(const Op& op, Types state) {
         for (bool grows = true; grows;) {
             for (const Region& region : op.regions)
@@ -109,8 +110,8 @@ private:
         reach_all(op.results, Flow(functions_, *callee).run(operands));
     }
 
-    /// Any operand may reach any result. A reduction's bodies hand on what comes to them, so the operands
-    /// reach the arguments of the regions, and what the regions return reaches the results.
+    /// Conservatively, every operand reaches every result. Operands also reach the arguments of the regions
+    /// (a reduction's body, for instance), and values that a region returns reach the results.
     void run_other(const Op& op, const Types& operands) {
         ElementType all = coarsest(operands);
         for (const Region& region : op.regions) {

@@ -6,10 +6,10 @@
 
 namespace hlo2c::frontend {
 
-/// For each result of the entry point, tokens left out: the coarsest float type in which a value is computed
-/// on the ways that data takes to it, through regions, loops and calls; the part type of complex numbers.
-/// Its own element type counts in any case. Arguments and constants are as they were given, and moves leave
-/// them so: they count for nothing. A boolean decides, and hands no rounding on.
+/// For each result of the entry point, except tokens: the coarsest float type in which any value on the
+/// dataflow paths to it is computed, through regions, loops and calls. A complex type counts as the type of
+/// its parts. The result's own element type always counts. Arguments, constants and data movement do not
+/// round, so they do not count. A boolean passes no rounding on.
 std::vector<ElementType> coarsest_path_types(const Program& program);
 
 }  // namespace hlo2c::frontend

@@ -20,9 +20,9 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t length_bytes = 8;
-constexpr std::uint64_t longest_header = 100'000'000;  // that of the library itself
+constexpr std::uint64_t longest_header = 100'000'000;  // the limit of the safetensors library
 
-/// Types whose elements are whole bytes; narrower ones are packed, and are not read.
+/// Element types of whole bytes. Narrower types are packed and not supported.
 constexpr auto dtypes = std::to_array<std::pair<std::string_view, ElementType>>({
     {"BOOL", ElementType::I1},
     {"I8", ElementType::I8},
@@ -51,14 +51,14 @@ std::optional<ElementType> element_of(std::string_view dtype) {
     return row == dtypes.end() ? std::nullopt : std::optional(row->second);
 }
 
-/// The field of an object, or a null value.
+/// The field `name` of an object; a JSON null if it is absent.
 const json& field(const json& object, const char* name) {
     static const json none;
     const auto found = object.find(name);
     return found == object.end() ? none : *found;
 }
 
-/// The numbers of a list; nothing where it is none, or has something else in it.
+/// The elements of a JSON list of unsigned integers; nullopt for any other value.
 std::optional<std::vector<std::uint64_t>> numbers(const json& list) {
     if (!list.is_array()) return std::nullopt;
     std::vector<std::uint64_t> values;

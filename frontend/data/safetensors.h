@@ -12,23 +12,24 @@
 
 namespace hlo2c::frontend {
 
-/// A file of named tensors as the library safetensors writes it: the length of a header, the header as JSON,
-/// and the tensors one behind the other.
+/// A file of named tensors in the safetensors format: the length of the header, the header as JSON, the
+/// tensors' data.
 ///
-/// Errors: 0101 unreadable file, 0307 no such tensor, 0313 not such a file, or one that is longer or shorter
-/// than its header says, 0303 and 0304 as for other arrays.
+/// Errors: 0101 unreadable file, 0307 no such tensor, 0313 not a safetensors file, or its length contradicts
+/// its header, 0303 and 0304 as for other arrays.
 class Safetensors {
 public:
     explicit Safetensors(const std::string& path);
-    /// The same for bytes that stay; `name` stands for the file in diagnostics.
+    /// The same for bytes in memory, which must outlive this object; `name` stands for the file in
+    /// diagnostics.
     Safetensors(std::string_view bytes, std::string name);
 
     /// Names of the tensors, sorted.
     std::vector<std::string> names() const;
-    /// The tensor `name`; it must exist (0307).
+    /// Reads the tensor `name`. Error 0307 if there is none.
     Literal read(const std::string& name, const TensorType* expected = nullptr) const;
 
-    /// Whether bytes begin as such a file does.
+    /// Whether the first bytes of a file look like those of a safetensors file.
     static bool is_beginning(std::string_view bytes);
 
 private:
@@ -36,13 +37,13 @@ private:
         std::string dtype;
         ElementType element = ElementType::F32;
         std::vector<std::int64_t> shape;
-        std::size_t begin = 0, end = 0;  ///< of its bytes, behind the header
+        std::size_t begin = 0, end = 0;  ///< byte range, relative to the end of the header
     };
     void read_header();
     [[noreturn]] void damaged(const std::string& what) const;
 
     std::string name_;
-    std::unique_ptr<FileBytes> file_;  ///< nothing where the bytes are the caller's
+    std::unique_ptr<FileBytes> file_;  ///< null if the caller owns the bytes
     std::string_view bytes_, data_;
     std::map<std::string, Tensor> tensors_;
 };

@@ -12,7 +12,7 @@ std::vector<std::int64_t> sizes(const Box& box) {
     return shape;
 }
 
-/// A walk over the elements of a box inside a tensor of `shape`.
+/// The strided walk over the elements of `box` in a tensor of `shape`.
 Walk walk_of(const std::vector<std::int64_t>& shape, const Box& box) {
     Walk walk = row_major_walk(shape);
     for (std::size_t i = 0; i < box.size(); i++) walk.offset += box[i].first * walk.strides[i];

@@ -7,11 +7,11 @@
 
 namespace hlo2c::frontend {
 
-/// The part of a tensor inside a box.
+/// Copies the part of a tensor inside a box.
 Literal cut(const Literal& whole, const Box& box);
 
-/// The tensor of `shape` whose part in `boxes[i]` is `parts[i]`. Where parts overlap, the first one counts.
-/// Elements that are in no box are zero.
+/// Assembles a tensor of `shape` from its parts: `parts[i]` fills `boxes[i]`. Where boxes overlap, the first
+/// part wins. Elements outside all boxes are zero.
 Literal put_together(const std::vector<std::int64_t>& shape, std::span<const Box> boxes,
                      std::span<const Literal> parts);
 

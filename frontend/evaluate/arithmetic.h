@@ -6,20 +6,20 @@
 
 namespace hlo2c::frontend {
 
-/// The arithmetic of one element, shared by the element-wise ops and by the reductions that know their body.
-/// Integers are extended to 64 bits and wrap when they are stored; `type` gives width and sign.
+/// Arithmetic on one element, shared by the elementwise ops and by reductions with a known body. Integers are
+/// extended to 64 bits and wrap when they are stored; `type` gives width and signedness.
 
 std::int64_t add_integers(ElementType type, std::int64_t a, std::int64_t b);       ///< OR of booleans
 std::int64_t multiply_integers(ElementType type, std::int64_t a, std::int64_t b);  ///< AND of booleans
-/// Toward zero; x/0 is all ones, the least value divided by -1 is itself.
+/// Rounds toward zero; x/0 is all ones, and the smallest value divided by -1 is itself.
 std::int64_t divide_integers(ElementType type, std::int64_t a, std::int64_t b);
-/// Sign of the dividend; x%0 is x.
+/// The result has the sign of the dividend; x%0 is x.
 std::int64_t remainder_integers(ElementType type, std::int64_t a, std::int64_t b);
-/// Wraps; a negative exponent gives 1 or -1 for those bases and 0 otherwise.
+/// Wraps. For a negative exponent, the bases 1 and -1 give 1 or -1, all others 0.
 std::int64_t power_integers(ElementType type, std::int64_t a, std::int64_t b);
 bool less_integers(ElementType type, std::int64_t a, std::int64_t b);
 
-/// IEEE 754-2019 maximum and minimum: NaN from either side, -0 below +0.
+/// IEEE 754-2019 maximum and minimum: a NaN operand gives NaN, -0 is less than +0.
 double maximum_of(double a, double b);
 double minimum_of(double a, double b);
 /// Lexicographic on (real, imaginary).

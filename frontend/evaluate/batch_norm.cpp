@@ -8,7 +8,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Per-feature sums over a tensor: the feature of an element is `element / inner % features`.
+/// Per-feature sums over a tensor; the feature of an element is `element / inner % features`.
 struct Features {
     std::size_t inner = 1, features = 1, elements = 1;
 

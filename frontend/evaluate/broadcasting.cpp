@@ -9,8 +9,8 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Shape that all operands are broadcast to: dimension by dimension the size that is not 1. Operands align at
-/// their last dimensions, or where the op says.
+/// The shape to which all operands are broadcast: per dimension, the size that is not 1. Operands align at
+/// their last dimensions, or as the op specifies.
 Shape common_shape(const OpCall& call, const std::vector<Shape>& places, std::size_t rank) {
     Shape shape(rank, 1);
     for (int i = 0; i < call.operand_count(); i++) {
@@ -27,7 +27,7 @@ Shape common_shape(const OpCall& call, const std::vector<Shape>& places, std::si
     return shape;
 }
 
-/// Broadcasts the operands to one shape, then runs the hook of the plain op on them.
+/// Broadcasts the operands to one shape, then runs the plain op's hook.
 void broadcast_then(OpCall& call, EvaluateHook hook) {
     std::size_t rank = 0;
     for (int i = 0; i < call.operand_count(); i++) rank = std::max(rank, call.operand(i).type().shape.size());

@@ -16,7 +16,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The group that meets in a collective, and who this process is in it.
+/// The replica group of a collective, and this process's position in it.
 struct Meeting {
     std::vector<int> group;  ///< empty: this process is in no group
     std::size_t position = 0;
@@ -64,7 +64,7 @@ void give_zeros(OpCall& call, int count) {
     for (int i = 0; i < count; i++) call.give(zeros_like(call, i));
 }
 
-/// Puts literals of one shape, but for `dimension`, one after the other along it.
+/// Concatenates literals whose shapes are equal except for `dimension`.
 Literal join(const std::vector<Literal>& parts, std::int64_t dimension) {
     const auto d = static_cast<std::size_t>(dimension);
     Shape shape = parts.front().type().shape;
@@ -83,7 +83,7 @@ Literal join(const std::vector<Literal>& parts, std::int64_t dimension) {
     return Literal(type, std::move(bytes));
 }
 
-/// Part `number` of `count` equal parts along a dimension.
+/// Slice `number` of `count` equal slices along a dimension.
 Literal part_of(const OpCall& call, const Literal& whole, std::int64_t dimension, std::size_t number,
                 std::size_t count) {
     const auto d = static_cast<std::size_t>(dimension);
@@ -128,7 +128,7 @@ Literal fold_by_region(OpCall& call, const std::vector<const Literal*>& values, 
     return from_scalars(type, scalars);
 }
 
-/// Operand `index` of all members, folded in the group's order by the op's computation.
+/// Operand `index` of all members, reduced in group order by the op's computation.
 Literal reduced(OpCall& call, const Meeting& meeting, int index) {
     std::vector<const Literal*> values;
     for (std::size_t member = 0; member < meeting.group.size(); member++)
@@ -146,12 +146,12 @@ Literal reduced(OpCall& call, const Meeting& meeting, int index) {
     return {};
 }
 
-/// Operands that carry data: all but the one that names the roots.
+/// The number of data operands: all but the dynamic root.
 int data_count(const OpCall& call) {
     return call.operand_count() - (call.op()[attr::has_dynamic_root] ? 1 : 0);
 }
 
-/// The member whose data goes to all, or who gets what is reduced.
+/// The member that broadcasts its data, or receives the reduction.
 std::size_t root_of(const OpCall& call, const Meeting& meeting, int index) {
     if (!call.op()[attr::has_dynamic_root]) return 0;
     const std::int64_t root = call.operand(call.operand_count() - 1).integer(index);
@@ -268,8 +268,8 @@ void evaluate_CollectivePermute(OpCall& call) {
     give_zeros(call, call.operand_count());
 }
 
-/// Operands: input, output, and per member and update: input_offsets, send_sizes, output_offsets (rows of the
-/// member's output), recv_sizes.
+/// Operands: input, output, then per member and update: input_offsets, send_sizes, output_offsets (rows of
+/// the member's output), recv_sizes.
 bool evaluate_ragged_all_to_all(OpCall& call) {
     if (!is_ragged_all_to_all(call.op())) return false;
     if (call.operand_count() != 6)

@@ -4,11 +4,11 @@
 
 namespace hlo2c::frontend {
 
-/// What a process gets from a collective that it takes no part in: zeros; the quantized zero for a quantized
+/// The result of a collective for a process outside all groups: zeros, or the zero points of a quantized
 /// type.
 Literal zeros(const TensorType& type);
 
-/// Evaluates the custom call ragged_all_to_all; false for any other call. Error 0321: rows outside of a
+/// Evaluates the custom call ragged_all_to_all; returns false for any other call. Error 0321: rows outside a
 /// tensor.
 bool evaluate_ragged_all_to_all(OpCall& call);
 

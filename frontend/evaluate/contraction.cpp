@@ -56,7 +56,7 @@ std::vector<T> multiply_batches(const std::vector<T>& lhs, const std::vector<T>&
     return result;
 }
 
-/// Products of the element types' domain; a boolean dot is an OR of ANDs.
+/// A dot in the domain of the element types; a boolean dot is an OR of ANDs.
 template <typename T>
 Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, ProductSums sums,
                std::size_t batches, std::size_t rows, std::size_t columns, std::size_t depth) {
@@ -70,7 +70,7 @@ Literal dot_in(const TensorType& type, const Literal& lhs, const Literal& rhs, P
     return from_elements<T>(type, values);
 }
 
-/// Rounds an operand to the precision that a dot's algorithm asks for.
+/// Rounds an operand to the precision that a dot algorithm specifies.
 Literal rounded_operand(const Literal& operand, ElementType precision) {
     if (!is_float(operand.type().element) || bit_width(precision) >= bit_width(operand.type().element)) {
         if (precision != ElementType::TF32 || operand.type().element != ElementType::F32) return operand;
@@ -86,7 +86,8 @@ const Attribute* field_of(const StructAttribute& structure, std::string_view nam
     return nullptr;
 }
 
-/// The operand as the algorithm of a dot_general reads it; several components bring back the full precision.
+/// The operand, rounded as the algorithm of a dot_general demands; with several components per operand, it
+/// keeps full precision.
 Literal prepared_operand(const OpCall& call, int index) {
     const Literal& operand = call.operand(index);
     const Attribute* attribute = call.op().attribute(attr::algorithm);
@@ -107,7 +108,7 @@ Domain product_domain(const Literal& lhs, const Literal& rhs, const TensorType& 
         {domain_of(lhs.type().element), domain_of(rhs.type().element), domain_of(result.element)});
 }
 
-/// The literal in a wider domain, so that mixed element types multiply.
+/// The literal in a wider domain, for products of mixed element types.
 Literal in_domain(const Literal& literal, Domain domain) {
     if (domain_of(literal.type().element) == domain) return literal;
     const Elements<std::int64_t> values = integers(literal);

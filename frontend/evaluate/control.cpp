@@ -40,8 +40,8 @@ void evaluate_Case(OpCall& call) {
     give_all(call, call.run_region(call.op().regions[static_cast<std::size_t>(branch)], {}));
 }
 
-/// A loop without effects that comes to a state which it keeps would run for ever, and gives that state. It
-/// is looked for after 1, 2, 4, ... iterations.
+/// A loop without effects that reaches a fixed point would never end, so it yields that state. The check runs
+/// after 1, 2, 4, ... iterations.
 void evaluate_While(OpCall& call) {
     const Region &condition = call.op().regions[0], &body = call.op().regions[1];
     std::vector<Datum> state = all_operands(call);

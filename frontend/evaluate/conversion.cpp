@@ -9,8 +9,8 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The integer as a double that rounds to any narrower float type as the integer itself does: what does not
-/// fit 53 bits is kept as a sticky last bit (rounding to odd).
+/// The integer as a double that rounds to any narrower float type as the integer itself would: bits beyond
+/// the 53rd set the last bit (rounding to odd).
 double to_double_sticky(std::uint64_t magnitude) {
     constexpr int kept_bits = 53;
     int dropped = 0;
@@ -29,7 +29,7 @@ double to_real(ElementType from, ElementType to, std::int64_t value) {
     return -to_double_sticky(-static_cast<std::uint64_t>(value));
 }
 
-/// Toward zero, saturating at the limits of the type; NaN gives 0.
+/// Rounds toward zero and saturates at the limits of the type; NaN gives 0.
 std::int64_t to_integer(ElementType to, double value) {
     if (is_boolean(to)) return value != 0;
     if (std::isnan(value)) return 0;
@@ -77,14 +77,14 @@ Literal convert_reals(const Elements<double>& values, const TensorType& type) {
     return from_integers(type, converted);
 }
 
-/// frexp's exponent of the least normal number: subnormal numbers have fewer bits to round.
+/// frexp's exponent of the smallest normal number; subnormal numbers have fewer mantissa bits.
 int least_exponent(ElementType type) {
     if (type == ElementType::F64) return -1021;
     return type == ElementType::F16 ? -13 : -125;
 }
 
-/// Elements of `from_bits` bits put in one row, least significant first, and cut again into elements of
-/// `to_bits` bits.
+/// Concatenates elements of `from_bits` bits, least significant first, and splits the bits into elements of
+/// type `to`.
 std::vector<std::byte> recut(const std::vector<std::byte>& bytes, int from_bits, ElementType to) {
     const int to_bits = bit_width(to);
     const std::size_t from_width = static_cast<std::size_t>(from_bits + 7) / 8;
@@ -156,7 +156,7 @@ void evaluate_ReducePrecision(OpCall& call) {
             const int shift = mantissa_bits + 1 - exponent;
             double rounded = x;
             if (mantissa_bits < 52) rounded = std::ldexp(std::nearbyint(std::ldexp(x, shift)), -shift);
-            // Without a mantissa, the exponent's last bit says which neighbour is the even one.
+            // Without mantissa bits, the last exponent bit decides which neighbour is even.
             const bool is_tie = mantissa_bits == 0 && std::fabs(std::ldexp(x, shift)) == 1.5;
             if (is_tie && exponent % 2 == 0) rounded = std::copysign(std::ldexp(1.0, -shift), x);
             rounded = round_to(type, rounded);

@@ -24,8 +24,8 @@ Literal arranged(const Literal& operand, const Shape& permutation) {
     return transpose(operand, permutation, with_shape(operand.type(), shape));
 }
 
-/// Sizes of the convolution with the input as [batch, spatial..., feature], the kernel as
-/// [output feature, spatial..., input feature] turned to [spatial..., input feature, output feature].
+/// Sizes of a convolution of an input [batch, spatial..., feature] and a kernel [spatial..., input feature,
+/// output feature].
 struct Sizes {
     std::int64_t batch = 0, features = 0, outputs = 0, kernel_features = 0;
     Shape input, window, output;  ///< spatial
@@ -36,7 +36,7 @@ std::int64_t dilated(std::int64_t size, std::int64_t dilation) {
     return size == 0 ? 0 : (size - 1) * dilation + 1;
 }
 
-/// The input position under a window element, or -1 where there is padding or a hole of the base dilation.
+/// The input position under a window element, or -1 for padding and holes of the base dilation.
 std::int64_t input_position(const Window& window, std::size_t dimension, std::int64_t size,
                             std::int64_t output, std::int64_t element) {
     const std::int64_t k = window.reversal[dimension] ? window.size[dimension] - 1 - element : element;
@@ -47,7 +47,7 @@ std::int64_t input_position(const Window& window, std::size_t dimension, std::in
     return position < size ? position : -1;
 }
 
-/// All output features of one output position.
+/// Computes all output features of one output position.
 template <bool compensated, typename T>
 class Kernel {
 public:
@@ -115,7 +115,7 @@ Literal convolve_with(const Sizes& sizes, const Window& window, const Literal& i
             for (const RunningSum<T, compensated>& sum : sums) result.push_back(sum.value());
         } while (next_index(output, sizes.output));
     }
-    // An OR of ANDs.
+    // A boolean convolution is an OR of ANDs.
     if constexpr (std::is_same_v<T, std::int64_t>)
         if (is_boolean(type.element))
             for (T& value : result) value = value != 0;
@@ -136,7 +136,7 @@ Literal to_f64(const Literal& literal) {
                       std::vector<double>(values.values.begin(), values.values.end()));
 }
 
-/// Inverse of a permutation given as "result dimension of each part".
+/// The inverse of a permutation.
 Shape inverse_of(const Shape& permutation) {
     Shape inverse(permutation.size());
     for (std::size_t i = 0; i < permutation.size(); i++)

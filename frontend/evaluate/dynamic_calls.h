@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend {
 
-// Custom calls `stablehlo.dynamic_*`, whose windows or shapes are operands; false for other targets.
+// Evaluate custom calls `stablehlo.dynamic_*`, whose windows or shapes are operands; false for other targets.
 
 bool evaluate_dynamic_reduce_window(OpCall& call);
 bool evaluate_dynamic_random_bits(OpCall& call);

@@ -7,8 +7,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The shape that an operand gives; where the result's type is static the two must agree, and the type is
-/// taken.
+/// The result's shape: that of its type if static, else the values of a shape operand.
 Shape result_shape(const OpCall& call, int operand) {
     if (call.result_type().is_static()) return call.result_type().shape;
     const Shape shape = integer_list(call.operand(operand));
@@ -45,7 +44,7 @@ void evaluate_DynamicPad(OpCall& call) {
                   integer_list(call.operand(3)), integer_list(call.operand(4))));
 }
 
-/// A range that reaches past the operand is moved to lie within it, as that of a dynamic_slice.
+/// A range that reaches past the operand is shifted to lie inside, as for dynamic_slice.
 void evaluate_RealDynamicSlice(OpCall& call) {
     const Shape& shape = call.operand(0).type().shape;
     Shape start = integer_list(call.operand(1)), limit = integer_list(call.operand(2));
@@ -55,14 +54,14 @@ void evaluate_RealDynamicSlice(OpCall& call) {
         if (stride <= 0)
             call.fail_here("a slice with the stride " + std::to_string(stride), "Use positive strides.");
         const std::int64_t declared = call.result_type().shape[i];
-        // Their difference may be beyond what is signed.
+        // The difference may overflow a signed integer.
         const std::uint64_t range =
             limit[i] > start[i] ? static_cast<std::uint64_t>(limit[i]) - static_cast<std::uint64_t>(start[i])
                                 : 0;
         const auto room = static_cast<std::int64_t>(std::min(range, static_cast<std::uint64_t>(shape[i])));
         const std::int64_t size =
             declared != dynamic_size ? declared : room / stride + (room % stride != 0 ? 1 : 0);
-        // The steps that have room after the first element.
+        // The number of steps that fit after the first element.
         const std::int64_t steps = shape[i] == 0 ? -1 : (shape[i] - 1) / stride;
         if (size - 1 > steps)
             call.fail_here(

@@ -7,7 +7,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Of the op alone, without its regions.
+/// True if the op itself, without its regions, has effects.
 bool acts(const Op& op) {
     switch (op.code) {
         case OpCode::While:

@@ -4,8 +4,8 @@
 
 namespace hlo2c::frontend {
 
-/// Whether an op, or one in its regions, does more than give its results: it meets other processes, takes
-/// from the host or gives to it, or calls what the program does not show.
+/// True if an op, or one in its regions, has effects beyond its results: it communicates with other processes
+/// or the host, or calls code outside the program.
 bool has_effects(const Op& op);
 
 }  // namespace hlo2c::frontend

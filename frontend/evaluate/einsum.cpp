@@ -25,7 +25,7 @@ struct Formula {
     }
 };
 
-/// Every letter with its size, those of the result first: the loops of the sum.
+/// The loops of the sum: every letter with its size, those of the result first.
 struct Loops {
     std::string letters;
     Shape sizes, result_shape;
@@ -42,7 +42,7 @@ struct Loops {
         for (char letter : formula.result) result_shape.push_back(known[letter]);
     }
 
-    /// Distance in a tensor with these letters when each loop steps by one.
+    /// The stride of each loop in a tensor with these letters.
     Shape strides(const std::string& tensor, const Shape& shape) const {
         const Shape own = row_major_strides(shape);
         Shape steps(letters.size(), 0);

@@ -36,7 +36,7 @@ std::vector<std::byte> store_as(const std::vector<T>& values) {
     return bytes;
 }
 
-/// Narrow floats: every code is decoded once when there are many elements.
+/// Narrow floats: with many elements, a table decodes every code once.
 std::vector<double> load_narrow(ElementType type, std::span<const std::byte> bytes) {
     const auto width = static_cast<std::size_t>(byte_width(type));
     std::vector<double> values(bytes.size() / width);

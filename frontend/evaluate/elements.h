@@ -8,15 +8,15 @@
 
 namespace hlo2c::frontend {
 
-/// The evaluator computes in three domains: integers of 64 bits (booleans included, values of unsigned types
-/// as their bits), doubles, and complex doubles. Every element of a narrower type is exact in its domain, and
-/// storing rounds or wraps once.
+/// The evaluator computes in three domains: 64-bit integers (also for booleans; unsigned values keep their
+/// bits), doubles, and complex doubles. Every element is exact in its domain, and storing rounds or wraps
+/// once.
 enum class Domain { Integer, Real, Complex };
 Domain domain_of(ElementType type);
 
 using Complex = std::complex<double>;
 
-/// The elements of a literal in a domain; a splat holds one that stands for all.
+/// The elements of a literal in a domain; a splat has a single stored value.
 template <typename T>
 struct Elements {
     std::vector<T> values;
@@ -24,19 +24,19 @@ struct Elements {
     T operator[](std::size_t index) const { return values[index * step]; }
 };
 
-/// Elements of float types.
+/// Elements of a float literal.
 Elements<double> reals(const Literal& literal);
-/// Elements of integer and boolean types, sign or zero extended.
+/// Elements of an integer or boolean literal, sign or zero extended.
 Elements<std::int64_t> integers(const Literal& literal);
 Elements<Complex> complexes(const Literal& literal);
 
-/// Literals of float types, rounded to nearest even once; one value for a type of many makes a splat.
+/// A float literal, rounded once to nearest even; a single value for a type with more elements makes a splat.
 Literal from_reals(const TensorType& type, const std::vector<double>& values);
-/// Literals of integer and boolean types, wrapped to the width of the type.
+/// An integer or boolean literal, wrapped to the width of the type.
 Literal from_integers(const TensorType& type, const std::vector<std::int64_t>& values);
 Literal from_complexes(const TensorType& type, const std::vector<Complex>& values);
 
-/// The domain's reader and writer by C++ type: double, std::int64_t or Complex.
+/// The reader and writer of a domain, selected by C++ type: double, std::int64_t or Complex.
 template <typename T>
 Elements<T> elements(const Literal& literal);
 template <typename T>
@@ -49,10 +49,10 @@ std::vector<T> all_elements(const Literal& literal) {
     if (loaded.step == 1) return std::move(loaded.values);
     return std::vector<T>(static_cast<std::size_t>(literal.type().element_count()), loaded[0]);
 }
-/// All elements of a literal of float or complex type, those of a splat repeated.
+/// All elements of a float or complex literal; splats are expanded.
 std::vector<Complex> all_complexes(const Literal& literal);
 
-/// The integer wrapped to the width of `type` and extended to 64 bits again.
+/// The integer wrapped to the width of `type` and extended back to 64 bits.
 std::int64_t wrap(ElementType type, std::int64_t value);
 /// The double rounded to float type `type`.
 double round_to(ElementType type, double value);
@@ -66,9 +66,9 @@ TensorType with_shape(const TensorType& type, std::vector<std::int64_t> shape);
 
 /// The element at `index` as a literal of rank 0.
 Literal scalar_at(const Literal& literal, std::int64_t index);
-/// Literal made of scalars of one type, in row-major order.
+/// A literal of these scalars of one type, in row-major order.
 Literal from_scalars(const TensorType& type, const std::vector<Literal>& scalars);
-/// All elements of `type` equal to `scalar`.
+/// A splat of `type` with the value `scalar`.
 Literal splat_of(const TensorType& type, const Literal& scalar);
 
 }  // namespace hlo2c::frontend

@@ -8,9 +8,9 @@
 
 namespace hlo2c::frontend {
 
-/// Helpers of the element-wise families: one callable per domain, called per element. A callable of integers
-/// takes the element type first: widths and signs matter there. A domain given as `nullptr` refuses the op
-/// for its types.
+/// Helpers of the elementwise families: one callable per domain, called per element. The integer callable
+/// also takes the element type first, for its width and signedness. `nullptr` for a domain rejects the op for
+/// its types.
 
 template <typename T, typename Function>
 T apply_in_domain(Function& function, ElementType type, T a) {
@@ -50,13 +50,13 @@ void unary(OpCall& call, IntegerFunction integer, RealFunction real, ComplexFunc
     }
 }
 
-/// Number of elements to compute: one when every operand is a splat.
+/// Number of elements to compute: one if every operand is a splat.
 inline std::size_t computed_count(const TensorType& type, std::size_t steps) {
     const auto count = static_cast<std::size_t>(type.element_count());
     return steps == 0 ? std::min<std::size_t>(count, 1) : count;
 }
 
-/// Checks at run time what shapes of unknown sizes leave open.
+/// Checks at run time that shapes agree, since declared shapes may be dynamic.
 inline void check_same_shape(const OpCall& call, int a, int b) {
     if (call.operand(a).type().shape != call.operand(b).type().shape)
         call.fail_here("operands have the shapes " + to_string(call.operand(a).type()) + " and " +

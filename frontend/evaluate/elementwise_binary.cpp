@@ -9,18 +9,18 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Bits of an integer element, without those of its sign extension.
+/// The bits of an integer element, without its sign extension.
 std::uint64_t low_bits(ElementType type, std::int64_t value) {
     const int unused = 64 - bit_width(type);
     return static_cast<std::uint64_t>(value) << unused >> unused;
 }
 
-/// Amounts as large as the width, or negative, shift everything out.
+/// True for amounts that shift all bits out: negative ones, and those not less than the width.
 bool shifts_all(ElementType type, std::int64_t amount) {
     return low_bits(type, amount) >= static_cast<std::uint64_t>(bit_width(type));
 }
 
-/// Complex quotient as XLA computes it for finite operands, with the infinities and zeros of IEEE division.
+/// The complex quotient: XLA's for finite operands, else the infinities and zeros of IEEE division.
 Complex divide_complex(const Complex& a, const Complex& b) {
     return a / b;
 }
@@ -99,7 +99,7 @@ void evaluate_Divide(OpCall& call) {
         call, divide_integers, [](double a, double b) { return a / b; }, divide_complex);
 }
 
-/// StableHLO leaves open what the remainder of complex numbers is (#997), and XLA has none.
+/// StableHLO does not define the remainder of complex numbers (#997), and XLA does not support it.
 void evaluate_Remainder(OpCall& call) {
     if (is_complex(call.operand(0).type().element))
         call.refuse("no document says what the remainder of complex numbers is");
@@ -221,7 +221,7 @@ void evaluate_ChloNextAfter(OpCall& call) {
             const std::uint64_t code = encode_float(type.element, from);
             const bool grows = (from < to) == (from > 0);
             const std::uint64_t next = grows ? code + 1 : code - 1;
-            // Before zero comes the pattern of -0, which some types read as NaN.
+            // The pattern before +0 is that of -0, which is NaN in some types.
             const bool is_zero = next == sign && std::isnan(decode_float(type.element, sign));
             values[i] = is_zero ? 0 : decode_float(type.element, next);
         }

@@ -24,15 +24,16 @@ Complex sign_of_complex(const Complex& x) {
     return x / std::abs(x);
 }
 
-/// (re - im)(re + im) does not turn large parts into NaN as re*re - im*im does; infinite parts of one size
-/// cancel as finite ones do.
+/// (re - im)(re + im) does not turn large parts into NaN, as re*re - im*im does. Finite parts of equal
+/// magnitude cancel exactly.
 Complex square_complex(const Complex& x) {
     const double product = x.real() * x.imag();
     if (std::fabs(x.real()) == std::fabs(x.imag()) && std::isfinite(x.real())) return {0, 2 * product};
     return {(x.real() - x.imag()) * (x.real() + x.imag()), 2 * product};
 }
 
-/// C gives exp(-inf + i inf) and exp(-inf + i NaN) zeros of unknown sign; the product exp(re) cos(im) is NaN.
+/// For exp(-inf + i inf) and exp(-inf + i NaN), C returns zeros of unspecified sign, but the product exp(re)
+/// cos(im) is NaN.
 Complex exponential_complex(const Complex& x) {
     constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
     if (std::isinf(x.real()) && !std::isfinite(x.imag())) return {not_a_number, not_a_number};
@@ -47,8 +48,8 @@ Complex log_plus_one_complex(const Complex& x) {
     return {std::log1p(x.real() * (2 + x.real()) + x.imag() * x.imag()) / 2, angle};
 }
 
-/// exp(x) - 1 without the cancellation near 0: expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im). What is
-/// real stays real, infinities included.
+/// exp(x) - 1 without cancellation near 0: expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im). Real numbers
+/// stay real, infinities included.
 Complex exponential_minus_one_complex(const Complex& x) {
     if (x.imag() == 0) return {std::expm1(x.real()), x.imag()};
     const double half = std::sin(x.imag() / 2);
@@ -60,13 +61,13 @@ Complex cbrt_complex(const Complex& x) {
     return x == Complex(0) ? x : std::pow(x, 1.0 / 3.0);
 }
 
-/// 1 / sqrt(x): what is real stays real, and zero gives an infinity instead of NaN.
+/// 1 / sqrt(x), with an infinity instead of NaN for zero.
 Complex rsqrt_complex(const Complex& x) {
     if (x == Complex(0)) return {std::numeric_limits<double>::infinity(), 0};
     return 1.0 / std::sqrt(x);
 }
 
-/// Results of another element type: absolute values and parts of complex numbers.
+/// Functions from complex to real numbers: absolute values and parts.
 template <typename Function>
 void complex_to_real(OpCall& call, Function function) {
     const Literal& operand = call.operand(0);

@@ -27,7 +27,7 @@ double length(const Vector& x) {
     return std::sqrt(inner(x, x).real());
 }
 
-/// The factor that makes the first of the largest elements a positive number.
+/// The factor that makes the first of the largest elements real and positive.
 Complex sign_factor(const Vector& x) {
     double largest = 0;
     for (const Complex& value : x) largest = std::max(largest, std::norm(value));
@@ -41,7 +41,7 @@ void multiply(Vector& x, Complex factor) {
     for (Complex& value : x) value *= factor;
 }
 
-/// The rotation of (x, y) that makes [a g; g b] diagonal: cosine and sine, for g > 0.
+/// The rotation (cosine and sine) that makes [a g; g b] diagonal, for g > 0.
 std::pair<double, double> rotation(double a, double b, double g) {
     const double zeta = (b - a) / (2 * g);
     const double t = std::copysign(1.0, zeta) / (std::abs(zeta) + std::hypot(1.0, zeta));
@@ -63,8 +63,8 @@ std::vector<Vector> unit_vectors(std::size_t n) {
     return vectors;
 }
 
-/// Appends a unit vector orthogonal to the others: the first axis far enough from them, without its part
-/// along them.
+/// Appends a unit vector orthogonal to the others: the first axis far enough from their span, minus its
+/// projection onto it.
 void complete(std::vector<Vector>& basis, std::size_t n) {
     for (std::size_t axis = 0; axis < n; axis++) {
         Vector x(n);
@@ -85,7 +85,7 @@ void complete(std::vector<Vector>& basis, std::size_t n) {
     }
 }
 
-/// The columns of an m x n matrix, m >= n, made orthogonal by rotations of pairs.
+/// The columns of an m x n matrix, m >= n, made orthogonal by rotations of column pairs, and these rotations.
 struct Orthogonal {
     std::vector<Vector> columns, turns;
 };
@@ -122,8 +122,8 @@ Matrices as_columns(const std::vector<Vector>& vectors) {
     return result;
 }
 
-/// Column k from row k on becomes a multiple of the first axis, and the columns after it follow. Returns the
-/// factor of the reflector, which stays below the diagonal.
+/// Applies the reflector that makes column k, from row k on, a multiple of the first axis. Returns its
+/// factor; the reflector is stored below the diagonal.
 Complex reflect(Matrices& a, std::size_t batch, std::size_t k) {
     double rest = 0;
     for (std::size_t i = k + 1; i < a.rows; i++) rest = std::hypot(rest, std::abs(a.at(batch, i, k)));
@@ -217,7 +217,7 @@ void apply_reflectors(const Matrices& a, std::size_t batch, const std::vector<Co
     }
 }
 
-/// Cyclic Jacobi rotations: each makes one pair of elements beside the diagonal zero.
+/// Cyclic Jacobi rotations: each one zeroes a pair of off-diagonal elements.
 std::vector<double> eigenvectors(Matrices& a, std::size_t batch, bool lower) {
     const std::size_t n = a.rows;
     std::vector<Vector> rows(n, Vector(n)), vectors = unit_vectors(n);
@@ -237,8 +237,7 @@ std::vector<double> eigenvectors(Matrices& a, std::size_t batch, bool lower) {
                 const double size = std::abs(rows[p][q]);
                 if (!(size > epsilon * epsilon * scale)) continue;
                 changed = true;
-                // Column q is turned by a phase so that the element becomes positive, then both columns
-                // rotate.
+                // Multiply column q by a phase that makes the element positive, then rotate both columns.
                 const Complex phase = std::conj(rows[p][q]) / size;
                 for (std::size_t i = 0; i < n; i++) rows[i][q] *= phase;
                 multiply(rows[q], std::conj(phase));
@@ -269,7 +268,8 @@ std::vector<double> eigenvectors(Matrices& a, std::size_t batch, bool lower) {
 }
 
 SingularVectors singular_vectors(const Matrices& a, std::size_t batch) {
-    // The vectors of the longer side are columns, made orthogonal; the turns are those of the shorter one.
+    // Orthogonalise the vectors of the longer side; the accumulated rotations are the vectors of the shorter
+    // side.
     const bool is_tall = a.rows >= a.columns;
     const std::size_t count = std::min(a.rows, a.columns), n = std::max(a.rows, a.columns);
     std::vector<Vector> columns(count, Vector(n));

@@ -17,7 +17,8 @@ Complex root(std::uint64_t k, std::uint64_t n, double sign) {
     return {std::cos(angle), sign * std::sin(angle)};
 }
 
-/// Discrete Fourier transform of any length: split by the least prime factor, sums for prime lengths.
+/// Discrete Fourier transform of any length: splits by the smallest prime factor; prime lengths are direct
+/// sums.
 Row transform(const Row& input, double sign) {
     const std::size_t n = input.size();
     if (n <= 1) return input;
@@ -57,7 +58,7 @@ void transform_dimension(std::vector<Complex>& values, const Shape& shape, std::
     }
 }
 
-/// The whole last dimension out of its first half, for a spectrum of real numbers along it.
+/// The whole last dimension from its first half, for the spectrum of a real signal.
 std::vector<Complex> mirrored(const std::vector<Complex>& half, std::size_t half_size, std::size_t size) {
     std::vector<Complex> values(half_size == 0 ? 0 : half.size() / half_size * size);
     for (std::size_t i = 0; i < values.size(); i++) {

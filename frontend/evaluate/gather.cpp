@@ -63,7 +63,7 @@ Literal gather(const Literal& operand, const Literal& start_indices, const Gathe
     const TensorType result_type = with_shape(type, result_shape);
     const auto width = static_cast<std::size_t>(byte_width(type.element));
     std::vector<std::byte> bytes(static_cast<std::size_t>(result_type.element_count()) * width);
-    // Results of slices without elements are 0.
+    // If the slices have no elements, the result is 0.
     if (bytes.empty() || contains(slice_sizes, 0)) return Literal(result_type, std::move(bytes));
 
     const std::vector<std::byte> source = operand.expanded();
@@ -97,7 +97,7 @@ Literal gather(const Literal& operand, const Literal& start_indices, const Gathe
 }
 
 void evaluate_Gather(OpCall& call) {
-    // Without indices no slice is taken.
+    // Without indices no slice is taken, so lengths need not fit.
     Shape lengths = call.op()[attr::slice_sizes];
     if (call.operand(1).type().element_count() > 0) lengths = lengths_inside(call, std::move(lengths));
     call.give(gather(call.operand(0), call.operand(1), call.op()[attr::gather_dimension_numbers], lengths,

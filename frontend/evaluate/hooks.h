@@ -4,16 +4,16 @@
 
 namespace hlo2c::frontend {
 
-/// Evaluates one op: reads its operands from the call and gives its results to it.
+/// Evaluates one op: reads its operands from the call and stores its results there.
 using EvaluateHook = void (*)(OpCall& call);
 
-/// One hook per row of the op table; the functions stand in the files of their families.
+/// One hook per row of the op table; each function is in the file of its family.
 #define OP(name, ...) void evaluate_##name(OpCall& call);
 #include "frontend/ops.def"
 
 EvaluateHook hook_of(OpCode code);
 
-/// False for the ops that only throw "unsupported" (see unsupported.cpp).
+/// False for ops whose hook only throws "unsupported" (see unsupported.cpp).
 bool is_evaluated(OpCode code);
 
 }  // namespace hlo2c::frontend

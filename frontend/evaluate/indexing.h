@@ -5,14 +5,14 @@
 
 namespace hlo2c::frontend {
 
-/// Index vectors of gather and scatter: a tensor of integers whose `vector_dimension` holds the components; a
-/// dimension equal to the rank stands for one component. `batch` is an index over the other dimensions.
+/// Index vectors of gather and scatter: a tensor of integers with the components along `vector_dimension`; if
+/// that equals the rank, each vector has one component. `batch` is an index over the other dimensions.
 class IndexTable {
 public:
     IndexTable(const Literal& indices, std::int64_t vector_dimension);
     const Shape& batch_shape() const { return batch_; }
     std::int64_t at(const Shape& batch, std::int64_t component) const;
-    /// Position of a dimension of the tensor among those of the batch.
+    /// The batch dimension that corresponds to a dimension of the tensor.
     std::int64_t batch_dimension(std::int64_t dimension) const;
 
 private:

@@ -11,11 +11,11 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// What the ops of a function's body need to be run for, and until when their values are kept.
+/// Which ops of a function's body must run, and how long values are kept.
 struct Uses {
-    /// Position of the last op of the body that is run and reads each value, its regions included.
+    /// For each value, the position of the last op that runs and reads it, itself or in its regions.
     std::vector<std::size_t> last;
-    /// Per op of the body: whether it is run. What nothing reads is not, but for its effects.
+    /// Per op of the body: true if it runs. An op whose results are not read runs only if it has effects.
     std::vector<bool> runs;
 };
 

@@ -11,10 +11,10 @@
 
 namespace hlo2c::frontend {
 
-/// The value of a token: it only orders.
+/// The value of a token, which has no data.
 struct Token {};
 
-/// A value at run time: nothing yet, a tensor, a token, or the parts of a tuple or future.
+/// A run-time value: not yet computed, a tensor, a token, or the parts of a tuple or future.
 struct Datum {
     std::variant<std::monostate, Literal, Token, std::vector<Datum>> value;
 
@@ -28,7 +28,7 @@ struct Datum {
     const std::vector<Datum>& parts() const;
 };
 
-/// One call of a function: its values by ValueId, and the functions that it may call.
+/// One call of a function: its values by ValueId, and an index of the functions it may call.
 struct Frame {
     std::vector<Datum> values;
     const FunctionIndex* functions = nullptr;
@@ -36,7 +36,7 @@ struct Frame {
     Datum& operator[](ValueId value) { return values[value]; }
 };
 
-/// One op being evaluated: what its hook reads, and where it leaves its results.
+/// One op being evaluated: the hook reads its operands and stores its results here.
 class OpCall {
 public:
     OpCall(const Program& program, const Function& function, const Op& op, Frame* frame,
@@ -46,24 +46,24 @@ public:
     const Program& program() const { return program_; }
     const Function& function() const { return function_; }
     const Op& op() const { return op_; }
-    /// The process that runs the op; nullptr where there is only one.
+    /// The process that runs the op; nullptr in single-process runs.
     Process* process() const { return process_; }
 
     int operand_count() const { return static_cast<int>(operands_.size()); }
     const Datum& datum(int index) const { return *operands_.at(static_cast<std::size_t>(index)); }
     const Literal& operand(int index) const { return datum(index).tensor(); }
 
-    /// The declared type of a result; its shape may be dynamic, kernels take shapes from operands where they
+    /// The declared type of a result. Its shape may be dynamic, so kernels take shapes from operands if they
     /// can.
     const TensorType& result_type(int index = 0) const;
-    /// The declared element type (and quantization) of a result with a shape that is known now.
+    /// The declared element type and quantization of a result, with its actual shape.
     TensorType typed(std::vector<std::int64_t> shape, int index = 0) const;
 
     ProductSums product_sums() const { return product_sums_; }
 
     void give(Datum result) { results_.push_back(std::move(result)); }
 
-    /// Runs a region of the op with these arguments; gives the operands of its terminator.
+    /// Runs a region of the op with these arguments; returns the operands of its terminator.
     std::vector<Datum> run_region(const Region& region, std::vector<Datum> arguments);
     /// Calls a function of the program.
     std::vector<Datum> call_function(const std::string& name, std::vector<Datum> arguments);
@@ -86,20 +86,19 @@ private:
     Process* process_;
     std::vector<const Datum*> operands_;
     ProductSums product_sums_ = ProductSums::Compensated;
-    std::vector<Type> result_types_;  ///< in place of the declared ones, when not empty
+    std::vector<Type> result_types_;  ///< replace the declared ones unless empty
     std::vector<Datum> results_;
 };
 
-/// Evaluates one op: its hook, and around it the dequantization and quantization of quantized operands and
-/// results.
+/// Evaluates one op by its hook; dequantizes quantized operands before, and quantizes results after.
 void run_op(OpCall& call);
 
-/// Calls a function with these arguments. `functions` is the index of `program` where there is one already.
+/// Calls a function with these arguments. `functions` is the index of `program`, if one exists already.
 std::vector<Datum> run_function(const Program& program, const Function& function,
                                 std::vector<Datum> arguments, Process* process = nullptr,
                                 const FunctionIndex* functions = nullptr);
 
-/// Runs a region inside a frame.
+/// Runs a region in a frame.
 std::vector<Datum> run_region(const Program& program, const Function& function, Frame& frame,
                               const Region& region, std::vector<Datum> arguments, Process* process = nullptr);
 

@@ -26,7 +26,7 @@ void give_integers(OpCall& call, int result, const std::vector<std::int64_t>& va
     call.give(from_integers(call.result_type(result), values));
 }
 
-/// The numbers of one batch out of a literal with `count` for each.
+/// The numbers of one batch from a literal with `count` numbers per batch.
 std::vector<Complex> numbers_of(const Literal& literal, std::size_t batch, std::size_t count) {
     std::vector<Complex> numbers;
     for (std::size_t i = 0; i < count; i++)
@@ -35,7 +35,7 @@ std::vector<Complex> numbers_of(const Literal& literal, std::size_t batch, std::
     return numbers;
 }
 
-/// The triangle that is not asked for stays as it was.
+/// The other triangle keeps its values.
 void potrf(OpCall& call, const LapackCall& lapack) {
     const bool lower = lapack.letter("uplo", 'L') == 'L';
     const Matrices given(call.operand(0));
@@ -131,7 +131,7 @@ void syevd(OpCall& call, const LapackCall& lapack) {
     give_integers(call, 2, std::vector<std::int64_t>(a.batches));
 }
 
-/// The first result is what is left of the matrix, which nobody reads: the matrix.
+/// The first result, LAPACK's overwritten matrix, is not read; it is the matrix itself.
 void gesdd(OpCall& call, const LapackCall& lapack) {
     const Matrices a(call.operand(0));
     const bool wanted = lapack.letter("mode", 'A') != 'N';
@@ -167,7 +167,7 @@ void gehrd(OpCall& call, const LapackCall& lapack) {
     give_integers(call, 2, std::vector<std::int64_t>(a.batches));
 }
 
-/// The matrix whose rows and columns come in the opposite order.
+/// The matrices with rows and columns in reverse order.
 Matrices turned(Matrices a) {
     const auto size = static_cast<std::ptrdiff_t>(a.rows * a.columns);
     for (auto begin = a.values.begin(); begin != a.values.end(); begin += size)
@@ -175,7 +175,7 @@ Matrices turned(Matrices a) {
     return a;
 }
 
-/// The upper triangle is reduced from its last column on, which is the first one of the turned matrix.
+/// The upper triangle is reduced starting at its last column, which is the first column of the turned matrix.
 void sytrd(OpCall& call, const LapackCall& lapack) {
     const bool lower = lapack.letter("uplo", 'L') == 'L';
     Matrices a(call.operand(0));
@@ -199,7 +199,7 @@ void sytrd(OpCall& call, const LapackCall& lapack) {
     give_integers(call, 4, std::vector<std::int64_t>(a.batches));
 }
 
-/// Values of a triangle; those of real matrices go as real and imaginary parts.
+/// Stores the eigenvalues; for real matrices, as two results with real and imaginary parts.
 void give_values(OpCall& call, int result, const std::vector<Complex>& values) {
     give_numbers(call, result, values);
     if (is_complex(call.result_type(result).element)) return;
@@ -257,7 +257,7 @@ void gees(OpCall& call, const LapackCall& lapack) {
     give_integers(call, after + 1, info);
 }
 
-/// Of the results before the solution nobody reads what LAPACK leaves there: they are the operands.
+/// The results before the solution, LAPACK's overwritten diagonals, are not read; they are the operands.
 void gtsv(OpCall& call, const LapackCall&) {
     Matrices b(call.operand(3));
     const std::size_t n = b.rows, beside = static_cast<std::size_t>(call.operand(0).type().shape.back());
@@ -287,7 +287,7 @@ void gtsv_perturbed(OpCall& call, const LapackCall&) {
     give(call, 0, b);
 }
 
-/// Pivots that are no row count as their own.
+/// A pivot that is not a row number counts as the row itself.
 void pivots_to_permutation(OpCall& call, const LapackCall&) {
     const TensorType& type = call.result_type();
     const std::int64_t rows = type.shape.back(), count = call.operand(0).type().shape.back();

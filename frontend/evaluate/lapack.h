@@ -4,8 +4,7 @@
 
 namespace hlo2c::frontend {
 
-/// Evaluates a custom call of one of LAPACK's functions; false for other targets, and for functions that the
-/// evaluator does not have.
+/// Evaluates a LAPACK custom call; returns false for other targets and for unsupported functions.
 bool evaluate_lapack(OpCall& call);
 
 }  // namespace hlo2c::frontend

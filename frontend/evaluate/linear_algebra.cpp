@@ -18,7 +18,7 @@ Complex element(const Matrices& a, std::size_t batch, std::size_t row, std::size
     return transposition == Transposition::Adjoint ? std::conj(value) : value;
 }
 
-/// The factor of one matrix, computed as the lower one of the triangle that is read.
+/// The Cholesky factor of one matrix, computed as the lower factor of the triangle that is read.
 std::int64_t factor(Matrices& a, std::size_t batch, bool lower) {
     const std::size_t n = a.rows;
     Matrices l(1, n, n);
@@ -82,7 +82,7 @@ Matrices triangular_solve(const Matrices& a, const Matrices& b, bool left_side, 
     Matrices x = b;
     const std::size_t n = a.rows, others = left_side ? b.columns : b.rows;
     const bool op_is_lower = lower == (transposition == Transposition::NoTranspose);
-    // x op(a) = b is op(a)^T x^T = b^T: the other triangle, read across.
+    // x op(a) = b is op(a)^T x^T = b^T, which uses the other triangle, transposed.
     const bool forward = op_is_lower == left_side;
     for (std::size_t batch = 0; batch < a.batches; batch++)
         for (std::size_t other = 0; other < others; other++)
@@ -90,7 +90,7 @@ Matrices triangular_solve(const Matrices& a, const Matrices& b, bool left_side, 
                 const std::size_t i = forward ? step : n - 1 - step;
                 Complex& target = left_side ? x.at(batch, i, other) : x.at(batch, other, i);
                 RunningSum<Complex, true> sum;
-                Complex plain = target;  // holds where a system that is singular has infinities
+                Complex plain = target;  // stays valid if a singular system has infinities
                 sum.add(target);
                 for (std::size_t done = 0; done < step; done++) {
                     const std::size_t k = forward ? done : n - 1 - done;

@@ -5,7 +5,7 @@
 
 namespace hlo2c::frontend {
 
-/// A batch of matrices of a float or complex type, as complex doubles, row-major.
+/// A batch of float or complex matrices, as complex doubles, row-major.
 struct Matrices {
     std::size_t batches = 0, rows = 0, columns = 0;
     std::vector<Complex> values;
@@ -31,9 +31,9 @@ Matrices product(const Matrices& a, const Matrices& b);
 /// a^H, batch by batch.
 Matrices adjoint(const Matrices& a);
 
-/// The triangle L (or U = L^H) with L L^H = a; the other one is zero. A matrix that is not positive definite
-/// gives NaN in its whole triangle. Returns the number of the first minor that is not positive, per batch; 0:
-/// all are.
+/// The triangle L (or U = L^H) with L L^H = a; the other triangle is zero. For a matrix that is not positive
+/// definite, the triangle is all NaN. Returns per batch the number of the first minor that is not positive,
+/// or 0.
 std::vector<std::int64_t> cholesky(Matrices& a, bool lower);
 
 /// Solves op(a) x = b, or x op(a) = b; reads only one triangle of `a`.

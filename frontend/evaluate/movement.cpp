@@ -13,7 +13,7 @@ std::size_t width_of(const Literal& literal) {
     return static_cast<std::size_t>(byte_width(literal.type().element));
 }
 
-/// Writes `update` into a copy of `operand`, whose element (i0, i1, ...) of the update goes to `walk`.
+/// Writes `update` into a copy of `operand`, at the positions of `walk`.
 Literal written(const Literal& operand, const Literal& update, const Walk& walk) {
     std::vector<std::byte> bytes = operand.expanded();
     const std::vector<std::byte> source = update.is_splat() ? update.expanded() : std::vector<std::byte>();
@@ -83,7 +83,7 @@ Literal pad(const Literal& operand, const Literal& value, const Shape& low, cons
     for (std::size_t i = 0; i < from.size(); i++) {
         const std::int64_t step = interior[i] + 1;
         begin[i] = low[i] < 0 ? (-low[i] + step - 1) / step : 0;
-        const std::int64_t room = shape[i] - 1 - low[i];  // largest distance from element 0 that is inside
+        const std::int64_t room = shape[i] - 1 - low[i];  // largest offset from element 0 that is inside
         const std::int64_t last = room < 0 ? -1 : std::min(from[i] - 1, room / step);
         kept[i] = std::max<std::int64_t>(last - begin[i] + 1, 0);
         source.offset += begin[i] * from_strides[i];

@@ -5,7 +5,7 @@
 
 namespace hlo2c::frontend {
 
-/// Kernels of data movement that static and dynamic ops share. Shapes are known here; `type` gives the
+/// Data movement kernels that static and dynamic ops share. All shapes are known here; `type` gives the
 /// element type.
 
 Literal broadcast_in_dim(const Literal& operand, const Shape& dimensions, const TensorType& type);
@@ -15,14 +15,12 @@ Literal slice(const Literal& operand, const Shape& start, const Shape& limit, co
 Literal iota(const TensorType& type, std::int64_t dimension);
 Literal transpose(const Literal& operand, const Shape& permutation, const TensorType& type);
 
-/// A literal of integers as numbers; a scalar gives one. Values of unsigned types that do not fit become the
-/// largest.
+/// The integers of a literal; a scalar gives one. Unsigned values that do not fit saturate.
 Shape integer_list(const Literal& literal);
-/// Lengths of slices of operand 0. One as long as the bound of a dimension takes what is there; any other
-/// that is longer than what is there is an error.
+/// Lengths of slices of operand 0. A length equal to a dimension's bound becomes the actual size; any other
+/// length beyond the actual size is an error.
 Shape lengths_inside(const OpCall& call, Shape lengths);
-/// Start indices given as scalars, operands `first` and on, clamped so that a window of `sizes` lies inside
-/// `shape`.
+/// Start indices, scalar operands from `first` on, clamped so that a window of `sizes` lies inside `shape`.
 Shape clamped_starts(const OpCall& call, int first, const Shape& shape, const Shape& sizes);
 
 }  // namespace hlo2c::frontend

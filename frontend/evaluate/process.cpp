@@ -17,7 +17,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Custom calls that leave their operand as it is in one process: places, layouts and shardings.
+/// Custom calls that are no-ops in one process: placement, layout and sharding.
 bool is_identity(const std::string& target) {
     for (const char* name :
          {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement",
@@ -27,7 +27,7 @@ bool is_identity(const std::string& target) {
     return false;
 }
 
-/// Sends and receives need somebody at the other end.
+/// Sends and receives need several processes.
 Process& process_of(const OpCall& call) {
     if (call.process() == nullptr)
         call.fail_here("the program runs as one process, which has no other to talk to",
@@ -41,8 +41,8 @@ std::string failed_assertion(const OpCall& call) {
     return shape_assertion_message(call.op(), values);
 }
 
-/// The operands at `positions` hold the shapes of the results: runs the call on the others, with the sizes
-/// that are known now.
+/// Runs the call without the operands at `positions`, which hold the result shapes, and with the shapes that
+/// are now known.
 void evaluate_with_shapes(OpCall& call, const std::vector<std::size_t>& positions) {
     Function sized;
     Op op = call.op();
@@ -115,7 +115,7 @@ void evaluate_Recv(OpCall& call) {
     call.give(Datum(Token{}));
 }
 
-/// An array whose file carries bits counts as what the program reads.
+/// An array of another element type of the same width is reinterpreted as the type that the program reads.
 void evaluate_Infeed(OpCall& call) {
     Process* process = call.process();
     for (std::size_t i = 0; i + 1 < call.op().results.size(); i++) {
@@ -141,9 +141,9 @@ void evaluate_Outfeed(OpCall& call) {
     call.give(Datum(Token{}));
 }
 
-/// Runs `programs`, a list of replicas that are lists of partitions, each with its share of the operands. The
-/// functions of `infeed` take no arguments; each call of one is an entry of the queue that all processes
-/// read.
+/// Runs `programs`, a list of replicas, each a list of partitions; each gets its share of the operands. The
+/// functions in `infeed` take no arguments; each one's results are an entry of the infeed queue that all
+/// processes read.
 void evaluate_InterpreterRunParallel(OpCall& call) {
     const auto names = [&](const Attribute& list) {
         std::vector<std::string> found;

@@ -9,7 +9,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Runs `body(process)` in a thread per process; the error of the lowest rank that has one is thrown.
+/// Runs `body(process)` in one thread per process; throws the error of the lowest rank that failed.
 template <typename Body>
 void run_threads(ProcessGrid grid, std::span<Process> processes, Rendezvous& rendezvous, const Body& body) {
     std::vector<std::exception_ptr> errors(static_cast<std::size_t>(grid.count()));

@@ -8,33 +8,33 @@
 
 namespace hlo2c::frontend {
 
-/// One process of a grid: the function that it runs, what it is called with, and the arrays that come in by
-/// infeed, which each infeed op takes its results from.
+/// One process of a grid: its function, arguments, and the queue of arrays that its infeed ops take their
+/// results from.
 struct ProcessTask {
     const Function* function = nullptr;
     std::vector<Datum> arguments;
     std::vector<Literal> infeed;
 };
 
-/// What a process leaves: the values its function returned, and the arrays it sent out by outfeed.
+/// The outcome of a process: the values its function returned, and the arrays it sent by outfeed.
 struct ProcessResult {
     std::vector<Datum> results;
     std::vector<Literal> outfeed;
 };
 
-/// Arrays of each process that come in by infeed, and those that went out by outfeed.
+/// The infeed arrays of each process, and its outfeed arrays.
 struct Feeds {
-    std::vector<std::vector<Literal>> infeed;  ///< by rank; empty: none
+    std::vector<std::vector<Literal>> infeed;  ///< by rank; empty: no infeed
     std::vector<std::vector<Literal>> outfeed;
 };
 
-/// Runs one task per process of the grid, in the order of ranks, all at the same time: collectives, sends and
-/// receives bring them together. Rank r is process (r / partitions, r % partitions). The error of the first
-/// process that fails is the error of all. Error 0321: processes that wait for each other for ever.
+/// Runs one task per process of the grid, in rank order, all concurrently; they synchronise in collectives,
+/// sends and receives. Rank r is process (r / partitions, r % partitions). If processes fail, the error of
+/// the lowest failing rank is thrown. Error 0321: a deadlock.
 std::vector<ProcessResult> run_processes(const Program& program, ProcessGrid grid,
                                          std::vector<ProcessTask> tasks);
 
-/// Runs the entry point on every process of the grid, each with its arguments; tensors only.
+/// Runs the entry point on every process of the grid, each with its own arguments, which must be tensors.
 std::vector<std::vector<Literal>> evaluate(const Program& program, ProcessGrid grid,
                                            std::span<const std::vector<Literal>> arguments,
                                            Feeds* feeds = nullptr);

@@ -8,7 +8,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Number of the quantization parameter of each element: 0, or the index along the axis.
+/// The index of an element's quantization parameters: 0, or its index along the axis.
 std::size_t parameter_of(const Quantization& quantization, const std::vector<std::int64_t>& shape,
                          std::size_t element) {
     if (quantization.axis < 0 || quantization.scales.size() == 1) return 0;

@@ -61,8 +61,8 @@ std::int64_t number_of(const Shape& index, const Shape& shape) {
     return number;
 }
 
-/// The group that position `at` of the ragged dimension is in, or -1 past the last. Group sizes are one list,
-/// or one for each index of the leading dimensions.
+/// The group of position `at` of the ragged dimension, or -1 past the last group. Group sizes are one list,
+/// or one list per index of the leading dimensions.
 std::int64_t group_at(const Shape& sizes, std::int64_t groups, std::int64_t row, std::int64_t at) {
     std::int64_t end = 0;
     for (std::int64_t g = 0; g < groups; g++) {
@@ -138,8 +138,8 @@ Literal ragged_dot(const OpCall& call, const Roles& roles) {
 
 }  // namespace
 
-/// Rows of lhs are cut into groups, each of which meets its own matrix of rhs; or what is contracted is cut,
-/// and there is one result per group. Rows past the last group give 0.
+/// Splits the rows of lhs into groups, each multiplied by its own matrix of rhs; or splits the contracting
+/// dimension, with one result per group. Rows past the last group give 0.
 void evaluate_ChloRaggedDot(OpCall& call) {
     const Roles roles = roles_of(call);
     switch (domain_of(call.result_type().element)) {

@@ -56,12 +56,12 @@ std::array<std::uint32_t, 4> philox(std::uint64_t key, std::uint64_t counter_low
     return x;
 }
 
-/// The bits of the elements and the state that follows.
+/// The bits of the elements, and the next state.
 struct Generated {
     std::vector<std::uint64_t> bits, state;
 };
 
-/// 32-bit elements take the two words of a counter side by side along the first even dimension (or the
+/// Elements of up to 32 bits: the two words of a counter are adjacent along the first even dimension (or the
 /// largest one).
 Generated threefry_words(const std::vector<std::uint64_t>& state, const Shape& shape) {
     Shape half = shape;
@@ -122,7 +122,7 @@ Literal from_bits(const TensorType& type, const std::vector<std::uint64_t>& bits
     return from_reals(type, decoded);
 }
 
-/// A number in [0, 1) for element `index` of the op's own fixed sequence.
+/// Number `index` in [0, 1) of the fixed sequence.
 double uniform_number(std::uint64_t index) {
     constexpr std::uint64_t key = 0x243F6A8885A308D3U;
     return std::ldexp(static_cast<double>(threefry(key, index) >> 11), -53);
@@ -157,7 +157,7 @@ bool evaluate_dynamic_random_bits(OpCall& call) {
     return true;
 }
 
-/// The specification leaves the sequence open: this one is fixed, so that runs can be repeated.
+/// The specification does not define the sequence; this one is fixed, so that runs are reproducible.
 void evaluate_Rng(OpCall& call) {
     const TensorType& declared = call.result_type();
     const TensorType type = declared.is_static() ? declared : call.typed(integer_list(call.operand(2)));

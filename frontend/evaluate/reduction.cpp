@@ -10,10 +10,10 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The shape without some dimensions, and for each element of the operand a walk over the result.
+/// The shape without the reduced dimensions, and the strides that map operand indices to result elements.
 struct Reduced {
     Shape shape;
-    Shape result_strides;  ///< per operand dimension; 0 for those reduced away
+    Shape result_strides;  ///< per operand dimension; 0 for reduced ones
 };
 
 Reduced reduced_shape(const Shape& shape, const Shape& dimensions) {
@@ -28,8 +28,8 @@ Reduced reduced_shape(const Shape& shape, const Shape& dimensions) {
     return reduced;
 }
 
-/// Calls visit(operand element, result element) for all operand elements in row-major order: those that go to
-/// one result element come in index order.
+/// Calls visit(operand element, result element) for all operand elements in row-major order, so that the
+/// elements of one result come in index order.
 template <typename Visit>
 void for_each_element(const Shape& shape, const Shape& result_strides, Visit visit) {
     if (count_of(shape) == 0) return;

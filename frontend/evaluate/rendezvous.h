@@ -13,30 +13,30 @@
 
 namespace hlo2c::frontend {
 
-/// Thrown in a process that waits for others when one of them has failed: what that one says is the error.
+/// Thrown in a waiting process when another one has failed; the other's error is reported.
 struct Abandoned {};
 
-/// Where the processes of one run meet. Each runs in a thread of its own. A wait that nobody can end, because
-/// all others wait as well or have returned, is an error at once; there is no timeout.
+/// Synchronises the processes of one run, each of which has its own thread. A deadlock, where every process
+/// waits or has returned, is reported at once; there is no timeout.
 class Rendezvous {
 public:
     explicit Rendezvous(ProcessGrid grid) : grid_(grid), running_(grid.count()) {}
 
     ProcessGrid grid() const { return grid_; }
 
-    /// Gives `mine` to all ranks of `group`, and returns what each gave, in the group's order. The n-th time
-    /// that a rank meets a group on a channel, it meets those who do so for the n-th time.
+    /// Passes `mine` to all ranks of `group`, and returns what each passed, in group order. The n-th call of
+    /// a rank for a group and channel pairs with the n-th call of every other rank.
     std::vector<std::vector<Datum>> exchange(const OpCall& call, int rank, const std::vector<int>& group,
                                              std::int64_t channel, std::vector<Datum> mine);
 
-    /// Leaves data of rank `source` on a channel; `target` is a rank, or -1 for whoever receives there.
+    /// Queues data of rank `source` on a channel; `target` is a rank, or -1 for any receiver.
     void send(std::int64_t channel, int source, int target, std::vector<Datum> data);
-    /// Takes the first data on a channel that is for this rank; `source` is a rank, or -1 for whoever sends.
+    /// Takes the first data for this rank from a channel; `source` is a rank, or -1 for any sender.
     std::vector<Datum> receive(const OpCall& call, int rank, std::int64_t channel, int source);
 
-    /// The process has returned.
+    /// Called when a process has returned.
     void leave();
-    /// The process has failed: those that wait are abandoned.
+    /// Called when a process has failed; all waiting processes throw `Abandoned`.
     void fail_all();
 
 private:
@@ -51,10 +51,10 @@ private:
         std::vector<Datum> data;
     };
 
-    /// Waits until `ready`, which is asked under the lock.
+    /// Waits until `ready()`, which is called under the lock, is true.
     void wait(std::unique_lock<std::mutex>& lock, const OpCall& call, int rank,
               const std::function<bool()>& ready);
-    /// Finds out whether all who still run wait in vain.
+    /// Detects that every running process waits in vain.
     void look_for_deadlock();
 
     ProcessGrid grid_;
@@ -68,7 +68,7 @@ private:
     std::map<std::int64_t, std::deque<Message>> channels_;
 };
 
-/// One process: its rank, where it meets the others, and what it is fed.
+/// One process: its rank, its rendezvous with the others, and its infeed and outfeed.
 struct Process {
     Rendezvous& rendezvous;
     int rank = 0;

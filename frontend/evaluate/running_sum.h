@@ -8,18 +8,18 @@
 
 namespace hlo2c::frontend {
 
-/// What the addition of a and b that gives `sum` rounds away.
+/// The rounding error of the addition of a and b with the rounded result `sum`.
 inline double lost_by_adding(double a, double b, double sum) {
     const double taken = sum - a;
     return (a - (sum - taken)) + (b - taken);
 }
 
-/// A value with what was rounded away on the way to it. Infinities, NaN and the sign of zero are its own.
+/// A value plus its accumulated rounding error. Infinities, NaN and the sign of a zero are kept.
 inline double with_lost(double value, double lost) {
     return lost != 0 && std::isfinite(lost) ? value + lost : value;
 }
 
-/// A sum of doubles that also adds up what each of its additions rounds away, and gives both together.
+/// A sum of doubles that also accumulates the rounding error of each addition; its value includes both.
 class CompensatedSum {
 public:
     void add(double term) {
@@ -38,8 +38,8 @@ private:
     double total_ = 0, lost_ = 0;
 };
 
-/// The sum behind one element of a contraction: integers modulo 2^64, floats in double. For results of f64
-/// double is no wider than the terms, and the sum is compensated.
+/// The sum for one element of a contraction: integers modulo 2^64, floats in double. For f64 results, double
+/// is no wider than the terms, so the sum is compensated.
 template <typename T, bool compensated>
 class RunningSum;
 
@@ -70,7 +70,7 @@ private:
     double total_ = 0;
 };
 
-/// Part by part: infinities are not told apart from NaN as C does in products of complex numbers.
+/// Sums real and imaginary parts separately, without C's special treatment of infinities in complex products.
 template <bool compensated>
 class RunningSum<Complex, compensated> {
 public:

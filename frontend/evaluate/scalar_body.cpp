@@ -22,21 +22,21 @@ std::optional<BodyKind> kind_of(OpCode code) {
     }
 }
 
-/// Scalars of one type that is not quantized.
+/// True for two scalars of the same unquantized type.
 bool are_equal_scalars(const Function& function, ValueId a, ValueId b) {
     const Type& type = function.type(a);
     return type == function.type(b) && type.is_tensor() && type.as_tensor().rank() == 0 &&
            !type.as_tensor().is_quantized();
 }
 
-/// The op that gives a value in a region, or nullptr for its arguments and what comes from outside.
+/// The op that defines a value in a region, or nullptr for arguments and captured values.
 const Op* definition(const Region& region, ValueId value) {
     for (const Op& op : region.ops)
         if (op.results.size() == 1 && op.results[0] == value) return &op;
     return nullptr;
 }
 
-/// What a region returns as a function of its arguments `a` and `b`.
+/// The kind of a region's returned value, as a function of its arguments `a` and `b`.
 std::optional<BodyKind> kind_of(const Function& function, const Region& region, ValueId returned, ValueId a,
                                 ValueId b) {
     if (!are_equal_scalars(function, a, b)) return std::nullopt;
@@ -47,8 +47,8 @@ std::optional<BodyKind> kind_of(const Function& function, const Region& region, 
     return takes_both ? kind_of(op->code) : std::nullopt;
 }
 
-/// The body of the function that a region hands its arguments to, and whose results it returns; the region
-/// itself where it does something else.
+/// The body of the function, if the region only calls a function with its arguments and returns the results;
+/// else the region itself.
 std::pair<const Function*, const Region*> called_body(const Program& program, const Function& function,
                                                       const Region& region) {
     if (region.ops.size() != 2) return {&function, &region};
@@ -129,7 +129,7 @@ void Gathering<double>::take(Gathered<double>& so_far, double next) const {
     }
 }
 
-/// The parts of a product are rounded to double at each step.
+/// The parts of a product are rounded to double at each step, without a correction.
 template <>
 void Gathering<Complex>::take(Gathered<Complex>& so_far, Complex next) const {
     Complex& value = so_far.value;

@@ -9,25 +9,24 @@
 
 namespace hlo2c::frontend {
 
-/// Ops that a region may apply to two scalars, and that reductions then compute without running it per
-/// element.
+/// Region bodies on two scalars that reductions compute directly, without running the region per element.
 enum class BodyKind { Add, Multiply, Maximum, Minimum, And, Or, Second };
 
-/// A region `^(a0, a1, ..., b0, b1, ...)` that returns one of these of a0 and b0, of a1 and b1, ..., itself
-/// or through calls; Second returns the second one. Empty for other regions, and for those whose types are
-/// quantized or differ.
+/// The kinds of a region `^(a0, a1, ..., b0, b1, ...)` that returns one such op of a0 and b0, of a1 and b1,
+/// ..., directly or through calls; Second returns b. Empty for other regions, and if types are quantized or
+/// differ.
 std::vector<BodyKind> simple_bodies(const Program& program, const Function& function, const Region& region);
 
-/// The value that a reduction has for one element of its result so far.
+/// The partial value of one result element of a reduction.
 template <typename T>
 struct Gathered {
     T value{};
-    T lost{};  ///< what the steps rounded away, where it is kept
+    T lost{};  ///< accumulated rounding error, if it is kept
 };
 
-/// One body at work in a domain. Sums and products of f32, f64 and complex numbers are kept in double, with
-/// what each step rounds away, and rounded once at the end: their order is open, and every order comes near
-/// to this number. Narrower floats are rounded at each step, as the body is written.
+/// Applies one body in a domain. Sums and products of f32, f64 and complex numbers are accumulated in double
+/// with the rounding error of each step, and rounded once at the end: the order is unspecified, and every
+/// order comes close to this value. Narrower floats are rounded at each step, as the body is written.
 template <typename T>
 class Gathering {
 public:
@@ -50,8 +49,8 @@ std::vector<T> results_of(const Gathering<T>& body, const std::vector<Gathered<T
     return results;
 }
 
-/// The direction of a region `^(a, b): return compare DIRECTION, a, b` of floats or integers: "GE", "LT",
-/// ...; empty for other regions and for total order.
+/// The direction ("GE", "LT", ...) of a region `^(a, b): return compare DIRECTION, a, b` of floats or
+/// integers; empty for other regions and for the total order.
 std::optional<ComparisonDirection> simple_comparison(const Function& function, const Region& region);
 
 }  // namespace hlo2c::frontend

@@ -8,7 +8,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The part of `operand` at `index` of a dimension, without that dimension.
+/// The slice of `operand` at `index` of a dimension, without that dimension.
 Literal part_at(const Literal& operand, std::int64_t dimension, std::int64_t index) {
     const std::size_t along = static_cast<std::size_t>(dimension);
     Shape start(operand.type().shape.size(), 0), limit = operand.type().shape;
@@ -19,7 +19,7 @@ Literal part_at(const Literal& operand, std::int64_t dimension, std::int64_t ind
     return slice(operand, start, limit, Shape(limit.size(), 1)).reshaped(shape);
 }
 
-/// The parts side by side along a new dimension.
+/// The parts, stacked along a new dimension.
 Literal stacked(const std::vector<Literal>& parts, std::int64_t dimension, const TensorType& type) {
     const std::size_t along = static_cast<std::size_t>(dimension);
     std::int64_t outer = 1, inner = byte_width(type.element);
@@ -36,8 +36,8 @@ Literal stacked(const std::vector<Literal>& parts, std::int64_t dimension, const
     return Literal(type, std::move(bytes));
 }
 
-/// The shape of an output without parts: what the type leaves open is as large as the first input with that
-/// dimension, or the bound.
+/// The shape of an output of zero steps: a dynamic size is that of the first input with that dimension, at
+/// most its bound.
 Shape shape_without_parts(const OpCall& call, int inputs, std::int64_t dimension, const TensorType& type) {
     Shape shape = type.shape;
     shape.at(static_cast<std::size_t>(dimension)) = 0;
@@ -58,7 +58,8 @@ Shape shape_without_parts(const OpCall& call, int inputs, std::int64_t dimension
 
 }  // namespace
 
-/// The body takes a part of each input and the carries, and gives a part of each output and the carries.
+/// The body takes a slice of each input and the carries, and returns a slice of each output and the new
+/// carries.
 void evaluate_ChloScan(OpCall& call) {
     const Op& op = call.op();
     const auto inputs = static_cast<int>(op[attr::operand_segment_sizes].at(0));

@@ -14,7 +14,7 @@ bool contains(const Shape& list, std::int64_t value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// Where each update element goes.
+/// Maps each update element to the input element that it updates.
 class ScatterMap {
 public:
     ScatterMap(const Literal& indices, const ScatterDimensions& dimensions, const Shape& input,
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    /// Row-major number of the input element, or -1 outside.
+    /// Row-major number of the input element, or -1 if it is outside.
     std::int64_t target_of(const Shape& index) const {
         Shape batch, position(input_.size(), 0);
         for (std::int64_t dimension : batch_dimensions_)

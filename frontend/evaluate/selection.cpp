@@ -6,7 +6,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// An operand that may be a scalar for all elements.
+/// The elements of an operand that may be a scalar, which then applies to all elements.
 template <typename T>
 Elements<T> scalar_or_all(const Literal& literal) {
     Elements<T> loaded = elements<T>(literal);

@@ -15,7 +15,7 @@ namespace {
 
 using Positions = std::vector<std::int64_t>;
 
-/// Merge sort: stable, and safe for comparators that are no order.
+/// Merge sort: stable, and safe even if the comparator is not a strict weak order.
 void merge_sort(Positions& positions, Positions& scratch, std::size_t begin, std::size_t end,
                 const std::function<bool(std::int64_t, std::int64_t)>& before) {
     if (end - begin < 2) return;
@@ -32,7 +32,7 @@ void merge_sort(Positions& positions, Positions& scratch, std::size_t begin, std
               positions.begin() + static_cast<std::ptrdiff_t>(begin));
 }
 
-/// Order of values in a top-k: floats in total order, integers by value.
+/// Sort keys of a top-k: floats by total order, integers by value.
 std::vector<std::int64_t> ranks(const Literal& literal) {
     const ElementType type = literal.type().element;
     std::vector<std::int64_t> keys;
@@ -48,7 +48,8 @@ std::vector<std::int64_t> ranks(const Literal& literal) {
     return keys;
 }
 
-/// The k largest (or smallest) of each row in order, the first of equals first, and where they stood.
+/// The k largest (or smallest) elements of each row in order, with equal ones in their original order, and
+/// their positions.
 void give_top_k(OpCall& call, std::int64_t kept, bool largest) {
     const Literal& operand = call.operand(0);
     Shape shape = operand.type().shape;
@@ -76,8 +77,8 @@ void give_top_k(OpCall& call, std::int64_t kept, bool largest) {
     call.give(from_integers(call.typed(shape, 1), indices));
 }
 
-/// Values and what goes with them, then as many initial values: the first elements along a dimension, by a
-/// function that says which of two comes first.
+/// Operands: the values and the arrays sorted along with them, then as many initial values. Results: the
+/// first elements along a dimension in the order of the comparator.
 void give_approximate_top_k(OpCall& call, const std::string& comparator, std::int64_t dimension,
                             std::int64_t kept) {
     const int count = call.operand_count() / 2;

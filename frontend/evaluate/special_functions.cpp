@@ -11,7 +11,7 @@ namespace {
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-/// B(2k) / (2k)! for k = 1 .. 12: the terms of Euler and Maclaurin.
+/// B(2k) / (2k)! for k = 1 .. 12: the Euler-Maclaurin coefficients.
 constexpr std::array bernoulli_over_factorial = {1.0 / 12,
                                                  -1.0 / 720,
                                                  1.0 / 30240,
@@ -25,13 +25,13 @@ constexpr std::array bernoulli_over_factorial = {1.0 / 12,
                                                  77683.0 / 14101100039391805440000.0,
                                                  -236364091.0 / 1693824136731743669452800000.0};
 
-/// The sum over n of (n + q)^-x, x > 1, q > 0, by Euler and Maclaurin.
+/// The sum over n of (n + q)^-x, x > 1, q > 0, by the Euler-Maclaurin formula.
 double sum_of_powers(double x, double q) {
     double sum = 0, at = q;
     for (int i = 0; i < 12; i++, at += 1) {
         const double term = std::pow(at, -x);
         sum += term;
-        // Where all terms underflow, the integral over them may not.
+        // Even if all terms underflow, their integral may not.
         const bool is_whole = sum > 0 || std::pow(at, 1 - x) == 0;
         if (std::fabs(term) <= 1e-18 * std::fabs(sum) && is_whole) return sum;
     }
@@ -48,8 +48,8 @@ double sum_of_powers(double x, double q) {
     return sum;
 }
 
-/// Hurwitz zeta. Powers of negative numbers have a value for whole x only, and at a pole both sides go to the
-/// same infinity for even x only.
+/// Hurwitz zeta. Powers of negative numbers are defined for integer x only; at a pole, both sides tend to the
+/// same infinity only for even x.
 double zeta(double x, double q) {
     if (x == 1) return infinite;
     if (std::isnan(x) || std::isnan(q) || x < 1) return not_a_number;
@@ -57,14 +57,14 @@ double zeta(double x, double q) {
     const bool is_even = std::fmod(x, 2) == 0 || std::isinf(x);
     if (q == std::floor(q)) return is_even ? infinite : not_a_number;
     if (x != std::floor(x)) return not_a_number;
-    // |n + q| below zero: from ceil(q) - q up to -q in steps of one.
+    // For n + q < 0, |n + q| runs from ceil(q) - q to -q in steps of one.
     const double above = q - std::floor(q), below = std::ceil(q) - q;
     const double left = sum_of_powers(x, below) - sum_of_powers(x, 1 - q);
     return sum_of_powers(x, above) + (is_even ? left : -left);
 }
 
-/// Near the positive zero: the differences between x and the zero of the recurrence and of the asymptotic
-/// series, each of which has their distance as a factor.
+/// Near the positive zero: sums the differences between x and the zero, term by term, of the recurrence and
+/// the asymptotic series; each has the distance to the zero as a factor.
 double digamma_near_zero(double x) {
     constexpr double zero = 1.4616321449683622, rest_of_zero = 9.549995429965697e-17;
     const double distance = (x - zero) - rest_of_zero;
@@ -76,7 +76,7 @@ double digamma_near_zero(double x) {
     return distance * sum;
 }
 
-/// Recurrence up to 10, then the asymptotic series; reflection for negative numbers.
+/// The recurrence up to 10, then the asymptotic series; the reflection formula for negative numbers.
 double digamma(double x) {
     if (x == -infinite || std::isnan(x)) return not_a_number;
     if (x <= 0) {
@@ -100,7 +100,7 @@ double polygamma(double n, double x) {
     return sign * std::exp(std::lgamma(n + 1)) * zeta(n + 1, x);
 }
 
-/// Newton's iteration on erf, or on log erfc near the ends, from a rational start.
+/// Halley iterations on erf, or on erfc near the ends, from an approximate start.
 double inverse_error_function(double y) {
     if (std::isnan(y) || std::fabs(y) > 1) return not_a_number;
     if (std::fabs(y) == 1) return y * infinite;
@@ -118,7 +118,7 @@ double inverse_error_function(double y) {
     return std::copysign(x, y);
 }
 
-/// exp(-|x|) I1(x): the power series for small arguments, the asymptotic one for large.
+/// exp(-|x|) I1(x): the power series for small arguments, the asymptotic series for large ones.
 double bessel_i1e(double x) {
     const double magnitude = std::fabs(x);
     if (std::isnan(x)) return x;

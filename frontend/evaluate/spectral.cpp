@@ -11,7 +11,7 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-/// A reflector that makes column `column` of rows `first` ... `end` - 1 a multiple of the first axis.
+/// The reflector that makes column `column` in rows [first, end) a multiple of the first axis.
 struct Reflector {
     std::vector<Complex> v;
     Complex tau;
@@ -33,7 +33,8 @@ Reflector reflector(const Matrices& a, std::size_t batch, std::size_t column, st
     return result;
 }
 
-/// Rotates rows p and p + 1 of t and z^H together with the columns of t, so that (x, y) becomes (r, 0).
+/// Applies the rotation that maps (x, y) to (r, 0) to rows p and q of t, and its inverse to columns p and q
+/// of t and z.
 class Rotations {
 public:
     Rotations(Matrices& t, Matrices& z) : t_(t), z_(z) {}
@@ -59,7 +60,7 @@ private:
     Matrices &t_, &z_;
 };
 
-/// t becomes H^H t H and z becomes z H, H the reflector from row `first` on.
+/// Sets t to H^H t H and z to z H, where H is the reflector from row `first` on.
 void transform(Matrices& t, Matrices& z, std::size_t first, const Reflector& h) {
     const std::size_t n = h.v.size();
     for (std::size_t j = 0; j < t.columns; j++) {
@@ -76,8 +77,8 @@ void transform(Matrices& t, Matrices& z, std::size_t first, const Reflector& h) 
         }
 }
 
-/// One step with two shifts on rows low ... high: the first column of (t - s1)(t - s2) gives a reflector, and
-/// the reflectors after it make what is below the subdiagonal zero again.
+/// One double-shift QR step on rows low ... high: the first reflector comes from the first column of (t -
+/// s1)(t - s2); the next ones restore the Hessenberg form.
 void double_step(Matrices& t, Matrices& z, std::size_t low, std::size_t high, Complex sum, Complex product) {
     Matrices column(1, 3, 1);
     const Complex a = t.at(0, low, low), c = t.at(0, low + 1, low), d = t.at(0, low + 1, low + 1);
@@ -92,8 +93,8 @@ void double_step(Matrices& t, Matrices& z, std::size_t low, std::size_t high, Co
     }
 }
 
-/// A block of two rows that split off: a triangle where its values are real, else one with equal diagonal
-/// elements. Gives its values.
+/// Standardises a 2 x 2 block that has split off: upper triangular if its eigenvalues are real, else with
+/// equal diagonal elements. Returns its eigenvalues.
 std::pair<Complex, Complex> standardize(const Rotations& rotations, Matrices& t, std::size_t k) {
     const double a = t.at(0, k, k).real(), b = t.at(0, k, k + 1).real(), c = t.at(0, k + 1, k).real(),
                  d = t.at(0, k + 1, k + 1).real();
@@ -113,7 +114,7 @@ std::pair<Complex, Complex> standardize(const Rotations& rotations, Matrices& t,
     return {middle + imaginary, middle - imaginary};
 }
 
-/// The eigenvalue of the block at rows k - 1 and k that is nearer to its last element.
+/// The eigenvalue of the 2 x 2 block at rows k - 1 and k that is nearer to its last diagonal element.
 Complex nearest_eigenvalue(const Matrices& t, std::size_t k) {
     const Complex a = t.at(0, k - 1, k - 1), b = t.at(0, k - 1, k), c = t.at(0, k, k - 1), d = t.at(0, k, k);
     const Complex half = (a - d) / 2.0, root = std::sqrt(half * half + b * c);
@@ -121,7 +122,7 @@ Complex nearest_eigenvalue(const Matrices& t, std::size_t k) {
     return std::abs(first - d) < std::abs(second - d) ? first : second;
 }
 
-/// a = z t z^H with zeros below the subdiagonal of t, by rotations.
+/// a = z t z^H with a Hessenberg matrix t, by rotations.
 Schur hessenberg_form(const Matrices& a, std::size_t batch) {
     const std::size_t n = a.rows;
     Schur result{Matrices(1, n, n), Matrices(1, n, n)};
@@ -145,8 +146,8 @@ bool all_finite(const Matrices& a) {
     });
 }
 
-/// The first row of the block that ends at row `last`: the element beside the diagonal above it is negligible
-/// and becomes zero.
+/// The first row of the block that ends at row `last`. The subdiagonal element that separates it from the
+/// rows above is negligible and becomes zero.
 std::size_t first_of_block(Matrices& t, std::size_t last) {
     std::size_t low = last;
     while (low > 0 && std::abs(t.at(0, low, low - 1)) >
@@ -182,7 +183,7 @@ std::vector<Complex> hessenberg(Matrices& a, std::size_t batch, std::size_t firs
     return factors;
 }
 
-/// The upper triangle keeps what it was given; only the lower one and the diagonal are results.
+/// The upper triangle stays unchanged; only the lower one and the diagonal are results.
 Tridiagonal tridiagonal(Matrices& a, std::size_t batch) {
     Matrices whole(1, a.rows, a.columns);
     for (std::size_t i = 0; i < a.rows; i++)
@@ -303,7 +304,7 @@ Matrices eigenvectors(const Schur& form, bool left) {
     return vectors;
 }
 
-/// Elimination in a full matrix, with exchanges of neighbours.
+/// Gaussian elimination in a full matrix, with exchanges of adjacent rows.
 std::int64_t solve_tridiagonal(std::vector<Complex> below, std::vector<Complex> diagonal,
                                std::vector<Complex> above, Matrices& b, std::size_t batch) {
     const std::size_t n = diagonal.size();
@@ -338,7 +339,7 @@ std::int64_t solve_tridiagonal(std::vector<Complex> below, std::vector<Complex> 
 void solve_perturbed(std::vector<Complex> below, std::vector<Complex> diagonal, std::vector<Complex> above,
                      Matrices& b, std::size_t batch, double epsilon, double least) {
     const std::size_t n = diagonal.size(), columns = b.columns;
-    // Three elements of each row from the diagonal on.
+    // The three elements of each row from the diagonal on.
     std::vector<std::array<Complex, 3>> rows(n);
     for (std::size_t k = 0; k < n; k++) rows[k] = {diagonal[k], k + 1 < n ? above[k] : Complex(0), 0};
     const auto size = [](const std::array<Complex, 3>& row) { return std::abs(row[0]) + std::abs(row[1]); };

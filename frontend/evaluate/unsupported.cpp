@@ -3,8 +3,8 @@
 
 #include "frontend/evaluate/hooks.h"
 
-// The ops of the table that the evaluator does not run. The list shrinks: an op leaves it when its family
-// file gets its hook.
+// The ops that the evaluator does not support. To support one, add its hook to its family's file and remove
+// it here.
 #define HLO2C_NOT_EVALUATED(X) \
     X(CheckAlmostEq)           \
     X(CheckAlmostEqConst)      \

@@ -27,7 +27,7 @@ Shape window_counts(const Shape& shape, const Window& window) {
     return counts;
 }
 
-/// Number of the element under one element of a window, or -1 for padding and holes.
+/// Row-major number of the element under one element of a window, or -1 for padding and holes.
 std::int64_t element_under(const Shape& shape, const Window& window, const Shape& position,
                            const Shape& element) {
     std::int64_t number = 0;
@@ -79,13 +79,14 @@ Literal reduce_windows_in_domain(BodyKind kind, const Literal& operand, const Li
     return {};
 }
 
-/// The computation that reduces: `argument` makes a scalar its argument of a number, `run` gives its results.
+/// The reducing computation: `argument` converts a scalar to the type of the numbered argument, `run` returns
+/// the results.
 struct Reducer {
     std::function<Literal(int, const Literal&)> argument;
     std::function<std::vector<Datum>(std::vector<Datum>)> run;
 };
 
-/// Operands are `count` inputs and as many initial values.
+/// The operands are `count` inputs, then as many initial values.
 void reduce_windows_by(OpCall& call, int count, const Window& window, const Shape& counts,
                        const Reducer& reducer) {
     std::vector<Datum> start;
@@ -116,7 +117,7 @@ void reduce_windows_by_region(OpCall& call, const Window& window, const Shape& c
     reduce_windows_by(call, call.operand_count() / 2, window, counts, reducer);
 }
 
-/// Compares by a direction that is known: what selection among many elements needs.
+/// Compares by a known direction, without running the region.
 template <typename T>
 bool holds(ComparisonDirection direction, ElementType type, const T& a, const T& b) {
     bool less = false, greater = false;
@@ -139,8 +140,8 @@ bool holds(ComparisonDirection direction, ElementType type, const T& a, const T&
     return a != b;
 }
 
-/// The element that each window selects: `keeps(a, b)` is true when a, selected so far, stays. -1 for windows
-/// over padding alone, which never is selected.
+/// The element that each window selects: `keeps(a, b)` is true if a, the current selection, stays. -1 for
+/// windows over padding only, since padding is never selected.
 template <typename Keeps>
 std::vector<std::int64_t> select_elements(const Shape& shape, const Window& window, const Shape& counts,
                                           Keeps keeps) {

@@ -19,14 +19,16 @@ namespace {
 
 constexpr std::string_view bytecode_magic = "ML\xefR";
 
-/// Words that begin StableHLO text and nothing else. The strings of such a text may hold any byte.
+/// First words that only StableHLO text has. A text that begins with one is never binary, whatever bytes its
+/// strings hold.
 constexpr std::array<std::string_view, 3> module_words = {"module", "func.func", "builtin.module"};
 
 bool is_module_word(std::string_view word) {
     return std::find(module_words.begin(), module_words.end(), word) != module_words.end();
 }
 
-/// Control characters that no text has. The tags of a message's first fields are such.
+/// Whether `head` has control characters that do not occur in text. Tags of a message's first fields are such
+/// characters.
 bool has_control_characters(std::string_view head) {
     return std::any_of(head.begin(), head.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
@@ -65,7 +67,7 @@ Program without_locations(Program program) {
     return program;
 }
 
-/// Artifacts do not know CHLO, whose ops get the form of `legalise_chlo`.
+/// Artifacts cannot hold CHLO ops, so `legalise_chlo` replaces them first.
 std::string write_artifact(const Program& program, const WriteOptions& options) {
     require_data(program);
     if (options.locations && !has_chlo(program)) return write_portable_artifact(program);

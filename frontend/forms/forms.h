@@ -10,47 +10,50 @@
 
 namespace hlo2c::frontend {
 
-/// The serialized forms of a program. The content of a file tells its form; its name never does.
+/// The serialized forms of a program. A file's form is detected from its content, never from its name.
 enum class ProgramForm { MlirBytecode, JaxExport, HloProto, StablehloText, HloText };
 
 struct WriteOptions {
     bool locations = true;
-    bool pretty = true;  ///< short forms of ops, in a text that has them
+    bool pretty = true;  ///< pretty forms of ops, in text forms that have them
 };
 
-/// The beginning of a file as the rows of `forms` judge it.
+/// A whole file or its beginning, as `Form::recognises` sees it.
 struct Content {
     std::string_view bytes;
-    std::string_view first_word;  ///< of a text, after comments and blanks
+    std::string_view first_word;  ///< of text: the first word after comments and blanks
     bool is_binary = false;
 };
 
-/// Everything that is said of one form.
+/// One row of the table of forms.
 struct Form {
     ProgramForm form;
     std::string_view description;
-    /// Whether a file has this form, if it has none of the rows before.
+    /// Whether a file has this form, given that no earlier row recognises it.
     bool (*recognises)(const Content& content);
-    /// Reads a program, which is not yet verified. Throws what the reader of the form throws.
+    /// Reads a program without verifying it. Throws the diagnostics of the form's reader.
     RecordedProgram (*read)(const FileBytes& file, const std::string& path);
-    /// How the command line and file names call the form. Empty where programs are not written in it.
+    /// The form's name on the command line, and its file extensions; both empty for a form that cannot be
+    /// written.
     std::string_view name;
     std::vector<std::string_view> extensions;
-    /// Throws what the writer of the form throws where it has no counterpart of an op.
+    /// Null for a form that cannot be written. Throws the writer's diagnostic for an op that the form cannot
+    /// represent.
     std::string (*write)(const Program& program, const WriteOptions& options);
 };
 
-/// The rows in the order in which they are asked.
+/// All rows, in the order in which `detect_form` tries them.
 const std::vector<Form>& forms();
-/// The rows of the forms that programs are written in.
+/// The rows of the forms that can be written.
 const std::vector<Form>& writable_forms();
 const Form& row_of(ProgramForm form);
-/// The bytes of a program in a form that programs are written in.
+/// Serializes a program; the form must be writable.
 std::string write_program(const Program& program, ProgramForm form, const WriteOptions& options = {});
 
-/// The form of `bytes`, a whole file or its beginning; nothing where no row recognises it.
+/// The form of `bytes`, a whole file or its beginning; nullopt if no row recognises it.
 std::optional<ProgramForm> detect_form(std::string_view bytes);
-/// The form to write to a file of this name, by its extension; StableHLO text where that says nothing.
+/// The form in which to write a file of this name, chosen by extension; StableHLO text for an unknown
+/// extension.
 const Form& form_for_file(std::string_view path);
 /// The writable form of this name, or nullptr.
 const Form* form_called(std::string_view name);

@@ -27,7 +27,8 @@ Program read_program(const std::string& path) {
 
 namespace {
 
-/// The parts between lines `// -----`, each after as many blank lines as there are lines before it.
+/// The parts between `// -----` lines, each padded with leading blank lines so that its line numbers are
+/// those of the file.
 std::vector<std::string> parts_of(std::string_view text) {
     std::vector<std::string> parts(1);
     std::size_t lines = 0;
@@ -45,7 +46,7 @@ std::vector<std::string> parts_of(std::string_view text) {
     return parts;
 }
 
-/// Whether a line `// -----` cuts the text.
+/// Whether the text is StableHLO text with `// -----` lines.
 bool is_cut(std::string_view text) {
     return text.find("\n// -----") != std::string_view::npos &&
            detect_form(text) == ProgramForm::StablehloText;
@@ -56,7 +57,7 @@ bool is_cut(std::string_view text) {
 std::vector<Program> read_programs(const std::string& path) {
     std::vector<Program> programs;
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) {  // a pipe can be read once only
+    if (!std::filesystem::is_regular_file(path, error)) {  // a pipe can be read only once
         programs.push_back(read_program(path));
         return programs;
     }

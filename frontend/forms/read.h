@@ -12,11 +12,11 @@ namespace hlo2c::frontend {
 /// is written, not yet verified: `prepare` comes next.
 Program read_program(const std::string& path);
 
-/// Like `read_program`, for a text that lines `// -----` cut into modules of their own, as test files do: one
-/// program for each part, whose places are those of the whole file. Any other file is one program.
+/// Like `read_program`, but splits StableHLO text at its `// -----` lines, as test files do, and reads each
+/// part as a program of its own. Places refer to the whole file. Any other file is one program.
 std::vector<Program> read_programs(const std::string& path);
 
-/// The same with the recorded arguments.
+/// Like `read_program`, with the recorded arguments.
 RecordedProgram read_recorded_program(const std::string& path);
 
 }  // namespace hlo2c::frontend

@@ -6,8 +6,7 @@
 
 namespace hlo2c::frontend {
 
-/// A program and the arguments that were recorded with it, by the number of the argument. Only HloSnapshot
-/// records any.
+/// A program and the arguments recorded with it, by position. Only HLO snapshots record any.
 struct RecordedProgram {
     Program program;
     std::map<int, Literal> arguments;

@@ -15,7 +15,7 @@ namespace hlo2c::frontend {
 struct Attribute;
 using NamedAttribute = std::pair<std::string, Attribute>;
 
-/// `3 : i64`; `type` is the integer type's spelling, "i64" where the text leaves it out, "index" for index.
+/// `3 : i64`; `type` is the integer type's spelling: "i64" if the text omits it, "index" for index.
 struct IntegerAttribute {
     std::int64_t value = 0;
     std::string type = "i64";
@@ -27,8 +27,8 @@ struct FloatAttribute {
     std::string type = "f64";
     bool operator==(const FloatAttribute&) const = default;
 };
-/// A keyword of an enumeration: `#stablehlo<precision HIGHEST>`, `LT`, `FLOAT`; `enumeration` is "" when
-/// bare.
+/// A keyword of an enumeration: `#stablehlo<precision HIGHEST>`, `LT`, `FLOAT`; `enumeration` is "" for a
+/// bare keyword.
 struct EnumAttribute {
     std::string enumeration;
     std::string value;
@@ -63,9 +63,9 @@ struct DictionaryAttribute {
     std::vector<NamedAttribute> entries;
     bool operator==(const DictionaryAttribute&) const;
 };
-/// An attribute of a dialect with named fields: `#stablehlo.gather<offset_dims = [0], ...>`: name
-/// "stablehlo.gather", fields as attributes in the order of the specification. A body that this compiler has
-/// no fields for is kept as text in `raw`.
+/// A dialect attribute with named fields. `#stablehlo.gather<offset_dims = [0], ...>` has the name
+/// "stablehlo.gather" and its fields in the order of the specification. A body whose fields this compiler
+/// does not know is kept as text in `raw`.
 struct StructAttribute {
     std::string name;
     std::vector<NamedAttribute> fields;

@@ -6,25 +6,25 @@
 
 namespace hlo2c::frontend {
 
-/// 2^56: no tensor has more elements, where sizes 0 are taken for 1.
+/// The most elements a tensor may have, counting sizes of 0 as 1: 2^56.
 inline constexpr std::int64_t most_elements = std::int64_t{1} << 56;
-/// No program runs in more processes.
+/// The most processes a program may run in: 2^20.
 inline constexpr std::int64_t most_processes = std::int64_t{1} << 20;
 
-/// Numbers that a file gives are added and multiplied in this type, which holds each sum of products of two
-/// of them.
+/// 128-bit integer for arithmetic on numbers from a file: it holds sums of products of two 64-bit numbers.
 __extension__ using Wide = __int128;
 
-/// The number, where 64 bits hold it.
+/// `value` in 64 bits; nullopt if it does not fit.
 std::optional<std::int64_t> narrowed(Wide value);
 
-/// The product, where 64 bits hold it.
+/// The product of `factors`; nullopt if it does not fit in 64 bits.
 std::optional<std::int64_t> product_of(std::span<const std::int64_t> factors);
 
-/// Whether a tensor may have these sizes, `dynamic_size` among them, and these bounds, one per size or none.
+/// Whether a tensor may have this shape, in which sizes may be `dynamic_size`, and these bounds (one per
+/// dimension, or none): no size or bound is negative, and there are at most `most_elements` elements.
 bool is_possible_shape(std::span<const std::int64_t> shape, std::span<const std::int64_t> bounds = {});
 
-/// The integer next to zero, the largest or least one where there is none, 0 for NaN.
+/// `value` truncated towards zero and clamped to the range of 64-bit integers; 0 for NaN.
 std::int64_t saturated(double value);
 
 }  // namespace hlo2c::frontend

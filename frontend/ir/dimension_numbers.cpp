@@ -5,7 +5,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Reads the fields of a structured attribute; absent fields are empty lists and `otherwise`.
+/// Reads the fields of a structured attribute. An absent list is empty, an absent integer is `otherwise`.
 struct Fields {
     const StructAttribute& structure;
 

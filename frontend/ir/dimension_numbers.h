@@ -21,7 +21,7 @@ struct RaggedDotDimensions {
     std::vector<std::int64_t> ragged, group;
 };
 
-/// Dimension roles of a convolution; spatial lists are in the order of spatial dimension 0, 1, ...
+/// Dimension numbers of a convolution; the spatial lists are indexed by spatial dimension.
 struct ConvolutionDimensions {
     std::int64_t input_batch = 0, input_feature = 1;
     std::vector<std::int64_t> input_spatial;
@@ -54,8 +54,8 @@ GatherDimensions read_attribute(const Attribute& attribute, std::string_view nam
 template <>
 ScatterDimensions read_attribute(const Attribute& attribute, std::string_view name);
 
-/// Window of a convolution, reduce_window or select_and_scatter with every default filled in for `rank`
-/// window dimensions. `padding` has (low, high) per dimension.
+/// Window of a convolution, reduce_window or select_and_scatter, with defaults filled in for all window
+/// dimensions. `padding` has (low, high) per dimension.
 struct Window {
     std::vector<std::int64_t> size, strides, base_dilation, window_dilation;
     std::vector<std::pair<std::int64_t, std::int64_t>> padding;

@@ -63,7 +63,7 @@ ElementKind kind(ElementType type);
 int bit_width(ElementType type);
 /// Bytes one element takes in a Literal and at the library boundary: sub-byte values take one whole byte.
 int byte_width(ElementType type);
-/// The part type of a complex type; any other type is returned as it is.
+/// The type of a complex type's real and imaginary parts; any other type unchanged.
 ElementType real_part(ElementType type);
 
 inline bool is_float(ElementType type) {

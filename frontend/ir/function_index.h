@@ -7,8 +7,8 @@
 
 namespace hlo2c::frontend {
 
-/// The functions of a program by name, for those who look for many of them: Program::function goes through
-/// all functions. Holds while no function is added, removed or renamed.
+/// Index of a program's functions by name, for repeated lookups: Program::function searches linearly. Adding,
+/// removing or renaming a function invalidates the index.
 class FunctionIndex {
 public:
     explicit FunctionIndex(const Program& program) {

@@ -11,12 +11,12 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// What the highest exponent means.
+/// What codes with the highest exponent mean.
 enum class Top : std::uint8_t {
     Ieee,        ///< infinity and NaN
     LastIsNan,   ///< only the all-ones code is NaN, no infinity
     MinusZero,   ///< the code of -0 is NaN, no infinity, no -0
-    FiniteOnly,  ///< neither; overflow saturates
+    FiniteOnly,  ///< no infinity, no NaN; overflow saturates
 };
 
 /// The fields of a float type: sign, `exponent` bits, `mantissa` bits (names as in the type: E4M3 ...).
@@ -73,7 +73,7 @@ std::uint64_t nan_code(const Layout& format) {
         }
         case Top::LastIsNan: return largest_code(format) + 1;
         case Top::MinusZero:
-        case Top::FiniteOnly: return sign_bit(format);  // a type without NaN gets -0
+        case Top::FiniteOnly: return sign_bit(format);  // FiniteOnly has no NaN: it becomes -0
     }
     return 0;
 }
@@ -114,7 +114,7 @@ std::uint64_t encode(const Layout& format, double value) {
     if (format.has_zero && scaled < hidden) {
         code = static_cast<std::uint64_t>(scaled);
     } else if (scaled < hidden) {
-        code = 0;  // no zero to underflow to: the least power of two
+        code = 0;  // no zero to underflow to: becomes the smallest power of two
     } else {
         const auto biased = static_cast<std::uint64_t>(exponent + format.bias);
         code = (biased << format.mantissa) + static_cast<std::uint64_t>(scaled - hidden);

@@ -11,12 +11,13 @@
 namespace hlo2c::frontend {
 
 /// The data of a constant: row-major elements in `byte_width(type.element)` bytes each, little endian,
-/// complex as (re, im). A splat holds one element that stands for all. Copies share the bytes, which never
-/// change.
+/// complex as (re, im). A splat stores one element that stands for all. Copies share the bytes, which are
+/// immutable.
 class Literal {
 public:
     Literal() = default;
-    /// `bytes` holds every element, or exactly one when `splat`; a wrong size is a broken invariant.
+    /// `bytes` holds every element, exactly one if `splat`, or nothing (left_out.h); any other size is a
+    /// broken invariant.
     Literal(TensorType type, std::vector<std::byte> bytes, bool splat = false);
 
     template <typename T>
@@ -30,7 +31,7 @@ public:
     std::span<const std::byte> bytes() const {
         return bytes_ ? std::span<const std::byte>(*bytes_) : std::span<const std::byte>();
     }
-    /// All elements, splats written out.
+    /// The bytes of all elements, with a splat expanded.
     std::vector<std::byte> expanded() const;
     /// The bytes of element `index` in row-major order.
     std::span<const std::byte> element(std::int64_t index) const;
@@ -53,7 +54,8 @@ private:
 
 /// Decodes the low bits of `bits` as a value of float type `type`, exactly (every f4..f64 fits a double).
 double decode_float(ElementType type, std::uint64_t bits);
-/// Rounds to nearest even into float type `type`; overflow and NaN follow the type's own rules.
+/// Encodes `value` in float type `type`, rounded to nearest even; overflow and NaN follow the rules of the
+/// type.
 std::uint64_t encode_float(ElementType type, double value);
 
 }  // namespace hlo2c::frontend

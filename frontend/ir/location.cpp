@@ -21,8 +21,7 @@ std::size_t hash(const Location& location) {
     return seed;
 }
 
-/// The first location below `id`, in the order of the children, that `wanted` accepts. Each location is
-/// looked at once.
+/// The first location, in pre-order from `id`, that `wanted` accepts. Each location is visited once.
 template <typename Wanted>
 const Location* first_below(const LocationTable& table, LocationId id, Wanted wanted) {
     std::vector<LocationId> waiting = {id};

@@ -11,8 +11,7 @@ using LocationId = std::uint32_t;
 inline constexpr LocationId unknown_location = 0;
 
 /// Where an op comes from. `Name` wraps a child ("jit(f)/add"), `CallSite` has callee and caller, `Fused` any
-/// number; `File` names a range of the user's own source. The position in the file that was read is
-/// `Op::position`.
+/// number; `File` is a range of the user's own source. The position in the input file is `Op::position`.
 struct Location {
     enum class Kind : std::uint8_t { Unknown, File, Name, CallSite, Fused };
     Kind kind = Kind::Unknown;
@@ -26,17 +25,17 @@ struct Location {
 struct LocationTable {
     std::vector<Location> locations = {Location{}};
     bool operator==(const LocationTable& other) const { return locations == other.locations; }
-    /// Index of an equal location, added when it is new.
+    /// Index of the location, which is added unless an equal one exists.
     LocationId intern(Location location);
     const Location& operator[](LocationId id) const { return locations[id]; }
-    /// Short text for people: the innermost user file and line, "model.py:41"; empty when unknown.
+    /// Short text for diagnostics: file and line in the user's source, "model.py:41"; empty if unknown.
     std::string describe(LocationId id) const;
-    /// The outermost name, "jit(f)/dot_general"; empty when there is none.
+    /// The outermost name, "jit(f)/dot_general"; empty if there is none.
     std::string name(LocationId id) const;
 
 private:
     std::unordered_multimap<std::size_t, LocationId> index_;  ///< hash of a location -> its entries
-    std::size_t indexed_ = 0;                                 ///< entries that `index_` knows
+    std::size_t indexed_ = 0;  ///< number of leading `locations` already in `index_`
 };
 
 }  // namespace hlo2c::frontend

@@ -6,7 +6,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// A table in the order in which its locations are asked for, children first.
+/// Builds a table in the order in which its locations are first requested, children before parents.
 class LocationOrder {
 public:
     explicit LocationOrder(const LocationTable& from) : from_(from), ids_(from.locations.size()) {

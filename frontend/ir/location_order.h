@@ -4,8 +4,8 @@
 
 namespace hlo2c::frontend {
 
-/// Puts the locations of a program into the order in which the parser of text meets them, so that equal
-/// programs are equal whatever they were read from. Locations that nothing refers to are dropped.
+/// Sorts the location table into the order in which the text parser meets the locations, so that a program
+/// compares equal whichever form it was read from. Drops unreferenced locations.
 void order_locations(Program& program);
 
 }  // namespace hlo2c::frontend

@@ -17,13 +17,13 @@ enum class OpFamily : std::uint8_t { Elementwise, Movement, Contraction, Reducti
 namespace op_trait {
 inline constexpr unsigned None = 0;
 inline constexpr unsigned Pure = 1;         ///< no side effect: may be removed, merged, moved
-inline constexpr unsigned Commutative = 2;  ///< operands 0 and 1 may be exchanged
+inline constexpr unsigned Commutative = 2;  ///< operands 0 and 1 may be swapped
 inline constexpr unsigned Elementwise = 4;  ///< result element i depends on element i of each operand only
 inline constexpr unsigned Terminator = 8;
-inline constexpr unsigned SideEffect = 16;  ///< order with other side effects is kept
+inline constexpr unsigned SideEffect = 16;  ///< keeps its order relative to other side effects
 }  // namespace op_trait
 
-/// The facts of one row of the op table.
+/// One row of the op table.
 struct OpFacts {
     OpCode code;
     std::string_view name;      ///< enumerator

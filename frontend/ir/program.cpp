@@ -85,7 +85,7 @@ Place place_of(const Program& program, const Op& op) {
     place.op = spelling(op.code);
     if (const std::string source = program.locations.describe(op.location); !source.empty())
         place.op += " (" + source + ")";
-    if (place.line == 0 && place.column > 0) {  // binary forms have no lines: columns count all bytes
+    if (place.line == 0 && place.column > 0) {  // binary: the column is 1 + the byte offset
         place.byte_offset = place.column - 1;
         place.column = 0;
     }

@@ -21,7 +21,7 @@ inline constexpr ValueId no_value = UINT32_MAX;
 /// One SSA value of a function: a function argument, a region argument or an op's result.
 struct Value {
     Type type;
-    std::string name;  ///< as written, without %; "" when made by a pass; results of one op share it
+    std::string name;  ///< as written, without %; "" if made by a pass; shared by the results of one op
     LocationId location = unknown_location;
     bool operator==(const Value&) const = default;
 };
@@ -30,9 +30,9 @@ struct Op;
 template <typename T>
 struct Attr;
 
-/// Where an op stands in the file that was read: line and column from 1, 0 for an op made by a pass. It
-/// travels with copies of the op and is not part of its identity: two ops that differ only in their position
-/// are equal.
+/// Position of an op in the input file: 1-based line and column, both 0 for an op made by a pass. A binary
+/// form has line 0, and its column is 1 + the byte offset. Copies of an op keep its position, and comparison
+/// ignores it: two ops that differ only in their position are equal.
 struct SourcePosition {
     int line = 0;
     int column = 0;
@@ -73,7 +73,7 @@ struct Op {
     void set(const Attr<T>& key, std::type_identity_t<T> value);
 };
 
-/// A function. `argument_attributes` and `result_attributes` have one dictionary per argument and result.
+/// A function. `argument_attributes` has one dictionary per argument, `result_attributes` one per result.
 struct Function {
     std::string name;
     bool is_public = true;
@@ -89,12 +89,12 @@ struct Function {
 
     const std::vector<ValueId>& arguments() const { return body.arguments; }
     const Type& type(ValueId id) const { return values[id].type; }
-    /// The tensor type of a value; a broken invariant when it has another type.
+    /// The type of a value, which must be a tensor; otherwise a broken invariant.
     const TensorType& tensor(ValueId id) const;
     ValueId add_value(Type type, std::string name = {}, LocationId location = unknown_location);
 };
 
-/// A whole module: functions in the order read, one of which is called main unless the module says otherwise.
+/// A whole module. `functions` are in the order read.
 struct Program {
     std::string name;
     std::vector<NamedAttribute> attributes;
@@ -102,13 +102,13 @@ struct Program {
     LocationId location = unknown_location;
     std::vector<Op> symbols;  ///< module-level ops that are not functions: sdy.mesh, ...
     LocationTable locations;
-    std::string source_path;  ///< file the program was read from; "" for memory
+    std::string source_path;  ///< input file; "" for a program read from memory
     bool operator==(const Program&) const;
 
     const Function* function(std::string_view name) const;
     Function* function(std::string_view name);
-    /// The entry point: the public function `main`, or the only public one, or the first. At least one must
-    /// exist.
+    /// The entry point: the public function `main`, else the first public function, else the first function.
+    /// There must be a function.
     const Function& main() const;
     Function& main();
 };
@@ -116,12 +116,12 @@ struct Program {
 /// The function that a call or a composite names.
 std::string callee_name(const Op& call);
 
-/// The place of an op for a diagnostic: file, line and column where it was read, the text of that line (when
-/// the file can still be read), and the op's spelling, followed by its location in the user's own source
-/// where there is one.
+/// The place of an op for a diagnostic: input file, line and column (or byte offset), the text of that line
+/// if the file can still be read, and the op's spelling, followed by its location in the user's own source if
+/// it has one.
 Place place_of(const Program& program, const Op& op);
 
-/// Calls `visit(op)` for each op of the region and of its nested regions, outer before inner, in order.
+/// Calls `visit(op)` for each op of the region and of its nested regions, in pre-order.
 template <typename Visit>
 void for_each_op(const Region& region, Visit&& visit);
 template <typename Visit>

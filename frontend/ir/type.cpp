@@ -40,7 +40,7 @@ std::string to_string(const Quantization& quantization) {
     return text + (per_axis ? "}>" : ">");
 }
 
-/// Rewriting makes tensors that are larger than those of the program.
+/// Passes can create tensors larger than those of the program, which the readers have checked.
 [[noreturn]] void refuse_size(const std::string& what) {
     constexpr int type_error = 113;
     unsupported(type_error, {}, fmt::format("{} has more elements than can be counted", what),

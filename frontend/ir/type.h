@@ -9,7 +9,7 @@
 
 namespace hlo2c::frontend {
 
-/// A dimension whose size is not known when the program is read; printed as `?`.
+/// The size of a dynamic dimension; printed as `?`.
 inline constexpr std::int64_t dynamic_size = INT64_MIN;
 
 /// Quantization parameters of `!quant.uniform<storage:expressed:axis, {scale:zero_point, ...}>`.
@@ -32,7 +32,7 @@ struct TensorType {
     ElementType element = ElementType::F32;
     std::vector<std::int64_t> bounds;  ///< empty, or one per dimension with dynamic_size for "no bound"
     std::vector<Quantization> quantization;
-    std::string encoding;  ///< any other encoding, as text: "#sparse_tensor.encoding<...>"; no op looks at it
+    std::string encoding;  ///< any other encoding, as text: "#sparse_tensor.encoding<...>"; ops ignore it
     bool operator==(const TensorType&) const = default;
 
     int rank() const { return static_cast<int>(shape.size()); }
@@ -60,15 +60,15 @@ struct FutureType {
     bool operator==(const FutureType&) const;
 };
 
-/// A type that has no form here, as text: `memref<2xf32>`, `tensor<*xf32>`, `tensor<3xi10>`, `f32`. A value
-/// of it may be passed on, to custom calls for instance; the verifier refuses it where an op computes with
-/// it.
+/// A type that this IR does not model, kept as text: `memref<2xf32>`, `tensor<*xf32>`, `tensor<3xi10>`,
+/// `f32`. A value of such a type may be passed on, to custom calls for instance; the verifier rejects ops
+/// that compute with it.
 struct ForeignType {
     std::string text;
     bool operator==(const ForeignType&) const = default;
 };
 
-/// The type of a value. `as_tensor` is the accessor that nearly every caller wants.
+/// The type of a value. Nearly all callers need only `as_tensor`.
 struct Type {
     std::variant<TensorType, TokenType, TupleType, FutureType, ForeignType> value;
     bool operator==(const Type&) const = default;
@@ -89,8 +89,8 @@ struct Type {
 std::string to_string(const TensorType& type);
 std::string to_string(const Type& type);
 
-/// Shortest decimal text that reads back as the same double and that MLIR accepts: always with a point
-/// ("1.0e-05"). Infinities and NaN are not decimal: they must be written as bits.
+/// Shortest decimal text that reads back as the same double, always with the decimal point that MLIR requires
+/// ("1.0e-05"). `value` must be finite: infinities and NaN have no decimal form and are written as bits.
 std::string float_text(double value);
 
 /// Row-major strides in elements; the shape must be static.

@@ -17,7 +17,7 @@ const Attribute* field(const StructAttribute& attribute, std::string_view name) 
     return nullptr;
 }
 
-/// A type of the algorithm, written bare or as a type attribute.
+/// The text of a type in the algorithm, which may be a keyword or a type attribute.
 std::string type_of(const StructAttribute& attribute, std::string_view name) {
     const Attribute* value = field(attribute, name);
     if (value == nullptr) return "";
@@ -32,7 +32,7 @@ std::int64_t integer_of(const StructAttribute& attribute, std::string_view name,
     return integer != nullptr ? integer->value : otherwise;
 }
 
-/// An algorithm that hardware has: both operands in `operands`, sums in `sums`, by `steps` products for each.
+/// A dot algorithm of some hardware: operand type, accumulation type, and primitive products per product.
 struct KnownAlgorithm {
     std::string_view operands, sums;
     std::int64_t steps;

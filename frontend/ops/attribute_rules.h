@@ -9,22 +9,22 @@
 
 namespace hlo2c::frontend {
 
-/// A rule that an attribute breaks, with its label in the section of the op that it belongs to.
+/// A rule that an attribute violates, with its label in the specification's section of the op.
 struct Violation {
     std::string_view label;
     std::string message;
 };
 
-/// What is wrong with a structured attribute taken by itself: dot algorithms that no hardware has, tolerances
-/// that do not go with their mode. Other attributes have no rules of their own.
+/// Checks a structured attribute by itself and returns the first violation, if any: dot algorithms must exist
+/// in hardware, tolerances must fit their mode. Other attributes have no rules of their own.
 std::optional<Violation> violation_of(const StructAttribute& attribute);
 
-/// What is wrong with a keyword: one that its enumeration does not have. Enumerations of other dialects have
-/// any.
+/// Returns a violation if the enumeration does not have this keyword. Enumerations of other dialects accept
+/// any keyword.
 std::optional<Violation> violation_of(const EnumAttribute& keyword);
 
-/// The most elements that a splat in the attribute stands for, at any level of it; 0 without one. A splat
-/// takes the same few bytes in a file whatever its size.
+/// The element count of the largest splat in the attribute, at any nesting level; 0 if there is none. A splat
+/// takes a few bytes in a file, whatever its size.
 std::int64_t longest_splat(const Attribute& attribute);
 
 }  // namespace hlo2c::frontend

@@ -6,7 +6,7 @@
 
 namespace hlo2c::frontend {
 
-/// The function that a custom call names as its only computation; "" where it names none or several.
+/// The only function in a custom call's `called_computations`; "" if there are none or several.
 std::string called_computation(const Op& op);
 
 }  // namespace hlo2c::frontend

@@ -6,14 +6,14 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The table of process groups; nothing when the groups are given as axes of a mesh.
+/// The table of replica groups; not `known` if the groups are given as axes of a mesh.
 struct Groups {
     bool known = false;
     std::int64_t group_size = 0;
     Sizes members;  ///< without the -1 that pads short groups
 };
 
-/// Groups along axes of a mesh name a symbol of the module.
+/// Requires groups along mesh axes to name a mesh of the module.
 void require_mesh(const OpContext& op, const StructAttribute& groups) {
     for (const NamedAttribute& field : groups.fields) {
         const auto* mesh = field.second.get_if<SymbolAttribute>();
@@ -44,11 +44,11 @@ Groups groups_of(const OpContext& op, std::string_view label) {
     return groups;
 }
 
-/// Which processes the groups hold: all, 0 .. count-1, in groups of one size; all, where short groups are
-/// padded with -1; or any.
+/// Which processes the groups must contain: all of 0 .. count-1 in groups of one size; all, with short groups
+/// padded with -1; or any subset.
 enum class Members : std::uint8_t { All, AllPadded, Any };
 
-/// The ids are unique and, where every process takes part, 0 .. count-1.
+/// Requires unique ids, and the ids 0 .. count-1 if every process must take part.
 Groups require_groups(const OpContext& op, std::string_view unique, std::string_view range, Members members) {
     Groups groups = groups_of(op, unique);
     if (!groups.known) return groups;
@@ -79,7 +79,7 @@ void require_channel(const OpContext& op, std::string_view label) {
     op.require(channel_id(op) >= 0, label, fmt::format("the channel id {} is negative", channel_id(op)));
 }
 
-/// How many processes of one kind the module says that it is for; 0 where it says nothing.
+/// The number of processes of one kind that the module declares; 0 if it declares none.
 std::int64_t processes_of(const OpContext& op, std::string_view name) {
     for (const NamedAttribute& attribute : op.program().attributes)
         if (const auto* count = attribute.second.get_if<IntegerAttribute>();
@@ -88,9 +88,9 @@ std::int64_t processes_of(const OpContext& op, std::string_view name) {
     return 0;
 }
 
-/// Where the module says how many processes there are, groups hold no more than that: replicas without a
-/// channel; with one, partitions if the op goes `across_partitions`, or all where ids count replicas and
-/// partitions. Modules of HLO leave some out, and one process is what exporters write that do not know.
+/// Groups must not have more processes than the module declares: without a channel, replicas; with one,
+/// partitions if the op goes `across_partitions`, or all processes if the ids are global. HLO modules may
+/// leave some processes out of the groups, and exporters that do not know the count declare one process.
 void require_all_processes(const OpContext& op, const Groups& groups, bool across_partitions,
                            std::string_view label) {
     const std::int64_t replicas = processes_of(op, "mhlo.num_replicas"),
@@ -105,7 +105,7 @@ void require_all_processes(const OpContext& op, const Groups& groups, bool acros
                            wanted));
 }
 
-/// The computation reduces two scalars to one; returns its element.
+/// Requires the computation to reduce two scalars to one; returns that scalar's type.
 TensorType require_computation(const OpContext& op, std::size_t operands, std::string_view label) {
     const Types returned = op.returned_types(0);
     op.require(returned.size() == 1 && returned[0].is_tensor() && returned[0].as_tensor().rank() == 0, label,
@@ -118,7 +118,7 @@ TensorType require_computation(const OpContext& op, std::size_t operands, std::s
     return returned[0].as_tensor();
 }
 
-/// The last operand of an op with a dynamic root holds one root per other operand.
+/// Requires the last operand of an op with a dynamic root to hold one root per other operand.
 void require_root(const OpContext& op, bool dynamic_root, std::string_view label) {
     if (!dynamic_root) return;
     op.require(op.operand_count() >= 2, label, "a dynamic root is an operand of its own");
@@ -158,8 +158,7 @@ Types infer_all_gather(const OpContext& op) {
     for (std::size_t i = 0; i < op.operand_count(); i++) {
         TensorType type = op.operand(i);
         op.require_in_range({dimension}, type.rank(), "C1", attr::all_gather_dim);
-        // (C6) fixes the factor to the size of the groups. Programs that gather by another whole factor are
-        // about too.
+        // (C6) requires the factor to be the group size, but some programs gather by another integer factor.
         std::int64_t& size = type.shape[static_cast<std::size_t>(dimension)];
         const std::int64_t gathered = op.result(i).rank() == type.rank()
                                           ? op.result(i).shape[static_cast<std::size_t>(dimension)]
@@ -227,7 +226,7 @@ Types infer_reduce_scatter(const OpContext& op) {
         op.require(groups.group_size > 0 && (size == dynamic_size || size % groups.group_size == 0), "C1",
                    fmt::format("the size {} does not divide into {} parts", size, groups.group_size));
         // (C8) divides by the number of processes in a group. Groups of replicas across all partitions have a
-        // multiple of the ids that stand in the table.
+        // multiple of the ids in the table.
         const std::int64_t part = op.result(i).rank() == op.operand(i).rank()
                                       ? op.result(i).shape[static_cast<std::size_t>(dimension)]
                                       : dynamic_size;

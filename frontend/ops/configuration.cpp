@@ -6,7 +6,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The number behind `name =` or `"name":` in a dictionary that is kept as text.
+/// The number after `name =` or `"name":` in a dictionary stored as text.
 std::optional<std::int64_t> number_in_text(const std::string& text, std::string_view name) {
     for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
         const std::size_t equals = text.find_first_not_of(" \"", at + name.size());

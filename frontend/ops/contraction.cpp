@@ -26,7 +26,7 @@ bool divides(std::int64_t size, std::int64_t count) {
     return size == dynamic_size || size % count == 0;
 }
 
-/// `precision_config` is a list of at most two precisions, one per operand.
+/// Requires `precision_config` to be a list of at most two precisions, one per operand.
 void require_precision(const OpContext& op, std::string_view label) {
     const Attribute* precision = op.op().attribute(attr::precision_config);
     if (precision == nullptr) return;
@@ -40,21 +40,21 @@ void require_precision(const OpContext& op, std::string_view label) {
     }
 }
 
-/// Labels of the rules for element types, which dot_general and the convolutions share.
+/// Labels of the element type rules that dot_general and the convolutions share.
 struct ElementLabels {
     std::string_view plain, all_quantized, storage, expressed, granularity, hybrid;
 };
 constexpr ElementLabels of_dot_general = {"C13", "C14", "C17", "C18", "C19", "C20"};
 constexpr ElementLabels of_convolution = {"C27", "C28", "C31", "C32", "C33", "C34"};
 
-/// Whether a dot of these elements is written by exporters, the rule of the specification notwithstanding:
-/// floats of several types, and floats with integers (JAX's singular values for TPU).
+/// True for element types of dots that exporters emit against the specification: different float types, and
+/// floats with integers (JAX's singular values for TPU).
 bool may_mix(ElementType lhs, ElementType rhs) {
     return kind(lhs) == kind(rhs) ||
            (!is_complex(lhs) && !is_complex(rhs) && !is_boolean(lhs) && !is_boolean(rhs));
 }
 
-/// The rules for element types of plain, quantized and hybrid contractions.
+/// Checks the element type rules of plain, quantized and hybrid contractions.
 void require_element_types(const OpContext& op, const ElementLabels& labels, bool mixes) {
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
@@ -89,7 +89,7 @@ void require_element_types(const OpContext& op, const ElementLabels& labels, boo
 
 namespace {
 
-/// The constraints on `algorithm`, with the labels of dot_general.
+/// Checks the constraints on `algorithm`, with the labels of dot_general.
 void require_algorithm(const OpContext& op) {
     const Attribute* attribute = op.op().attribute(attr::algorithm);
     const auto* algorithm = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
@@ -169,7 +169,7 @@ Types infer_dot(const OpContext& op) {
 
 namespace {
 
-/// Checks a convolution with the padding `given`, or as far as can be when it is not known.
+/// Checks a convolution with the padding `given`; if it is unknown, as far as possible.
 Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
     const bool padding_known = given.has_value();
     op.require_structure("dimension_numbers", "stablehlo.conv");
@@ -430,7 +430,8 @@ Types infer_ragged_dot(const OpContext& op) {
     for (std::size_t i = 0; i < d.lhs_contracting.size(); i++)
         op.require(same_size(size_at(lhs, d.lhs_contracting[i]), size_at(rhs, d.rhs_contracting[i])), "",
                    "the contracting dimensions have different sizes");
-    // group_sizes is one number per group, after the sizes of the dimensions that surround the ragged one.
+    // group_sizes has one number per group, in its last dimension; its leading dimensions are those around
+    // the ragged one.
     op.require(groups.rank() >= 1, "", "group_sizes is a scalar");
     const std::int64_t count = groups.shape.back();
     Sizes around;

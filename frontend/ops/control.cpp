@@ -16,8 +16,7 @@ bool is_token(const Type& type) {
     return std::holds_alternative<TokenType>(type.value);
 }
 
-/// Results as the branches return them; where one branch knows a size that another does not, it stays
-/// unknown.
+/// Result types of the branches; a size stays unknown if it is unknown in any branch.
 Types branch_results(const OpContext& op, std::string_view arguments_label, std::string_view same_label) {
     Types results = op.returned_types(0);
     for (std::size_t i = 0; i < op.op().regions.size(); i++) {
@@ -39,7 +38,7 @@ Types branch_results(const OpContext& op, std::string_view arguments_label, std:
     return results;
 }
 
-/// All operands but the last are tensors, and the last is a token.
+/// Requires a token as the last operand, and tensors before it.
 void require_tensors_and_token(const OpContext& op) {
     op.require(is_token(op.operand_type(op.operand_count() - 1)), "I2", "the last operand is no token");
     for (std::size_t i = 0; i + 1 < op.operand_count(); i++) op.operand(i);
@@ -51,7 +50,7 @@ void require_tensor_results(const OpContext& op, std::string_view label) {
                    fmt::format("result {} is {}, which is no tensor", i, to_string(op.result_type(i))));
 }
 
-// Types of channels as the attribute channel_handle numbers them.
+// Channel types, as numbered in the attribute channel_handle.
 constexpr std::int64_t device_to_device = 1, device_to_host = 2, host_to_device = 3;
 
 std::optional<std::int64_t> channel_field(const OpContext& op, std::string_view name) {
@@ -65,8 +64,7 @@ std::optional<std::int64_t> channel_field(const OpContext& op, std::string_view 
     return std::nullopt;
 }
 
-/// The channel's type goes with `is_host_transfer`, and the pairs of processes are a table without
-/// repetitions.
+/// Requires the channel type to match `is_host_transfer`, and checks the table of process pairs.
 void require_channel_type(const OpContext& op, std::int64_t between_host_and_device) {
     const bool host = op[attr::is_host_transfer];
     if (const std::optional<std::int64_t> type = channel_field(op, "type"))
@@ -75,7 +73,7 @@ void require_channel_type(const OpContext& op, std::int64_t between_host_and_dev
     if (op.op().has(attr::source_target_pairs)) require_pairs(op, "C1");
 }
 
-/// Dictionaries configure typed calls, strings all others.
+/// Typed calls are configured by dictionaries, all others by strings.
 void require_backend_config(const OpContext& op) {
     constexpr std::int64_t typed = 4;
     const std::int64_t version = op[attr::api_version];
@@ -94,7 +92,7 @@ bool is_buffer(const Type& type) {
     return foreign != nullptr && foreign->text.substr(0, 7) == "memref<";
 }
 
-/// Whether both have the same shape and element type, tensor or buffer.
+/// True if both, tensors or buffers, have the same shape and element type.
 bool same_contents(const Type& a, const Type& b) {
     const auto contents = [](const Type& type) {
         const std::string text = to_string(type);
@@ -103,7 +101,7 @@ bool same_contents(const Type& a, const Type& b) {
     return contents(a) == contents(b);
 }
 
-/// Calls that make buffers out of nothing, tensors into buffers and buffers into tensors.
+/// Checks calls that create buffers, and those that turn tensors into buffers and back.
 void require_buffer_call(const OpContext& op) {
     const std::string target = op[attr::call_target_name];
     if (op[attr::api_version] != 4 || (target != "CreateBuffer" && target != "Pin" && target != "Unpin"))
@@ -122,7 +120,7 @@ void require_buffer_call(const OpContext& op) {
                            to_string(op.result_type(0))));
 }
 
-/// The part of `whole` that tuple indices lead to, or nullptr.
+/// The part of `whole` at the path of tuple indices, or nullptr.
 const Type* part_of(const Type& whole, const Sizes& indices) {
     const Type* part = &whole;
     for (const std::int64_t index : indices) {
@@ -134,7 +132,7 @@ const Type* part_of(const Type& whole, const Sizes& indices) {
     return part;
 }
 
-/// The paths to all buffers inside of `type`.
+/// Adds the paths to all buffers inside `type`.
 void add_buffers(const Type& type, Sizes& path, std::vector<Sizes>& buffers) {
     if (is_buffer(type)) buffers.push_back(path);
     const auto* tuple = std::get_if<TupleType>(&type.value);
@@ -145,8 +143,8 @@ void add_buffers(const Type& type, Sizes& path, std::vector<Sizes>& buffers) {
     }
 }
 
-/// Each alias joins a part of an operand with a part of the results, of one type; a buffer of the results is
-/// joined once.
+/// Each alias pairs a part of an operand with a part of the results, of the same type; each result buffer has
+/// one alias.
 void require_aliases(const OpContext& op) {
     const Attribute* attribute = op.op().attribute(attr::output_operand_aliases);
     const auto* aliases = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
@@ -186,7 +184,7 @@ void require_aliases(const OpContext& op) {
                    "a buffer of the results is joined with no operand");
 }
 
-/// One layout per type: an order of the dimensions of a tensor, nothing for all else.
+/// Requires one layout per type: a permutation of a tensor's dimensions, empty for other types.
 void require_layouts(const OpContext& op, std::string_view name, const Types& types) {
     const auto& layouts = op.op().attribute(name)->get_if<ArrayAttribute>()->elements;
     for (std::size_t i = 0; i < types.size(); i++) {
@@ -212,8 +210,8 @@ void require_layouts(const OpContext& op, std::string_view name, const Types& ty
     }
 }
 
-/// Whether the text is a dialect and an op, like `my.op` or `my.op.v1`: letters, digits, _ and $ between the
-/// dots.
+/// True if the text names a dialect and an op, like `my.op` or `my.op.v1`: letters, digits, _ and $ between
+/// the dots.
 bool is_namespaced(std::string_view name) {
     const auto is_letter = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -403,7 +401,7 @@ Types infer_mesh(const OpContext&) {
     return {};
 }
 
-/// A shard has the element type and the rank of the whole; its sizes follow from the mesh.
+/// True if `part` may be a shard of `whole`: same element type and rank; its sizes depend on the mesh.
 bool is_shard(const Type& part, const Type& whole) {
     if (!part.is_tensor() || !whole.is_tensor()) return part == whole;
     return part.as_tensor().element == whole.as_tensor().element &&

@@ -6,7 +6,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The constraints of add on quantized tensors.
+/// Checks the constraints of add on quantized tensors.
 void require_quantized_sum(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
@@ -29,7 +29,7 @@ void require_quantized_sum(const OpContext& op) {
                "rhs and result are quantized along different axes");
 }
 
-/// The shape that all operands agree on, each `?` filled from where it is known.
+/// The common shape of all operands; each `?` is filled in from an operand that knows the size.
 Sizes common_shape(const OpContext& op, std::string_view label) {
     Sizes shape = op.operand(0).shape;
     for (std::size_t i = 1; i < op.operand_count(); i++) {
@@ -111,8 +111,8 @@ Types infer_compare(const OpContext& op) {
                            to_string(op.operand(1))));
     const Sizes shape = common_shape(op, "C2");
     op.keyword(attr::comparison_direction, "I3");
-    // (C3) names the type that fits the elements. Programs carry others too, and all take the elements' own
-    // comparison.
+    // (C3) prescribes the comparison type of each element type. Programs use others too; the element type
+    // decides anyway.
     op.keyword(attr::compare_type, "I4");
     return {TensorType{shape, ElementType::I1, {}, {}}};
 }
@@ -179,7 +179,8 @@ Types infer_uniform_dequantize(const OpContext& op) {
 
 namespace {
 
-/// Shapes broadcast from the right, sizes 1 stretched; `?` where only the program's run can tell.
+/// The shape to which the operands broadcast, aligned at the last dimension; `?` where it is known only at
+/// run time.
 Sizes broadcast_shape(const OpContext& op, std::size_t first) {
     Sizes shape;
     for (std::size_t i = first; i < op.operand_count(); i++) {
@@ -199,8 +200,7 @@ Sizes broadcast_shape(const OpContext& op, std::size_t first) {
     return shape;
 }
 
-/// With `broadcast_dimensions`, the smaller operand's dimensions are placed by it, and the result has the
-/// larger's rank.
+/// `broadcast_dimensions` places the dimensions of the lower-rank operand; the result has the higher rank.
 Sizes chlo_shape(const OpContext& op) {
     if (op.op().has(attr::chlo_broadcast_dimensions) && op.operand(0).rank() != op.operand(1).rank()) {
         const TensorType& larger = op.operand(op.operand(0).rank() > op.operand(1).rank() ? 0 : 1);

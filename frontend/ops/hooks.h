@@ -4,8 +4,8 @@
 
 namespace hlo2c::frontend {
 
-// The hooks `infer_<verify>` of ops.def; each stands in the file of its family. Names that several rows share
-// are declared several times, which C++ allows.
+// The hooks `infer_<verify>` of ops.def; each is defined in the file of its family. A name that several rows
+// share is declared several times, which C++ allows.
 #define OP(name, spelling, family, least, most, regions, traits, verify) \
     Types infer_##verify(const OpContext& op);
 #include "frontend/ops.def"

@@ -20,7 +20,7 @@ std::int64_t size_at(const TensorType& type, std::int64_t dimension) {
     return type.shape[static_cast<std::size_t>(dimension)];
 }
 
-/// Sizes of `indices` without the dimension that holds the index vectors.
+/// Sizes of `indices` without the index vector dimension.
 Sizes batch_sizes(const TensorType& indices, std::int64_t index_vector_dimension) {
     Sizes sizes;
     for (std::int64_t d = 0; d < indices.rank(); d++)
@@ -32,8 +32,8 @@ std::int64_t index_vector_size(const TensorType& indices, std::int64_t dimension
     return dimension < indices.rank() ? size_at(indices, dimension) : 1;
 }
 
-/// Puts `window` at the positions `window_dimensions` of the result and `batch` at the others; false when
-/// they do not fit together.
+/// Places the sizes of `window` at `window_dimensions` of the result, and those of `batch` at the other
+/// dimensions; nothing if their counts do not match.
 std::optional<Sizes> combined(const Sizes& batch, const Sizes& window, const Sizes& window_dimensions) {
     const std::size_t rank = batch.size() + window.size();
     if (window.size() != window_dimensions.size()) return std::nullopt;
@@ -47,7 +47,7 @@ std::optional<Sizes> combined(const Sizes& batch, const Sizes& window, const Siz
     return shape;
 }
 
-/// Gather with its slice sizes, which a dynamic_gather need not know.
+/// Checks a gather; the slice sizes of a dynamic_gather may be unknown.
 Types gather(const OpContext& op, const std::optional<Sizes>& given) {
     op.require_structure("dimension_numbers", "stablehlo.gather");
     const TensorType& operand = op.operand(0);

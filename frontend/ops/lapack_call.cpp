@@ -11,7 +11,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The name without type and ending, "" for targets that are not LAPACK's.
+/// The function name without type letter and suffix; "" for other targets.
 std::string function_name(const std::string& target) {
     if (target == "Qr") return "geqrf";
     if (target == "ProductOfElementaryHouseholderReflectors") return "orgqr";
@@ -31,7 +31,7 @@ std::string function_name(const std::string& target) {
     return other == one_name.end() ? plain : other->second;
 }
 
-/// Element counts of operands and results, with what they follow from.
+/// Element counts of operands and results, and the matrix sizes that determine them.
 struct Sizes {
     Wide batches = 1, rows = 1, columns = 1, least = 1;
     bool is_complex = false;
@@ -45,7 +45,7 @@ struct Sizes {
     }
 };
 
-/// The matrix that the sizes of all else follow from.
+/// The operand whose matrix size determines all other sizes.
 std::size_t main_operand(const std::string& name) {
     return name == "trsm" ? 1 : name == "ormqr" ? 2 : name == "gtsv" || name == "gtsv_perturbed" ? 3 : 0;
 }
@@ -78,7 +78,7 @@ std::optional<Sizes> sizes_of(const Function& function, const LapackCall& call) 
     return sizes;
 }
 
-/// Left and right vectors are both square, or both as many as there are values.
+/// Left and right vectors are both full (square), or both thin (one per singular value).
 bool gesdd_sizes(const Sizes& s, const LapackCall& call, const Function& function) {
     const Wide b = s.batches, m = s.matrix();
     if (s.results.size() != 5) return false;
@@ -89,7 +89,7 @@ bool gesdd_sizes(const Sizes& s, const LapackCall& call, const Function& functio
     return matrix(2) && matrix(3) && (mode == 'A' ? full : mode == 'S' ? thin : full || thin);
 }
 
-/// One row of exchanges for each row of the permutation, which may be longer.
+/// One row of pivots per row of the permutation, which may be longer.
 bool permutation_sizes(const Function& function, const Op& op) {
     if (op.operands.size() != 1 || op.results.size() != 1) return false;
     for (const ValueId value : {op.operands[0], op.results[0]}) {

@@ -11,7 +11,7 @@ std::string shape_text(const TensorType& type) {
     return to_string(type);
 }
 
-/// Movement keeps the scale and zero point of a tensor that has one of each.
+/// Data movement must keep the quantization; the axis is checked separately.
 void require_same_quantization(const OpContext& op) {
     const TensorType& from = op.operand(0);
     const TensorType& to = op.result(0);
@@ -30,7 +30,7 @@ void require_same_quantization(const OpContext& op) {
     op.require(before == after, "C1", "the quantization of operand and result differs");
 }
 
-/// An operand that holds sizes or indices: rank 1, integers.
+/// Requires a vector of `size` integers.
 void require_size_vector(const OpContext& op, std::size_t i, std::int64_t size, std::string_view label) {
     const TensorType& type = op.operand(i);
     op.require(type.rank() == 1 && is_integer(type.element), label,
@@ -39,7 +39,7 @@ void require_size_vector(const OpContext& op, std::size_t i, std::int64_t size, 
                fmt::format("operand {} has {} entries where {} were expected", i, type.shape[0], size));
 }
 
-/// The declared shape of result 0 agrees with operand `i`, where that is a constant.
+/// Requires the declared shape of result 0 to agree with operand `i`, if that is a constant.
 void require_constant_shape(const OpContext& op, std::size_t i, std::string_view label) {
     const std::optional<Sizes> shape = op.constant_integers(i);
     if (!shape) return;
@@ -49,7 +49,7 @@ void require_constant_shape(const OpContext& op, std::size_t i, std::string_view
                            fmt::join(*shape, ", "), shape_text(op.result(0))));
 }
 
-/// Ops whose results have no sizes among their operands give static shapes, or one bounded dimension.
+/// Ops whose result sizes do not depend on operands must have a static shape, or one bounded dimension.
 void require_static_or_bounded(const OpContext& op, std::string_view label) {
     const TensorType& type = op.result(0);
     int dynamic = 0, bounded = 0;
@@ -64,7 +64,7 @@ void require_static_or_bounded(const OpContext& op, std::string_view label) {
                     shape_text(type)));
 }
 
-/// `start_indices` from operand `first` on: scalars of one integer type, one per dimension.
+/// Requires one start index per dimension from operand `first` on: scalars of one integer type.
 void require_start_indices(const OpContext& op, std::size_t first, std::string_view count_label,
                            std::string_view type_label) {
     const auto rank = static_cast<std::size_t>(op.operand(0).rank());
@@ -230,7 +230,7 @@ Types infer_dynamic_iota(const OpContext& op) {
 
 namespace {
 
-/// The size of dimension `d` of the operand with padding around it and between its elements (C4).
+/// The size of dimension `d` of the operand with edge and interior padding (C4).
 std::int64_t padded_size(const OpContext& op, std::size_t d, std::int64_t low, std::int64_t high,
                          std::int64_t interior) {
     const Wide size = op.operand(0).shape[d];
@@ -276,7 +276,7 @@ Types infer_dynamic_pad(const OpContext& op) {
 
 namespace {
 
-/// A reshape keeps the quantized axis: as many elements before it, and its size.
+/// A reshape must keep the quantization axis: its size, and the element count of the dimensions before it.
 void require_same_axis(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& result = op.result(0);
@@ -414,8 +414,8 @@ Types infer_rng(const OpContext& op) {
 
 Types infer_rng_bit_generator(const OpContext& op) {
     const TensorType& state = op.operand(0);
-    // (I2) is a vector of ui64; programs carry states of other types too, which the verifier of StableHLO
-    // lets pass.
+    // (I2) is a vector of ui64, but some programs have states of other types, which StableHLO's verifier
+    // accepts.
     const RngAlgorithm algorithm = op.keyword(attr::rng_algorithm, "I1");
     const bool is_state = state.rank() == 1 && state.element == ElementType::UI64;
     const std::int64_t size = is_state ? state.shape[0] : dynamic_size;

@@ -265,7 +265,7 @@ bool same_baseline(const TensorType& a, const TensorType& b) {
 
 namespace {
 
-/// No static size of `fixed` is larger than the bound that `bounded` has for it.
+/// True if no static size of `fixed` exceeds its bound in `bounded`.
 bool within_bounds(const TensorType& bounded, const TensorType& fixed) {
     for (std::size_t d = 0; d < bounded.bounds.size() && d < fixed.shape.size(); d++) {
         const std::int64_t bound = bounded.bounds[d], size = fixed.shape[d];
@@ -274,7 +274,7 @@ bool within_bounds(const TensorType& bounded, const TensorType& fixed) {
     return true;
 }
 
-/// Quantized types that inference takes for each other: equal up to scales and zero points.
+/// True if quantized types are equal up to scales and zero points, which inference does not distinguish.
 bool same_storage(const TensorType& a, const TensorType& b) {
     if (!a.is_quantized() || !b.is_quantized()) return a.is_quantized() == b.is_quantized();
     const Quantization& left = a.quantization.front();

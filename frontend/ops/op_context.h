@@ -18,16 +18,16 @@ namespace hlo2c::frontend {
 
 using Sizes = std::vector<std::int64_t>;
 
-/// Where an op expects what: `{lhs, 0}` in messages.
 using Types = std::vector<Type>;
 
 /// The constants seen so far, by the value they define.
 using Constants = std::unordered_map<ValueId, const Op*>;
 
-/// One op under verification: what the hooks `infer_...` in the family files look at, and how they refuse.
+/// One op under verification: the interface through which the hooks `infer_...` read it and report
+/// violations.
 class OpContext {
 public:
-    /// `functions` is the index of `program`, for those who verify many ops.
+    /// `functions` is the index of `program`; pass it to verify many ops.
     OpContext(const Program& program, const Function& function, const Op& op,
               const Constants* constants = nullptr, const FunctionIndex* functions = nullptr)
         : program_(program), function_(function), op_(op), constants_(constants), functions_(functions) {}
@@ -35,7 +35,7 @@ public:
     const Program& program() const { return program_; }
     const Function& function() const { return function_; }
     const Op& op() const { return op_; }
-    /// The function of the program that has this name, or nullptr.
+    /// The program's function of this name, or nullptr.
     const Function* function_called(std::string_view name) const {
         return functions_ != nullptr ? functions_->find(name) : program_.function(name);
     }
@@ -47,13 +47,12 @@ public:
     /// The tensor type of an operand or declared result; any other type is an error.
     const TensorType& operand(std::size_t i) const;
     const TensorType& result(std::size_t i) const;
-    /// The integers of an operand that a constant defines, as many as the operand's type says; nothing for
-    /// any other, and where the type does not say it.
+    /// The integers of an operand that is a constant of static shape, else nothing.
     std::optional<Sizes> constant_integers(std::size_t i) const;
     Types operand_types(std::size_t begin, std::size_t end) const;
     Types declared() const;  ///< the declared result types
 
-    /// Throws that the constraint `label` ("C3", or "" for rules without one) does not hold.
+    /// Throws a violation of the constraint `label` ("C3", or "" for rules without a label).
     [[noreturn]] void refuse(std::string_view label, std::string message) const;
     void require(bool holds, std::string_view label, std::string_view message) const {
         if (!holds) refuse(label, std::string(message));
@@ -79,10 +78,10 @@ public:
     /// `word` is one of the known keywords, the `first` of which do not count.
     void require_keyword(std::string_view label, std::string_view word, const KeywordList& known,
                          std::size_t first) const;
-    /// The structured attribute `name`, of which every field is an integer or a list of integers.
+    /// Requires the structured attribute `name`, with integers or lists of integers as fields.
     void require_structure(std::string_view name, std::string_view kind) const;
 
-    /// Each of `dimensions` is one of 0 .. rank-1.
+    /// Requires each of `dimensions` to be in 0 .. rank-1.
     void require_in_range(const Sizes& dimensions, std::int64_t rank, std::string_view label,
                           std::string_view what) const;
     void require_unique(const Sizes& dimensions, std::string_view label, std::string_view what) const;
@@ -90,14 +89,15 @@ public:
     void require_positive(const Sizes& values, std::string_view label, std::string_view what) const;
     void require_size(const Sizes& values, std::size_t size, std::string_view label,
                       std::string_view what) const;
-    /// The size that dimension `dimension` of `whose` follows to have; one that no tensor has is refused.
+    /// The inferred size of dimension `dimension` of `whose`; a size that no tensor can have is an error.
     std::int64_t require_possible(Wide size, std::size_t dimension, std::string_view label,
                                   std::string_view whose = "the result") const;
 
-    /// The region takes `arguments` and returns `results` (element types and shapes as far as known).
+    /// Requires the region to take `arguments` and return `results` (element types, and shapes as far as
+    /// known).
     void require_region(std::size_t index, const Types& arguments, const std::optional<Types>& results,
                         std::string_view label) const;
-    /// Types of the values that the region returns.
+    /// Types of the region's returned values.
     Types returned_types(std::size_t index) const;
 
 private:
@@ -108,27 +108,26 @@ private:
     const FunctionIndex* functions_;
 };
 
-// Types and sizes that may be unknown.
+// Comparisons of types and sizes that may be partly unknown.
 
 inline bool same_size(std::int64_t a, std::int64_t b) {
     return a == b || a == dynamic_size || b == dynamic_size;
 }
 bool same_shape(const Sizes& a, const Sizes& b);
-/// `element_type(a) = element_type(b)`: quantized ones with the same scales and zero points.
+/// `element_type(a) = element_type(b)`, including the scales and zero points of quantized types.
 bool equal_element(const TensorType& a, const TensorType& b);
-/// Element types that may stand for each other: equal, or quantized with the same storage and expressed
-/// types.
+/// True if the element types are equal, or quantized with the same storage and expressed types.
 bool same_element(const TensorType& a, const TensorType& b);
-/// The element type with quantization taken off: f32 for !quant.uniform<i8:f32, ...>.
+/// The element type, or the expressed type of a quantized one: f32 for !quant.uniform<i8:f32, ...>.
 ElementType expressed_element(const TensorType& type);
-/// `baseline_type(a) = baseline_type(b)`: same shape and element, quantization parameters aside.
+/// `baseline_type(a) = baseline_type(b)`: same shape and element type, ignoring quantization parameters.
 bool same_baseline(const TensorType& a, const TensorType& b);
 bool compatible(const Type& a, const Type& b);
-/// `is_promotable(from, to)`: the same kind, and not narrower; quantized types promote by their storage.
+/// `is_promotable(from, to)`: same kind, and `to` is not narrower; quantized types compare by storage type.
 bool is_promotable(const TensorType& from, const TensorType& to);
 TensorType with_shape(TensorType type, Sizes shape);
 TensorType scalar_of(TensorType type);
-/// The least of the bounds of two types of one shape, where either has one.
+/// Per dimension, the smaller bound of two types of one shape, if either has one.
 Sizes merged_bounds(const TensorType& a, const TensorType& b);
 /// The more static of two compatible shapes.
 Sizes merged_shape(const Sizes& a, const Sizes& b);
@@ -136,11 +135,11 @@ Sizes merged_shape(const Sizes& a, const Sizes& b);
 Wide window_count(std::int64_t extent, std::int64_t size, std::int64_t stride, std::int64_t base_dilation,
                   std::int64_t window_dilation, std::int64_t low, std::int64_t high);
 
-/// `source_target_pairs` of permutes and of sends and receives: two columns, each without repetitions (C2)
-/// (C3), not negative (C4). `table_label` is the label of the first rule.
+/// Checks `source_target_pairs` of permutes, sends and receives: a table of two columns (`table_label`), each
+/// without repetitions (C2) (C3), no negative ids (C4).
 void require_pairs(const OpContext& op, std::string_view table_label);
 
-/// `padding`, where it is given, is a table of integers with a row (low, high) for each of `rows` dimensions.
+/// Checks the attribute `padding`, if present: a table of integers with one row (low, high) per dimension.
 void require_padding_table(const OpContext& op, std::size_t rows, std::string_view label);
 
 // One hook per name in the column `verify` of ops.def.

@@ -6,7 +6,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The inputs are the first half of the operands, the initial values the second.
+/// The number of inputs, the first half of the operands; the second half are initial values.
 std::size_t paired_inputs(const OpContext& op, std::string_view label) {
     op.require(op.operand_count() % 2 == 0, label, "there is not one initial value per input");
     const std::size_t inputs = op.operand_count() / 2;
@@ -32,7 +32,7 @@ void require_initial_values(const OpContext& op, std::size_t inputs, std::string
     }
 }
 
-/// Whether the sizes of `inner` are some of the sizes of `outer`, in order.
+/// True if the sizes of `inner` are a subsequence of those of `outer`.
 bool is_part_of(const Sizes& inner, const Sizes& outer) {
     std::size_t next = 0;
     for (const std::int64_t size : outer)
@@ -40,9 +40,9 @@ bool is_part_of(const Sizes& inner, const Sizes& outer) {
     return next == inner.size();
 }
 
-/// The body takes E0.., E0.. and returns E0.., where each input's element promotes to E; returns E0... They
-/// are scalars, or tensors whose sizes are some of `allowed`, as the initial values are (those from operand
-/// `initial` on).
+/// Requires a body that takes E0.., E0.. and returns E0.., where each input's element type promotes to E;
+/// returns E0... These are scalars, or tensors whose sizes are a subsequence of `allowed`. The initial
+/// values, from operand `initial` on, have the same shapes.
 std::vector<TensorType> require_reducer(const OpContext& op, std::size_t region,
                                         const std::vector<TensorType>& inputs, std::size_t initial,
                                         const Sizes& allowed, std::string_view label) {
@@ -165,7 +165,8 @@ Types infer_select_and_scatter(const OpContext& op) {
 
 namespace {
 
-/// Checks the feature vectors of a batch normalisation, which have the labels given per operand.
+/// Checks the feature vectors of a batch normalisation, with one label per operand; returns the feature
+/// count.
 std::int64_t batch_norm_features(const OpContext& op, std::size_t first, std::size_t last,
                                  const std::vector<std::string_view>& size_labels) {
     const TensorType& operand = op.operand(0);

@@ -7,7 +7,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Ops without the Pure trait that are as pure as their regions.
+/// Ops without the Pure trait that are pure if their regions are.
 bool is_control(OpCode code) {
     return code == OpCode::While || code == OpCode::If || code == OpCode::Case ||
            code == OpCode::OptimizationBarrier;

@@ -4,8 +4,9 @@
 
 namespace hlo2c::frontend {
 
-/// True when the op, and every op in its regions, may be removed once its results are not read. A custom call
-/// may be where it says that it has no side effect; a while is taken to end.
+/// True if the op may be removed once nothing reads its results; this holds only if it also holds for every
+/// op in its regions. Custom calls with results are removable unless they declare a side effect. Assumes that
+/// every while terminates.
 bool is_removable(const Op& op);
 
 }  // namespace hlo2c::frontend

@@ -6,8 +6,8 @@
 
 namespace hlo2c::frontend {
 
-/// The truth value, integer, real or complex number that an attribute holds, as a scalar of the type that is
-/// written with it; nothing where it holds none, or one of a type that tensors do not have.
+/// The boolean, integer, real or complex number of an attribute, as a scalar of the attribute's type; nothing
+/// if it holds no number, or one of a type that is not an element type.
 std::optional<Literal> scalar_value(const Attribute& attribute);
 
 }  // namespace hlo2c::frontend

@@ -9,8 +9,8 @@
 
 namespace hlo2c::frontend {
 
-/// The message of a `shape_assertion` that does not hold: {0}, {1}, ... replaced by the integers that follow
-/// the condition, those that are not known left as they are.
+/// The message of a failed `shape_assertion`: the integer operands after the condition replace {0}, {1}, ...;
+/// placeholders of unknown values stay.
 std::string shape_assertion_message(const Op& op, const std::vector<std::optional<std::int64_t>>& values);
 
 }  // namespace hlo2c::frontend

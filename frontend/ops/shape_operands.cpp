@@ -8,7 +8,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// What `is_dropped` says of each position goes from a list.
+/// Removes the list entries that `is_dropped` marks.
 template <typename T>
 void drop(std::vector<T>& list, const std::vector<bool>& is_dropped) {
     std::vector<T> kept;
@@ -17,7 +17,7 @@ void drop(std::vector<T>& list, const std::vector<bool>& is_dropped) {
     list = std::move(kept);
 }
 
-/// Whether the operand at `position` is a list of as many integers as the result has dimensions.
+/// True if the operand at `position` is a vector of one integer per dimension of the result.
 bool holds_shape(const Function& function, const Op& op, std::int64_t position, ValueId result) {
     if (position < 0 || position >= static_cast<std::int64_t>(op.operands.size())) return false;
     const Type& operand = function.type(op.operands[static_cast<std::size_t>(position)]);

@@ -8,7 +8,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-// What a value may be: kinds of elements, kinds of quantization, and restrictions.
+// Accepted kinds of values: element kinds, quantization kinds, and restrictions.
 constexpr unsigned B = 1, S = 2, U = 4, F = 8, C = 16;
 constexpr unsigned PerTensor = 32, PerAxis = 64;
 constexpr unsigned Token = 128, Future = 256;
@@ -16,7 +16,7 @@ constexpr unsigned Tuple = 8192;
 constexpr unsigned Any = 512;  ///< any value, whatever its type
 constexpr unsigned Scalar = 1024, Vector = 2048;
 constexpr unsigned Plain = 4096;    ///< f32 and f64 only
-constexpr unsigned Index = 16384;   ///< numbers of the type index too
+constexpr unsigned Index = 16384;   ///< also the type index
 constexpr unsigned Static = 32768;  ///< every size is known
 constexpr unsigned I = S | U;
 constexpr unsigned T = B | I | F | C;
@@ -25,8 +25,8 @@ constexpr unsigned TQA = TQ | PerAxis;
 constexpr unsigned FC = F | C;
 constexpr unsigned Lengths = I | Index | Vector | Static;  ///< one number per dimension
 
-/// What an op takes and gives. The last entry stands for all further operands or results; no entry, for no
-/// check here.
+/// Accepted operands and results of an op. The last entry also covers all further operands or results;
+/// without entries, nothing is checked here.
 struct Kinds {
     OpCode code;
     std::array<unsigned, 6> operands{};
@@ -217,7 +217,7 @@ unsigned kind_bit(ElementType element) {
     return 1U << static_cast<unsigned>(kind(element));
 }
 
-/// The kinds in words: "a 0-dimensional tensor of boolean or integer elements, ...".
+/// The accepted kinds as text: "a 0-dimensional tensor of boolean or integer elements, ...".
 std::string words(unsigned accepted) {
     if (accepted == Token) return "a token";
     if (accepted & Future) return "a future";
@@ -261,7 +261,7 @@ bool accepts(unsigned accepted, const Type& type) {
     return accepted & kind_bit(tensor.element);
 }
 
-/// The constraints of quantized tensor types, with their labels in the section on types.
+/// Checks the constraints of quantized tensor types, with the labels of the specification's section on types.
 void require_quantization(const OpContext& op, std::string_view which, const TensorType& type) {
     if (!type.is_quantized()) return;
     const Quantization& quantization = type.quantization.front();
@@ -285,7 +285,7 @@ void require_quantization(const OpContext& op, std::string_view which, const Ten
                fmt::format("there are {} scales for an axis of size {}", quantization.scales.size(), size));
 }
 
-/// The entry for position `i`: the last one given stands for all further ones.
+/// The entry for position `i`; the last one given covers all further positions.
 template <std::size_t size>
 unsigned entry(const std::array<unsigned, size>& entries, std::size_t i) {
     std::size_t given = 0;

@@ -46,7 +46,7 @@ private:
         place.op = "@" + function.name;
         return with_line(std::move(place));
     }
-    /// Of the op that a region belongs to; without one, the region is the function's body.
+    /// The place of the op that owns a region; without an owner, the region is the function's body.
     Place place_around(const Op* owner) const {
         return owner != nullptr ? place_of(program_, *owner) : place_in(*function_);
     }
@@ -84,7 +84,7 @@ private:
         scope.push_back(id);
     }
 
-    /// The region ends with its terminator and has no other.
+    /// Requires the region to end with its only terminator.
     void require_terminator(const Region& region, OpCode terminator, const Op* owner) const {
         if (region.ops.empty())
             fail(verify_error::region, place_around(owner), "a region is empty",
@@ -137,7 +137,7 @@ private:
         }
     }
 
-    /// Only constants may lack their data; a table that an op is defined by may not.
+    /// Only constants may lack their data; tables in attributes of other ops may not.
     void require_tables(const Op& op) const {
         if (op.code == OpCode::Constant) return;
         for (const auto& [name, attribute] : op.attributes)
@@ -160,7 +160,7 @@ private:
                  "Check the regions of this op.");
     }
 
-    /// Attributes of all ops but constants are written out to lists.
+    /// Limits splats in attributes of ops other than constants, since they are expanded to lists.
     void require_list_sizes(const Op& op) const {
         if (op.code == OpCode::Constant) return;
         for (const auto& [name, value] : op.attributes)
@@ -171,7 +171,7 @@ private:
                      fmt::format("A list of an op has at most {} elements.", longest_list));
     }
 
-    /// Ops that move elements keep what their numbers mean: the scale and the zero point of the operand.
+    /// True unless an op that only moves elements changes a per-tensor scale or zero point.
     static bool keeps_quantization(const Op& op, const Type& inferred, const Type& declared) {
         const OpFamily family = facts(op.code).family;
         if ((family != OpFamily::Movement && family != OpFamily::Indexing) || !inferred.is_tensor() ||
@@ -206,12 +206,12 @@ private:
 
     struct Calls {
         std::vector<const Op*> calls;
-        bool is_open = false;  ///< on the way from the first function to the one at hand
-        int depth = -1;        ///< calls inside each other that begin here, when it is known
+        bool is_open = false;  ///< on the path from the first function to the current one
+        int depth = -1;        ///< call depth from here, once it is known
     };
 
-    /// No function calls itself, directly or through others, and calls inside each other are not too many for
-    /// those who follow them.
+    /// Rejects recursion, direct or indirect, and call chains too deep for passes that follow them
+    /// recursively.
     void follow_calls(const Function& first) {
         struct Level {
             Calls& function;
@@ -257,7 +257,7 @@ private:
     const Program& program_;
     const Function* function_ = nullptr;
     std::vector<State> states_;
-    Constants constants_;  ///< of the function at hand
+    Constants constants_;  ///< of the current function
     FunctionIndex functions_;
     std::unordered_map<const Function*, Calls> calls_;
 };

@@ -6,23 +6,22 @@
 
 namespace hlo2c::frontend {
 
-/// Checks the whole program against the specification: every op's operands, attributes, regions and types
-/// with the labelled constraints of its section, values defined before use and once, terminators, and calls.
-/// Throws the first violation as a DiagnosticError (02xx) that names the op, its place in the file that was
-/// read, the constraint by its label, and what to do. Shapes with `?` are checked as far as their sizes are
+/// Checks the whole program against the specification: the operands, attributes, regions and types of every
+/// op with the labelled constraints of its section, single definitions that precede uses, terminators, and
+/// calls. Throws the first violation as a DiagnosticError (02xx) that names the op, its place in the source
+/// file, the label of the constraint, and a remedy. Shapes with `?` are checked as far as their sizes are
 /// known.
 void verify(const Program& program);
 
-/// Checks what `verify` lets pass though it cannot be executed: modules without a function, main or a called
-/// function without a body (0205), values of types that have no form here (0201), and reducers of tensors
-/// (0202).
+/// Rejects valid programs that cannot be executed: modules without a function, main or a called function
+/// without a body (0205), values of unsupported types (0201), and reducers of tensors (0202).
 void require_executable(const Program& program);
 
-/// Types of the op's results as its operands, attributes and regions give them. What they do not determine
-/// (the shape of a reshape, say) is taken from `op.results`. Throws like `verify` when the op is not valid.
+/// Result types that follow from the op's operands, attributes and regions. What they do not determine (the
+/// shape of a reshape, say) comes from `op.results`. Throws like `verify` if the op is not valid.
 std::vector<Type> infer_result_types(const Program& program, const Function& function, const Op& op);
 
-/// Numbers of the diagnostics of verification.
+/// Diagnostic numbers of verification.
 namespace verify_error {
 inline constexpr int operands = 201;
 inline constexpr int constraint = 202;

@@ -59,7 +59,7 @@ ValueId BoundsFilling::window_count(ValueId size, const Window& window, std::siz
     Builder b(*rewriter_);
     const ValueId holes = larger(b.subtract(size, number(1)), number(0));
     const ValueId wide = b.add(size, b.multiply(holes, number(window.base_dilation[d] - 1)));
-    // As far as the first window can be moved, and at -1 none fits.
+    // `room` is how far the first window can move; if it is negative, no window fits.
     const std::int64_t extent = (window.size[d] - 1) * window.window_dilation[d] + 1;
     const auto [low, high] = window.padding[d];
     const ValueId room = b.add(wide, number(low + high - extent)), stride = number(window.strides[d]);
@@ -114,7 +114,7 @@ ValueId BoundsFilling::chosen(ValueId condition, ValueId yes, ValueId no) {
     Builder b(*rewriter_);
     const TensorType type = b.tensor(yes);
     if (!type.is_quantized()) return b.select(condition, yes, no);
-    // By what is stored, which is exact where numbers would be rounded.
+    // Select the stored integers: a select of the quantized values could round them.
     const ValueId stored = b.select(condition, b.bitcast(yes, type.element), b.bitcast(no, type.element));
     return rewriter_->emit(Op{.code = OpCode::BitcastConvert, .operands = {stored}}, type);
 }

@@ -15,10 +15,10 @@
 namespace hlo2c::frontend::bounds {
 
 using Shape = std::vector<std::int64_t>;
-/// Sizes that are known when the program runs: a scalar of type i32 for a dimension.
+/// Run-time sizes: an i32 scalar per dimension that has one.
 using RunSizes = std::map<std::int64_t, ValueId>;
 
-/// The sizes in these dimensions only.
+/// The entries of `sizes` for these dimensions.
 RunSizes only(const RunSizes& sizes, const Shape& dimensions);
 
 /// A function while `fill_bounds` goes over it: which values have sizes of their own so far, and what its
@@ -36,51 +36,51 @@ public:
     const std::vector<ValueId>* elements_of(ValueId tuple) const;
 
     [[noreturn]] void refuse(const Op& op) const;
-    /// Refuses for a reason that the user can change something about.
+    /// The same, with a reason that the user can act on.
     [[noreturn]] void refuse(const Op& op, const std::string& reason) const;
     RunSizes sizes_of(ValueId value) const;
     bool reads_sizes(ValueId value) const { return sizes_.count(value) != 0 || tuples_.count(value) != 0; }
-    /// Sizes of values that have the same dimensions: each of the first value that has one.
+    /// Merged sizes of values of one rank; for each dimension, the first value with a size decides.
     RunSizes sizes_of(std::span<const ValueId> values) const;
-    /// Sizes of a value whose dimension d becomes places[d].
+    /// Sizes of `value` after its dimension d has become dimension places[d].
     RunSizes moved(ValueId value, const Shape& places) const;
-    /// The size in a dimension when the program runs: known, or that of the type.
+    /// Run-time size of a dimension; the type's size if none is tracked.
     ValueId size_in(ValueId value, std::int64_t dimension);
     ValueId number(std::int64_t value);
     ValueId larger(ValueId a, ValueId b) { return Builder(*rewriter_).binary(OpCode::Maximum, a, b); }
-    /// How many windows begin inside a dimension of this size, padding included.
+    /// Number of windows over a dimension of this run-time size, padding included.
     ValueId window_count(ValueId size, const Window& window, std::size_t d);
-    /// One number of a vector, as i32.
+    /// Element `position` of a vector, saturated to i32.
     ValueId element(ValueId vector, std::int64_t position);
     ValueId spread(ValueId scalar, const TensorType& type);
-    /// Where the position in a dimension is less than the scalar.
+    /// Mask of the elements whose index along `dimension` is less than `size`.
     ValueId before(TensorType type, std::int64_t dimension, ValueId size);
-    /// `value` with `fill`, a scalar, past these sizes.
+    /// `value` with the scalar `fill` past these sizes.
     ValueId masked(ValueId value, const RunSizes& sizes, ValueId fill);
     /// `value` with zeros past these sizes.
     ValueId zeroed(ValueId value, const RunSizes& sizes);
-    /// A select that keeps quantized elements as they are.
+    /// A select that copies quantized elements bit for bit.
     ValueId chosen(ValueId condition, ValueId yes, ValueId no);
-    /// Elements that stand for zero.
+    /// A tensor of zeros; for a quantized type, of its zero points.
     ValueId zeros(const TensorType& type);
     ValueId zero_of(ValueId value);
-    /// A value of its own that has these sizes from here on.
+    /// A new value, equal to `value`, that has these run-time sizes.
     ValueId with_sizes(ValueId value, RunSizes sizes);
-    /// The part of a value that lies inside of a shape.
+    /// `value` cut to at most `shape`.
     ValueId within(ValueId value, const Shape& shape);
-    /// Regions with their ops renamed and filled too.
+    /// The regions, with the rules applied to their ops.
     std::vector<Region> walked(std::vector<Region> regions);
-    /// The same op at the bounds, each result with these sizes.
+    /// Emits the op at the bounds; each result gets these sizes.
     Replacement give(Op& op, RunSizes sizes);
     Replacement give_each(Op& op, const std::vector<RunSizes>& sizes);
-    /// What the op is made of, then that at the bounds.
+    /// Decomposes the op, then applies the rules to the resulting ops.
     Replacement expand(Op& op);
 
 private:
     const std::map<OpCode, SimplifyRule>& decompositions_;
     Rewriter* rewriter_;
     std::map<ValueId, RunSizes> sizes_;
-    std::map<ValueId, std::vector<ValueId>> tuples_;  ///< elements of tuples that hold such values
+    std::map<ValueId, std::vector<ValueId>> tuples_;  ///< elements of tuples with run-time sizes inside
 };
 
 }  // namespace hlo2c::frontend::bounds

@@ -76,12 +76,12 @@ Replacement give_results(BoundsFilling& filling, Op& op);
 
 // What rules of several families are made of.
 
-/// A dimension that gets this length, where elements begin at `low` and are `step` apart.
+/// Padding of `dimension` to `length`: the first element goes to position `low`, the next ones `step` apart.
 struct Along {
     std::int64_t dimension, length;
     ValueId low, step;
 };
-/// Parts of a dimension that an op takes apart, as wide as they are at the bound.
+/// Equal groups into which an op splits a dimension; `width` is that at the bound.
 struct Groups {
     std::int64_t dimension, count, width;
 };

@@ -12,7 +12,7 @@ namespace {
 
 const TensorType size_type{{}, ElementType::I32, {}, {}};
 
-/// The dimensions that have no size but a bound; none where others have neither.
+/// The bounded dimensions; none if some dimension has neither a size nor a bound.
 std::vector<std::int64_t> bounded_dimensions(const Type& type) {
     std::vector<std::int64_t> dimensions;
     if (!type.is_tensor() || !filled(type.as_tensor()).is_static()) return dimensions;

@@ -32,7 +32,7 @@ std::size_t literal_hash(const Literal& literal) {
     return hash;
 }
 
-/// Walks one function; `available_` holds the ops that dominate the place reached.
+/// Walks one function; `available_` holds the ops that dominate the current position.
 class Sharing {
 public:
     explicit Sharing(Function& function) : function_(function) {
@@ -65,8 +65,8 @@ public:
     }
 
 private:
-    /// Bodies of control flow see the ops around them; other regions (of reduce, sort, ...) stay free of
-    /// captures.
+    /// Control flow bodies may use the ops around them; other regions (of reduce, sort, ...) must not capture
+    /// values.
     void run_regions(Op& op) {
         const bool control = op.code == OpCode::While || op.code == OpCode::If || op.code == OpCode::Case;
         std::unordered_map<std::size_t, std::vector<Op>> outside;

@@ -4,9 +4,9 @@
 
 namespace hlo2c::frontend {
 
-/// Lets pure ops that compute the same from the same operands share one result: within a region, and between
-/// a region and those that enclose it. Ops are the same when code, attributes, types and regions are;
-/// locations do not matter, the first one stays. Operands of commutative ops match in either order.
+/// Replaces a pure op by an equal one that dominates it, within a region or between a region and those that
+/// enclose it. Two ops are equal if their codes, operands, attributes, types and regions are; locations do
+/// not matter, and the first op stays. Operands of commutative ops match in either order.
 void common_subexpression_elimination(Program& program);
 
 }  // namespace hlo2c::frontend

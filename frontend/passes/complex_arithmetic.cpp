@@ -18,7 +18,7 @@ ValueId ComplexArithmetic::is_infinite(ValueId value) {
     return b_.compare(ComparisonDirection::Eq, b_.unary(OpCode::Abs, value), infinity(value));
 }
 
-/// |size| with the sign of `sign`, that of zeros too: 1 / -0 is negative.
+/// |size| with the sign of `sign`, including the sign of a zero: 1 / -0 is negative.
 ValueId ComplexArithmetic::copy_sign(ValueId size, ValueId sign) {
     const ValueId zero = b_.compare(ComparisonDirection::Eq, sign, like(sign, 0));
     const ValueId signed_value = b_.select(zero, b_.divide(like(sign, 1), sign), sign);
@@ -48,8 +48,8 @@ Parts ComplexArithmetic::multiply(Parts a, Parts b) {
             b_.add(b_.multiply(a.re, b.im), b_.multiply(a.im, b.re))};
 }
 
-/// (re - im)(re + im) does not turn large parts into NaN as re*re - im*im does; it is zero for parts of one
-/// size, infinite ones too.
+/// (re - im)(re + im) does not turn large parts into NaN, as re*re - im*im does. The real part is zero if the
+/// parts are finite and have equal magnitudes.
 Parts ComplexArithmetic::square(Parts z) {
     const ValueId product = b_.multiply(z.re, z.im);
     const ValueId size = b_.unary(OpCode::Abs, z.re);
@@ -59,8 +59,8 @@ Parts ComplexArithmetic::square(Parts z) {
     return {b_.select(diagonal, like(z.re, 0), difference), b_.add(product, product)};
 }
 
-/// a * conj(b) / |b|^2 with b scaled to a largest part of one; with the infinities and zeros of IEEE division
-/// where that gives NaN.
+/// a * conj(b) / |b|^2, with b scaled so that its largest part is one. Where this gives NaN, the infinities
+/// and zeros of IEEE division.
 Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
     const Parts a = wide(narrow_a), b = wide(narrow_b);
     const ValueId largest = largest_part(b);
@@ -71,8 +71,8 @@ Parts ComplexArithmetic::divide(Parts narrow_a, Parts narrow_b) {
     const ValueId norm = b_.multiply(b_.add(b_.multiply(c.re, c.re), b_.multiply(c.im, c.im)), scale);
     const Parts product = multiply(a, conjugate(c));
     const Parts quotient = {b_.divide(product.re, norm), b_.divide(product.im, norm)};
-    // A zero divisor has the sign of its real part; a finite divisor of infinity and an infinite one of
-    // something finite count as their directions.
+    // A zero divisor has the sign of its real part. If exactly one of dividend and divisor is infinite, its
+    // direction takes its place.
     const ValueId signed_infinity = copy_sign(infinity(b.re), b.re);
     const Parts by_zero = {b_.multiply(signed_infinity, a.re), b_.multiply(signed_infinity, a.im)};
     const auto direction = [&](Parts z) {
@@ -123,7 +123,7 @@ ValueId ComplexArithmetic::angle(ValueId y, ValueId x, ValueId original) {
                      narrow(b_.divide(x, scale), original));
 }
 
-/// sqrt(re^2 + im^2), scaled where the parts are f64 already and their squares could overflow.
+/// sqrt(re^2 + im^2), scaled by the larger part so that squares of f64 parts do not overflow.
 ValueId ComplexArithmetic::magnitude(Parts z) {
     const ValueId a = b_.unary(OpCode::Abs, z.re), b = b_.unary(OpCode::Abs, z.im);
     const ValueId large = b_.binary(OpCode::Maximum, a, b), small = b_.binary(OpCode::Minimum, a, b);
@@ -150,7 +150,7 @@ Parts ComplexArithmetic::sign(Parts narrow_z) {
                   narrow_z.re);
 }
 
-/// log |z|; near |z| = 1 from |z|^2 - 1 without its cancellation.
+/// log |z|; near |z| = 1 computed from |z|^2 - 1 without cancellation.
 ValueId ComplexArithmetic::log_magnitude(Parts z) {
     const ValueId a = b_.unary(OpCode::Abs, z.re), b = b_.unary(OpCode::Abs, z.im);
     const ValueId large = b_.binary(OpCode::Maximum, a, b), small = b_.binary(OpCode::Minimum, a, b);
@@ -182,7 +182,8 @@ Parts ComplexArithmetic::log_plus_one(Parts z) {
     return {narrow(size, z.re), b_.binary(OpCode::Atan2, z.im, b_.add(z.re, like(z.re, 1)))};
 }
 
-/// Radius and angle as parts; an angle of zero stays zero whatever the radius.
+/// The parts of a number given by radius and angle; for an angle of zero, the imaginary part is zero whatever
+/// the radius.
 Parts ComplexArithmetic::polar(ValueId radius, ValueId angle) {
     const ValueId im = b_.multiply(radius, sine_of(angle));
     const ValueId flat = b_.compare(ComparisonDirection::Eq, angle, like(angle, 0));
@@ -194,7 +195,7 @@ Parts ComplexArithmetic::exponential(Parts z) {
     return narrow(polar(b_.unary(OpCode::Exponential, wide(z.re)), z.im), z.re);
 }
 
-/// expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im): without the cancellation near zero.
+/// expm1(re) cos(im) - 2 sin(im/2)^2, exp(re) sin(im): no cancellation near zero.
 Parts ComplexArithmetic::exponential_minus_one(Parts z) {
     const ValueId x = wide(z.re);
     const ValueId half = sine_of(b_.multiply(z.im, like(z.im, 0.5)));
@@ -210,7 +211,7 @@ Parts ComplexArithmetic::logistic(Parts z) {
     return divide(one, one_plus(exponential(negate(z))));
 }
 
-/// With the parts scaled by a power of four.
+/// The parts are scaled by a power of four.
 Parts ComplexArithmetic::wide_square_root(Parts original) {
     const Range range = range_of(largest_part(original));
     const ValueId scale = choose(range, 0x1p108, 1, 0x1p-2), back = choose(range, 0x1p-54, 1, 0x1p1);
@@ -250,7 +251,7 @@ Parts ComplexArithmetic::cube_root(Parts z) {
     return select(is_zero(z), z, root);
 }
 
-/// exp(b log a); zero to a power with positive real part is zero, to the power zero one.
+/// exp(b log a). Zero to a power with a positive real part is zero; zero to the power zero is one.
 Parts ComplexArithmetic::power(Parts a, Parts b) {
     const Parts exponent = wide(b);
     const ValueId size = log_magnitude(wide(a)), angle = wide(b_.binary(OpCode::Atan2, a.im, a.re));
@@ -308,7 +309,7 @@ Parts ComplexArithmetic::hyperbolic_cosine(Parts z) {
     return narrow({re, b_.select(either(flat, upright), none, im)}, z.re);
 }
 
-/// By the formula of Kahan: with t = tan(im), s = sinh(re): (sqrt(1 + s^2)(1 + t^2) s + i t) / (1 + (1 + t^2)
+/// Kahan's formula, with t = tan(im) and s = sinh(re): (sqrt(1 + s^2)(1 + t^2) s + i t) / (1 + (1 + t^2)
 /// s^2).
 Parts ComplexArithmetic::hyperbolic_tangent(Parts z) {
     const ValueId x = wide(z.re), one = like(x, 1);
@@ -342,7 +343,7 @@ Parts ComplexArithmetic::tangent(Parts z) {
     return times_minus_i(hyperbolic_tangent(times_i(z)));
 }
 
-/// Where one beside z or z^2 is lost in f64.
+/// Mask of the elements so large that adding one to z or z^2 has no effect in f64.
 ValueId ComplexArithmetic::is_far(Parts z) {
     const ValueId largest = largest_part(z);
     return b_.compare(ComparisonDirection::Gt, largest, like(largest, 1e9));
@@ -352,8 +353,8 @@ ValueId ComplexArithmetic::log_of_double(Parts z) {
     return b_.add(log_magnitude(z), like(z.re, std::numbers::ln2));
 }
 
-/// The inverse functions by Kahan's formulas, which keep the branch cuts; far from the origin, where their
-/// products would be infinite, by log |2z| and the angle of z, from which they do not differ there.
+/// The inverse functions use Kahan's formulas, which keep the branch cuts. Far from the origin, where the
+/// products would overflow, they use log |2z| and the angle of z, which are equal to them there.
 Parts ComplexArithmetic::arc_sine(Parts z) {
     const Parts w = wide(z);
     const Parts below = wide_square_root(one_minus(w)), above = wide_square_root(one_plus(w));
@@ -389,7 +390,7 @@ Parts ComplexArithmetic::area_sine(Parts z) {
     return times_minus_i(arc_sine(times_i(z)));
 }
 
-/// Far from the origin 1/z and a quarter turn.
+/// Far from the origin: 1/z and a quarter turn.
 Parts ComplexArithmetic::area_tangent(Parts z) {
     const Parts w = wide(z);
     const ValueId one = like(w.re, 1), square = b_.multiply(w.im, w.im);

@@ -5,12 +5,12 @@
 
 namespace hlo2c::frontend {
 
-/// A complex value as two real ones.
+/// A complex value as its real and imaginary parts.
 struct Parts {
     ValueId re = no_value, im = no_value;
 };
 
-/// Complex arithmetic written out in real ops on the parts. Functions of f32 parts compute in f64 where sums
+/// Complex arithmetic, expanded to real ops on the parts. Functions of f32 parts compute in f64 where sums
 /// would cancel or squares would overflow, and round at the end.
 class ComplexArithmetic {
 public:
@@ -63,7 +63,8 @@ private:
     Parts narrow(Parts z, ValueId original) { return {narrow(z.re, original), narrow(z.im, original)}; }
     /// The larger of the absolute values of the parts.
     ValueId largest_part(Parts z);
-    /// Where a magnitude, or half of it, has no f64 unless the parts are scaled.
+    /// Masks of the elements whose magnitude, or half of it, f64 cannot represent unless the parts are
+    /// scaled.
     struct Range {
         ValueId is_tiny = no_value, is_huge = no_value, largest = no_value;
     };
@@ -71,7 +72,7 @@ private:
     ValueId choose(Range range, double tiny, double between, double huge);
     ValueId magnitude(Parts wide_z);
     ValueId log_magnitude(Parts wide_z);
-    /// atan2 of wide values, whose common scale does not matter, in the element type of `original`.
+    /// atan2 of wide values, rounded to the element type of `original`; a common scale of both has no effect.
     ValueId angle(ValueId wide_y, ValueId wide_x, ValueId original);
     ValueId is_far(Parts wide_z);
     ValueId log_of_double(Parts wide_z);
@@ -96,7 +97,7 @@ private:
     Builder b_;
 };
 
-/// What an op computes that takes one complex number and gives one; nullptr for any other op.
+/// The function of an op with one complex operand and a complex result; nullptr for any other op.
 using ComplexFunction = Parts (ComplexArithmetic::*)(Parts);
 ComplexFunction complex_function(OpCode code);
 

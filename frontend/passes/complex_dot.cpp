@@ -12,9 +12,9 @@ using Shape = std::vector<std::int64_t>;
 
 constexpr std::int64_t longest = 8;
 
-/// One operand of a dot in the space of batching, left, right and contracting dimensions.
+/// One operand of a dot, in the space of batching, left, right and contracting dimensions.
 struct Side {
-    Shape dimensions;  ///< where each dimension of the operand stands in that space
+    Shape dimensions;  ///< space dimension of each operand dimension
 };
 
 /// The dimensions of the space, and the two sides in it.

@@ -17,7 +17,7 @@ public:
                                                 [&](ValueId result) { return live_[result]; });
     }
 
-    /// Marks everything the region needs; operands of its terminator are marked by the caller unless `whole`.
+    /// Marks everything the region needs. Unless `whole`, the caller marks the terminator's operands.
     void mark(const Region& region, bool whole) {
         for (std::size_t i = region.ops.size(); i-- > 0;) {
             const Op& op = region.ops[i];

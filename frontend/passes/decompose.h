@@ -4,9 +4,9 @@
 
 namespace hlo2c::frontend {
 
-/// Replaces ops that the specification defines by others: batch normalisation, dot, broadcast, einsum,
-/// torch_index_select, and of CHLO the broadcasting forms and the functions that a few primitive ops compute.
-/// What stays is for the scheduler to lower.
+/// Replaces ops that the specification defines in terms of others: batch normalisation, dot, broadcast,
+/// einsum, torch_index_select, and of CHLO the broadcasting ops and the functions that take a few primitive
+/// ops. The scheduler lowers all other ops.
 void decompose(Program& program);
 
 }  // namespace hlo2c::frontend

@@ -7,8 +7,8 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// What the three ops share: the feature dimension, the others, and per-feature vectors as whole tensors.
-/// Narrow floats are computed in F32: counts and sums soon leave what they can hold.
+/// What the three ops share: the feature dimension, the other dimensions, and the broadcast of per-feature
+/// vectors. Narrow floats are computed in F32, since counts and sums soon exceed their range.
 template <bool counted>
 struct Normalisation {
     Rewriter& rewriter;
@@ -44,7 +44,7 @@ struct Normalisation {
     }
 
     ValueId spread(ValueId per_feature) { return builder.broadcast(per_feature, {feature}, shape); }
-    /// How many elements a feature has, in a tensor like another one.
+    /// The number of elements per feature, as a tensor of the type of `like`.
     ValueId count_like(ValueId like) {
         if (!counted) return builder.uniform_like(like, count);
         const TensorType type = builder.tensor(like);

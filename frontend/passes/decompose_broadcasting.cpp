@@ -11,8 +11,8 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// Dimensions of an operand as the last ones of a result of this rank, or those that the op names for the
-/// shorter one.
+/// Result dimensions of an operand's dimensions: those that the op names for the operand of lower rank, else
+/// the last ones.
 Shape places_of(const Op& op, std::size_t rank, std::size_t result_rank) {
     Shape places = op[attr::chlo_broadcast_dimensions];
     if (places.size() == rank && rank < result_rank) return places;
@@ -26,7 +26,7 @@ bool all_static(const Rewriter& rewriter, const Op& op) {
     return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
 }
 
-/// The op on operands broadcast to the shape of its result.
+/// The plain op on operands broadcast to the result shape.
 template <OpCode code>
 Replacement decompose_broadcasting(Rewriter& rewriter, Op& op) {
     if (!all_static(rewriter, op)) return std::nullopt;

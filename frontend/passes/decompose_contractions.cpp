@@ -19,7 +19,7 @@ bool all_static(const Rewriter& rewriter, const Op& op) {
     return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
 }
 
-/// A tensor with a letter for each dimension, as the formula of an einsum has it.
+/// A tensor with one letter per dimension, as in an einsum formula.
 struct Term {
     ValueId value = no_value;
     std::string letters;
@@ -27,7 +27,7 @@ struct Term {
     bool has(char letter) const { return letters.find(letter) != std::string::npos; }
 };
 
-/// Keeps the diagonal of dimensions with the same letter.
+/// Takes the diagonal of dimensions with the same letter.
 void take_diagonals(Builder& b, Term& term) {
     for (std::size_t second = 1; second < term.letters.size(); second++) {
         const std::size_t first = term.letters.find(term.letters[second]);
@@ -42,7 +42,7 @@ void take_diagonals(Builder& b, Term& term) {
     }
 }
 
-/// Sums over the letters that nothing else has.
+/// Sums over the letters that are not among `others`.
 void sum_alone(Builder& b, Term& term, const std::string& others) {
     Shape alone;
     std::string left;
@@ -63,7 +63,7 @@ ValueId in_order(Builder& b, const Term& term, const std::string& letters) {
     return b.transpose(term.value, permutation);
 }
 
-/// The product of two terms, summed over the letters that the result does not have.
+/// The product of two terms, summed over the letters that are not in the result.
 Term product(Builder& b, const Term& left, const Term& right, const std::string& result,
              const Attribute* precision) {
     DotDimensions dimensions;
@@ -145,7 +145,7 @@ private:
     const TensorType& lhs() const { return rewriter_.tensor(op_.operands[0]); }
     const TensorType& rhs() const { return rewriter_.tensor(op_.operands[1]); }
 
-    /// The dimensions of lhs that group sizes have one list for each index of, and the ragged one.
+    /// The dimensions of lhs that index the lists of group sizes, and then the ragged dimension.
     Shape table_dimensions() const {
         Shape dimensions;
         const bool contracts = contains(dimensions_.lhs_contracting, ragged_);
@@ -165,7 +165,7 @@ private:
         return dimensions;
     }
 
-    /// Where each group begins and ends: sums of the sizes up to it.
+    /// The begin and end of each group: prefix sums of the sizes.
     void find_ends() {
         const ValueId sizes = b_.convert(op_.operands[2], ElementType::I64);
         const TensorType table = rewriter_.tensor(sizes);
@@ -181,8 +181,7 @@ private:
         begins_ = b_.subtract(ends_, sizes);
     }
 
-    /// True where the ragged dimension is in the group; the shape is that of the dimensions
-    /// `table_dimensions`.
+    /// True for positions of the ragged dimension inside the group; the shape is that of `table_dimensions`.
     ValueId mask(ValueId group) {
         const Shape dimensions = table_dimensions();
         Shape shape, rest(dimensions.size() - 1);
@@ -204,7 +203,7 @@ private:
                          b_.compare(ComparisonDirection::Lt, at, of_group(ends_)));
     }
 
-    /// The rows of a group meet the group's own matrix.
+    /// Multiplies the rows of a group by the group's matrix.
     ValueId with_rows(ValueId group, ValueId before, const Attribute* precision) {
         const std::int64_t along = group_.at(0);
         Shape sizes = rhs().shape;
@@ -223,7 +222,7 @@ private:
         return b_.select(b_.broadcast(mask(group), places, type_.shape), product, before);
     }
 
-    /// Where a batching or free dimension of lhs is in the result.
+    /// The result dimension of a batching or free dimension of lhs.
     std::int64_t place_in_result(std::int64_t dimension) const {
         const auto batch =
             std::find(dimensions_.lhs_batching.begin(), dimensions_.lhs_batching.end(), dimension);
@@ -234,7 +233,7 @@ private:
         return place;
     }
 
-    /// The part of the sum that falls to a group is one slice of the result.
+    /// The group's part of the sum becomes one slice of the result.
     ValueId with_group(ValueId group, ValueId before, const Attribute* precision) {
         const Shape left = table_dimensions();
         Shape right;
@@ -255,7 +254,7 @@ private:
         return b_.dynamic_update_slice(before, b_.reshape(product, slice.shape), starts);
     }
 
-    /// The dimension of rhs that a batching or contracting dimension of lhs goes with.
+    /// The dimension of rhs paired with a batching or contracting dimension of lhs.
     std::int64_t partner(std::int64_t dimension) const {
         const auto batch =
             std::find(dimensions_.lhs_batching.begin(), dimensions_.lhs_batching.end(), dimension);
@@ -282,7 +281,7 @@ Replacement decompose_ragged_dot(Rewriter& rewriter, Op& op) {
     return RaggedDot(rewriter, op).run();
 }
 
-/// Floats that give integers: the sums are those of the floats' type, and are converted.
+/// Float operands with an integer result: the sums have the float type and are then converted.
 Replacement decompose_integer_sums(Rewriter& rewriter, Op& op) {
     const TensorType &lhs = rewriter.tensor(op.operands[0]), &rhs = rewriter.tensor(op.operands[1]);
     TensorType result = rewriter.tensor(op.results[0]);

@@ -7,7 +7,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Places, layouts and shardings: nothing happens in one process, where the types stay as they are.
+/// Placement, layout and sharding calls: no-ops in one process, if the types stay the same.
 Replacement pass_through(Rewriter& rewriter, Op& op) {
     if (op.operands.size() < op.results.size()) return std::nullopt;
     for (std::size_t i = 0; i < op.results.size(); i++)
@@ -16,7 +16,7 @@ Replacement pass_through(Rewriter& rewriter, Op& op) {
                        op.operands.begin() + static_cast<std::ptrdiff_t>(op.results.size()));
 }
 
-/// Memory without content: anything may be read from it, here zeros.
+/// Uninitialised memory: any content is valid, so zeros.
 Replacement allocate_buffer(Rewriter& rewriter, Op& op) {
     if (!op.operands.empty()) return std::nullopt;
     std::vector<ValueId> buffers;
@@ -29,7 +29,7 @@ Replacement allocate_buffer(Rewriter& rewriter, Op& op) {
     return buffers;
 }
 
-/// An assertion that is known to hold.
+/// Removes an assertion that is known to hold.
 Replacement remove_if_true(Rewriter& rewriter, Op& op) {
     const Literal* condition = op.operands.empty() ? nullptr : rewriter.constant(op.operands[0]);
     if (condition == nullptr || !op.results.empty() || condition->integer(0) == 0) return std::nullopt;

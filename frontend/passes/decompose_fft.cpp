@@ -23,8 +23,8 @@ ValueId transpose(Rewriter& rewriter, ValueId value, const Shape& permutation) {
     return rewriter.emit(std::move(op), result);
 }
 
-/// An inverse transform to real numbers along several dimensions: first the other ones, complex to complex,
-/// with the last dimension moved out of their way, then the last one alone.
+/// A multidimensional inverse transform to real numbers: first all dimensions but the last, complex to
+/// complex, with the last dimension transposed out of the way, then the last one alone.
 Replacement decompose_fft(Rewriter& rewriter, Op& op) {
     const Shape lengths = op[attr::fft_length];
     const TensorType type = rewriter.tensor(op.operands[0]);

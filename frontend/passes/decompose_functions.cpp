@@ -7,7 +7,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Rules for real and complex floats of static shape; `complex_too` where the formula holds for both.
+/// Rules for floats of static shape; with `complex_too`, the formula also holds for complex numbers.
 using Formula = ValueId (*)(Builder& builder, ValueId x);
 
 template <Formula formula, bool complex_too = false>
@@ -18,7 +18,7 @@ Replacement decompose_function(Rewriter& rewriter, Op& op) {
     Builder builder(rewriter);
     if (is_complex(type.element) || bit_width(type.element) >= 32)
         return std::vector{formula(builder, op.operands[0])};
-    // Narrow floats: only the result is rounded to them.
+    // Narrow floats are computed in f32 and rounded once at the end.
     const ValueId wide = builder.convert(op.operands[0], ElementType::F32);
     const ValueId result = formula(builder, wide);
     const bool is_test = is_boolean(rewriter.tensor(result).element);
@@ -29,7 +29,7 @@ ValueId square(Builder& b, ValueId x) {
     return b.multiply(x, x);
 }
 
-/// Bit patterns of floats as unsigned integers, for which code + 1 is the next number away from zero.
+/// Bit patterns of floats as unsigned integers: adding `unit` gives the next number away from zero.
 class Pattern {
 public:
     Pattern(Builder& builder, ElementType float_type) : b_(builder), float_type_(float_type) {
@@ -39,8 +39,8 @@ public:
             case 8: integer_type_ = ElementType::UI8; break;
             case 16: break;
             default: {
-                // No integers have 4 or 6 bits in all ways. With the exponents' offsets made equal by a
-                // factor, f16 has the same pattern with zeros behind it, denormals included.
+                // Not all ops support integers of 4 or 6 bits. A factor makes the exponent offsets equal; the
+                // f16 pattern is then the same, followed by zeros, denormals included.
                 constexpr int half_exponent_offset = 15, half_mantissa_bits = 10;
                 const int offset = float_type == ElementType::F6E3M2FN ? 3 : 1;
                 const int mantissa_bits = float_type == ElementType::F6E2M3FN   ? 3
@@ -80,8 +80,8 @@ bool has_one_zero(ElementType type) {
            type == ElementType::F8E4M3B11FNUZ;
 }
 
-/// Where x and y differ: one step on the ordered line of bit patterns, away from zero where y is farther on
-/// the same side, else towards it; from zero to the smallest number of y's sign.
+/// For x != y, the neighbour of x in the direction of y: one step away from zero if y has the same sign and a
+/// larger magnitude, else one step towards zero. A zero steps to the smallest number of y's sign.
 ValueId step_towards(Builder& b, ValueId x, ValueId y) {
     const ElementType element = b.tensor(x).element;
     Pattern pattern(b, element);
@@ -136,7 +136,7 @@ ValueId tangent(Builder& b, ValueId x) {
     return b.unary(OpCode::Tan, x);
 }
 
-/// Real numbers are their own conjugates.
+/// A real number is its own conjugate.
 Replacement conjugate(Rewriter& rewriter, Op& op) {
     if (is_complex(rewriter.tensor(op.operands[0]).element)) return std::nullopt;
     return forwarded(rewriter, op, op.operands[0]);

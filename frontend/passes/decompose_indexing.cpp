@@ -15,7 +15,7 @@ bool all_static(const Rewriter& rewriter, const Op& op) {
     return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
 }
 
-/// A gather of slices of size 1 along the dimension that is selected from.
+/// A gather of slices of size 1 along the selected dimension.
 Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {
     if (!all_static(rewriter, op)) return std::nullopt;
     const TensorType& operand = rewriter.tensor(op.operands[0]);
@@ -43,8 +43,8 @@ Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
-/// The body of a reduction over windows of (value, place): keeps the first place while `select` says so. The
-/// place -1 is none at all. Quantized values are reduced as they are stored.
+/// The body of a window reduction over (value, place) pairs: the first pair stays as long as `select` prefers
+/// it. Place -1 means none. Quantized values are reduced as storage.
 Region selecting_body(Rewriter& rewriter, Region select, const TensorType& element) {
     const auto scalar = [&](ElementType type) { return TensorType{{}, type, {}, {}}; };
     std::vector<ValueId> arguments;
@@ -69,7 +69,7 @@ Region selecting_body(Rewriter& rewriter, Region select, const TensorType& eleme
     });
 }
 
-/// Complex numbers.
+/// Only complex numbers are lowered.
 Replacement decompose_select_and_scatter(Rewriter& rewriter, Op& op) {
     const TensorType& type = rewriter.tensor(op.operands[0]);
     if (!all_static(rewriter, op) || !is_complex(type.element) || type.element_count() == 0)
@@ -106,7 +106,7 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
                         b.reshape(op.operands[1], {updates})};
     scatter.set_attribute(attr::scatter_dimension_numbers, std::move(roles));
     scatter.regions.push_back(std::move(op.regions[1]));
-    // Spliced, so that what the body reads from outside is found.
+    // Splice the scatter, so that values which its body captures are renamed.
     scatter.results = {rewriter.new_value(TensorType{{count}, type.element, {}, type.quantization})};
     Region region;
     region.ops = {std::move(scatter)};

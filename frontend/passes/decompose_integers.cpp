@@ -4,7 +4,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The high half of a product of two unsigned numbers of 64 bits, from products of their halves.
+/// The high half of the product of two unsigned 64-bit integers, from products of their halves.
 ValueId high_product(Builder& b, ValueId x, ValueId y) {
     const ValueId mask = b.uniform_like(x, 4294967295.0), half = b.uniform_like(x, 32);
     const auto low = [&](ValueId value) { return b.binary(OpCode::And, value, mask); };
@@ -14,8 +14,8 @@ ValueId high_product(Builder& b, ValueId x, ValueId y) {
     return b.add(b.add(b.multiply(high(x), high(y)), high(inner)), high(outer));
 }
 
-/// Up to 32 bits, the product in a type of twice the width; 64 bits by halves, where a negative number is
-/// read as 2^64 too large.
+/// Integers of up to 32 bits are multiplied in 64 bits. 64-bit integers are multiplied by halves as unsigned
+/// ones; since that reads a negative number as 2^64 too large, the result is corrected.
 Replacement decompose_mulhi(Rewriter& rewriter, Op& op) {
     const TensorType type = rewriter.tensor(op.operands[0]);
     if (!type.is_static() || !is_integer(type.element)) return std::nullopt;

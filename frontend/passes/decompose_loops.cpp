@@ -21,7 +21,7 @@ bool all_static(const Rewriter& rewriter, const Op& op) {
            std::all_of(op.results.begin(), op.results.end(), is_static);
 }
 
-/// What a scan runs over.
+/// A scan: its dimension, inputs, carries and output types.
 struct Scan {
     std::int64_t dimension = 0, length = 0;
     bool reverse = false;
@@ -39,8 +39,8 @@ Shape with_one(Shape shape, std::int64_t dimension) {
     return shape;
 }
 
-/// A loop that hands the body a part of each input and the carries, and puts what it gives into the outputs.
-/// Gives the outputs, then the carries.
+/// A loop that passes one slice of each input and the carries to the body, and stores the body's results in
+/// the outputs. Returns the outputs, then the carries.
 std::vector<ValueId> loop_over(Rewriter& rewriter, const Scan& scan, Region body) {
     Builder b(rewriter);
     std::vector<ValueId> state;
@@ -88,7 +88,7 @@ Replacement decompose_scan(Rewriter& rewriter, Op& op) {
     return loop_over(rewriter, scan, std::move(op.regions[0]));
 }
 
-/// True for an op that means on whole tensors, element by element, what it means on scalars.
+/// True for an op that may be applied to whole tensors element by element instead of to scalars.
 bool is_by_element(const Op& op) {
     if (!op.regions.empty()) return false;
     const bool is_plain = op.code == OpCode::Constant || op.code == OpCode::Select ||
@@ -101,7 +101,7 @@ bool is_scalar(const Type& type) {
     return type.is_tensor() && type.as_tensor().rank() == 0;
 }
 
-/// The body of a map on whole tensors of one shape.
+/// The body of a map, applied to whole tensors of one shape.
 class WholeBody {
 public:
     WholeBody(Rewriter& rewriter, Shape shape) : rewriter_(rewriter), shape_(std::move(shape)) {}
@@ -134,7 +134,7 @@ private:
         return op;
     }
 
-    /// A value of the body, or a scalar from outside, for all elements.
+    /// The tensor for a value of the body; a scalar from outside is broadcast.
     ValueId whole(ValueId value) {
         const auto known = whole_.find(value);
         if (known != whole_.end()) return known->second;
@@ -146,7 +146,7 @@ private:
     std::map<ValueId, ValueId> whole_;
 };
 
-/// A body without control flow runs on whole tensors; any other one runs element by element.
+/// A body of elementwise ops on scalars runs on whole tensors; any other body runs once per element.
 Replacement decompose_map(Rewriter& rewriter, Op& op) {
     if (!all_static(rewriter, op) || op.results.size() != 1) return std::nullopt;
     const TensorType type = rewriter.tensor(op.results[0]);

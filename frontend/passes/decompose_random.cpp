@@ -8,10 +8,11 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The key of the sequence that rng takes its numbers from.
+/// The fixed key of the sequence from which rng draws its numbers.
 constexpr std::uint64_t key = 0x243F6A8885A308D3U;
 
-/// Random numbers of the unit interval, 53 bits each, `count` pairs of them: first and second of each pair.
+/// `count` pairs of random numbers in the unit interval, 53 bits each; returns the first numbers and the
+/// second ones.
 std::pair<ValueId, ValueId> uniform_pairs(Rewriter& rewriter, std::int64_t count) {
     Builder b(rewriter);
     const TensorType state{{2}, ElementType::UI64, {}, {}};
@@ -35,7 +36,7 @@ std::pair<ValueId, ValueId> uniform_pairs(Rewriter& rewriter, std::int64_t count
     return {every_second(0), every_second(1)};
 }
 
-/// a + u (b - a) of uniform numbers, or a + b sqrt(-2 log(1 - u)) cos(2 pi v) of pairs.
+/// Uniform: a + u (b - a). Normal: a + b sqrt(-2 log(1 - u)) cos(2 pi v).
 Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     const TensorType type = rewriter.tensor(op.results[0]);
     if (!type.is_static() || type.is_quantized() || is_complex(type.element)) return std::nullopt;
@@ -50,7 +51,7 @@ Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     const auto [u, v] = uniform_pairs(rewriter, count);
     ValueId result = no_value;
     if (normal) {
-        // The functions themselves are computed in f32 where the result is no wider.
+        // log and cos are computed in f32 if the result is no wider.
         const bool is_wide = bit_width(type.element) > 32;
         const auto function = [&](OpCode code, ValueId x) {
             if (is_wide) return b.unary(code, x);

@@ -21,22 +21,22 @@ void add_random_rules(std::map<OpCode, SimplifyRule>& table);
 void add_scatter_rules(std::map<OpCode, SimplifyRule>& table);
 void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);
 
-/// Batch normalisation over dimensions whose sizes are read from the operand, by get_dimension_size.
+/// Batch normalisation that counts elements at run time, by get_dimension_size.
 void add_counted_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
 
-/// Applies the rule of the op, and as long as a rule turns the op into another, the rule of that.
+/// Applies the op's rule, and repeats as long as a rule turns the op into one of another code.
 Replacement apply_rules(const std::map<OpCode, SimplifyRule>& table, Rewriter& rewriter, Op& op);
 
-/// A select_and_scatter: a reduction over windows finds the places of what is selected, a scatter goes there.
-/// The place -1 is none; what each element of the operand is called, and what each window finds, are given to
-/// a rule first.
+/// Lowers select_and_scatter to a window reduction that finds the position of the element each window
+/// selects, and a scatter to these positions. A position is a row-major number; -1 means none. `of_operand`
+/// may change the positions of the operand's elements, `of_windows` those that the windows have found.
 using PlacesRule = std::function<ValueId(ValueId places)>;
 ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_operand,
                           const PlacesRule& of_windows);
 
-/// A custom call that gives the largest (or smallest) elements of rows and where they stand.
+/// A custom call that returns the largest (or smallest) elements of each row and their positions.
 Replacement decompose_custom_top_k(Rewriter& rewriter, Op& op);
-/// A custom call that may miss some of them: here it never does.
+/// The approximate form, which may miss some elements; this one is exact.
 Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op);
 
 }  // namespace hlo2c::frontend

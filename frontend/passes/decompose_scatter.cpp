@@ -26,8 +26,8 @@ Shape window_sizes(const ScatterDimensions& dimensions, const TensorType& input,
     return sizes;
 }
 
-/// The indices, where a window that does not lie inside starts behind the end, so that none of its elements
-/// lands: what HLO says, on the terms of StableHLO.
+/// HLO skips an update whose window is not entirely inside; StableHLO skips single elements. This moves the
+/// start of such a window behind the end, so that all of its elements are skipped.
 Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
     if (!op[attr::whole_windows]) return std::nullopt;
     const std::size_t count = (op.operands.size() - 1) / 2;

@@ -20,7 +20,7 @@ std::vector<ValueId> first_of(Builder& builder, const std::vector<ValueId>& sort
     return results;
 }
 
-/// The body of another function, for the function that is rewritten.
+/// Copies the body of another function into the function that is rewritten.
 Region copy_region(Rewriter& rewriter, const Function& from, const Region& region,
                    std::map<ValueId, ValueId>& copies) {
     Region copy;

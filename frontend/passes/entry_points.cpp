@@ -7,7 +7,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The names of symbols in an attribute and in the parts of it.
+/// Adds the names of all symbols in an attribute, nested ones included.
 void collect_symbols(const Attribute& attribute, std::set<std::string>& names) {
     if (const auto* symbol = attribute.get_if<SymbolAttribute>()) {
         names.insert(symbol->name);

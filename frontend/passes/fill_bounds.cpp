@@ -28,7 +28,7 @@ Replacement fill(BoundsFilling& filling, Op& op) {
                                    [&](ValueId value) { return filling.reads_sizes(value); });
     const bool makes = std::any_of(op.results.begin(), op.results.end(),
                                    [&](ValueId value) { return is_bounded(rewriter.type(value)); });
-    // What a branch or the step of a loop makes can have sizes that the types do not tell.
+    // Results of branches and loops can have run-time sizes that their types do not show.
     const bool sets = op.code == OpCode::SetDimensionSize || op.code == OpCode::If ||
                       op.code == OpCode::Case || op.code == OpCode::While;
     if (!reads && !makes && !sets) return std::nullopt;

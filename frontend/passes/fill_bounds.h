@@ -4,22 +4,22 @@
 
 namespace hlo2c::frontend {
 
-/// A size that has a bound.
+/// True for a tensor type with a bounded dimension.
 bool is_bounded(const Type& type);
-/// The type with bounds for sizes.
+/// `type` with every bounded dimension static, at its bound.
 TensorType filled(TensorType type);
 
-/// Gives every value whose size is only bounded the size of its bound. The size that it has when the program
-/// runs stays with it as a number, from `set_dimension_size` on, through loops and branches too:
-/// `get_dimension_size` gives it, and what lies past it reaches no result at a place before it. An op gives
-/// what it gives of tensors of these sizes; processes that run together have the same ones. Calls must have
-/// been inlined. Results of a function are zero past their sizes. Error 0216 (unsupported): an op whose
-/// result the sizes do not determine or whose smaller form has a larger result.
+/// Makes every bounded dimension static, at its bound. The size at run time is tracked as an i32 scalar, from
+/// `set_dimension_size` on, through loops and branches too: `get_dimension_size` returns it, and elements
+/// past it never affect a result element inside the result's size. Each op computes what it computes on
+/// tensors of the run-time sizes. Processes that run together must have equal sizes. Calls must have been
+/// inlined. Results of a function are zero past their sizes. Error 0216 (unsupported): the sizes of an op's
+/// result do not follow from those of its operands, or a smaller operand yields a larger result.
 void fill_bounds(Program& program);
 
-/// Makes padding, slices, gathers and convolutions whose parameters are computed when the program runs, and
-/// whose result has a size that is known all the same, out of gathers at computed places and what they are
-/// masked with. Those whose parameters have become constants are other ops by then.
+/// Lowers pads, slices, gathers and convolutions that have run-time parameters but a static result shape to
+/// masked gathers at computed positions. Ops whose parameters are constants have become static ops before
+/// this pass.
 void lower_computed_parameters(Program& program);
 
 }  // namespace hlo2c::frontend

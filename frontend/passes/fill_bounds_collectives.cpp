@@ -3,14 +3,14 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/passes/bounds_rules.h"
 
-// All processes run one program: what they exchange has the same shape in each of them, and so the same
-// sizes.
+// All processes run one program, so an exchanged tensor has the same shape, and the same run-time sizes, on
+// every rank.
 
 namespace hlo2c::frontend::bounds {
 
 namespace {
 
-/// How many processes exchange parts of their tensors.
+/// Number of processes in a replica group.
 std::int64_t group_size(BoundsFilling& filling, const Op& op) {
     const Attribute* groups = op.attribute(attr::replica_groups);
     const auto* table = groups != nullptr ? groups->get_if<Literal>() : nullptr;
@@ -20,7 +20,7 @@ std::int64_t group_size(BoundsFilling& filling, const Op& op) {
 
 }  // namespace
 
-/// Each result is as large as the operand.
+/// Each result has the sizes of its operand.
 Replacement exchange_whole(BoundsFilling& filling, Op& op) {
     std::vector<RunSizes> sizes;
     for (std::size_t i = 0; i < op.results.size(); i++) sizes.push_back(filling.sizes_of(op.operands.at(i)));
@@ -29,7 +29,7 @@ Replacement exchange_whole(BoundsFilling& filling, Op& op) {
 
 namespace {
 
-/// The op on operands whose groups lie apart, with the types of its results at the bounds.
+/// Emits the op on operands whose groups are spread out; `types` are the result types at the bounds.
 std::vector<ValueId> exchanged(BoundsFilling& filling, Op& op, const std::vector<TensorType>& types) {
     Op same{.code = op.code, .operands = op.operands, .attributes = op.attributes};
     same.regions = filling.walked(std::move(op.regions));
@@ -86,7 +86,7 @@ Replacement all_to_all(BoundsFilling& filling, Op& op) {
     const auto cut = static_cast<std::size_t>(split), joined = static_cast<std::size_t>(concat);
     std::vector<TensorType> types;
     std::vector<RunSizes> sizes;
-    std::vector<Groups> parts;  // of the results, along the dimension of the concatenation
+    std::vector<Groups> parts;  // of the results, along the concat dimension
     for (std::size_t i = 0; i < op.results.size(); i++) {
         ValueId& operand = op.operands[i];
         types.push_back(filled(b.tensor(op.results[i])));

@@ -29,7 +29,7 @@ Replacement reduce(BoundsFilling& filling, Op& op) {
     return filling.give(op, std::move(sizes));
 }
 
-/// What lies past the size counts as padding, which is made of initial values.
+/// Elements past the size become initial values, like padding.
 Replacement reduce_window(BoundsFilling& filling, Op& op) {
     const std::size_t inputs = op.operands.size() / 2;
     const RunSizes given = filling.sizes_of(std::span(op.operands).first(inputs));
@@ -76,8 +76,8 @@ Replacement contract(BoundsFilling& filling, Op& op) {
     return filling.give(op, std::move(sizes));
 }
 
-/// Groups past their size are empty, and what is summed past its own is zero. The op is taken apart at the
-/// bounds, where it reads no sizes.
+/// Groups past the number of groups become empty, and contracted elements past their size become zero. The op
+/// is then decomposed at the bounds and reads no run-time sizes.
 Replacement ragged_dot(BoundsFilling& filling, Op& op) {
     const RaggedDotDimensions roles = op[attr::ragged_dot_dimension_numbers];
     const std::int64_t ragged = roles.ragged.at(0);
@@ -110,7 +110,7 @@ Replacement ragged_dot(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(values->front(), std::move(sizes))};
 }
 
-/// Transforms along other dimensions than the bounded ones.
+/// Supports transforms along dimensions that are not bounded.
 Replacement fft(BoundsFilling& filling, Op& op) {
     const auto transformed = static_cast<std::int64_t>(op[attr::fft_length].size());
     const std::int64_t first = filling.rewriter().tensor(op.operands[0]).rank() - transformed;
@@ -122,7 +122,7 @@ Replacement fft(BoundsFilling& filling, Op& op) {
 
 namespace {
 
-/// Matrices that are the identity past their size, which is that of both their dimensions.
+/// The matrices, replaced by the identity past their run-time size, which rows and columns share.
 ValueId with_identity(BoundsFilling& filling, const Op& op, ValueId matrices) {
     Builder b(filling.rewriter());
     const TensorType type = b.tensor(matrices);

@@ -9,7 +9,7 @@ namespace hlo2c::frontend::bounds {
 namespace {
 
 using Step = std::function<std::vector<ValueId>(const std::vector<ValueId>& values)>;
-/// The dimensions of values that may have a size of their own: where one stands in a list, and which one.
+/// Open dimensions, which may have a run-time size: position of the value in a list, and dimension.
 using Open = std::vector<std::pair<std::size_t, std::int64_t>>;
 
 struct Begun {
@@ -53,7 +53,7 @@ Replacement barrier(BoundsFilling& filling, Op& op) {
 
 namespace {
 
-/// The values and then the size of each open dimension, which is the bound where nothing else is known.
+/// The values, followed by the size of each open dimension: its run-time size, or else its bound.
 std::vector<ValueId> with_full_sizes(BoundsFilling& filling, const Op& op, const std::vector<ValueId>& values,
                                      const Open& open) {
     std::vector<ValueId> all = values;
@@ -68,8 +68,8 @@ std::vector<ValueId> with_full_sizes(BoundsFilling& filling, const Op& op, const
     return all;
 }
 
-/// A loop whose values have these types and begin with `values`. The sizes of its open dimensions are further
-/// values of it.
+/// Emits a loop that starts with `values` and carries values of these types, and also the sizes of their open
+/// dimensions.
 std::vector<ValueId> loop_with_sizes(BoundsFilling& filling, const Op& op, const std::vector<ValueId>& values,
                                      std::vector<Type> types, const Open& open, const Step& test,
                                      const Step& step) {
@@ -101,7 +101,7 @@ std::vector<ValueId> loop_with_sizes(BoundsFilling& filling, const Op& op, const
 
 }  // namespace
 
-/// A loop carries the sizes of its values as further values.
+/// The loop also carries the sizes of its values.
 Replacement loop(BoundsFilling& filling, Op& op) {
     Open open;
     std::vector<Type> types;
@@ -126,7 +126,7 @@ Replacement loop(BoundsFilling& filling, Op& op) {
 
 namespace {
 
-/// The values that a scan begins with: the number of the step, outputs, carries.
+/// Initial values of a scan's loop: step number, outputs, carries.
 Begun begin_scan(BoundsFilling& filling, const Op& op, std::ptrdiff_t inputs, std::size_t outputs) {
     const std::int64_t dimension = op[attr::dimension];
     Begun begun{{filling.number(0)}, {TensorType{{}, ElementType::I32, {}, {}}}, {}};
@@ -151,7 +151,7 @@ Begun begin_scan(BoundsFilling& filling, const Op& op, std::ptrdiff_t inputs, st
         if (!type.is_static()) filling.refuse(op);
         begun.values.push_back(filling.zeros(type));
         std::erase(begun.open, std::pair(place, dimension));
-        // Where there is no step, an output is as large as the first input with that dimension.
+        // If no step runs, an output takes its size from the first input that has that dimension.
         for (std::int64_t d = 0; d < type.rank(); d++) {
             const auto input =
                 std::find_if(op.operands.begin(), op.operands.begin() + inputs,
@@ -168,7 +168,7 @@ Begun begin_scan(BoundsFilling& filling, const Op& op, std::ptrdiff_t inputs, st
 
 }  // namespace
 
-/// A loop of as many steps as the inputs have parts.
+/// A loop with one step per slice of the inputs.
 Replacement scan(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const std::int64_t dimension = op[attr::dimension];
@@ -232,7 +232,7 @@ Replacement scan(BoundsFilling& filling, Op& op) {
     return values;
 }
 
-/// Branches give the sizes of their results as further results.
+/// Branches also return the sizes of their results.
 Replacement branch(BoundsFilling& filling, Op& op) {
     const std::size_t count = op.results.size();
     Open open;

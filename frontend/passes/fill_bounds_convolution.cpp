@@ -11,8 +11,9 @@ struct Regrouped {
     ValueId places, inside;
 };
 
-/// Where the positions of a line in `groups` parts of `width` stand in one whose parts have `other` each, and
-/// which of them it has.
+/// Maps the positions of a line with groups of `width` elements to those of a line with groups of `other`
+/// elements. `places` are the mapped positions; `inside` marks the positions whose group offset is less than
+/// `other`.
 Regrouped regrouped(BoundsFilling& filling, std::int64_t length, ValueId width, ValueId other) {
     Builder b(filling.rewriter());
     const TensorType line{{length}, ElementType::I32, {}, {}};
@@ -26,7 +27,7 @@ Regrouped regrouped(BoundsFilling& filling, std::int64_t length, ValueId width, 
 
 }  // namespace
 
-/// Groups that lie one behind the other at the size come to lie `width` apart; what is between them is zero.
+/// Moves groups, contiguous at the run-time size, to offsets `width` apart, and fills the gaps with zeros.
 ValueId spread_groups(BoundsFilling& filling, const Op& op, ValueId value, const Groups& groups,
                       ValueId size) {
     Builder b(filling.rewriter());
@@ -47,7 +48,7 @@ ValueId spread_groups(BoundsFilling& filling, const Op& op, ValueId value, const
                           filling.zeros(wide));
 }
 
-/// The other way round, `length` in all; what is past the size is anything.
+/// The inverse of `spread_groups`, with `length` elements in all; those past the size are unspecified.
 ValueId join_groups(BoundsFilling& filling, const Op& op, ValueId value, const Groups& groups, ValueId size,
                     std::int64_t length) {
     Builder b(filling.rewriter());
@@ -63,7 +64,7 @@ ValueId join_groups(BoundsFilling& filling, const Op& op, ValueId value, const G
                  regrouped(filling, length, each, filling.number(groups.width)).places);
 }
 
-/// What lies past the size is zero, as padding is. Groups begin where those at the bound do.
+/// Elements past the size become zero, like padding. Groups are moved to their offsets at the bound.
 Replacement convolution(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const ConvolutionDimensions dimensions = op[attr::convolution_dimension_numbers];
@@ -126,7 +127,7 @@ Replacement convolution(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(value, std::move(sizes))};
 }
 
-/// Padding that is computed is made of zeros first: as many as the windows of a result at its bound need.
+/// Run-time padding is materialised as zeros first, enough for the windows of a result at its bound.
 Replacement dynamic_convolution(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const TensorType declared = filling.rewriter().tensor(op.results[0]);

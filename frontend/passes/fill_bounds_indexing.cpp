@@ -11,7 +11,7 @@ bool holds(const std::vector<std::int64_t>& list, std::int64_t value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// Indices whose components, which lie along a dimension, are at most these scalars.
+/// The indices, with these components of the index vectors (along `dimension`) limited to the scalars.
 ValueId limited(BoundsFilling& filling, ValueId indices, std::int64_t dimension,
                 const std::map<std::int64_t, ValueId>& most) {
     Builder b(filling.rewriter());
@@ -30,14 +30,14 @@ ValueId limited(BoundsFilling& filling, ValueId indices, std::int64_t dimension,
     return indices;
 }
 
-/// Slices are taken from what the operand has; one as long as the bound has the operand's size.
+/// Slices are clamped to the operand's run-time size; a slice as long as the bound has that size.
 Replacement slices(BoundsFilling& filling, Op& op, const Shape& slice_sizes, const RunSizes& lengths) {
     const GatherDimensions dimensions = op[attr::gather_dimension_numbers];
     const Shape& offsets = dimensions.offset_dims;
     const TensorType operand = filling.rewriter().tensor(op.operands[0]),
                      indices = filling.rewriter().tensor(op.operands[1]);
     const RunSizes given = filling.sizes_of(op.operands[0]), given_indices = filling.sizes_of(op.operands[1]);
-    std::map<std::int64_t, ValueId> most;  // by component of an index: where the last slice begins
+    std::map<std::int64_t, ValueId> most;  // per component of an index vector: the last valid start
     RunSizes sizes;
     std::size_t next = 0;
     for (std::int64_t d = 0; d < operand.rank(); d++) {
@@ -77,7 +77,7 @@ Replacement slices(BoundsFilling& filling, Op& op, const Shape& slice_sizes, con
     return filling.give(op, std::move(sizes));
 }
 
-/// Where the window of an update lies inside the sizes of the input, one flag for each update.
+/// One flag per update: true if its window lies inside the input's run-time sizes.
 ValueId whole_windows(BoundsFilling& filling, const Op& op, std::size_t count) {
     Builder b(filling.rewriter());
     const ScatterDimensions dimensions = op[attr::scatter_dimension_numbers];
@@ -112,7 +112,7 @@ ValueId whole_windows(BoundsFilling& filling, const Op& op, std::size_t count) {
         type.shape[static_cast<std::size_t>(along)] = 1;
         const ValueId begin = b.reshape(filling.rewriter().emit(std::move(part), type), batch.shape);
         const ValueId room = b.subtract(given.at(d), filling.size_in(updates, window));
-        // Also of unsigned indices none fits where there is no room.
+        // `last` may be unsigned and is never negative, so `any` checks that there is room.
         const ValueId last = b.convert(filling.larger(room, filling.number(0)), table.element);
         const ValueId fits = b.compare(ComparisonDirection::Le, begin, b.broadcast(last, {}, batch.shape));
         const ValueId any = b.compare(ComparisonDirection::Ge, room, filling.number(0));
@@ -121,7 +121,7 @@ ValueId whole_windows(BoundsFilling& filling, const Op& op, std::size_t count) {
     return inside;
 }
 
-/// Which elements of the updates are written; nothing where all are.
+/// Mask of the update elements that are written; `no_value` if all are.
 ValueId written_updates(BoundsFilling& filling, const Op& op, std::size_t count) {
     Builder b(filling.rewriter());
     const ScatterDimensions dimensions = op[attr::scatter_dimension_numbers];
@@ -130,7 +130,7 @@ ValueId written_updates(BoundsFilling& filling, const Op& op, std::size_t count)
     RunSizes sizes = filling.sizes_of(std::span(op.operands).subspan(count + 1));
     TensorType flags{b.tensor(op.operands[count + 1]).shape, ElementType::I1, {}, {}};
     const Shape& windows = dimensions.update_window_dims;
-    Shape places;  // where the dimensions of the indices stand among those of the updates
+    Shape places;  // update dimension of each batch dimension of the indices
     std::int64_t index = 0;
     for (std::int64_t d = 0; d < flags.rank(); d++) {
         if (holds(windows, d)) continue;
@@ -154,7 +154,7 @@ Replacement gather(BoundsFilling& filling, Op& op) {
     return slices(filling, op, op[attr::slice_sizes], {});
 }
 
-/// Slices of computed lengths are taken at their bounds, for which there is room behind the operand.
+/// Slices of run-time lengths are gathered at their bounds, from an operand padded so that they fit.
 Replacement dynamic_gather(BoundsFilling& filling, Op& op) {
     const GatherDimensions dimensions = op[attr::gather_dimension_numbers];
     const TensorType declared = filling.rewriter().tensor(op.results[0]);
@@ -186,8 +186,8 @@ Replacement dynamic_gather(BoundsFilling& filling, Op& op) {
     return slices(filling, op, bounds, lengths);
 }
 
-/// What is written past the size of the input is nowhere. Updates past their own sizes are not written: a
-/// further tensor of flags is scattered with them and says so.
+/// Elements that land past the input's size are unspecified anyway. Updates past their own sizes must not be
+/// written: a tensor of flags, scattered along with them, masks them.
 Replacement scatter(BoundsFilling& filling, Op& op) {
     const std::size_t count = (op.operands.size() - 1) / 2;
     const RunSizes sizes = filling.sizes_of(std::span(op.operands).first(count));
@@ -219,7 +219,7 @@ Replacement scatter(BoundsFilling& filling, Op& op) {
     return results;
 }
 
-/// No place past a size is found, and none for a window past the size of what is scattered.
+/// Positions past the operand's size are never selected, and windows past the source's size select nothing.
 Replacement select_and_scatter(BoundsFilling& filling, Op& op) {
     const ValueId none =
         filling.rewriter().emit_constant(Literal::scalar(ElementType::I64, std::int64_t{-1}));
@@ -230,7 +230,7 @@ Replacement select_and_scatter(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(value, sizes)};
 }
 
-/// Elements past the size come last, whatever the comparison says of them.
+/// Elements past the size sort last, whatever the comparator says.
 Replacement sort(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const TensorType first = filling.rewriter().tensor(op.operands[0]);

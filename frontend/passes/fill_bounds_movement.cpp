@@ -7,7 +7,8 @@
 
 namespace hlo2c::frontend::bounds {
 
-/// Elements become one of other bits, or parts of them a last dimension, which is taken whole.
+/// Elements are reinterpreted, split into a new last dimension, or joined along the last one, which must not
+/// be bounded then.
 Replacement bitcast(BoundsFilling& filling, Op& op) {
     const std::int64_t rank = std::min(filling.rewriter().tensor(op.operands[0]).rank(),
                                        filling.rewriter().tensor(op.results[0]).rank());
@@ -34,7 +35,7 @@ Replacement broadcast(BoundsFilling& filling, Op& op) {
     return filling.give(op, filling.moved(op.operands[0], places));
 }
 
-/// The sizes of the result's bounded dimensions, which a vector has.
+/// Sizes of the result's bounded dimensions, read from the vector `shape`.
 RunSizes sizes_from(BoundsFilling& filling, const Op& op, ValueId shape) {
     const TensorType result = filling.rewriter().tensor(op.results[0]);
     if (!filled(result).is_static()) filling.refuse(op);
@@ -44,7 +45,7 @@ RunSizes sizes_from(BoundsFilling& filling, const Op& op, ValueId shape) {
     return sizes;
 }
 
-/// Sizes that are computed are those of the result.
+/// The result's run-time sizes are read from the shape operand.
 Replacement broadcast_to(BoundsFilling& filling, Op& op) {
     RunSizes sizes = sizes_from(filling, op, op.operands[1]);
     const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
@@ -65,7 +66,8 @@ Replacement dynamic_iota(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(positions, std::move(sizes))};
 }
 
-/// As many numbers as there is room for, one after the other, of which the first ones count.
+/// Draws as many numbers as the bound allows. The result takes the first of them, in row-major order of its
+/// run-time sizes.
 Replacement random(BoundsFilling& filling, Op& op) {
     RunSizes sizes = sizes_from(filling, op, op.operands[2]);
     const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
@@ -86,8 +88,8 @@ Replacement random(BoundsFilling& filling, Op& op) {
 
 namespace {
 
-/// Elements `begin` and on along a dimension, as many as `value` has there; `begin` is a scalar, and what is
-/// past the end is anything.
+/// The elements of `value` along a dimension from the scalar `begin` on, in a tensor of the same shape; those
+/// past the end wrap around.
 ValueId from(BoundsFilling& filling, ValueId value, std::int64_t dimension, ValueId begin) {
     Builder b(filling.rewriter());
     const TensorType type = b.tensor(value);
@@ -103,7 +105,7 @@ ValueId from(BoundsFilling& filling, ValueId value, std::int64_t dimension, Valu
 
 }  // namespace
 
-/// A value with this much more behind the end of each dimension.
+/// `value` padded with zeros by high[d] elements at the end of each dimension d.
 ValueId with_room(BoundsFilling& filling, ValueId value, const Shape& high) {
     TensorType type = filling.rewriter().tensor(value);
     for (std::size_t d = 0; d < high.size(); d++) type.shape[d] += high[d];
@@ -115,7 +117,7 @@ ValueId with_room(BoundsFilling& filling, ValueId value, const Shape& high) {
     return filling.rewriter().emit(std::move(longer), std::move(type));
 }
 
-/// What stands at these positions, a vector, along a dimension; a position outside is moved inside.
+/// The slices at these positions (a vector) along a dimension; positions outside are clamped.
 ValueId taken(BoundsFilling& filling, ValueId value, std::int64_t dimension, ValueId positions) {
     Builder b(filling.rewriter());
     TensorType type = b.tensor(value);
@@ -135,7 +137,7 @@ ValueId taken(BoundsFilling& filling, ValueId value, std::int64_t dimension, Val
     return filling.rewriter().emit(std::move(op), type);
 }
 
-/// The elements of the second operand follow those that the first one has.
+/// Each operand starts where the run-time sizes of those before it end.
 Replacement concatenate(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const std::int64_t dimension = op[attr::dimension];
@@ -146,8 +148,7 @@ Replacement concatenate(BoundsFilling& filling, Op& op) {
     ValueId joined{}, end = filling.number(0);
     std::int64_t begun = 0;
     for (const ValueId operand : op.operands) {
-        // The operand in the place where it would lie at the bounds, then as far before that as the others
-        // are shorter.
+        // Pad the operand to the result's extent, then rotate it so that it begins at `end`.
         const TensorType own = b.tensor(operand);
         const std::int64_t extent = own.shape[d];
         Shape high(own.shape.size(), 0);
@@ -184,7 +185,8 @@ Replacement pad(BoundsFilling& filling, Op& op) {
     return filling.give(op, std::move(sizes));
 }
 
-/// Position i of the result has what stood at (i - low) / step along the dimension, which has this size.
+/// Position i of the result has the element at (i - low) / step along the dimension, if that is an integer
+/// inside `size`, else `fill`.
 ValueId padded_along(BoundsFilling& filling, ValueId value, const Along& along, ValueId size, ValueId fill) {
     Builder b(filling.rewriter());
     TensorType type = b.tensor(value);
@@ -208,7 +210,7 @@ ValueId padded_along(BoundsFilling& filling, ValueId value, const Along& along, 
                           filling.spread(fill, wide));
 }
 
-/// Along each dimension, what lies past the size counts as padding.
+/// Pads each dimension in turn; elements past the size count as padding.
 Replacement dynamic_pad(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
@@ -230,7 +232,7 @@ Replacement dynamic_pad(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(value, std::move(sizes))};
 }
 
-/// Along each dimension, position i of the result has what stood at start + i * stride.
+/// Slices each dimension in turn: position i of the result has the element at start + i * stride.
 Replacement real_dynamic_slice(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
@@ -251,7 +253,7 @@ Replacement real_dynamic_slice(BoundsFilling& filling, Op& op) {
                 b.binary(OpCode::Minimum, filling.larger(room, filling.number(0)), filling.number(1));
             count = sizes[d] = b.add(steps, any);
         }
-        // A range that reaches past the end is moved to lie inside.
+        // A range that reaches past the end is shifted to lie inside.
         const ValueId gap = filling.larger(b.subtract(count, filling.number(1)), filling.number(0));
         const ValueId reach = b.add(b.multiply(gap, stride), filling.number(1));
         const ValueId last =
@@ -268,7 +270,7 @@ Replacement real_dynamic_slice(BoundsFilling& filling, Op& op) {
 
 namespace {
 
-/// An index that is at most this scalar, in a type that holds it.
+/// The smaller of `index` and `limit`, in a type that can represent the limit.
 ValueId at_most(BoundsFilling& filling, ValueId index, ValueId limit) {
     Builder b(filling.rewriter());
     if (bit_width(b.tensor(index).element) < 32) index = b.convert(index, ElementType::I32);
@@ -277,7 +279,7 @@ ValueId at_most(BoundsFilling& filling, ValueId index, ValueId limit) {
 
 }  // namespace
 
-/// The slice lies inside the size; one as long as the bound has the operand's size.
+/// The slice is clamped to the run-time size; a slice as long as the bound has that size.
 Replacement dynamic_slice(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const Shape lengths = op[attr::slice_sizes], shape = filling.rewriter().tensor(op.operands[0]).shape;
@@ -299,7 +301,7 @@ Replacement dynamic_slice(BoundsFilling& filling, Op& op) {
     return filling.give(op, std::move(sizes));
 }
 
-/// The update lies inside the size, and as much of it is written as it has.
+/// The update is clamped to the operand's run-time size, and only its own run-time size of it is written.
 Replacement dynamic_update_slice(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const TensorType type = b.tensor(op.operands[0]), part = b.tensor(op.operands[1]);
@@ -319,7 +321,7 @@ Replacement dynamic_update_slice(BoundsFilling& filling, Op& op) {
     if (written.empty())
         return std::vector{
             filling.with_sizes(b.dynamic_update_slice(op.operands[0], op.operands[1], starts), sizes)};
-    // Where the update ends later at its bound than the operand does, there is room behind the operand.
+    // At its bound, the update may end after the operand, so the operand is padded.
     const ValueId operand = with_room(filling, op.operands[0], high);
     ValueId update = op.operands[1];
     const ValueId old = b.dynamic_slice(operand, starts, part.shape);
@@ -342,7 +344,7 @@ Replacement reverse(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(value, given)};
 }
 
-/// A dimension that is taken whole keeps its size; a part of one has the size that is written.
+/// A dimension that is taken whole keeps its run-time size; a sliced one has the slice's static size.
 Replacement slice(BoundsFilling& filling, Op& op) {
     const Shape start = op[attr::start_indices], limit = op[attr::limit_indices], strides = op[attr::strides];
     const Shape& shape = filling.rewriter().tensor(op.operands[0]).shape;

@@ -12,9 +12,9 @@ std::int64_t elements(const std::vector<std::int64_t>& shape, std::size_t end) {
                            std::multiplies<>());
 }
 
-/// Sizes of the result where its elements lie in memory as the operand's do: other dimensions may be cut and
-/// joined, one whose size is bounded stays what it is, or is cut or joined with those behind it. What it has
-/// then lies before what it has not.
+/// Sizes of the result if its valid elements lie in memory as the operand's do, else nothing. Static
+/// dimensions may be split and merged freely; a bounded dimension must stay as it is, or be split into or
+/// merged with dimensions after it. The valid elements then precede all others.
 std::optional<RunSizes> sizes_in_place(BoundsFilling& filling, const Op& op) {
     const Shape from = filling.rewriter().tensor(op.operands[0]).shape,
                 declared = filling.rewriter().tensor(op.results[0]).shape,
@@ -55,7 +55,8 @@ std::optional<RunSizes> sizes_in_place(BoundsFilling& filling, const Op& op) {
     return sizes;
 }
 
-/// Elements can be looked up: there are some, and each means the same wherever it stands.
+/// Refuses ops whose elements cannot be moved one by one: there are none, or their scales depend on their
+/// positions.
 void require_elements(BoundsFilling& filling, const Op& op, const TensorType& type) {
     const TensorType from = filling.rewriter().tensor(op.operands[0]);
     if (from.element_count() == 0 || type.element_count() == 0)
@@ -66,8 +67,8 @@ void require_elements(BoundsFilling& filling, const Op& op, const TensorType& ty
 
 }  // namespace
 
-/// The elements of `value`, in their order, as a tensor of these sizes. Each one is looked up: its position
-/// among those that are there gives its place in `value`.
+/// The valid elements of `value`, in row-major order, as a tensor of this type with these sizes. Each result
+/// element is gathered: its position among the valid elements gives its place in `value`.
 ValueId rearranged(BoundsFilling& filling, ValueId value, const TensorType& type, const RunSizes& sizes) {
     Builder b(filling.rewriter());
     const TensorType from = b.tensor(value);
@@ -100,7 +101,7 @@ ValueId rearranged(BoundsFilling& filling, ValueId value, const TensorType& type
     return filling.rewriter().emit(Op{.code = OpCode::Reshape, .operands = {found}}, type);
 }
 
-/// The one bounded dimension of the result has what the others leave.
+/// The size of the one bounded dimension is the number of valid elements divided by the other extents.
 Replacement reshape(BoundsFilling& filling, Op& op) {
     if (const std::optional<RunSizes> sizes = sizes_in_place(filling, op)) return filling.give(op, *sizes);
     const TensorType declared = filling.rewriter().tensor(op.results[0]), type = filled(declared),

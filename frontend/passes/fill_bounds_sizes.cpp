@@ -22,7 +22,7 @@ Replacement get_size(BoundsFilling& filling, Op& op) {
         Builder(filling.rewriter()).convert(known->second, filling.rewriter().tensor(op.results[0]).element)};
 }
 
-/// What is bounded in several ways is as large as the least bound allows.
+/// Where operands have different bounds, the op runs at the smallest one.
 Replacement by_element(BoundsFilling& filling, Op& op) {
     const TensorType declared = filled(filling.rewriter().tensor(op.results[0]));
     Shape least = declared.shape;
@@ -49,7 +49,7 @@ Replacement by_element(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(made, std::move(sizes))};
 }
 
-/// Calls that stand for operations, or for nothing.
+/// Custom calls that decompose into ops or do nothing.
 Replacement custom_call(BoundsFilling& filling, Op& op) {
     for (const ValueId result : op.results)
         if (!filling.rewriter().type(result).is_tensor()) filling.refuse(op);
@@ -62,7 +62,7 @@ Replacement constant_like(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(values->front(), sizes)};
 }
 
-/// A result that may be smaller is a tensor at the bound, with zeros past its size.
+/// A bounded result is returned as a tensor at its bound, zero past its size.
 Replacement give_results(BoundsFilling& filling, Op& op) {
     for (std::size_t i = 0; i < op.operands.size(); i++) {
         ValueId& value = op.operands[i];

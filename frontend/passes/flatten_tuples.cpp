@@ -27,7 +27,7 @@ bool is_called(const Program& program, const std::string& name) {
     return found;
 }
 
-/// Leaves in place of each tuple, with attributes to go with them.
+/// Values and attributes of a signature in which leaves replace each tuple.
 struct Signature {
     std::vector<ValueId> values;
     std::vector<DictionaryAttribute> attributes;
@@ -42,7 +42,7 @@ DictionaryAttribute attributes_at(const std::vector<DictionaryAttribute>& all, s
     return i < all.size() ? all[i] : DictionaryAttribute{};
 }
 
-/// New arguments for the leaves of `tuple`, and the ops that make the tuple of them.
+/// Adds new arguments for the leaves of `tuple`, and the ops that build the tuple from them.
 void take_leaves(Function& function, ValueId tuple, Signature& signature, std::size_t first,
                  const DictionaryAttribute& attributes, std::vector<Op>& ops) {
     const TupleType type = *as_tuple(function.type(tuple));
@@ -58,7 +58,7 @@ void take_leaves(Function& function, ValueId tuple, Signature& signature, std::s
     ops.push_back(std::move(join));
 }
 
-/// The ops that take `tuple` apart, and its leaves.
+/// Adds the leaves of `tuple`, and the ops that extract them.
 void give_leaves(Function& function, ValueId tuple, Signature& signature, std::size_t first,
                  const DictionaryAttribute& attributes, std::vector<Op>& ops) {
     const TupleType type = *as_tuple(function.type(tuple));

@@ -4,9 +4,9 @@
 
 namespace hlo2c::frontend {
 
-/// Gives the entry point one argument and one result for each leaf of the tuples that it takes and gives, in
-/// their order; its body puts tuples together and takes them apart. Attributes of a tuple stay with its first
-/// leaf. A program that calls its entry point stays as it is.
+/// Replaces each tuple argument and result of the entry point by its leaves, in order; the body builds the
+/// tuple arguments and takes the tuple results apart. A tuple's attributes go to its first leaf. Programs
+/// that call their entry point stay as they are.
 void flatten_tuples(Program& program);
 
 }  // namespace hlo2c::frontend

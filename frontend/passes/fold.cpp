@@ -12,7 +12,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Ops that the evaluator computes with functions of the host's mathematical library.
+/// Ops for which the evaluator calls the host's mathematical library.
 constexpr std::array inexact = {
     OpCode::Atan2,
     OpCode::Cbrt,
@@ -68,7 +68,7 @@ bool is_inexact(const Function& function, const Op& op) {
            op.code != OpCode::Complex && op.code != OpCode::Convert;
 }
 
-/// No value of a region comes from outside, and every op in it can be folded by itself.
+/// True if the region captures no value and each of its ops can be folded by itself.
 bool is_closed(const Function& function, const Region& region, std::set<ValueId> known) {
     known.insert(region.arguments.begin(), region.arguments.end());
     for (const Op& op : region.ops) {
@@ -101,7 +101,7 @@ public:
         if (!is_affordable(rewriter, op, operands)) return std::nullopt;
         std::vector<ValueId> replacement;
         for (Literal& result : evaluate_op(program_, rewriter.function(), op, operands)) {
-            // The literal of a quantized value has the type of its storage.
+            // The literal of a quantized value has the storage type.
             const TensorType& type = rewriter.tensor(op.results[replacement.size()]);
             replacement.push_back(type.is_quantized() ? rewriter.emit_constant(std::move(result), type)
                                                       : rewriter.emit_constant(std::move(result)));
@@ -123,8 +123,8 @@ private:
                            [&](const Region& region) { return is_closed(function, region, {}); });
     }
 
-    /// A broadcast that makes a constant larger. Those of integers are computed: ops want them known as
-    /// indices.
+    /// A broadcast that makes a constant larger. Integer broadcasts are folded anyway: other rules need
+    /// constant indices.
     static bool repeats_elements(const Rewriter& rewriter, const Op& op) {
         if (op.code != OpCode::BroadcastInDim) return false;
         const Literal* operand = rewriter.constant(op.operands[0]);
@@ -134,8 +134,8 @@ private:
                result.element_count() > operand->type().element_count();
     }
 
-    /// An elementwise op on broadcasts of constants, all broadcast alike, and on splats: a broadcast of what
-    /// it gives for the constants.
+    /// Folds an elementwise op whose operands are splats, or constants that are all broadcast alike: applies
+    /// the op to the constants and broadcasts the result.
     std::optional<std::vector<ValueId>> fold_before_broadcast(Rewriter& rewriter, const Op& op) const {
         if (!has_trait(op.code, op_trait::Elementwise) || op.results.size() != 1) return std::nullopt;
         const TensorType result = rewriter.tensor(op.results[0]);
@@ -179,7 +179,7 @@ private:
         return std::vector{rewriter.emit(broadcast, result)};
     }
 
-    /// A constant, or a small iota written out.
+    /// The literal of a constant, or of a small iota.
     std::optional<Literal> known_value(const Rewriter& rewriter, ValueId value) const {
         const Op* definition = rewriter.definition(value);
         const bool is_small_iota = definition != nullptr && definition->code == OpCode::Iota &&

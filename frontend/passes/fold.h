@@ -9,24 +9,23 @@
 
 namespace hlo2c::frontend {
 
-/// Bounds of constant folding.
+/// Limits of constant folding.
 struct FoldLimits {
     std::int64_t result_bytes = 1 << 20;     ///< of an op whose results are larger than its operands
     std::int64_t multiplications = 1 << 24;  ///< of a dot or convolution
     std::int64_t elements = 1 << 26;         ///< read or written by one op
-    std::int64_t iota_elements = 1 << 12;    ///< of an iota that is computed for its reader
+    std::int64_t iota_elements = 1 << 12;    ///< of an iota that is materialised for its reader
     std::int64_t shared_weight_bytes =
-        1 << 16;  ///< a constant with other readers is not copied into another layout
+        1 << 16;  ///< larger constants with several readers are not copied into another layout
 };
 
-/// Computes pure ops whose operands are constants by the evaluator's kernels: the bits are those that it
-/// gives for the op. Splats stay splats, and constants do not grow: what is broadcast stays a broadcast,
-/// behind the elementwise ops that follow it. Ops that need a function of the host's mathematical library
-/// (exponential, sine, ...) are left: their last bits differ from machine to machine, and the same program
-/// must give the same bytes everywhere.
+/// Computes pure ops of constant operands with the evaluator's kernels, bit for bit. Splats stay splats, and
+/// constants do not grow: a broadcast stays, and moves behind the elementwise ops that follow it. Ops that
+/// need the host's mathematical library (exponential, sine, ...) are not folded: their last bits differ
+/// between machines, and one program must give the same bytes everywhere.
 void fold(Program& program, const FoldLimits& limits = {});
 
-/// The same for the op that a rewrite looks at: constants for its results, or nothing where it stays.
+/// Folds the rewriter's current op: returns constants for its results, or nothing if it stays.
 std::optional<std::vector<ValueId>> fold_op(const Program& program, Rewriter& rewriter, const Op& op,
                                             const FoldLimits& limits = {});
 

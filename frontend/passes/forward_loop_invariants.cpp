@@ -14,7 +14,7 @@ using Replacements = std::map<ValueId, ValueId>;
 
 void replace_operands(Region& region, const Replacements& replacements) {
     for_each_op(region, [&](Op& op) {
-        // The terminator of the loop's own body keeps handing the carried value on.
+        // The terminator of the loop's own body still passes the carried value on.
         const bool hands_on = !region.ops.empty() && &op == &region.ops.back();
         if (hands_on) return;
         for (ValueId& operand : op.operands) {
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    /// The value itself, or what stands for the result of a loop.
+    /// The value itself, or the replacement of a loop result.
     ValueId replaced(ValueId value) const {
         for (auto found = replacements_.find(value); found != replacements_.end();
              found = replacements_.find(value))
@@ -56,8 +56,8 @@ private:
         return x != constants_.end() && y != constants_.end() && *x->second == *y->second;
     }
 
-    /// Per value that the loop carries, whether it stays what it was. All are taken to, until one is given
-    /// what may be another value.
+    /// Per carried value: true if the loop never changes it. Optimistic fixed point: all values count as
+    /// unchanged until the body returns another value in their place.
     std::vector<bool> unchanged(const Op& loop) const {
         const Region& body = loop.regions[1];
         const std::vector<ValueId>& next = body.ops.back().operands;

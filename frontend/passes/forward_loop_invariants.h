@@ -4,10 +4,9 @@
 
 namespace hlo2c::frontend {
 
-/// Puts a value that a while carries without ever changing it back to what it was before the loop: its
-/// regions read the initial value, and so does what reads the result after it. Exporters carry weights
-/// through loops in this way; read from outside, a constant is known to be one. The carried value itself is
-/// left for dead code elimination, and with the last of them the loop.
+/// Replaces values that a while carries unchanged by their initial values, in its regions and in the readers
+/// of its results. Exporters carry weights through loops this way; once read directly, a constant can be
+/// recognised. Dead code elimination then removes the carried value, and the loop if nothing else is carried.
 void forward_loop_invariants(Program& program);
 
 }  // namespace hlo2c::frontend

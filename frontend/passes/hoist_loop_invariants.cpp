@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    /// The ops of a loop's region that compute the same each time, by what they define; a position in it.
+    /// Positions of the loop-invariant ops of a region, by the values they define.
     using Makers = std::map<ValueId, std::size_t>;
 
     void hoist_from(Region& region, std::vector<Op>& before) {
@@ -63,7 +63,7 @@ private:
         region.ops = std::move(rest);
     }
 
-    /// Whether the op, or a region of it, reads one of these values.
+    /// True if the op, or an op in its regions, reads one of these values.
     static bool reads(const Op& op, const std::set<ValueId>& values) {
         const auto one = [&](const Op& reader) {
             return std::any_of(reader.operands.begin(), reader.operands.end(),
@@ -88,8 +88,8 @@ private:
         return bytes(op.results) <= std::max(small_bytes, bytes(op.operands));
     }
 
-    /// Moves the op number `position` and what it computes from. Of what is cheap a copy is made, so that the
-    /// loop's own readers keep theirs.
+    /// Moves the op at `position` and the ops that compute its operands. Cheap ops are copied, so that their
+    /// readers inside the loop keep the originals.
     void move(Region& region, std::size_t position, const Makers& makers, std::vector<Op>& before) {
         if (moved_[position]) return;
         moved_[position] = true;
@@ -106,7 +106,7 @@ private:
         for (Region& inner : op.regions) for_each_op(inner, bring);
     }
 
-    /// The value in front of the loop that is the same as `value`.
+    /// The value before the loop that equals `value`.
     ValueId brought(Region& region, ValueId value, const Makers& makers, std::vector<Op>& before) {
         const auto made = makers.find(value);
         if (made == makers.end()) return value;
@@ -131,8 +131,8 @@ private:
     }
 
     Function& function_;
-    std::vector<bool> moved_;            ///< per op of the region at hand
-    std::map<ValueId, ValueId> copies_;  ///< of values made by cheap ops of it
+    std::vector<bool> moved_;            ///< per op of the current region
+    std::map<ValueId, ValueId> copies_;  ///< of the results of its cheap ops
 };
 
 }  // namespace

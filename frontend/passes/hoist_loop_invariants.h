@@ -4,9 +4,9 @@
 
 namespace hlo2c::frontend {
 
-/// Moves contractions, reductions and sorts that give the same in each iteration of a while in front of it,
-/// with what they compute from. Cheap ops stay, since they are fused into what reads them; so does what would
-/// keep more than 64 KiB alive through the loop, unless it reads as much. A while is taken to run.
+/// Hoists loop-invariant contractions, reductions and sorts out of a while, with the ops that compute their
+/// operands. Cheap ops stay, since they are fused into their readers. So do ops whose results would keep more
+/// than 64 KiB live through the loop, unless they read as much. Assumes that the loop runs at least once.
 void hoist_loop_invariants(Program& program);
 
 }  // namespace hlo2c::frontend

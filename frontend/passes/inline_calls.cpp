@@ -12,17 +12,17 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Ops of a program after inlining: two calls in each of forty functions would make 2^40.
+/// Limit on the ops after inlining: two calls in each of forty functions would yield 2^40.
 constexpr std::int64_t most_inlined = 1'000'000;
 
 bool is_call(const Op& op) {
     return op.code == OpCode::Call || op.code == OpCode::Composite;
 }
 
-/// Inlines into one function. Values are renamed as their uses are met: definitions come before uses.
+/// Inlines into one function. The walk renames uses when it reaches them, since definitions precede uses.
 class Inliner {
 public:
-    /// `functions` are those of `program`, in which `function` has not been changed yet.
+    /// `functions` are those of `program`, in which `function` is still unchanged.
     Inliner(const Program& program, const FunctionIndex& functions, Function& function)
         : program_(program), functions_(functions), function_(function) {
         for (std::size_t i = 0; i < function_.values.size(); i++) renamed_.push_back(static_cast<ValueId>(i));
@@ -86,8 +86,8 @@ private:
         return function_.add_value(original.type, original.name, original.location);
     }
 
-    /// Copies the ops of a callee's region behind `out`; gives the operands of its terminator, which is not
-    /// copied when the region is the body of the callee.
+    /// Appends copies of a callee region's ops to `out` and returns the operands of its terminator. The
+    /// terminator of the callee's body is not copied.
     std::vector<ValueId> copy_ops(const Function& callee, const Region& region,
                                   std::map<ValueId, ValueId>& map, std::vector<Op>& out) {
         for (const Op& op : region.ops) {
@@ -130,7 +130,7 @@ private:
     std::int64_t copied_ = 0;
 };
 
-/// Functions that a custom call names: they say what it does, and stay.
+/// Functions named by custom calls, which must stay because they define what the calls do.
 std::set<std::string> named_by_custom_calls(const Program& program) {
     std::set<std::string> names;
     for (const Function& function : program.functions)

@@ -31,7 +31,7 @@ int axis_of_result(const Op& op, int axis, int lhs_rank) {
     return position;
 }
 
-/// Products that are added up for one element of the result.
+/// Number of products summed for one result element.
 std::int64_t steps_of(const Op& op, const TensorType& rhs) {
     std::int64_t steps = 1;
     if (op.code == OpCode::Convolution) {

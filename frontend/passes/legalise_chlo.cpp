@@ -28,7 +28,7 @@ std::map<OpCode, SimplifyRule> rules_of_chlo() {
     return table;
 }
 
-/// A function of complex numbers, computed on their parts.
+/// Expands a function of complex numbers to ops on their parts.
 Replacement compute_complex_function(Rewriter& rewriter, Op& op) {
     const ComplexFunction function = complex_function(op.code);
     const TensorType type = rewriter.tensor(op.operands[0]);
@@ -56,7 +56,7 @@ Replacement compute_function(Rewriter& rewriter, Op& op) {
     return apply_rules(integers, rewriter, op);
 }
 
-/// A private function that computes one op on operands of these types, which has been taken apart.
+/// A private function that holds the decomposition of one op on operands of these types.
 std::optional<Function> decomposition(const Program& program, const Function& user, const Op& op,
                                       std::string name) {
     Function made;
@@ -79,14 +79,14 @@ std::optional<Function> decomposition(const Program& program, const Function& us
     return changed ? std::optional(std::move(made)) : std::nullopt;
 }
 
-/// The composites of a program and the functions that they stand for, one for each op and type.
+/// The composites of a program and their decompositions, one per op and type.
 class Composites {
 public:
     explicit Composites(Program& program) : program_(program) {
         for (const Function& function : program.functions) names_.take(function.name);
     }
 
-    /// Makes the op a composite where a decomposition is known.
+    /// Turns the op into a composite if its decomposition is known.
     void take(const Function& user, Op& op) {
         std::string key(spelling(op.code));
         for (const ValueId operand : op.operands) key += " " + to_string(user.type(operand));

@@ -4,14 +4,13 @@
 
 namespace hlo2c::frontend {
 
-/// Whether there are ops of CHLO in the program.
+/// True if the program has CHLO ops.
 bool has_chlo(const Program& program);
 
-/// Gives ops of CHLO the form that they have in portable artifacts, which do not know this dialect:
-/// broadcasting forms and tests become the few ops that they are, the largest elements those of a sort, scans
-/// loops, ragged products dot_general. A function of real, complex or integer numbers becomes a composite
-/// that carries its name, as exporters write it; its decomposition computes real numbers in f64. Ops on sizes
-/// that are not known stay.
+/// Rewrites CHLO ops for portable artifacts, which do not support this dialect. Broadcasting ops and tests
+/// become a few primitive ops, top_k a sort, scans loops, and ragged dots dot_general. A function of real,
+/// complex or integer numbers becomes a composite of its name, as exporters write it; its decomposition
+/// computes real numbers in f64. Ops on symbolic sizes stay.
 void legalise_chlo(Program& program);
 
 }  // namespace hlo2c::frontend

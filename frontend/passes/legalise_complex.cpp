@@ -24,7 +24,7 @@ TensorType part_type(const TensorType& type) {
     return part;
 }
 
-/// Real or imaginary parts of a complex literal.
+/// The real (0) or imaginary (1) parts of a complex literal.
 Literal part_of(const Literal& literal, std::size_t part) {
     const TensorType type = part_type(literal.type());
     const auto width = static_cast<std::size_t>(byte_width(type.element));
@@ -75,7 +75,7 @@ public:
         }
         if (const std::optional<Parts> parts = computed(op)) return give(op, *parts);
         if (const std::optional<ValueId> value = computed_real(op)) return std::vector{*value};
-        // The op runs as a whole: it reads and writes pairs.
+        // The op is not split: it reads and writes interleaved pairs.
         for (ValueId& operand : op.operands) operand = joined(operand);
         rewriter.touch();
         return std::nullopt;
@@ -96,14 +96,14 @@ private:
         }
     }
 
-    /// What needs no other process is done when it begins.
+    /// Asynchronous work that needs no other process runs when it starts.
     Replacement run_at_once(Op& op) {
         const std::vector<ValueId> results = op.results, operands = op.operands;
         finished_[results[0]] = rewriter_->splice(std::move(op.regions[0]), operands);
         return results;
     }
 
-    /// What processes combine are pairs: the computations of their reductions stay as they are.
+    /// Processes combine interleaved pairs, so the regions of collectives stay complex.
     void keep_regions(const Op& op) {
         for (const Region& region : op.regions) {
             kept_.insert(region.arguments.begin(), region.arguments.end());
@@ -130,7 +130,7 @@ private:
                 rewriter_->emit(Op{.code = OpCode::Imag, .operands = {value}}, Type(type))};
     }
 
-    /// A complex value as pairs; any other as it is.
+    /// A complex value as interleaved pairs; any other value unchanged.
     ValueId joined(ValueId value) {
         const auto known = parts_.find(value);
         if (known == parts_.end()) return value;
@@ -138,7 +138,7 @@ private:
                                rewriter_->type(value));
     }
 
-    /// The result of `op`, which goes, are these parts from now on.
+    /// Removes `op`; these parts replace its result.
     Replacement give(const Op& op, Parts parts) {
         parts_[op.results[0]] = parts;
         return op.results;
@@ -155,7 +155,7 @@ private:
         return std::vector{op.code == OpCode::Real ? known->second.re : known->second.im};
     }
 
-    /// The op once for the real and once for the imaginary parts of all that is complex.
+    /// Emits the op twice: for the real and for the imaginary parts of its complex operands.
     Replacement per_part(Op& op) {
         Parts result;
         for (bool imaginary : {false, true}) {
@@ -174,7 +174,7 @@ private:
         return give(op, result);
     }
 
-    /// A region that adds or subtracts its two arguments, or gives one of them, does so part by part.
+    /// True if the region works part by part: it adds or subtracts its two arguments, or returns one of them.
     static bool is_componentwise(const Op& op) {
         if (op.results.size() != 1) return false;
         const Region& region = op.regions[0];
@@ -190,7 +190,7 @@ private:
                is_argument(first.operands[1]);
     }
 
-    /// A componentwise region for one part.
+    /// The componentwise region for one part.
     Region real_region(const Region& region) {
         Region real;
         std::map<ValueId, ValueId> renamed;
@@ -207,8 +207,8 @@ private:
         return real;
     }
 
-    /// Real and imaginary part in place of every complex operand, result and region argument; the ops inside
-    /// of the regions follow when the walk reaches them.
+    /// Replaces every complex operand, result and region argument by its real and imaginary parts; the ops
+    /// inside the regions follow when the walk reaches them.
     Replacement expand(Op& op) {
         std::vector<ValueId> operands, results;
         for (ValueId operand : op.operands) {
@@ -223,7 +223,7 @@ private:
         for (Region& region : op.regions) {
             std::vector<ValueId> arguments;
             if (op.code == OpCode::Sort) {
-                // The two elements of each operand are neighbours.
+                // The two arguments of each operand are adjacent.
                 for (std::size_t i = 0; i + 1 < region.arguments.size(); i += 2) {
                     std::vector<ValueId> first, second;
                     expand_value(region.arguments[i], first);
@@ -258,7 +258,7 @@ private:
             Op{.code = op.code, .operands = std::move(operands), .attributes = op.attributes}, Type(type));
     }
 
-    /// a b of parts for the bilinear ops.
+    /// The product a b by parts, for bilinear ops.
     Parts bilinear(const Op& op) {
         const TensorType type = part_type(rewriter_->tensor(op.results[0]));
         const Parts a = parts(op.operands[0]), b = parts(op.operands[1]);
@@ -269,7 +269,8 @@ private:
         return {re, im};
     }
 
-    /// A bitcast between complex types: the parts lie side by side, and are cut into those of the other type.
+    /// A bitcast between complex types: interleaves the parts, and splits the result into parts of the other
+    /// type.
     Parts recut(const Op& op) {
         const TensorType from = rewriter_->tensor(op.operands[0]), to = rewriter_->tensor(op.results[0]);
         if (from.element == to.element) return parts(op.operands[0]);
@@ -302,7 +303,7 @@ private:
         return {part(0), part(1)};
     }
 
-    /// Ops with a complex result, computed on parts.
+    /// Expands ops with a complex result to ops on parts.
     std::optional<Parts> computed(const Op& op) {
         if (op.results.size() != 1 || !is_complex_type(rewriter_->type(op.results[0]))) return std::nullopt;
         ComplexArithmetic arithmetic(*rewriter_);
@@ -363,7 +364,7 @@ private:
         return std::nullopt;
     }
 
-    /// Ops that give something real out of complex operands.
+    /// Expands ops with complex operands and a real result.
     std::optional<ValueId> computed_real(const Op& op) {
         if (op.results.size() != 1 || is_complex_type(rewriter_->type(op.results[0]))) return std::nullopt;
         ComplexArithmetic arithmetic(*rewriter_);
@@ -382,7 +383,7 @@ private:
     Rewriter* rewriter_ = nullptr;
     std::map<ValueId, Parts> parts_;
     std::set<ValueId> kept_;
-    std::map<ValueId, std::vector<ValueId>> finished_;  ///< by futures: results of what is done already
+    std::map<ValueId, std::vector<ValueId>> finished_;  ///< by future: results of work that is already done
 };
 
 }  // namespace

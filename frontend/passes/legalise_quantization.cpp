@@ -38,7 +38,7 @@ public:
         return builder_.multiply(builder_.convert(difference, quantization_.expressed), scales());
     }
 
-    /// Nearest even of clamp(value / scale + zero point), between the limits of the storage.
+    /// Rounds clamp(value / scale + zero point), within the storage limits, to nearest even.
     ValueId quantize(ValueId value) {
         ValueId shifted = builder_.divide(value, scales());
         if (has_zero_points())
@@ -56,7 +56,8 @@ public:
     }
 
 private:
-    /// Whether the expressed type has this number: where it has not, a limit in it lets too much pass.
+    /// True if the expressed type represents this limit exactly; a rounded limit could let larger values
+    /// pass.
     bool is_exact(std::int64_t limit) const {
         const ElementType type = quantization_.expressed;
         const auto number = static_cast<double>(limit);
@@ -79,7 +80,7 @@ private:
         return builder_.uniform(with_element(type_, quantization_.expressed), static_cast<double>(value));
     }
 
-    /// One number for the tensor, or one per index of the axis, as a tensor of the whole shape.
+    /// The per-tensor value, or the values per index of the axis, broadcast to the whole shape.
     ValueId parameters(ElementType element, const std::vector<double>& values) {
         if (quantization_.axis < 0 || values.size() == 1)
             return builder_.uniform(with_element(type_, element), values.front());
@@ -100,8 +101,8 @@ ValueId dequantized(Rewriter& rewriter, ValueId value) {
                : value;
 }
 
-/// A contraction of quantized operands as one of their storage, in f32; nothing where it is not one of
-/// integers.
+/// A contraction of quantized operands, computed on their storage, as f32; nothing if it is not an integer
+/// contraction.
 std::optional<ValueId> contract_integers(Rewriter& rewriter, const Op& op) {
     if (op.operands.size() != 2 || !is_quantized(rewriter, op.operands[0]) ||
         !is_quantized(rewriter, op.operands[1]) || !rewriter.tensor(op.results[0]).is_static())
@@ -138,7 +139,7 @@ std::optional<ValueId> contract_integers(Rewriter& rewriter, const Op& op) {
     return builder.multiply(builder.convert(sum, ElementType::F32), scale);
 }
 
-/// Ops that compute on values, not on their storage.
+/// True for ops that compute on the values rather than move their storage.
 bool computes(OpCode code) {
     switch (code) {
         case OpCode::BitcastConvert:
@@ -195,7 +196,7 @@ void strip(Type& type) {
         for (Type& element : future->elements) strip(element);
 }
 
-/// Leaves the storage types.
+/// Replaces quantized types by their storage types.
 void strip_types(Function& function) {
     for (Value& value : function.values) strip(value.type);
     for (Type& type : function.result_types) strip(type);

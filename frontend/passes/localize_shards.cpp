@@ -33,7 +33,7 @@ const std::string& raw_text(const Op& op, std::string_view name) {
     return structure != nullptr ? structure->raw : none;
 }
 
-/// The text of an entry of mhlo.frontend_attributes, or "".
+/// The text of an entry of mhlo.frontend_attributes, else "".
 std::string frontend_text(const Op& op, std::string_view name) {
     const Attribute* attribute = op.attribute(attr::mhlo_frontend_attributes);
     const auto* dictionary = attribute != nullptr ? attribute->get_if<DictionaryAttribute>() : nullptr;
@@ -92,7 +92,7 @@ private:
         return value;
     }
 
-    /// How the value is cut; an argument of which nothing is said takes what is asked of it first.
+    /// The sharding of a value; an argument without one takes the first sharding that is asked of it.
     const Sharding& sharding_of(ValueId value, const Sharding* wanted = nullptr) {
         const auto found = shardings_.find(value);
         if (found != shardings_.end()) return found->second;
@@ -151,14 +151,14 @@ private:
             });
     }
 
-    /// The op only says how its operand is cut.
+    /// The op only declares the sharding of its operand.
     void hand_on(const Op& op, const Sharding& wanted) {
         require_sharding(op, op.operands[0], wanted);
         replaced_[op.results[0]] = op.operands[0];
     }
 
-    /// A region is manual along some axes of the mesh. Along the others, which a region inside of it may be
-    /// manual in, its values are still whole, and cut as the shardings say.
+    /// A region is manual along some axes of the mesh. Along the other axes, its values are still whole, with
+    /// the declared shardings; a nested region may be manual along those.
     void place_region(Op op) {
         const std::vector<std::string> axes = axis_names(raw_text(op, "manual_axes"));
         Region& body = op.regions[0];
@@ -170,7 +170,7 @@ private:
         leave(op, split_sdy_shardings(raw_text(op, "out_shardings")), axes, last.operands);
     }
 
-    /// In HLO the borders of a region are custom calls, and what is between them stands in the function.
+    /// In HLO, custom calls mark where a region begins and ends, and its ops are in the function itself.
     void place_border(const Op& op, std::string_view shardings, bool begins) {
         const std::vector<std::string> texts = shardings_per_value(frontend_text(op, shardings)),
                                        axes = axis_names(frontend_text(op, "xla.sdy.manual_axes"));
@@ -189,7 +189,7 @@ private:
         }
     }
 
-    /// The part of a sharding along the axes that are manual, or along the others.
+    /// The sharding restricted to the axes that are manual, or to the others.
     Sharding along(const Op& op, const std::string& text, ValueId value, const std::vector<std::string>& axes,
                    bool manual) const {
         return parse_sdy_sharding(
@@ -199,7 +199,7 @@ private:
             });
     }
 
-    /// The operands of `op` enter a region as its `arguments`.
+    /// Binds the operands of `op` to the region's `arguments`.
     void enter(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
                const std::vector<ValueId>& arguments) {
         if (shardings.size() != op.operands.size() || arguments.size() != op.operands.size())
@@ -216,7 +216,7 @@ private:
         }
     }
 
-    /// What a region `returns` are the results of `op` when it is left.
+    /// Binds what the region `returns` to the results of `op`.
     void leave(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
                const std::vector<ValueId>& returns) {
         if (shardings.size() != op.results.size() || returns.size() != op.results.size())
@@ -251,7 +251,7 @@ private:
         }
     }
 
-    /// The part of a value that this process holds, as a value of its own type.
+    /// The part of a value that this process holds, as a value with the part's type.
     ValueId part(ValueId whole) {
         const auto known = parts_.find(whole);
         if (known != parts_.end()) return known->second;
@@ -263,7 +263,7 @@ private:
         return parts_[whole] = local;
     }
 
-    /// `whole` is what all processes hold together when each holds its `local`.
+    /// Records that `whole` consists of the `local` values of all processes.
     void become_whole(const Op& op, ValueId local, ValueId whole, const Sharding& sharding) {
         if (sharding.local_shape(shape(whole)) != shape(local))
             refuse(op, "a result is cut along axes that are not manual");
@@ -293,7 +293,7 @@ private:
         }
     }
 
-    /// The argument becomes the part of it that a process holds.
+    /// Replaces the argument by the part that a process holds.
     void finish_argument(std::size_t index) {
         const ValueId argument = function_.arguments()[index];
         if (!function_.type(argument).is_tensor()) return;
@@ -309,7 +309,7 @@ private:
     int ranks_;
     std::map<ValueId, std::size_t> arguments_;
     std::map<ValueId, Sharding> shardings_;  // of whole tensors
-    std::map<ValueId, ValueId> parts_;       // whole tensor -> what this process holds of it
+    std::map<ValueId, ValueId> parts_;       // whole tensor -> this process's part
     std::map<ValueId, ValueId> replaced_;
     ProgramShards shards_;
 };
@@ -339,7 +339,7 @@ bool has_shardings(const Program& program, int ranks) {
 
 namespace {
 
-/// The sharding of what a value of this shape is a part of; nothing where nothing is said.
+/// The sharding of the whole that a value is part of; nothing if none is declared.
 std::optional<Sharding> sharding_of_whole(const Program& program,
                                           const std::vector<DictionaryAttribute>& attributes,
                                           std::size_t index, int dimensions, int ranks) {
@@ -350,7 +350,7 @@ std::optional<Sharding> sharding_of_whole(const Program& program,
     return std::nullopt;
 }
 
-/// The whole that has these parts, and where each rank's lies in it.
+/// Adds the shape of the whole that consists of these parts, and each rank's box in it.
 void add_whole(const Sharding& sharding, const std::vector<std::int64_t>& part, int ranks,
                std::vector<std::vector<std::int64_t>>& shapes, std::vector<std::vector<Box>>& boxes) {
     std::vector<std::int64_t> whole = part;

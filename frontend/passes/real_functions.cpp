@@ -36,7 +36,7 @@ public:
     ValueId less(ValueId x, double y) { return b.compare(ComparisonDirection::Lt, x, number(y)); }
     ValueId greater(ValueId x, double y) { return b.compare(ComparisonDirection::Gt, x, number(y)); }
     ValueId equal(ValueId x, ValueId y) { return b.compare(ComparisonDirection::Eq, x, y); }
-    /// By Horner's rule, the highest power first.
+    /// Horner's rule; `coefficients` start with the highest power.
     ValueId polynomial(ValueId x, std::span<const double> coefficients) {
         ValueId value = number(coefficients[0]);
         for (const double coefficient : coefficients.subspan(1))
@@ -63,14 +63,14 @@ ValueId arc_tangent(Reals& r, ValueId x) {
     return r.b.binary(OpCode::Atan2, x, r.number(1));
 }
 
-/// Half of exp(x), without overflow before the result overflows.
+/// Half of exp(x); overflows only if the result does.
 ValueId half_exponential(Reals& r, ValueId x) {
     const ValueId root = r.exp(r.times(x, 0.5));
     return r.b.multiply(root, r.times(root, 0.5));
 }
 
 ValueId hyperbolic_sine(Reals& r, ValueId x) {
-    constexpr double only_growing = 22;  // beyond, exp(-x) does not count
+    constexpr double only_growing = 22;  // above, exp(-x) is negligible
     const ValueId size = r.abs(x), grown = r.b.unary(OpCode::ExponentialMinusOne, size);
     const ValueId small = r.times(r.b.add(grown, r.b.divide(grown, r.add(grown, 1))), 0.5);
     const ValueId value = r.b.select(r.greater(size, only_growing), half_exponential(r, size), small);
@@ -141,7 +141,7 @@ ValueId error_inside(Reals& r, ValueId x) {
 
 /// 1 - erf(x) where x >= 1.
 ValueId rest_outside(Reals& r, ValueId x) {
-    constexpr double far = 8, vanishes = 28;  // where the result is below the least number
+    constexpr double far = 8, vanishes = 28;  // vanishes: the result underflows
     const ValueId bounded = r.b.binary(OpCode::Minimum, x, r.number(vanishes));
     const ValueId scale = r.exp(r.negate(r.b.multiply(bounded, bounded)));
     const ValueId nearby = r.b.divide(r.polynomial(bounded, near_over), r.polynomial(bounded, near_under));
@@ -161,8 +161,8 @@ ValueId error_complement(Reals& r, ValueId x) {
     return r.b.select(r.greater(r.abs(x), 1), outside, r.minus(1, error_inside(r, x)));
 }
 
-/// An approximation in single precision (M. Giles, Approximating the erfinv function), and two steps of
-/// Newton's method.
+/// An approximation in single precision (M. Giles, Approximating the erfinv function), refined by three
+/// Newton steps.
 ValueId inverse_error(Reals& r, ValueId x) {
     constexpr std::array middle = {2.81022636e-08,  3.43273939e-07, -3.5233877e-06,
                                    -4.39150654e-06, 0.00021858087,  -0.00125372503,
@@ -177,7 +177,7 @@ ValueId inverse_error(Reals& r, ValueId x) {
         r.b.select(in_ends, r.polynomial(r.add(r.sqrt(w), -3), ends), r.polynomial(r.add(w, -2.5), middle));
     ValueId y = r.b.multiply(factor, size);
     for (int step = 0; step < 3; step++) {
-        // The difference without cancellation on either side: erf(y) - |x|, or (1 - |x|) - erfc(y).
+        // The residual without cancellation: erf(y) - |x|, or (1 - |x|) - erfc(y) for large |x|.
         const ValueId difference =
             r.b.select(r.greater(size, 0.5), r.b.subtract(rest, error_complement(r, y)),
                        r.b.subtract(error_function(r, y), size));
@@ -196,7 +196,7 @@ constexpr std::array lanczos = {676.520368121885098567009190444019, -1259.139216
                                 9.984369578019570859563e-6,         1.50563273514931155834e-7};
 
 struct Lanczos {
-    ValueId z, sum, slope, t, log_t;  ///< slope: of the sum
+    ValueId z, sum, slope, t, log_t;  ///< slope: derivative of the sum
 };
 
 Lanczos lanczos_terms(Reals& r, ValueId x) {
@@ -241,7 +241,7 @@ ValueId digamma(Reals& r, ValueId x) {
     return r.b.select(pole, r.number(not_a_number), result);
 }
 
-/// The sum of (q + k)^-x: nine terms, and the rest by the formula of Euler and Maclaurin.
+/// The sum of (q + k)^-x: nine terms, then the Euler-Maclaurin formula for the rest.
 ValueId zeta(Reals& r, ValueId x, ValueId q) {
     constexpr std::array divisors = {12.0,
                                      -720.0,
@@ -282,7 +282,7 @@ ValueId zeta(Reals& r, ValueId x, ValueId q) {
     return r.b.select(r.less(x, 1), r.number(not_a_number), at_one);
 }
 
-/// (-1)^(n+1) n! zeta(n+1, x), the derivative number n of digamma.
+/// (-1)^(n+1) n! zeta(n+1, x), the n-th derivative of digamma.
 ValueId polygamma(Reals& r, ValueId n, ValueId x) {
     const ValueId next = r.add(n, 1), half = r.times(n, 0.5);
     const ValueId even = r.equal(half, r.floor(half));
@@ -295,7 +295,7 @@ ValueId polygamma(Reals& r, ValueId n, ValueId x) {
     return r.b.select(number, known, r.number(not_a_number));
 }
 
-/// exp(-|x|) I1(x): the power series up to 30, the asymptotic one from there on.
+/// exp(-|x|) I1(x): the power series up to 30, the asymptotic series beyond.
 ValueId scaled_bessel(Reals& r, ValueId x) {
     constexpr double border = 30;
     constexpr std::size_t terms = 60, far_terms = 20;

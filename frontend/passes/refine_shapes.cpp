@@ -17,12 +17,12 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// A size that is not known, be it bounded or not.
+/// True for a tensor type with a dynamic dimension, bounded or not.
 bool has_free_size(const Type& type) {
     return type.is_tensor() && !type.as_tensor().is_static();
 }
 
-/// The name that the exporter gave the size in `value`: the argument it is passed to says so.
+/// The exporter's name of the size in `value`, from an attribute of the callee argument that it is passed to.
 std::string global_constant_name(const Program& program, const Function& main, ValueId value) {
     for (const Op& op : main.body.ops) {
         if (op.code != OpCode::Call) continue;
@@ -38,7 +38,7 @@ std::string global_constant_name(const Program& program, const Function& main, V
     return "";
 }
 
-/// Walks the entry point's ops, whose operands have their final types when their turn comes.
+/// Walks the entry point's ops; an op's operands already have their final types.
 class Refinement {
 public:
     Refinement(const Program& program, Function& function, const std::map<OpCode, SimplifyRule>& static_forms)
@@ -69,8 +69,8 @@ private:
         return is_bounded(function_.type(value)) && has_free_size(function_.type(value));
     }
 
-    /// A slice that is as long as a bound has the size, whatever its type says, and so has what is made of it
-    /// element by element.
+    /// A slice as long as the bound has the run-time size, whatever its type says; so have elementwise
+    /// results of it.
     void note_smaller(const Op& op) {
         const bool cuts = op.code == OpCode::Slice || op.code == OpCode::DynamicSlice ||
                           op.code == OpCode::Gather || has_trait(op.code, op_trait::Elementwise);
@@ -109,7 +109,8 @@ private:
         take_bounds(op, types);
         for (std::size_t i = 0; i < types.size(); i++) {
             const Type& known = function_.type(op.results[i]);
-            // What is bounded stays so until all is known: a slice that is as long as a bound has the size.
+            // A bounded result stays bounded until all sizes are known: a slice as long as the bound has the
+            // run-time size.
             const bool is_known = !has_free_size(types[i]) && !reads_bounded;
             const bool says_more = types[i].is_tensor() && (!is_bounded(known) || is_known);
             if (has_free_size(known) && says_more) set_type(op.results[i], types[i]);
@@ -155,7 +156,7 @@ private:
         }
     }
 
-    /// The shape that an operand holds, where it is the result's whole shape.
+    /// The result's shape, if an operand holds all of it.
     static std::optional<std::vector<std::int64_t>> computed_shape(const Rewriter& rewriter, const Op& op) {
         std::size_t position = 0;
         switch (op.code) {
@@ -195,7 +196,7 @@ bool has_open_value(const Function& function) {
            std::any_of(function.result_types.begin(), function.result_types.end(), has_free_size);
 }
 
-/// An op that has a static form, or asserts something of sizes.
+/// True if the function has an op with a static form, or a shape assertion.
 bool has_dynamic_op(const Function& function, const std::map<OpCode, SimplifyRule>& static_forms) {
     bool found = false;
     for_each_op(function.body, [&](const Op& op) { found = found || static_forms.count(op.code) != 0; });
@@ -283,7 +284,7 @@ void refine_shapes(Program& program) {
     std::map<OpCode, SimplifyRule> static_forms;
     add_dynamic_rules(static_forms);
     if (!has_open_value(main) && !has_dynamic_op(main, static_forms)) return;
-    // The results of if and case follow from ops inside them, so their readers have to wait for the next
+    // The result types of if and case follow from ops inside them, so their readers are refined in the next
     // walk.
     for (bool changed = true; changed;) {
         Refinement refinement(program, main, static_forms);

@@ -7,7 +7,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Attributes are kept in the order of their names, as after reading.
+/// Keeps attributes sorted by name, as the readers do.
 void sort_attributes(Op& op) {
     const auto by_name = [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; };
     if (!std::is_sorted(op.attributes.begin(), op.attributes.end(), by_name))

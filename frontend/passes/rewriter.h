@@ -8,14 +8,14 @@
 
 namespace hlo2c::frontend {
 
-/// Walks the ops of a function in order, regions included, and replaces them: the common part of passes that
-/// look at one op and at the ops that make its operands. Uses are renamed as they are met, so what is
-/// replaced need not be searched.
+/// Walks the ops of a function in order, regions included, and replaces them. It serves passes that look at
+/// one op and at the definitions of its operands. The walk renames uses when it reaches them, so a
+/// replacement need not search for its uses.
 class Rewriter {
 public:
-    /// Looks at one op, whose operands are renamed already. Gives values that take the place of its results
-    /// (of the same types; the op goes), or nothing: the op stays, perhaps changed in place, then `touch` was
-    /// called.
+    /// Looks at one op, whose operands are already renamed. Returns replacements for its results, of the same
+    /// types, and the op is removed; or nothing, and the op stays. A rule that changes the op in place calls
+    /// `touch`.
     using Rule = std::function<std::optional<std::vector<ValueId>>(Rewriter&, Op&)>;
 
     Rewriter(const Program& program, Function& function);
@@ -28,29 +28,29 @@ public:
     const Type& type(ValueId value) const { return function_.type(value); }
     const TensorType& tensor(ValueId value) const { return function_.tensor(value); }
 
-    /// The op that makes a value, without its regions; nullptr for arguments.
+    /// The op that defines a value, without its regions; nullptr for arguments.
     const Op* definition(ValueId value) const;
-    /// The same if it has this code.
+    /// The same if it has this code, else nullptr.
     const Op* definition(ValueId value, OpCode code) const;
-    /// The literal of a value made by stablehlo.constant.
+    /// The literal of a value that stablehlo.constant defines, else nullptr.
     const Literal* constant(ValueId value) const;
     /// Number of uses that a value had when the walk began.
     int uses(ValueId value) const { return value < uses_.size() ? uses_[value] : 1; }
 
-    /// Puts an op in front of the current one; `op.results` is filled in. The location is the current op's.
+    /// Inserts an op before the current one and fills in `op.results`. Its location is the current op's.
     ValueId emit(Op op, Type type);
     /// The same for an op with any number of results.
     std::vector<ValueId> emit(Op op, std::vector<Type> types);
     ValueId emit_constant(Literal literal);
-    /// The same as a value of another type with the same elements, such as a quantized one.
+    /// The same, for a value of another type with the same bits, such as a quantized one.
     ValueId emit_constant(Literal literal, TensorType type);
     /// A value for an argument or result inside the region of an op that will be emitted.
     ValueId new_value(Type type);
-    /// Puts the ops of a region without arguments in front of the current one; gives what it returns.
+    /// Inserts the ops of a region without arguments before the current op; returns what the region returns.
     std::vector<ValueId> splice(Region region);
-    /// The same for a region with arguments, in whose place these values are used.
+    /// The same for a region whose arguments are replaced by these values.
     std::vector<ValueId> splice(Region region, const std::vector<ValueId>& arguments);
-    /// A region for an op that will be emitted: `build` emits its ops and gives what it returns.
+    /// A region for an op that will be emitted: `build` emits its ops and returns its results.
     Region make_region(std::vector<ValueId> arguments, const std::function<std::vector<ValueId>()>& build);
 
     void touch() { changed_ = true; }
@@ -71,7 +71,7 @@ private:
     bool changed_ = false;
 };
 
-/// Gives a function the types of what it returns.
+/// Sets a function's result types to the types of the values it returns.
 void take_returned_types(Function& function);
 
 }  // namespace hlo2c::frontend

@@ -20,8 +20,8 @@ Table all_rules() {
     return table;
 }
 
-/// Results without elements need no computation: constants take their place. The scheduler's
-/// kernels rely on it that they have something to compute.
+/// Replaces results without elements by constants. The scheduler relies on every kernel having something to
+/// compute.
 Replacement simplify_without_elements(Rewriter& rewriter, const Op& op) {
     if (op.code == OpCode::Constant || !has_trait(op.code, op_trait::Pure) || !is_removable(op))
         return std::nullopt;

@@ -4,10 +4,10 @@
 
 namespace hlo2c::frontend {
 
-/// Algebra that is exact: results keep every bit, NaN, infinities and signed zeros included (of NaN, only
-/// that it is one). Arithmetic with neutral elements, double inversion, movement that moves nothing or that
-/// two ops do in two steps, selection by what is known, comparisons of indices with a known sign, branches
-/// and loops whose condition is a constant, dynamic ops whose operands are constants, results without
+/// Exact algebraic simplification: results keep every bit, infinities and signed zeros included; a NaN stays
+/// a NaN. Simplifies arithmetic with neutral elements, double inversion, data movement that moves nothing or
+/// that one op can do instead of two, selection by known conditions, comparisons of indices of known sign,
+/// branches and loops with constant conditions, dynamic ops with constant operands, and results without
 /// elements.
 void simplify(Program& program);
 

@@ -9,7 +9,7 @@ bool is_integral(ElementType type) {
     return is_integer(type) || is_boolean(type);
 }
 
-/// True when all elements of the value are this number; for 0, with this sign where the type is a float.
+/// True if all elements of the value are this number; zeros of float types must have the same sign.
 bool is_number(const Rewriter& rewriter, ValueId value, double number) {
     const Literal* literal = uniform_constant(rewriter, value);
     if (literal == nullptr || literal->type().is_quantized() || is_complex(literal->type().element))
@@ -35,7 +35,7 @@ bool is_quantized(const Rewriter& rewriter, const Op& op) {
     return rewriter.tensor(op.results[0]).is_quantized();
 }
 
-/// Lets `rule(a, b)` look at the operands in both orders.
+/// Tries `rule(a, b)` with the operands in both orders.
 template <typename Rule>
 Replacement either_order(const Op& op, Rule rule) {
     if (Replacement found = rule(op.operands[0], op.operands[1])) return found;
@@ -68,7 +68,7 @@ Replacement simplify_multiply(Rewriter& rewriter, Op& op) {
     });
 }
 
-/// x / c is x * (1/c) when c and 1/c are powers of two and normal numbers: both round the same exact value.
+/// x / c is x * (1/c) if c and 1/c are normal powers of two: both round the same exact value.
 Replacement simplify_divide(Rewriter& rewriter, Op& op) {
     if (is_quantized(rewriter, op)) return std::nullopt;
     if (is_number(rewriter, op.operands[1], 1)) return forwarded(rewriter, op, op.operands[0]);
@@ -123,7 +123,7 @@ Replacement simplify_xor(Rewriter& rewriter, Op& op) {
     });
 }
 
-/// The least (or largest) value of the type is neutral, NaN included: maximum(NaN, -inf) is NaN.
+/// The smallest (or largest) value of the type is neutral, even for NaN: maximum(NaN, -inf) is NaN.
 template <bool maximum>
 Replacement simplify_extremum(Rewriter& rewriter, Op& op) {
     if (is_quantized(rewriter, op)) return std::nullopt;

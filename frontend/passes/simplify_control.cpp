@@ -19,7 +19,7 @@ Replacement simplify_case(Rewriter& rewriter, Op& op) {
         std::move(op.regions[static_cast<std::size_t>(chosen < 0 || chosen >= count ? count - 1 : chosen)]));
 }
 
-/// A loop whose condition does not depend on its state and is false gives its operands.
+/// A loop whose condition is a constant false yields its operands.
 Replacement simplify_while(Rewriter& rewriter, Op& op) {
     const Region& condition = op.regions[0];
     const ValueId returned = condition.ops.back().operands.at(0);
@@ -36,7 +36,7 @@ Replacement simplify_get_tuple_element(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, tuple->operands.at(static_cast<std::size_t>(op[attr::index])));
 }
 
-/// What only says where a value is to be: one process has it anyway.
+/// An op that only places a value is a no-op in one process.
 Replacement simplify_placement(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, op.operands[0]);
 }

@@ -6,7 +6,8 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// Leaves the first `operands` operands and makes the op a static one; its result must have a static type.
+/// Turns the op into the static op `code` with its first `operands` operands; its result must have a static
+/// type.
 Replacement becomes(Rewriter& rewriter, Op& op, OpCode code, std::size_t operands) {
     op.code = code;
     op.operands.resize(operands);

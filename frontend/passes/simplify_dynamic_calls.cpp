@@ -7,7 +7,8 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// A region that does nothing but call `name`, with scalars like the elements of `operands` twice.
+/// A reducer region that only calls `name`: its arguments are scalars of the element types of `operands`, for
+/// both sides.
 Region calling(Rewriter& rewriter, const std::string& name, const std::vector<ValueId>& operands) {
     Region region;
     std::vector<Type> elements;
@@ -67,7 +68,7 @@ Replacement random_bits(Rewriter& rewriter, Op& op) {
     return rewriter.emit(std::move(generator), {rewriter.type(op.results[0]), Type(bits)});
 }
 
-/// Both results have the operand's sizes but for the dimension of which k elements are kept; k is the last
+/// Both results have the operand's shape, except that k elements remain along one dimension; k is the last
 /// operand.
 Replacement top_k(Rewriter& rewriter, Op& op) {
     const auto kept = op.operands.size() < 2 ? std::nullopt : known_integers(rewriter, op.operands.back());
@@ -98,7 +99,7 @@ bool fits(const TensorType& declared, const std::vector<std::int64_t>& shape) {
     return true;
 }
 
-/// Results take the shapes that operands hold, and the call goes without these.
+/// Gives the results the shapes that operands hold, and removes these operands from the call.
 Replacement with_known_shapes(Rewriter& rewriter, const Op& op) {
     const std::vector<std::size_t> positions = shape_operands(rewriter.function(), op);
     std::vector<Type> types;

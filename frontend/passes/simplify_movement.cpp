@@ -45,7 +45,7 @@ Replacement simplify_transpose(Rewriter& rewriter, Op& op) {
     }
     if (is_identity(permutation)) return forwarded(rewriter, op, op.operands[0]);
     const Shape& shape = rewriter.tensor(op.operands[0]).shape;
-    Shape moved;  // the dimensions that have more than one element, in their new order
+    Shape moved;  // the dimensions of more than one element, in their new order
     for (std::int64_t dimension : permutation)
         if (shape[static_cast<std::size_t>(dimension)] != 1) moved.push_back(dimension);
     const bool keeps_order = std::is_sorted(moved.begin(), moved.end());
@@ -54,8 +54,8 @@ Replacement simplify_transpose(Rewriter& rewriter, Op& op) {
                : std::nullopt;
 }
 
-/// For a reshape that only adds dimensions of size 1 to an operand without any: the dimension of the result
-/// that each dimension of the operand became.
+/// For a reshape that only adds dimensions of size 1 to an operand that has none: the result dimension of
+/// each operand dimension.
 std::optional<Shape> added_dimensions(const Shape& from, const Shape& to) {
     Shape places;
     for (std::size_t i = 0; i < to.size(); i++)
@@ -66,7 +66,7 @@ std::optional<Shape> added_dimensions(const Shape& from, const Shape& to) {
     return places;
 }
 
-/// The operand of the broadcast or of the reshape that makes the operand of `op`, and the dimensions it is
+/// The operand of the broadcast or reshape that defines the operand of `op`, and the dimensions it is
 /// broadcast to.
 struct Source {
     ValueId operand;
@@ -159,7 +159,7 @@ Replacement simplify_concatenate(Rewriter& rewriter, Op& op) {
     return op.operands.size() == 1 ? forwarded(rewriter, op, op.operands[0]) : std::nullopt;
 }
 
-/// Start indices that are constants, clamped to the room there is; nothing when one is not known.
+/// Constant start indices, clamped so that the slice fits; nothing if one is not a constant.
 std::optional<Shape> known_starts(const Rewriter& rewriter, const Op& op, std::size_t first,
                                   const Shape& shape, const Shape& sizes) {
     Shape starts;

@@ -18,7 +18,7 @@ bool equal_operands(const Rewriter& rewriter, const Op& a, const Op& b) {
                       [&](ValueId x, ValueId y) { return equal_values(rewriter, x, y); });
 }
 
-/// Whether two values are computed alike, by ops that move integers.
+/// True if two values are computed by the same data movement from the same values.
 bool equal_values(const Rewriter& rewriter, ValueId a, ValueId b) {
     if (a == b) return true;
     const Op *first = rewriter.definition(a), *second = rewriter.definition(b);
@@ -35,7 +35,7 @@ bool equal_values(const Rewriter& rewriter, ValueId a, ValueId b) {
     }
 }
 
-/// Integers as programs compute them, modulo 2^64.
+/// Integer arithmetic modulo 2^64, as in programs.
 std::int64_t wrapped_sum(std::int64_t a, std::int64_t b) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
@@ -43,7 +43,7 @@ std::int64_t wrapped_difference(std::int64_t a, std::int64_t b) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
 }
 
-/// limit - start, element by element, where every difference follows from how they are computed.
+/// limit - start per element, if every difference follows from how the two are computed.
 std::optional<Shape> difference(const Rewriter& rewriter, ValueId limit, ValueId start) {
     const TensorType& type = rewriter.tensor(limit);
     if (!type.is_static() || rewriter.tensor(start).shape != type.shape) return std::nullopt;
@@ -102,7 +102,7 @@ struct Range {
     Shape start, limit;
 };
 
-/// Where the slice lies: as long as its result, and inside of its operand where it fits there.
+/// The range of the slice: it has the result's length, and is shifted inside the operand if it fits.
 Range moved_inside(Range range, const Shape& strides, const Shape& operand, const Shape& result) {
     for (std::size_t i = 0; i < operand.size(); i++) {
         if (operand[i] == dynamic_size || result[i] == dynamic_size || strides[i] <= 0) continue;

@@ -6,7 +6,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr int deepest = 16;  ///< steps that the search for a sign follows
+constexpr int deepest = 16;  ///< recursion limit of the sign analysis
 
 bool all_nonnegative(const Literal& literal) {
     const std::int64_t count = literal.is_splat() ? 1 : literal.type().element_count();
@@ -16,7 +16,7 @@ bool all_nonnegative(const Literal& literal) {
     return true;
 }
 
-/// True when no element of an integer value can be negative (as a signed number of its type).
+/// True if no element of an integer value can be negative (as a signed number of its type).
 bool is_nonnegative(const Rewriter& rewriter, ValueId value, int depth = 0) {
     if (const Literal* literal = rewriter.constant(value)) return all_nonnegative(*literal);
     const Op* op = rewriter.definition(value);
@@ -54,8 +54,8 @@ bool is_nonnegative(const Rewriter& rewriter, ValueId value, int depth = 0) {
     }
 }
 
-/// x < 0 is false and x >= 0 true for indices that cannot be negative; x compared with itself is known for
-/// integers.
+/// For indices that cannot be negative, x < 0 is false and x >= 0 is true. An integer compared with itself
+/// gives a constant.
 Replacement simplify_compare(Rewriter& rewriter, Op& op) {
     const TensorType &operand = rewriter.tensor(op.operands[0]), &result = rewriter.tensor(op.results[0]);
     if (!is_integer(operand.element) || operand.is_quantized() || !result.is_static()) return std::nullopt;

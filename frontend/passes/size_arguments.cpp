@@ -20,7 +20,7 @@ bool has_open_value(const Program& program) {
     });
 }
 
-/// Adds what the marked values, and operands that say sizes which are not known, are computed from.
+/// Marks the operands that determine unknown sizes, and everything that marked values are computed from.
 void mark_sources(const Function& function, const Region& region, std::set<ValueId>& marked) {
     for (std::size_t i = region.ops.size(); i-- > 0;) {
         const Op& op = region.ops[i];

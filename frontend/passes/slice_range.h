@@ -11,9 +11,8 @@ struct SliceRange {
     std::int64_t start, limit;
 };
 
-/// Where a slice of `count` elements, `stride` (at least 1) apart, lies in a dimension of `size`: moved
-/// inside when its computed start puts it beyond an end, as `dynamic_slice` is; nothing where so many do not
-/// fit.
+/// The range of a slice of `count` elements, `stride` (at least 1) apart, in a dimension of `size`. The start
+/// is clamped so that the slice lies inside, as for `dynamic_slice`. Nothing if `count` elements do not fit.
 inline std::optional<SliceRange> range_inside(std::int64_t start, std::int64_t count, std::int64_t stride,
                                               std::int64_t size) {
     if (count > size || (count > 0 && count - 1 > (size - 1) / stride)) return std::nullopt;

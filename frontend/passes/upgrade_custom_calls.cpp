@@ -12,15 +12,15 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-/// An untyped form: its operands are numbers, then tensors. `results` says for each result which one of the
-/// typed form it is; -1 is a work array, of which nobody reads a thing.
+/// An untyped form: its operands are numbers, then tensors. `real_results` and `complex_results` map each of
+/// its results to one of the typed form; -1 is a work array that nothing reads.
 struct UntypedForm {
     std::size_t numbers;
     std::vector<int> real_results, complex_results;
     std::vector<NamedAttribute> (*options)(const Numbers& numbers);
 };
 
-/// An option that is a letter; 0 for a number that is none.
+/// An option that is a letter; 0 if the number is not a letter.
 NamedAttribute letter(std::string name, std::int64_t value) {
     const bool is_letter = value >= 'A' && value <= 'Z';
     return {std::move(name), IntegerAttribute{is_letter ? value : 0, "ui8"}};
@@ -101,7 +101,7 @@ const std::map<std::string, UntypedForm>& untyped_forms() {
     return forms;
 }
 
-/// The numbers that lead the operands. The factor of trsm, which comes last, has to be 1 and counts as that.
+/// The leading operands as numbers. The factor of trsm, the last one, must be 1 and is stored as 1.
 std::optional<Numbers> leading_numbers(const Rewriter& rewriter, const Op& op, std::size_t count) {
     if (op.operands.size() <= count) return std::nullopt;
     Numbers numbers;
@@ -129,7 +129,7 @@ ValueId zeros(Rewriter& rewriter, const TensorType& type) {
     return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {0}));
 }
 
-/// The form of a custom call's target, or nullptr.
+/// The untyped form that a custom call's target names, or nullptr.
 const UntypedForm* untyped_form(const Op& op) {
     if (op.code != OpCode::CustomCall) return nullptr;
     const std::string target = op[attr::call_target_name];
@@ -178,8 +178,7 @@ std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
         rewriter.emit(Op{.code = OpCode::Tuple, .operands = results}, rewriter.type(op.results[0]))};
 }
 
-/// Numbers the values of a function in the order in which a reader meets their definitions, and forgets those
-/// that nothing defines any more.
+/// Renumbers the values of a function in definition order, and drops values that are no longer defined.
 class Numbering {
 public:
     explicit Numbering(Function& function) : function_(function), number_(function.values.size(), no_value) {}

@@ -5,7 +5,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The type of one number for each matrix of a batch.
+/// The type of one i32 per matrix of a batch.
 TensorType numbers_like(const TensorType& matrices) {
     return {{matrices.shape.begin(), matrices.shape.end() - 2}, ElementType::I32, {}, {}};
 }
@@ -14,7 +14,8 @@ ValueId one_of(Rewriter& rewriter, const TensorType& type) {
     return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {1}));
 }
 
-/// Operand and results of a call on matrices of a type that LAPACK has functions for.
+/// True for a call with one operand, a batch of matrices of a type that LAPACK supports, and `results` tensor
+/// results.
 bool is_plain_call(const Rewriter& rewriter, const Op& op, std::size_t results) {
     if (op.operands.size() != 1 || op.results.size() != results) return false;
     if (!rewriter.type(op.operands[0]).is_tensor()) return false;
@@ -33,8 +34,8 @@ std::vector<ValueId> call(Rewriter& rewriter, const Op& op, const std::string& f
     return rewriter.emit(std::move(typed), std::move(types));
 }
 
-/// Vectors and values. The options are text: whether the lower triangle is read, whether values are in order,
-/// the number of steps, and how near they get.
+/// The results are eigenvectors and eigenvalues. The options are text: lower triangle, sorted values,
+/// iteration limit, tolerance.
 std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& op) {
     if (!is_plain_call(rewriter, op, 2)) return std::nullopt;
     const auto* given =
@@ -52,7 +53,7 @@ std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& o
     return results;
 }
 
-/// Factors, exchanges counted from 0, and the permutation that they make.
+/// The results are the factors, the pivots counted from 0, and the permutation that they form.
 std::optional<std::vector<ValueId>> upgrade_lu(Rewriter& rewriter, const Op& op) {
     if (!is_plain_call(rewriter, op, 3)) return std::nullopt;
     const TensorType pivots = rewriter.tensor(op.results[1]);

@@ -9,7 +9,8 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The root table of a flatbuffer: a field is where the table's own table says, or has its default.
+/// The root table of a flatbuffer. The vtable gives the offset of each field; an absent field has its
+/// default.
 class FlatTable {
 public:
     explicit FlatTable(std::span<const std::byte> bytes) : bytes_(bytes) {
@@ -23,7 +24,7 @@ public:
         return at ? number<T>(*at) : otherwise;
     }
 
-    /// The elements of a vector of T; empty where it is absent.
+    /// The elements of a vector of T; empty if the field is absent.
     template <typename T>
     std::optional<std::vector<std::int64_t>> vector(int index) const {
         std::vector<std::int64_t> values;
@@ -62,12 +63,12 @@ private:
     std::int64_t fields_ = 0;
 };
 
-/// The options of one transform. Strides are those of arrays without gaps and say nothing new.
+/// The options of one transform. Strides are ignored: the arrays are contiguous.
 struct Transform {
     std::int8_t kind = 0;  ///< complex to complex, complex to real, real to complex
     bool forward = true;
     std::vector<std::int64_t> axes;
-    double scale = 0;  ///< of the static form; the other has it as an operand
+    double scale = 0;  ///< of the static form; an operand of the dynamic form
 };
 
 /// Fields of the static form: type, kind, shape, two strides, axes, direction, scale. Fields of the dynamic
@@ -113,7 +114,7 @@ std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, con
     std::iota(last.begin(), last.end(), rank - count);
     if (count < 1 || count > 3 || count > rank || transform->axes != last) return std::nullopt;
 
-    // The lengths are those of the side that has all elements.
+    // The lengths are those of the side with the full spectrum or signal.
     const TensorType& whole = transform->kind == 1 ? output.as_tensor() : input.as_tensor();
     if (!whole.is_static() || !output.as_tensor().is_static()) return std::nullopt;
     const std::vector<std::int64_t> lengths(whole.shape.end() - count, whole.shape.end());
@@ -125,7 +126,8 @@ std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, con
     fft.set(attr::fft_length, lengths);
     ValueId result = rewriter.emit(std::move(fft), output);
 
-    // stablehlo.fft divides by the number of elements on the way back, these calls by what they are told.
+    // stablehlo.fft divides an inverse transform by the number of elements; these calls have an explicit
+    // scale.
     const bool divides = transform->kind == 1 || (transform->kind == 0 && !transform->forward);
     const double usual = divides ? std::accumulate(lengths.begin(), lengths.end(), 1.0,
                                                    [](double product, std::int64_t length) {

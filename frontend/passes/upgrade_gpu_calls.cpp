@@ -38,13 +38,13 @@ std::vector<NamedAttribute> sides(const Op& op) {
             letter("compute_right", option(op, "right") ? 'V' : 'N')};
 }
 
-/// LAPACK's name of a call whose operands and results are those of LAPACK's function.
+/// The LAPACK name of a call with the same operands and results as LAPACK's function.
 struct SameForm {
     std::string real, complex;
     std::vector<NamedAttribute> (*options)(const Op& op);
 };
 
-/// By the target without the name of the library: cusolver_, hipsolver_, ...
+/// By target, without the library prefix: cusolver_, hipsolver_, ...
 const std::map<std::string, SameForm>& same_forms() {
     static const std::map<std::string, SameForm> forms = {
         {"geqrf_batched_ffi", {"geqrf", "geqrf", no_options}},
@@ -63,7 +63,7 @@ const std::map<std::string, SameForm>& same_forms() {
     return forms;
 }
 
-/// The target without the name of the library; "" for targets of others.
+/// The target without the library prefix; "" for other targets.
 std::string stem_of(const Op& op) {
     const std::string target = op.code == OpCode::CustomCall ? op[attr::call_target_name] : "";
     for (const std::string_view library : {"cusolver_", "hipsolver_", "cublas_", "hipblas_", "cusparse_",
@@ -80,7 +80,7 @@ bool are_tensors(const Rewriter& rewriter, const std::vector<ValueId>& values) {
                        [&](ValueId value) { return rewriter.type(value).is_tensor(); });
 }
 
-/// The same call under LAPACK's name; nothing for types that LAPACK has no functions for.
+/// The same call under LAPACK's name; nothing for types that LAPACK does not support.
 std::optional<Op> renamed(const Rewriter& rewriter, const Op& op, const SameForm& form) {
     const ElementType element = rewriter.tensor(op.operands[0]).element;
     const char type = lapack_letter(element);
@@ -106,12 +106,12 @@ void forget_layouts(Op& op) {
         op.remove_attribute(name);
 }
 
-/// The number that LAPACK gives for each matrix of a batch, which these calls do not.
+/// The type of LAPACK's status per matrix of a batch, which these calls do not return.
 Type numbers_like(const TensorType& matrices) {
     return TensorType{{matrices.shape.begin(), matrices.shape.end() - 2}, ElementType::I32, {}, {}};
 }
 
-/// LAPACK says for each system whether it was solved, too.
+/// LAPACK also returns a status per system.
 Values upgrade_tridiagonal(Rewriter& rewriter, const Op& op) {
     if (op.operands.size() != 4 || op.results.size() != 1) return std::nullopt;
     const TensorType& type = rewriter.tensor(op.results[0]);
@@ -151,9 +151,9 @@ ValueId adjoint(Rewriter& rewriter, ValueId matrices) {
     return rewriter.emit(Op{.code = OpCode::Complex, .operands = {real, imaginary}}, complex_type);
 }
 
-/// Results are what is left of the matrix, the values, two sets of vectors, and a number for each matrix.
-/// `gesvdj` and `gesvdp` give right vectors as columns. `gesvd` with `transposed` gives them first. Scalars
-/// stand for vectors that nobody wants.
+/// The results are the overwritten matrix, the singular values, two sets of vectors, and a status per matrix.
+/// `gesvdj` and `gesvdp` return right vectors as columns. `gesvd` with `transposed` returns them first.
+/// Vectors that are not computed are scalars.
 Values upgrade_singular_values(Rewriter& rewriter, const Op& op) {
     if (op.operands.size() != 1 || op.results.size() != 5) return std::nullopt;
     const TensorType matrix = rewriter.tensor(op.operands[0]);
@@ -217,7 +217,7 @@ Values upgrade_threefry(Rewriter& rewriter, const Op& op) {
         rewriter.emit(Op{.code = OpCode::Tuple, .operands = {a, b}}, rewriter.type(op.results[0]))};
 }
 
-/// Calls whose operands or results are other ones than those of LAPACK's functions.
+/// Calls whose operands or results differ from those of LAPACK's functions.
 const std::map<std::string, Values (*)(Rewriter&, const Op&)>& other_forms() {
     static const std::map<std::string, Values (*)(Rewriter&, const Op&)> forms = {
         {"gesdd_ffi", upgrade_singular_values},  {"gesvd_ffi", upgrade_singular_values},

@@ -10,8 +10,8 @@ bool is_stochastic_convert(const Op& op) {
     return op.code == OpCode::CustomCall && op[attr::call_target_name] == "mhlo.stochastic_convert";
 }
 
-/// A float becomes the integer next to zero, or the one after it where the fraction is more than the random
-/// number, both taken as fractions of 2^width. Infinities saturate, NaN is 0.
+/// Truncates a float towards zero, and steps away from zero if the fraction, as a multiple of 2^-width,
+/// exceeds the random number. Infinities saturate, NaN is 0.
 std::optional<std::vector<ValueId>> upgrade_stochastic_convert(Rewriter& rewriter, const Op& op) {
     if (op.operands.size() != 2 || op.results.size() != 1) return std::nullopt;
     for (const ValueId value : {op.operands[0], op.operands[1], op.results[0]})

@@ -48,14 +48,14 @@ const std::vector<Attribute>* list_field(const std::vector<NamedAttribute>& fiel
     return list != nullptr ? &list->elements : nullptr;
 }
 
-/// The number of places that these sizes make; 0 where they are no sizes, or make too many.
+/// The product of the sizes; 0 if a size is not positive or the product exceeds `most_processes`.
 std::int64_t count_places(const std::vector<std::int64_t>& sizes) {
     const bool positive = std::all_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size > 0; });
     const std::int64_t count = positive ? product_of(sizes).value_or(0) : 0;
     return count <= most_processes ? count : 0;
 }
 
-/// The axes have sizes, and there is a device for each place.
+/// Fails unless all axis sizes are positive and `device_ids`, if given, has one id per grid position.
 void require_places(const Mesh& mesh, const Place& place) {
     std::vector<std::int64_t> sizes;
     for (const Mesh::Axis& axis : mesh.axes) sizes.push_back(axis.size);
@@ -89,7 +89,7 @@ Mesh mesh_of_fields(const std::vector<NamedAttribute>& fields, const Place& plac
     return mesh;
 }
 
-/// The sub-axis as `(pre_size)size` in text, or with named fields.
+/// Reads a sub-axis, either the text `(pre_size)size` or named fields.
 void read_sub_axis(const Attribute& attribute, MeshAxis& axis, const Place& place) {
     if (const std::vector<NamedAttribute>* fields = entries(&attribute); fields && !fields->empty()) {
         axis.pre_size = integer_field(*fields, "pre_size", 1);
@@ -211,7 +211,7 @@ std::vector<std::int64_t> iota_order(const std::vector<std::int64_t>& dimensions
 
 std::vector<std::vector<std::int64_t>> mesh_groups(const Mesh& mesh, const std::vector<MeshAxis>& axes,
                                                    const Place& place) {
-    // What a process has in common with those of its row: its position less what the axes contribute.
+    // Key: the position minus the contribution of `axes`, which is the same for all processes of a row.
     std::map<std::int64_t, std::vector<std::int64_t>> rows;
     const auto size = static_cast<std::size_t>(extent(mesh, axes, place));
     for (std::int64_t position = 0; position < mesh.count(); position++) {

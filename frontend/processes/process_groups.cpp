@@ -15,13 +15,13 @@ bool is_pairwise(OpCode code) {
     return code == OpCode::CollectivePermute || code == OpCode::Send || code == OpCode::Recv;
 }
 
-/// All to all, collective_broadcast and the pairwise ops know two strategies, the others three.
+/// all_to_all, collective_broadcast and the pairwise ops have two strategies, other collectives have three.
 bool crosses_one_axis(const Op& op) {
     return is_pairwise(op.code) || op.code == OpCode::AllToAll || op.code == OpCode::CollectiveBroadcast ||
            is_ragged_all_to_all(op);
 }
 
-/// An attribute of the op, or of the configuration of a custom call that stands for a collective.
+/// An attribute of the op, or of the backend configuration of a custom call that represents a collective.
 const Attribute* process_attribute(const Op& op, std::string_view name) {
     if (const Attribute* own = op.attribute(name)) return own;
     for (const std::string_view where : {"backend_config", "mhlo.backend_config"}) {
@@ -56,7 +56,7 @@ std::vector<std::vector<std::int64_t>> table_rows(const Attribute* attribute) {
     return rows;
 }
 
-/// Each group of the table once per process grid axis that the ids say nothing about.
+/// The groups of ranks that one row of the table stands for. Ids outside the grid are dropped.
 std::vector<std::vector<int>> expand(const std::vector<std::int64_t>& row, Grouping grouping,
                                      const ProcessGrid& grid) {
     std::vector<std::vector<int>> groups;
@@ -90,7 +90,7 @@ std::vector<std::vector<int>> expand(const std::vector<std::int64_t>& row, Group
     return groups;
 }
 
-/// All ids of the strategy in one row: what an empty table stands for.
+/// All ids of the strategy in one row, which is what an empty table means.
 std::vector<std::int64_t> all_ids(Grouping grouping, const ProcessGrid& grid) {
     const int count = grouping == Grouping::FlattenedIds     ? grid.count()
                       : grouping == Grouping::CrossPartition ? grid.partitions

@@ -20,48 +20,48 @@ struct ProcessGrid {
     int rank(int replica, int partition) const { return replica * partitions + partition; }
 };
 
-/// What the ids in a table of groups are: the four strategies of the specification ("Collective ops").
+/// What the ids in a group table mean: the four grouping strategies of the specification ("Collective ops").
 enum class Grouping : std::uint8_t {
-    CrossReplica,              ///< replicas; one group per row and partition
-    CrossPartition,            ///< partitions; one group per row and replica
-    CrossReplicaAndPartition,  ///< replicas; one group per row with all partitions, partition by partition
+    CrossReplica,              ///< replica ids; one group per row and partition
+    CrossPartition,            ///< partition ids; one group per row and replica
+    CrossReplicaAndPartition,  ///< replica ids; one group per row, over all partitions, partition-major
     FlattenedIds,              ///< ranks
 };
 
-/// The processes that a collective brings together. Rows are groups; for collective_permute, send and recv
-/// they are pairs (source, target).
+/// The process groups of a collective. A row is a group; for collective_permute, send and recv it is a pair
+/// (source, target).
 struct GroupTable {
     Grouping grouping = Grouping::CrossReplica;
-    std::vector<std::vector<std::int64_t>> rows;  ///< without the -1 that pads short rows; none: all in one
+    std::vector<std::vector<std::int64_t>> rows;  ///< without the -1 padding; no rows: one group of all ids
 };
 
-/// The custom call that StableHLO has for HLO's ragged-all-to-all: (input, output, input_offsets, send_sizes,
-/// output_offsets, recv_sizes), its groups and channel in backend_config.
+/// Whether the op is the custom call that represents HLO's ragged-all-to-all: operands (input, output,
+/// input_offsets, send_sizes, output_offsets, recv_sizes), groups and channel in backend_config.
 bool is_ragged_all_to_all(const Op& op);
 
-/// The table of a collective, send or recv: `replica_groups` as a table or as axes of a mesh, or
-/// `source_target_pairs`. Fails with H0325 where a mesh or axis is not known.
+/// The group table of a collective, send or recv, from `replica_groups` (a table or axes of a mesh) or
+/// `source_target_pairs`. Fails with H0325 for an unknown mesh or axis.
 GroupTable group_table(const Program& program, const Op& op);
 
-/// The channel of an op: `channel_handle` or `channel_id`; 0 where it has none.
+/// The channel of an op, from `channel_handle` or `channel_id`; 0 if it has none.
 std::int64_t channel_of(const Op& op);
 
-/// Groups of ranks, in the order of their members. Ids outside of the grid are left out, and so are groups
-/// that become empty.
+/// The groups as ranks, members in the order of the table. Drops ids outside the grid, and groups that become
+/// empty.
 std::vector<std::vector<int>> process_groups(const GroupTable& table, const ProcessGrid& grid);
-/// The group that `rank` is a member of; empty where there is none.
+/// The group that `rank` is a member of; empty if there is none.
 std::vector<int> group_of(const GroupTable& table, const ProcessGrid& grid, int rank);
 
 /// Pairs of ranks (source, target) of collective_permute, send or recv.
 std::vector<std::pair<int, int>> process_pairs(const GroupTable& table, const ProcessGrid& grid);
 
-/// The grid that a program says it is written for (`mhlo.num_replicas`, `mhlo.num_partitions`); 1 x 1 where
-/// it says nothing.
+/// The grid that a program declares (`mhlo.num_replicas`, `mhlo.num_partitions`), 1 x 1 by default. Fails
+/// with H0326 if it has more than `most_processes` processes.
 ProcessGrid declared_grid(const Program& program);
 
-/// The grid in which `ranks` processes run the program: the declared one where it has that many; else
-/// partitions where an op asks for the partition (partition_id, or a table of partitions or ranks), and
-/// replicas otherwise. Fails with H0326 where the program is written for another number.
+/// The grid in which `ranks` processes run the program: the declared grid if it has that many processes; else
+/// 1 x `ranks` if an op depends on the partition (partition_id, or a group table of partition ids or ranks),
+/// and `ranks` x 1 otherwise. Fails with H0326 if the program declares a different number of processes.
 ProcessGrid grid_for(const Program& program, int ranks);
 
 }  // namespace hlo2c::frontend

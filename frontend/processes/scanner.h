@@ -9,14 +9,14 @@
 
 namespace hlo2c::frontend {
 
-/// Reads the short texts in which programs write meshes and shardings. Blanks between words do not matter.
-/// What does not fit is an error with the number and the place given.
+/// Scans the short texts of meshes and shardings. Blanks between words are skipped. A mismatch throws a
+/// diagnostic with the given number and place.
 class Scanner {
 public:
     Scanner(std::string_view text, Place place, int number)
         : text_(text), place_(std::move(place)), number_(number) {}
 
-    /// Whether `word` comes next; if so, steps past it.
+    /// Consumes `word` if it comes next; returns whether it did.
     bool accept(std::string_view word);
     void expect(std::string_view word);
     bool at_end();
@@ -27,7 +27,7 @@ public:
     std::string quoted();
     /// A run of letters, digits, '_' and '.'.
     std::string word();
-    /// Everything up to `end`, which is passed.
+    /// The text up to `end`, which is consumed too.
     std::string until(std::string_view end);
     /// `[1, 2, 3]` or `{1,2,3}`
     std::vector<std::int64_t> integers();

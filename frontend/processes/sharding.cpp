@@ -11,7 +11,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// `{"x", "y":(1)2, ?}p0` -> the axes.
+/// Reads the axes of one dimension, without the priority: `{"x", "y":(1)2, ?}p0`.
 std::vector<MeshAxis> read_axes(Scanner& scanner) {
     std::vector<MeshAxis> axes;
     scanner.expect("{");
@@ -35,12 +35,12 @@ Mesh read_mesh(const Program& program, Scanner& scanner, const Place& place) {
     scanner.expect("mesh");
     scanner.expect("<");
     std::string text;
-    // The axes of a mesh in place hold no brackets of this kind.
+    // The text of an inline mesh contains no ">".
     text = scanner.until(">");
     return parse_mesh(text, place);
 }
 
-/// Numbers 0 .. product-1 laid out as `dimensions`, transposed: `<=[2,2]T(1,0)`.
+/// Reads an iota device list after its `<=`: `<=[2,2]T(1,0)`.
 std::vector<std::int64_t> read_iota(Scanner& scanner) {
     const std::vector<std::int64_t> dimensions = scanner.integers();
     std::vector<std::int64_t> order;

@@ -12,21 +12,21 @@
 
 namespace hlo2c::frontend::bytecode {
 
-/// What diagnostics of a file need: its path, where the bytes begin in it, and the op being read.
+/// Context for diagnostics: the file's path, the offset of the bytes in it, and the op being read.
 struct Origin {
     std::string path;
-    std::size_t base = 0;  ///< offset of the first byte in the file, for a program inside another file
-    std::vector<std::string> ops;  ///< names of the ops around the place, outermost first
+    std::size_t base = 0;          ///< file offset of the first byte, for a program embedded in another file
+    std::vector<std::string> ops;  ///< names of the enclosing ops, outermost first
     std::function<void(std::size_t begin, std::size_t size)> release = {};  ///< see BytecodeOptions
 
     Place place(std::size_t offset) const;
 };
 
-/// A cursor over a range of bytes that never leaves it: what does not fit is a malformed file.
+/// A bounds-checked cursor over a range of bytes. Reading past the end reports a malformed file.
 class ByteReader {
 public:
     ByteReader(std::string_view bytes, const Origin& origin) : ByteReader(bytes, 0, bytes.size(), origin) {}
-    /// Reads `bytes[begin, end)`; positions count from the first of `bytes`.
+    /// Reads `bytes[begin, end)`; positions are relative to the start of `bytes`.
     ByteReader(std::string_view bytes, std::size_t begin, std::size_t end, const Origin& origin)
         : bytes_(bytes), position_(begin), end_(end), origin_(&origin) {}
 
@@ -39,7 +39,8 @@ public:
     std::uint8_t byte();
     std::string_view take(std::uint64_t count);
     std::string_view zero_terminated();
-    /// The prefix varint of MLIR bytecode: as many further bytes as the first has trailing zero bits.
+    /// A prefix varint of MLIR bytecode: the first byte has as many trailing zero bits as further bytes
+    /// follow.
     std::uint64_t varint();
     std::int64_t signed_varint();
     struct Flagged {
@@ -47,17 +48,17 @@ public:
         bool flag;
     };
     Flagged flagged_varint();
-    /// The number of elements of a list whose elements take at least `least_bytes` each: more than can
-    /// follow is an error, so that nothing is allocated for them.
+    /// The length of a list whose elements take at least `least_bytes` bytes each. A length that the
+    /// remaining bytes cannot hold is an error, so callers may allocate for it.
     std::uint64_t count(std::size_t least_bytes = 1);
-    /// An index below `limit`; `what` names the table.
+    /// Reads an index, which must be below `limit`; `what` names the table in diagnostics.
     std::uint64_t index(std::size_t limit, std::string_view what);
     std::uint64_t check_index(std::uint64_t index, std::size_t limit, std::string_view what) const;
     std::vector<std::int64_t> signed_varints();
 
     struct Section;
     Section section();
-    /// Everything must have been read.
+    /// Reports a malformed file unless all bytes have been read.
     void expect_end(std::string_view what) const;
 
     const Origin& origin() const { return *origin_; }

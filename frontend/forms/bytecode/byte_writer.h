@@ -6,7 +6,7 @@
 
 namespace hlo2c::frontend::bytecode {
 
-/// The inverse of ByteReader: appends to its bytes.
+/// The inverse of ByteReader: appends to a string of bytes.
 class ByteWriter {
 public:
     ByteWriter& byte(std::uint8_t value);

@@ -10,16 +10,15 @@
 
 namespace hlo2c::frontend::bytecode {
 
-/// The encoding of one attribute or type: bytes `[begin, end)` of the file. `own_encoding` is false where the
-/// dialect has none, and the entry is its text.
+/// The encoding of one attribute or type: bytes `[begin, end)` of the file. `own_encoding` is false if the
+/// entry is stored as text instead of in the dialect's own encoding.
 struct Entry {
     std::string_view dialect;
     bool own_encoding = true;
     std::size_t begin = 0, end = 0;
 };
 
-/// An op's name as ops refer to it, "vhlo.add_v1". `registered`: its properties are in the dialect's own
-/// encoding.
+/// An op name such as "vhlo.add_v1". `registered`: the op's properties are in the dialect's own encoding.
 struct OpName {
     std::string spelling;
     bool registered = false;
@@ -37,8 +36,8 @@ struct Resource {
     Range data;
 };
 
-/// The tables of an MLIR bytecode file (version 0 to 6): what its sections hold, before anything is decoded.
-/// Everything views the bytes that were read.
+/// The tables in the sections of an MLIR bytecode file (versions 0 to 6), not yet decoded. Views and ranges
+/// refer to the bytes that were read.
 struct Container {
     std::uint64_t version = 0;
     std::string_view producer;
@@ -49,7 +48,7 @@ struct Container {
     std::vector<Resource> resources;
     Range ir;
 
-    // What the versions of the format added.
+    // Features by version of the format.
     bool has_nested_regions() const { return version >= 2; }
     bool has_use_orders() const { return version >= 3; }
     bool has_argument_flags() const { return version >= 4; }
@@ -60,8 +59,8 @@ struct Container {
 inline constexpr std::string_view magic = "ML\xefR";
 inline constexpr std::uint64_t newest_version = 6;
 
-/// Reads the sections of the file and their tables. Every index and size in the tables is checked; nothing
-/// is allocated that the file has no bytes for.
+/// Reads the sections of the file and their tables. Checks every index and size in the tables, so allocations
+/// stay proportional to the file.
 Container read_container(std::string_view bytes, const Origin& origin);
 
 namespace section_id {

@@ -79,7 +79,7 @@ EntryReader::EntryReader(std::string_view bytes, const Container& container, con
       types_(container.types.size()),
       location_ids_(container.attributes.size(), unknown_location),
       location_seen_(container.attributes.size(), false) {
-    // A real program has a few nodes for each of its bytes.
+    // An exported program has only a few nodes per byte of its file.
     constexpr std::uint64_t free_nodes = 1 << 21, nodes_per_byte = 16;
     limit_ = free_nodes + nodes_per_byte * bytes.size();
 }

@@ -19,47 +19,47 @@ struct FunctionType {
 struct OtherType {
     std::string spelling;
 };
-/// What an entry of the table of types may be.
+/// The possible values of an entry of the type table.
 using AnyType = std::variant<Type, ElementType, Quantization, FunctionType, OtherType>;
 
-/// Decodes the attributes, types and locations of a file, each once, when it is first asked for. Entries may
-/// refer to each other in any order; a cycle, or nesting deeper than a limit, is an error. What is handed out
-/// is counted: a small file whose entries share each other many times over cannot become a huge program.
+/// Decodes the attributes, types and locations of a file lazily, each once. Entries may refer to each other
+/// in any order; a cycle, or nesting deeper than a limit, is an error. The total size of the returned values
+/// is limited, so a small file whose entries share each other many times over cannot become a huge program.
 class EntryReader {
 public:
     EntryReader(std::string_view bytes, const Container& container, const Origin& origin);
 
-    /// By index; `at` is the place that asks.
+    /// The entry with this index; `at` gives the place for diagnostics.
     const Attribute& attribute(std::uint64_t index, const ByteReader& at);
     const AnyType& type(std::uint64_t index, const ByteReader& at);
     LocationId location(std::uint64_t index, const ByteReader& at);
 
-    // The index is the next varint of the reader.
+    // The same; the index is the next varint of the reader.
     const Attribute& attribute(ByteReader& reader) { return attribute(reader.varint(), reader); }
     const AnyType& type(ByteReader& reader) { return type(reader.varint(), reader); }
-    /// A type that a value may have; others are unsupported.
+    /// A type that a value may have; any other type is reported as unsupported.
     const Type& value_type(ByteReader& reader) { return value_type(reader.varint(), reader); }
     const Type& value_type(std::uint64_t index, const ByteReader& at);
-    /// The type of numbers; another one is malformed.
+    /// An element type; any other type is malformed.
     ElementType element_type(ByteReader& reader);
     const TensorType& static_tensor_type(ByteReader& reader);
     std::string string(ByteReader& reader);
-    /// An attribute that must be a string.
+    /// Reads an attribute, which must be a string.
     std::string text(ByteReader& reader);
     std::vector<Attribute> attributes(ByteReader& reader);
-    Attribute dictionary(ByteReader& reader);  ///< names and attributes in pairs
+    Attribute dictionary(ByteReader& reader);  ///< pairs of name and attribute
     std::vector<Type> types(ByteReader& reader);
     FunctionType function_type(ByteReader& reader);
-    /// Reads a number of `type` as its bits: one byte up to 8 bits, else a signed varint.
+    /// Reads the bits of a number of `type`: one byte for types of at most 8 bits, else a signed varint.
     std::uint64_t number_bits(ElementType type, ByteReader& reader);
     /// A 64-bit float as a signed varint of its bits.
     double real(ByteReader& reader);
     Attribute dense(ByteReader& reader);           ///< a type and a blob of elements
-    Attribute dense_resource(ByteReader& reader);  ///< a type and the number of a resource
+    Attribute dense_resource(ByteReader& reader);  ///< a type and the index of a resource
     Type tensor(std::vector<std::int64_t> shape, const AnyType& element, std::vector<std::int64_t> bounds,
                 const ByteReader& at) const;
 
-    /// Counts `nodes` that the program gets; past the limit the file is refused.
+    /// Adds `nodes` to the size of the program; refuses the file once the size exceeds the limit.
     void spend(std::uint64_t nodes, const ByteReader& at);
 
     const Container& container() const { return container_; }
@@ -86,19 +86,19 @@ private:
     std::vector<LocationId> location_ids_;
     std::vector<bool> location_seen_;
     LocationTable locations_;
-    std::uint64_t nodes_ = 0;  ///< of the entry being decoded
+    std::uint64_t nodes_ = 0;  ///< size of the entry being decoded
     std::uint64_t spent_ = 0, limit_;
     int depth_ = 0;
 };
 
-/// The decoders of one dialect: they begin after the code, which is the first varint of an entry.
+/// The decoders of one dialect. `reader` is past the code, the first varint of an entry.
 struct DialectDecoder {
     std::string_view dialect;
     Attribute (*attribute)(EntryReader& entries, std::uint64_t code, ByteReader& reader);
     AnyType (*type)(EntryReader& entries, std::uint64_t code, ByteReader& reader);
 };
 
-// One file each.
+// Defined in the `*_entries.cpp` files.
 Attribute decode_builtin_attribute(EntryReader& entries, std::uint64_t code, ByteReader& reader);
 AnyType decode_builtin_type(EntryReader& entries, std::uint64_t code, ByteReader& reader);
 Attribute decode_vhlo_attribute(EntryReader& entries, std::uint64_t code, ByteReader& reader);
@@ -109,14 +109,14 @@ Attribute decode_chlo_attribute(EntryReader& entries, std::uint64_t code, ByteRe
 Attribute decode_sdy_attribute(EntryReader& entries, std::uint64_t code, ByteReader& reader);
 AnyType decode_quant_type(EntryReader& entries, std::uint64_t code, ByteReader& reader);
 
-/// Refuses the attribute or type with a code that the dialect does not have.
+/// Refuses an attribute or type whose code the dialect does not define.
 [[noreturn]] void unknown_code(std::string_view kind, std::uint64_t code, const ByteReader& reader);
 
-/// A type as an attribute holds it: element types and `none` as bare words, functions as the parser of text
-/// has them.
+/// A type as an attribute value: element types and `none` as bare keywords, function types as the text parser
+/// represents them.
 Attribute type_attribute(const AnyType& type);
 
-/// The index of `pairs` fields that quantized types of all dialects share.
+/// Reads the fields of a uniform quantized type, which all dialects encode alike.
 Quantization read_uniform_quantization(EntryReader& entries, bool per_axis, ByteReader& reader);
 
 }  // namespace hlo2c::frontend::bytecode

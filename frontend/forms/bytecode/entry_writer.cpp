@@ -44,11 +44,11 @@ void signed_list(ByteWriter& writer, const std::vector<std::int64_t>& values) {
     for (const std::int64_t value : values) writer.signed_varint(value);
 }
 
-/// The type of this text; a type that is no tensor where it has none.
+/// Parses the text of a tensor type; returns a non-tensor type if it is malformed.
 Type tensor_type_from_text(const std::string& text) {
     try {
         TextParser parser(text, {});
-        parser.take();  // to the first token
+        parser.take();  // advance to the first token
         return parser.parse_type();
     } catch (const DiagnosticError&) {
         return TokenType{};
@@ -143,7 +143,7 @@ std::uint64_t EntryWriter::element_type(ElementType element, bool of_vhlo) {
         case ElementType::F64: return type("builtin", 6, content);
         default: break;
     }
-    if (is_float(element))  // these have a text only
+    if (is_float(element))  // these are encoded as text only
         return add(types_, "builtin", std::string(spelling(element)) + '\0', false);
     const std::uint64_t sign = is_unsigned_integer(element) ? 2 : 0;
     return type("builtin", 0, content.varint(static_cast<std::uint64_t>(bit_width(element)) << 2 | sign));

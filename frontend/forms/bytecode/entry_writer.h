@@ -11,13 +11,13 @@
 
 namespace hlo2c::frontend::bytecode {
 
-/// Makes the tables of a file: strings, attributes, types, names of ops and properties, each entry once. What
-/// has no form in the file is refused with H0123 at the place of the op that is being written.
+/// Builds the tables of a file (strings, attributes, types, op names, properties) without duplicate entries.
+/// Throws H0123 at the current op for anything that the format cannot represent.
 class EntryWriter {
 public:
     explicit EntryWriter(const Program& program) : program_(program) {}
 
-    /// The op that the next entries belong to, for diagnostics; nullptr for the module.
+    /// Sets the current op for diagnostics; nullptr for the module.
     void set_op(const Op* op) { op_ = op; }
     [[noreturn]] void refuse(const std::string& what) const;
 
@@ -31,17 +31,17 @@ public:
     std::uint64_t vhlo_function_type(const std::vector<Type>& inputs, const std::vector<Type>& results);
     std::uint64_t builtin_attribute(const Attribute& attribute);
     std::uint64_t builtin_type(const Type& type);
-    /// A builtin dictionary; its values are of VHLO where the op is, else builtin ones.
+    /// A builtin dictionary with VHLO attributes as values if `of_vhlo`, else builtin ones.
     std::uint64_t dictionary(const std::vector<NamedAttribute>& entries, bool of_vhlo);
     std::uint64_t location(LocationId id);
 
-    /// An attribute of VHLO with this code and content.
+    /// A VHLO attribute with this code and content.
     std::uint64_t vhlo(std::uint64_t code, const ByteWriter& content);
     std::uint64_t vhlo_type_attribute(std::uint64_t type);
     std::uint64_t vhlo_none_type();
     std::uint64_t vhlo_string(std::string_view text);
 
-    /// Writes the sections of the tables around the operations.
+    /// Assembles the file from its tables and the encoded operations.
     std::string file(std::string_view producer, const std::string& operations);
 
 private:
@@ -72,7 +72,7 @@ private:
     const Op* op_ = nullptr;
     std::vector<std::string> strings_, dialects_, properties_;
     std::map<std::string, std::uint64_t, std::less<>> string_index_, property_index_;
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> op_names_;  ///< dialect and string
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> op_names_;  ///< indices of dialect and string
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> op_name_index_;
     Table attributes_, types_;
     std::map<std::pair<const std::byte*, std::uint64_t>, std::uint64_t> large_literals_;

@@ -18,7 +18,7 @@ constexpr std::uint8_t attributes = 0x01, results = 0x02, operands = 0x04, succe
                        use_orders = 0x20, properties = 0x40;
 }  // namespace mask
 
-/// Bytecode has no lines: a position is a column that counts all bytes of the file, from 1 as columns do.
+/// Bytecode has no lines: the column of a position is 1 + its byte offset in the file.
 SourcePosition position_of(const ByteReader& at) {
     const std::size_t column = at.origin().base + at.position() + 1;
     return {0, column <= INT_MAX ? static_cast<int>(column) : 0};
@@ -40,7 +40,7 @@ std::string text_entry(const std::vector<NamedAttribute>& attributes, std::strin
     return text != nullptr ? *text : std::string();
 }
 
-/// The dictionaries of arguments or results: one for each, empty where there are none.
+/// One attribute dictionary per argument or result, all empty if the function has none.
 std::vector<DictionaryAttribute> dictionaries(const std::vector<NamedAttribute>& attributes,
                                               std::string_view name, std::size_t count,
                                               const ByteReader& at) {
@@ -63,8 +63,8 @@ std::vector<Type> types_of(const Attribute& list) {
     return types;
 }
 
-/// Keeps the name of an op in the path of diagnostics while the op is read. A path that leaves by an
-/// exception has been told by then.
+/// Keeps the name of an op in the diagnostic path while the op is read. A diagnostic copies the path before
+/// it unwinds through this destructor.
 class PathEntry {
 public:
     PathEntry(Origin& origin, std::string_view name) : origin_(origin) { origin_.ops.emplace_back(name); }
@@ -120,7 +120,7 @@ void IrReader::read_registered_properties(Header& header, ByteReader blob) {
                     "'hlo2c ops' lists all ops.");
     PropertyLayout layout = *header.kind->layout;
     std::vector<std::uint64_t> numbers;
-    if (layout.has_segments) {  // something else follows them, so their number is that of the newest version
+    if (layout.has_segments) {  // segment sizes follow: assume the newest version
         for (std::size_t i = 0; i < layout.properties.size(); i++) numbers.push_back(blob.varint());
     } else {
         while (!blob.at_end()) numbers.push_back(blob.varint());
@@ -138,7 +138,8 @@ void IrReader::read_registered_properties(Header& header, ByteReader blob) {
     if (!container_.has_native_segments())
         blob.refuse(read_error::malformed, "groups of operands in this version of bytecode are not supported",
                     "Write the program with a newer version.");
-    // Two groups for operands and two for results; a list with few sizes that are not zero is written sparse.
+    // Two segment sizes for operands and two for results. A list with few nonzero sizes has a sparse
+    // encoding.
     for (const std::string_view name : {"operandSegmentSizes", "resultSegmentSizes"}) {
         IntegerArray sizes{{0, 0}, "i32"};
         const auto [length, sparse] = blob.flagged_varint();

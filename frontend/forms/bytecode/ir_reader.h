@@ -12,32 +12,32 @@
 
 namespace hlo2c::frontend::bytecode {
 
-/// Reads the section of operations into a program.
+/// Decodes the IR section into a program.
 class IrReader {
 public:
     IrReader(std::string_view bytes, const Container& container, EntryReader& entries, Origin& origin);
     void read(Program& program);
 
 private:
-    /// What is known of an op by its name; found once for each name.
+    /// What the name of an op determines; looked up once per name.
     struct Kind {
         std::string spelling;
-        std::optional<OpCode> code;                  ///< nothing: a module, a function, a cast, or unknown
-        std::optional<vhlo::VersionedOp> versioned;  ///< of VHLO
+        std::optional<OpCode> code;  ///< nullopt for a module, a function, a cast or an unknown op
+        std::optional<vhlo::VersionedOp> versioned;  ///< set for VHLO ops
         std::optional<PropertyLayout> layout;
         bool registered = false;
     };
-    /// An op up to its regions.
+    /// The part of an op before its regions.
     struct Header {
         const Kind* kind = nullptr;
         LocationId location = unknown_location;
         std::vector<NamedAttribute> attributes;
         std::vector<Type> result_types;
-        std::vector<std::uint64_t> operands;  ///< numbers of values, not yet looked up
+        std::vector<std::uint64_t> operands;  ///< value numbers, not yet resolved
         std::uint64_t regions = 0;
         bool isolated = false;
     };
-    /// The values that one region numbers; a program's value, or `no_value` before it is defined.
+    /// The values numbered by one region; an id is `no_value` until its value is defined.
     struct Frame {
         std::uint64_t base = 0, size = 0;
         std::vector<ValueId> ids;
@@ -51,8 +51,7 @@ private:
     void read_properties(Header& header, ByteReader& reader);
     void read_registered_properties(Header& header, ByteReader blob);
     void skip_use_orders(ByteReader& reader, std::uint64_t values);
-    /// Calls `read(reader)` on the bytes of the regions of an op, in a scope of their own where the op is
-    /// isolated.
+    /// Calls `read(reader)` on the bytes of an op's regions, in a new scope if the op is isolated.
     template <typename Read>
     void read_regions(const Header& header, ByteReader& reader, Read&& read);
     std::vector<Type> read_block_arguments(ByteReader& reader, std::vector<LocationId>& locations);

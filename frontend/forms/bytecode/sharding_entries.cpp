@@ -1,4 +1,4 @@
-// Attributes of the dialect sdy, as their text: the program keeps shardings as text.
+// Attributes of the sdy dialect, decoded to text because programs store shardings as text.
 #include <fmt/format.h>
 
 #include "frontend/forms/bytecode/entry_reader.h"
@@ -7,7 +7,7 @@
 namespace hlo2c::frontend::bytecode {
 namespace {
 
-/// A piece of a sharding: text in a structure called "sdy.<kind>".
+/// A part of a sharding: text in a structure named "sdy.<kind>".
 StructAttribute piece(std::string_view kind, std::string text) {
     return {fmt::format("sdy.{}", kind), {}, std::move(text)};
 }
@@ -25,7 +25,7 @@ std::string text_of(EntryReader& entries, ByteReader& reader) {
     return structure(entries.attribute(reader), reader).raw;
 }
 
-/// The texts of a list of attributes with commas between them.
+/// The texts of a list of attributes, separated by commas.
 std::string joined(EntryReader& entries, ByteReader& reader, std::string_view begin = {},
                    std::string_view end = {}) {
     std::string text;

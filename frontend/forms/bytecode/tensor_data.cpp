@@ -8,7 +8,8 @@
 namespace hlo2c::frontend::bytecode {
 namespace {
 
-/// Copies the data in pieces and gives each back, so that a large constant is not in memory twice.
+/// Copies the data in pieces and releases each piece of the file, so that a large constant is not in memory
+/// twice.
 std::vector<std::byte> copied(std::string_view data, const ByteReader& at) {
     constexpr std::size_t piece = 1 << 22;
     const auto* begin = reinterpret_cast<const std::byte*>(data.data());
@@ -29,7 +30,7 @@ bool is_narrow(ElementType type) {
     return bit_width(type) < 8 && !is_boolean(type);
 }
 
-/// Fills the byte of each narrow integer with its sign, as literals hold it.
+/// Extends each narrow value to a byte, with its sign if its type is signed, as literals store it.
 void extend_signs(ElementType type, std::vector<std::byte>& bytes) {
     const int width = bit_width(type);
     const auto mask = static_cast<unsigned>((1 << width) - 1), sign = 1u << (width - 1);
@@ -83,7 +84,7 @@ std::string data_of(const Literal& literal) {
     const ElementType element = literal.type().element;
     std::span<const std::byte> bytes = literal.bytes();
     const auto width = static_cast<std::size_t>(byte_width(element));
-    // Equal elements are written once, as every other writer does.
+    // Writes equal elements as a splat, like all other writers.
     if (!is_boolean(element) && bytes.size() > width &&
         std::memcmp(bytes.data(), bytes.data() + width, bytes.size() - width) == 0)
         bytes = bytes.first(width);

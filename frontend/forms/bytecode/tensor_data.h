@@ -7,12 +7,12 @@
 
 namespace hlo2c::frontend::bytecode {
 
-/// The constant of a static type whose elements are `data`: little endian, row-major, one element for a
-/// splat. Types below 8 bits have a byte per element, i1 has a bit per element, the first in the lowest bit
-/// (or, in files of some versions, a byte). Data of another size is malformed. `at` stands behind the data.
+/// Decodes a constant of a static type from `data`: little endian, row-major, one element for a splat. Types
+/// narrower than 8 bits take a byte per element; i1 takes a bit per element, lowest bit first (or a byte, in
+/// files of some versions). Data of any other size is malformed. `at` is just past the data.
 Literal literal_of(const TensorType& type, std::string_view data, const ByteReader& at);
 
-/// The inverse: the bytes that such a constant is written as.
+/// The inverse: encodes the elements of a constant.
 std::string data_of(const Literal& literal);
 
 }  // namespace hlo2c::frontend::bytecode

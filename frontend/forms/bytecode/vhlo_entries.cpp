@@ -1,4 +1,4 @@
-// Attributes and types of VHLO, as the parser of text has those of StableHLO.
+// Attributes and types of VHLO, decoded to the StableHLO form that the text parser produces.
 #include <fmt/format.h>
 
 #include "frontend/forms/bytecode/entry_reader.h"
@@ -134,7 +134,7 @@ Attribute dot_dimensions(ByteReader& reader) {
                       false, reader);
 }
 
-/// A tensor's text with another beginning: `prefix` stands for "tensor<".
+/// A tensor type's text with `prefix` instead of "tensor<".
 Type foreign_tensor(EntryReader& entries, std::string_view prefix, std::vector<std::int64_t> shape,
                     ByteReader& reader) {
     const std::string text = to_string(entries.tensor(std::move(shape), entries.type(reader), {}, reader));
@@ -287,7 +287,7 @@ AnyType decode_stablehlo_type(EntryReader& entries, std::uint64_t code, ByteRead
 }
 
 Attribute decode_chlo_attribute(EntryReader&, std::uint64_t code, ByteReader& reader) {
-    // CHLO has enumerations of its own with the keywords of StableHLO's.
+    // CHLO has its own enumerations with StableHLO's keywords.
     constexpr auto names = std::to_array<std::string_view>({"comparison_direction", "comparison_type"});
     if (code >= names.size()) unknown_code("CHLO attribute", code, reader);
     for (const vhlo::Enumeration& enumeration : vhlo::enumerations) {

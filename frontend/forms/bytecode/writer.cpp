@@ -15,10 +15,11 @@ namespace {
 using bytecode::ByteWriter;
 using bytecode::EntryWriter;
 
-/// The release whose readers the artifact is meant for, 1.17, unless an op needs a newer one.
+/// The StableHLO release that an artifact targets, 1.17, unless an op needs a newer one.
 constexpr int baseline_release = 17;
 
-/// Types of values inside the regions of most ops are VHLO's; those at ops of sdy are builtin ones.
+/// The dialect of value types: builtin for operands, results and region arguments of sdy ops, VHLO for all
+/// others.
 enum class TypeDialect { Vhlo, Builtin };
 
 struct ShardingOp {
@@ -45,7 +46,7 @@ const ShardingOp* sharding_op(OpCode code) {
     return nullptr;
 }
 
-/// The parts of an op that follow its location, with the mask that says which there are.
+/// The parts of an op that follow its location, with the mask of the parts that are present.
 struct OpParts {
     static constexpr std::uint8_t attributes = 0x01, results = 0x02, operands = 0x04, regions = 0x10,
                                   properties = 0x40;
@@ -114,7 +115,7 @@ private:
         entries_.set_op(nullptr);
     }
 
-    /// The attributes of an op of sdy: those of its row as properties, others as attributes.
+    /// Adds the attributes of an sdy op: those in its row as properties, the others as attributes.
     void add_sharding_properties(OpParts& parts, const ShardingOp& row, const Op& op) {
         std::vector<NamedAttribute> others;
         for (const NamedAttribute& named : op.attributes)
@@ -165,19 +166,20 @@ private:
         function_ = nullptr;
     }
 
-    /// Values that an op defines in its region, conversions between dialects around ops of sdy included.
+    /// Number of values that an op defines in its region, including the type conversions around an sdy op.
     std::uint64_t values_of(const Op& op) const {
         if (sharding_op(op.code) == nullptr) return op.results.size();
         return op.operands.size() + 2 * op.results.size();
     }
 
-    /// Ops that are written for an op: a conversion for each value that enters or leaves an op of sdy.
+    /// Number of ops written for an op: an sdy op also has a type conversion per operand and result.
     std::uint64_t ops_of(const Op& op) const {
         if (sharding_op(op.code) == nullptr) return 1;
         return 1 + op.operands.size() + op.results.size();
     }
 
-    /// `first`: the number of the region's first value. Arguments with builtin types are converted first.
+    /// `first` is the number of the region's first value. Arguments of builtin types are converted to VHLO
+    /// types before the first op.
     void write_region(ByteWriter& into, const Region& region, std::uint64_t first, TypeDialect arguments) {
         const std::uint64_t converted = arguments == TypeDialect::Builtin ? region.arguments.size() : 0;
         std::uint64_t values = region.arguments.size() + converted, ops = converted;
@@ -196,7 +198,7 @@ private:
                 if (value.location != unknown_location) into.varint(entries_.location(value.location));
                 numbers_[argument] = next++;
             }
-            into.byte(0);  // no order of uses
+            into.byte(0);  // no use-list order
         }
         if (converted > 0)
             for (const ValueId argument : region.arguments)
@@ -213,7 +215,7 @@ private:
         entries_.set_op(nullptr);
     }
 
-    /// Writes a conversion of one value to the types of a dialect; gives the number of its result.
+    /// Writes a conversion of one value to its type in dialect `to`; returns the number of the result.
     std::uint64_t convert(ByteWriter& into, std::uint64_t value, const Type& type, TypeDialect to,
                           LocationId location, std::uint64_t& next) {
         OpParts parts;
@@ -301,7 +303,7 @@ private:
     const Program& program_;
     EntryWriter entries_;
     const Function* function_ = nullptr;
-    std::vector<std::uint64_t> numbers_;  ///< of the values of the function, in the file
+    std::vector<std::uint64_t> numbers_;  ///< numbers of the function's values in the file
     int release_ = baseline_release;
 };
 

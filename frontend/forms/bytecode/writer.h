@@ -6,10 +6,9 @@
 
 namespace hlo2c::frontend {
 
-/// Writes the program as a StableHLO portable artifact: MLIR bytecode of version 6 that holds VHLO, as
-/// StableHLO 1.17 and newer read it; a newer release is named where an op needs it. Names of values are not
-/// kept. The program must be verified. Throws H0123 with the place of an op that has no form in VHLO, such as
-/// an op of chlo.
+/// Writes a verified program as a StableHLO portable artifact: VHLO in MLIR bytecode version 6 for readers of
+/// StableHLO 1.17 and newer, or of a newer release if an op needs one. Value names are lost. Throws H0123 at
+/// an op that VHLO cannot represent, such as a chlo op.
 std::string write_portable_artifact(const Program& program);
 
 }  // namespace hlo2c::frontend

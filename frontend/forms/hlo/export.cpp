@@ -24,7 +24,7 @@ const Location* first_file(const LocationTable& table, LocationId id, int depth)
     return nullptr;
 }
 
-/// A name of HLO's text: letters, digits and _ . - only, not beginning with a digit.
+/// Makes a name legal in HLO text: only letters, digits and _ . -, starting with a letter or _.
 std::string plain_name(std::string_view name) {
     std::string result;
     for (const char c : name)
@@ -40,8 +40,8 @@ std::vector<Type> types_of(const Function& function, const std::vector<ValueId>&
     return types;
 }
 
-/// Whether the arguments or results of the function are parts of wholes, by which HLO's readers know that the
-/// program is partitioned already; XLA marks it by the end of the entry's name.
+/// Whether arguments or results of the function are one process's parts of tensors, so that the program is
+/// already partitioned. XLA marks such a module by the suffix of the entry's name.
 bool is_one_part(const Function& function) {
     const auto is_part = [](const DictionaryAttribute& attributes) {
         return std::any_of(attributes.entries.begin(), attributes.entries.end(),
@@ -129,7 +129,7 @@ wire::OpSharding ModuleExport::sharding(const std::string& text, const std::stri
     }
 }
 
-/// Arguments carry their shardings, and the root those of the results, where each result has one.
+/// Attaches shardings to the parameters, and to the root if every result has a sharding.
 void ModuleExport::shard_entry(const Function& function) {
     wire::HloComputationProto* entry = nullptr;
     for (wire::HloComputationProto& computation : *module_.mutable_computations())

@@ -14,7 +14,7 @@
 
 namespace hlo2c::frontend {
 
-/// What all computations of a program share while it becomes a module.
+/// State shared by all computations while a program is exported to a module.
 class ModuleExport {
 public:
     ModuleExport(const Program& program, ShardingReader read_sharding)
@@ -25,14 +25,14 @@ public:
     wire::HloModuleProto run();
 
     const Program& program() const { return program_; }
-    /// The id of the computation of a function, which is written when it is asked for first.
+    /// The id of a function's computation, which is exported on first use.
     std::int64_t computation_of(const std::string& function);
     std::int64_t next_computation() { return ++computations_; }
     void add(wire::HloComputationProto computation);
-    /// A name that no instruction or computation has yet.
+    /// An unused name for an instruction or computation, based on `wanted`.
     std::string unique_name(const std::string& wanted);
     void describe(LocationId location, wire::OpMetadata& metadata);
-    /// The sharding of this text, which belongs to `what`.
+    /// Parses a sharding; `what` names its owner in diagnostics.
     wire::OpSharding sharding(const std::string& text, const std::string& what) const;
 
 private:
@@ -49,7 +49,7 @@ private:
     std::int64_t computations_ = 0;
 };
 
-/// A function's body or a region becoming a computation.
+/// Exports the body of a function, or a region, to a computation.
 class ComputationExport {
 public:
     ComputationExport(ModuleExport& module, const Function& function, const std::string& name);
@@ -59,38 +59,40 @@ public:
     const Type& type(ValueId id) const { return function_.type(id); }
     std::int64_t id() const { return computation_.id(); }
 
-    /// Parameters for the values, one each.
+    /// Adds one parameter per value.
     void add_parameters(const std::vector<ValueId>& values);
-    /// One parameter, a tuple of the values.
+    /// Adds a single parameter, a tuple of the values.
     void add_tuple_parameter(const std::vector<ValueId>& values);
-    /// Writes the ops up to the terminator; the values that it returns.
+    /// Exports the ops before the terminator; returns the terminator's operands.
     std::vector<ValueId> add_ops(const Region& region);
-    /// Closes the computation with the values as its root: the one value, or a tuple.
+    /// Finishes the computation; its root is a tuple of the values, or the single value unless
+    /// `always_tuple`.
     void finish(const std::vector<ValueId>& root, bool always_tuple);
 
-    /// A new instruction with this shape; `op` gives its metadata, or nullptr.
+    /// Appends an instruction with this shape, with its name and metadata from `op` unless that is nullptr.
     wire::HloInstructionProto& add(std::string_view opcode, wire::ShapeProto shape, const Op* op);
     std::int64_t add_simple(std::string_view opcode, wire::ShapeProto shape, const Op* op,
                             const std::vector<std::int64_t>& operands);
     std::int64_t add_tuple(const std::vector<ValueId>& values, const Op* op);
     std::int64_t add_element(std::int64_t tuple, int index, const Type& type, const Op* op);
-    /// The instruction of a value; constants from outside are written anew.
+    /// The id of a value's instruction. A constant from outside the computation is repeated inside it.
     std::int64_t instruction_of(ValueId value);
     void define(ValueId value, std::int64_t instruction) { instructions_[value] = instruction; }
-    /// The results are the elements of the tuple that `instruction` gives, or its one result.
+    /// Maps the op's results to the elements of the tuple `instruction`, or its only result to `instruction`
+    /// itself.
     void define_results(const Op& op, std::int64_t instruction);
     std::vector<std::int64_t> operands(const Op& op);
     std::vector<Type> result_types(const Op& op) const;
-    /// The region as a computation with one parameter per argument; the id.
+    /// Exports a region to a computation with one parameter per argument; returns its id.
     std::int64_t add_region(const Region& region, std::string_view name);
-    /// Values of outside that the regions use, in order of their number, constants left out.
+    /// The values from outside that the regions use, without constants, in ascending order of their ids.
     std::vector<ValueId> captured(const std::vector<Region>& regions) const;
 
     [[noreturn]] void refuse(const Op& op, const std::string& reason) const;
 
-    /// Where constants of the function are, so that regions can repeat them.
+    /// The constants of the function so far, which regions can repeat.
     std::unordered_map<ValueId, const Op*>& constants() { return *constants_; }
-    /// A computation inside of this one.
+    /// A computation nested in this one.
     ComputationExport inner(std::string_view name);
 
 private:
@@ -104,10 +106,10 @@ private:
 };
 
 using ExportFunction = void (*)(ComputationExport&, const Op&);
-/// The function for an op that is not written by its row, or nullptr.
+/// The export function of an op; nullptr for ops that are exported by their row of opcodes.cpp.
 ExportFunction export_function(OpCode code);
 
-// Ops that call computations, or exchange data with what is outside: export_control.cpp.
+// Ops that call computations or exchange data with other processes or the host: export_control.cpp.
 void export_while(ComputationExport& to, const Op& op);
 void export_branches(ComputationExport& to, const Op& op);
 void export_call(ComputationExport& to, const Op& op);

@@ -23,7 +23,7 @@ void append(std::vector<ValueId>& values, const std::vector<ValueId>& more) {
     values.insert(values.end(), more.begin(), more.end());
 }
 
-/// A shape with the layouts of a custom call: one list per leaf, from the fastest dimension.
+/// Sets the layouts of a custom call's shapes: one list per leaf, dimensions minor to major.
 void set_layouts(const Op& op, std::string_view name, const std::vector<wire::ShapeProto*>& shapes) {
     const Attribute* attribute = op.attribute(name);
     const auto* list = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
@@ -60,7 +60,7 @@ void set_transfer(const Op& op, wire::HloInstructionProto& instruction) {
 
 }  // namespace
 
-/// The loop carries one tuple; what its regions use from outside goes around with it.
+/// The loop carries one tuple, which also holds the values that its regions use from outside.
 void export_while(ComputationExport& to, const Op& op) {
     to.result_types(op);
     const std::vector<ValueId> outside = to.captured(op.regions);
@@ -87,7 +87,7 @@ void export_while(ComputationExport& to, const Op& op) {
         to.define(op.results[i], to.add_element(loop.id(), static_cast<int>(i), to.type(op.results[i]), &op));
 }
 
-/// Each branch takes a tuple of what it uses from outside, and gives a tuple.
+/// Each branch takes a tuple of the values that it uses from outside, and returns a tuple.
 void export_branches(ComputationExport& to, const Op& op) {
     std::vector<std::int64_t> ids = {to.instruction_of(op.operands[0])}, called;
     for (std::size_t i = 0; i < op.regions.size(); i++) {

@@ -13,7 +13,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Constants of one value with more elements than this are written as a broadcast scalar.
+/// Splat constants with more elements than this are exported as a broadcast scalar.
 constexpr std::int64_t written_out = 64;
 
 using Sizes = std::vector<std::int64_t>;
@@ -38,7 +38,7 @@ std::int64_t reshape(ComputationExport& to, const Op& op, std::int64_t operand, 
     return to.add_simple("reshape", shape_of(Type(type)), &op, {operand});
 }
 
-/// HLO broadcasts equal sizes only: a dimension of size 1 that is stretched is taken away first.
+/// HLO does not expand dimensions of size 1 in a broadcast, so a reshape removes them first.
 void export_broadcast_in_dim(ComputationExport& to, const Op& op) {
     const std::vector<Type> results = to.result_types(op);
     const TensorType& result = results[0].as_tensor();
@@ -62,7 +62,7 @@ void export_broadcast_in_dim(ComputationExport& to, const Op& op) {
     to.define(op.results[0], instruction.id());
 }
 
-/// The older form puts the new dimensions in front.
+/// `stablehlo.broadcast` adds its new dimensions in front.
 void export_broadcast(ComputationExport& to, const Op& op) {
     const std::size_t added = op[attr::broadcast_sizes].size();
     wire::HloInstructionProto& instruction = to.add("broadcast", shape_of(to.result_types(op)), &op);
@@ -91,7 +91,7 @@ void export_rng(ComputationExport& to, const Op& op) {
     to.define(op.results[0], rng.id());
 }
 
-/// The vector of sizes is taken apart.
+/// HLO takes one scalar per size, so the vector of sizes is split into scalars.
 void export_dynamic_reshape(ComputationExport& to, const Op& op) {
     const TensorType& sizes = to.type(op.operands[1]).as_tensor();
     const std::vector<Type> results = to.result_types(op);
@@ -125,7 +125,7 @@ void export_token(ComputationExport& to, const Op& op) {
     to.define(op.results[0], to.add_simple("after-all", shape_of(to.result_types(op)), &op, to.operands(op)));
 }
 
-/// What the reader makes of them: nothing.
+/// The op disappears: its result is its operand.
 void export_identity(ComputationExport& to, const Op& op) {
     to.result_types(op);
     to.define(op.results[0], to.instruction_of(op.operands[0]));
@@ -146,7 +146,8 @@ void export_barrier(ComputationExport& to, const Op& op) {
     to.define_results(op, to.add_simple("opt-barrier", tuple_shape(results), &op, {tuple}));
 }
 
-/// Scalars that the comparator uses from outside are sorted along: every element of theirs is the scalar.
+/// Scalars that the comparator uses from outside become additional operands of the sort, broadcast to its
+/// shape.
 void export_sort(ComputationExport& to, const Op& op) {
     const std::vector<ValueId> outside = to.captured(op.regions);
     std::vector<std::int64_t> ids = to.operands(op);
@@ -174,8 +175,8 @@ void export_sort(ComputationExport& to, const Op& op) {
         to.define(op.results[i], to.add_element(sort.id(), static_cast<int>(i), types[i], &op));
 }
 
-/// Splitting and joining along different dimensions: the parts are brought to the front before, and to their
-/// place afterwards.
+/// If the split and concat dimensions differ, the operand gets a dimension of parts, which is exchanged and
+/// then moved in front of the concat dimension.
 void export_all_to_all(ComputationExport& to, const Op& op) {
     const std::vector<Type> results = to.result_types(op);
     const std::int64_t split = op[attr::split_dimension], join = op[attr::concat_dimension],
@@ -199,7 +200,7 @@ void export_all_to_all(ComputationExport& to, const Op& op) {
         type.shape[static_cast<std::size_t>(split)] /= count;
         type.shape.insert(type.shape.begin() + split, count);
         value = exchange(reshape(to, op, value, type), type, split);
-        Sizes order;  // the parts go in front of the dimension along which they are joined
+        Sizes order;  // the dimension of parts goes in front of the concat dimension
         for (std::int64_t d = 0; d < type.rank(); d++)
             if (d != split) order.push_back(d);
         order.insert(order.begin() + join, split);

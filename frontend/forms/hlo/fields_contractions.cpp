@@ -10,7 +10,7 @@ namespace {
 using wire::HloInstructionProto;
 using Sizes = std::vector<std::int64_t>;
 
-/// Appends a list to a structured attribute; empty ones are left out, as in text.
+/// Appends a list to a structured attribute unless it is empty, as in text.
 void add_list(StructAttribute& structure, std::string_view name,
               const google::protobuf::RepeatedField<google::protobuf::int64>& values) {
     if (!values.empty()) structure.fields.emplace_back(std::string(name), integer_array(values));
@@ -32,7 +32,7 @@ void write_dot(const DotDimensions& from, wire::DotDimensionNumbers& to) {
     write_integers(from.rhs_contracting, *to.mutable_rhs_contracting_dimensions());
 }
 
-/// The lists of one window; 1 stands where the writer left a stride or dilation out.
+/// The attributes of one window. A stride or dilation that the message omits is 1.
 struct Lists {
     IntegerArray size, strides, base_dilation, window_dilation, padding;
     IntegerArray reversal{{}, "i1"};
@@ -232,7 +232,8 @@ const Field gather_field = {
         to.set_indices_are_sorted(op[attr::indices_are_sorted]);
     }};
 
-/// A window that lies partly outside is dropped whole in HLO; StableHLO drops element by element.
+/// HLO drops a whole window that is partly out of bounds, StableHLO only its out-of-bounds elements;
+/// `hlo2c.whole_windows` marks the HLO rule.
 const Field scatter_field = {
     [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
         const wire::ScatterDimensionNumbers& numbers = from.scatter_dimension_numbers();

@@ -44,7 +44,7 @@ const Field iota_dimension_field = single_field<attr::iota_dimension>;
 const Field all_gather_dim_field = single_field<attr::all_gather_dim>;
 const Field scatter_dimension_field = single_field<attr::scatter_dimension>;
 
-/// HLO splits and joins along one dimension; the groups say into how many parts.
+/// HLO splits and concatenates along the same dimension; the group size is the number of parts.
 const Field split_dimension_field = {
     [](const HloInstructionProto& from, const Function&, const Site& site, Op& op) {
         site.require(from.dimensions_size() == 1, "the instruction does not have one dimension");

@@ -6,8 +6,7 @@ namespace {
 
 using wire::HloInstructionProto;
 
-/// The comparison that operands of this type have unless a total order is asked for; XLA goes by the operands
-/// too.
+/// The comparison type for operands of this type unless a total order is requested, as in XLA.
 ComparisonType default_comparison(ElementType type) {
     switch (kind(type)) {
         case ElementKind::Signed: return ComparisonType::Signed;

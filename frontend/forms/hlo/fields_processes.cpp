@@ -13,7 +13,7 @@ using wire::HloInstructionProto;
 using Sizes = std::vector<std::int64_t>;
 using Groups = std::vector<Sizes>;
 
-/// Groups are checked against it before they are made.
+/// Checked before groups are materialised.
 constexpr std::int64_t most_devices = most_processes;
 
 std::int64_t product(const Sizes& sizes, const Site& site) {
@@ -97,13 +97,13 @@ Sizes mesh_devices(const wire::MeshProto& mesh, std::int64_t count, const Site& 
     return {mesh.device_ids().begin(), mesh.device_ids().end()};
 }
 
-/// Groups of the devices that differ along some axes, or parts of axes, only. Each axis is cut where a part
-/// begins or ends, then the cut axes that are named go last.
+/// Groups of devices that differ only along the listed axes or sub-axes. Splits each axis at the boundaries
+/// of its sub-axes, then transposes the listed ones to the end.
 Groups mesh_groups(const wire::MeshAxesReplicaGroupListProto& list, const Site& site) {
     Sizes axes;
     for (const wire::MeshProto::MeshAxis& axis : list.mesh().axes()) axes.push_back(axis.size());
     const std::int64_t count = product(axes, site);
-    std::vector<std::vector<std::int64_t>> cuts(axes.size());  // products of the sizes before each cut
+    std::vector<std::vector<std::int64_t>> cuts(axes.size());  // products of the sizes before each split
     for (std::size_t i = 0; i < axes.size(); i++) cuts[i] = {1, axes[i]};
     struct Part {
         std::size_t axis;
@@ -204,7 +204,7 @@ Attribute channel_handle(std::int64_t handle, std::int64_t type) {
     return structure;
 }
 
-/// All processes as one group are written out where the shapes tell how many there are.
+/// Writes out the single group of all processes if the shapes imply their number.
 const Field replica_groups_field = {
     [](const HloInstructionProto& from, const Function& function, const Site& site, Op& op) {
         Groups groups = replica_groups(from, site);

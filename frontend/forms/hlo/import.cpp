@@ -12,7 +12,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// A name that text takes: letters, digits and _ $ . - only, not beginning with a digit.
+/// Makes a name legal in StableHLO text: only letters, digits and _ $ . -, not starting with a digit.
 std::string printable_name(std::string_view name, std::string_view otherwise) {
     std::string result;
     for (const char c : name) {
@@ -25,7 +25,7 @@ std::string printable_name(std::string_view name, std::string_view otherwise) {
     return result;
 }
 
-/// The number of the leaf at `path` of a shape; nothing when there is none, or when it is no single leaf.
+/// The index of the leaf at `path` of a shape; nullopt if the path does not lead to a leaf.
 std::optional<std::size_t> leaf_at(const wire::ShapeProto& shape,
                                    const google::protobuf::RepeatedField<google::protobuf::int64>& path,
                                    const Site& site) {
@@ -62,7 +62,7 @@ const wire::HloComputationProto& ModuleImport::computation(std::int64_t id, cons
     return *found->second;
 }
 
-/// No computation calls itself, directly or through others.
+/// Refuses modules with direct or indirect recursion.
 void ModuleImport::order_computations() {
     enum class State : std::uint8_t { Open, Done };
     struct Step {
@@ -101,7 +101,8 @@ void ModuleImport::order_computations() {
     }
 }
 
-/// `xla.sdy.meshes={mesh = #sdy.mesh<["x"=4]>, ...}`, by which custom calls of the partitioner name axes.
+/// Imports `xla.sdy.meshes={mesh = #sdy.mesh<["x"=4]>, ...}`, whose axes the partitioner's custom calls refer
+/// to.
 void ModuleImport::import_meshes() {
     const auto& attributes = module_.frontend_attributes().map();
     const auto found = attributes.find("xla.sdy.meshes");
@@ -196,15 +197,15 @@ Function ModuleImport::function(const wire::HloComputationProto& computation, bo
     return made;
 }
 
-/// Whether XLA has cut the program already: what it computes is then one process's part, and the shardings of
-/// parameters say which part of a whole each one is. Texts say so by what only comes after the partitioner: a
-/// schedule, or its suffix of the entry's name.
+/// Whether XLA has already partitioned the program: it then computes one process's part, and a parameter's
+/// sharding is that of the whole tensor. Signs of it in text are a schedule, or the partitioner's suffix of
+/// the entry's name.
 static bool is_partitioned(const wire::HloModuleProto& module) {
     return module.has_schedule() || module.spmd_parameters_shardings_size() > 0 ||
            module.entry_computation_name().ends_with("_spmd");
 }
 
-/// Shardings, aliases and donors of the entry's arguments and results.
+/// Attaches shardings, aliases and donations to the entry's arguments and results.
 void ModuleImport::describe_entry(const wire::HloComputationProto& computation, Function& function) {
     ComputationImport import(*this, function, computation, 0);
     const Site site = import.site();

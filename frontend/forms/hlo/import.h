@@ -17,10 +17,10 @@
 
 namespace hlo2c::frontend {
 
-/// The values that stand for one instruction: one per leaf of its shape.
+/// The values of one instruction: one per leaf of its shape.
 using Leaves = std::vector<ValueId>;
 
-/// What all computations of a module share while it becomes a program.
+/// State shared by all computations while a module is imported to a program.
 class ModuleImport {
 public:
     ModuleImport(const wire::HloModuleProto& module, const ModuleOrigin& origin);
@@ -30,14 +30,15 @@ public:
     const ModuleOrigin& origin() const { return origin_; }
     Program& program() { return program_; }
     const wire::HloComputationProto& computation(std::int64_t id, const Site& site) const;
-    /// The name of the function that a computation becomes.
+    /// The name of a computation's function; schedules its import on first use.
     const std::string& function_of(std::int64_t id, const Site& site);
     LocationId location_of(const wire::HloInstructionProto& instruction);
-    /// Counts an op against what a module of this size may become; computations that are regions are copied
-    /// wherever they are called.
+    /// Counts an op against the limit for a module of this size, because a computation that becomes a region
+    /// is copied at each of its uses.
     void count_op(const Site& site);
     const Origins& origins();
-    /// A number for each receive that is carried on before it is done, by which its end knows it.
+    /// A number that identifies a receive whose recv-done is elsewhere; the context of the recv carries it
+    /// there.
     std::int64_t number_of_receive(const wire::HloInstructionProto& receive) {
         return receive_numbers_.emplace(&receive, static_cast<std::int64_t>(receive_numbers_.size()))
             .first->second;
@@ -54,36 +55,38 @@ private:
     const ModuleOrigin& origin_;
     Program program_;
     std::unordered_map<std::int64_t, const wire::HloComputationProto*> computations_;
-    std::map<std::int64_t, std::string> names_;  ///< of the functions in use
+    std::map<std::int64_t, std::string> names_;  ///< function names by computation id
     NameTable taken_{"_", 1};
-    std::vector<std::int64_t> waiting_;  ///< functions that are called but not made yet
+    std::vector<std::int64_t> waiting_;  ///< ids of computations that are called but not imported yet
     std::unordered_map<int, LocationId> frames_;
     std::size_t ops_left_ = 0;
     std::optional<Origins> origins_;
     std::unordered_map<const wire::HloInstructionProto*, std::int64_t> receive_numbers_;
 };
 
-/// One computation becoming the ops of a region.
+/// Imports a computation to the ops of a region.
 class ComputationImport {
 public:
     ComputationImport(ModuleImport& module, Function& function, const wire::HloComputationProto& computation,
                       int depth)
         : module_(module), function_(function), computation_(computation), depth_(depth) {}
 
-    /// Appends the computation's ops to `region`; parameter i stands for `parameters[i]`. Returns the root.
+    /// Appends the computation's ops to `region`; parameter i has the values `parameters[i]`. Returns the
+    /// root.
     Leaves run(const std::vector<Leaves>& parameters, Region& region);
     /// The parameter instructions by number.
     std::vector<const wire::HloInstructionProto*> parameters() const;
     Site site() const;
-    /// True for a value that stands in for data which has not been received: it may be carried on, no more.
+    /// Whether the value is a placeholder for data that has not been received yet, which may only be passed
+    /// on.
     bool is_stand_in(ValueId value) const { return stand_ins_.contains(value); }
 
     ModuleImport& module() { return module_; }
 
 private:
     friend class InstructionImport;
-    /// True where an operation that `start` begins is ended once, in this computation, and nobody else reads
-    /// what it gives.
+    /// Whether the asynchronous operation of `start` ends exactly once, in this computation, and nothing else
+    /// reads its results.
     bool ends_here(const wire::HloInstructionProto& start);
     ModuleImport& module_;
     Function& function_;
@@ -94,14 +97,14 @@ private:
         const wire::HloInstructionProto* instruction = nullptr;
         Leaves leaves;
         mutable std::vector<std::size_t>
-            ends;  ///< of the elements of a tuple among its leaves, when asked for
+            ends;  ///< end of each tuple element among the leaves, computed on demand
     };
     std::unordered_map<std::int64_t, Done> done_;
     std::unordered_map<std::int64_t, std::vector<const wire::HloInstructionProto*>> users_;
     std::unordered_set<ValueId> stand_ins_;
 };
 
-/// One instruction becoming ops: what the functions `import_...` look at and append to.
+/// Imports an instruction to ops. The functions `import_...` read the instruction and append ops through it.
 class InstructionImport {
 public:
     InstructionImport(ComputationImport& computation, const wire::HloInstructionProto& instruction);
@@ -112,19 +115,19 @@ public:
 
     std::size_t operand_count() const { return operands_.size(); }
     const Leaves& operand(std::size_t i) const;
-    /// Element `index` of the tuple that operand `i` is.
+    /// The leaves of element `index` of operand `i`, which must be a tuple.
     Leaves element(std::size_t i, std::int64_t index) const;
     const wire::ShapeProto& operand_shape(std::size_t i) const { return operand_instruction(i).shape(); }
     const wire::HloInstructionProto& operand_instruction(std::size_t i) const;
-    /// The operand as one value.
+    /// The operand's value; it must have a single leaf.
     ValueId value(std::size_t i) const;
-    /// The leaves of all operands, from the first on.
+    /// The leaves of all operands from number `first` on.
     Leaves all_operands(std::size_t first = 0) const;
     const Type& type(ValueId id) const { return function().type(id); }
-    /// The tensor type of a value; another type is refused.
+    /// The type of a value, which must be a tensor.
     const TensorType& tensor(ValueId id) const;
     std::vector<Type> result_types() const { return leaf_types(instruction_.shape(), site_); }
-    /// The type of the one array that is the result.
+    /// The type of the result, which must be an array.
     TensorType result() const;
 
     /// Appends an op with these operands, attributes and result types.
@@ -140,32 +143,31 @@ public:
     ValueId reshape(ValueId operand, std::vector<std::int64_t> shape);
     ValueId converted(ValueId operand, ElementType element);
     ValueId broadcast(ValueId scalar, const TensorType& type);
-    /// Runs the collective that has been emitted last beside the program where that ends in this computation:
-    /// `results`, or as many times the future of them.
+    /// Makes the last emitted collective asynchronous if it ends in this computation. Returns `results`, or
+    /// one copy of the future per result.
     Leaves started(Leaves results);
-    /// The same for a computation that holds one collective and nothing else; an empty list where it does
-    /// not.
+    /// The same for a called computation that consists of a single collective; returns an empty list for any
+    /// other computation.
     Leaves started_call(const std::vector<Type>& results);
-    /// What a start gave, when it is done.
+    /// Waits for a started operation; returns its results.
     Leaves finished(Leaves leaves);
-    /// The data of a receive that has begun: nothing where that ends in this computation, or values that
-    /// stand in for it on their way to the end.
+    /// The leaves for the data of a started receive: `no_value` if it ends in this computation, else
+    /// placeholders that may be passed on to its end.
     Leaves data_to_come(const wire::ShapeProto& shape);
     bool ends_here() const { return computation_.ends_here(instruction_); }
-    /// The receives that may have begun what operand `i` is.
+    /// The recv instructions that operand `i` may come from.
     std::vector<const wire::HloInstructionProto*> receives_of(std::size_t i) const;
-    /// Gives `op` its place in the program and results of these types; appends it to nothing.
+    /// Sets the location and position of `op` and gives it results of these types, without appending it.
     void place(Op& op, const std::vector<Type>& types);
     /// Elementwise op on equal types.
     ValueId binary(OpCode code, ValueId lhs, ValueId rhs) { return emit(code, {lhs, rhs}, type(lhs)); }
 
-    /// The called computation as a region with arguments of its own: one per leaf of the parameters, in
-    /// order.
+    /// The called computation as a region with one argument per leaf of its parameters, in order.
     Region region(int called);
-    /// The same with its parameters bound to values that are there already.
+    /// The same without arguments: its parameters are bound to existing values.
     Region bound_region(int called, const std::vector<Leaves>& parameters);
     std::int64_t called(int index) const;
-    /// A region that takes scalars of these types and compares the first two by LT.
+    /// A region with scalar arguments of these types that compares the first two by LT.
     Region comparator(const std::vector<ElementType>& elements, ComparisonType compare_type);
     ModuleImport& module() const { return computation_.module(); }
 
@@ -178,9 +180,9 @@ private:
 };
 
 using ImportFunction = Leaves (*)(InstructionImport&);
-/// The function for an opcode that is no row of opcodes.cpp, or nullptr.
+/// The import function of an opcode; nullptr for opcodes that are imported by their row of opcodes.cpp.
 ImportFunction import_function(std::string_view opcode);
-/// By the opcode's row.
+/// Imports the instruction by its opcode's row of opcodes.cpp.
 Leaves import_row(InstructionImport& import);
 
 // Control: import_control.cpp.
@@ -195,7 +197,7 @@ Leaves import_custom_call(InstructionImport& import);
 Leaves import_rng_state(InstructionImport& import);
 Leaves import_after_all(InstructionImport& import);
 
-// Data that moves or stays: import_movement.cpp.
+// Data movement: import_movement.cpp.
 Leaves import_constant(InstructionImport& import);
 Leaves import_tuple(InstructionImport& import);
 Leaves import_get_tuple_element(InstructionImport& import);
@@ -204,10 +206,10 @@ Leaves import_copy_start(InstructionImport& import);
 Leaves import_first_element(InstructionImport& import);
 Leaves import_dynamic_reshape(InstructionImport& import);
 
-// The order of memory: import_bitcast.cpp.
+// Memory layout: import_bitcast.cpp.
 Leaves import_bitcast(InstructionImport& import);
 
-// Rows that need a look first, and decompositions: import_decompositions.cpp.
+// Opcodes with special cases, and decompositions: import_decompositions.cpp.
 Leaves import_iota(InstructionImport& import);
 Leaves import_real(InstructionImport& import);
 Leaves import_reduce_precision(InstructionImport& import);

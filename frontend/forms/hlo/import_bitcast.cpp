@@ -30,7 +30,7 @@ ValueId transpose(InstructionImport& import, ValueId operand, const Sizes& order
     return import.emit(OpCode::Transpose, {operand}, type, {attr::permutation.with(order)});
 }
 
-/// The elements of `operand`, a list, as elements of another width: as many as their bits make.
+/// Reinterprets the bits of the 1-D `operand` as elements of type `to`, which may have another width.
 ValueId reinterpret(InstructionImport& import, ValueId operand, ElementType to) {
     const TensorType from = import.tensor(operand);
     const std::int64_t count = from.shape[0];
@@ -63,7 +63,7 @@ ValueId padded(InstructionImport& import, ValueId operand, const Sizes& shape) {
                         attr::interior_padding.with(none)});
 }
 
-/// The first elements along each dimension.
+/// Slices off the elements beyond `shape`.
 ValueId cut(InstructionImport& import, ValueId operand, const Sizes& shape) {
     TensorType type = import.tensor(operand);
     if (type.shape == shape) return operand;
@@ -73,8 +73,8 @@ ValueId cut(InstructionImport& import, ValueId operand, const Sizes& shape) {
                         attr::strides.with(Sizes(shape.size(), 1))});
 }
 
-/// One level of tiles: the last dimensions are padded to multiples of the tile, split into the numbers of
-/// tiles and places in a tile, and the places moved behind all numbers.
+/// One level of tiling: the last dimensions are padded to multiples of the tile's, each is split into (tile,
+/// position in the tile), and the positions are moved behind all tile dimensions.
 struct Tiling {
     Sizes given, padded, split, order, tiled;
 };
@@ -106,7 +106,7 @@ Tiling tiling(Sizes shape, const wire::TileProto& tile, const Site& site) {
     return made;
 }
 
-/// How an array lies in memory: its dimensions from major to minor, then one level of tiles inside the other.
+/// The memory layout of an array: dimensions major to minor, then the levels of tiling, outermost first.
 struct MemoryOrder {
     Sizes order;
     std::vector<Tiling> levels;
@@ -123,7 +123,7 @@ struct MemoryOrder {
     }
 };
 
-/// All elements as one list, in the order of memory.
+/// All elements as a 1-D array, in memory order.
 ValueId to_memory(InstructionImport& import, ValueId value, const MemoryOrder& memory) {
     value = transpose(import, value, memory.order);
     for (const Tiling& level : memory.levels) {
@@ -133,7 +133,7 @@ ValueId to_memory(InstructionImport& import, ValueId value, const MemoryOrder& m
     return import.reshape(value, {import.tensor(value).element_count()});
 }
 
-/// An array of this shape, out of the list of its elements in the order of memory.
+/// The inverse: an array of this shape from the 1-D array of its elements in memory order.
 ValueId from_memory(InstructionImport& import, ValueId value, const Sizes& shape, const MemoryOrder& memory) {
     for (auto level = memory.levels.rbegin(); level != memory.levels.rend(); ++level) {
         value = transpose(import, import.reshape(value, level->tiled), inverse(level->order));
@@ -149,9 +149,9 @@ std::int64_t elements_in_memory(const Sizes& shape, const MemoryOrder& memory) {
 
 }  // namespace
 
-/// The elements in the order in which they lie in memory, cut anew: a transpose into that order, a reshape,
-/// and a transpose out of the order of the result. Layouts are final in modules that have a schedule. Before
-/// that XLA assigns them anew, and a bitcast keeps the logical order.
+/// A bitcast reinterprets the elements in memory order: a transpose to the operand's layout, a reshape, and a
+/// transpose from the result's layout. Layouts are final only in modules with a schedule. In other modules
+/// XLA reassigns them, so there a bitcast keeps the logical order.
 Leaves import_bitcast(InstructionImport& import) {
     const wire::ShapeProto &from_shape = import.operand_shape(0), &to_shape = import.instruction().shape();
     const ValueId operand = import.value(0);

@@ -15,7 +15,7 @@ std::vector<Type> types_of(const InstructionImport& import, const Leaves& leaves
     return types;
 }
 
-/// Calls the function of called computation 0 with all operands.
+/// Emits a call of the function of called computation 0 with all operands.
 Leaves call(InstructionImport& import, std::vector<Type> results) {
     Op op;
     op.code = OpCode::Call;
@@ -25,7 +25,7 @@ Leaves call(InstructionImport& import, std::vector<Type> results) {
     return import.emit(std::move(op), std::move(results));
 }
 
-/// A context of a transfer that is over when it has begun: nobody looks at its value.
+/// The context of an operation that completes at its start; its value is never used.
 ValueId empty_context(InstructionImport& import, const Type& type) {
     if (!type.is_tensor()) return import.emit(OpCode::CreateToken, {}, TokenType{});
     const TensorType& tensor = type.as_tensor();
@@ -34,13 +34,13 @@ ValueId empty_context(InstructionImport& import, const Type& type) {
     return import.constant(Literal(tensor, zero, true));
 }
 
-/// `composite.attributes` and the backend configuration of a typed custom call are dictionaries in MLIR's
-/// text; other text stays text.
+/// Parses a dictionary in MLIR text, as `composite.attributes` and the backend configuration of a typed
+/// custom call have it; nullopt for other text.
 std::optional<DictionaryAttribute> dictionary(const std::string& text, const Site& site) {
     if (text.empty() || text.front() != '{') return std::nullopt;
     try {
         TextParser parser(text, site.path);
-        parser.take();  // to the first token
+        parser.take();  // advance to the first token
         return DictionaryAttribute{parser.parse_dictionary()};
     } catch (const DiagnosticError&) {
         return std::nullopt;
@@ -53,7 +53,7 @@ const std::string* frontend_attribute(const wire::HloInstructionProto& instructi
     return entry != map.end() ? &entry->second : nullptr;
 }
 
-/// Orders of dimensions as custom_call has them: one list per value, from the fastest dimension.
+/// Layouts in the form of custom_call: one list per value, dimensions minor to major.
 ArrayAttribute layouts(const std::vector<const wire::ShapeProto*>& shapes, const Site& site) {
     ArrayAttribute list;
     for (const wire::ShapeProto* shape : shapes) {
@@ -66,7 +66,7 @@ ArrayAttribute layouts(const std::vector<const wire::ShapeProto*>& shapes, const
     return list;
 }
 
-/// The layouts count when the call constrains them or one of them is not row-major.
+/// Adds the layouts if the call constrains them or one of them is not row-major.
 void add_layouts(const InstructionImport& import, Op& op) {
     const wire::HloInstructionProto& instruction = import.instruction();
     std::vector<const wire::ShapeProto*> operands, results = leaf_shapes(instruction.shape(), import.site());
@@ -88,7 +88,7 @@ void add_layouts(const InstructionImport& import, Op& op) {
     op.set_attribute(attr::result_layouts, layouts(results, import.site()));
 }
 
-/// XLA's own TopK: the largest, or not at all.
+/// Whether the comparator of XLA's custom call TopK selects the largest elements.
 bool is_largest_first(const InstructionImport& import) {
     const wire::HloComputationProto& comparator =
         import.module().computation(import.called(0), import.site());
@@ -97,7 +97,7 @@ bool is_largest_first(const InstructionImport& import) {
     return false;
 }
 
-/// The leaves of the part of `shape` that `index` leads to.
+/// The leaves of the part of `shape` at `index`.
 template <typename Index>
 LeafRange part_leaves(const wire::ShapeProto& shape, const Index& index, const Site& site) {
     LeafRange part{0, leaf_count(shape, site)};
@@ -112,7 +112,7 @@ LeafRange part_leaves(const wire::ShapeProto& shape, const Index& index, const S
     return part;
 }
 
-/// Results that lie where operands lie, one alias for each leaf.
+/// Adds the output-operand aliases, one per leaf.
 void add_aliases(InstructionImport& import, Op& op) {
     const wire::HloInstructionProto& instruction = import.instruction();
     const Site& site = import.site();
@@ -139,7 +139,7 @@ void add_aliases(InstructionImport& import, Op& op) {
 
 }  // namespace
 
-/// The tuple that goes around is one loop-carried value per leaf.
+/// Each leaf of the loop's tuple becomes one loop-carried value.
 Leaves import_while(InstructionImport& import) {
     Op op;
     op.code = OpCode::While;
@@ -149,7 +149,7 @@ Leaves import_while(InstructionImport& import) {
     return import.emit(std::move(op), types_of(import, import.all_operands()));
 }
 
-/// Branches read their operands where they are; a predicate chooses between two, an index among any number.
+/// Branches capture their operands. A predicate selects one of two branches, an index one of any number.
 Leaves import_conditional(InstructionImport& import) {
     const ValueId chosen = import.value(0);
     const int branches = import.instruction().called_computation_ids_size();
@@ -163,7 +163,7 @@ Leaves import_conditional(InstructionImport& import) {
     return import.emit(std::move(op), import.result_types());
 }
 
-/// A fusion is the call of its computation, and so is a composite without a name.
+/// A fusion becomes a call of its computation, and so does a composite without a name.
 Leaves import_call(InstructionImport& import) {
     const wire::HloInstructionProto& instruction = import.instruction();
     const std::string* name = frontend_attribute(instruction, "composite.name");
@@ -184,7 +184,8 @@ Leaves import_call(InstructionImport& import) {
     return import.emit(std::move(op), import.result_types());
 }
 
-/// ((operands), results, contexts). Collectives run beside the program, all else where it begins.
+/// Result: ((operands), results, contexts). Collectives become asynchronous; any other computation runs at
+/// its start.
 Leaves import_async_start(InstructionImport& import) {
     const wire::ShapeProto& shape = import.instruction().shape();
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() >= 2,
@@ -226,8 +227,7 @@ Leaves import_copy_start(InstructionImport& import) {
     return {import.value(0), import.value(0), empty_context(import, types[2])};
 }
 
-/// The numbers that a process counts on through all of its calls are no part of a program: whoever runs it
-/// keeps them.
+/// The state of the counter persists across calls of the program, so the program's caller must keep it.
 Leaves import_rng_state(InstructionImport& import) {
     Op op;
     op.code = OpCode::CustomCall;
@@ -239,7 +239,7 @@ Leaves import_rng_state(InstructionImport& import) {
     return import.emit(std::move(op), import.result_types());
 }
 
-/// Old programs wait for arrays too, which are there when they are used.
+/// Old programs also pass arrays, which are dropped: data dependences already order them.
 Leaves import_after_all(InstructionImport& import) {
     Leaves tokens;
     for (const ValueId value : import.all_operands())

@@ -35,8 +35,8 @@ ValueId element(InstructionImport& import, ValueId vector, std::int64_t i) {
     return import.reshape(part, {});
 }
 
-/// The scale of each block of an operand, repeated for each of its elements.
-/// The shape is a copy: what it is a part of moves when ops are added.
+/// Repeats the scale of each block for all elements of the block. `shape` is passed by value because adding
+/// ops invalidates references to types.
 ValueId repeated(InstructionImport& import, ValueId scale, Sizes shape) {
     const TensorType type = import.tensor(scale);
     if (type.shape == shape) return scale;
@@ -60,7 +60,7 @@ ValueId scaled(InstructionImport& import, ValueId operand, ValueId scale, Elemen
     return import.binary(OpCode::Multiply, value, factor);
 }
 
-/// The type that holds floats of both.
+/// The float type that can represent both types.
 ElementType wider(ElementType a, ElementType b) {
     if (a == b || !is_float(b) || is_complex(b)) return a;
     if (!is_float(a) || is_complex(a)) return b;
@@ -70,7 +70,7 @@ ElementType wider(ElementType a, ElementType b) {
 
 }  // namespace
 
-/// Counting in booleans is counting modulo 2^32 and asking for zero.
+/// An iota of booleans counts in i32 and converts the numbers: only 0 is false.
 Leaves import_iota(InstructionImport& import) {
     if (import.result().element != ElementType::I1) return import_row(import);
     const wire::HloInstructionProto& instruction = import.instruction();
@@ -80,12 +80,12 @@ Leaves import_iota(InstructionImport& import) {
     return {import.converted(numbers, ElementType::I1)};
 }
 
-/// The real part of a real number is itself, the imaginary part 0.
+/// HLO also takes real and imag of real numbers.
 Leaves import_real(InstructionImport& import) {
     const TensorType type = import.tensor(import.value(0));
     if (is_complex(type.element)) return import_row(import);
     if (import.instruction().opcode() == "real") return {import.value(0)};
-    if (!type.is_static())  // nothing is less than itself
+    if (!type.is_static())  // x < x is always false
         return {import.converted(
             compare(import, ComparisonDirection::Lt, ComparisonType::Float, import.value(0), import.value(0)),
             type.element)};
@@ -93,7 +93,7 @@ Leaves import_real(InstructionImport& import) {
     return {import.constant(Literal(type, zero, true))};
 }
 
-/// Old programs choose between tuples.
+/// Old programs also select between tuples.
 Leaves import_select(InstructionImport& import) {
     const Leaves &on_true = import.operand(1), &on_false = import.operand(2);
     import.site().require(on_true.size() == on_false.size(), "the two values have different shapes");
@@ -105,8 +105,8 @@ Leaves import_select(InstructionImport& import) {
     return leaves;
 }
 
-/// A NaN stays one where no bits of the mantissa are left to tell it from an infinity, as on XLA's CPU; in
-/// StableHLO's reference interpreter it becomes an infinity.
+/// Without mantissa bits a NaN has no encoding of its own. XLA's CPU keeps the NaN; StableHLO's reference
+/// interpreter turns it into an infinity.
 Leaves import_reduce_precision(InstructionImport& import) {
     Leaves rounded = import_row(import);
     if (import.instruction().mantissa_bits() != 0) return rounded;
@@ -115,7 +115,7 @@ Leaves import_reduce_precision(InstructionImport& import) {
                    value, rounded.front())};
 }
 
-/// The start of a slice is one scalar per dimension; an older form has a vector.
+/// The start indices are one scalar per dimension, or, in an older form, a vector.
 Leaves import_dynamic_slice(InstructionImport& import) {
     const bool update = import.instruction().opcode() == "dynamic-update-slice";
     const std::size_t first = update ? 2 : 1;
@@ -135,7 +135,7 @@ Leaves import_dynamic_slice(InstructionImport& import) {
                         import.result(), std::move(attributes))};
 }
 
-/// The shape of the result is an operand of its own.
+/// StableHLO takes the result's shape as an operand.
 Leaves import_rng(InstructionImport& import) {
     const wire::RandomDistribution distribution = import.instruction().distribution();
     import.site().require(distribution == wire::RNG_UNIFORM || distribution == wire::RNG_NORMAL,
@@ -150,7 +150,7 @@ Leaves import_rng(InstructionImport& import) {
                         {attr::rng_distribution.with(drawn)})};
 }
 
-/// An older form gives the numbers without the state.
+/// An older form returns the numbers without the state.
 Leaves import_rng_bit_generator(InstructionImport& import) {
     if (import.instruction().shape().element_type() == wire::TUPLE) return import_row(import);
     const OpcodeRow* row = row_of(import.instruction().opcode());
@@ -158,7 +158,7 @@ Leaves import_rng_bit_generator(InstructionImport& import) {
     return {import.emit_row(*row, {import.type(import.value(0)), import.result()}).back()};
 }
 
-/// Both operands times the scales of their blocks, then a dot.
+/// Multiplies both operands by the scales of their blocks, then emits a dot.
 Leaves import_scaled_dot(InstructionImport& import) {
     const TensorType result = import.result();
     const bool wide = result.element == ElementType::F64;
@@ -172,7 +172,7 @@ Leaves import_scaled_dot(InstructionImport& import) {
     return import.emit(std::move(op), {result});
 }
 
-/// The op of MHLO, which StableHLO has none for.
+/// StableHLO has no such op, so it becomes a custom call with the name of MHLO's op.
 Leaves import_stochastic_convert(InstructionImport& import) {
     const TensorType from = import.tensor(import.value(0)), random = import.tensor(import.value(1)),
                      to = import.result();
@@ -186,7 +186,7 @@ Leaves import_stochastic_convert(InstructionImport& import) {
     return import.emit(std::move(op), {to});
 }
 
-/// A boolean has eight bits here, of which any that is set means true.
+/// Booleans have eight bits here; any set bit means true.
 Leaves import_bitcast_convert(InstructionImport& import) {
     const TensorType from = import.tensor(import.value(0)), to = import.result();
     const auto bits_of = [](const TensorType& type) {
@@ -199,8 +199,9 @@ Leaves import_bitcast_convert(InstructionImport& import) {
     return {import.converted(cast, to.element)};
 }
 
-/// Operands of another kind than the result, or than each other, are converted to its type first; a result of
-/// integers that floats give is converted afterwards. Booleans are counted: any pair of them makes true.
+/// Operands whose kind differs from the result's, or whose types differ, are first converted to a common
+/// type. An integer result of floats is converted afterwards. A boolean result is computed as an integer sum
+/// and is true unless that is 0.
 Leaves import_contraction(InstructionImport& import) {
     if (import.operand(0).size() != 1 || import.operand(1).size() != 1)
         import.site().reject(
@@ -230,7 +231,7 @@ Leaves import_contraction(InstructionImport& import) {
     return {import.converted(made, result.element)};
 }
 
-/// The smallest elements are the first of a stable sort of all, with their numbers.
+/// The smallest elements, with their indices, are the first of a stable sort.
 Leaves import_topk(InstructionImport& import) {
     if (import.instruction().largest()) return import_row(import);
     const TensorType type = import.tensor(import.value(0));

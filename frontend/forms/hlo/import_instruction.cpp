@@ -13,7 +13,7 @@ namespace {
 
 constexpr int deepest_region = 200;
 
-/// Ops that carry values on without a look at them.
+/// Ops that pass values on without reading them.
 bool carries(OpCode code) {
     constexpr OpCode carriers[] = {OpCode::Call, OpCode::OptimizationBarrier, OpCode::While};
     return std::find(std::begin(carriers), std::end(carriers), code) != std::end(carriers);
@@ -368,7 +368,7 @@ Leaves InstructionImport::emit_row(const OpcodeRow& row, std::vector<Type> resul
     if (known.regions > 0 && regions != known.regions)
         site_.refuse(fmt::format("the instruction calls {} computations", regions));
     for (int i = 0; known.regions != 0 && i < regions; i++) op.regions.push_back(region(i));
-    // The results are made first, since attributes may depend on their types.
+    // Create the results first, since attributes may depend on their types.
     Function& made = computation_.function_;
     std::vector<ValueId> values;
     for (const Type& type : results) values.push_back(made.add_value(type, {}, location_));

@@ -7,7 +7,8 @@ namespace hlo2c::frontend {
 
 namespace {
 
-/// The elements of a constant of this type. Sizes that are bounded are set after: all elements are there.
+/// Emits a constant of this type. The literal holds all elements up to the bounds; set_dimension_size then
+/// makes bounded dimensions dynamic.
 ValueId typed_constant(InstructionImport& import, Literal literal, const TensorType& type) {
     ValueId value = import.constant(std::move(literal));
     TensorType partial = import.tensor(value);
@@ -32,7 +33,7 @@ Leaves import_constant(InstructionImport& import) {
     std::vector<Literal> literals;
     if (import.instruction().has_literal())
         literals = literals_of(import.instruction().literal(), import.site());
-    else  // the text that the message was made from left it out
+    else  // the source text elided the data
         for (const Type& type : types) literals.push_back(left_out(largest(type.as_tensor(), import.site())));
     import.site().require(literals.size() == types.size(), "the literal does not have the shape's elements");
     Leaves leaves;
@@ -53,12 +54,12 @@ Leaves import_tuple(InstructionImport& import) {
     return import.all_operands();
 }
 
-/// copy, domain, add-dependency and the like: what comes in goes out.
+/// copy, domain, add-dependency and the like: the result is the operand.
 Leaves import_identity(InstructionImport& import) {
     return import.operand(0);
 }
 
-/// One scalar per size becomes the vector of sizes.
+/// Joins the scalar sizes to the vector of sizes.
 Leaves import_dynamic_reshape(InstructionImport& import) {
     Leaves sizes;
     for (std::size_t i = 1; i < import.operand_count(); i++) {

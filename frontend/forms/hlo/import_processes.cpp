@@ -8,7 +8,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The row of the collective that `opcode`, "all-gather-start", begins.
+/// The row of the collective that a start such as "all-gather-start" begins.
 const OpcodeRow& row_of_start(const InstructionImport& import) {
     const std::string_view opcode = import.instruction().opcode();
     const OpcodeRow* row = row_of(opcode.substr(0, opcode.size() - std::string_view("-start").size()));
@@ -20,7 +20,7 @@ ValueId zero(InstructionImport& import) {
     return import.integer(0, ElementType::UI32);
 }
 
-/// "{{0,1},{1,0}}" as a table of two columns.
+/// Parses "{{0,1},{1,0}}" to a table of two columns.
 Literal pair_table(const std::string& text, const Site& site) {
     std::vector<std::int64_t> ids;
     bool in_number = false;
@@ -38,8 +38,8 @@ Literal pair_table(const std::string& text, const Site& site) {
     return Literal::from_values<std::int64_t>(TensorType{{rows, 2}, ElementType::I64, {}, {}}, ids);
 }
 
-/// Channels are of type 1 between processes, 2 to the host, 3 from the host. The pairs may be a note of
-/// either half of a transfer.
+/// The channel type is 1 between processes, 2 to the host, 3 from the host. Either half of a transfer may
+/// have the pairs as a frontend attribute.
 std::vector<NamedAttribute> transfer_attributes(const InstructionImport& import, std::int64_t host_type,
                                                 const wire::HloInstructionProto& begin,
                                                 const wire::HloInstructionProto& end) {
@@ -57,7 +57,7 @@ std::vector<NamedAttribute> transfer_attributes(const InstructionImport& import,
     return attributes;
 }
 
-/// A region that holds `op` alone and gives its results.
+/// A region that consists of `op` and returns its results.
 Region region_of(InstructionImport& import, Op op, const std::vector<Type>& results) {
     Op last;
     last.code = OpCode::Return;
@@ -71,8 +71,8 @@ Region region_of(InstructionImport& import, Op op, const std::vector<Type>& resu
 
 }  // namespace
 
-/// Without a dimension, operand i goes to process i of the group: the operands are stacked, split along the
-/// stack, and taken apart again.
+/// Without a dimension, operand i goes to process i of the group: the operands are stacked, the stack is
+/// exchanged, and the result is sliced into the received arrays.
 Leaves import_all_to_all(InstructionImport& import) {
     if (import.instruction().dimensions_size() > 0) return import_row(import);
     const auto count = static_cast<std::int64_t>(import.operand_count());
@@ -115,7 +115,8 @@ Leaves import_all_to_all(InstructionImport& import) {
     return results;
 }
 
-/// A computation on other numbers than the operands are combines converted ones.
+/// If the computation has another element type than the operands, they are converted to it and the results
+/// converted back.
 Leaves import_reducing_collective(InstructionImport& import) {
     const OpcodeRow* row = row_of(import.instruction().opcode());
     HLO2C_CHECK(row != nullptr, "a collective has no row");
@@ -139,7 +140,7 @@ Leaves import_reducing_collective(InstructionImport& import) {
     return leaves;
 }
 
-/// (operands, results, contexts), or the results alone.
+/// Result: (operands, results, contexts), or the results alone.
 Leaves import_collective_start(InstructionImport& import) {
     const OpcodeRow& row = row_of_start(import);
     const wire::ShapeProto& shape = import.instruction().shape();
@@ -159,7 +160,7 @@ Leaves import_collective_start(InstructionImport& import) {
     return leaves;
 }
 
-/// The same as the custom call that StableHLO has in its place.
+/// Becomes the custom call that StableHLO uses for it.
 Leaves import_ragged_all_to_all(InstructionImport& import) {
     const wire::HloInstructionProto& instruction = import.instruction();
     Op op;
@@ -175,7 +176,7 @@ Leaves import_ragged_all_to_all(InstructionImport& import) {
     return import.emit(std::move(op), import.result_types());
 }
 
-/// (data, context, token): what is sent is on its way, the token is that of the send.
+/// Result: (data, context, token). The send op goes here, and the token is its result.
 Leaves import_send(InstructionImport& import) {
     const std::size_t last = import.operand_count() - 1;
     import.site().require(import.operand_count() == 2, "a send takes data and a token");
@@ -191,8 +192,8 @@ Leaves import_send(InstructionImport& import) {
     return leaves;
 }
 
-/// (data, context, token): the data is not there yet, the token says from when on it may come. Where the
-/// receive is carried on, the context tells which one it is.
+/// Result: (data, context, token). No data has been received yet; the token marks the start of the receive.
+/// If the receive does not end in this computation, the context identifies it.
 Leaves import_recv(InstructionImport& import) {
     const wire::HloInstructionProto& instruction = import.instruction();
     const wire::ShapeProto& shape = instruction.shape();
@@ -210,9 +211,9 @@ Leaves import_send_done(InstructionImport& import) {
     return {import.operand(0).back()};
 }
 
-/// Data is received where the program waits for it, so that two processes that both begin by receiving do not
-/// wait for each other. Receives that are carried around a loop may have begun in several places, on channels
-/// of their own: the one that has is chosen when the program runs.
+/// The recv op goes where the program waits for the data, so that two processes that both start with a recv
+/// do not deadlock. A receive that a loop carries may have several possible starts, each with its own
+/// channel; the program selects the actual one at run time.
 Leaves import_recv_done(InstructionImport& import) {
     const Leaves& begun = import.operand(0);
     const std::vector<const wire::HloInstructionProto*> receives = import.receives_of(0);

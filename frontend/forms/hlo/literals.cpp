@@ -38,7 +38,7 @@ void fill(std::string& text, std::span<const std::byte> bytes) {
     text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
-/// The elements of the list that holds those of `type`.
+/// The bytes of the field that holds elements of `type`.
 Bytes read_list(ElementType type, const wire::LiteralProto& literal) {
     switch (type) {
         case ElementType::I1: return bytes_of(literal.preds());
@@ -114,7 +114,7 @@ void write_list(ElementType type, std::span<const std::byte> bytes, wire::Litera
     }
 }
 
-/// Sub-byte values keep only their bits; signed ones are sign-extended, as in a Literal.
+/// Masks sub-byte values to their width and sign-extends signed ones, as in a Literal.
 void normalize(ElementType type, Bytes& bytes) {
     const int bits = bit_width(type);
     if (bits >= 8 || is_boolean(type)) return;
@@ -126,7 +126,7 @@ void normalize(ElementType type, Bytes& bytes) {
     }
 }
 
-/// The elements, which lie in the order of `order`, in row-major order.
+/// Converts elements from the layout `order` (major to minor) to row-major order.
 Bytes row_major(const Bytes& bytes, const TensorType& type, const std::vector<std::int64_t>& order) {
     const auto width = static_cast<std::size_t>(byte_width(type.element));
     const std::vector<std::int64_t> strides = row_major_strides(type.shape);

@@ -8,15 +8,15 @@
 
 namespace hlo2c::frontend {
 
-/// The arrays of a literal in row-major order, whatever the order of its layout; a tuple gives those of its
-/// elements, with the largest sizes of dimensions that are bounded. Refuses data that does not fill the shape
-/// exactly, before anything of the shape's size is made; one that has no data at all was left out.
+/// The arrays of a literal, converted to row-major order; a tuple gives the arrays of its elements. A bounded
+/// dimension has the size of its bound. An array without any data counts as elided (left_out.h). Refuses data
+/// that does not fill the shape exactly, before it allocates anything of the shape's size.
 std::vector<Literal> literals_of(const wire::LiteralProto& literal, const Site& site);
 
-/// The type with the largest size of each dimension; refuses one that has no bound.
+/// The type with each dynamic size replaced by its bound; refuses a dynamic size without a bound.
 TensorType largest(TensorType type, const Site& site);
 
-/// The literal with every element written out.
+/// The message of a literal, with a splat expanded.
 wire::LiteralProto literal_message(const Literal& literal);
 
 }  // namespace hlo2c::frontend

@@ -10,7 +10,7 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::internal::WireFormatLite;
 
-/// The messages that instructions lie in.
+/// Whether messages of this kind contain instructions.
 bool holds_instructions(const Descriptor* kind) {
     return kind == wire::HloSnapshot::descriptor() || kind == wire::HloUnoptimizedSnapshot::descriptor() ||
            kind == wire::HloProto::descriptor() || kind == wire::HloModuleProto::descriptor() ||

@@ -12,14 +12,14 @@
 
 namespace hlo2c::frontend {
 
-/// Where the instructions of a module stand in the file of its message, by their ids; those whose id is not
-/// unique are left out.
+/// The positions of a module's instructions in the input file, by id, without instructions whose id is not
+/// unique.
 using InstructionPositions = std::unordered_map<std::int64_t, SourcePosition>;
 
-/// For the bytes of a well-formed message of this kind: line 0, and in the column the byte, counted from 1.
+/// Positions in a well-formed binary message of this kind: line 0, and the column is 1 + the byte offset.
 InstructionPositions positions_in_bytes(std::string_view bytes, const google::protobuf::Descriptor& kind);
 
-/// For a text: `locations` are those that the parser has written while it read `message`.
+/// Positions in text; the parser recorded `locations` while it parsed `message`.
 InstructionPositions positions_in_text(const google::protobuf::Message& message,
                                        const google::protobuf::TextFormat::ParseInfoTree& locations);
 

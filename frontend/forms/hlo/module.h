@@ -11,30 +11,30 @@
 
 namespace hlo2c::frontend {
 
-/// What is known of a module beside its message: the file it came from, and where each instruction stands in
-/// it; line 0 in binary files, whose columns count all bytes. `positions` is keyed by the instructions' ids,
-/// which the text's reader makes unique in the whole module: (computation id << 32) | number of the
-/// instruction.
+/// The source of a module: its file and the position of each instruction in it; in a binary file, line 0 and
+/// the column 1 + the byte offset. `positions` is keyed by instruction id, which the text reader makes unique
+/// in the module: (computation id << 32) | number of the instruction.
 struct ModuleOrigin {
     std::string path;
     std::unordered_map<std::int64_t, SourcePosition> positions;
 };
 
-/// The program that a module stands for: computations that are called become functions, those that belong to
-/// one instruction its regions; tuples at the entry become several arguments and results; layouts count where
-/// an instruction shows the order of memory. The program is not yet verified.
+/// Converts a module to a program, without verifying it. Called computations become functions; computations
+/// that belong to one instruction become its regions. Tuples at the entry become several arguments and
+/// results. Layouts matter only for instructions that expose the order in memory.
 ///
-/// Shapes, ids and literals are checked here, so a module of any origin may be given. Throws H0130 (not well
-/// formed) and H0112 (not supported), with the instruction and its computation in the place.
+/// Checks shapes, ids and literals, so the module need not be trusted. Throws H0130 (not well formed) and
+/// H0112 (not supported), with the instruction and its computation in the place.
 Program program_of_module(const wire::HloModuleProto& module, const ModuleOrigin& origin);
 
-/// The module that means the same as `program`, which has been verified: one computation per function and
-/// region, default layouts, ids as in ModuleOrigin, the first file and name of each location. Throws H0131
-/// for ops and types that HLO has no form for.
+/// Converts a verified program to an equivalent module: one computation per function and region, default
+/// layouts, ids as in ModuleOrigin, the first file and name of each location. Throws H0131 for ops and types
+/// that HLO cannot represent.
 wire::HloModuleProto module_of_program(const Program& program, ShardingReader read_sharding);
 
 /// Reads HloModuleProto, HloProto, HloSnapshot or HloUnoptimizedSnapshot, binary or in protobuf's text form,
-/// told apart by content; a bare module or HloProto becomes a snapshot without arguments. Throws H0130.
+/// and detects which by content. A bare module or HloProto becomes a snapshot without arguments. Throws
+/// H0130.
 wire::HloSnapshot parse_snapshot(std::string_view bytes, const std::string& path);
 
 }  // namespace hlo2c::frontend

@@ -8,17 +8,18 @@
 
 namespace hlo2c::frontend {
 
-/// One opcode of HLO that is an op of the table: same operands, same results (a tuple's leaves in order), its
-/// called computations as regions, attributes as `fields` say. Null fields are at the end.
+/// One HLO opcode that maps directly to an op: same operands, same results (a tuple's leaves in order),
+/// called computations as regions, attributes converted by `fields`. Unused entries of `fields` are null and
+/// come last.
 struct OpcodeRow {
     std::string_view opcode;
     OpCode code;
     std::array<const Field*, 5> fields;
 };
 
-/// The row of an opcode, or nullptr: such opcodes are read and written by functions of their own.
+/// The row of an opcode; nullptr for opcodes that only functions of their own convert, and for unknown ones.
 const OpcodeRow* row_of(std::string_view opcode);
-/// The row by which an op is written, or nullptr.
+/// The row by which an op is exported, or nullptr.
 const OpcodeRow* row_of(OpCode code);
 
 }  // namespace hlo2c::frontend

@@ -6,7 +6,7 @@
 
 namespace hlo2c::frontend {
 
-/// The part of an instruction's result that `index` leads to.
+/// The part of an instruction's result at tuple index `index`.
 struct ResultPart {
     const wire::HloComputationProto* computation;
     const wire::HloInstructionProto* instruction;
@@ -32,15 +32,15 @@ public:
     }
 
 private:
-    /// What stands between a value and those that it is made of.
+    /// How the search passes through an opcode.
     struct Row {
         std::string_view opcode;
-        void (OriginSearch::*back)(const ResultPart&);  ///< from a result to what gives it
-        /// From a parameter of the called computation to what it is given.
+        void (OriginSearch::*back)(const ResultPart&);  ///< from a result to its sources
+        /// From a parameter of the called computation to the values passed to it.
         void (OriginSearch::*given)(const ResultPart& call, int called, std::int64_t parameter) = nullptr;
     };
 
-    /// There are finitely many parts of a shape, so that the search ends.
+    /// Whether the index is valid in the shape. A shape has finitely many parts, so the search terminates.
     static bool is_part(const ResultPart& part) {
         const wire::ShapeProto* shape = &part.instruction->shape();
         for (const std::int64_t index : part.index) {
@@ -99,7 +99,7 @@ private:
             visit_operand(part, part.index.front(), {part.index.begin() + 1, part.index.end()});
     }
 
-    /// What a loop begins with, or what its body gave.
+    /// The initial value of the loop, or the result of its body.
     void state(const ResultPart& part) {
         visit_operand(part, 0, part.index);
         if (part.instruction->called_computation_ids_size() > 0)

@@ -10,15 +10,15 @@
 
 namespace hlo2c::frontend {
 
-/// Finds the instructions of a module that a value comes from, on its way through tuples, loops, branches and
+/// Finds the instructions of a module from which a value may originate, through tuples, loops, branches and
 /// calls.
 class Origins {
 public:
     explicit Origins(const wire::HloModuleProto& module);
 
-    /// The instructions with this opcode whose result `instruction`, of `computation`, may give: in the order
-    /// in which they are found, without repeats. Where a value is computed, nothing is looked for any
-    /// further.
+    /// The instructions with this opcode whose result `instruction` of `computation` may pass on, without
+    /// duplicates, in the order in which they are found. The search stops at instructions that compute a new
+    /// value.
     std::vector<const wire::HloInstructionProto*> of(const wire::HloComputationProto& computation,
                                                      const wire::HloInstructionProto& instruction,
                                                      std::string_view opcode) const;
@@ -29,11 +29,11 @@ private:
     struct Caller {
         const wire::HloComputationProto* computation;
         const wire::HloInstructionProto* instruction;
-        int called;  ///< number of the computation among those that the instruction calls
+        int called;  ///< index of the computation among the instruction's called computations
     };
     std::unordered_map<std::int64_t, const wire::HloComputationProto*> computations_;
     std::unordered_map<const wire::HloComputationProto*, Instructions> instructions_;
-    std::unordered_map<std::int64_t, std::vector<Caller>> callers_;  ///< by the id of the computation
+    std::unordered_map<std::int64_t, std::vector<Caller>> callers_;  ///< by computation id
 };
 
 }  // namespace hlo2c::frontend

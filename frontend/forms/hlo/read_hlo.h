@@ -7,21 +7,21 @@
 
 namespace hlo2c::frontend {
 
-/// Whether `text`, which is no binary data, is one of HLO's messages in protobuf's text form.
+/// Whether `text`, which must not be binary data, is an HLO message in protobuf's text form.
 bool is_hlo_message_text(std::string_view text);
 
 /// Reads HloModuleProto, HloProto, HloSnapshot or HloUnoptimizedSnapshot, binary or in protobuf's text form.
-/// The program is not yet verified. Throws H0130 (not well formed) and H0112 (not supported).
+/// Does not verify the program. Throws H0130 (not well formed) and H0112 (not supported).
 RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path);
 
 namespace wire {
 class OpSharding;
 }
-/// Reads the text of one sharding, as the attribute `mhlo.sharding` has it: `read_sharding_text` of HLO text.
+/// Parses the text of one sharding, as in the attribute `mhlo.sharding`: `read_sharding_text` of HLO text.
 using ShardingReader = wire::OpSharding (*)(std::string_view text);
 
-/// The program as a binary HloModuleProto, the same bytes every time. Throws H0131 for what HLO has no form
-/// for, and for text that is not UTF-8.
+/// Writes a program as a binary HloModuleProto, deterministically. Throws H0131 for anything that HLO cannot
+/// represent, and for text that is not UTF-8.
 std::string print_hlo_message(const Program& program, ShardingReader read_sharding);
 
 }  // namespace hlo2c::frontend

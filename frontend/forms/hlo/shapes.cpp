@@ -48,7 +48,7 @@ constexpr auto element_types = std::to_array<std::pair<wire::PrimitiveType, Elem
     {wire::C128, ElementType::C128},
 });
 
-/// Calls visit(leaf shape) for each leaf. A buffer is the array that it holds.
+/// Calls visit(leaf shape) for each leaf. A buffer counts as the array that it holds.
 template <typename Visit>
 void for_each_leaf(const wire::ShapeProto& shape, const Site& site, int depth, Visit& visit) {
     site.require(depth < deepest_shape, "a shape is nested too deeply");

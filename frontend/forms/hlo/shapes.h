@@ -12,17 +12,16 @@ namespace hlo2c::frontend {
 
 // Element types.
 
-/// The element type of an array shape; nothing for tuples, tokens, opaque values and types without a form in
-/// the IR (s1, u1).
+/// The element type of an array shape; nullopt for tuples, tokens, opaque values and types that the IR lacks
+/// (s1, u1).
 std::optional<ElementType> element_type(wire::PrimitiveType type);
 wire::PrimitiveType primitive_type(ElementType type);
 
-// Shapes. The IR has no tuples where HLO has them: a value of a tuple shape is the list of its leaves, the
-// arrays and tokens inside, in order.
+// Shapes. The IR represents a value of a tuple shape by its leaves: the arrays and tokens inside, in order.
 
-/// Number of leaves, nested ones too. Refuses shapes nested deeper than 32.
+/// Number of leaves, including nested ones. Refuses shapes nested deeper than 32.
 std::size_t leaf_count(const wire::ShapeProto& shape, const Site& site);
-/// The first leaf of element `index` of a tuple shape, and the one after its last.
+/// The leaves [begin, end) of element `index` of a tuple shape.
 struct LeafRange {
     std::size_t begin = 0, end = 0;
 };
@@ -35,14 +34,14 @@ std::vector<const wire::ShapeProto*> leaf_shapes(const wire::ShapeProto& shape, 
 TensorType tensor_type(const wire::ShapeProto& shape, const Site& site);
 
 wire::ShapeProto shape_of(const Type& type);
-/// A tuple of the types, or the one type itself.
+/// The shape of a tuple of the types, or of the type itself if there is only one.
 wire::ShapeProto shape_of(const std::vector<Type>& types);
 wire::ShapeProto tuple_shape(const std::vector<Type>& types);
 
 // Layouts.
 
-/// The dimensions of an array from the slowest to the fastest in memory; row-major where the shape has no
-/// layout. Refuses what is no permutation.
+/// The dimensions of an array, major to minor; row-major if the shape has no layout. Refuses a layout that is
+/// not a permutation.
 std::vector<std::int64_t> major_to_minor(const wire::ShapeProto& shape, const Site& site);
 bool is_row_major(const std::vector<std::int64_t>& major_to_minor);
 

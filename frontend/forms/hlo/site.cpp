@@ -9,7 +9,7 @@ Place Site::place() const {
     Place place{.file = path, .line = position.line, .column = position.column};
     place.op = computation;
     if (!instruction.empty()) place.op += (computation.empty() ? "" : "/") + instruction;
-    if (place.line == 0 && place.column > 0) {  // binary forms have no lines: columns count all bytes
+    if (place.line == 0 && place.column > 0) {  // binary: the column is 1 + the byte offset
         place.byte_offset = place.column - 1;
         place.column = 0;
     }

@@ -8,13 +8,14 @@
 
 namespace hlo2c::frontend {
 
-/// Numbers of diagnostics of this folder, beside those of read_error.
+/// Diagnostic numbers of this folder, in addition to read_error.
 namespace hlo_error {
 inline constexpr int malformed = 130;    ///< a message that breaks a rule of HLO
-inline constexpr int no_hlo_form = 131;  ///< an op or type that HLO has no form for
+inline constexpr int no_hlo_form = 131;  ///< an op or type that HLO cannot represent
 }  // namespace hlo_error
 
-/// What is being read, for diagnostics: the file and, in a module, an instruction of a computation.
+/// The current place of the reader, for diagnostics: the file and, inside a module, an instruction of a
+/// computation.
 struct Site {
     std::string path;
     std::string computation;
@@ -22,12 +23,12 @@ struct Site {
     SourcePosition position;
 
     Place place() const;
-    /// Throws that the message is not well formed (H0130).
+    /// Throws H0130: the message is not well formed.
     [[noreturn]] void refuse(std::string message, std::string remedy = "Export the program again.") const;
     void require(bool holds, std::string_view message) const {
         if (!holds) refuse(std::string(message));
     }
-    /// Throws that the message has something that is not supported (H0112).
+    /// Throws H0112: the message has something that is not supported.
     [[noreturn]] void reject(std::string message, std::string remedy) const;
 };
 

@@ -25,11 +25,11 @@ namespace {
 
 constexpr int deepest_text = 100;
 
-/// The fields with which the messages begin in text form.
+/// Possible first fields of an HloModuleProto in text form.
 constexpr std::array<std::string_view, 6> module_fields = {
     "name", "entry_computation_name", "computations", "host_program_shape", "id", "entry_computation_id"};
 
-/// The first field's name in protobuf's text form, comments skipped.
+/// The name of the first field in protobuf's text form, after comments.
 std::string_view first_field(std::string_view text) {
     while (true) {
         const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -66,7 +66,7 @@ private:
     SourcePosition position_;
 };
 
-/// A message and where its instructions stand in the file.
+/// A message and the positions of its instructions in the file.
 struct Parsed {
     wire::HloSnapshot snapshot;
     InstructionPositions positions;
@@ -74,7 +74,7 @@ struct Parsed {
 
 template <typename Message>
 InstructionPositions parse_text(std::string_view text, const std::string& path, Message& message) {
-    constexpr std::size_t most_located = std::size_t{1} << 24;  // each number of a constant has a location
+    constexpr std::size_t most_located = std::size_t{1} << 24;  // each number of a constant gets a location
     google::protobuf::TextFormat::Parser parser;
     google::protobuf::TextFormat::ParseInfoTree locations;
     if (text.size() <= most_located) parser.WriteLocationsTo(&locations);
@@ -88,7 +88,7 @@ InstructionPositions parse_text(std::string_view text, const std::string& path, 
     site.refuse(fmt::format("the text of the message is not well formed: {}", error.text()));
 }
 
-/// Takes what an HloUnoptimizedSnapshot has into a snapshot.
+/// Converts an HloUnoptimizedSnapshot to a snapshot.
 wire::HloSnapshot snapshot_of(wire::HloUnoptimizedSnapshot from) {
     wire::HloSnapshot snapshot;
     snapshot.mutable_hlo()->mutable_hlo_module()->Swap(from.mutable_hlo_module());
@@ -114,7 +114,7 @@ Parsed parse_text_snapshot(std::string_view text, const std::string& path) {
     return parsed;
 }
 
-/// The defect of the bytes read as the kind of message of which most can be read.
+/// The defect of the bytes, read as the kind of message that can be read furthest.
 WireDefect first_defect(std::string_view bytes) {
     WireDefect last;
     for (const auto* kind : {wire::HloModuleProto::descriptor(), wire::HloProto::descriptor(),

@@ -9,14 +9,14 @@
 
 namespace hlo2c::frontend {
 
-/// The table of stack frames of a module while its instructions are written: each frame is a place in a file,
-/// the function that it stands in, and the frame of its caller; all are shared.
+/// Builds a module's table of stack frames during export. A frame is a position in a file, its function and
+/// the caller's frame; equal entries are shared.
 class StackFrames {
 public:
     StackFrames(const LocationTable& locations, wire::HloModuleProto& module)
         : locations_(locations), module_(module) {}
 
-    /// The number of the frame that a location is; 0 where it has no file, or neither a function nor a
+    /// The number of the frame for a location; 0 if the location has no file, or neither a function nor a
     /// caller.
     int frame_of(LocationId id) { return frame_at(id, 0); }
 

@@ -17,7 +17,7 @@ class DefectFinder {
 public:
     explicit DefectFinder(std::string_view bytes) : bytes_(bytes) {}
 
-    /// The defect in the bytes from `begin` to `end`.
+    /// The first defect in bytes [begin, end).
     std::optional<WireDefect> find(const Descriptor& kind, std::size_t begin, std::size_t end,
                                    std::string path, int depth) const {
         std::size_t at = begin;

@@ -9,15 +9,15 @@ namespace {
 
 constexpr std::string_view main_thread = "main";
 
-/// The instruction that an asynchronous computation wraps.
+/// The root of a computation; in an async computation, the wrapped instruction.
 const wire::HloInstructionProto& root_of(const wire::HloComputationProto& computation) {
     for (const auto& instruction : computation.instructions())
         if (instruction.id() == computation.root_id()) return instruction;
     return computation.instructions(computation.instructions_size() - 1);
 }
 
-/// True for the state of an asynchronous operation, (operands, results, contexts), that comes out of a loop,
-/// a branch or their parameters.
+/// Whether the operand is the state of an asynchronous operation, (operands, results, contexts), passed on by
+/// a loop, a conditional or one of their computations' parameters.
 bool is_carried(const wire::HloInstructionProto& operand) {
     constexpr std::string_view carriers[] = {"async-update", "conditional", "get-tuple-element",
                                              "opt-barrier",  "parameter",   "while"};
@@ -29,7 +29,7 @@ bool is_carried(const wire::HloInstructionProto& operand) {
 
 }  // namespace
 
-/// Turns `X-start(operands), attributes` into an async-start whose computation holds X alone.
+/// Turns `X-start(operands), attributes` into an async-start of a computation that contains only X.
 void TextReader::wrap_async(Draft& draft) {
     wire::HloInstructionProto& start = *draft.instruction;
     std::string name = "async_wrapped";
@@ -78,7 +78,7 @@ void TextReader::wrap_async(Draft& draft) {
     start = std::move(plain);
 }
 
-/// Checks that the parts of an asynchronous operation fit each other; for -start, -update and -done of any
+/// Checks that the parts of an asynchronous operation match; handles -start, -update and -done in either
 /// spelling.
 void TextReader::check_async(Draft& draft) {
     wire::HloInstructionProto& instruction = *draft.instruction;
@@ -116,7 +116,7 @@ void TextReader::check_async(Draft& draft) {
     const wire::HloInstructionProto& operand = *draft.operands[0];
     const auto chain = wrapped_.find(operand.id());
     if (chain == wrapped_.end()) {
-        // The body of a loop is read before the loop, so that what began the operation is not known here.
+        // The body of a loop is read before the loop, so the start of the operation is unknown here.
         if (!is_carried(operand))
             refuse(fmt::format("{} takes the result of an async-start or async-update", opcode));
         const wire::ShapeProto& result =

@@ -27,7 +27,7 @@ int hexadecimal_value(char c) {
     return -1;
 }
 
-/// What stands at the beginning of `text`, short enough for a message.
+/// The beginning of `text`, short enough for a message.
 std::string excerpt(std::string_view text) {
     if (text.empty()) return "the end of the file";
     std::size_t end = 0;
@@ -106,7 +106,7 @@ std::string_view Cursor::peek_word() {
     if (position_ >= text_.size() || !is_letter(text_[position_])) return {};
     std::size_t end = position_ + 1;
     while (end < text_.size() && is_name_character(text_[end])) end++;
-    // The arrow of a signature may stand right after a word.
+    // The arrow of a signature may directly follow a word.
     if (end < text_.size() && text_[end] == '>' && text_[end - 1] == '-') end--;
     return text_.substr(position_, end - position_);
 }

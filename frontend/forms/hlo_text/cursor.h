@@ -11,17 +11,17 @@
 
 namespace hlo2c::frontend {
 
-/// A place in an HLO text, from which words, numbers, strings and signs are taken. HLO text has no tokens
-/// that hold everywhere: `2x3`, `b01f_01io->b01f` and `0_1` mean something in one attribute only, so the
-/// reader of each construct says what it expects next.
+/// A position in an HLO text, from which readers consume words, numbers, strings and signs. HLO text has no
+/// context-free tokens: `2x3`, `b01f_01io->b01f` and `0_1` each have a meaning in one attribute only. So the
+/// reader of each construct asks for what it expects next.
 ///
-/// Blanks and comments (`/* */`, `//` to the end of the line) are skipped before everything that is taken.
-/// Nothing is copied: what is returned views the text. Errors are DiagnosticErrors at the offending byte.
+/// Each operation first skips blanks and comments (`/* */`, `//` to the end of the line). Returned string
+/// views refer to the text. Errors are DiagnosticErrors at the offending byte.
 class Cursor {
 public:
     Cursor(std::string_view text, std::string path);
 
-    /// Where the next thing begins, blanks and comments skipped.
+    /// The offset of the next item, after blanks and comments.
     std::size_t offset();
     /// Continues at byte `offset`.
     void seek(std::size_t offset) { position_ = offset; }
@@ -31,20 +31,20 @@ public:
     bool at(std::string_view signs);
     bool accept(char sign);
     bool accept(std::string_view signs);
-    /// Takes `sign`; `after` completes the sentence "expected ',' after the operands".
+    /// Consumes `sign`; `after` completes the sentence "expected ',' after the operands".
     void expect(char sign, std::string_view after);
     void expect(std::string_view signs, std::string_view after);
 
-    /// The word that stands here (letter or underscore, then letters, digits and `_ . -`), "" if none; it is
-    /// not taken.
+    /// The next word (letter or underscore, then letters, digits and `_ . -`) without consuming it; "" if
+    /// there is none.
     std::string_view peek_word();
     bool at_word(std::string_view word) { return peek_word() == word; }
     bool accept_word(std::string_view word);
-    /// Takes a word; `what` completes the sentence "expected ...".
+    /// Consumes a word; `what` completes the sentence "expected ...".
     std::string_view word(std::string_view what);
-    /// Takes a name, with or without its %.
+    /// Consumes a name, with or without its %.
     std::string_view name(std::string_view what);
-    /// Takes the longest run of characters that `belongs` accepts, which may be empty.
+    /// Consumes the longest run of characters that `belongs` accepts; it may be empty.
     template <typename Predicate>
     std::string_view run(Predicate belongs) {
         const std::size_t begin = offset();
@@ -54,21 +54,22 @@ public:
         return text_.substr(begin, end - begin);
     }
 
-    /// Whether `sign` stands here without a blank before.
+    /// Whether `sign` comes next, with no blank before it.
     bool glued(char sign) const { return position_ < text_.size() && text_[position_] == sign; }
 
     bool at_integer();
-    /// Takes a decimal integer that fits 64 bits.
+    /// Consumes a decimal integer that fits in 64 bits.
     std::int64_t integer(std::string_view what);
     double real(std::string_view what);
     bool boolean(std::string_view what);
-    /// Takes a string in double or single quotes, its escapes resolved.
+    /// Consumes a string in double or single quotes; returns it with escapes resolved.
     std::string string(std::string_view what);
     bool at_string() { return at('"') || at('\''); }
 
-    /// The text from `begin` to the place where the cursor stands now.
+    /// The text from `begin` to the current position.
     std::string_view since(std::size_t begin) const { return text_.substr(begin, position_ - begin); }
-    /// Takes a bracketed text that begins with `{`, strings and inner brackets skipped, brackets included.
+    /// Consumes a bracketed text that starts with `{`, including its brackets; brackets in strings do not
+    /// count.
     std::string_view braced();
 
     std::string_view text() const { return text_; }
@@ -76,7 +77,7 @@ public:
     SourcePosition position(std::size_t offset);
     Place place(std::size_t offset) const;
     [[noreturn]] void fail_at(int number, std::size_t offset, std::string message, std::string remedy) const;
-    /// Refuses what stands here: "expected `what`, but found ...".
+    /// Reports the next item: "expected `what`, but found ...".
     [[noreturn]] void unexpected(std::string_view what);
 
 private:
@@ -85,12 +86,12 @@ private:
     std::string_view text_;
     std::string path_;
     std::size_t position_ = 0;
-    std::size_t counted_ = 0;  ///< lines up to here are counted
+    std::size_t counted_ = 0;  ///< offset up to which lines have been counted
     std::size_t line_begin_ = 0;
     int line_ = 1;
 };
 
-/// Counts nesting, which is bounded so that no input exhausts the stack.
+/// Counts nesting levels and limits them, so that no input exhausts the stack.
 class Nesting {
 public:
     Nesting(Cursor& cursor, int& depth);

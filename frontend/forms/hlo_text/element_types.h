@@ -8,11 +8,11 @@
 
 namespace hlo2c::frontend {
 
-/// The wire's element type that HLO text spells `word` ("f32", "pred", "token", ...).
+/// The wire format's element type for the spelling `word` ("f32", "pred", "token", ...).
 std::optional<wire::PrimitiveType> element_type_of(std::string_view word);
-/// How HLO text spells an element type; "invalid" for a number that is none.
+/// The spelling of an element type in HLO text; "invalid" for an invalid enumerator.
 std::string_view spelling_of(wire::PrimitiveType type);
-/// The element type of the IR that an array of `type` has; none for tuples, tokens and 1-bit integers.
+/// The IR's element type for arrays of `type`; nullopt for tuples, tokens and 1-bit integers.
 std::optional<ElementType> ir_element_type(wire::PrimitiveType type);
 
 bool is_signed(wire::PrimitiveType type);

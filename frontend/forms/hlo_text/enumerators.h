@@ -9,7 +9,7 @@
 
 namespace hlo2c::frontend {
 
-/// How HLO text spells the values of one enumeration of the wire format.
+/// The HLO text spelling of one value of a wire format enumeration.
 template <typename Enum>
 struct Enumerator {
     std::string_view word;
@@ -32,13 +32,13 @@ extern const Enumerators<wire::OpSharding::Type> sharding_types;
 extern const Enumerators<wire::ResultAccuracy::Mode> accuracy_modes;
 extern const Enumerators<wire::NamedShardingProto::ReductionOpProto> reductions;
 
-/// Refuses the word at `begin`, which is none of those that can stand there.
+/// Reports the unknown keyword at `begin`.
 [[noreturn]] void refuse_word(Cursor& cursor, std::size_t begin, std::string_view word);
 
-/// Whether two words differ in the case of letters at most.
+/// Whether two words are equal, ignoring case.
 bool same_letters(std::string_view a, std::string_view b);
 
-/// Takes a word, in capitals or not, and returns what it stands for.
+/// Consumes a keyword in any case and returns its value.
 template <typename Enum>
 Enum enumerator(Cursor& cursor, const Enumerators<Enum>& words) {
     const std::size_t begin = cursor.offset();
@@ -48,7 +48,7 @@ Enum enumerator(Cursor& cursor, const Enumerators<Enum>& words) {
     refuse_word(cursor, begin, word);
 }
 
-/// The word for `value`; "" where there is none.
+/// The word for `value`; "" if there is none.
 template <typename Enum>
 std::string_view word_of(const Enumerators<Enum>& words, Enum value) {
     for (const Enumerator<Enum>& candidate : words)
@@ -56,7 +56,7 @@ std::string_view word_of(const Enumerators<Enum>& words, Enum value) {
     return {};
 }
 
-/// Takes one of `words`.
+/// Consumes one of `words`.
 std::string_view keyword(Cursor& cursor, std::initializer_list<std::string_view> words);
 
 }  // namespace hlo2c::frontend

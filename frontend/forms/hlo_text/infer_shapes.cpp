@@ -46,7 +46,7 @@ Shape without_layout(Shape shape) {
     return shape;
 }
 
-/// What a rule sees of its instruction.
+/// The input of an inference rule.
 struct Rule {
     const Draft& draft;
     const CalledComputation* callee;  ///< the computation that is called, or nullptr
@@ -58,7 +58,7 @@ struct Rule {
     std::vector<std::int64_t> sizes(std::size_t i) const {
         return {operand(i).dimensions().begin(), operand(i).dimensions().end()};
     }
-    /// Whether every number of `dimensions` is one of a shape with `rank`.
+    /// Whether all of `dimensions` are valid for a shape of this rank.
     static bool in_range(const Dimensions& dimensions, std::size_t rank) {
         return std::all_of(dimensions.begin(), dimensions.end(), [&](std::int64_t dimension) {
             return dimension >= 0 && static_cast<std::size_t>(dimension) < rank;
@@ -66,7 +66,7 @@ struct Rule {
     }
 };
 
-/// Sets `size`, where a dimension can have this one.
+/// Sets `size` to `wanted`; returns false if that is not a possible size.
 bool to_size(Wide wanted, std::int64_t& size) {
     if (wanted < 0 || wanted > most_elements) return false;
     size = static_cast<std::int64_t>(wanted);
@@ -93,7 +93,7 @@ Inferred infer_scaled_dot(const Rule& rule) {
     return infer_op(rule, *row_of("dot"), 2);
 }
 
-/// The elements stay where they are.
+/// A layout that keeps the elements in place.
 Inferred infer_transpose(const Rule& rule) {
     Inferred shape = infer_row(rule);
     if (!shape) return shape;
@@ -105,7 +105,7 @@ Inferred infer_transpose(const Rule& rule) {
     return shape;
 }
 
-/// The number of members of a group of processes; 0 where the text does not say it.
+/// The size of a replica group; 0 if the text does not give it.
 std::int64_t group_size(const wire::HloInstructionProto& instruction) {
     if (instruction.has_iota_collective_device_list())
         return instruction.iota_collective_device_list().num_devices_per_group();
@@ -124,7 +124,8 @@ std::int64_t group_size(const wire::HloInstructionProto& instruction) {
     return 0;
 }
 
-/// Operands whose size along the one dimension becomes `scale` of it; several operands give a tuple.
+/// The operands' shapes with `scale` applied to the size of the instruction's dimension; a tuple for several
+/// operands.
 template <typename Scale>
 Inferred scale_dimension(const Rule& rule, Scale scale) {
     const std::int64_t group = group_size(rule.instruction);
@@ -262,7 +263,7 @@ Inferred infer(const Rule& rule) {
     return found != rules.end() ? found->infer(rule) : infer_row(rule);
 }
 
-/// Whether an array can have the sizes, or the arrays of a tuple theirs.
+/// Whether an array may have these sizes; for a tuple, whether all its elements may have theirs.
 bool is_possible(const Shape& shape) {
     const auto& sizes = shape.dimensions();
     return is_possible_shape({sizes.data(), static_cast<std::size_t>(sizes.size())}) &&

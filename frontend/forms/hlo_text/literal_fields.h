@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend {
 
-/// One visitor out of a function for fields of numbers and one for fields of bytes.
+/// Combines a function for fields of numbers and one for fields of bytes to one visitor.
 template <typename... Functions>
 struct FieldVisitor : Functions... {
     using Functions::operator()...;
@@ -12,9 +12,9 @@ struct FieldVisitor : Functions... {
 template <typename... Functions>
 FieldVisitor(Functions...) -> FieldVisitor<Functions...>;
 
-/// The field of a literal that holds elements of `type`: calls `visit` with a pointer to the RepeatedField of
-/// numbers, or with a pointer to the string of bytes and the number of bytes that each element takes there,
-/// little endian. Returns false for types that have no elements.
+/// Visits the field of a literal that holds elements of `type`: calls `visit` with a pointer to the
+/// RepeatedField of numbers, or with a pointer to the string of bytes (little endian) and the number of bytes
+/// per element. Returns false for types without elements.
 template <typename Visitor>
 bool visit_elements(wire::LiteralProto& literal, wire::PrimitiveType type, Visitor&& visit) {
     switch (type) {

@@ -7,11 +7,12 @@
 
 namespace hlo2c::frontend {
 
-/// For each element of a literal in the order of its shape's layout, its row-major number; empty where both
-/// orders are the same. The shape has a layout that names each dimension once, and a size that fits memory.
+/// The row-major index of each element of a literal, in the order of its shape's layout; empty if both orders
+/// are the same or the layout does not name every dimension. The layout must not repeat a dimension, and the
+/// elements must fit in memory.
 std::vector<std::size_t> layout_order(const wire::ShapeProto& shape);
 
-/// Bits of the mantissa of types whose NaNs carry a payload; 0 for those with a single NaN or none.
+/// Mantissa bits of types whose NaNs carry a payload; 0 for types with a single NaN or none.
 int nan_payload_bits(wire::PrimitiveType type);
 
 }  // namespace hlo2c::frontend

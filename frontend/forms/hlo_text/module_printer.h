@@ -11,7 +11,7 @@
 
 namespace hlo2c::frontend {
 
-/// Pieces of HLO text out of their messages; each is read back by the method of TextReader of the same name.
+/// Print parts of HLO text from their messages; the TextReader method of the same name reads each back.
 std::string print_shape(const wire::ShapeProto& shape, bool with_layout);
 std::string print_literal(const wire::LiteralProto& literal);
 std::string print_typed_literal(const wire::LiteralProto& literal);
@@ -23,10 +23,10 @@ std::string print_original_value(const wire::OriginalValueProto& original);
 std::string print_window(const wire::Window& window);
 /// The text in double quotes, with escapes.
 std::string quoted(std::string_view text);
-/// The text as it is when it is one bracketed value, and in quotes otherwise.
+/// The text unchanged if it is one bracketed value, otherwise in quotes.
 std::string raw_or_quoted(std::string_view text);
 
-/// Any repeated field as `{1,2,3}` with brackets of one's choice.
+/// A repeated field as `{1,2,3}`, with the given brackets.
 template <typename Repeated>
 std::string print_list(const Repeated& values, char open = '{', char close = '}') {
     std::string text(1, open);
@@ -37,15 +37,15 @@ std::string print_list(const Repeated& values, char open = '{', char close = '}'
 /// Names of the instructions of one computation by id.
 using InstructionNames = std::unordered_map<std::int64_t, std::string>;
 
-/// What the printer of an attribute sees.
+/// The input of an attribute printer.
 struct PrintedInstruction {
     const wire::HloInstructionProto& instruction;
     const std::unordered_map<std::int64_t, std::string>& computations;  ///< names by id
     const InstructionNames& instructions;
-    wire::PrimitiveType operand_type;  ///< of operand 0
+    wire::PrimitiveType operand_type;  ///< element type of operand 0
 };
 
-/// The value of an attribute, or "" where it has its default and is left out.
+/// The value of an attribute; "" if it is omitted because it has its default.
 std::string print_attribute(std::string_view name, const PrintedInstruction& printed);
 
 }  // namespace hlo2c::frontend

@@ -181,7 +181,7 @@ constexpr bool is_sorted_by_name() {
 }
 static_assert(is_sorted_by_name());
 
-/// Opcodes whose asynchronous forms are opcodes themselves.
+/// Opcodes whose asynchronous forms are opcodes of their own.
 constexpr auto no_sugar = std::to_array<std::string_view>(
     {"all-gather", "all-reduce", "collective-permute", "copy", "recv", "send"});
 

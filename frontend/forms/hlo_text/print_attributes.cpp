@@ -21,7 +21,7 @@ std::string number(std::int64_t value, std::int64_t otherwise) {
     return value == otherwise ? "" : std::to_string(value);
 }
 
-/// The name of the computation that is called at `place`.
+/// The name of called computation number `place`.
 std::string callee(const Printed& p, int place) {
     if (place >= p.instruction.called_computation_ids_size()) return {};
     const auto name = p.computations.find(p.instruction.called_computation_ids(place));
@@ -153,7 +153,7 @@ std::string print_padding(const Printed& p) {
                             dimension.edge_padding_high());
         if (dimension.interior_padding() != 0) text += fmt::format("_{}", dimension.interior_padding());
     }
-    return text.empty() ? " " : text;  // of a scalar: the attribute stands, without a value
+    return text.empty() ? " " : text;  // a scalar has the attribute without a value
 }
 
 std::string print_predecessors(const Printed& p) {
@@ -206,7 +206,7 @@ struct Row {
     std::string (*print)(const Printed&);
 };
 
-// Sorted by name; the names are those of AttributeReaders.
+// Sorted by name; must match the rows of AttributeReaders.
 constexpr auto rows = std::to_array<Row>({
     {"algorithm",
      [](const Printed& p) {

@@ -15,7 +15,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// A NaN of `width` bits: its sign, and its payload unless it is the usual one.
+/// A NaN of `width` bits: its sign, and its payload if it differs from that of `usual`.
 std::string print_nan(wire::PrimitiveType type, std::uint64_t bits, std::uint64_t usual, int width) {
     const int payload_width = nan_payload_bits(type);
     const std::uint64_t mask = (std::uint64_t{1} << payload_width) - 1;
@@ -39,7 +39,7 @@ void print_real(std::string& text, Real value, wire::PrimitiveType type) {
     }
 }
 
-/// Floats of 16 bits or less.
+/// Prints floats of at most 16 bits.
 void print_narrow(std::string& text, std::uint64_t bits, wire::PrimitiveType type) {
     const ElementType element = *ir_element_type(type);
     const double value = decode_float(element, bits);
@@ -62,7 +62,7 @@ std::uint64_t bytes_at(const std::string& bytes, std::size_t index, int width) {
     return value;
 }
 
-/// Writes braces around the elements that `print` writes, which are numbered row-major.
+/// Writes nested braces around the elements; `print` writes the element with a row-major index.
 template <typename Print>
 void print_nested(std::string& text, const wire::ShapeProto& shape, int dimension, std::size_t& next,
                   const Print& print) {
@@ -92,7 +92,7 @@ std::string print_literal(const wire::LiteralProto& literal) {
     std::size_t count = 1;
     for (const std::int64_t size : shape.dimensions()) count *= static_cast<std::size_t>(size);
     if (count == 0) return "{}";
-    // Where the element with a row-major number is stored.
+    // Position in storage, by row-major index.
     const std::vector<std::size_t> order = layout_order(shape);
     std::vector<std::size_t> stored(order.size());
     for (std::size_t i = 0; i < order.size(); i++) stored[order[i]] = i;

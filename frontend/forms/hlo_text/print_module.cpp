@@ -12,7 +12,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// `name` with the characters that a name can have.
+/// `name` with illegal characters replaced.
 std::string legal_name(std::string_view name, std::string_view otherwise) {
     std::string legal(name.empty() ? otherwise : name);
     for (char& c : legal) {
@@ -25,7 +25,7 @@ std::string legal_name(std::string_view name, std::string_view otherwise) {
     return legal;
 }
 
-/// Gives names that are legal and differ from each other.
+/// Hands out legal, unique names.
 class NameTable {
 public:
     std::string add(std::string_view wanted, std::string_view otherwise) {

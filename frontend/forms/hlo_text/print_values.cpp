@@ -284,7 +284,7 @@ std::string print_metadata(const wire::OpMetadata& metadata) {
 }
 
 std::string print_frontend_attributes(const wire::FrontendAttributes& attributes) {
-    // The map has no order of its own.
+    // Sorted, because the map has no defined order.
     const std::map<std::string, std::string> sorted(attributes.map().begin(), attributes.map().end());
     std::string text = "{";
     for (const auto& [name, value] : sorted) {
@@ -336,7 +336,8 @@ std::string print_window(const wire::Window& window) {
 
 namespace {
 
-/// The elements of `original` below `depth` levels of a tuple, from the one at `next` on.
+/// Prints the part of `original` that starts at element `next`, inside `depth` tuple levels; advances `next`
+/// past it.
 std::string print_origin_level(const wire::OriginalValueProto& original, int& next, int depth) {
     const auto& element = original.elements(next);
     if (element.shape_index_size() == depth) {

@@ -6,11 +6,11 @@
 
 namespace hlo2c::frontend {
 
-/// The module as HLO text, in the form that XLA prints and `read_hlo_text` reads back to the same message:
-/// names with %, shapes with layouts at results and without at operands, all data of constants, callees
-/// before callers. Names that HLO text cannot have are changed, and made unique. Asynchronous operations are
-/// written without sugar. The message must be whole: ids that exist, literals that fill their shapes; a
-/// message that is not is a broken invariant.
+/// Prints a module as HLO text, in XLA's form, which `read_hlo_text` reads back to the same message: names
+/// with %, layouts in result shapes but not in operand shapes, all data of constants, callees before callers.
+/// Names that are illegal in HLO text are changed and made unique. Asynchronous operations are printed
+/// without sugar. The message must be consistent (ids exist, literals fill their shapes); otherwise it is a
+/// broken invariant.
 std::string print_hlo_text(const wire::HloModuleProto& module);
 
 }  // namespace hlo2c::frontend

@@ -9,7 +9,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Whether a shape like f32[2] or (f32[2], s32[]) stands here.
+/// Whether a shape such as f32[2] or (f32[2], s32[]) comes next.
 bool at_written_shape(Cursor& cursor) {
     const std::size_t begin = cursor.offset();
     while (cursor.accept('(')) {
@@ -37,10 +37,10 @@ bool is_hlo_text(std::string_view text) {
         if (!cursor.at('%') && cursor.peek_word().empty()) return false;
         cursor.name("a name");
         if (cursor.at('{') || cursor.at('(')) return true;
-        // One instruction: a shape or an opcode follows.
+        // A lone instruction: a shape or an opcode follows.
         return cursor.accept('=') && (at_written_shape(cursor) || is_opcode(cursor.peek_word()));
     } catch (const DiagnosticError&) {
-        return false;  // a comment that does not end, or a lone %
+        return false;  // an unterminated comment, or a lone %
     }
 }
 

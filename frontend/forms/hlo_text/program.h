@@ -7,14 +7,15 @@
 
 namespace hlo2c::frontend {
 
-/// Whether `text` begins as HLO text does: with HloModule, ENTRY, or the name and the body of a computation.
+/// Whether `text` starts like HLO text: with HloModule, ENTRY, a computation or an instruction.
 bool is_hlo_text(std::string_view text);
 
-/// Reads HLO text into a program, which is not yet verified; each op knows its line. Throws what
-/// `read_hlo_text` and `program_of_module` throw.
+/// Reads HLO text into a program without verifying it; each op has its line. Throws the diagnostics of
+/// `read_hlo_text` and `program_of_module`.
 Program read_hlo_text_program(std::string_view text, const std::string& path);
 
-/// The program as HLO text. Throws what `module_of_program` throws for ops that HLO has no form for.
+/// Prints a program as HLO text. Throws the diagnostics of `module_of_program` for ops that HLO cannot
+/// represent.
 std::string print_hlo_text_program(const Program& program);
 
 }  // namespace hlo2c::frontend

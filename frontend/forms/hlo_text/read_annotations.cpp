@@ -51,7 +51,7 @@ void TextReader::read_metadata(wire::OpMetadata& metadata) {
         } else if (name == "size_of_memory_working_set_in_bytes") {
             metadata.set_size_of_memory_working_set_in_bytes(cursor_.integer("an integer"));
         } else {
-            skip_value();  // a field of a newer version: notes say nothing that is computed
+            skip_value();  // a field of a newer version; metadata does not affect results
         }
         cursor_.accept(',');
     }
@@ -64,7 +64,7 @@ std::string TextReader::read_raw_value() {
     return std::string(cursor_.word("a value in quotes or braces"));
 }
 
-/// Takes a value of any form: braces with all in them, a string, or characters up to a blank or a separator.
+/// Consumes a value of any form: a bracketed text, a string, or characters up to a blank or separator.
 void TextReader::skip_value() {
     if (cursor_.at('{')) {
         cursor_.braced();

@@ -15,8 +15,8 @@ constexpr std::string_view truth_text = "true or false";
 
 }  // namespace
 
-/// The readers of all attributes by name. What an attribute's name means does not depend on the opcode, but
-/// for `lower`, which both factorizations have.
+/// The readers of all attributes by name. The meaning of a name does not depend on the opcode, with few
+/// exceptions such as `lower`, which both factorizations have.
 struct AttributeReaders {
     using Reader = void (*)(TextReader&, TextReader::Scope&, Draft&);
     struct Row {
@@ -78,7 +78,7 @@ const AttributeReaders::Row* AttributeReaders::find(std::string_view name) {
     using I = wire::HloInstructionProto;
     using Reader = TextReader;
     using Scope = TextReader::Scope;
-    // Overloaded setters of strings need the exact type.
+    // Overloaded string setters need the exact type.
     static constexpr auto rows = std::to_array<Row>({
         {"algorithm",
          [](Reader& r, Scope&, Draft& d) {

@@ -103,7 +103,8 @@ std::int64_t TextReader::read_computation_body(std::string name, std::size_t beg
 }
 
 void TextReader::finish_computation(Scope& scope) {
-    // Parameters are numbered from 0 without gaps; which line gets the blame is the first that breaks this.
+    // Parameters are numbered from 0 without gaps; the error is reported at the first line that violates
+    // this.
     std::vector<const wire::HloInstructionProto*> parameters;
     for (const auto& instruction : scope.computation->instructions())
         if (instruction.opcode() == "parameter") parameters.push_back(&instruction);
@@ -180,7 +181,7 @@ void TextReader::read_instruction(Scope& scope) {
     if (is_root) scope.root = added;
 }
 
-/// Reads an instruction from its opcode on and adds it to the computation.
+/// Reads an instruction, starting at its opcode, and adds it to the computation.
 wire::HloInstructionProto* TextReader::read_definition(Scope& scope, Draft& draft, bool has_attributes) {
     const Nesting nesting(cursor_, depth_);
     wire::HloInstructionProto& instruction = *draft.instruction;
@@ -239,7 +240,7 @@ void TextReader::read_operands(Scope& scope, Draft& draft) {
     cursor_.expect(')', "after the operands");
 }
 
-/// Whether a word with '(' after it stands here.
+/// Whether a word followed by '(' comes next.
 bool TextReader::at_call() {
     const std::string_view word = cursor_.peek_word();
     if (word.empty()) return false;
@@ -255,7 +256,7 @@ void TextReader::read_operand(Scope& scope, Draft& draft) {
     const std::size_t shape_begin = cursor_.offset();
     if (at_shape()) read_shape(shape.emplace());
     const std::size_t begin = cursor_.offset();
-    if (at_call()) {  // an instruction without a name of its own
+    if (at_call()) {  // a nested instruction without a name
         wire::HloInstructionProto instruction;
         Draft inner;
         inner.begin = shape_begin;
@@ -330,7 +331,7 @@ void TextReader::check_required(const Draft& draft) {
     }
 }
 
-/// A custom call that says the shapes of its operands says them of all, and as they are.
+/// If a custom call gives the shapes of its operands, it must give the actual shapes of all operands.
 void TextReader::check_layout_constraints(const Draft& draft) const {
     if (!draft.has("operand_layout_constraints")) return;
     const auto& shapes = draft.instruction->operand_shapes_with_layout();
@@ -349,7 +350,7 @@ void TextReader::check_layout_constraints(const Draft& draft) const {
     }
 }
 
-/// A transfer ends on the channel that it began on.
+/// A transfer must end on the channel on which it started.
 void TextReader::check_channel(const Draft& draft) const {
     const std::string& opcode = draft.instruction->opcode();
     if ((opcode != "send-done" && opcode != "recv-done") || draft.operands.size() != 1) return;

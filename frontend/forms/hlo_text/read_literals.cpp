@@ -15,11 +15,11 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// XLA reads a single value as an array whose first element it is, and so do we, up to this many bytes in a
-/// text.
+/// Like XLA, the reader accepts a single value for an array: it becomes the first element, the others are
+/// zero. This limits the bytes of such arrays per text.
 constexpr std::int64_t most_unwritten_bytes = std::int64_t{1} << 28;
 
-/// Reads the elements of one array, innermost first.
+/// Reads single elements of one element type.
 class ElementReader {
 public:
     ElementReader(Cursor& cursor, wire::PrimitiveType type)
@@ -28,10 +28,10 @@ public:
     bool boolean();
     template <typename Integer>
     Integer integer();
-    /// The value of a float of 32 or 64 bits.
+    /// Reads a float of 32 or 64 bits.
     template <typename Real>
     Real real();
-    /// The bits of a float of 16 bits or less.
+    /// Reads a float of at most 16 bits; returns its bits.
     std::uint64_t float_bits();
 
 private:
@@ -42,7 +42,7 @@ private:
     [[noreturn]] void out_of_range() {
         refuse(fmt::format("this value is out of the range of {}", spelling_of(type_)));
     }
-    /// Takes `nan`, `-nan`, `nan(0x12)`, `inf` or `-inf`, if one stands here, and sets `bits`.
+    /// Consumes `nan`, `-nan`, `nan(0x12)`, `inf` or `-inf` if it comes next, and sets `bits`.
     bool special(int mantissa_bits, int width, std::uint64_t& bits);
 
     Cursor& cursor_;
@@ -71,7 +71,7 @@ Integer ElementReader::integer() {
     const auto parsed = std::from_chars(from, rest.data() + rest.size(), magnitude);
     const int bits = integer_bits(type_);
     const bool is_signed_type = std::is_signed_v<Integer>;
-    // As in XLA, a negative number of 64 bits wraps where the type has no sign.
+    // As in XLA, a negative 64-bit number wraps in an unsigned type.
     const std::uint64_t most = is_signed_type ? (std::uint64_t{1} << (bits - 1)) - (negative ? 0 : 1)
                                : bits == 64   ? std::numeric_limits<std::uint64_t>::max()
                                               : (std::uint64_t{1} << bits) - 1;
@@ -147,7 +147,7 @@ Real ElementReader::real() {
     Real value = 0;
     const auto parsed = std::from_chars(rest.data(), rest.data() + rest.size(), value);
     const auto length = static_cast<std::size_t>(parsed.ptr - rest.data());
-    if (parsed.ec != std::errc()) {  // too large, or too small, which is a zero or a denormal
+    if (parsed.ec != std::errc()) {  // overflow, or underflow to a denormal or zero
         const double wide = std::strtod(std::string(rest.substr(0, length)).c_str(), nullptr);
         value = static_cast<Real>(wide);
         if (!std::isfinite(wide) || !std::isfinite(value)) out_of_range();
@@ -166,7 +166,7 @@ std::uint64_t ElementReader::float_bits() {
     type_ = type;
     bits = encode_float(*ir_type_, value);
     const double held = decode_float(*ir_type_, bits);
-    // Types without infinities hold their largest value instead, or a NaN.
+    // Types without infinities overflow to their largest value or to NaN.
     const bool saturated = std::isfinite(held) && std::fabs(value) > std::fabs(held) * 1.26 && held != 0;
     if (!std::isfinite(held) || saturated) out_of_range();
     return bits;
@@ -176,7 +176,7 @@ void append_bytes(std::string& bytes, std::uint64_t value, int width) {
     for (int i = 0; i < width; i++) bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
 }
 
-/// Reads nested lists: one level for each dimension from `dimension` on, `add` for each element.
+/// Reads nested lists with one level per dimension; calls `add` for each element.
 template <typename Add>
 class NestedReader {
 public:
@@ -262,10 +262,10 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
     for (const std::int64_t size : shape.dimensions()) {
         if (size < 0)
             fail_at(read_error::literal, begin, "a constant has a shape of known size", "Correct the shape.");
-        count *= size;  // the reader of shapes has bounded the product
+        count *= size;  // the shape reader has limited the product
     }
     if (count == 0) {
-        int open = 0;  // nothing but brackets, however they nest
+        int open = 0;  // only brackets, in any nesting
         do {
             if (cursor_.accept('{')) {
                 open++;
@@ -282,7 +282,7 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
         return;
     }
     if (accept_left_out()) return;
-    // An element takes two characters at least, so memory is bounded by the text.
+    // An element takes at least two characters, so the text bounds the memory.
     const auto most = static_cast<int>(std::min<std::int64_t>(
         {count * 2, static_cast<std::int64_t>(cursor_.text().size() - begin), INT32_MAX / 16}));
     const wire::PrimitiveType type = shape.element_type();
@@ -332,7 +332,7 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
     if (!visit_elements(literal, type, FieldVisitor{read_numbers, read_bytes}))
         fail_at(read_error::literal, begin, fmt::format("a constant cannot be {}", spell_shape(shape)),
                 "Constants are arrays, or tuples of them.");
-    if (is_splat) {  // a single value is the first element, and the others are zero
+    if (is_splat) {  // the single value is the first element, the others are zero
         visit_elements(
             literal, type,
             FieldVisitor{[&](auto* field) { field->Resize(static_cast<int>(count) * field->size(), 0); },
@@ -352,7 +352,7 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
 }
 
 void TextReader::read_typed_literal(wire::LiteralProto& literal) {
-    // A shape stands before an array, and before each element of a tuple.
+    // Every array, also inside a tuple, has its shape in front.
     const Nesting nesting(cursor_, depth_);
     if (cursor_.accept('(')) {
         wire::ShapeProto shape;

@@ -27,7 +27,7 @@ constexpr auto location_setters = std::to_array<Setter<FileLocation>>({
 using StackFrame = wire::StackFrameIndexProto::StackFrame;
 constexpr auto frame_setters = std::to_array<Setter<StackFrame>>({
     {"file_location_id", [](StackFrame& frame, std::int32_t value) { frame.set_file_location_id(value); }},
-    // Texts count from 1.
+    // In text, ids are one higher.
     {"parent_frame_id", [](StackFrame& frame, std::int32_t value) { frame.set_parent_frame_id(value - 1); }},
 });
 
@@ -54,7 +54,7 @@ HloText TextReader::read() {
     return std::move(result_);
 }
 
-/// Whether an instruction stands here, and not a computation: `name = ...`, or a shape without a name.
+/// Whether an instruction comes next instead of a computation: `name = ...`, or a shape without a name.
 bool TextReader::at_instruction() {
     if (at_shape() || cursor_.at_word("ROOT")) return true;
     const std::size_t begin = cursor_.offset();
@@ -67,7 +67,7 @@ bool TextReader::at_instruction() {
     return has_equals;
 }
 
-/// Reads a text that is one instruction: the entry computation holds it and a parameter for each operand.
+/// Reads a text of one instruction; the entry computation consists of it and a parameter per operand.
 void TextReader::read_lone_instruction() {
     constexpr std::string_view name = "entry_computation";
     Scope scope;
@@ -132,13 +132,12 @@ void TextReader::read_header_attribute(std::string_view name, std::size_t begin)
     } else if (name == "alias_passthrough_params") {
         cursor_.boolean("true or false");
     } else if (name == "origin_recovery_table" || name == "original_value_recovery_table") {
-        // How arrays that optimisation removed can be computed again: nothing that the module computes
-        // itself.
+        // Tells how to recompute arrays that optimisation removed; it does not affect the module's results.
         if (!cursor_.at('{')) cursor_.unexpected("'{' before the table");
         cursor_.braced();
     } else if (name == "allow_spmd_sharding_propagation_to_parameters" ||
                name == "allow_spmd_sharding_propagation_to_output") {
-        // Both only steer XLA's own choice of shardings.
+        // Both only control XLA's sharding propagation.
         if (!cursor_.accept('{')) {
             cursor_.boolean("true, false or a list of them");
             return;
@@ -216,7 +215,7 @@ void TextReader::read_donors() {
 }
 
 void TextReader::read_stack_frames() {
-    // Each table has a line per entry: its number, counted from 1, and the entry.
+    // Each table has one line per entry: its number, starting at 1, and the entry.
     const auto entries = [&](std::string_view title, auto&& read_entry) {
         if (!cursor_.accept_word(title)) return;
         for (std::int64_t number = 1; cursor_.at_integer(); number++) {
@@ -227,7 +226,7 @@ void TextReader::read_stack_frames() {
             read_entry();
         }
     };
-    // `setters` has the fields that are known; others say nothing that is computed.
+    // `setters` has the known fields; others are skipped because they do not affect results.
     const auto fields = [&]<typename Entry>(Entry& entry, const auto& setters) {
         cursor_.expect('{', "before the fields of the entry");
         while (!cursor_.at('}')) {
@@ -257,8 +256,8 @@ void TextReader::read_stack_frames() {
     if (index.ByteSizeLong() > 0) *result_.module.mutable_stack_frame_index() = std::move(index);
 }
 
-/// Numbers computations in the order of their ends, in which they are kept: one that stands inside of an
-/// instruction began after, but ends before the one around it.
+/// Renumbers computations in the order in which they end, the order of the module: a computation inside an
+/// instruction starts after the enclosing one but ends before it.
 void TextReader::renumber() {
     std::unordered_map<std::int64_t, std::int64_t> numbers;
     bool is_ordered = true;
@@ -293,8 +292,8 @@ void TextReader::finish_module() {
     for (wire::HloComputationProto* computation : finished_)
         for (auto& instruction : *computation->mutable_instructions())
             if (instruction.metadata().stack_frame_id() > module.stack_frame_index().stack_frames_size())
-                instruction.mutable_metadata()->clear_stack_frame_id();  // a frame that is not in the table
-    // Without ENTRY the last computation is the entry; inline computations end before the one they are in.
+                instruction.mutable_metadata()->clear_stack_frame_id();  // the table lacks this frame
+    // Without ENTRY the last computation is the entry. An inline computation ends before its enclosing one.
     if (!entry_) entry_ = finished_.back()->id();
     const wire::HloComputationProto& entry = *known(*entry_).computation;
     if (module.name().empty()) module.set_name(entry.name());
@@ -302,7 +301,7 @@ void TextReader::finish_module() {
     module.set_entry_computation_id(entry.id());
     wire::ProgramShapeProto& shape = *module.mutable_host_program_shape();
     if (has_entry_layout_) {
-        // Like XLA: only the layouts count, the element types and sizes are those of the computation.
+        // Like XLA, takes only the layouts from here; element types and sizes are those of the computation.
         const wire::ProgramShapeProto& own = entry.program_shape();
         if (own.parameters_size() != shape.parameters_size())
             fail_at(read_error::count, entry_layout_begin_,

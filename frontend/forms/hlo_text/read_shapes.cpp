@@ -85,9 +85,9 @@ void TextReader::read_shape(wire::ShapeProto& shape) {
         set_default_layout(shape);
 }
 
-/// Braces after a shape may also be a literal or the body of a computation. A layout begins with a dimension
-/// or
-/// ':', or is {} without a blank before; that of a literal follows without a blank, too.
+/// Braces after a shape may also start a literal or the body of a computation. A layout starts with a
+/// dimension or ':', or is {} with no blank before it. Before a literal, the layout must follow its shape
+/// without a blank.
 bool TextReader::at_layout() {
     const bool is_glued = cursor_.glued('{');
     const std::size_t begin = cursor_.offset();
@@ -171,7 +171,7 @@ void TextReader::read_layout_property(wire::ShapeProto& shape) {
         while (cursor_.accept('(')) {
             auto& tile = *layout.add_tiles();
             while (!cursor_.at(')')) {
-                // '*' stands for a dimension that is combined with the next one.
+                // '*' marks a dimension that is combined with the next one.
                 tile.add_dimensions(cursor_.accept('*') ? INT64_MIN : cursor_.integer("the size of a tile"));
                 if (!cursor_.accept(',')) break;
             }

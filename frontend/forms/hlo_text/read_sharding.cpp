@@ -18,8 +18,8 @@ std::optional<std::int64_t> product(const Sizes& sizes) {
 
 }  // namespace
 
-/// The shortest iota of the same order, as XLA keeps it: without dimensions of size 1, and with those that
-/// stay neighbours joined.
+/// Simplifies an iota to XLA's canonical form: drops dimensions of size 1 and merges dimensions that stay
+/// adjacent.
 template <typename Dimensions, typename Permutation>
 void shorten_iota(Dimensions& dimensions, Permutation& permutation) {
     const std::vector<std::int64_t> sizes(dimensions.begin(), dimensions.end());
@@ -27,7 +27,7 @@ void shorten_iota(Dimensions& dimensions, Permutation& permutation) {
     struct Run {
         std::int64_t first, last;
     };
-    std::vector<Run> runs;  // in the order of the permutation
+    std::vector<Run> runs;  // in permutation order
     for (const std::int64_t dimension : permutation) {
         if (is_one(sizes[static_cast<std::size_t>(dimension)])) continue;
         const bool joins =
@@ -99,7 +99,7 @@ void TextReader::read_mesh(wire::MeshProto& mesh) {
             fail_at(read_error::count, begin,
                     "the sizes of a mesh are positive and their product fits 64 bits",
                     "Correct the sizes of the axes.");
-    // The devices follow after a comma, which may also end the mesh.
+    // A comma may introduce the devices, or follow the mesh.
     const std::size_t after = cursor_.offset();
     if (!cursor_.accept(',')) return;
     if (!cursor_.accept_word("device_ids")) {

@@ -18,7 +18,7 @@ constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// Most dimensions that an array can have here; XLA has no bound, but programs have single digits.
+/// The most dimensions that the reader accepts; XLA has no limit, but real programs have fewer than ten.
 constexpr std::size_t most_dimensions = 256;
 
 }  // namespace
@@ -64,7 +64,7 @@ void TextReader::read_padding(wire::HloInstructionProto& instruction) {
 namespace {
 
 using WindowSetter = void (*)(wire::WindowDimension&, std::int64_t);
-/// The fields of a window that have one number for each dimension.
+/// The fields of a window with one number per dimension.
 constexpr auto window_fields = std::to_array<std::pair<std::string_view, WindowSetter>>({
     {"size", [](wire::WindowDimension& d, std::int64_t value) { d.set_size(value); }},
     {"stride", [](wire::WindowDimension& d, std::int64_t value) { d.set_stride(value); }},
@@ -75,11 +75,11 @@ constexpr auto window_fields = std::to_array<std::pair<std::string_view, WindowS
 
 }  // namespace
 
-/// The fields stand in any order; the size says how many dimensions there are.
+/// The fields may have any order; `size` gives the number of dimensions.
 void TextReader::read_window(wire::Window& window) {
     struct Field {
         std::size_t begin;
-        std::vector<std::int64_t> values;  ///< of `pad`: low and high of each dimension
+        std::vector<std::int64_t> values;  ///< for `pad`: low and high of each dimension
     };
     std::map<std::string_view, Field> given;
     const std::size_t whole = cursor_.offset();
@@ -144,14 +144,14 @@ std::vector<std::int64_t> TextReader::read_paddings() {
 
 namespace {
 
-/// One of the three groups of `b01f_01io->b01f`: where the two letters and each numbered dimension stand.
-/// A dimension that is '?' has no part.
+/// One of the three groups of `b01f_01io->b01f`: the positions of the two letters and of each numbered
+/// dimension. '?' marks an unused dimension.
 struct Labels {
     std::int64_t first = -1, second = -1;
     std::vector<std::int64_t> spatial;
 };
 
-/// "" or what is wrong with the group.
+/// Parses one group; returns "" or an error message.
 std::string parse_labels(std::string_view group, char first, char second, Labels& labels) {
     std::vector<std::int64_t> places(group.size(), -1);
     std::size_t count = 0;
@@ -308,7 +308,7 @@ void TextReader::read_domain(wire::HloInstructionProto& instruction) {
                     "Remove one of them.");
         cursor_.expect('=', "after the field's name");
         const std::size_t value = cursor_.offset();
-        // The text looks from the operand, the message from the user.
+        // Text and message use opposite names: the text's entry is the message's exit.
         if (name == "entry")
             read_sharding(*instruction.mutable_domain_exit_sharding());
         else if (name == "exit")
@@ -367,7 +367,7 @@ void TextReader::fill_defaults(Draft& draft) {
         instruction.mutable_collective_device_list();
 }
 
-/// A sharding of a tuple that is written once counts for each array inside.
+/// A single sharding of a tuple applies to each array inside it.
 void TextReader::spread_sharding(Draft& draft) {
     wire::HloInstructionProto& instruction = *draft.instruction;
     if (!instruction.has_sharding() || instruction.shape().element_type() != wire::TUPLE ||

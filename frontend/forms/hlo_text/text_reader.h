@@ -14,24 +14,24 @@
 
 namespace hlo2c::frontend {
 
-/// One attribute as it is written: its row and where its name and its value begin.
+/// One attribute in the text: its name and the offset of the name.
 struct WrittenAttribute {
     std::string_view name;
     std::size_t begin = 0;
 };
 
-/// One instruction while it is read: what its message cannot hold yet, or not at all.
+/// State of an instruction while it is read, in addition to its message.
 struct Draft {
     wire::HloInstructionProto* instruction = nullptr;
     const Opcode* opcode = nullptr;
-    AsyncPart async_part = AsyncPart::None;  ///< of sugar such as add-start
-    std::size_t begin = 0;                   ///< where the line begins
+    AsyncPart async_part = AsyncPart::None;  ///< part of sugar such as add-start
+    std::size_t begin = 0;                   ///< offset of the instruction
     std::size_t opcode_begin = 0;
     bool has_shape = false;
     std::vector<const wire::HloInstructionProto*> operands;
     std::vector<std::size_t> operand_begins;
     std::vector<WrittenAttribute> attributes;
-    // Called computations by the attribute that names them.
+    // Called computations, by attribute.
     std::vector<std::int64_t> to_apply, calls, branches;
     std::optional<std::int64_t> body, condition, true_branch, false_branch, select, scatter;
     std::optional<std::string> execution_thread;
@@ -40,8 +40,8 @@ struct Draft {
     bool has(std::string_view attribute) const;
 };
 
-/// Reads one HLO text: recursive descent over a cursor, one method per construct. The files
-/// read_<construct>.cpp hold the methods.
+/// Recursive-descent parser of one HLO text, with one method per construct. The methods are defined in
+/// read_<construct>.cpp.
 class TextReader {
 public:
     TextReader(std::string_view text, std::string path) : cursor_(text, std::move(path)) {}
@@ -55,7 +55,7 @@ private:
         wire::HloComputationProto* computation = nullptr;
         std::unordered_map<std::string_view, wire::HloInstructionProto*> instructions;
         wire::HloInstructionProto* root = nullptr;
-        /// Operands that no instruction gives are parameters, of the shapes that are written before them.
+        /// Undefined operands become parameters with the shapes written before them.
         bool defines_operands = false;
     };
     // read_module.cpp
@@ -134,7 +134,7 @@ private:
     void read_layout(wire::ShapeProto& shape);
     void read_layout_property(wire::ShapeProto& shape);
     std::vector<std::int64_t> read_integer_list(char open, char close);
-    /// `{1,2}` as written for dimension lists and shape indices.
+    /// Reads `{1,2}`, the form of dimension lists and shape indices.
     template <typename Repeated>
     void read_integers(Repeated* into) {
         for (const std::int64_t value : read_integer_list('{', '}'))
@@ -142,7 +142,7 @@ private:
     }
     std::vector<std::int64_t> read_extents(std::string_view what);
 
-    // read_literals.cpp; a literal that is left out has a shape and no elements
+    // read_literals.cpp; an elided literal has a shape and no elements
     bool accept_left_out();
     void read_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape);
     void read_typed_literal(wire::LiteralProto& literal);
@@ -166,23 +166,24 @@ private:
 
     Cursor cursor_;
     int depth_ = 0;
-    std::int64_t unwritten_bytes_ = 0;  ///< of constants that are given by one value
+    std::int64_t unwritten_bytes_ = 0;  ///< of constants given by a single value
     HloText result_;
     bool scheduled_ = false;
     bool in_typed_literal_ = false;
     bool has_entry_layout_ = false;
     std::int64_t replica_count_ = 0, partition_count_ = 0;
     std::int64_t next_computation_ = 0;
-    std::deque<wire::HloComputationProto> computations_;         ///< in the order of their beginnings
-    std::vector<wire::HloComputationProto*> finished_;           ///< in the order of their ends
-    std::unordered_map<std::string, std::int64_t> names_;        ///< of computations
+    std::deque<wire::HloComputationProto> computations_;         ///< in order of their starts
+    std::vector<wire::HloComputationProto*> finished_;           ///< in order of their ends
+    std::unordered_map<std::string, std::int64_t> names_;        ///< computation names to ids
     std::unordered_map<std::int64_t, CalledComputation> known_;  ///< complete computations by id
     std::unordered_map<std::int64_t, std::int64_t> wrapped_;     ///< async-start (by id) to its computation
     std::optional<std::int64_t> entry_;
     std::size_t entry_layout_begin_ = 0;
 };
 
-/// Reads `text` as one element of `type` into its bits; used by literals of every element type.
+/// Whether two shapes have equal element types, sizes and tuple elements; ignores layouts and dynamic
+/// dimensions.
 bool same_shape(const wire::ShapeProto& a, const wire::ShapeProto& b);
 std::string spell_shape(const wire::ShapeProto& shape);
 

@@ -68,7 +68,8 @@ std::string axes_text(const std::vector<std::string>& axes) {
     return "{" + list + "}";
 }
 
-/// `mesh<["x"=2]>, [{"x"}, {}]` for a value of this rank.
+/// The text of a sharding, such as `mesh<["x"=2]>, [{"x"}, {}]`, for a value of this rank; "" if it is
+/// incomplete.
 std::string sharding_text(const wire::Exported& exported, const wire::NamedSharding* sharding,
                           std::size_t rank) {
     if (sharding == nullptr || sharding->partition() == nullptr) return {};
@@ -98,7 +99,8 @@ using Shardings = flatbuffers::Vector<flatbuffers::Offset<wire::Sharding>>;
 using Values = flatbuffers::Vector<flatbuffers::Offset<wire::Value>>;
 using Indices = flatbuffers::Vector<std::uint32_t>;
 
-/// Values and shardings are given once each, or, in newer files, by index.
+/// The values and shardings of the inputs or outputs: stored inline or, in newer files, as indices into
+/// shared tables.
 struct Signature {
     const wire::Exported& exported;
     const Values* values;
@@ -172,7 +174,7 @@ void add_sharding(DictionaryAttribute& dictionary, const std::string& sharding) 
     dictionary.entries.emplace_back("sdy.sharding", StructAttribute{"sdy.sharding", {}, sharding});
 }
 
-/// Gives the entry point what the file says about it, where the artifact does not say it itself.
+/// Adds names and shardings from the file to the entry point, unless the artifact has them.
 void annotate(Program& program, const JaxExport& exported) {
     Function& main = program.main();
     const std::vector<ValueId>& arguments = main.arguments();
@@ -197,9 +199,9 @@ void annotate(Program& program, const JaxExport& exported) {
     order_locations(program);
 }
 
-/// An export for several platforms is given the number of the one that it runs on in front of its arguments.
-/// Its C runs on a CPU: the number becomes a constant, that of the CPU where it is one of them, else of the
-/// first.
+/// An export for several platforms takes the index of the current platform as its first argument. The emitted
+/// C runs on a CPU, so the argument becomes a constant: the index of the CPU, or 0 if the CPU is not among
+/// the platforms.
 void choose_platform(Program& program, const JaxExport& exported) {
     Function& main = program.main();
     std::vector<ValueId>& arguments = main.body.arguments;
@@ -220,7 +222,7 @@ void choose_platform(Program& program, const JaxExport& exported) {
 }  // namespace
 
 bool is_jax_export(std::string_view bytes) {
-    // A table begins with the distance back to its list of fields, which begins with its own size.
+    // A flatbuffer table starts with the distance back to its vtable, which starts with its own size.
     constexpr std::size_t most_fields = 64;
     const auto root = static_cast<std::size_t>(number_at<std::uint32_t>(bytes, 0));
     if (root < 4 || root + 4 > bytes.size()) return false;

@@ -14,12 +14,12 @@ struct Tree {
     std::vector<std::string> names;  ///< keys of a dictionary
 };
 
-/// The paths of the leaves in order, as Python writes them: "[0]['kernel']" for the first entry of a tuple
-/// and its dictionary's entry. A tree that is one leaf has the path "".
+/// The paths of the leaves in order, in Python syntax: "[0]['kernel']" for the entry 'kernel' of a dictionary
+/// that is the first element of a tuple. A tree of a single leaf has the path "".
 std::vector<std::string> leaf_paths(const Tree& tree);
 
-/// The paths of a function's inputs, whose tree is (arguments, keyword arguments): "args[0][1]", and for the
-/// keyword x "x[1]".
+/// The paths of a function's inputs, given the tree (arguments, keyword arguments): "args[0][1]", and "x[1]"
+/// for the keyword argument x.
 std::vector<std::string> input_paths(const Tree& tree);
 
 }  // namespace hlo2c::frontend::jax_export

@@ -11,7 +11,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-// Builders of pieces, so that the table below reads like the forms themselves.
+// Builders of pieces, so that the table below reads like the pretty forms themselves.
 constexpr Piece verbatim(std::string_view text) {
     return {.kind = PieceKind::Verbatim, .text = text};
 }
@@ -258,7 +258,7 @@ void add_control(Table& table) {
     table[OpCode::InterpreterPrint] = {operands(), attributes(), types(TypeStyle::Operands)};
 }
 
-/// The names of the attributes that the pieces of a form write.
+/// Whether a piece of the form writes the attribute `name`.
 bool is_written(const Form& form, std::string_view name) {
     return std::any_of(form.begin(), form.end(), [name](const Piece& piece) {
         if (piece.special == nullptr) return !piece.attribute.empty() && piece.attribute == name;
@@ -351,7 +351,7 @@ void parse_operands(TextParser& parser, Op& op) {
         parser.take();
         op.operands.push_back(parser.parse_value_use());
     }
-    // MLIR writes the comma of a group without operands too: dynamic_slice of a scalar has ", , sizes".
+    // MLIR also writes the comma after an empty group of operands: dynamic_slice of a scalar has ", , sizes".
     const Token after = parser.peek();
     if (parser.at(',') && after.kind == TokenKind::Punctuation && after.text == ",") parser.take();
 }

@@ -10,19 +10,19 @@ namespace hlo2c::frontend {
 
 class TextPrinter;
 
-/// How the types at the end of an op's pretty form are written. Every style is read as `(operands) ->
-/// results` too.
+/// How an op's pretty form writes the types at its end. For every style the reader also accepts `(operands)
+/// -> results`.
 enum class TypeStyle : std::uint8_t {
     Same,        ///< `: T`, the type of all operands and results
     Functional,  ///< `: (A, B) -> R`
-    Results,     ///< `: R`, operands say nothing new
-    Operands,    ///< `: A, B`, of the operands; results, if any, have the same types
-    Select,      ///< `: P, T`, of the predicate and of all others
+    Results,     ///< `: R`, which implies the operand types
+    Operands,    ///< `: A, B`, the operand types; results, if any, have the same types
+    Select,      ///< `: P, T`, the type of the predicate and that of all others
     Arrow,       ///< `: A, B -> R`
 };
 
 enum class PieceKind : std::uint8_t {
-    Verbatim,    ///< the text itself
+    Verbatim,    ///< only `text`
     Operands,    ///< %a, %b
     Integers,    ///< [1, 2]: an IntegerArray of i64
     Integer,     ///< 3: an IntegerAttribute whose type is `detail`
@@ -32,21 +32,21 @@ enum class PieceKind : std::uint8_t {
     Symbol,      ///< @name
     Boolean,     ///< true
     Literal,     ///< dense<...> : type
-    Attributes,  ///< {a = 1}: all attributes that no other piece writes
+    Attributes,  ///< {a = 1}: the attributes that no other piece writes
     Types,
     Special,
 };
 
-/// A piece of a form that has its own code. `fits` says whether the op can be written this way.
+/// A piece of a form with its own code. `fits` tells whether the piece can represent the op.
 struct SpecialPiece {
     void (*parse)(TextParser& parser, Op& op, const Token& at);
     void (*print)(TextPrinter& printer, const Op& op);
     bool (*fits)(const Op& op, const Function& function);
-    std::vector<std::string_view> attributes;  ///< those it writes
+    std::vector<std::string_view> attributes;  ///< attributes that the piece writes
 };
 
-/// One piece of a pretty form. `text` comes before the value (", dims = ") and is read token by token,
-/// whatever the blanks. An optional piece is left out when the op has no such attribute.
+/// One piece of a pretty form. `text` precedes the value (", dims = "); it is compared token by token, so
+/// blanks do not matter. An optional piece is omitted if the op lacks the attribute.
 struct Piece {
     PieceKind kind = PieceKind::Verbatim;
     std::string_view text;
@@ -59,14 +59,14 @@ struct Piece {
 
 using Form = std::vector<Piece>;
 
-/// The pretty form of an op, or nullptr when it has the generic form only.
+/// The pretty form of an op, or nullptr if it has only the generic form.
 const Form* pretty_form(OpCode code);
 
-/// Reads the op after its name, in the pretty form that the op table of forms gives it.
+/// Parses what follows the op's name in its pretty form.
 void parse_assembly(TextParser& parser, Op& op, const Token& at);
-/// Whether the pretty form says everything about this op.
+/// Whether the pretty form can represent this op without loss.
 bool fits_assembly(const Op& op, const Function& function);
-/// Writes what follows the op's name in its pretty form.
+/// Prints what follows the op's name in its pretty form.
 void print_assembly(TextPrinter& printer, const Op& op);
 
 // Special pieces, by family (assembly_contractions.cpp, assembly_regions.cpp, assembly_movement.cpp).

@@ -24,8 +24,8 @@ const StructAttribute* structure_of(const Op& op, std::string_view name, std::st
     return structure != nullptr && structure->name == kind && structure->raw.empty() ? structure : nullptr;
 }
 
-// dot_general: batching_dims = [0] x [0], contracting_dims = [2] x [1]. Fields are kept in the order of the
-// specification and left out when empty, as in #stablehlo.dot<...>.
+// dot_general: batching_dims = [0] x [0], contracting_dims = [2] x [1]. Fields are in the order of the
+// specification and omitted if empty, as in #stablehlo.dot<...>.
 constexpr std::array<std::string_view, 4> dot_fields = {"lhs_batching_dimensions", "rhs_batching_dimensions",
                                                         "lhs_contracting_dimensions",
                                                         "rhs_contracting_dimensions"};

@@ -86,7 +86,7 @@ bool fits_precision_format(const Op& op, const Function&) {
     return is_count("exponent_bits") && is_count("mantissa_bits");
 }
 
-// constant: dense<...> : type, or () {value = dense<...> : type} : () -> type where the two types differ
+// constant: dense<...> : type, or () {value = dense<...> : type} : () -> type if the two types differ
 void parse_constant(TextParser& parser, Op& op, const Token& at) {
     if (parser.at('(')) return parser.parse_generic_tail(op, at);
     op.attributes = parser.parse_optional_dictionary();

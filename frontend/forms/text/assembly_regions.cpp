@@ -106,7 +106,7 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
     } else {
         parser.expect_word("reducer", "or 'applies', in reduce");
         parser.open_scope();
-        std::vector<WrittenArgument> accumulated, elements;  // the block has them in this order
+        std::vector<WrittenArgument> accumulated, elements;  // in the order of the block's arguments
         for (std::size_t i = 0; i < inputs; i++) {
             parser.expect('(', "before the two arguments for an input");
             accumulated.push_back(parser.parse_argument());
@@ -124,7 +124,7 @@ void parse_reduce(TextParser& parser, Op& op, const Token& at) {
     parser.set_result_types(signature.results);
 }
 
-/// Whether the region is what `applies` reads as.
+/// Whether the `applies` form can represent the region.
 bool is_applied(const Op& op, const Function& function) {
     const Region& region = op.regions[0];
     if (op.operands.size() != 2 || region.arguments.size() != 2 || region.ops.size() != 2) return false;

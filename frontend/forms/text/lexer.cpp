@@ -159,7 +159,7 @@ void Lexer::seek(const Token& from, std::size_t offset) {
     position_ = offset;
     line_ = from.line;
     line_begin_ = from.line_begin;
-    const std::string_view passed = text_.substr(0, offset);  // the line may go on for long
+    const std::string_view passed = text_.substr(0, offset);  // the line may be very long
     for (std::size_t i = passed.find('\n', from.begin); i < offset; i = passed.find('\n', i + 1)) {
         line_++;
         line_begin_ = i + 1;

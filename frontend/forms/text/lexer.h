@@ -9,8 +9,8 @@
 
 namespace hlo2c::frontend {
 
-/// Kinds of tokens of MLIR text. `text` of a token is the bare content: without the % of a value, the @ of a
-/// symbol, the # of a hash name, the ^ of a block and the quotes of a string (whose escapes are still in it).
+/// Kinds of tokens of MLIR text. The `text` of a token has no % (value), @ (symbol), # (hash name), ^ (block)
+/// or quotes (string); escapes in strings are not resolved.
 enum class TokenKind : std::uint8_t {
     End,
     Punctuation,  ///< one character
@@ -37,17 +37,17 @@ struct Token {
     int column() const { return static_cast<int>(begin - line_begin) + 1; }
 };
 
-/// Cuts MLIR text into tokens. Tokens view the text; nothing is copied, so a constant of many megabytes costs
-/// one scan.
+/// Splits MLIR text into tokens. Tokens are views of the text, so a constant of many megabytes costs only one
+/// scan.
 class Lexer {
 public:
     Lexer(std::string_view text, std::string path) : text_(text), path_(std::move(path)) {}
 
     Token next();
-    /// Continues at byte `offset`, at or after the end of `from`, counting the lines in between.
+    /// Continues at byte `offset`, at or after the end of `from`, and counts the lines in between.
     void seek(const Token& from, std::size_t offset);
-    /// The bracketed text that begins with the opening bracket at `open.begin`, brackets included, with
-    /// nested brackets and strings; the lexer continues after it. An unbalanced text is an error.
+    /// Consumes the bracketed text at `open.begin`, with nested brackets and strings, and returns it
+    /// including its brackets. Unbalanced brackets are an error.
     std::string_view balanced(const Token& open);
 
     std::string_view source() const { return text_; }
@@ -70,7 +70,7 @@ private:
     std::size_t line_begin_ = 0;
 };
 
-/// A string's content with its escapes resolved: \", \\, \n, \t and two hexadecimal digits.
+/// Resolves the escapes of a string's content: \", \\, \n, \t and two hexadecimal digits.
 std::string unescape(std::string_view content);
 /// The inverse of `unescape`, without quotes.
 std::string escape(std::string_view content);

@@ -1,5 +1,5 @@
-// MHLO is the dialect that StableHLO was made from, and what XLA still writes for the HLO that StableHLO has
-// no op for. Most of its ops have the name and the form of StableHLO's; the others are read here.
+// MHLO is the predecessor of StableHLO, and XLA still writes it for HLO that StableHLO lacks. Most of its ops
+// have the same name and form in StableHLO; this file reads the others.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ bool TextParser::parse_mhlo_op(Region& region, const std::vector<ResultName>& na
     if (reader == readers.end()) return false;
     take();
     result_types_.clear();
-    // What an error calls it: an op that gives what it is given.
+    // Only names the op in errors: an op whose results are its operands.
     op.code = OpCode::OptimizationBarrier;
     const std::size_t before = region.ops.size();
     const std::vector<ValueId> given = (this->*reader->second)(region, op, name);
@@ -55,7 +55,8 @@ bool TextParser::parse_mhlo_op(Region& region, const std::vector<ResultName>& na
     return true;
 }
 
-/// Values that no op makes any more go, so that a program is the one that its text reads as.
+/// Removes values that no op defines any more, so that printing and reading the program again gives an equal
+/// one.
 void TextParser::drop_replaced_values(Function& function) const {
     if (aliases_.empty()) return;
     std::vector<ValueId> number(function.values.size(), no_value);
@@ -86,7 +87,7 @@ void TextParser::drop_replaced_values(Function& function) const {
     });
 }
 
-/// Operands, attributes and the types of the results, in generic form or as `%a, %b {..} : types`.
+/// Parses operands, attributes and result types, in generic form or as `%a, %b {..} : types`.
 void TextParser::parse_mhlo_tail(Op& op, const Token& name) {
     if (name.kind == TokenKind::String) return parse_generic_tail(op, name);
     do op.operands.push_back(parse_value_use());
@@ -113,8 +114,8 @@ std::vector<ValueId> TextParser::read_copy(Region&, Op& op, const Token& name) {
     return op.operands;
 }
 
-/// The elements in row-major order, cut anew. The layouts that a bitcast names say how the arrays would lie
-/// in XLA's memory; what is written here has none, and without a schedule XLA assigns them anew.
+/// Reinterprets the elements in row-major order. The layouts that a bitcast names are ignored: they describe
+/// XLA's memory, and XLA reassigns them in modules without a schedule.
 std::vector<ValueId> TextParser::read_bitcast(Region& region, Op& op, const Token& name) {
     parse_mhlo_tail(op, name);
     const bool tensors = op.operands.size() == 1 && result_types_.size() == 1 &&
@@ -137,7 +138,7 @@ std::vector<ValueId> TextParser::read_bitcast(Region& region, Op& op, const Toke
     return {type.shape == to.shape ? value : emit(region, op, OpCode::Reshape, {value}, to)};
 }
 
-/// The ops of a fusion stand where it stood.
+/// A fusion is replaced by its ops.
 std::vector<ValueId> TextParser::read_fusion(Region& region, Op& op, const Token& name) {
     if (name.kind != TokenKind::String) unexpected("a fusion in generic form");
     parse_generic_tail(op, name);
@@ -154,14 +155,14 @@ std::vector<ValueId> TextParser::read_fusion(Region& region, Op& op, const Token
     });
     std::vector<ValueId> given = body.ops.back().operands;
     body.ops.pop_back();
-    // Other fusions may have values of the same names.
+    // Other fusions may have values with the same names.
     for (const Op& inner : body.ops)
         for (const ValueId result : inner.results) function_->values[result].name.clear();
     std::move(body.ops.begin(), body.ops.end(), std::back_inserter(region.ops));
     return given;
 }
 
-/// A custom call of the same name, which `upgrade_custom_calls` takes apart.
+/// Becomes a custom call of the same name, which `upgrade_custom_calls` decomposes.
 std::vector<ValueId> TextParser::read_stochastic_convert(Region& region, Op& op, const Token& name) {
     parse_mhlo_tail(op, name);
     const auto is_tensor = [](const Type& type) { return type.is_tensor(); };

@@ -8,21 +8,21 @@
 
 namespace hlo2c::frontend {
 
-/// The attributes that an op keeps as its properties, in the order of their encoding, which is by name.
+/// The attributes that an op stores as properties, in encoding order, which is by name.
 struct PropertyLayout {
     struct Property {
         std::string_view name;
-        bool optional = false;  ///< encoded as a number with a flag
-        bool added = false;     ///< newer versions of the dialect only
+        bool optional = false;  ///< encoded as an index with a presence flag
+        bool added = false;     ///< only in newer versions of the dialect
     };
     std::vector<Property> properties;
-    bool has_segments = false;  ///< followed by the sizes of the groups of operands and results
+    bool has_segments = false;  ///< the segment sizes of operands and results follow
 
-    /// The properties that an op has which was written with `count` of them; false where none fits.
+    /// Keeps the properties of the version that has `count` of them; returns false if there is none.
     bool select(std::size_t count);
 };
 
-/// The layout of an op by its full name; nothing where the op is not known.
+/// The layout of an op by its full name; nullopt for an unknown op.
 std::optional<PropertyLayout> property_layout(std::string_view op);
 
 }  // namespace hlo2c::frontend

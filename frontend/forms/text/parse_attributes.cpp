@@ -20,7 +20,7 @@ bool is_integer_type_name(std::string_view word) {
            word.find_first_not_of("0123456789", digits) == std::string_view::npos;
 }
 
-/// Whether the bits of an integer of this type hold the number, whatever its sign means to them.
+/// Whether the number fits in an integer of this type, read as signed or as unsigned.
 bool fits(std::int64_t value, std::string_view type) {
     const std::optional<ElementType> element = element_type_from_spelling(type);
     if (!element || bit_width(*element) >= 64) return true;
@@ -33,7 +33,7 @@ struct Fields {
     std::vector<std::string_view> names, needed, lists;
 };
 
-/// From a row of names: `!` has to be given, `*` is a list of integers.
+/// Parses a row of names: `!` marks a required field, `*` a list of integers.
 Fields fields_of(std::string_view row) {
     Fields fields;
     while (!row.empty()) {
@@ -47,7 +47,7 @@ Fields fields_of(std::string_view row) {
     return fields;
 }
 
-/// The fields of the structured attributes of StableHLO; nullptr for any other, which may have any.
+/// The fields of a structured attribute; nullptr for an unknown one, whose fields are not restricted.
 const Fields* known_fields(std::string_view attribute) {
     static const std::map<std::string_view, Fields> table = {
         {"stablehlo.dot",
@@ -75,8 +75,8 @@ const Fields* known_fields(std::string_view attribute) {
     return row != table.end() ? &row->second : nullptr;
 }
 
-/// Fields may be written in any order; they are kept in that of the specification, so that equal
-/// attributes are equal.
+/// Sorts fields, which may be written in any order, into the order of the specification, so that attributes
+/// with the same fields compare equal.
 void put_in_order(std::vector<NamedAttribute>& fields, const std::vector<std::string_view>& order) {
     const auto rank = [&](const NamedAttribute& field) {
         return std::find(order.begin(), order.end(), field.first) - order.begin();
@@ -85,7 +85,7 @@ void put_in_order(std::vector<NamedAttribute>& fields, const std::vector<std::st
                      [&](const NamedAttribute& a, const NamedAttribute& b) { return rank(a) < rank(b); });
 }
 
-/// What is wrong with the fields that a structured attribute was given; "" when nothing is.
+/// Describes what is wrong with the fields of a structured attribute; "" if nothing is.
 std::string defect_of(const StructAttribute& structure, const Fields& fields) {
     const auto given = [&](std::string_view name) {
         return std::find_if(structure.fields.begin(), structure.fields.end(),
@@ -267,7 +267,8 @@ std::vector<NamedAttribute> TextParser::parse_optional_dictionary() {
     return at('{') ? parse_dictionary() : std::vector<NamedAttribute>{};
 }
 
-/// A field of a structured attribute: lists of integers read as arrays, bare keywords as enumerators.
+/// The value of a structured attribute's field: a list of integers is read as an array, a bare keyword as an
+/// enumerator.
 Attribute TextParser::parse_field_value() {
     if (token_.kind == TokenKind::Word && !at_word("true") && !at_word("false") && !at_type() &&
         !at_word("dense") && !at_word("array"))
@@ -284,7 +285,7 @@ Attribute TextParser::parse_field_value() {
     return integers;
 }
 
-/// `(2)4`: the part of size 4 of an axis, after parts of size 2.
+/// `(2)4`: a sub-axis of size 4 with pre_size 2.
 Attribute TextParser::parse_sub_axis() {
     take();
     const std::int64_t before = parse_integer("as the size before a part of an axis");
@@ -383,7 +384,7 @@ Attribute TextParser::parse_hash_attribute() {
     return structure;
 }
 
-/// `<:f32 1.0, 2.0>`, and the type of the whole number where it is written.
+/// `<:f32 1.0, 2.0>`, optionally followed by the complex type.
 Attribute TextParser::parse_complex_number() {
     expect('<', "before a complex number");
     expect(':', "before the type of the parts of a complex number");

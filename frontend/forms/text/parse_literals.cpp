@@ -183,7 +183,7 @@ Literal TextParser::literal_from_scalars(const TensorType& type, const WrittenEl
     std::vector<std::byte> bytes(elements.scalars.size() * width);
     for (std::size_t i = 0; i < elements.scalars.size(); i++) {
         std::uint64_t bits = scalar_bits(part, elements.scalars[i]);
-        // Narrow signed integers fill their byte with the sign.
+        // Narrow signed integers are sign-extended to their byte.
         if (is_signed_integer(part) && bit_width(part) < 8) {
             const int unused = 64 - bit_width(part);
             bits =
@@ -203,7 +203,7 @@ Literal TextParser::literal_from_bytes(const TensorType& type, std::vector<std::
         const bool splat =
             bytes.size() == 1 && count > 1 && (bytes[0] == std::byte{0} || bytes[0] == std::byte{0xFF});
         if (splat) return Literal(type, {bytes[0] == std::byte{0} ? std::byte{0} : std::byte{1}}, true);
-        if (bytes.size() == packed) {  // one bit per element, the first in the lowest bit
+        if (bytes.size() == packed) {  // one bit per element, lowest bit first
             std::vector<std::byte> flags(count);
             for (std::size_t i = 0; i < count; i++) flags[i] = bytes[i / 8] >> (i % 8) & std::byte{1};
             return Literal(type, std::move(flags));
@@ -285,7 +285,7 @@ void TextParser::read_resources() {
     if (begin == std::string_view::npos) return;
     const std::string_view before = text.substr(0, begin);
     const std::string_view line = before.substr(before.rfind('\n') + 1);
-    if (std::count(line.begin(), line.end(), '"') % 2 != 0) return;  // inside of a string
+    if (std::count(line.begin(), line.end(), '"') % 2 != 0) return;  // inside a string
     // {-# dialect_resources: { builtin: { name: "0x...", ... } } #-}: the names of all dialects share one
     // table.
     const std::size_t content = begin + opening.size();

@@ -7,7 +7,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Longest chain of locations; call stacks of real programs stay far below.
+/// Deepest nesting of locations; call stacks of real programs are far shallower.
 constexpr int deepest_location = 2000;
 
 int to_line(std::int64_t value) {
@@ -32,7 +32,7 @@ LocationId TextParser::parse_location_body() {
         const Token alias = take();
         const auto [entry, added] = location_aliases_.try_emplace(alias.text, unknown_location);
         if (added) {
-            // A draft that only stands for the alias; its text keeps it apart from all real locations.
+            // A placeholder for the alias; its text and line -1 distinguish it from all real locations.
             entry->second = drafts_.intern({Location::Kind::Name, "#" + std::string(alias.text), -1});
             alias_uses_.emplace(entry->second, alias);
         }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t most_results = 100000;
 
-/// Ops of the func dialect may be written without its name inside a function.
+/// Inside a function, ops of the func dialect may omit the dialect's name.
 std::string_view full_spelling(std::string_view word) {
     if (word == "return") return "func.return";
     if (word == "call") return "func.call";
@@ -177,7 +177,7 @@ void TextParser::add_results(Op& op, const std::vector<ResultName>& names) {
 OpCode TextParser::opcode_at(const Token& name, std::string_view spelled) {
     if (const std::optional<OpCode> code = opcode_from_spelling(spelled)) return *code;
     if (const std::optional<OpCode> code = opcode_of_mhlo(spelled)) return *code;
-    // Constants of other dialects, which tests of StableHLO use, mean the same.
+    // StableHLO's tests also use constants of other dialects, which mean the same.
     if (spelled == "arith.constant" || spelled == "util.unfoldable_constant") return OpCode::Constant;
     const std::size_t dot = spelled.find('.');
     if (dot == std::string_view::npos)

@@ -15,7 +15,7 @@ std::optional<ElementType> storage_type(std::string_view word) {
     return element_type_from_spelling(word);
 }
 
-/// The least positive and the largest finite value of a float type; those of f64 for the small ones.
+/// The smallest positive and the largest finite value of f16, bf16 and f32; those of f64 for all other types.
 std::pair<double, double> range_of(ElementType type) {
     switch (type) {
         case ElementType::F16: return {0x1p-24, 65504.0};
@@ -25,7 +25,8 @@ std::pair<double, double> range_of(ElementType type) {
     }
 }
 
-/// A word like i10, si8, ui4, index or f32: a type of MLIR that is no type of a StableHLO value.
+/// Whether the token is an MLIR number type such as i10, si8, ui4, index or f32. By itself, none of them is
+/// the type of a StableHLO value.
 bool at_number_type(const Token& token) {
     if (token.kind != TokenKind::Word) return false;
     if (element_type_from_spelling(token.text)) return true;
@@ -36,7 +37,7 @@ bool at_number_type(const Token& token) {
            token.text.find_first_not_of("0123456789", digits) == std::string_view::npos;
 }
 
-/// The text with one blank wherever it has blanks, line breaks or both.
+/// The text with each run of blanks and line breaks replaced by one blank.
 std::string with_single_blanks(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -113,7 +114,7 @@ Type TextParser::parse_exclamation_type() {
 Type TextParser::parse_tensor_type() {
     const Token start = take();
     if (!at('<')) unexpected("'<' after 'tensor'");
-    // Sizes like 2x0xf32 are no tokens of their own: they are read from the characters.
+    // The lexer does not split sizes like 2x0xf32, so they are read character by character.
     const std::string_view text = lexer_.source();
     std::size_t position = token_.end;
     TensorType type;
@@ -161,8 +162,8 @@ Type TextParser::parse_tensor_type() {
     return type;
 }
 
-/// At the element type of a tensor: a number type that StableHLO has no tensors of, like i10, or a quantized
-/// type whose storage is si8.
+/// Whether the tensor's element type is one that StableHLO does not support: a number type like i10,
+/// `quant.any`, or a uniform quantized type with signed storage like si8.
 bool TextParser::at_foreign_element() const {
     if (token_.kind == TokenKind::Exclamation) {
         const std::string_view rest = lexer_.source().substr(token_.end, 4);
@@ -203,7 +204,7 @@ double TextParser::parse_float_number(std::string_view where) {
         std::from_chars(number.text.data(), number.text.data() + number.text.size(), value);
     if (error == std::errc::invalid_argument || end != number.text.data() + number.text.size())
         lexer_.fail_at(read_error::literal, number, "this is not a decimal number", "Write it as 1.0e-5.");
-    if (error == std::errc::result_out_of_range)  // strtod's rule: too small is 0, too large is infinite
+    if (error == std::errc::result_out_of_range)  // like strtod: underflow gives 0, overflow infinity
         value = std::strtod(std::string(number.text).c_str(), nullptr);
     return negative ? -value : value;
 }
@@ -268,7 +269,7 @@ Quantization TextParser::parse_quantization() {
     return quantization;
 }
 
-/// What follows the comma of a tensor type: bounds, or any other attribute, which is kept as text.
+/// Parses what follows the comma of a tensor type: bounds, or any other encoding, which is kept as text.
 void TextParser::parse_encoding(TensorType& type) {
     const std::string_view name = token_.text;
     const bool bounds =
@@ -302,7 +303,7 @@ std::vector<std::int64_t> TextParser::parse_bounds(const std::vector<std::int64_
         if (accept('?')) return dynamic_size;
         const Token number = token_;
         const std::int64_t value = parse_integer("as a bound");
-        if (value == -1 && start.text != "stablehlo.bounds") return dynamic_size;  // as it was written once
+        if (value == -1 && start.text != "stablehlo.bounds") return dynamic_size;  // older spelling: no bound
         if (value < 0)
             lexer_.fail_at(read_error::type, number, fmt::format("the bound {} is negative", value),
                            "A bound is the largest size that a dimension may have.");

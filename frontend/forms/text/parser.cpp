@@ -46,7 +46,7 @@ DepthGuard::DepthGuard(TextParser& parser, int limit) : parser_(parser) {
 }
 
 TextParser::TextParser(std::string_view text, std::string path) : lexer_(text, std::move(path)) {
-    // Exporters write an alias for what is used a few times.
+    // Exporters define aliases for things that are used only a few times.
     constexpr std::size_t free_characters = 1 << 22, repetitions = 16;
     most_expanded_ = free_characters + repetitions * text.size();
 }
@@ -362,7 +362,7 @@ void TextParser::finish_function(Program& program, Function function) {
              "Give each function a name of its own.");
     }
     drop_replaced_values(function);
-    // Some exporters end functions with stablehlo.return.
+    // Some exporters terminate functions with stablehlo.return.
     if (!function.body.ops.empty() && function.body.ops.back().code == OpCode::Return)
         function.body.ops.back().code = OpCode::FuncReturn;
     require_returned_types(function);

@@ -110,8 +110,8 @@ void TextPrinter::write_region(const Region& region, bool header) {
     close_scope();
 }
 
-/// Names the op's results and writes `%a, %b:2 = `. It runs before the op itself is written, so a region's
-/// values get other names than the results; names that nobody needs are left out.
+/// Names the op's results and writes `%a, %b:2 = `. It runs before the op itself is written, so values in its
+/// regions get other names than its results. Omits the names of results that are neither used nor named.
 void TextPrinter::write_results(const Op& op) {
     bool needed = false;
     for (const ValueId id : op.results) needed = needed || used_[id] || !function_->values[id].name.empty();

@@ -12,33 +12,33 @@
 
 namespace hlo2c::frontend {
 
-/// The types written at the end of an op.
+/// The types at the end of an op.
 struct Signature {
     std::vector<Type> operands, results;
-    bool functional = false;  ///< written `(..) -> ..`; otherwise `operands` holds the bare list
+    bool functional = false;  ///< written as `(..) -> ..`; otherwise `operands` has the bare list
     bool has_results = false;
 };
 
-/// A value as written before the op, `%0:2`.
+/// A result name before an op, `%0:2`.
 struct ResultName {
     std::string_view name;
     std::int64_t count = 1;
     Token token;
 };
 
-/// `%a: type loc(...)` as written, before the value is defined.
+/// An argument `%a: type loc(...)`, parsed but not yet defined as a value.
 struct WrittenArgument {
     Token name;
     Type type;
     LocationId location = unknown_location;
 };
 
-/// The op of StableHLO or CHLO that an op of MHLO (`mhlo.add`) has its name and form from.
+/// The StableHLO or CHLO op with the name and form of an MHLO op (`mhlo.add`).
 std::optional<OpCode> opcode_of_mhlo(std::string_view spelled);
 
-/// A recursive-descent parser over the tokens of one text; used by read_stablehlo_text and by the custom
-/// assemblies of frontend/forms/text/assembly.cpp. Each `parse_...` consumes exactly what it names and throws
-/// at the first mistake.
+/// A recursive-descent parser over the tokens of one text, used by read_stablehlo_text and by the pretty
+/// forms in frontend/forms/text/assembly.cpp. Each `parse_...` consumes exactly what it names and throws at
+/// the first error.
 class TextParser {
 public:
     TextParser(std::string_view text, std::string path);
@@ -79,16 +79,16 @@ public:
     Attribute parse_attribute();
     std::vector<NamedAttribute> parse_dictionary();  ///< {a = 1, b}, with the braces
     std::vector<NamedAttribute> parse_optional_dictionary();
-    /// a = 1, b = [2], up to `close`, which is consumed; with `known` names, any other is an error.
+    /// a = 1, b = [2], up to and including `close`; if `known` is given, any other name is an error.
     std::vector<NamedAttribute> parse_fields(char close,
                                              const std::vector<std::string_view>* known = nullptr);
-    /// The fields of the structured attribute `name`, up to the '>' after them, checked against those that it
-    /// has.
+    /// The fields of the structured attribute `name`, up to and including the '>', checked against its known
+    /// fields.
     StructAttribute parse_structure(std::string name, const Token& at);
-    /// The keyword, if its enumeration has it.
+    /// Returns the keyword; an error at `at` if its enumeration lacks it.
     Attribute known_keyword(EnumAttribute keyword, const Token& at);
     Attribute parse_convolution_dimensions();  ///< [b, 0, f]x[0, i, o]->[b, 0, f]
-    std::string_view take_balanced();          ///< raw text of the bracket at the current token
+    std::string_view take_balanced();          ///< raw text of the bracketed part at the current token
     std::optional<LocationId> parse_optional_location();
 
     // Ops, values and regions.
@@ -105,15 +105,15 @@ public:
     }
     void open_scope();
     void close_scope();
-    /// `{ [^bb0(...):] ops }`, in its own scope.
+    /// `{ [^bb0(...):] ops }`, in a scope of its own.
     Region parse_region();
-    /// The ops up to the closing brace, which is consumed; the scope is the caller's.
+    /// The ops up to and including the closing brace, in the caller's scope.
     void parse_ops(Region& region);
     void parse_generic_tail(Op& op, const Token& at);
-    /// Compares the operands' types with those written.
+    /// Checks that the operands have the `written` types.
     void check_operand_types(const Op& op, const std::vector<Type>& written, const Token& at);
     void set_result_types(std::vector<Type> types) { result_types_ = std::move(types); }
-    /// The ops in the regions of the op being read get that op's location.
+    /// Ops in the regions of the current op will get that op's location.
     void inherit_location() { inherits_location_ = true; }
     const Type& type_of(ValueId id) const { return function_->values[id].type; }
 
@@ -126,7 +126,7 @@ private:
         ValueId first = 0;
         std::int64_t count = 1;
     };
-    /// Scalars of a dense constant as written, before the type is known.
+    /// A scalar of a dense constant, before its type is known.
     struct WrittenScalar {
         Token token;
         bool negative = false;
@@ -187,14 +187,14 @@ private:
     void parse_generic_function(Program& program);
     void require_returned_types(const Function& function) const;
     void finish_function(Program& program, Function function);
-    /// The attributes are there that the op does not have by default.
+    /// Checks that all required attributes are present.
     void require_attributes(const Op& op, const Token& at) const;
     void parse_op(Region& region);
     std::vector<ResultName> parse_result_names();
     void add_results(Op& op, const std::vector<ResultName>& names);
     OpCode opcode_at(const Token& name, std::string_view spelling);
 
-    // Ops of MHLO (mhlo.cpp): each reader leaves ops in the region and gives the values of the results.
+    // MHLO ops (mhlo.cpp): each reader appends ops to the region and returns the values of the results.
     bool parse_mhlo_op(Region& region, const std::vector<ResultName>& names, Op& op);
     void parse_mhlo_tail(Op& op, const Token& name);
     void drop_replaced_values(Function& function) const;
@@ -205,7 +205,7 @@ private:
     std::vector<ValueId> read_top_k(Region& region, Op& op, const Token& name);
     ValueId emit(Region& region, const Op& like, OpCode code, std::vector<ValueId> operands, Type type);
 
-    /// What an alias stands for, and what it would take to write that in its place.
+    /// The value of an alias, with the characters and nesting levels of its expansion.
     template <typename T>
     struct Alias {
         T value;
@@ -216,37 +216,37 @@ private:
     Alias<T> alias_of(const Token& name, T (TextParser::*parse)());
     template <typename T>
     const T& expand(const Alias<T>& alias, const Token& use);
-    /// Counts characters that are read once more; many times more than the text has are an error.
+    /// Counts characters of repeated expansions; it is an error if they exceed a multiple of the text's size.
     void repeat(std::size_t characters, const Token& use);
 
     Lexer lexer_;
     Token token_;
-    int depth_ = 0, deepest_ = 0;  ///< levels open here, and the most so far
+    int depth_ = 0, deepest_ = 0;  ///< current nesting depth, and the deepest so far
     Function* function_ = nullptr;
     std::unordered_set<std::string> function_names_;
-    std::vector<Type> result_types_;  ///< of the op being read, set at its end
+    std::vector<Type> result_types_;  ///< of the current op, set at its end
     bool inherits_location_ = false;
-    bool in_mhlo_op_ = false;  ///< attributes of MHLO are those of StableHLO
+    bool in_mhlo_op_ = false;  ///< read MHLO attributes as StableHLO's
     std::unordered_map<std::string_view, ValueRange> values_;
-    std::unordered_map<ValueId, ValueId> aliases_;  ///< results that are values of other ops
+    std::unordered_map<ValueId, ValueId> aliases_;  ///< result of a replaced op -> its replacement
     std::vector<Scope> scopes_;
     std::unordered_map<std::string_view, Alias<Attribute>> attribute_aliases_;
     std::unordered_map<std::string_view, Alias<Type>> type_aliases_;
-    /// Characters that uses of aliases and resources stand for, and how many may be.
+    /// Characters in expansions of aliases and resources so far, and their limit.
     std::size_t expanded_ = 0, most_expanded_;
     std::unordered_map<std::string, std::string_view> resources_;
-    /// Locations while reading: aliases may be defined after use, so ids are drafts until `settle_locations`.
+    /// Locations while reading. An alias may be used before its definition, so ids are drafts until
+    /// `settle_locations`.
     LocationTable drafts_;
-    std::unordered_map<std::string_view, LocationId>
-        location_aliases_;                                      ///< alias -> draft that stands for it
-    std::unordered_map<LocationId, LocationId> alias_targets_;  ///< that draft -> its definition
+    std::unordered_map<std::string_view, LocationId> location_aliases_;  ///< alias -> its placeholder draft
+    std::unordered_map<LocationId, LocationId> alias_targets_;  ///< placeholder draft -> its definition
     std::unordered_map<LocationId, Token> alias_uses_;
     std::unordered_map<LocationId, LocationId> settled_;
 };
 
 inline constexpr int deepest_nesting = 200;
 
-/// Counts nested types, attributes and regions; text nested deeper than a limit is an error, not a stack
+/// Counts nested types, attributes and regions; nesting beyond the limit is an error instead of a stack
 /// overflow.
 class DepthGuard {
 public:

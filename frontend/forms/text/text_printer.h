@@ -11,12 +11,12 @@
 
 namespace hlo2c::frontend {
 
-/// Writes a program op by op into one string; used by print_stablehlo_text and by the custom assemblies.
+/// Prints a program op by op to one string; used by print_stablehlo_text and by the pretty forms.
 class TextPrinter {
 public:
     TextPrinter(const Program& program, const PrintOptions& options) : program_(program), options_(options) {}
     std::string print_program();
-    const std::string& text() const { return out_; }  ///< what is written so far
+    const std::string& text() const { return out_; }  ///< the text so far
 
     void write(std::string_view text) { out_ += text; }
     void write_line(std::string_view text = {});  ///< a line break, the indentation, then `text`
@@ -35,14 +35,14 @@ public:
     void write_struct_body(const StructAttribute& structure);  ///< <a = 1, b = [2]>
     void write_location(LocationId id);
     void write_argument(ValueId id);
-    /// `{ ^bb0(...): ops }`; the block's header is left out when it has no arguments or `header` is false.
+    /// `{ ^bb0(...): ops }`; omits the block's header if it has no arguments or `header` is false.
     void write_region(const Region& region, bool header = true);
     void write_op(const Op& op);
     void open_scope();
     void close_scope();
-    /// Gives a value its name in the current scope: the one it was read with, where that is free.
+    /// Names a value in the current scope: by the name it was read with if that is free, else by a fresh one.
     void name_value(ValueId id);
-    /// Gives `id` the name of `other`, where the two are never visible together.
+    /// Gives `id` the name of `other`; the two must never be visible together.
     void name_value_like(ValueId id, ValueId other) { names_[id] = names_.at(other); }
 
     const Function& function() const { return *function_; }
@@ -70,9 +70,9 @@ private:
     std::string out_;
     int depth_ = 0;
     std::map<ValueId, std::string> names_;
-    std::set<std::string> taken_;     ///< names that are visible here
-    std::set<std::string> reserved_;  ///< names that some value of the function was read with
-    std::vector<bool> used_;          ///< per value: whether some op of the function takes it
+    std::set<std::string> taken_;     ///< names visible in the current scope
+    std::set<std::string> reserved_;  ///< names with which values of the function were read
+    std::vector<bool> used_;          ///< per value: whether an op of the function uses it
     std::vector<std::vector<std::string>> scopes_;
     std::uint64_t next_name_ = 0;
 };

@@ -9,8 +9,8 @@
 
 namespace hlo2c::frontend::vhlo {
 
-/// An enumeration that StableHLO and VHLO share: its name in text, the code of the attribute that holds a
-/// value of it in the bytecode of either dialect, and its keywords in the order of their numbers.
+/// An enumeration that StableHLO and VHLO share: its name in text, its attribute code in the bytecode of each
+/// dialect, and its keywords in numeric order.
 struct Enumeration {
     std::string_view name;
     int vhlo_code;
@@ -34,7 +34,7 @@ inline constexpr auto enumerations = std::to_array<Enumeration>({
     enumeration<ResultAccuracyMode>(19, 15),
 });
 
-/// The row of the enumeration with this code in VHLO (`of_stablehlo`: in StableHLO), or nullptr.
+/// The enumeration with this code in VHLO (with `of_stablehlo`, in StableHLO), or nullptr.
 inline constexpr const Enumeration* enumeration_of(std::uint64_t code, bool of_stablehlo = false) {
     for (const Enumeration& row : enumerations)
         if (static_cast<std::uint64_t>(of_stablehlo ? row.stablehlo_code : row.vhlo_code) == code)

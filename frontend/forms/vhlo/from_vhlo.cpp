@@ -9,7 +9,7 @@
 namespace hlo2c::frontend::vhlo {
 namespace {
 
-/// The integers of a list of any form; false where the attribute is none.
+/// Reads the integers of a list in any form; returns false if the attribute is not such a list.
 bool integers_of(const Attribute& attribute, std::vector<std::int64_t>& values) {
     if (const auto* array = attribute.get_if<IntegerArray>()) {
         values = array->values;
@@ -103,7 +103,7 @@ Attribute list_of(const Attribute& value, std::string_view name, std::string_vie
     return array;
 }
 
-/// The value in the form that StableHLO has it.
+/// Converts a value to its StableHLO form.
 Attribute converted(const AttributeRow& row, Attribute value, const PlaceOf& at) {
     switch (row.form) {
         case Form::Integers:
@@ -131,7 +131,7 @@ Attribute converted(const AttributeRow& row, Attribute value, const PlaceOf& at)
     return value;
 }
 
-/// The structures of an op while their fields come in.
+/// Collects fields into the structured attributes of an op.
 class Structures {
 public:
     explicit Structures(std::vector<NamedAttribute>& attributes) : attributes_(attributes) {}
@@ -144,7 +144,7 @@ public:
             structure.fields.emplace_back(row.field, std::move(value));
     }
 
-    /// The structure, made when it is first asked for.
+    /// The structured attribute, created on first use.
     StructAttribute& of(const Structure& wanted) {
         for (auto& [name, value] : attributes_)
             if (name == wanted.attribute) return std::get<StructAttribute>(value.value);
@@ -156,7 +156,8 @@ private:
     std::vector<NamedAttribute>& attributes_;
 };
 
-/// Layouts are there for operands and results or for neither: an empty list is no default beside a full one.
+/// An op has layouts for both operands and results or for neither, so this restores an empty list that was
+/// dropped as a default.
 void restore_layouts(std::vector<NamedAttribute>& attributes) {
     const auto has = [&](std::string_view name) {
         return std::any_of(attributes.begin(), attributes.end(),

@@ -276,7 +276,7 @@ std::vector<OpRow> others() {
     };
 }
 
-/// Functions whose accuracy may be chosen since their second version.
+/// Functions with an accuracy attribute since their second version.
 constexpr std::string_view with_accuracy[] = {"cbrt", "cosine",   "exponential",  "exponential_minus_one",
                                               "log",  "logistic", "log_plus_one", "rsqrt",
                                               "sine", "sqrt",     "tan",          "tanh"};

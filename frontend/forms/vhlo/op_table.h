@@ -10,22 +10,22 @@
 
 namespace hlo2c::frontend::vhlo {
 
-/// How an attribute of VHLO and its counterpart in StableHLO are related.
+/// How a VHLO attribute corresponds to its StableHLO counterpart: "VHLO form <-> StableHLO form".
 enum class Form : std::uint8_t {
     Same,
-    Integers,   ///< a tensor of i64 and a list of them
-    Booleans,   ///< a tensor of i1 and a list of them
-    Number32,   ///< an integer that StableHLO keeps in 32 bits
-    Symbol,     ///< a string and a symbol
-    Symbols,    ///< strings and symbols
-    Flag,       ///< true or false, and unit or absent
-    FieldList,  ///< a tensor of i64 and a field of a structure
-    Field,      ///< an integer and a field of a structure
-    Algorithm,  ///< a type or a number, and a field of a dot algorithm
+    Integers,   ///< tensor of i64 <-> list of i64
+    Booleans,   ///< tensor of i1 <-> list of i1
+    Number32,   ///< integer <-> i32
+    Symbol,     ///< string <-> symbol
+    Symbols,    ///< list of strings <-> list of symbols
+    Flag,       ///< true or false <-> unit or absent
+    FieldList,  ///< tensor of i64 <-> field of a structured attribute
+    Field,      ///< integer <-> field of a structured attribute
+    Algorithm,  ///< type or number <-> field of a dot algorithm
     Dropped,    ///< has no meaning in StableHLO
 };
 
-/// The value that VHLO writes where StableHLO leaves the attribute out.
+/// The VHLO value of an attribute that StableHLO omits.
 enum class Default : std::uint8_t {
     Required,
     Zero,
@@ -35,9 +35,9 @@ enum class Default : std::uint8_t {
     EmptyList,
     EmptyDictionary,
     EmptyIntegers,  ///< tensor<0xi64>
-    Ones,           ///< as many as the window has dimensions
+    Ones,           ///< one 1 per window dimension
     Falses,
-    ZeroPairs,     ///< two zeros for each dimension of the window
+    ZeroPairs,     ///< two zeros per window dimension
     NoType,        ///< #vhlo.type<none>
     NoComparison,  ///< the comparison type NOTYPE
     Precisions,    ///< DEFAULT for both operands
@@ -45,19 +45,19 @@ enum class Default : std::uint8_t {
     OriginalApi,
 };
 
-/// A structured attribute of StableHLO whose fields are attributes of their own in VHLO.
+/// A structured attribute of StableHLO whose fields are separate attributes in VHLO.
 struct Structure {
     std::string_view attribute, name;
-    bool keeps_defaults;  ///< empty lists and zeros are written
+    bool keeps_defaults;  ///< keep fields that are empty lists or zeros
 };
 
-/// One attribute of an op. It exists in the versions `first` to `last` of the op.
+/// One attribute of an op, present in the op's versions `first` to `last`.
 struct AttributeRow {
     std::string_view name;
     Form form = Form::Same;
     Default otherwise = Default::Required;
     const Structure* structure = nullptr;
-    std::string_view field = {};  ///< of the structure; the attribute's name where it is empty
+    std::string_view field = {};  ///< name of the field in the structure
     int first = 1;
     int last = 9;
 };
@@ -68,7 +68,7 @@ struct OpRow {
     OpCode code;
     int versions = 1;
     std::vector<AttributeRow> attributes;
-    int newest_since = 0;  ///< minor number of the release 1.N that brought the newest version, 0: before 1.0
+    int newest_since = 0;  ///< N of the release 1.N that introduced the newest version; 0: before 1.0
 };
 
 struct VersionedOp {
@@ -76,11 +76,11 @@ struct VersionedOp {
     int version;
 };
 
-/// The row and version of an op spelled "all_gather_v2"; nothing where VHLO has no such op.
+/// The row and version of an op spelled like "all_gather_v2"; nullopt if VHLO has no such op.
 std::optional<VersionedOp> op_from_name(std::string_view name);
-/// The row of an op of StableHLO or func; nullptr where VHLO has none.
+/// The row of a StableHLO or func op; nullptr if VHLO lacks it.
 const OpRow* op_row(OpCode code);
-/// The attributes that a version of an op has, in the order in which bytecode holds them: by name.
+/// The attributes of one version of an op in bytecode order, which is by name.
 std::vector<const AttributeRow*> attributes_of(const OpRow& row, int version);
 
 extern const Structure convolution_structure, gather_structure, scatter_structure, dot_structure,

@@ -32,7 +32,7 @@ const Attribute* field(const StructAttribute* structure, std::string_view name) 
     return nullptr;
 }
 
-/// The dimensions of the window of a convolution or of a reduction over windows.
+/// The rank of the window of a convolution or windowed reduction.
 std::size_t window_rank(const Op& op) {
     if (const Attribute* spatial =
             field(structure_of(convolution_structure, op), "kernel_spatial_dimensions")) {
@@ -51,7 +51,7 @@ Attribute default_accuracy() {
                            {}};
 }
 
-/// What the absence of an attribute means, in the form of VHLO.
+/// The default of an attribute, in VHLO form; nullopt if the attribute is required.
 std::optional<Attribute> absent(const AttributeRow& row, const Op& op) {
     const std::size_t rank = window_rank(op);
     const auto pairs = static_cast<std::int64_t>(rank);
@@ -79,7 +79,7 @@ std::optional<Attribute> absent(const AttributeRow& row, const Op& op) {
     return std::nullopt;
 }
 
-/// A list of integers as a tensor of one dimension.
+/// A list of integers as a 1-D tensor.
 std::optional<Attribute> as_tensor(const Attribute& value, ElementType element) {
     if (const auto* array = value.get_if<IntegerArray>()) return integer_list(array->values, element);
     if (value.get_if<Literal>() != nullptr) return value;
@@ -119,7 +119,7 @@ std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Op& op) {
     if (row.structure != nullptr) {
         const StructAttribute* structure = structure_of(*row.structure, op);
         value = field(structure, row.field);
-        if (value == nullptr && structure != nullptr) {  // empty lists and zeros are not written
+        if (value == nullptr && structure != nullptr) {  // StableHLO omits empty lists and zeros
             if (row.form == Form::FieldList) return integer_list({});
             if (row.form == Form::Field) return IntegerAttribute{0};
         }

@@ -7,8 +7,7 @@
 
 namespace hlo2c::frontend::vhlo {
 
-/// Codes of the types of numbers in VHLO's bytecode. Complex numbers, of code 1, hold the type of their
-/// parts.
+/// Codes of element types in VHLO bytecode. A complex type has code 1 and contains the type of its parts.
 struct ElementCode {
     std::uint64_t code;
     ElementType type;
