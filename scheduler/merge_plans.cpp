@@ -7,7 +7,7 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// What the merged plan calls the parts of a plan.
+/// The numbers that the parts of one plan get in the merged plan.
 struct Numbers {
     std::vector<KernelId> kernels;
     std::uint32_t first_collective = 0, first_transfer = 0, first_custom_call = 0;

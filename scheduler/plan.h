@@ -19,28 +19,28 @@ namespace hlo2c::scheduler {
 using BufferId = std::uint32_t;
 using KernelId = std::uint32_t;
 
-/// Where a kernel comes from, for the report: lowered by Halide, a unit of runtime_c, or written as LoopNest
-/// directly.
+/// How a kernel was made: lowered by Halide, a call of a function of runtime_c, or built directly as a
+/// LoopNest.
 enum class KernelOrigin : std::uint8_t { Halide, Runtime, Direct };
 
-/// One distinct kernel. Steps that compute the same thing on other buffers share it.
+/// One distinct kernel. Steps that run the same computation on different buffers share it.
 struct Kernel {
     std::string name;  ///< a C identifier without the library's prefix: "dot_bias_relu_f32_128x64x256"
     LoopNest nest;
     KernelOrigin origin = KernelOrigin::Halide;
-    std::string runtime_function;  ///< Runtime: function of runtime_c that is called, with its unit below
+    std::string runtime_function;  ///< Runtime: the function of runtime_c that is called; its unit is below
     std::string runtime_unit;
-    /// Runtime: the type of the constants that the function takes after its buffers, and their members in
-    /// order;
-    /// "" where it takes none. A function with scratch (nest.scratch_bytes) takes it before the constants.
+    /// Runtime: the structure type of the constants, a parameter after the buffers, and its members in order;
+    /// "" if the function takes none. A function with scratch (nest.scratch_bytes) takes the scratch before
+    /// the constants.
     std::string runtime_structure;
     std::vector<std::pair<std::string, std::int64_t>> runtime_constants;
     std::vector<std::string> ops;      ///< "%3 stablehlo.convolution", ... in program order, of the first use
     std::vector<std::string> sources;  ///< "model.py:41", first use, without repeats
     std::string shapes;                ///< "f32[1,28,28,1] * f32[5,5,1,32] -> f32[1,24,24,32]"
-    std::string schedule;              ///< words for people: "tile: 6 rows x 2 vectors of 8 in registers"
-    std::string estimate;              ///< its cost, by which it was chosen; "" where there was no choice
-    std::string tile;                  ///< short form for NAME.json: "6x16"
+    std::string schedule;              ///< for people: "tile: 6 rows x 2 vectors of 8 in registers"
+    std::string estimate;  ///< the estimated cost that ranked its schedule; "" if it has no estimate
+    std::string tile;      ///< short form for NAME.json: "6x16"
     int vector_lanes = 1;
     std::int64_t flops = 0;  ///< per call
     std::int64_t bytes = 0;  ///< read and written per call, each buffer once
@@ -53,7 +53,7 @@ enum class BufferRole : std::uint8_t {
     Arena,     ///< placed by the memory plan
 };
 
-/// A stretch of memory that steps name.
+/// A contiguous range of memory that steps refer to by its id.
 struct Buffer {
     std::string name;  ///< a C identifier: "conv1", "arg0", "loop3_state"
     BufferRole role = BufferRole::Arena;
@@ -62,12 +62,12 @@ struct Buffer {
     ScalarKind element = ScalarKind::F32;
     std::string type;          ///< "f32[1,24,24,32]" for comments
     std::int64_t offset = -1;  ///< Arena: bytes from the arena's start; Weight: bytes from the blob's start
-    int first_step = 0, last_step = 0;  ///< Arena: closed range of step times in which it is live
-    bool is_scratch = false;            ///< Arena: a kernel's or a hook's own, no value of the program
+    int first_step = 0, last_step = 0;  ///< Arena: first and last step time at which it is live
+    bool is_scratch = false;            ///< Arena: workspace of a kernel or hook, not a value of the program
     std::vector<std::string> sources;
 };
 
-/// The content of a buffer that holds nothing known, and of one that holds weight `number`.
+/// Content numbers: of a buffer with unknown content, and of a buffer that holds weight `number`.
 inline constexpr std::int64_t no_content = -1;
 constexpr std::int64_t weight_content(int number) {
     return -2 - std::int64_t{number};
@@ -78,7 +78,7 @@ struct BufferRange {
     std::int64_t byte_offset = 0;
 };
 
-/// A buffer and what it holds: the number of a value, of what a loop carries, or of a weight.
+/// A buffer and its content: the number of a value, of a loop carry, or of a weight.
 struct Held {
     BufferId buffer = 0;
     std::int64_t content = no_content;
@@ -92,62 +92,64 @@ struct CallStep {
     std::vector<BufferRange> arguments;
     std::int64_t scratch = -1;
 };
-/// memcpy of `bytes`; the ranges do not overlap. With `unless_shared` the caller may have passed one address
-/// for both, and nothing is copied then.
+/// memcpy of `bytes` between ranges that do not overlap. With `unless_shared` the caller may pass one address
+/// for both; then nothing is copied.
 struct CopyStep {
     BufferRange destination, source;
     std::int64_t bytes = 0;
     bool unless_shared = false;
 };
-/// A scalar that counts a loop: it is at `counter` while the body runs, and grows by `step` afterwards.
+/// The scalar counter of a loop: it is in `counter` while the body runs, and `step` is added after the body.
 struct LoopCounter {
     BufferRange counter;
     ScalarKind kind = ScalarKind::I32;
-    std::optional<std::int64_t> first;  ///< nothing: it is there already
-    std::string comparison;             ///< with the limit, in C; the loop goes on while it holds
-    std::optional<std::int64_t> last;   ///< the limit where it is a constant
-    BufferRange limit;                  ///< where it lies otherwise
+    std::optional<std::int64_t> first;  ///< nullopt: `counter` already holds it
+    std::string comparison;  ///< of counter and limit, a C operator; the loop continues while it is true
+    std::optional<std::int64_t> last;  ///< the limit, if it is a constant
+    BufferRange limit;                 ///< otherwise the memory that holds it
     std::int64_t step = 1;
 };
-/// Runs `condition`, reads one u8 at `predicate`, runs `body` and starts again while it is not 0; or, with a
-/// `count`, runs `body` for as long as that says.
+/// Runs `condition` and reads one u8 at `predicate`; if it is not 0, runs `body` and repeats. With a `count`,
+/// runs `body` while the counter's comparison is true instead.
 struct WhileStep {
     std::vector<Step> condition;
     BufferRange predicate;
     std::vector<Step> body;
     std::int64_t trip_count = -1;  ///< known at compile time, or -1
     std::optional<LoopCounter> count;
-    /// A buffer that holds `initial` before the loop and `next` at the end of a turn: `content` in each turn
-    /// and after the loop. Counters have no `next`, and no `initial` where it is a constant.
+    /// A loop carry: its buffer holds `initial` before the loop and `next` at the end of an iteration. During
+    /// each iteration and after the loop this is called `content`. A counter has no `next`, and no `initial`
+    /// if that is a constant.
     struct Carried {
         BufferId buffer = 0;
         std::int64_t initial = no_content, next = no_content, content = no_content;
     };
     std::vector<Carried> carried = {};
 };
-/// Runs branch `index` read at `selector`: u8 0/1 picks branch 1-value of two (If), i32 picks with the last
-/// branch for everything out of range (Case).
+/// Runs the branch that `selector` picks. If: a u8; 1 picks branch 0, 0 picks branch 1. Case: an i32; values
+/// out of range pick the last branch.
 struct BranchStep {
     BufferRange selector;
     bool is_if = false;
     std::vector<std::vector<Step>> branches;
     std::vector<Held> results = {};
-    std::vector<std::vector<std::int64_t>> branch_contents = {};  ///< of the results' buffers, by branch
+    std::vector<std::vector<std::int64_t>> branch_contents =
+        {};  ///< of the result buffers at the end of each branch
 };
 
-/// Runs collective number `collective` of the plan, or starts or ends it. Ends name the same buffers as their
-/// starts, so that these stay alive in between.
+/// Runs, starts or ends collective number `collective` of the plan. An end names the same buffers as its
+/// start, which keeps them live in between.
 struct CollectiveStep {
     std::uint32_t collective = 0;
     Phase phase = Phase::Whole;
     BufferRange input, output;
-    std::int64_t scratch = -1;  ///< buffer for the transport to use, or -1
+    std::int64_t scratch = -1;  ///< buffer that the transport uses as workspace, or -1
     std::int64_t request = -1;  ///< buffer that holds the hook's request
     std::vector<BufferRange>
-        numbers;  ///< the roots of broadcast and reduce; the four lists of a ragged exchange
+        numbers;  ///< the dynamic root of a broadcast or reduce, or the four lists of a ragged all-to-all
 };
-/// Hands data to a hook, or gets it from there. Sends have a start and an end. Those that `repeat` may start
-/// any number of times, each after the end of the one before; they are idle before the first.
+/// Passes data to a hook or gets data from it. A send has a start and an end. A send that `repeats` may start
+/// any number of times, each time after the previous one has ended; before the first start it is idle.
 struct TransferStep {
     std::uint32_t transfer = 0;
     Phase phase = Phase::Whole;
@@ -155,14 +157,14 @@ struct TransferStep {
     BufferRange data;
     std::int64_t request = -1;
 };
-/// Hands operands to the hook for custom calls, which writes the results. An operand that shares memory with
-/// a result names the result's range.
+/// Passes operands to the custom-call hook, which writes the results. An operand that shares memory with a
+/// result names the result's range.
 struct CustomCallStep {
     std::uint32_t custom_call = 0;
     std::vector<BufferRange> inputs, outputs;
     std::int64_t request = -1;  ///< buffer that holds the hook's request and its lists of addresses
 };
-/// Writes this process's replica or partition as u32.
+/// Writes the replica or partition number of this process as u32.
 struct ProcessIdStep {
     bool is_replica = false;
     BufferRange destination;
@@ -174,20 +176,20 @@ struct Step {
         action;
     int time = 0;                               ///< position in the one linear order that liveness uses
     std::string comment;                        ///< ops it implements and their sources, for the emitted C
-    std::vector<Held> reads = {}, writes = {};  ///< of anything but loops, branches and copies
+    std::vector<Held> reads = {}, writes = {};  ///< empty for loops, branches and copies
 };
 
 /// One argument or result of the entry point.
 struct Port {
     std::string name;  ///< C identifier, unique among inputs or outputs: "image"
     frontend::TensorType type;
-    int position = 0;  ///< number in the program as read (bound arguments keep theirs and are left out)
+    int position = 0;  ///< position in the program as read; bound arguments count, but have no port
     BufferId buffer = 0;
-    std::int64_t content = no_content;  ///< what the buffer holds at the beginning, or at the end
+    std::int64_t content = no_content;  ///< content of the buffer at entry (input) or at return (output)
     int donated_to = -1;      ///< input: result number for which the caller may pass the same address, or -1
     std::string description;  ///< jax.result_info, argument location, ...
-    /// For a tensor at its bound: the number of the input or output, an i32, that says the size of a
-    /// dimension.
+    /// For a bounded tensor: by dimension, the number of the i32 input or output that holds the dimension's
+    /// size.
     std::map<std::int64_t, int> sizes;
 };
 
@@ -197,8 +199,9 @@ struct Weight {
     ScalarKind element = ScalarKind::F32;
     std::string type;  ///< "f32[5,5,1,32]" of the program, "packed [2,25,16]" where repacked
     std::string source;
-    std::int64_t program_bytes = 0;  ///< of the constants that it is made of; 0 for a table of the library's
-    std::int64_t offset = 0;         ///< from the start of the blob, 64-byte aligned
+    std::int64_t program_bytes =
+        0;  ///< of the constants that it was made from; 0 for a table that the compiler adds
+    std::int64_t offset = 0;  ///< from the start of the blob, 64-byte aligned
 };
 
 /// One entry point.
@@ -209,12 +212,12 @@ struct FunctionPlan {
     std::vector<Step> steps;
     std::int64_t arena_bytes = 0;
     std::int64_t arena_lower_bound = 0;
-    std::int64_t value_bytes = 0;    ///< the most bytes of values in the arena at one time
-    std::int64_t scratch_bytes = 0;  ///< the same of scratch
+    std::int64_t value_bytes = 0;    ///< peak of the live bytes of values in the arena
+    std::int64_t scratch_bytes = 0;  ///< peak of the live bytes of scratch
     std::string memory_proof;        ///< "optimal" or "open"
 };
 
-/// All that codegen needs to write a library.
+/// Everything that codegen needs to write a library.
 struct Plan {
     std::string program_name;
     std::string source_file;  ///< base name of the file read
@@ -229,7 +232,8 @@ struct Plan {
     std::vector<CustomCall> custom_calls;
 };
 
-/// Room for the request of a hook; and for each address in the lists that follow that of a custom call.
+/// Bytes reserved for a hook's request, and for each address in the lists that follow a custom call's
+/// request.
 inline constexpr std::int64_t request_bytes = 512, address_bytes = 8;
 
 std::string to_json(const Plan& plan);

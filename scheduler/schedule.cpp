@@ -22,7 +22,7 @@ std::string loops_text(const Plan& plan) {
     return text;
 }
 
-/// The passes over loops; they verify every nest and prove its bounds.
+/// Runs the loop passes, which verify every nest and prove its bounds.
 void finish_kernels(Plan& plan) {
     for (Kernel& kernel : plan.kernels)
         if (kernel.origin != KernelOrigin::Runtime)

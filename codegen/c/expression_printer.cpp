@@ -337,7 +337,7 @@ Expression ExpressionPrinter::convert(const Node& n) {
 
 std::string ExpressionPrinter::call(const Node& n) {
     const ValueType suffix = n.operands.empty() ? n.type : node(n.operands[0]).type;
-    // Functions from one kind to another name both, as conversions do.
+    // The names of functions from one kind to another contain both kinds, as those of conversions do.
     std::string symbol = n.symbol;
     if (suffix.kind != n.type.kind) symbol += "_" + spelling(n.type);
     const std::string name = symbol + "_" + spelling(suffix);
@@ -413,7 +413,7 @@ std::string ExpressionPrinter::shuffle(const Node& n, ValueType type,
         const std::string name = support_.shuffle(from, static_cast<int>(used.size()), lanes);
         return name + "(" + operands[used[0]] + (used.size() == 2 ? ", " + operands[used[1]] : "") + ")";
     }
-    // Each operand's lanes are put in their places, then the results are merged one by one.
+    // Puts each operand's lanes into their places, then merges the results one by one.
     std::string merged;
     for (std::size_t step = 0; step < used.size(); step++) {
         const int from = lanes_of(used[step]);

@@ -12,19 +12,19 @@
 namespace hlo2c::codegen {
 
 /// Prints expressions of one nest. Vector booleans have no single form: they are integers of -1 and 0 with
-/// the width of the data they select, so they are printed for a width.
+/// the width of the data that they select, so they are printed for a given width.
 class ExpressionPrinter {
 public:
     using Emit = std::function<void(const std::string&)>;
-    /// `emit` takes declarations that have to stand before the statement in hand.
+    /// `emit` receives declarations that must precede the current statement.
     ExpressionPrinter(const scheduler::LoopNest& nest, VectorSupport& support, Names& names, Emit emit)
         : nest_(nest), ranges_(nest), support_(support), names_(names), emit_(std::move(emit)) {}
 
-    /// The value, in parentheses where it binds looser than `loosest`. No boolean vectors.
+    /// The value, in parentheses if it binds looser than `loosest`. Not for boolean vectors.
     std::string value(scheduler::NodeId id, int loosest = any_precedence);
     /// A boolean vector as integers of `bits`.
     std::string mask(scheduler::NodeId id, int bits);
-    /// Width at which a boolean vector comes without a conversion; 0 where every width does.
+    /// The width at which a boolean vector needs no conversion; 0 if it needs none at any width.
     int natural_bits(scheduler::NodeId id) const;
     /// "&a[index]", or "a" for index 0.
     std::string address(const std::string& buffer, scheduler::NodeId index);

@@ -15,7 +15,7 @@ namespace {
 using scheduler::Kernel;
 using scheduler::KernelOrigin;
 
-/// What the kernel does, where it comes from, how it is scheduled.
+/// What the kernel does, its sources, and how it is scheduled.
 std::string description(const Kernel& kernel) {
     std::vector<std::string> lines;
     std::string first = join(kernel.ops, ", ");

@@ -11,9 +11,9 @@ namespace hlo2c::codegen {
 ///
 ///     void PREFIX_name(const float *restrict a, ..., float *restrict out[, unsigned char *restrict scratch])
 ///
-/// with the parameters in the nest's order and scratch where the nest has some (64-byte aligned). A kernel
-/// with a parallel loop takes `const hlo2c_context *context` as its last parameter and returns an int: the
-/// status of the loop's hook.
+/// with the parameters in the nest's order, and 64-byte aligned scratch if the nest needs it. A kernel with a
+/// parallel loop takes `const hlo2c_context *context` as its last parameter and returns an int, the status of
+/// the loop's hook.
 struct PrintedKernel {
     std::string name;        ///< C identifier with the prefix
     std::string prototype;   ///< "void lib_dot(const float *restrict a, ...);"
@@ -24,13 +24,13 @@ struct PrintedKernel {
 
 struct PrintedKernels {
     std::vector<PrintedKernel> kernels;  ///< in the order of Plan::kernels
-    /// Text of PREFIX_vector.h: types, loads, arithmetic and math functions in use. It must be the first
-    /// #include of a file with kernels, because it turns the contraction of floating-point expressions off.
+    /// Text of PREFIX_vector.h: the types, loads, arithmetic and math functions that are used. It must be the
+    /// first #include of a file with kernels, because it turns off contraction of floating-point expressions.
     std::string support_header;
 };
 
-/// Prints all kernels of the plan; nests come from scheduler::finish_loops. Files with kernels include, in
-/// this order, "PREFIX_vector.h" and, where a kernel takes the context, "hlo2c_runtime.h".
+/// Prints all kernels of the plan; nests come from scheduler::finish_loops. Files with kernels include
+/// "PREFIX_vector.h" and then, if a kernel takes the context, "hlo2c_runtime.h".
 PrintedKernels print_kernels(const scheduler::Plan& plan, const std::string& prefix);
 
 }  // namespace hlo2c::codegen

@@ -41,7 +41,7 @@ int ExpressionPrinter::natural_bits(NodeId id) const {
     }
 }
 
-/// A leaf or comparison at its natural width.
+/// Prints a leaf or comparison at its natural width.
 std::string ExpressionPrinter::natural_mask(NodeId id) {
     const Node& n = node(id);
     const auto compare = [&](const std::string& operation) {

@@ -9,7 +9,7 @@
 
 namespace hlo2c::codegen {
 
-/// What is known of a symbol where it is visible.
+/// What is known about a visible symbol.
 struct Binding {
     std::string name;  ///< in C
     scheduler::ValueType type;
@@ -17,7 +17,7 @@ struct Binding {
 };
 
 /// Symbols of a nest and their C names in nested scopes. Names are valid and unique within their function;
-/// the names of loop variables may be used again once their loop is over.
+/// the name of a loop variable may be reused after its loop.
 class Names {
 public:
     const Binding& bind(const std::string& symbol, Binding binding);

@@ -19,7 +19,7 @@ using scheduler::spelling;
 
 namespace {
 
-/// Every symbol that appears below a node, bound there or not.
+/// Collects every symbol that appears below a node, bound there or not.
 void collect_symbols(const LoopNest& nest, NodeId root, std::set<std::string>& symbols) {
     std::set<NodeId> seen;
     std::vector<NodeId> work = {root};
@@ -74,7 +74,7 @@ std::string StatementPrinter::parameters() const {
 }
 
 void StatementPrinter::print_body() {
-    // Where there are no elements, there is nothing to read or to write.
+    // A parameter without elements is never read or written.
     std::set<std::string> used;
     collect_symbols(nest_, nest_.body, used);
     for (const Pointer& pointer : pointers_)
@@ -133,7 +133,7 @@ void StatementPrinter::statements(std::span<const NodeId> block) {
             statement(each);
             continue;
         }
-        // A scope of their own, so that the locals of one statement do not outlive it.
+        // A separate scope, so that the locals of one statement do not outlive it.
         writer_.begin();
         names_.open();
         statement(each);
@@ -217,9 +217,9 @@ std::string StatementPrinter::parallel_body(const Node& n, const std::string& fi
     return std::exchange(writer_, std::move(kernel)).text();
 }
 
-/// The loop's body becomes `static int NAME_bodyN(void *closure, int begin, int end)`; what it uses of the
-/// kernel's values travels in a structure. It stays apart from its caller: inlined there, its innermost loop
-/// has fewer registers.
+/// The loop's body becomes `static int NAME_bodyN(void *closure, int begin, int end)`; a structure passes the
+/// kernel's values that it uses. It is never inlined into its caller: there, its innermost loop would have
+/// fewer registers.
 void StatementPrinter::parallel_loop(const Node& n) {
     takes_context_ = true;
     const std::string stem = function_ + (bodies_ ? "_body" + std::to_string(bodies_ + 1) : "_body");
@@ -361,8 +361,8 @@ void StatementPrinter::declare(NodeId id) {
     statements(statements_of_body.subspan(assigned));
 }
 
-/// The number of statements at the beginning of `body` that assign one of `symbols` each, for the first time,
-/// a value without any of them.
+/// The number of statements at the beginning of `body` that each assign to one of `symbols` for the first
+/// time, with a value that uses none of them.
 std::size_t StatementPrinter::leading_assignments(const std::vector<std::string>& symbols,
                                                   const std::vector<NodeId>& body) const {
     std::set<std::string> open(symbols.begin(), symbols.end());

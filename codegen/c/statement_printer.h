@@ -9,7 +9,7 @@
 
 namespace hlo2c::codegen {
 
-/// Prints the statements of one kernel. Parallel loops become functions of their own, which come first.
+/// Prints the statements of one kernel. Parallel loops become separate functions, which come first.
 class StatementPrinter {
 public:
     /// `function` is the kernel's C name, the stem of the names of its loop bodies.
@@ -21,7 +21,8 @@ public:
 
     const std::string& outlined() const { return outlined_; }
     const std::string& body() const { return writer_.text(); }
-    /// A loop is parallel: the kernel takes the context and returns the status of the loop's hook.
+    /// True if a loop is parallel: then the kernel takes the context and returns the status of the loop's
+    /// hook.
     bool takes_context() const { return takes_context_; }
 
 private:
@@ -62,7 +63,7 @@ private:
     std::int64_t scratch_offset_ = 0;
     int bodies_ = 0;
     bool takes_context_ = false;
-    /// The parallel loop whose body is being printed: the number of its trip, and how many there are.
+    /// The parallel loop whose body is being printed: its iteration number, and its trip count.
     struct {
         std::string trip;
         std::int64_t trips = 0;

@@ -9,7 +9,7 @@ namespace {
 enum class ResultKind { Same, Mask };
 
 /// An operation that works lane by lane. Bodies are C expressions in a, b, c (select: m, a, b); an empty
-/// vector body means the scalar function lane by lane.
+/// vector body applies the scalar function lane by lane.
 struct ElementwiseRow {
     int operands;
     ResultKind result;
@@ -97,7 +97,7 @@ SupportFunction elementwise(const SupportName& name, const ElementwiseRow& row) 
     return function;
 }
 
-/// Shifts of whole vectors: amounts past the width are undefined in C, so they are clamped first.
+/// Shifts of whole vectors: amounts beyond the width are undefined in C, so they are clamped first.
 SupportFunction vector_shift(const SupportName& name, SupportFunction function) {
     const bool left = name.operation == "shift_left";
     const bool arithmetic = name.operation == "shift_right_arithmetic";
@@ -116,9 +116,9 @@ SupportFunction vector_shift(const SupportName& name, SupportFunction function) 
     return function;
 }
 
-/// NaN where either is NaN, and -0 below +0. `maxps` and its like return the second operand when the operands
-/// are equal or unordered, so both orders are taken: where they differ, the operands are zeros of both signs
-/// or one is NaN.
+/// NaN if either operand is NaN; -0 is less than +0. `maxps` and its like return the second operand if the
+/// operands are equal or unordered, so both orders are computed: where they differ, the operands are zeros of
+/// different signs, or one is NaN.
 SupportFunction float_extremum(const SupportName& name, bool maximum) {
     const std::string relation = maximum ? ">" : "<";
     const std::string intrinsic = maximum ? "max" : "min";
@@ -171,7 +171,7 @@ SupportFunction float_extremum(const SupportName& name, bool maximum) {
     return function;
 }
 
-/// a < b ? a : b and a > b ? a : b: the second operand where they are unordered, as the instructions do.
+/// a < b ? a : b and a > b ? a : b: the second operand if they are unordered, as with the instructions.
 SupportFunction ordered_choice(const SupportName& name) {
     const bool f32 = name.type.kind == ScalarKind::F32;
     const bool lesser = name.operation == "lesser";
@@ -213,8 +213,8 @@ SupportFunction integer_extremum(const SupportName& name, bool maximum) {
     return function;
 }
 
-/// The same as max with a constant zero as the first operand, in two instructions: maxps hands the second
-/// operand through when it is NaN or a zero, and adding +0 turns -0 into +0.
+/// The same as max with a constant zero as the first operand, in two instructions: maxps returns the second
+/// operand if it is NaN or a zero, and adding +0 turns -0 into +0.
 SupportFunction relu(const SupportName& name) {
     SupportFunction function;
     if (!name.type.is_vector()) {
@@ -240,7 +240,7 @@ SupportFunction relu(const SupportName& name) {
     return function;
 }
 
-/// a where the mask is set, else b.
+/// Lanes of a where the mask is set, else lanes of b.
 SupportFunction select(const SupportName& name) {
     SupportFunction function;
     if (!name.type.is_vector()) {
@@ -263,7 +263,7 @@ SupportFunction select(const SupportName& name) {
             generic + "#endif\n";
     }
     if (bytes == 16 || bytes == 32) {
-        // gcc 12 takes the wrong side of a byte blend by a comparison where there are mask registers.
+        // On machines with mask registers, gcc 12 selects the wrong side of a byte blend by a comparison.
         const std::string prefix = bytes == 32 ? "_mm256" : "_mm",
                           type = bytes == 32 ? "(__m256i)" : "(__m128i)";
         body = std::string("#if defined(__AVX512VL__) && defined(") +

@@ -8,14 +8,14 @@ std::string function(const SupportName& name, const std::string& head, const std
     return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
 }
 
-/// "2147483648.0f": two to the power, as a literal of the float kind.
+/// "0x1p31f": a power of two as a literal of the float kind.
 std::string power_of_two(int exponent, ScalarKind kind) {
     return std::string("0x1p") + std::to_string(exponent) + (kind == ScalarKind::F32 ? "f" : "");
 }
 
-/// The types on the way between two whose widths differ by more than a factor of two: compilers take vectors
-/// apart, lane by lane, where one conversion does not do it. Integers of up to 16 bits become floats by way
-/// of i32.
+/// The intermediate types between two types whose widths differ by more than a factor of two: compilers split
+/// vectors into single lanes if one instruction cannot convert them. Integers of up to 16 bits become floats
+/// through i32.
 std::vector<ScalarKind> steps_between(ScalarKind from, ScalarKind to) {
     std::vector<ScalarKind> steps;
     if (scheduler::is_float(from) || from == ScalarKind::Boolean || to == ScalarKind::Boolean) return steps;
@@ -28,7 +28,8 @@ std::vector<ScalarKind> steps_between(ScalarKind from, ScalarKind to) {
     return steps;
 }
 
-/// One conversion of all lanes, step by step. GCC has no vectors of 64 bytes in mind for the first of these.
+/// Converts all lanes, step by step. An intrinsic widens 16 integers to 32 bits, because GCC does not use
+/// vectors of 64 bytes for that.
 SupportFunction vector_conversion(const SupportName& name) {
     const ScalarKind from = name.second->kind, to = name.type.kind;
     std::string value = "a";
@@ -52,7 +53,7 @@ SupportFunction saturating(const SupportName& name) {
     const ScalarKind to = name.type.kind, from = name.second->kind;
     const bool is_signed = scheduler::is_signed(to);
     const int bits = scheduler::bit_width(to);
-    // The first value past the largest integer is a power of two, so both comparisons are exact.
+    // The first value above the largest integer is a power of two, so both comparisons are exact.
     const std::string above = power_of_two(is_signed ? bits - 1 : bits, from);
     const std::string maximum = is_signed ? "({u})-1 / 2" : "({S})-1";
     const std::string minimum = is_signed ? "(-({S})(({u})-1 / 2) - 1)" : "0";

@@ -14,7 +14,7 @@ struct SupportFunction {
     std::string common, vector, portable;
 };
 
-/// What stands behind one name: operation and the one or two types of its suffix.
+/// The parts of a function's name: the operation, and the one or two types of its suffix.
 struct SupportName {
     std::string name;
     std::string operation;
@@ -24,11 +24,11 @@ struct SupportName {
 };
 
 /// Text with {T} type, {S} scalar type, {M} mask type, {U}/{I} unsigned/signed integers of its shape, {W} the
-/// unsigned type in which scalars are computed without promotion to int, {N} lanes, {B} bits, {F} the
+/// unsigned type in which scalars are computed to avoid promotion to int, {N} lanes, {B} bits, {F} the
 /// function's name, {s} the type's suffix, {e} the element's suffix, {D} the second type, {d} its element
-/// suffix. In templates fma_TYPE(a, b, c) is a * b + c in one rounding, or in two on a target without FMA,
-/// and fused_TYPE the same where the error of the product must not be lost; both are fma_TYPE where there is
-/// FMA.
+/// suffix. In templates, fma_TYPE(a, b, c) is a * b + c with one rounding, or with two on a target without
+/// FMA. fused_TYPE is the same where the rounding error of the product must not be lost. With FMA, both are
+/// fma_TYPE.
 std::string instantiate(std::string text, const SupportName& name);
 
 /// Text of a template with {N} lanes in place of "N" in "f32xN" and its like; for one lane "f32".
@@ -39,7 +39,7 @@ std::string lane_loop(const SupportName& name, const std::string& result,
                       const std::vector<std::string>& parameters, const std::string& scalar_function,
                       bool subscripts);
 
-/// One function per family; nothing where the operation is not of the family.
+/// One function per family; nullopt if the operation is not of the family.
 std::optional<SupportFunction> arithmetic_function(const SupportName& name);
 std::optional<SupportFunction> memory_function(const SupportName& name);
 std::optional<SupportFunction> lane_function(const SupportName& name);
@@ -48,8 +48,8 @@ std::optional<SupportFunction> conversion_function(const SupportName& name);
 /// FMA; `sqrt`.
 std::optional<SupportFunction> fused_function(const SupportName& name);
 std::optional<SupportFunction> math_function(const SupportName& name);
-/// `from_bf16_f32x8_u16x8`, `to_bf16_u16x8_f32x8`: floats narrower than f32 out of their bits and into them,
-/// rounded to nearest even.
+/// `from_bf16_f32x8_u16x8`, `to_bf16_u16x8_f32x8`: conversions of floats narrower than f32 from their bits
+/// and to them, rounded to nearest even.
 std::optional<SupportFunction> narrow_function(const SupportName& name);
 
 }  // namespace hlo2c::codegen

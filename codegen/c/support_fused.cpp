@@ -34,12 +34,12 @@ std::string fma_f32_vector_software() {
            "    return __builtin_convertvector((f64x{N})(bits + (inexact & step)), f32x{N});\n";
 }
 
-/// Where the C compiler has an instruction for __builtin_fmaf or __builtin_fma.
+/// True if the C compiler has an instruction for __builtin_fmaf or __builtin_fma.
 const char* const has_scalar_fma_f32 = "defined(__FP_FAST_FMAF) || defined(__ARM_FEATURE_FMA)";
 const char* const has_scalar_fma_f64 = "defined(__FP_FAST_FMA) || defined(__ARM_FEATURE_FMA)";
 
-/// a * b + c with one rounding: the instruction where there is one. Otherwise f32 goes through double, whose
-/// sum is rounded to odd so that the second rounding is right; f64 is added up in exact parts.
+/// a * b + c with one rounding, by the instruction if there is one. Otherwise f32 goes through double, whose
+/// sum is rounded to odd so that the second rounding is correct; f64 sums exact parts.
 SupportFunction scalar_fma(const SupportName& name) {
     const bool f32 = name.type.kind == ScalarKind::F32;
     const std::string intrinsic =
@@ -62,7 +62,7 @@ SupportFunction vector_fma(const SupportName& name) {
     const std::string by_lanes =
         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = "
         "fma_{e}(a[i], b[i], c[i]);\n    }\n    return result;\n";
-    // Lane by lane too where vectors of the machine flush subnormal numbers, and scalars do not.
+    // Also lane by lane if the machine's vectors flush subnormal numbers and its scalars do not.
     std::string body = f32 ? std::string("#if ") + has_scalar_fma_f32 + "\n" + by_lanes + "#else\n" +
                                  fma_f32_vector_software() + "#endif\n"
                            : by_lanes;
@@ -88,8 +88,8 @@ SupportFunction vector_fma(const SupportName& name) {
     return result;
 }
 
-/// Without FMA: a * b + c where the product and c nearly cancel. The product of two f32 is exact in f64; that
-/// of two f64 is a sum of two parts, by halves whose products are exact.
+/// Without FMA: a * b + c for cases in which the product and c nearly cancel. The product of two f32 is exact
+/// in f64; the product of two f64 is a sum of two parts, made from halves whose products are exact.
 SupportFunction product_kept(const SupportName& name) {
     const bool f32 = name.type.kind == ScalarKind::F32;
     SupportFunction result;

@@ -16,8 +16,8 @@ std::string count_list(int lanes) {
     return text;
 }
 
-/// Combines neighbours at a distance of half the lanes until `left` lanes remain; with `left` > 1 the lanes
-/// of one group are adjacent, so neighbours at distance one are combined instead.
+/// Combines lanes at a distance of half the lanes until `left` lanes remain. With `left` > 1 the lanes of one
+/// group are adjacent, so adjacent lanes are combined instead.
 SupportFunction reduction(const SupportName& name, const std::string& combine, int left) {
     const int lanes = name.type.lanes;
     const std::string element = scheduler::spelling(name.type.kind);

@@ -9,8 +9,8 @@ namespace hlo2c::codegen {
 namespace {
 
 /// Templates define functions on "f32xN" and its like; N stands for the lanes, and scalars drop the "xN".
-/// Each file is a sequence of functions separated by blank lines at depth 0; this finds the one whose name is
-/// `wanted`. INLINE stands before what is inlined always, OUTLINE before what is long and rarely called.
+/// Each file is a sequence of functions separated by blank lines at depth 0; this indexes them by name.
+/// INLINE marks functions that are always inlined, OUTLINE those that are long and rarely called.
 std::map<std::string, std::string> index_templates() {
     std::map<std::string, std::string> index;
     for (const auto& [file, text] : math_templates()) {
@@ -31,7 +31,7 @@ std::map<std::string, std::string> index_templates() {
 }
 
 /// A function on more than 8 lanes that computes in f64 works on halves: their f64 fit into 64 bytes, the
-/// most that a compiler passes without remarks.
+/// most that a compiler passes without warnings.
 std::string by_halves(const SupportName& name, std::size_t parameters) {
     const int half = name.type.lanes / 2;
     std::string head, low, high, all;
@@ -81,7 +81,7 @@ std::optional<SupportFunction> math_function(const SupportName& name) {
             instantiate(found != index.end() ? with_lanes(found->second, 1) : scalar_only->second, name);
         return result;
     }
-    // Lane by lane: the portable form always, the vector form where there is only a scalar function.
+    // Lane by lane: always in the portable form, and in the vector form if there is only a scalar function.
     const std::string& source = found != index.end() ? found->second : scalar_only->second;
     const std::size_t open = source.find('(', source.find("INLINE "));
     const std::string head = source.substr(open, source.find(')', open) - open);

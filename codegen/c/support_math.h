@@ -6,7 +6,7 @@
 
 namespace hlo2c::codegen {
 
-/// The templates of codegen/c/math as they were at build time, by base name ("exp.c").
+/// The templates of codegen/c/math, embedded at build time, by base name ("exp.c").
 const std::map<std::string, std::string_view>& math_templates();
 
 }  // namespace hlo2c::codegen

@@ -19,7 +19,7 @@ std::string function(const SupportName& name, const std::string& head, const std
     return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
 }
 
-/// The same body in both forms but for lane access: `[#]` is the lane subscript.
+/// The same body in both forms, except for lane access: `[#]` is the lane subscript.
 SupportFunction by_lanes(const SupportName& name, const std::string& head, const std::string& body) {
     const auto form = [&](const std::string& subscript) {
         std::string text = body;

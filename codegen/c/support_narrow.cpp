@@ -6,12 +6,12 @@ namespace hlo2c::codegen {
 
 namespace {
 
-/// What the highest exponent of a narrow float holds.
+/// The meaning of a narrow float's highest exponent.
 enum class Top : std::uint8_t {
     Ieee,        // infinity and NaN
-    LastIsNan,   // NaN where all bits are set, no infinity
-    MinusZero,   // NaN at the place of -0, no infinity
-    FiniteOnly,  // numbers; what is too large becomes the largest
+    LastIsNan,   // NaN if all bits are set; no infinity
+    MinusZero,   // NaN in place of -0; no infinity
+    FiniteOnly,  // only numbers; larger values become the largest
 };
 
 struct NarrowFloat {
@@ -39,7 +39,7 @@ constexpr std::array narrow_floats = {
 
 constexpr int f32_mantissa = 23;
 constexpr int f32_bias = 127;
-/// tf32 lies in the upper bits of an f32.
+/// A tf32 is the upper bits of an f32.
 constexpr int tf32_padding = 13;
 
 std::string splat(std::uint32_t value) {
@@ -167,7 +167,7 @@ std::string encoding(const NarrowFloat& format) {
     return text + "    return convert_" + wide + "_u32xN(" + result + ");\n}\n";
 }
 
-/// Powers of two from 2^-127 on: no sign, no zero, NaN where all bits are set.
+/// Powers of two from 2^-127 on: no sign, no zero; NaN if all bits are set.
 const char* const decode_exponent =
     "INLINE f32xN {F}(u8xN code)\n{\n"
     "    const u32xN bits = convert_u32xN_u8xN(code);\n"
@@ -196,7 +196,7 @@ std::string generic_text(const std::string& operation) {
     return "";
 }
 
-/// The body of a function replaced by one instruction where `condition` holds.
+/// Replaces the body of a function by one instruction if `condition` holds.
 void use_instruction(std::string& text, const std::string& condition, const std::string& expression) {
     const std::size_t body = text.find("{\n") + 2;
     text.insert(text.rfind("}\n"), "#endif\n");

@@ -216,7 +216,7 @@ std::string lane_loop(const SupportName& name, const std::string& result,
         head += (i ? ", " : "") + parameters[i] + " " + letter;
         call += (i ? ", " : "") + letter + lane;
     }
-    // By way of an array: GCC 12 at -O3 breaks off in store_constructor where it fills vectors of 64 bytes by
+    // Goes through an array: GCC 12 at -O3 crashes in store_constructor when it fills vectors of 64 bytes by
     // subscripts.
     const std::string lanes = result == "{M}" ? "{i}" : "{S}";
     return instantiate(

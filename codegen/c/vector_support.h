@@ -22,22 +22,22 @@ ValueType mask_type(ValueType type);
 ScalarKind integer_kind(int bits, bool is_signed);
 
 /// The functions that printed kernels call, collected by name. A name is `operation_type` or
-/// `operation_type_type2`: "fma_f32x8", "convert_f32x8_i32x8", "exp_f32". Requiring one brings in what it
-/// needs.
+/// `operation_type_type2`: "fma_f32x8", "convert_f32x8_i32x8", "exp_f32". Requiring a function also requires
+/// those that it calls.
 class VectorSupport {
 public:
-    /// Without FMA, functions multiply and add: those that do with less accuracy round twice, the others keep
-    /// what a product loses (`fused_function`).
+    /// Without FMA, functions multiply and add: those that need less accuracy round twice, the others keep
+    /// the rounding error of the product (`fused_function`).
     explicit VectorSupport(bool has_fma = true) : has_fma_(has_fma) {}
 
-    /// Requires every function and vector type whose name appears in C text. Unknown names are left alone.
+    /// Requires every function and vector type whose name appears in C text. Ignores unknown names.
     void require_names_in(std::string_view c_text);
     void require_type(ValueType type);
 
-    /// Name of the function that takes `lanes` out of the concatenated operands (1 or 2 of one type).
+    /// Name of the function that selects `lanes` from the concatenated operands (1 or 2 of one type).
     std::string shuffle(ValueType operand, int operands, const std::vector<int>& lanes);
 
-    /// True where a function of this name has been required and exists.
+    /// True if a function of this name has been required and exists.
     bool provides(const std::string& name) const { return defined_.count(name) != 0; }
 
     /// The header's text; `guard` is its include guard.

@@ -7,7 +7,7 @@
 namespace hlo2c::codegen {
 namespace {
 
-/// Tarjan's strongly connected components, with a stack of its own instead of recursion.
+/// Tarjan's strongly connected components, with an explicit stack instead of recursion.
 class Components {
 public:
     explicit Components(const CallGraph& graph)

@@ -19,7 +19,7 @@ bool is_translation_unit(const SourceFile& file) {
     return file.path.ends_with(".c") && !file.path.starts_with("test/");
 }
 
-/// Functions that hand out or take back memory, whatever the list of allowed imports says.
+/// True for functions that allocate or free memory, even if the list of allowed imports has them.
 bool allocates(const std::string& name) {
     static const std::set<std::string> names = {
         "alloca",     "alloca_with_align", "aligned_alloc", "brk",    "calloc",         "free",
@@ -33,7 +33,7 @@ bool has_prefix(const std::string& name, const std::string& prefix) {
     return name.starts_with(prefix + "_") || name.starts_with("hlo2c_");
 }
 
-/// Reads the translation units side by side, one thread per core, and joins what they show in the order of
+/// Reads the translation units in parallel, one thread per core, and merges their facts in the order of
 /// `sources`.
 SourceFacts read_sources(const std::vector<SourceFile>& sources, const CertificateOptions& options) {
     std::vector<std::string> units;
@@ -77,8 +77,7 @@ void check_symbols(const SourceFacts& facts, const CertificateOptions& options, 
                              options.prefix)});
     }
     std::set<std::string> allowed(options.allowed_imports.begin(), options.allowed_imports.end());
-    allowed.insert(options.prefix +
-                   "_weights");  // where weights are left to the caller, the caller links them in
+    allowed.insert(options.prefix + "_weights");  // the caller links in weights that the library leaves to it
     for (const ExternalUse& use : facts.external_uses) {
         if (exports.count(use.name) != 0) continue;
         imports.insert(use.name);

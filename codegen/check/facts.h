@@ -9,11 +9,11 @@
 
 namespace hlo2c::codegen {
 
-/// Names a function over all translation units: its own name when the linker sees it, "file:name" when it is
+/// Identifies a function over all translation units: its name if the linker sees it, "file:name" if it is
 /// static.
 using FunctionKey = std::string;
 
-/// One mention of a function by another: a call, or its address handed on.
+/// One use of a function by another: a call, or its address.
 struct FunctionUse {
     FunctionKey target;
     std::string name;
@@ -38,7 +38,7 @@ struct FunctionFacts {
     std::vector<IndirectCall> indirect_calls;
 };
 
-/// A function whose address stands in an initialiser at file scope, such as a table of hooks.
+/// A function whose address is in an initialiser at file scope, such as a table of hooks.
 struct TableEntry {
     FunctionKey target;
     std::string type;
@@ -51,15 +51,15 @@ struct ExternalUse {
     int line = 0;
 };
 
-/// What Clang saw in the translation units; plain values, so that the rules need no Clang.
+/// What Clang found in the translation units, as plain values, so that the rules do not depend on Clang.
 struct SourceFacts {
     std::map<FunctionKey, FunctionFacts> functions;
     std::vector<TableEntry> table_entries;
     std::vector<ExternalUse> external_uses;
     std::map<std::string, std::string> external_objects;  ///< data with external linkage, to "file:line"
-    std::vector<Violation> violations;  ///< those seen on the spot: parse, vla, mutable-global
+    std::vector<Violation> violations;  ///< those found while parsing: parse, vla, mutable-global
 
-    /// Adds what another translation unit showed; what both saw in a shared header is kept once.
+    /// Adds the facts of another translation unit; facts from a shared header are kept once.
     void merge(SourceFacts other);
 };
 

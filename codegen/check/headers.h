@@ -6,9 +6,9 @@
 
 namespace hlo2c::codegen {
 
-/// The folder with Clang's own headers (stddef.h, immintrin.h, arm_neon.h), as clang's -resource-dir wants
-/// it: the one found when hlo2c was built, or else the usual places. Throws a user error (H0590) that names
-/// the package if there is none.
+/// The folder with Clang's own headers (stddef.h, immintrin.h, arm_neon.h), in the form of clang's
+/// -resource-dir: the one found when hlo2c was built, or else one of the usual places. Throws a user error
+/// (H0590) that names the package if there is none.
 std::string clang_resource_directory();
 
 /// The few headers of the C library that emitted code may include, as (name, text): declarations only, the

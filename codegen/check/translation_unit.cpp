@@ -29,8 +29,8 @@ std::string without_root(llvm::StringRef path) {
     return path.str();
 }
 
-/// Builtins named after a function of the C library that compilers always expand in place; the emitted C asks
-/// for fma only where a macro says that it is an instruction.
+/// True for builtins named after a C library function that compilers always expand in place. The emitted C
+/// uses fma only where a macro says that it is an instruction.
 bool always_expanded(llvm::StringRef name) {
     static const std::set<std::string> names = {
         "abs",       "labs",      "llabs",       "fabs",      "fabsf", "fabsl", "copysign",
@@ -40,13 +40,13 @@ bool always_expanded(llvm::StringRef name) {
     return names.count(name.str()) != 0;
 }
 
-/// Where the locals of a function are used: what decides how long each takes space.
+/// Where the locals of a function are used, which decides how long each takes space.
 struct LocalUses {
     std::map<const clang::VarDecl*, unsigned> first_use, last_use;  ///< positions in the file
     std::set<const clang::VarDecl*> address_taken;
 };
 
-/// Follows declarations and bodies of the library's own files; what comes from system headers is passed over.
+/// Reads declarations and bodies of the library's own files; skips system headers.
 class Reader {
 public:
     Reader(clang::ASTContext& context, SourceFacts& facts) : context_(context), facts_(facts) {}
@@ -221,11 +221,10 @@ std::int64_t Reader::declared_bytes(const clang::VarDecl* variable) const {
     return (size + alignment - 1) / alignment * alignment;
 }
 
-/// The most bytes of locals that exist at once in `statement`. Scopes side by side share their space. Arrays,
-/// structures and what has its address taken exist to the end of their scope; a variable number or vector
-/// from its first value to the last statement of its scope that mentions it. A const number or vector without
-/// an address is a name for an expression, and takes as little space as the expression would where it stands:
-/// none that is declared.
+/// The most bytes of locals that are live at once in `statement`. Sibling scopes share space. Arrays,
+/// structures and variables whose address is taken live to the end of their scope. A mutable number or vector
+/// lives from its first value to the last statement of its scope that mentions it. A const number or vector
+/// whose address is not taken only names an expression and takes no declared space.
 std::int64_t Reader::frame_bytes(const clang::Stmt* statement, const LocalUses& uses) const {
     if (statement == nullptr) return 0;
     struct Value {

@@ -143,8 +143,8 @@ constexpr const char* threads_config = R"(include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 )";
 
-/// Assembly that makes the weights file the symbol NAME_weights, for the self-test of a library that leaves
-/// them out.
+/// Assembly that defines the symbol NAME_weights from the weights file, for the self-test of a library that
+/// leaves its weights to the caller.
 constexpr const char* weights_assembly = R"(    .section .rodata
     .balign 64
     .global @name@_weights
@@ -153,7 +153,7 @@ constexpr const char* weights_assembly = R"(    .section .rodata
     .section .note.GNU-stack, "", %progbits
 )";
 
-/// Only what a compiler flag is made of.
+/// `flags` without characters that cannot be part of a compiler flag.
 std::string flags_text(const std::string& flags) {
     std::string text;
     for (char c : flags)

@@ -27,7 +27,7 @@ std::string storage_text(const LibraryModel& model) {
     return model.storage == WeightStorage::C ? "c" : model.storage == WeightStorage::Blob ? "blob" : "extern";
 }
 
-/// All but ASCII is escaped; bytes that are no UTF-8 are replaced.
+/// Escapes everything but ASCII and replaces bytes that are not valid UTF-8.
 std::string json_text(const ordered_json& json) {
     return json.dump(2, ' ', true, ordered_json::error_handler_t::replace) + "\n";
 }
@@ -133,7 +133,7 @@ ordered_json weights_json(const LibraryModel& model) {
     return json;
 }
 
-/// How many numbers of each result the self-test judges, or why none.
+/// How many numbers of each result the self-test checks, or why it checks none.
 ordered_json self_test_json(const LibraryModel& model) {
     ordered_json json;
     const bool has_values = !model.options->test_vectors.empty() && !model.may_refuse();
@@ -198,7 +198,7 @@ CFile write_manifest(const LibraryModel& model) {
     return {model.name + ".json", json_text(json), FilePart::Document};
 }
 
-/// What the caller has to bring along: transports between processes, and functions for custom calls.
+/// What the caller must provide: transports between processes, and functions for custom calls.
 std::string hooks_section(const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
     std::string text;

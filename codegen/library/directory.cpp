@@ -22,7 +22,7 @@ namespace filesystem = std::filesystem;
          "choose a directory that you may write to, on a disk with enough room");
 }
 
-/// Removes what it names unless told to keep it.
+/// Removes its path when destroyed, unless told to keep it.
 class Temporary {
 public:
     explicit Temporary(filesystem::path path) : path_(std::move(path)) {}
@@ -50,7 +50,7 @@ std::string manifest_of(const std::vector<CFile>& files) {
     return text + "\n";
 }
 
-/// The files that an earlier run wrote into `directory`; nothing where none has.
+/// The files that an earlier run wrote into `directory`; nullopt if there was none.
 std::optional<std::set<std::string>> read_manifest(const filesystem::path& directory) {
     std::ifstream file(directory / manifest_name);
     std::string line;
@@ -70,7 +70,7 @@ std::optional<std::set<std::string>> read_manifest(const filesystem::path& direc
          "choose another directory, or move it away");
 }
 
-/// What is in `directory` and in no manifest.
+/// The files in `directory` that are not in its manifest.
 std::set<std::string> foreign_files(const filesystem::path& directory, const std::set<std::string>& own) {
     std::set<std::string> foreign;
     std::error_code error;
@@ -85,7 +85,7 @@ std::set<std::string> foreign_files(const filesystem::path& directory, const std
     return foreign;
 }
 
-/// Puts the files of `fresh` in the place of those of an earlier run; what is not of that run stays.
+/// Replaces the files of an earlier run by those in `fresh`; all other files stay.
 void replace_files(const std::vector<CFile>& files, const filesystem::path& fresh,
                    const filesystem::path& target, const std::set<std::string>& own) {
     std::error_code error;

@@ -17,7 +17,7 @@ std::string pointer_type(const PortModel& port, bool is_input) {
     return fmt::format("{}{} *", is_input ? "const " : "", port.element_type);
 }
 
-/// "f32[1,28,28,1], 3136 bytes, row-major; argument 0: image".
+/// "f32[1,28,28,1] 3136 bytes; argument 0: image".
 std::string port_comment(const FunctionModel& function, const PortModel& port, bool is_input) {
     std::string text = short_type(port.port->type);
     if (!port.port->type.quantization.empty()) text += " (quantized, as its storage type)";
@@ -83,7 +83,7 @@ std::string example(const LibraryModel& model) {
     return text;
 }
 
-/// How floating-point numbers are computed, and where results differ from those for other targets.
+/// How floating-point numbers are computed, and when results differ from those for other targets.
 std::string float_rules_text(const scheduler::Plan& plan) {
     static constexpr const char* texts[] = {
         "each operation of the program is rounded as it is written",
@@ -187,7 +187,7 @@ std::string function_summary(const FunctionModel& function) {
     return fmt::format("{}({}) -> {}", function.plan->name, join(inputs, ", "), join(outputs, ", "));
 }
 
-/// "f32[2,3] by infeed", as the program meets them.
+/// "infeed f32[2,3]", "send f32[2] on channel 1".
 std::string transfer_text(const scheduler::Transfer& transfer) {
     static constexpr const char* verbs[] = {"infeed", "outfeed", "send", "receive"};
     frontend::TensorType type;
@@ -242,7 +242,7 @@ void write_custom_call_section(Writer& writer, const scheduler::Plan& plan) {
     writer.line();
 }
 
-/// The hooks that a call needs, and what transports may prepare for.
+/// Writes the hooks that a call needs, and what transports can prepare for.
 void write_process_section(Writer& writer, const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
     if (!plan.transfers.empty()) {

@@ -19,7 +19,7 @@ using scheduler::Port;
 using scheduler::ScalarKind;
 
 constexpr std::int64_t automatic_limit = 1 << 20;
-/// More inputs and outputs than this do not fit the stack bound as a structure.
+/// Structures of more inputs and outputs than this exceed the stack bound.
 constexpr std::size_t ports_on_stack = 128;
 
 std::int64_t round_up(std::int64_t value, std::int64_t step) {

@@ -25,13 +25,13 @@ struct FunctionModel {
     std::string symbol;  ///< "lenet_main"
     std::vector<PortModel> inputs, outputs;
     std::vector<std::string> buffer_constants;  ///< per buffer: "AT_CONV1" for those in the arena, else ""
-    std::int64_t arena_bytes = 0;               ///< plan's, and the area for NAME_call where it needs one
-    std::int64_t call_area = -1;                ///< where that area begins, or -1
+    std::int64_t arena_bytes = 0;               ///< the plan's, plus the area for NAME_call if it needs one
+    std::int64_t call_area = -1;                ///< offset of that area, or -1
     std::string arena_macro;                    ///< "LENET_ARENA_BYTES"
 };
 
-/// A plan with the decisions of the library writer: names, storage of weights. Refers to the plan and the
-/// kernels.
+/// A plan with the decisions of the library writer, such as names and the storage of weights. Refers to the
+/// plan and the kernels, which must outlive it.
 struct LibraryModel {
     const scheduler::Plan* plan = nullptr;
     const PrintedKernels* kernels = nullptr;
@@ -42,17 +42,18 @@ struct LibraryModel {
     std::vector<std::string>
         weight_names;               ///< per weight: symbol of the array (C), constant of the offset (else)
     std::int64_t weight_bytes = 0;  ///< of all weights, with the gaps between them
-    std::int64_t arena_bytes = 0;   ///< the largest of any function
+    std::int64_t arena_bytes = 0;   ///< the largest arena of any function
     bool has_parallel_loops = false;
 
     /// The program's name, or the library's for a program without one.
     const std::string& program_name() const { return plan->program_name.empty() ? name : plan->program_name; }
-    /// The library talks to other processes, or to what feeds it.
+    /// True if the library communicates with other processes or uses feeds.
     bool has_processes() const { return !plan->collectives.empty() || !plan->transfers.empty(); }
-    /// A call may be refused: for want of a hook of its caller's, or by an assertion of the program.
+    /// True if a call may be refused, because the caller provides no hook or an assertion of the program
+    /// fails.
     bool may_refuse() const { return has_processes() || !plan->custom_calls.empty(); }
     bool has_weights() const { return !plan->weights.empty(); }
-    /// Weights come as one stretch of memory behind a pointer.
+    /// True if weights are one block of memory behind a pointer.
     bool has_blob() const { return has_weights() && storage != WeightStorage::C; }
 };
 

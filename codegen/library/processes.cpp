@@ -48,7 +48,7 @@ const char* constant_of(scheduler::ReductionName reduction) {
     return names[static_cast<int>(reduction)];
 }
 
-/// The call of a kernel on the elements from `at` on.
+/// The call of a kernel on the elements starting at `at`.
 std::string combine_call(const LibraryModel& model, std::uint32_t number, const std::string& at,
                          std::int64_t bytes) {
     const std::string& name = model.kernels->kernels.at(number).name;
@@ -88,7 +88,8 @@ bool write_combiner(Writer& writer, const LibraryModel& model, const Combiner& c
     return !in_place;
 }
 
-/// The table of ids in row-major order, short rows filled with -1; returns the length of a row.
+/// Writes the table of ids in row-major order, with short rows filled up with -1; returns the length of a
+/// row.
 std::size_t write_groups(Writer& writer, const std::string& name,
                          const std::vector<std::vector<std::int64_t>>& rows) {
     std::size_t size = 0;
@@ -154,7 +155,7 @@ void write_transfer(Writer& writer, const Transfer& transfer, std::size_t number
     writer.close(",");
 }
 
-/// Rows of hlo2c_tensor; returns the name of the table.
+/// Writes a table of hlo2c_tensor; returns its name.
 std::string write_custom_tensors(Writer& writer, const std::string& name, const char* what,
                                  const std::vector<CustomCallTensor>& tensors) {
     if (tensors.empty()) return "NULL";

@@ -5,7 +5,7 @@
 
 namespace hlo2c::codegen {
 
-/// What the steps between processes refer to: the computations of reductions as functions, the tables of
+/// Writes what communication steps refer to: the computations of reductions as functions, the tables of
 /// groups, and the constant parts of the hooks' requests as the arrays `collectives` and `transfers`. True
 /// where the functions copy memory.
 bool write_process_tables(Writer& writer, const LibraryModel& model);

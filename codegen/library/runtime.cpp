@@ -17,7 +17,7 @@ CFile runtime_file(const std::string& folder, const std::string& file, FilePart 
     return {folder + "/" + file, std::string(found->second), part};
 }
 
-/// The files and those of runtime_c that they include, one through the other.
+/// The files and all files of runtime_c that they include, directly or indirectly.
 std::set<std::string> with_includes(std::set<std::string> files) {
     static const std::regex include("#include \"(rt_[a-z0-9_]+\\.h)\"");
     std::vector<std::string> work(files.begin(), files.end());
@@ -32,8 +32,8 @@ std::set<std::string> with_includes(std::set<std::string> files) {
     return files;
 }
 
-/// src/NAME_runtime.h, which gives the functions of the units names of this library's own: libraries of
-/// different versions of hlo2c may be linked into one program.
+/// src/NAME_runtime.h, which renames the functions of the units for this library, so that libraries of
+/// different versions of hlo2c can be linked into one program.
 CFile own_names(const LibraryModel& model, const std::set<std::string>& units) {
     static const std::regex function("\n[a-z][a-z0-9_ ]* \\*?(hlo2c_([a-z0-9_]+))\\(");
     Writer writer;
@@ -54,7 +54,7 @@ CFile own_names(const LibraryModel& model, const std::set<std::string>& units) {
     return {"src/" + file, writer.text(), FilePart::Code};
 }
 
-/// A unit's source, with those names before all else.
+/// A unit's source, which includes those names first.
 CFile unit_source(const LibraryModel& model, const std::string& unit) {
     CFile file = runtime_file("src", unit, FilePart::Code);
     if (unit.ends_with(".c"))

@@ -6,7 +6,7 @@
 
 namespace hlo2c::codegen {
 
-/// The files of runtime_c by name, put into the program when it is built.
+/// The files of runtime_c by name, embedded at build time.
 const std::map<std::string, std::string_view>& runtime_texts();
 
 }  // namespace hlo2c::codegen

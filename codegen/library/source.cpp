@@ -16,7 +16,7 @@ namespace {
 using scheduler::Buffer;
 using scheduler::BufferRole;
 
-/// Constants as an enumeration, or as macros where a value is too large for one.
+/// A constant of an enumeration, or of a macro if its value is too large for one.
 struct Constant {
     std::string name;
     std::int64_t value;
@@ -80,7 +80,7 @@ void write_weight_map(Writer& writer, const LibraryModel& model) {
     write_constants(writer, "Where the weights lie behind the header of their file, in bytes.", constants);
 }
 
-/// Rows of {name, type, rank, shape, bytes, alignment, position, donated_to}.
+/// Writes rows of {name, type, rank, shape, bytes, alignment, position, donated_to}.
 void write_tensor_table(Writer& writer, const FunctionModel& function, bool is_input) {
     const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
     if (ports.empty()) return;
@@ -181,7 +181,7 @@ return HLO2C_OK;)",
     writer.line();
 }
 
-/// What an entry point asks of its caller's pointers, as a function of its own.
+/// Writes the checks of the caller's pointers, as a separate function of each entry point.
 void write_checks(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
     writer.line(fmt::format("static int check_{}(const {}_inputs *inputs, const {}_outputs *outputs,",
                             function.name, function.symbol, function.symbol));
@@ -254,8 +254,8 @@ bool write_entry_point(Writer& writer, const LibraryModel& model, const Function
     return uses.memcpy;
 }
 
-/// The call with arrays: fills the structures, on the stack or, where there are very many pointers, in the
-/// arena.
+/// Writes the call with arrays, which fills the structures: on the stack, or in the arena if there are very
+/// many pointers.
 void write_array_call(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
     const bool in_arena = function.call_area >= 0;
     const std::string dot = in_arena ? "->" : ".";

@@ -26,7 +26,8 @@ Expression plus(const Expression& base, std::int64_t offset) {
     return offset == 0 ? base : Expression{fmt::format("{} + {}", base.within(additive), offset), additive};
 }
 
-/// `pointer` has type `pointer_type` *; the result has type `element_type` * and is `byte_offset` further on.
+/// `pointer` has type `pointer_type` *; the result has type `element_type` * and points `byte_offset` bytes
+/// further.
 Expression convert(const Expression& pointer, const std::string& pointer_type,
                    const std::string& element_type, int element_bytes, std::int64_t byte_offset,
                    bool written) {
@@ -124,7 +125,7 @@ private:
         }
         if (printed.takes_context) arguments.push_back("context");
         if (!kernel.runtime_structure.empty()) {
-            // Members count as arguments where lines are broken; what is left out is 0.
+            // For line breaks, members count as arguments. Members with value 0 are omitted.
             std::vector<std::string> members;
             for (const auto& [name, constant] : kernel.runtime_constants)
                 if (constant != 0) members.push_back(fmt::format(".{} = {}", name, constant));
@@ -157,7 +158,7 @@ private:
         writer_.close();
     }
 
-    /// Where a buffer begins, for hooks that take any pointer.
+    /// The address of a range, for hooks that take any pointer.
     Expression raw(const BufferRange& range, bool written) {
         const Buffer& buffer = function_.plan->buffers.at(range.buffer);
         if (buffer.role == BufferRole::Arena) return in_arena(range.buffer, range.byte_offset);
@@ -230,7 +231,7 @@ private:
         stop_on_error();
     }
 
-    /// The request lies in the arena, with the lists of addresses behind it.
+    /// The request is in the arena, followed by the lists of addresses.
     void write(const scheduler::CustomCallStep& step) {
         const auto lists = [&](std::size_t addresses) {
             return plus(raw(step.request),

@@ -10,8 +10,8 @@ struct StepUses {
     bool arena = false, weights = false, memcpy = false;
 };
 
-/// The steps of `function` as statements: kernel calls, copies, loops, branches; then the copies that bring
-/// results that live elsewhere to the caller's outputs.
+/// Writes the steps of `function` as statements: kernel calls, copies, loops, branches; then the copies of
+/// results that are not in the caller's outputs yet.
 StepUses write_steps(Writer& writer, const LibraryModel& model, const FunctionModel& function);
 
 }  // namespace hlo2c::codegen

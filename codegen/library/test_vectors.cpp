@@ -84,7 +84,7 @@ typedef struct {
 } test_output;
 )";
 
-/// The file as it grows; equal arrays are stored once.
+/// Writes the file; equal arrays are stored once.
 class VectorsWriter {
 public:
     explicit VectorsWriter(Writer& writer) : writer_(writer) {}

@@ -7,7 +7,7 @@
 namespace hlo2c::codegen {
 namespace {
 
-/// Data bytes per C file: compilers take some seconds for such a file, and several build side by side.
+/// Data bytes per C file: compilers take a few seconds for such a file, and several can be built in parallel.
 constexpr std::size_t bytes_per_file = 1 << 20;
 
 void append_little_endian(std::string& text, std::uint64_t value) {
@@ -32,7 +32,7 @@ std::string weight_comment(const scheduler::Weight& weight) {
     return weight.type + (weight.source.empty() ? "" : "  " + weight.source);
 }
 
-/// "extern const int8_t name[4]" or the union through which floats are given as bits.
+/// "extern const int8_t name[4]" or the union that holds floats as bits.
 std::string declaration(const LibraryModel& model, std::size_t index) {
     const scheduler::Weight& weight = model.plan->weights[index];
     const std::string& name = model.weight_names[index];

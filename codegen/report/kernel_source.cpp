@@ -24,7 +24,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
-// The name of the function that a line at the left margin begins to declare or define; empty if it is none.
+// The name of the function whose declaration or definition begins on this line, at the left margin; empty if
+// none does.
 std::string_view function_on(std::string_view line) {
     if (line.empty() || !in_name(line[0])) return {};
     const std::size_t open = line.find('(');
@@ -40,7 +41,7 @@ KernelSources::KernelSources(const std::vector<CFile>& files) {
     for (const CFile& file : files) {
         if (file.part != FilePart::Code || !file.path.ends_with(".c")) continue;
         const std::vector<std::string_view> lines = lines_of(file.text);
-        std::size_t begin = 0;  // of what belongs to the next function
+        std::size_t begin = 0;  // first line that belongs to the next function
         for (std::size_t i = 0; i < lines.size(); ++i) {
             if (lines[i].starts_with("#")) begin = i + 1;
             const std::string_view name = function_on(lines[i]);

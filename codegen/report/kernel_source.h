@@ -9,7 +9,7 @@
 
 namespace hlo2c::codegen {
 
-/// Where a kernel is defined, and its C: helper functions of its own that come before it, comment, function.
+/// Where a kernel is defined, and its C: its own helper functions before it, its comment, and the function.
 struct KernelSource {
     std::string path;
     int line = 0;  ///< of the first line of `text`, from 1

@@ -74,7 +74,7 @@ std::string memory_map_svg(const scheduler::FunctionPlan& function) {
         live[static_cast<std::size_t>(buffer.last_step) + 1] -= buffer.bytes;
         const double x0 = x(buffer.first_step), x1 = x(buffer.last_step + 1);
         const double y0 = y(buffer.offset + buffer.bytes), y1 = y(buffer.offset);
-        // Hues a golden angle apart: neighbours in order differ most.
+        // Hues are a golden angle apart, so that consecutive buffers differ most.
         const std::size_t hue = i * 137 % 360;
         svg +=
             fmt::format("<g class=buffer style=\"--h:{}\"><title>{}\n{}, {} bytes at {}\nsteps {} to {}", hue,

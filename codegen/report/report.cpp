@@ -54,7 +54,7 @@ public:
 private:
     const Plan& plan_;
     const KernelSources sources_;
-    std::vector<std::int64_t> calls_;  // per kernel: places that call it
+    std::vector<std::int64_t> calls_;  // per kernel: number of calls of it
     std::string text_;
 
     template <typename... Arguments>

@@ -11,7 +11,7 @@ namespace hlo2c::codegen {
 
 namespace {
 
-/// Control characters, characters without a shape, separators of lines, and marks that reorder text.
+/// True for control characters, invisible characters, line separators, and marks that reorder text.
 bool is_hidden(std::uint32_t code) {
     struct Range {
         std::uint32_t first, last;
@@ -91,7 +91,7 @@ std::string c_text(std::string_view text) {
 }
 
 std::string hash_comment(std::string_view text) {
-    // A backslash at the end would go on in the next line.
+    // A backslash at the end would continue the line.
     std::string line = on_one_line(text);
     std::replace(line.begin(), line.end(), '\\', '/');
     return line;

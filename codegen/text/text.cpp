@@ -58,7 +58,7 @@ std::string human_bytes(std::int64_t bytes) {
 }
 
 std::string fill_in(std::string_view text, const std::map<std::string, std::string>& values) {
-    // In one pass: what stands in a value is no key.
+    // In one pass, so that keys inside values are not replaced.
     std::string filled;
     while (!text.empty()) {
         const std::size_t at = text.find('@'), end = at == text.npos ? at : text.find('@', at + 1);

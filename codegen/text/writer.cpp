@@ -10,10 +10,10 @@ namespace hlo2c::codegen {
 
 namespace {
 
-/// Where a line may be broken, outside of strings: before the space that follows a comma, semicolon or
-/// operator, or, where there is none, behind an opening parenthesis. The place with the fewest open
-/// parentheses wins, the last one of them. A subscript counts as three more, a place that leaves most of the
-/// line empty as two, and so does an assignment: they are for lines with nothing better.
+/// The best position to break a line, outside of strings: before the space that follows a comma, semicolon or
+/// operator, or, if there is none, after an opening parenthesis. The position with the fewest open
+/// parentheses wins; of equals, the last one. A subscript counts as three more parentheses, a position that
+/// leaves most of the line empty as two, and an assignment as two: they are last resorts.
 std::size_t break_position(std::string_view text, std::size_t limit) {
     static constexpr std::string_view before_break = ",;=+*?:|&";
     static constexpr int cost_of_parenthesis = 100;

@@ -16,7 +16,7 @@ public:
 
     /// One line as it is; an empty one stays empty.
     void line(std::string_view text = "");
-    /// Several lines that are laid out already; an indentation is put before each.
+    /// Several lines that are already laid out; each is indented.
     void lines(std::string_view text);
     /// A statement or declaration, broken where it is too long (`break_line`).
     void statement(std::string_view text);
@@ -35,7 +35,7 @@ public:
     /// `/* text */`, wrapped; `text` is made safe first. Newlines in it begin new lines; lines that are
     /// wrapped go on behind `hanging` spaces.
     void comment(std::string_view text, int hanging = 0);
-    /// head(a, b, c)tail, broken behind commas and aligned with the first argument.
+    /// head(a, b, c)tail, broken after commas and aligned with the first argument.
     void call(std::string_view head, const std::vector<std::string>& arguments, std::string_view tail);
     /// Comma-separated values as rows, for initialisers.
     void values(const std::vector<std::string>& values);

@@ -12,7 +12,7 @@ using frontend::ValueId;
 std::optional<std::vector<std::int64_t>> reshape_strides(const std::vector<std::int64_t>& shape,
                                                          const std::vector<std::int64_t>& strides,
                                                          const std::vector<std::int64_t>& to) {
-    // Stretches of dimensions that are contiguous among themselves, each as (size, innermost stride).
+    // Runs of dimensions that are contiguous with each other, each as (size, innermost stride).
     struct Run {
         std::int64_t size, stride;
     };
@@ -49,7 +49,7 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
     switch (op->code) {
         case OpCode::Real:
         case OpCode::Imag: {
-            // Parts lie beside each other.
+            // Memory interleaves real and imaginary parts.
             AffineView view = affine_view(graph, memory, op->operands[0]);
             view.offset = 2 * view.offset + (op->code == OpCode::Imag ? 1 : 0);
             for (std::int64_t& stride : view.strides) stride *= 2;

@@ -17,13 +17,13 @@ struct AffineView {
     std::vector<std::int64_t> strides;
 };
 
-/// Follows transpose, broadcast, slice, reverse and those reshapes that only split or join dimensions of
-/// matching strides, down to a value that is none of these or is in `memory`. Reshapes that would need a copy
-/// end the walk at themselves.
+/// Follows transpose, broadcast, slice, reverse, real, imag, and reshapes that only split or join dimensions
+/// of matching strides, down to a value that no such op defines or that is in `memory`. The walk stops at a
+/// reshape that would need a copy.
 AffineView affine_view(const RegionGraph& graph, const std::set<frontend::ValueId>& memory,
                        frontend::ValueId value);
 
-/// Strides of `to` over memory laid out as `shape` with `strides`, or nothing where no strides do.
+/// Strides that give memory laid out as `shape` with `strides` the shape `to`; nullopt if there are none.
 std::optional<std::vector<std::int64_t>> reshape_strides(const std::vector<std::int64_t>& shape,
                                                          const std::vector<std::int64_t>& strides,
                                                          const std::vector<std::int64_t>& to);

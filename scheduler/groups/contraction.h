@@ -15,12 +15,12 @@ struct ContractionLoop {
     int result_dimension = -1;  ///< dimension of the op's result that this loop walks; -1: reduction
 };
 
-/// dot_general and convolution as one thing: result[o] = sum over reduction loops of lhs[affine] *
+/// The common form of dot_general and convolution: result[o] = sum over reduction loops of lhs[affine] *
 /// rhs[affine].
 struct Contraction {
-    AffineView lhs, rhs;  ///< bases and offsets; strides are those of the loops
+    AffineView lhs, rhs;  ///< bases and offsets; the loops hold the strides
     std::vector<ContractionLoop>
-        results;  ///< in the order of the result's dimensions; grouped features are two loops
+        results;  ///< in the order of the result's dimensions; a grouped feature dimension is two loops
     std::vector<ContractionLoop> reductions;
     std::int64_t flops() const;
 };

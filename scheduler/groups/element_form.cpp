@@ -13,7 +13,7 @@ ElementForm plain(ScalarKind kind) {
     return {kind, kind, "", 0};
 }
 
-/// Named in lower case, as identifiers of the emitted C are.
+/// The name is in lower case, as identifiers of the emitted C are.
 ElementForm narrow_float(ElementType element, ScalarKind stored) {
     std::string name(frontend::spelling(element));
     std::transform(name.begin(), name.end(), name.begin(),

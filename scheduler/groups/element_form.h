@@ -7,14 +7,15 @@
 
 namespace hlo2c::scheduler {
 
-/// How elements of a type are computed inside kernels and how they lie in memory, at the library's boundary
-/// and inside. Complex numbers lie as pairs: `stored` is the kind of one part.
+/// How kernels compute the elements of a type, and how memory stores them, both inside the library and at its
+/// boundary. Complex numbers are stored as pairs: `stored` is the kind of one part.
 struct ElementForm {
-    ScalarKind computed = ScalarKind::F32;  ///< floats narrower than f32 compute in f32, 2 and 4 bits in 8
-    ScalarKind stored = ScalarKind::F32;    ///< narrow floats as their bits, all of up to 8 bits in one byte
+    ScalarKind computed = ScalarKind::F32;  ///< f32 for narrower floats, 8 bits for integers of 2 and 4 bits
+    ScalarKind stored =
+        ScalarKind::F32;  ///< narrow floats are stored as their bits; a type of up to 8 bits takes one byte
     /// Floats narrower than f32: the conversions in C are `from_NAME` and `to_NAME`. Otherwise empty.
     std::string narrow;
-    int wrapped_bits = 0;  ///< integers of 2 and 4 bits: what results are wrapped to
+    int wrapped_bits = 0;  ///< integers of 2 and 4 bits: width that results wrap to
     bool operator==(const ElementForm&) const = default;
 };
 

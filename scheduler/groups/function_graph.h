@@ -8,12 +8,12 @@
 
 namespace hlo2c::scheduler {
 
-/// Number of a region among those of a function that run as steps.
+/// Number of a region in a FunctionGraph.
 using RegionId = std::uint32_t;
 
-/// The regions of a function that run as steps, each before those inside it, in program order: the body is
-/// region 0, the others belong to while, if and case. Regions that are part of one kernel or one call, such
-/// as the computation of a reduce, are not among them.
+/// The regions of a function that become steps, in program order, each before those inside it. Region 0 is
+/// the body; the others belong to while, if and case. Regions that become part of one kernel or call, such as
+/// the computation of a reduce, are not included.
 class FunctionGraph {
 public:
     explicit FunctionGraph(const frontend::Function& function);

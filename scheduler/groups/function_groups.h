@@ -12,21 +12,22 @@ namespace hlo2c::scheduler {
 /// The groups of a whole function.
 struct FunctionGroups {
     std::vector<Grouping> regions;  ///< by RegionId
-    /// What shares memory with another value, in any region: reshapes, and what passes a barrier.
+    /// Values that share the memory of another value, in any region: results of reshapes and of barriers.
     std::map<frontend::ValueId, frontend::ValueId> aliases;
 
-    /// The value whose memory `value` lies in.
+    /// The value whose memory holds `value`.
     frontend::ValueId storage(frontend::ValueId value) const;
 };
 
 /// Cuts every region of the function into groups.
 FunctionGroups group_function(const FunctionGraph& graph);
 
-/// Checks the groups of every region: each op is a member of one group, or part of every group that reads
-/// it, or an alias; only roots leave their group; and what lies in memory is written by somebody.
+/// Checks the groups of every region: each op is a member of one group, or is inlined into every group that
+/// reads it, or is an alias; only roots leave their group; and some group writes every value that lives in
+/// memory.
 void check_groups(const FunctionGraph& graph, const FunctionGroups& groups);
 
-/// The regions one after another, with a line for each group.
+/// The regions in order, one line per group.
 std::string to_text(const FunctionGraph& graph, const FunctionGroups& groups);
 
 }  // namespace hlo2c::scheduler

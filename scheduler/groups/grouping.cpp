@@ -19,11 +19,12 @@ using frontend::OpFamily;
 using frontend::TensorType;
 using frontend::ValueId;
 
-/// Re-evaluating an expression of this cost in a second reader is cheaper than a trip through memory.
+/// Up to this cost, it is cheaper to evaluate an expression again in a second reader than to store and load
+/// it.
 constexpr int cheap_cost = 4;
-/// An expression of this cost is not evaluated more than once per element.
+/// From this cost on, an expression is evaluated only once per element.
 constexpr int heavy_cost = 8;
-/// Expressions do not grow beyond this, which bounds compile time.
+/// Limit on the cost of an inlined expression, which bounds compile time.
 constexpr int largest_cost = 160;
 constexpr std::size_t most_members = 96;
 
@@ -70,7 +71,7 @@ private:
         return frontend::has_trait(op.code, frontend::op_trait::Terminator);
     }
 
-    // Growing: an anchor takes in the ops after it for as long as one value leaves the group.
+    // Growing: an anchor absorbs the ops after it as long as only one value leaves the group.
 
     void grow(int position) {
         const Op& op = graph_.op(position);
@@ -121,7 +122,8 @@ private:
         return best;
     }
 
-    /// Adds the op at `position`, and reductions of the same rows that it needs, to `members`.
+    /// Adds the op at `position`, and the reductions of the same rows that it needs, to `members`. False if
+    /// the op does not fit.
     bool absorb(GroupKind kind, int anchor, int position, bool alone, std::set<int>& members) const {
         if (members.count(position)) return true;
         if (owner_[position] >= 0 || graph_.op(*members.rbegin()).code == OpCode::Pad) return false;
@@ -137,7 +139,7 @@ private:
         return true;
     }
 
-    /// True when the op is a reduction like the anchor, or a map of the row shape of one.
+    /// True if the op is a reduction like the anchor, or a map over its rows that depends on one.
     bool depends_on_row(int anchor, int position, int depth) const {
         if (depth > 8 || owner_[position] >= 0) return false;
         const Op& op = graph_.op(position);
@@ -167,7 +169,7 @@ private:
                op[attr::dimensions] == first[attr::dimensions];
     }
 
-    /// Elementwise ops whose elements lie in memory one by one, like those of their operands.
+    /// True for elementwise ops whose result elements match their operands' elements one to one in memory.
     static bool is_aligned(const Op& op) {
         return op.code != OpCode::BitcastConvert && op.code != OpCode::Complex;
     }
@@ -195,8 +197,8 @@ private:
                is_aligned(op);
     }
 
-    /// Elementwise ops, and movement that leaves the row-major order of elements as it is, or repeats a value
-    /// of each row along its row.
+    /// True for elementwise ops, and for data movement that keeps the row-major order of elements or repeats
+    /// one value per row along its row.
     bool keeps_order(const Op& op, std::int64_t rows) const {
         if (frontend::facts(op.code).family == OpFamily::Elementwise) return is_aligned(op);
         if (op.code == OpCode::Reshape) {
@@ -225,7 +227,7 @@ private:
         return covered == rows;
     }
 
-    // Settling: which of the remaining map ops live in memory.
+    // Settling: decides which of the remaining map ops live in memory.
 
     void materialise(ValueId value) {
         const int position = graph_.position(value);
@@ -259,7 +261,8 @@ private:
                     break;
                 case GroupKind::Update:
                     materialise(op.operands[0]);
-                    // Computed before, what is written needs no copy of what it is written over.
+                    // If the window depends on the updated tensor, computing the window first saves a copy of
+                    // the tensor.
                     if (reads(op.operands[1], op.operands[0])) materialise(op.operands[1]);
                     break;
                 case GroupKind::Window:
@@ -278,7 +281,7 @@ private:
         }
     }
 
-    /// True if `value` would be computed from `operand` by the kernel that reads it.
+    /// True if a kernel that inlines `value` would read `operand`.
     bool reads(ValueId value, ValueId operand) const {
         std::vector<ValueId> left = {value};
         std::set<ValueId> seen;
@@ -333,7 +336,7 @@ private:
             materialise(value);
     }
 
-    /// Cost of evaluating one element of an inlined value down to materialised ones.
+    /// Cost of evaluating one element of an inlined value from materialised values.
     int inlined_cost(ValueId value) {
         const auto known = costs_.find(value);
         if (known != costs_.end()) return known->second;

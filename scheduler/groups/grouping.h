@@ -11,25 +11,27 @@ namespace hlo2c::scheduler {
 
 /// What shape of loops a group becomes.
 enum class GroupKind {
-    Map,          ///< every element of the root on its own: elementwise ops and data movement
-    Row,          ///< reductions over trailing dimensions, and what maps their rows, one row at a time
-    Reduction,    ///< a reduce whose innermost operand dimension is kept, then a map of its result
-    Contraction,  ///< dot_general or convolution, then a map of its result, then edges around it
+    Map,          ///< computes each element of the root independently: elementwise ops and data movement
+    Row,          ///< reductions over trailing dimensions, and maps of the same rows, one row at a time
+    Reduction,    ///< any other reduce, then a map of its result
+    Contraction,  ///< dot_general or convolution, then a map of its result, then padding around it
     Window,       ///< reduce_window, then a map of its result
     Scatter,      ///< select_and_scatter, scatter: elements of the result are updated in order
     Update,       ///< dynamic_update_slice
     Assemble,     ///< concatenate, pad, complex: the result is cut into boxes, each with its own source
     Sort,
-    Control,  ///< while, if, case, optimization_barrier: steps of the plan, not a kernel
+    Control,  ///< all other ops, such as while, if and collectives: steps, or calls of runtime_c
 };
 
-/// Ops that become one kernel. The roots are written to memory; all other members exist only inside.
+/// Ops that become one kernel. The roots are written to memory; all other results exist only inside the
+/// kernel.
 struct Group {
     GroupKind kind = GroupKind::Map;
-    int anchor = -1;  ///< position of the op that gives the kind; of the root for Map
+    int anchor = -1;  ///< position of the op that decides the kind; of the root for Map
     std::vector<frontend::ValueId> roots;
     std::vector<int> members;  ///< positions in the region, ascending, anchor included
-    int root_position = -1;    ///< position after which the group runs: its inputs are all there
+    int root_position =
+        -1;  ///< position at which the group runs in program order: all its inputs are available there
 };
 
 /// A region cut into groups.
@@ -47,13 +49,13 @@ Grouping group_region(const RegionGraph& graph);
 bool is_inlinable(const frontend::Op& op);
 /// True for a constant that is one element, or the same element everywhere.
 bool is_splat_constant(const frontend::Op& op);
-/// True for a pad that only adds edges of a constant: whoever makes its operand can write it in its place
-/// between them.
+/// True for a pad that only adds edges of a constant: the kernel that computes the operand can write it
+/// directly between the edges.
 bool is_halo(const RegionGraph& graph, const frontend::Op& op);
 /// The pad that ends a group of kind Contraction, or nullptr.
 const frontend::Op* halo_of(const RegionGraph& graph, const Group& group);
 
-/// One line a group: "0 contraction -> %7: stablehlo.dot_general stablehlo.add".
+/// One line per group: "0 contraction -> %7: stablehlo.dot_general stablehlo.add".
 std::string to_text(const RegionGraph& graph, const Grouping& grouping);
 
 }  // namespace hlo2c::scheduler

@@ -6,7 +6,7 @@
 
 namespace hlo2c::scheduler {
 
-/// What the ops around a kernel are: shared by everything that lowers groups of one region.
+/// What a lowering knows about the ops around its group; shared by all lowerings of one region.
 struct LoweringContext {
     const RegionGraph& graph;
     const Grouping& grouping;
@@ -19,7 +19,7 @@ struct LoweringContext {
     bool is_splat(frontend::ValueId value) const;
     /// True when a kernel reads the value from memory.
     bool in_memory(frontend::ValueId value) const;
-    /// The value whose memory `value` shares: itself, or what a chain of reshapes starts from.
+    /// The value whose memory `value` shares: itself, or the start of a chain of reshapes.
     frontend::ValueId storage(frontend::ValueId value) const;
 };
 

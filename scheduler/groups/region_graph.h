@@ -7,7 +7,8 @@
 
 namespace hlo2c::scheduler {
 
-/// Who makes and who reads each value of one region. Ops are named by their position in the region.
+/// The definition and the readers of each value of one region. An op is identified by its position in the
+/// region.
 class RegionGraph {
 public:
     RegionGraph(const frontend::Function& function, const frontend::Region& region);
@@ -17,12 +18,12 @@ public:
     const frontend::Op& op(int position) const { return region_.ops[static_cast<std::size_t>(position)]; }
     int op_count() const { return static_cast<int>(region_.ops.size()); }
 
-    /// The op of this region that makes `value`, or nullptr: a region argument or a value of an enclosing
+    /// The op of this region that defines `value`; nullptr for a region argument or a value of an enclosing
     /// region.
     const frontend::Op* definition(frontend::ValueId value) const;
     /// Position of that op, or -1.
     int position(frontend::ValueId value) const;
-    /// Positions of the ops that read `value`, ascending, without repeats; an op reads what its regions
+    /// Positions of the ops that read `value`, ascending, without repeats; an op also reads what its regions
     /// capture.
     const std::vector<int>& readers(frontend::ValueId value) const;
 

@@ -24,7 +24,7 @@ std::vector<Box> concatenate_boxes(const LoweringContext& context, ElementBuilde
     return boxes;
 }
 
-/// Real parts, and imaginary parts beside them.
+/// Real and imaginary parts, interleaved.
 std::vector<Box> pair_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
     const auto& shape = context.tensor(op.results[0]).shape;
     std::vector<Box> boxes;
@@ -37,7 +37,7 @@ std::vector<Box> pair_boxes(const LoweringContext& context, ElementBuilder& buil
     return boxes;
 }
 
-/// The part of a pad's result that elements of its operand reach.
+/// The part of a pad's result that the elements of its operand span.
 Box reached_box(const LoweringContext& context, const Op& pad) {
     const auto& operand_shape = context.tensor(pad.operands[0]).shape;
     const auto& result_shape = context.tensor(pad.results[0]).shape;
@@ -55,14 +55,14 @@ Box reached_box(const LoweringContext& context, const Op& pad) {
     return reached;
 }
 
-/// The edges, then the operand's place.
+/// The edges, then the box of the operand.
 std::vector<Box> pad_boxes(const LoweringContext& context, ElementBuilder& builder, const Op& op) {
     const ValueId operand = op.operands[0], padding = op.operands[1];
     const auto& operand_shape = context.tensor(operand).shape;
     const auto low = op[attr::edge_padding_low];
     const auto interior = op[attr::interior_padding];
     Box middle = reached_box(context, op);
-    Index start;  // where in the operand it begins
+    Index start;  // the operand index at which it begins
     for (std::size_t d = 0; d < operand_shape.size(); d++)
         start.push_back(Expr(static_cast<int>(middle.begin[d] - low[d])));
     if (std::any_of(interior.begin(), interior.end(), [](std::int64_t n) { return n > 0; })) {

@@ -10,19 +10,20 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// A box of a result: where it starts, how far it goes, and what its elements are at an index inside the box.
+/// A box of a result: its start, its shape, and its element at an index inside the box.
 struct Box {
     std::vector<std::int64_t> begin, shape;
     std::function<Halide::Expr(const Index&)> element;
-    /// Numbers from one element to the next, and where among them the box's begins: 2 and the part in a
-    /// tensor of pairs.
+    /// Distance in memory from one element to the next, and the box's offset inside that distance. For a
+    /// tensor of pairs: 2, and the number of the part.
     std::int64_t spread = 1, part = 0;
 };
 
-/// The boxes of a group of kind Map or Assemble. `builder` has to outlive them.
+/// The boxes of a group of kind Map or Assemble. `builder` must outlive them.
 std::vector<Box> boxes_of(const LoweringContext& context, ElementBuilder& builder, const Group& group);
 
-/// What a pad adds around its operand: per dimension one slab before and one after, outer dimensions first.
+/// The edges that a pad adds around its operand: per dimension one slab before and one after, outer
+/// dimensions first.
 std::vector<Box> edge_boxes(const LoweringContext& context, ElementBuilder& builder, const frontend::Op& pad);
 
 /// The loops over a box inside a result of shape `root_shape`.

@@ -18,13 +18,13 @@ using Halide::VarOrRVar;
 
 namespace {
 
-/// Lanes of a row take this many bytes: some vectors side by side on every machine.
+/// The lanes of a row take this many bytes: several vectors on every machine.
 constexpr int row_bytes = 256;
 constexpr int most_row_lanes = 64;
-/// What is left of a row and is shorter than this is combined element by element.
+/// The rest of a row is combined element by element if it is shorter than this.
 constexpr int narrowest_row_chain = 4;
-/// Vectors that one innermost loop combines into: all registers of the smaller machines, where elements come
-/// from memory right into the addition.
+/// Vectors of sums in one innermost loop: all registers of the smaller machines, where additions read
+/// elements directly from memory.
 constexpr int most_accumulators = 16;
 
 std::vector<ChainElements> elements_of_chains(const CombiningTree& tree) {
@@ -47,12 +47,12 @@ std::vector<ChainElements> elements_of_chains(const CombiningTree& tree) {
 struct Part {
     std::size_t loop = 0;
     std::int64_t extent = 1, factor = 1;
-    bool covers = true;  ///< the parts of the loop walk it without a rest
+    bool covers = true;  ///< the parts of the loop walk it exactly
 };
 /// The parts of the loops that one sum walks, outermost first.
 using Parts = std::vector<Part>;
 
-/// All loops in levels, outermost first. None where there is one step.
+/// Divides all loops into levels, outermost first; none if there is only one step.
 std::vector<Parts> levels_of(const std::vector<std::int64_t>& loops) {
     std::vector<Parts> levels;
     std::int64_t steps = longest_stretch;
@@ -82,7 +82,7 @@ Var lane_var() {
     return Var("lane");
 }
 
-/// The lanes of `sum`, whose arguments are `at` after `kept` and the lane, combined by halves.
+/// The lanes of `sum`, combined by halves. Its arguments are `kept`, the lane and `at`.
 Expr combined_lanes(const Func& sum, const std::vector<Expr>& kept, const std::vector<Expr>& at, int width,
                     const std::function<Expr(const Expr&, const Expr&)>& combine) {
     std::vector<Expr> lanes;
@@ -121,7 +121,7 @@ public:
 private:
     static std::vector<Expr> expressions(const std::vector<Var>& vars) { return {vars.begin(), vars.end()}; }
 
-    /// Arguments of a sum inside the stretches that `outer` chooses.
+    /// Arguments of a sum inside the stretches that `outer` selects.
     std::vector<Var> arguments(bool innermost, const std::vector<Var>& outer) const {
         std::vector<Var> result = kept_;
         if (tree_.along_rows)
@@ -132,7 +132,7 @@ private:
         return result;
     }
 
-    /// The positions of the elements' loops, some steps of each part of a level further.
+    /// The positions of the elements' loops, advanced by `steps` of each part of a level.
     static std::vector<Expr> advanced(std::vector<Expr> positions, const Parts& parts,
                                       const std::vector<Expr>& steps) {
         for (std::size_t i = 0; i < parts.size(); i++) {
@@ -147,7 +147,7 @@ private:
         return at;
     }
 
-    /// The sums of a level, inside the stretches that `outer` chooses, from `begin` on.
+    /// Defines the sums of a level, inside the stretches that `outer` selects, from `begin` on.
     void define(std::size_t level, const std::vector<Var>& outer, const std::vector<Expr>& begin) {
         const Parts& parts = levels_[level];
         const bool innermost = level + 1 == levels_.size();
@@ -178,7 +178,7 @@ private:
         defined_.push_back({sum, domain});
     }
 
-    /// The sum that `level` has for the stretch at `steps`, for a sum with the arguments `here`.
+    /// The sum of `level` for the stretch at `steps`, read by a sum with the arguments `here`.
     Expr stretch_sum(std::size_t level, const std::vector<Var>& here, const std::vector<Var>& outer,
                      const std::vector<Expr>& steps) const {
         const Func& sum = defined_.back().sum;

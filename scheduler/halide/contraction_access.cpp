@@ -14,12 +14,11 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-/// Longer reductions are summed in stretches of at most this many steps, which keeps rounding errors from
-/// adding up.
+/// Longer reductions are summed in stretches of at most this many steps, which limits rounding errors.
 constexpr std::int64_t longest_sum = 128;
 
-/// Position of each result dimension of the contraction in the value that is written, after the transposes
-/// between them.
+/// Position of each result dimension of the contraction in the value that is written, after the transposes in
+/// between.
 std::vector<std::size_t> dimensions_in_value(const LoweringContext& context, const Group& group,
                                              std::size_t rank) {
     std::vector<std::size_t> position(rank);
@@ -48,8 +47,7 @@ std::vector<ReductionLoop> merged_reductions(const Contraction& contraction) {
         reductions.push_back({loop.extent, loop.lhs_stride, loop.rhs_stride});
     }
     if (reductions.empty()) reductions.push_back({1, 0, 0});
-    // The innermost reduction walks the operand that is read element by element in steps of one where it
-    // can.
+    // If possible, the innermost reduction walks the operand that is read element by element with stride 1.
     std::stable_sort(reductions.begin(), reductions.end(),
                      [](const ReductionLoop& a, const ReductionLoop& b) {
                          return std::abs(a.lhs_stride) > std::abs(b.lhs_stride);
@@ -57,7 +55,7 @@ std::vector<ReductionLoop> merged_reductions(const Contraction& contraction) {
     return reductions;
 }
 
-/// Cuts the reductions into stretches; returns how many loops choose one, while the others walk it.
+/// Cuts the reductions into stretches. Returns how many loops select a stretch; the others walk it.
 std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind kind) {
     std::int64_t steps = 1;
     std::size_t inner = reductions.size();
@@ -77,8 +75,8 @@ std::size_t split_reductions(std::vector<ReductionLoop>& reductions, ScalarKind 
     return is_float(kind) && steps >= longest_sum / 4 ? inner : 0;
 }
 
-/// Whether sums are made in lanes along the rows of both operands: rows are long, lie in memory as they are
-/// summed, and one operand has too few of them for vectors of results.
+/// True if sums run in lanes along the rows of both operands: rows are long and contiguous in memory, and one
+/// operand has too few of them for vectors of results.
 bool sums_in_lanes(const ContractionProblem& problem) {
     const ReductionLoop& row = problem.reductions.back();
     if (!is_float(problem.computed) || row.extent < shortest_row || row.lhs_stride != 1 ||
@@ -88,7 +86,7 @@ bool sums_in_lanes(const ContractionProblem& problem) {
     for (const ResultLoop& loop : problem.results) {
         if (loop.rhs_stride == 0) lhs_rows *= loop.extent;
         if (loop.lhs_stride == 0) rhs_rows *= loop.extent;
-        // Windows that overlap are read as vectors of neighbours.
+        // Overlapping windows are read as vectors of neighbours instead.
         const std::int64_t apart = std::abs(loop.lhs_stride) + std::abs(loop.rhs_stride);
         const bool alone = loop.lhs_stride == 0 || loop.rhs_stride == 0;
         if (alone && loop.extent > most_shared_rows && apart < row.extent) return false;
@@ -96,7 +94,7 @@ bool sums_in_lanes(const ContractionProblem& problem) {
     return std::min(lhs_rows, rhs_rows) <= most_shared_rows;
 }
 
-/// The loops over the results that every access of the group can share.
+/// The result loops that every access of the group can use.
 std::vector<ResultLoop> merged_results(const ContractionAccess& access, ElementBuilder& epilogue) {
     const auto result_strides = frontend::row_major_strides(access.result_shape);
     std::vector<std::int64_t> shape, strides;
@@ -127,7 +125,7 @@ std::vector<ResultLoop> merged_results(const ContractionAccess& access, ElementB
     return loops;
 }
 
-/// True where several members read the result of one.
+/// True if several members read the result of the same member.
 bool reads_twice(const LoweringContext& context, const std::vector<int>& members) {
     return std::any_of(members.begin(), members.end(), [&](int member) {
         const auto& readers = context.graph.readers(context.graph.op(member).results[0]);

@@ -11,7 +11,7 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// Where a group of kind Contraction reads and writes, by positions in the contraction's own result loops.
+/// What a group of kind Contraction reads and writes at a position in the contraction's own result loops.
 struct ContractionAccess {
     ContractionAccess(const LoweringContext& context, const Group& group);
 
@@ -20,22 +20,22 @@ struct ContractionAccess {
     ResultPlace place;
     frontend::ElementType element;  ///< of the contraction's result
     bool is_boolean;                ///< sums of booleans are disjunctions, kept as u8
-    ScalarKind kind;                ///< in which is summed
+    ScalarKind kind;                ///< in which sums are computed
     std::vector<std::int64_t> result_shape;
-    /// Of each result dimension in the value that is written, after the transposes between.
+    /// Position of each result dimension in the value that is written, after the transposes in between.
     std::vector<std::size_t> value_dimensions;
 
     const AffineView& view(bool is_rhs) const { return is_rhs ? contraction.rhs : contraction.lhs; }
     /// Index into the value that is written.
     Index value_index(const std::vector<Halide::Expr>& positions) const;
-    /// What is added to an operand's offset.
+    /// Index into an operand: `offset` plus the strides of the result loops times `positions`.
     Halide::Expr operand_index(bool is_rhs, std::int64_t offset,
                                const std::vector<Halide::Expr>& positions) const;
     /// Index into an operand's base for a position in each result loop and in each of `reductions`.
     Halide::Expr element_index(bool is_rhs, const std::vector<Halide::Expr>& positions,
                                const std::vector<ReductionLoop>& reductions,
                                const std::vector<Halide::Expr>& reduced) const;
-    /// An element of the contraction's result out of the sum.
+    /// An element of the contraction's result, from its sum.
     Halide::Expr result_element(const Halide::Expr& sum) const;
 };
 

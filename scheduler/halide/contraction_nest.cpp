@@ -10,12 +10,12 @@ using Halide::VarOrRVar;
 
 namespace {
 
-/// Variables of the tile: x in the lanes, xo over its vectors, then the rows and the tiles of a block.
+/// Loop variables of a tile: x over lanes, xo over vectors, then the rows and the tiles of a block.
 struct TileVars {
     Var x{"x"}, xo{"xo"}, row{"row"}, tile{"tile"};
 };
 
-/// `f` holds one tile in full.
+/// Unrolls and vectorises `f`, which holds one whole tile.
 void unroll_tile(Func f, const ContractionNest& nest, const TileVars& vars) {
     f.bound_extent(nest.vector_loop, nest.how.box.width())
         .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
@@ -24,7 +24,7 @@ void unroll_tile(Func f, const ContractionNest& nest, const TileVars& vars) {
     if (nest.row_loop) f.bound_extent(nest.row_loop->var, nest.tile.rows).unroll(nest.row_loop->var);
 }
 
-/// The update of one tile by all of `domain`.
+/// Orders, unrolls and vectorises the update of one tile over all of `domain`.
 void unroll_update(Func f, const RDom& domain, const ContractionNest& nest, const TileVars& vars) {
     std::vector<VarOrRVar> loops = {vars.x, vars.xo};
     if (nest.row_loop) loops.push_back(nest.row_loop->var);
@@ -37,8 +37,8 @@ void unroll_update(Func f, const RDom& domain, const ContractionNest& nest, cons
     if (nest.row_loop) f.update(0).unroll(nest.row_loop->var);
 }
 
-/// The loops of the results, innermost first: lanes, vectors, rows, blocks or tiles of rows, then those that
-/// reuse the panel, the panels, and what is outside.
+/// Orders the loops of the results and returns them, innermost first: lanes, vectors, rows, blocks or tiles
+/// of rows, the loops that reuse the panel, the panels, and the loops outside.
 std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     Var panel("panel"), vector("vector"), lane("lane");
     output.split(nest.vector_loop, panel, lane, nest.how.box.width())
@@ -70,7 +70,7 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     return order;
 }
 
-/// All tiles of a block add up one stretch before the next begins: the stretch of the panel stays in the
+/// All tiles of a block sum one stretch before the next begins, so that the stretch of the panel stays in the
 /// cache.
 void place_block(const ContractionNest& nest, ContractionFuncs& funcs, const TileVars& vars,
                  const VarOrRVar& level) {

@@ -10,12 +10,12 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// The functions of one box of a contraction: panels, then one tile's sums of one stretch, then the sums that
-/// wait, then the results.
+/// The Halide functions of one box of a contraction: panels, then one tile's sums of one stretch, then the
+/// sums kept for the epilogue, then the results.
 struct ContractionFuncs {
     std::vector<Halide::Func> panels;
-    Halide::Func accumulator, sum, output;  ///< `sum` is in use unless the place is Accumulators
-    Halide::RDom steps, stretches;          ///< `stretches` is undefined where there is one
+    Halide::Func accumulator, sum, output;  ///< `sum` is unused if the place is Accumulators
+    Halide::RDom steps, stretches;          ///< `stretches` is undefined if there is only one
 };
 
 /// How the functions of one box become loops.
@@ -29,20 +29,21 @@ struct ContractionNest {
     Halide::Var vector_loop;
     std::optional<Loop> row_loop;
     std::vector<Loop> reusing;      ///< loops that reuse the panel, innermost first
-    std::int64_t outer_blocks = 0;  ///< blocks of rows inside all panels; 0: all of them inside each panel
+    std::int64_t outer_blocks = 0;  ///< blocks of rows inside all panels; 0: all blocks inside each panel
     bool copies_panel = false;      ///< neighbours in the panel are neighbours in memory
-    std::vector<Loop> outside;      ///< loops that choose another panel, innermost first
+    std::vector<Loop> outside;      ///< loops that select the panel, innermost first
 
     std::int64_t row_tiles() const { return row_loop ? (row_loop->extent + tile.rows - 1) / tile.rows : 1; }
     bool one_block_of_rows() const { return how.block.row_tiles == row_tiles(); }
-    /// Rows of a block that holds all of them, up to whole tiles: the last tile begins early enough to end
-    /// with the last row, and the rows that it has in common with the one before are there twice.
+    /// Rows of a block that holds all of them, rounded up to whole tiles. The last tile begins early enough
+    /// to end with the last row; the rows that it shares with the tile before it are in the block twice.
     std::int64_t padded_rows() const { return row_tiles() * tile.rows; }
     bool pads_rows() const;
-    /// The row that row `t` of a padded block computes, and the last row of the block for row `t`.
+    /// The row of the result that row `t` of a padded block computes, and a row of the block that computes
+    /// row `t` of the result.
     Halide::Expr row_of_padded(const Halide::Expr& t) const;
     Halide::Expr padded_row(const Halide::Expr& t) const;
-    /// Whether some result is stored twice, because a tile or a block begins early.
+    /// True if some result is stored twice, because a tile or a block begins early.
     bool repeats_rows() const;
 };
 

@@ -175,8 +175,8 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
     return elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
 }
 
-/// A bitcast to a narrower type takes a part of an element's bits, one to a wider type puts several elements
-/// together, the first as the lowest bits.
+/// Bitcasts to a type of another width. A narrower type takes a part of an element's bits; a wider type joins
+/// several elements, the first as the lowest bits.
 Expr ElementBuilder::recut(const Op& op, const Index& index) {
     const ElementType from = context_.tensor(op.operands[0]).element,
                       to = context_.tensor(op.results[0]).element;
@@ -207,15 +207,15 @@ Expr ElementBuilder::recut(const Op& op, const Index& index) {
     return from_bits(whole, to);
 }
 
-/// Complex values are in memory always, as pairs.
+/// A part of a complex value. These are always in memory, as pairs.
 Expr ElementBuilder::pair_part(ValueId pairs, const Index& index, int part) {
     HLO2C_CHECK(context_.in_memory(pairs), "a complex value that is not in memory");
     return load(pairs,
                 Halide::Internal::simplify(flat_index(index, context_.tensor(pairs).shape) * 2 + part));
 }
 
-/// Index arithmetic of a reshape: matching runs of dimensions are mapped on their own, so that most reshapes
-/// need no division; a value in memory is read by its flat index.
+/// An element of a reshape. Matching runs of dimensions are mapped separately, so that most reshapes need no
+/// division; a value in memory is read by its flat index.
 Expr ElementBuilder::reshaped(const Op& op, const Index& index) {
     const ValueId operand = op.operands[0];
     const auto& to = context_.tensor(op.results[0]).shape;
@@ -253,7 +253,7 @@ Expr ElementBuilder::gathered(const Op& op, const Index& index) {
     const auto& operand_shape = context_.tensor(op.operands[0]).shape;
     const auto& indices_shape = context_.tensor(op.operands[1]).shape;
     const auto sizes = op[attr::slice_sizes];
-    // There may be results of slices without elements: XLA makes them 0.
+    // Slices without elements may still have results: XLA makes them 0.
     if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
         return converted(Expr(0), ElementType::I32, context_.tensor(op.results[0]).element);
     const auto contains = [](const std::vector<std::int64_t>& list, std::size_t value) {

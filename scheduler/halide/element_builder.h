@@ -17,11 +17,11 @@ namespace hlo2c::scheduler::halide {
 
 using Index = std::vector<Halide::Expr>;
 
-/// The kind in which values of an element type are computed. Complex numbers are pairs of tensors before
-/// kernels are made; an op that still has them is an `unsupported` diagnostic that names it.
+/// The kind in which values of an element type are computed. Complex numbers have become pairs of tensors
+/// before; an op that still uses them is an `unsupported` diagnostic that names it.
 ScalarKind compute_kind(frontend::ElementType element, const frontend::Op* op);
 
-/// Builds the Halide expression of one element of a value out of elements in memory, inlining the ops
+/// Builds the Halide expression of one element of a value from elements in memory, inlining the ops in
 /// between.
 class ElementBuilder {
 public:
@@ -32,7 +32,7 @@ public:
 
     /// Element `index` of `value`, in its compute kind; booleans are Bool.
     Halide::Expr element(frontend::ValueId value, const Index& index);
-    /// Makes `value` stand for what `source` returns, instead of the op that defines it.
+    /// Takes the elements of `value` from `source` instead of from the op that defines it.
     void replace(frontend::ValueId value, std::function<Halide::Expr(const Index&)> source);
     /// Applies a region of scalars to arguments; the results are those of its terminator.
     std::vector<Halide::Expr> apply(const frontend::Region& region,
@@ -40,11 +40,11 @@ public:
     /// A scalar operand (rank 0 or one element) as an index, clamped to [0, most].
     Halide::Expr clamped_index(frontend::ValueId scalar, std::int64_t most);
 
-    /// Evaluates `root` itself where it is met, although it is in memory: the kernel is what writes it.
+    /// Evaluates `root` although it is in memory, because this kernel writes it.
     void begin_root(frontend::ValueId root) { root_ = root; }
     /// Positions of the ops inlined so far.
     const std::set<int>& inlined_ops() const { return inlined_ops_; }
-    /// Counts ops that another builder of the same kernel inlined.
+    /// Adds the ops that another builder of the same kernel inlined.
     void note_inlined(const std::set<int>& ops) { inlined_ops_.insert(ops.begin(), ops.end()); }
 
     const LoweringContext& context() const { return context_; }
@@ -65,16 +65,16 @@ private:
     std::map<std::pair<frontend::ValueId, std::vector<const void*>>, std::pair<Index, Halide::Expr>> known_;
 };
 
-/// Index of `index` in row-major order of `shape`.
+/// The flat row-major index of `index` in `shape`.
 Halide::Expr flat_index(const Index& index, const std::vector<std::int64_t>& shape);
-/// A constant of the literal's element type, as the kind it is computed in.
+/// The element at `position` of a literal, as a constant of its compute kind.
 Halide::Expr immediate(const frontend::Literal& literal, std::int64_t position, const frontend::Op* op);
 
 /// Elementwise arithmetic of one op on operand elements (frontend/ops.def, family Elementwise).
 Halide::Expr elementwise(const frontend::Op& op, const frontend::TensorType& operand_type,
                          const frontend::TensorType& result_type, const std::vector<Halide::Expr>& operands);
 
-/// Where an op stands, for diagnostics.
+/// Fails with `unsupported` diagnostic `number`, at the op's place in the program.
 [[noreturn]] void unsupported_op(int number, const frontend::Op& op, const std::string& what,
                                  const std::string& remedy);
 

@@ -23,7 +23,7 @@ Expr operand_of(const Expr& value, const std::string& function) {
     return call && call->name == opaque_call_prefix + function ? call->args[0] : Expr();
 }
 
-/// The value of 2 or 4 low bits of an 8-bit integer.
+/// The value of the low 2 or 4 bits of an 8-bit integer.
 Expr wrapped(const Expr& value, int bits) {
     if (value.type().is_uint())
         return opaque_binary(NodeKind::And, value, constant(value, (std::int64_t{1} << bits) - 1));
@@ -32,8 +32,8 @@ Expr wrapped(const Expr& value, int bits) {
                          unused);
 }
 
-/// A 64-bit integer as one that f64 holds, and that rounds to a narrow float as the integer itself does: past
-/// 53 bits, the bits below become one bit that says whether any was set.
+/// A 64-bit integer that f64 represents exactly and that rounds to a narrow float as `value` does. If `value`
+/// needs more than 53 bits, its low bits become one sticky bit, which is set if any of them was.
 Expr sticky(const Expr& value) {
     constexpr std::int64_t dropped = (1 << 11) - 1, middle = 1 << 10;
     const Expr lost = opaque_binary(NodeKind::And, value, constant(value, dropped));
@@ -51,7 +51,7 @@ Expr sticky(const Expr& value) {
     return opaque_select(fits, value, short_form);
 }
 
-/// Any computed value as an f32 that rounds to a narrow float as the value itself does.
+/// An f32 that rounds to a narrow float as `value` itself does.
 Expr narrowable(const Expr& value) {
     const Halide::Type type = value.type();
     if (type == Halide::Float(32)) return value;

@@ -77,7 +77,7 @@ Expr clamp(const ElementwiseContext& c) {
     return opaque_binary(NodeKind::Minimum, opaque_binary(NodeKind::Maximum, c.x[1], c.x[0]), c.x[2]);
 }
 
-/// Bits as a signed integer that orders floats totally: -NaN < -inf < ... < -0 < +0 < ... < NaN.
+/// The bits as a signed integer in the total order of floats: -NaN < -inf < ... < -0 < +0 < ... < NaN.
 Expr total_order(const Expr& value, ScalarKind kind) {
     const ScalarKind integer = kind == ScalarKind::F32 ? ScalarKind::I32 : ScalarKind::I64;
     const Halide::Type type = halide_type(integer);
@@ -122,14 +122,14 @@ Expr bitcast_convert(const ElementwiseContext& c) {
     return bitcast(c.x[0], c.operand_type, c.result_type);
 }
 
-/// The low bits of a 2 or 4 bit integer without those of its sign; any other integer as it is.
+/// The low bits of a 2 or 4 bit integer, without its sign extension; any other integer unchanged.
 Expr low_bits(const Expr& value, ElementType type) {
     const int bits = element_form(type).wrapped_bits;
     if (bits == 0) return value;
     return opaque_binary(NodeKind::And, value, Halide::Internal::make_const(value.type(), (1 << bits) - 1));
 }
 
-/// Bits of floats whose lowest `dropped` are rounded away, to nearest and ties to even.
+/// Rounds away the lowest `dropped` bits of a float's bits, to nearest, ties to even.
 Expr drop_low_bits(const Expr& bits, int dropped, std::uint64_t sign_bit) {
     if (dropped <= 0) return bits;
     const auto number = [&](std::uint64_t value) {
@@ -146,13 +146,14 @@ Expr drop_low_bits(const Expr& bits, int dropped, std::uint64_t sign_bit) {
 
 constexpr std::uint64_t least_normal_half = 0x38800000;  // 2^-14, bits of f32
 
-/// Bits of f32 of a subnormal f16: it has fewer bits to drop than its f32, as all have the least normal's
-/// step. Added to the least normal, which is exact, it has that exponent in f32 too.
+/// The f32 bits of a rounded subnormal f16. All subnormals have the step of the smallest normal, so fewer
+/// bits are dropped than the exponent of the f32 suggests. Adding the smallest normal, which is exact, gives
+/// the f32 that exponent too.
 Expr rounded_subnormal_half(const Expr& magnitude, int kept) {
     const Halide::Type bits = Halide::UInt(32), f32 = Halide::Float(32);
     const auto number = [&](std::uint64_t value) { return Halide::Internal::UIntImm::make(bits, value); };
     const Expr least = number(least_normal_half);
-    if (kept == 0) {  // half the step is a tie with 0, the even one
+    if (kept == 0) {  // half the step ties with 0, which is even
         const Expr half_step = number(least_normal_half - (1U << 23));
         return opaque_select(opaque_binary(NodeKind::Less, half_step, magnitude), least, number(0));
     }
@@ -165,8 +166,8 @@ Expr rounded_subnormal_half(const Expr& magnitude, int kept) {
     return opaque_node(NodeKind::Reinterpret, bits, {opaque_binary(NodeKind::Subtract, rounded_sum, offset)});
 }
 
-/// Rounds the mantissa to fewer bits on the bit pattern; what leaves the range of the smaller exponent
-/// becomes infinite or zero.
+/// Rounds the mantissa to fewer bits in the bit pattern; values outside the range of the smaller exponent
+/// become infinite or zero.
 Expr reduce_precision(const ElementwiseContext& c) {
     const bool f32 = c.operand_kind == ScalarKind::F32;
     const int mantissa = f32 ? 23 : 52, exponent = f32 ? 8 : 11;
@@ -201,13 +202,14 @@ Expr reduce_precision(const ElementwiseContext& c) {
     return opaque_node(NodeKind::Reinterpret, c.x[0].type(), {opaque_binary(NodeKind::Or, result, sign)});
 }
 
-/// Shifts of 2 and 4 bit integers are those of 8 bits, rounded afterwards: amounts from the width on shift
-/// all significant bits out there too.
+/// Shifts of 2 and 4 bit integers are shifts of 8 bits, wrapped afterwards: there too, an amount of at least
+/// the width shifts out all significant bits.
 template <NodeKind kind>
 Expr shifted(const ElementwiseContext& c) {
     const int bits = element_form(c.operand_type).wrapped_bits;
     Expr value = kind == NodeKind::ShiftRightLogical ? low_bits(c.x[0], c.operand_type) : c.x[0];
-    if (kind == NodeKind::ShiftRightArithmetic && bits != 0) {  // unsigned ones have a sign here too
+    if (kind == NodeKind::ShiftRightArithmetic &&
+        bits != 0) {  // unsigned ones are shifted as signed ones too
         const Expr unused = Halide::Internal::make_const(value.type(), 8 - bits);
         value = opaque_binary(NodeKind::ShiftRightArithmetic,
                               opaque_binary(NodeKind::ShiftLeft, value, unused), unused);
@@ -322,7 +324,7 @@ const std::map<OpCode, Rule>& rules() {
     return table;
 }
 
-/// Ops whose result is one of their operands, or of another type: nothing is left to round.
+/// Ops whose result is one of their operands or of another type: their result needs no rounding.
 bool is_exact(const Op& op, ElementType type) {
     switch (op.code) {
         case OpCode::BitcastConvert:

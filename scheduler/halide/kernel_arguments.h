@@ -8,8 +8,8 @@
 
 namespace hlo2c::scheduler {
 
-/// A constant laid out anew for a kernel, block after block. Element i of a block, in the row-major order of
-/// its loops, is element offset + sum(position * stride) of the constant.
+/// A constant repacked for a kernel, block by block. Element i of a block, in the row-major order of its
+/// loops, is element offset + sum(position * stride) of the constant.
 struct PackedWeight {
     frontend::ValueId source = frontend::no_value;
     struct Loop {
@@ -26,8 +26,8 @@ struct PackedWeight {
     std::int64_t element_count() const;
 };
 
-/// What a kernel's parameter is called with: a value in memory, packed weight number `packed`, or table
-/// number `table`.
+/// The argument for a kernel's parameter: a value in memory, packed weight number `packed`, or table number
+/// `table`.
 struct KernelArgument {
     frontend::ValueId value = frontend::no_value;
     int packed = -1;
@@ -40,11 +40,10 @@ struct LoweredKernel {
     Kernel kernel;
     std::vector<KernelArgument> arguments;  ///< one per parameter of the nest
     std::vector<PackedWeight> packed;
-    std::vector<Weight> tables;  ///< constants that are not of the program, such as roots of unity
+    std::vector<Weight> tables;  ///< constants that are not in the program, such as roots of unity
     /// The value that the output holds before the kernel runs, because the kernel changes only part of it.
     frontend::ValueId updates = frontend::no_value;
-    bool recomputes =
-        false;  ///< some elements are stored more than once: reading them in place would be wrong
+    bool recomputes = false;  ///< some elements are stored more than once, so the kernel cannot work in place
 };
 
 }  // namespace hlo2c::scheduler

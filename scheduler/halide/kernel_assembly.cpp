@@ -16,7 +16,7 @@ using Halide::ImageParam;
 
 namespace {
 
-/// Numbers that lie in memory: two for each complex element.
+/// How many numbers are in memory: two per complex element.
 std::int64_t stored_count(const frontend::TensorType& type) {
     return type.element_count() * (frontend::is_complex(type.element) ? 2 : 1);
 }

@@ -12,7 +12,7 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// Collects one kernel: its parameters as they are met, and one Halide pipeline per box of the output.
+/// Assembles one kernel: its parameters in order of first use, and one Halide pipeline per box of the output.
 class KernelAssembly {
 public:
     explicit KernelAssembly(const LoweringContext& context);
@@ -20,7 +20,8 @@ public:
     const LoweringContext& context() const { return context_; }
     /// Reads memory; the loader for ElementBuilder.
     Halide::Expr load(frontend::ValueId value, const Halide::Expr& flat_index);
-    /// Declares that the kernel reads these values, in this order; other values follow as they are loaded.
+    /// Declares that the kernel reads these values, in this order; other values follow in the order in which
+    /// they are loaded.
     void declare_inputs(const std::vector<frontend::ValueId>& values);
     int add_packed(PackedWeight packed);
     /// Appends a block to a packed weight; the parameter that reads it grows.
@@ -41,14 +42,14 @@ public:
     /// Name in the nest of the parameter that holds a value in memory; it is declared at the first call.
     std::string input_name(frontend::ValueId value);
     std::string output_name(int number) const;
-    /// The nodes of an expression; `variables` gives the names in the nest of its Halide variables.
+    /// The nodes of an expression; `variables` maps its Halide variables to names in the nest.
     NodeId expression(const Halide::Expr& e, const std::map<std::string, std::string>& variables);
     void add_statement(NodeId statement) { statements_.push_back(statement); }
 
-    /// Writes down what the kernel computes: its name, ops, sources, shapes, FLOPs. `builder` knows what was
-    /// inlined.
+    /// Records what the kernel computes: its name, ops, sources, shapes, FLOPs. `builder` knows the inlined
+    /// ops.
     void describe(const ElementBuilder& builder, const Group& group);
-    /// Writes down how it is scheduled.
+    /// Records how it is scheduled.
     void describe(const Schedule& schedule);
 
     void set_updates(frontend::ValueId initial) { result_.updates = initial; }

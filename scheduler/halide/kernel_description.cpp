@@ -14,7 +14,7 @@ using frontend::Op;
 using frontend::OpFamily;
 using frontend::TensorType;
 
-/// Ops of a kernel that its name spells out; the rest is counted.
+/// The most ops that a kernel's name spells out; further ones are only counted.
 constexpr std::size_t named_ops = 3;
 
 /// As in StableHLO text, but a complex type in one word: "c64".

@@ -47,7 +47,7 @@ protected:
     }
 };
 
-/// What the access grows by when `var` grows by one, where that is the same everywhere.
+/// The stride of the access in `var`; nullopt if it is not constant.
 std::optional<std::int64_t> coefficient(const Expr& access, const Var& var) {
     if (!ir::expr_uses_var(access, var.name())) return 0;
     const Expr moved = ir::substitute(var.name(), var + 1, access);
@@ -103,7 +103,7 @@ LoopDomain make_domain(const std::vector<std::int64_t>& shape, const std::vector
         coefficients.push_back(std::move(row));
     }
     for (std::size_t inner = domain.loops.size() - 1; inner-- > 0;) {
-        // Loops `inner` and `inner + 1` as they stand now; merging keeps the inner one's variable.
+        // The current loops `inner` and `inner + 1`; fusing them keeps the variable of the inner one.
         DomainLoop& outer_loop = domain.loops[inner];
         DomainLoop& inner_loop = domain.loops[inner + 1];
         bool merges = outer_loop.stride == inner_loop.stride * inner_loop.extent &&

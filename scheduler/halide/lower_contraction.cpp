@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    /// The variables of the result loops, and in their terms the positions of the contraction's own loops.
+    /// Makes the variables of the result loops, and from them the positions of the contraction's own loops.
     void make_positions() {
         positions_.assign(access_.contraction.results.size(), Expr(0));
         for (const ResultLoop& loop : loops_) {
@@ -85,8 +85,8 @@ private:
             builder_.load(view.base, access_.element_index(is_rhs, positions, reductions_, reduced)));
     }
 
-    /// Element of the packed form: panels of the box's width, each with all reduction steps, one step after
-    /// another. Loops that the operand depends on besides come outermost.
+    /// An element of a packed weight: panels of the box's width, each with all reduction steps in order.
+    /// Other loops that the operand depends on are outermost.
     Expr load_packed(const AffineView& view, bool is_rhs, const VectorBox& box,
                      const std::vector<Expr>& loop_positions, const std::vector<Expr>& reduced) {
         const auto operand_stride = [&](const auto& loop) {
@@ -189,7 +189,7 @@ private:
     /// The accumulator of each stretch, and their total where the sum does not stay in accumulators.
     void add_sums(const ContractionNest& nest, const BoxDomain& domain, ContractionFuncs& funcs,
                   const std::vector<Var>& tile_arguments) {
-        // Only rows go by the panel, so one of the two depends on the row.
+        // The panel does not depend on the row, so this changes only the other operand.
         const auto at_row = [&](const Expr& value) {
             if (!nest.row_loop) return value;
             const Var& t = nest.row_loop->var;
@@ -233,7 +233,7 @@ private:
             arguments.push_back(vars_[l]);
             output_loops.push_back({l == vector_loop_ ? box.extent : loops_[l].extent, loops_[l].stride});
         }
-        // In the tile the vectorised loop is innermost, whatever it is in the result.
+        // In a tile the vectorised loop is innermost, wherever it is in the result.
         std::vector<Var> tile_arguments = {vars_[vector_loop_]};
         for (const Var& argument : arguments)
             if (argument.name() != tile_arguments.front().name()) tile_arguments.push_back(argument);
@@ -269,7 +269,7 @@ private:
     ElementBuilder builder_;
     const ContractionAccess access_;
     const ValueId root_;
-    const ScalarKind kind_;  // in which is summed
+    const ScalarKind kind_;  // in which sums are computed
     const ContractionProblem& problem_;
     const ContractionSchedule& schedule_;
     const std::vector<ResultLoop>& loops_;

@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    /// The variables of the result loops, and in their terms the positions of the contraction's own loops.
+    /// Makes the variables of the result loops, and from them the positions of the contraction's own loops.
     void make_positions() {
         positions_.assign(access_.contraction.results.size(), Expr(0));
         for (const ResultLoop& loop : problem_.results) {
@@ -57,7 +57,7 @@ private:
         }
     }
 
-    /// An element of an operand for the result at hand and a position in each reduction.
+    /// An element of an operand for the current result, at a position in each reduction.
     Expr operand(bool is_rhs, const std::vector<Expr>& reduced) {
         const Expr flat = access_.element_index(is_rhs, positions_, problem_.reductions, reduced);
         return opaque_convert(builder_.load(access_.view(is_rhs).base, flat), sum_.element);
@@ -88,7 +88,7 @@ private:
         builder_.note_inlined(after.inlined_ops());
     }
 
-    /// Results wait side by side for an epilogue in vectors.
+    /// True if results are stored side by side for a vectorised epilogue.
     bool waits() const { return schedule_.result_lanes > 1; }
 
     void place(Func& output) {
@@ -99,7 +99,7 @@ private:
                 .vectorize(lane);
             order.push_back(lane);
         }
-        // The results that share what is read come innermost.
+        // Results that share operand elements are innermost.
         std::optional<SharedReads> shared;
         if (schedule_.shared_loop >= 0) {
             const auto loop = static_cast<std::size_t>(schedule_.shared_loop);

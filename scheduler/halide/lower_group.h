@@ -9,7 +9,7 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// What a lowering is given: the surroundings, the group, the machine, and what was decided for it.
+/// The input of a lowering: the group and its context, the target, the group's problem and its schedule.
 struct GroupToLower {
     const LoweringContext& context;
     const Group& group;

@@ -13,13 +13,13 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-/// Vectors of results that are reduced side by side, and how many bytes of the stack their sums may take.
+/// Limits on the vectors of results that are reduced side by side, and on the stack bytes of their sums.
 constexpr int result_vectors = 4;
 constexpr int largest_sums = 1536;
-/// Fewer results than this side by side do not fill a vector.
+/// Fewer neighbouring results than this do not fill a vector.
 constexpr std::int64_t narrowest_results = 4;
 
-/// The reduced positions of an op, and where in the operand a result position and a reduced position meet.
+/// The reduced loops of an op, and the operand index for a result position and a reduced position.
 struct ReducedSpace {
     std::vector<std::int64_t> extents;  ///< outermost first
     bool takes_rows = false;            ///< neighbours in memory belong to one result
@@ -116,7 +116,7 @@ private:
                          element(i % count_));
     }
 
-    /// The roots at a position, with the reduction's own results given.
+    /// The elements of the roots at a position, given the reduction's own results.
     std::vector<Expr> root_elements(const Index& index, const std::vector<Expr>& reduced) {
         ElementBuilder after = make_builder();
         for (std::size_t i = 0; i < count_; i++)
@@ -148,7 +148,7 @@ private:
         }
     }
 
-    /// The loops over what one result is made of.
+    /// Finds the loops over the elements that one result combines.
     void merge_reduced() {
         const auto& shape = context_.tensor(op_.results[0]).shape;
         Index result;
@@ -168,7 +168,7 @@ private:
         for (std::size_t i = 0; i < count_; i++)
             if (auto found = reduction_operator(context_, op_, i)) operators_.push_back(*found);
     }
-    /// Every result has an operator of its own whose order is open.
+    /// True if every result has its own operator, whose order is open.
     bool is_tree() const { return operators_.size() == count_; }
 
     /// Element of operand `i` at a position in each reduced loop.
@@ -197,7 +197,7 @@ private:
 
     std::vector<Expr> here() const { return {arguments_.begin(), arguments_.end()}; }
 
-    /// One result at a time, the vectors along the operand's rows.
+    /// Computes one result at a time, with vectors along the operand's rows.
     void reduce_rows(Func& output) {
         std::vector<Func> totals;
         std::vector<std::vector<Chain>> chains;
@@ -223,7 +223,7 @@ private:
         assembly_.kernel().tile = fmt::format("1x{}", lanes);
     }
 
-    /// Results side by side in vectors.
+    /// Computes neighbouring results in vectors.
     void reduce_columns(Func& output) {
         const DomainLoop& inner = domain_.loops.back();
         const ScalarKind kind = compute_kind(element(0), &op_);
@@ -279,7 +279,7 @@ private:
         }
     }
 
-    /// The region as it stands, for one element after another.
+    /// Applies the region as it is to one element after another.
     void apply_in_order(Func& output, const Var& block, int width) {
         Halide::Region ranges;
         for (auto loop = reduced_.loops.rbegin(); loop != reduced_.loops.rend(); ++loop)
@@ -307,7 +307,7 @@ private:
         for (std::size_t i = 0; i < count_; i++)
             arguments.push_back(over_domain(r, reduced_element(i, positions)));
         std::vector<Expr> combined = builder_.apply(op_.regions[0], arguments);
-        // A region need not read its arguments; Halide takes no update that reads nothing.
+        // A region may ignore its arguments, but Halide accepts no update that reads nothing.
         for (Expr& value : combined) value = over_domain(r, value);
         accumulator(arguments_) = stored(combined);
         define_output(output, loaded());
@@ -330,7 +330,7 @@ private:
     const std::vector<ValueId> roots_;
     const ReducedSpace space_;
     std::vector<Expr> initial_;
-    LoopDomain domain_, reduced_;  // of the results, and of what one result is made of
+    LoopDomain domain_, reduced_;  // of the results, and of the elements that one result combines
     std::vector<ReductionOperator> operators_;
     std::vector<Var> arguments_;  // of the result loops, innermost first
     std::vector<KernelAssembly::OutputLoop> output_loops_;

@@ -16,9 +16,9 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-/// A map value of a row that is read more than once and costs this much is kept for the length of the row.
+/// A map value of a row that is read more than once and costs at least this much is stored for the whole row.
 constexpr int kept_cost = 8;
-/// Kept rows up to this size live on the stack.
+/// Stored rows of up to this many bytes are on the stack.
 constexpr std::int64_t largest_stack_row = 1024;
 
 class RowLowering {
@@ -52,8 +52,8 @@ public:
 private:
     const Op& op(int position) const { return context_.graph.op(position); }
 
-    /// Spreads an index over the row-and-column shape onto a shape that differs by dimensions of size 1, or
-    /// that has the row dimensions only.
+    /// Maps an index over the row-and-column shape to a shape that differs by dimensions of size 1, or that
+    /// has only the row dimensions.
     Index aligned(const Index& index, const std::vector<std::int64_t>& to) const {
         Index result(to.size(), Expr(0));
         std::size_t from = 0;
@@ -67,7 +67,7 @@ private:
         return result;
     }
 
-    /// Finds the loops over rows and over columns that every access of the group can share.
+    /// Finds the loops over rows and over columns that every access of the group can use.
     void split_loops() {
         row_rank_ = static_cast<int>(context_.tensor(anchor_.results[0]).shape.size());
         std::vector<std::int64_t> strides = frontend::row_major_strides(shape_);
@@ -158,7 +158,7 @@ private:
         Func kept("kept");
         kept(arguments) = to_storage(builder_.element(value, aligned(at_columns(positions), to)));
         const ScalarKind kind = compute_kind(context_.tensor(value).element, nullptr);
-        // Where each column loop stands in an index over the value's own shape.
+        // The dimension of each column loop in an index over the value's own shape.
         std::vector<int> dimension_of_column;
         for (const DomainLoop& column : columns_) {
             int dimension = -1, seen = 0;
@@ -203,7 +203,7 @@ private:
             for (int d = r.dimensions(); d-- > 0;) columns.push_back(r[d]);
             const Expr value = over_domain(r, operand_element(reduce, 0, at_columns(columns)));
             total(row_arguments_) = initial;
-            // A region need not read its arguments; Halide takes no update that reads nothing.
+            // A region may ignore its arguments, but Halide accepts no update that reads nothing.
             total(row_arguments_) = over_domain(r, builder_.apply(reduce.regions[0], {total(row), value})[0]);
             return total;
         }

@@ -28,8 +28,8 @@ RDom positions_of(const std::vector<std::int64_t>& shape, Index& index) {
     return r;
 }
 
-/// What the results hold before the first update. One input lies in the output's memory already; several are
-/// copied by the kernel.
+/// Defines what the results hold before the first update. A single input is already in the output's memory;
+/// the kernel copies several.
 void set_initial_values(const GroupToLower& request, KernelAssembly& assembly, ElementBuilder& builder,
                         const Op& op, Func& output) {
     const LoweringContext& context = request.context;
@@ -71,7 +71,7 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     for (std::size_t d = 0; d < at.size(); d++)
         (contains(dims.update_window_dims, d) ? window : batch).push_back(at[d]);
     Index position(shape.size(), Expr(0));
-    // A window that starts its size in front of the first element ends there: none of it is inside.
+    // Lower bound for start indices: a window that starts at minus its size ends before the first element.
     std::vector<std::int64_t> window_sizes(shape.size(), 1);
     const auto& updates_shape = context.tensor(op.operands[count + 1]).shape;
     std::size_t next_window = 0;
@@ -106,8 +106,8 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
         clamped.push_back(Halide::clamp(position[d], 0, static_cast<int>(shape[d] - 1)));
     }
     inside = Halide::Internal::simplify(inside);
-    // Halide would turn a condition on start + position in the window into bounds of the window's loop, and
-    // the proof that the element is inside would be lost.
+    // Makes the condition opaque. Halide would turn a condition on start + position in the window into bounds
+    // of the window's loop, which loses the proof that the element is inside.
     if (!window.empty() && !Halide::Internal::is_const_one(inside))
         inside = opaque_node(NodeKind::And, Halide::Bool(), {inside, inside});
     r.where(inside);
@@ -125,7 +125,7 @@ void scatter(const GroupToLower& request, KernelAssembly& assembly, ElementBuild
     if (count > 1) output.update(0).unscheduled();
 }
 
-/// Per window the position of the selected element, then one addition into the result at that position.
+/// Finds the position of the selected element of each window, then updates the result at that position.
 void select_and_scatter(const GroupToLower& request, ElementBuilder& builder, const Op& op, Func& output) {
     const LoweringContext& context = request.context;
     const ValueId operand = op.operands[0], source = op.operands[1];

@@ -14,9 +14,9 @@ using Halide::Expr;
 constexpr ValueType index_type{ScalarKind::I32, 1};
 constexpr ValueType boolean_type{ScalarKind::Boolean, 1};
 
-/// A stable merge sort of every row, bottom up, written as loops: neighbours are put in order, then runs are
-/// merged into ever longer ones, from the result into scratch and back. Merging takes one element a trip,
-/// without branches on the data.
+/// A stable bottom-up merge sort of every row, written as loops: sorts pairs of neighbours, then merges runs
+/// into longer ones, from the result into scratch and back. A merge takes one element per iteration, without
+/// branches on the data.
 class SortLoops {
 public:
     SortLoops(KernelAssembly& assembly, ElementBuilder& builder, const Op& op, const SortProblem& problem,
@@ -39,7 +39,7 @@ public:
     }
 
     void write() {
-        // Each merge doubles the runs; the last one has to end in the result.
+        // Each merge doubles the run length; the last one must end in the result.
         const bool odd = merges_ % 2 != 0;
         std::vector<NodeId> steps = {pairs_in_order(odd ? scratch_ : output_)};
         if (merges_ > 0) {
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// Where the elements of a row lie: side by side, or in a tensor.
+    /// Where the elements of a row are: contiguous in scratch, or in a tensor.
     struct Place {
         std::string name;
         bool in_tensor;
@@ -130,7 +130,7 @@ private:
     }
     NodeId element(char side, std::size_t q) { return nest_.variable(element_name(side, q), {stored(q), 1}); }
 
-    /// True where b has to come before a.
+    /// The condition that b must come before a.
     NodeId before() {
         std::vector<Expr> arguments;
         std::map<std::string, std::string> names;
@@ -181,8 +181,8 @@ private:
         return nest_.block(steps);
     }
 
-    /// Merges the runs of `width` elements two by two. The right one gives the next element where the left
-    /// one is at its end, or where its element has to come before.
+    /// Merges pairs of runs of `width` elements. The next element comes from the right run if the left one is
+    /// exhausted, or if the right run's element must come before.
     NodeId merge(const Places& from, const Places& to) {
         const NodeId take = nest_.variable("take_right", boolean_type);
         const NodeId left = variable("at_left"), right = variable("at_right");

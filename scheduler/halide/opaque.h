@@ -24,11 +24,12 @@ Halide::Expr opaque_binary(NodeKind kind, const Halide::Expr& a, const Halide::E
 Halide::Expr opaque_select(const Halide::Expr& condition, const Halide::Expr& a, const Halide::Expr& b);
 Halide::Expr opaque_convert(const Halide::Expr& value, ScalarKind to);
 
-/// `value`, and a mention of the loops of `domain`: Halide runs an update over the loops that it mentions,
-/// and under their condition, so an update that reads the same element in all of them has to name one.
+/// `value`, with a mention of the loops of `domain`. Halide runs an update only over the loops that it
+/// mentions, and under their condition, so an update that reads the same element in every iteration must
+/// mention one.
 Halide::Expr within(const Halide::Expr& value, const Halide::RDom& domain);
 
-/// Names under which the calls are found again.
+/// Names by which the conversion to LoopNest recognises the calls.
 inline constexpr const char* opaque_node_prefix = "hlo2c.node.";
 inline constexpr const char* opaque_call_prefix = "hlo2c.call.";
 inline constexpr const char* opaque_real_name = "hlo2c.real";

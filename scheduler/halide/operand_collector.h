@@ -8,15 +8,16 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// Loads that stand for memory while a problem is found, and what they read, in the order it is met.
+/// Provides placeholder loads for building a group's problem; collects the values that they read, in order of
+/// first use.
 class OperandCollector {
 public:
     explicit OperandCollector(const LoweringContext& context) : context_(context) {}
 
     Halide::Expr load(frontend::ValueId value, const Halide::Expr& flat_index);
-    /// A value in memory as a problem sees it.
+    /// The operand that describes a value in memory.
     Operand operand(frontend::ValueId value) const;
-    /// The problem with the operands that were met.
+    /// The problem with the collected operands.
     GroupProblem finish(Problem problem);
 
 private:

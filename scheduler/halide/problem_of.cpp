@@ -14,7 +14,7 @@ using frontend::TensorType;
 using frontend::ValueId;
 using Halide::Expr;
 
-/// Longer rows would let the index of a run's end overflow.
+/// In a longer row, the index of a run's end could overflow.
 constexpr std::int64_t longest_row = std::int64_t{1} << 28;
 
 GroupProblem map_problem(const LoweringContext& context, const Group& group) {

@@ -7,15 +7,15 @@
 
 namespace hlo2c::scheduler {
 
-/// The problem of a group, and the values that its operands are.
+/// The problem of a group, and the values of its operands.
 struct GroupProblem {
     Problem problem;
-    std::vector<frontend::ValueId> operands;  ///< in the order of the problem's
+    std::vector<frontend::ValueId> operands;  ///< in the order of the problem's operands
 };
 
 namespace halide {
 
-/// What a group computes, as far as its schedule depends on it. Groups of control flow have none.
+/// The problem of a group. Groups of the kinds Row, Reduction, Window and Control have an empty one.
 GroupProblem problem_of(const LoweringContext& context, const Group& group);
 
 }  // namespace halide

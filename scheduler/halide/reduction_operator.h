@@ -13,7 +13,7 @@
 namespace hlo2c::scheduler::halide {
 
 /// A reduction region that is one associative and commutative op of its two arguments, so that elements may
-/// be combined in any order (the order is open by the specification of reduce).
+/// be combined in any order (the specification of reduce leaves the order open).
 struct ReductionOperator {
     NodeKind kind = NodeKind::Add;  ///< Add, Multiply, Minimum, Maximum
     ScalarKind element = ScalarKind::F32;
@@ -22,22 +22,22 @@ struct ReductionOperator {
     Halide::Expr combine(const Halide::Expr& a, const Halide::Expr& b) const;
     /// Combines with Halide's own operator, which Halide can turn into a horizontal VectorReduce.
     Halide::Expr combine_across_lanes(const Halide::Expr& a, const Halide::Expr& b) const;
-    /// The value that changes nothing: -0 for a sum of floats.
+    /// The neutral element: -0 for a sum of floats.
     Halide::Expr identity() const;
 };
 
-/// The tree that combines elements with `op`; its loops and lanes are left to the caller.
+/// The tree that combines elements with `op`; the caller sets its loops and lanes.
 CombiningTree tree_of(const ReductionOperator& op,
                       const std::function<Halide::Expr(const std::vector<Halide::Expr>& positions)>& element);
 
-/// `total` over the results `kept`: `initial`, combined with the lanes of the chains, the shortest chain
-/// first.
+/// Defines `total` over the results `kept`: `initial` combined with the lanes of the chains, the shortest
+/// chain first.
 void combine_lanes(Halide::Func& total, const std::vector<Halide::Var>& kept, const Halide::Expr& initial,
                    const std::vector<Chain>& chains, const ReductionOperator& op);
 
-/// The operator by which a region makes its result of that number, from the two arguments of that number
-/// alone; nothing for any other region, and where narrow floats are added or multiplied: each step rounds, so
-/// the order is the program's.
+/// The operator by which a region computes result number `result` from only its two arguments of that number.
+/// nullopt for any other region, and for sums and products of narrow floats: each step rounds, so the
+/// program's order must stay.
 std::optional<ReductionOperator> reduction_operator(const LoweringContext& context, const frontend::Op& op,
                                                     std::size_t result = 0);
 

@@ -11,7 +11,7 @@ namespace {
 using frontend::ValueId;
 using Halide::Expr;
 
-/// What an edge holds is a constant: nothing of it is in memory.
+/// A builder for edges: they hold a constant and read no memory.
 ElementBuilder constants_only(const LoweringContext& context) {
     return ElementBuilder(context, [](ValueId, const Expr&) -> Expr {
         HLO2C_CHECK(false, "the edges of a halo are read from memory");

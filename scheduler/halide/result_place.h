@@ -8,10 +8,10 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// Where a group of kind Contraction writes its results: all of the root, or what a pad leaves between its
-/// edges.
+/// Where a group of kind Contraction writes its results: the whole root, or the part between the edges of a
+/// pad.
 struct ResultPlace {
-    frontend::ValueId root, value;       ///< what lives in memory, and what is computed
+    frontend::ValueId root, value;       ///< the value in memory, and the value that is computed
     const frontend::Op* halo = nullptr;  ///< the pad between the two, if there is one
     std::int64_t offset = 0;             ///< of the value's first element in the root
     std::vector<std::int64_t> strides;   ///< of the value's dimensions in the root
@@ -19,9 +19,9 @@ struct ResultPlace {
 
 ResultPlace result_place(const LoweringContext& context, const Group& group);
 
-/// The edges around the results, as a problem of their own; without boxes where there are none.
+/// The edges around the results as a separate problem; without boxes if there are none.
 MapProblem halo_problem(const LoweringContext& context, const ResultPlace& place);
-/// Writes the edges.
+/// Adds the boxes that write the edges.
 void add_halo(KernelAssembly& assembly, const ResultPlace& place, const MapProblem& problem,
               const MapSchedule& schedule);
 

@@ -17,8 +17,8 @@ namespace ir = Halide::Internal;
 using Halide::Expr;
 using ir::Stmt;
 
-/// Keeps the first statement it is given: as the last lowering pass it sees the finished loops, with parallel
-/// loops not yet turned into closures.
+/// Captures the first statement it is given. As the last lowering pass, it sees the finished loops before
+/// parallel loops become closures.
 class Capture : public ir::IRMutator {
 public:
     explicit Capture(Stmt* target) : target_(target) {}
@@ -32,7 +32,7 @@ private:
     Stmt* target_;
 };
 
-/// Halide warns where it goes on at the cost of a wrong or slow kernel; here that is as bad as an error.
+/// Treats Halide's warnings as errors: Halide warns where it continues with a wrong or slow kernel.
 class StrictReporter : public Halide::CompileTimeErrorReporter {
 public:
     void warning(const char* message) override { throw Halide::CompileError(message); }
@@ -72,7 +72,7 @@ private:
 
     static ValueType value_type(Halide::Type type) { return {scalar_kind(type.element_of()), type.lanes()}; }
 
-    /// The last part of a Halide name without the numbers by which Halide makes names unique in a process
+    /// The last part of a Halide name without the numbers that make names unique in a process
     /// ("out.s1.r4$x.xo" -> "xo", "sum$3" -> "sum", "t17" -> "t"), made unique in the nest.
     std::string fresh_name(const std::string& halide_name) {
         const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
@@ -162,7 +162,7 @@ private:
         emit({.kind = NodeKind::Select, .type = value_type(op->type), .operands = {condition, a, b}});
     }
     void visit(const ir::Ramp* op) override {
-        // Halide makes two floats side by side a ramp whose stride is their difference, which rounds.
+        // Halide turns a vector of two floats into a ramp whose stride is their difference, which rounds.
         if (op->type.is_float()) return emit_pair(op->base, second_of_pair(*op), op->type);
         const NodeId base = expression(op->base);
         const NodeId stride = expression(op->stride);
@@ -203,7 +203,7 @@ private:
               .operands = {value},
               .reduction = kinds.at(op->op)});
     }
-    /// A constant that Halide gave a name is written where it is used.
+    /// Inlines a constant that Halide has named; false for any other value.
     bool inlines(const std::string& name, const Expr& value) {
         const auto* call = value.as<ir::Call>();
         if (!ir::is_const(value) && !(call && call->name == opaque_real_name)) return false;
@@ -346,7 +346,7 @@ private:
             return;
         }
         constants_.erase(op->name);
-        // Halide binds the fields of every buffer for its asserts; only what the body reads is kept.
+        // Halide binds the fields of every buffer for its asserts; keep only those that the body reads.
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
         const NodeId body = statement(op->body);
@@ -451,7 +451,7 @@ private:
         return s.as<ir::Store>();
     }
 
-    /// The Func of whose tuple the statement stores one element ("f" for a store to "f.1"), or "".
+    /// The Func if the statement stores one element of its tuple ("f" for a store to "f.1"), else "".
     static std::string tuple_of(const Stmt& s) {
         const ir::Store* store = store_below_lets(s);
         if (!store) return "";
@@ -465,9 +465,8 @@ private:
         return numbered ? store->name.substr(0, dot) : "";
     }
 
-    /// Where the stores of the tuple end whose first element flat[begin] stores; begin + 1 for any other
-    /// statement. A store to an element that was stored already begins the tuple at the next position of an
-    /// unrolled loop.
+    /// The end of the stores of one tuple that start at flat[begin]; begin + 1 for any other statement. A
+    /// second store to an element starts the tuple of the next iteration of an unrolled loop.
     static std::size_t end_of_tuple(const std::vector<Stmt>& flat, std::size_t begin) {
         const std::string tuple = tuple_of(flat[begin]);
         std::size_t end = begin + 1;
@@ -479,8 +478,8 @@ private:
         return end;
     }
 
-    /// All elements of a tuple are computed before the first is stored: Halide orders the stores one after
-    /// the other, also where a later element reads an earlier one.
+    /// Computes all elements of a tuple before it stores the first: Halide emits the stores one after
+    /// another, even if a later element reads an earlier one.
     static Stmt stored_together(const std::vector<Stmt>& flat, std::size_t begin, std::size_t end) {
         std::vector<Stmt> stores;
         for (std::size_t i = begin; i < end; i++) {
@@ -514,7 +513,7 @@ private:
     std::map<std::string, std::string> names_;  // Halide name -> name in the nest
     frontend::NameTable taken_;
     std::map<std::string, Expr> constants_;
-    std::set<std::string> used_;       // Halide names of the variables met
+    std::set<std::string> used_;       // Halide names of the variables that are used
     std::int64_t parallel_trips_ = 0;  // of the outermost parallel loop around the statement
     NodeId result_ = no_node;
 };

@@ -9,7 +9,7 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// What a buffer of the lowered statement stands for.
+/// The kernel parameter behind a buffer of the lowered statement.
 struct BufferBinding {
     int parameter = 0;        ///< index into LoopNest::parameters
     std::int64_t offset = 0;  ///< elements added to every index
@@ -17,18 +17,17 @@ struct BufferBinding {
 
 /// Turns Halide's lowered statement into nodes of `nest` and returns the statement's node. `bindings` has an
 /// entry for every input and output buffer by its Halide name; other buffers are allocations of the
-/// statement. Names of loop variables and lets are made anew, so that the text does not depend on what was
-/// lowered before.
+/// statement. Loop variables and lets get new names, so that the text does not depend on earlier lowerings.
 NodeId append_statement(LoopNest& nest, const Halide::Internal::Stmt& statement,
                         const std::map<std::string, BufferBinding>& bindings);
 
-/// The same for an expression before lowering, which reads inputs by one index; `variables` gives the names
-/// in the nest of its Halide variables.
+/// The same for an expression before lowering, which reads inputs by a flat index; `variables` maps its
+/// Halide variables to names in the nest.
 NodeId append_expression(LoopNest& nest, const Halide::Expr& expression,
                          const std::map<std::string, BufferBinding>& bindings,
                          const std::map<std::string, std::string>& variables);
 
-/// Lowers the pipeline and returns its last statement, before Halide's own code generation would see it.
+/// Lowers the pipeline and returns the final statement, which Halide's own code generation would see next.
 Halide::Internal::Stmt lowered_statement(Halide::Pipeline pipeline);
 
 }  // namespace hlo2c::scheduler::halide

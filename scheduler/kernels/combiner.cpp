@@ -19,7 +19,7 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Elements that the wide form handles at a time: enough for the widest vectors to be in use.
+/// Elements that the wide form handles at a time: enough for the widest vectors.
 constexpr int block_elements = 64;
 
 [[noreturn]] void refuse(const frontend::Program& program, const Op& op, const std::string& why) {
@@ -62,7 +62,7 @@ Function widened(const frontend::Program& program, const Function& function, con
     return wide;
 }
 
-/// The one kernel of a function that is one operation on elements; nothing for any other function.
+/// The kernel of a function that consists of a single kernel; nullopt for any other function.
 std::optional<LoweredKernel> only_kernel(const frontend::Program& program, const Function& function,
                                          const Target& target) {
     require_supported_types(program, function);
@@ -79,8 +79,8 @@ std::optional<LoweredKernel> only_kernel(const frontend::Program& program, const
     return only;
 }
 
-/// A kernel (operand, accumulator) that writes over the accumulator; or (operand, accumulator, result) where
-/// it reads elements after others are written, as it does for pairs of real and imaginary parts.
+/// A kernel (operand, accumulator) that overwrites the accumulator; or (operand, accumulator, result) if it
+/// would read elements after writing others, as with pairs of real and imaginary parts.
 Kernel combining_kernel(const frontend::Program& program, const Op& op, Function function,
                         const Target& target) {
     frontend::Program alone;

@@ -4,9 +4,9 @@
 
 namespace hlo2c::scheduler {
 
-/// The computation of a reduction between processes as kernels (operand, accumulator) that work in place of
-/// their second parameter, `accumulator[i] = computation(accumulator[i], operand[i])`, or leave the result in
-/// a third one. Fails with H0414 for computations that are more than operations on elements.
+/// The computation of a reduction between processes as kernels with parameters (operand, accumulator):
+/// `accumulator[i] = computation(accumulator[i], operand[i])`. Kernels that cannot work in place write the
+/// result to a third parameter. Fails with H0414 for computations that do more than combine two elements.
 CombinerKernels make_combiner(const frontend::Program& program, const frontend::Function& function,
                               const frontend::Op& op, const Target& target);
 

@@ -15,7 +15,7 @@ namespace {
 using frontend::Op;
 using frontend::OpCode;
 
-/// True for ops that are steps of the plan and no calls of kernels.
+/// True for ops that become steps of the plan other than kernel calls.
 bool runs_as_step(const Op& op) {
     switch (op.code) {
         case OpCode::While:
@@ -45,7 +45,8 @@ public:
     }
 
 private:
-    /// Inner regions where their op runs, so that the first op that is refused is the first that would run.
+    /// Visits inner regions where their op runs, so that the first op that is refused is the first that would
+    /// run.
     void region(RegionId id) {
         const LoweringContext context{graph_.region(id), groups_.regions[id], graph_.constants()};
         for (const std::size_t number : order_.regions[id]) {

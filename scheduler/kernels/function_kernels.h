@@ -16,7 +16,7 @@ struct CombinerKernels {
     int block_elements = 1;
 };
 
-/// What is called for one group: nothing for control flow and for what other processes take part in.
+/// The calls for one group: none for control flow and for communication between processes.
 struct GroupKernels {
     std::vector<LoweredKernel> calls;         ///< one after another
     std::optional<CombinerKernels> combiner;  ///< for a collective that reduces
@@ -27,17 +27,17 @@ struct FunctionKernels {
     std::vector<std::vector<GroupKernels>> regions;
 };
 
-/// Lowers every group: by Halide, as calls of functions of runtime_c, or not at all where it is steps of
-/// another kind. An op that is none of these is an `unsupported` diagnostic.
+/// Lowers every group: by Halide, to calls of functions of runtime_c, or not at all if it becomes steps of
+/// another kind. Any other op is an `unsupported` diagnostic.
 FunctionKernels make_kernels(const frontend::Program& program, const FunctionGraph& graph,
                              const FunctionGroups& groups, const FunctionOrder& order,
                              const FunctionSchedules& schedules, const Target& target);
 
-/// Checks that every kernel has an argument for each parameter, writes the roots of its group and nothing
-/// else, and reads only what lies in memory.
+/// Checks that every kernel has an argument for each parameter and reads only values in memory, and that
+/// every root of a group is written.
 void check_kernels(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionKernels& kernels);
 
-/// Every kernel's loops as Halide left them, in the order of regions and groups.
+/// Every kernel's loops before the loop passes, in the order of regions and groups.
 std::string to_text(const FunctionKernels& kernels);
 
 }  // namespace hlo2c::scheduler

@@ -9,11 +9,11 @@
 
 namespace hlo2c::scheduler {
 
-/// What a group computes and how.
+/// The problem and the schedule of a group.
 struct ScheduledGroup {
     GroupProblem problem;
     Schedule schedule;
-    std::vector<Schedule> candidates;  ///< that it was chosen of, the best first
+    std::vector<Schedule> candidates;  ///< from which it was chosen, best first
 };
 
 /// The schedules of a function, by RegionId and number of the group.
@@ -21,15 +21,15 @@ struct FunctionSchedules {
     std::vector<std::vector<ScheduledGroup>> regions;
 };
 
-/// Finds the problem of every group, and chooses its schedule: of its candidates the one with the number
-/// `candidate`, or the last one where there are fewer.
+/// Finds the problem of every group and chooses its schedule: candidate number `candidate`, or the last one
+/// if there are fewer.
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
                                   const Target& target, int candidate = 0);
 
 /// Checks that every group has a schedule that fits its problem.
 void check_schedules(const FunctionGroups& groups, const FunctionSchedules& schedules);
 
-/// Lines for each group: its problem, its schedule, and what was considered besides.
+/// Lines for each group: its problem, its schedule, and all candidates if there are several.
 std::string to_text(const FunctionSchedules& schedules);
 
 }  // namespace hlo2c::scheduler

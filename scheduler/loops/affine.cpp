@@ -93,7 +93,7 @@ std::int64_t AffineFacts::upper_bound(const Affine& a, int depth) const {
     std::int64_t best = interval(a).high;
     if (depth == 0 || a.is_constant()) return best;
     for (const Affine& inequality : inequalities_) {
-        // a <= a - factor * inequality for a positive factor; useful where an atom cancels.
+        // a <= a - factor * inequality for a positive factor; useful if an atom cancels.
         for (const auto& [atom, coefficient] : inequality.terms) {
             const auto mine = a.terms.find(atom);
             if (mine == a.terms.end() || mine->second % coefficient != 0) continue;

@@ -15,9 +15,9 @@ struct Interval {
     static Interval everything();
     bool operator==(const Interval&) const = default;
 };
-/// What a value of the type may be; everything for floats and integers of 64 bits.
+/// The values that a type can hold; everything for floats and integers of 64 bits.
 Interval type_interval(ScalarKind kind);
-/// Whether each integer of `inner` is one of `outer`, and its ends have not saturated.
+/// True if `outer` contains `inner`, and the ends of `inner` have not saturated.
 bool contains(Interval outer, Interval inner);
 Interval operator+(Interval a, Interval b);
 Interval operator*(Interval a, Interval b);
@@ -39,14 +39,14 @@ std::string to_text(const Affine& a);
 class AffineFacts {
 public:
     void set(const std::string& atom, Interval interval) { atoms_[atom] = interval; }
-    /// `a` is at most 0.
+    /// Assumes that `a` is at most 0.
     void assume(const Affine& a) { inequalities_.push_back(a); }
-    /// Assumptions are undone down to an earlier count.
+    /// The number of assumptions; `undo` drops those made since an earlier count.
     std::size_t count() const { return inequalities_.size(); }
     void undo(std::size_t count) { inequalities_.resize(count); }
 
     Interval interval(const Affine& a) const;
-    /// The largest value, from intervals and up to `depth` inequalities added up.
+    /// An upper bound of `a`, from intervals and from sums of up to `depth` inequalities.
     std::int64_t upper_bound(const Affine& a, int depth = 3) const;
     std::int64_t lower_bound(const Affine& a, int depth = 3) const { return -upper_bound(a * -1, depth); }
 

@@ -10,7 +10,7 @@ namespace hlo2c::scheduler {
 
 namespace {
 
-/// constant + sum of coefficient * term; terms are nodes of the result that are no sums.
+/// constant + sum of coefficient * term; terms are loop variables, as nodes of the result.
 struct Sum {
     std::int64_t constant = 0;
     std::vector<std::pair<NodeId, std::int64_t>> terms;
@@ -33,7 +33,8 @@ public:
     }
 
 private:
-    /// True for arithmetic that is on loop variables and constants alone, so that it never wraps.
+    /// Adds an expression to `sum`. True if it uses only loop variables and constants, so that it never
+    /// wraps.
     bool collect(const LoopNest& nest, NodeId id, std::int64_t factor, Sum& sum) {
         const Node& node = nest[id];
         if (node.kind == NodeKind::Integer) return !add_product(sum.constant, node.integer, factor);
@@ -80,7 +81,7 @@ private:
         const NodeId copy = result.add(node);
         Sum sum;
         if (!collect(result, copy, 1, sum) || !fits(sum, node.type)) return copy;
-        // Small coefficients are inner loops: they go last, before the constant.
+        // Small coefficients belong to inner loops: they go last, before the constant.
         std::stable_sort(sum.terms.begin(), sum.terms.end(), [&](const auto& a, const auto& b) {
             return a.second != b.second ? a.second > b.second
                                         : result[a.first].symbol < result[b.first].symbol;

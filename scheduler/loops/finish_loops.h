@@ -6,10 +6,10 @@
 
 namespace hlo2c::scheduler {
 
-/// Makes a lowered nest ready for printing: vectors of the target's width, register arrays as locals, dead
-/// lets removed, floating-point arithmetic by `rules`; verified, and every access proven to stay inside its
-/// buffer. `name` is the kernel's, for
-/// messages. A nest that cannot be proven is a broken invariant that names the access.
+/// Prepares a lowered nest for printing: vectors of the target's width, register arrays as locals, no dead
+/// lets, floating-point arithmetic by `rules`. Verifies the result and proves that every access stays inside
+/// its buffer; a failed proof is a broken invariant that names the access. `name` is the kernel's name, for
+/// messages.
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name,
                       FloatRules rules = FloatRules::Strict);
 

@@ -18,7 +18,7 @@ Node float_node(NodeKind kind, ValueType type, std::vector<NodeId> operands) {
     return {.kind = kind, .type = type, .operands = std::move(operands)};
 }
 
-/// x + y or x - y in one rounding where x or y is a product; no_node where neither is.
+/// x + y or x - y as an Fma if x or y is a product; otherwise no_node.
 NodeId contracted(LoopNest& nest, const Node& sum) {
     const bool subtracts = sum.kind == NodeKind::Subtract;
     const NodeId x = sum.operands[0], y = sum.operands[1];
@@ -56,7 +56,7 @@ double real_value(const Node& node) {
                : std::bit_cast<double>(node.integer);
 }
 
-/// A constant of the type, or nothing where it is no normal number of the type.
+/// Adds a constant of the type; nullopt if the value is not a normal number of the type.
 std::optional<NodeId> add_real(LoopNest& nest, ValueType type, double value) {
     Node node = float_node(NodeKind::Real, type, {});
     if (type.kind == ScalarKind::F32) {
@@ -70,7 +70,7 @@ std::optional<NodeId> add_real(LoopNest& nest, ValueType type, double value) {
     return nest.add(std::move(node));
 }
 
-/// The rewrites of `Fast`, node by node; operands have been rewritten before.
+/// The rewrites of `Fast`, node by node; operands are already rewritten.
 class FastRules {
 public:
     explicit FastRules(const LoopNest& nest) : is_inner_sum_(nest.nodes.size(), 0) {
@@ -104,7 +104,7 @@ private:
         return node.kind == NodeKind::Add && is_float(node.type.kind);
     }
 
-    /// The value that all lanes have, as a scalar; no_node where they may differ.
+    /// The value of all lanes as a scalar; no_node if they may differ.
     static NodeId uniform(LoopNest& nest, NodeId id) {
         const Node& node = nest[id];
         if (!node.type.is_vector()) return no_node;
@@ -149,7 +149,7 @@ private:
         return no_node;
     }
 
-    /// A sum of many terms in one chain becomes two chains, so that two can be under way at a time.
+    /// Splits a chain of many additions into two chains, so that two additions can be in flight at a time.
     NodeId balanced_sum(LoopNest& nest, const Node& sum) {
         constexpr std::size_t fewest_terms = 4;
         std::vector<NodeId> terms;
@@ -169,7 +169,7 @@ private:
         return nest.binary(NodeKind::Add, chains[0], chains[1]);
     }
 
-    std::vector<char> is_inner_sum_;  // of the nest that is copied: a float sum that one float sum alone uses
+    std::vector<char> is_inner_sum_;  // by original node: a float sum whose only user is a float sum
     std::set<NodeId> inner_sums_;     // their copies
 };
 

@@ -8,21 +8,21 @@
 
 namespace hlo2c::scheduler {
 
-/// How the floating-point expressions of a program may be computed (docs/numerics.md). `Strict`: each is
-/// rounded as it is written. `Contract`: also a * b + c is rounded once. `Fast`: also sums and products are
-/// reordered, divisions by one value for many elements become products with its reciprocal, and values are
-/// taken to be finite.
+/// How the floating-point expressions of a program may be computed (docs/numerics.md). `Strict`: each
+/// operation rounds as written. `Contract`: in addition, a * b + c rounds once. `Fast`: in addition, sums and
+/// products are reordered, divisions of many elements by one value become products with its reciprocal, and
+/// values are assumed to be finite.
 enum class FloatRules : std::uint8_t { Strict, Contract, Fast };
 
 /// "strict", "contract", "fast".
 std::string spelling(FloatRules rules);
 /// All spellings, in the order of the values.
 std::vector<std::string> float_rules_names();
-/// The rules of a spelling out of `float_rules_names`.
+/// The rules with this spelling, which must be one of `float_rules_names`.
 FloatRules parse_float_rules(const std::string& name);
 
-/// Rewrites floating-point arithmetic by the rules. Where the target has no fused multiply-add, an Fma
-/// becomes a product and a sum; the C compiler never makes or breaks one.
+/// Rewrites floating-point arithmetic by the rules. If the target has no fused multiply-add, an Fma becomes a
+/// product and a sum. The C compiler never forms or splits one.
 LoopNest apply_float_rules(const LoopNest& nest, FloatRules rules, bool has_fma);
 
 }  // namespace hlo2c::scheduler

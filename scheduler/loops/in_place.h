@@ -6,8 +6,9 @@
 
 namespace hlo2c::scheduler {
 
-/// The nest with parameter `input` dropped and read through parameter `output` instead, where that is the
-/// same: every read of the input is at the index that the same statement then stores to. Nothing otherwise.
+/// The nest without parameter `input`, whose elements it reads through parameter `output` instead. This is
+/// possible if every read of the input is at the index that the same statement then stores to; otherwise
+/// nullopt.
 std::optional<LoopNest> made_in_place(const LoopNest& nest, int input, int output);
 
 }  // namespace hlo2c::scheduler

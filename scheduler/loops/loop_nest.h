@@ -6,9 +6,9 @@
 
 namespace hlo2c::scheduler {
 
-/// Scalar kinds of loop nests. Storage kinds are u8..u64, i8..i64, f32, f64. `boolean` lives in expressions
-/// only: a comparison's result, a mask; memory holds it as u8 0 or 1. Types such as bf16 are legalised to
-/// integers before.
+/// Scalar kinds of loop nests. Storage kinds are u8..u64, i8..i64, f32, f64. `Boolean` exists only in
+/// expressions, as the result of a comparison or as a mask; memory holds it as a u8 of 0 or 1. Types such as
+/// bf16 have been legalised to integers before.
 enum class ScalarKind : std::uint8_t { Boolean, U8, U16, U32, U64, I8, I16, I32, I64, F32, F64 };
 
 struct ValueType {
@@ -31,9 +31,9 @@ std::string spelling(ValueType type);   ///< "f32x8"
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = UINT32_MAX;
 
-/// Nodes that make a value. Arithmetic is the element arithmetic of the StableHLO specification, never ideal
-/// numbers: integers wrap, floats are IEEE and are neither reassociated nor contracted (Fma is explicit).
-/// Index arithmetic uses I32 (or I64) nodes of the same kinds and never wraps.
+/// Expressions, then statements. Arithmetic is the element arithmetic of the StableHLO specification, not
+/// that of ideal numbers: integers wrap, floats are IEEE and are neither reassociated nor contracted (Fma is
+/// explicit). Index arithmetic uses I32 (or I64) nodes of the same kinds and never wraps.
 enum class NodeKind : std::uint8_t {
     // Leaves.
     Integer,   ///< integer: the value; also booleans (0/1). type may be a vector: all lanes equal
@@ -82,7 +82,7 @@ enum class NodeKind : std::uint8_t {
     // Statements.
     Block,         ///< operands: statements in order
     For,           ///< symbol: variable (I32/I64); operands: begin, extent, body; loop
-    LetStatement,  ///< symbol = operands[0] (any type) for the body operands[1]
+    LetStatement,  ///< symbol = operands[0] (any type) in the body operands[1]
     Store,         ///< operands: index, value, [mask]; symbol: buffer
     If,            ///< operands: condition, then, [else]
     Allocate,      ///< operands: body; symbol: buffer name; integer: elements; type: element kind; memory
@@ -94,9 +94,9 @@ enum class NodeKind : std::uint8_t {
 };
 
 enum class LoopKind : std::uint8_t { Serial, Parallel };
-/// Where an Allocate lives: `Registers`: constant-index accesses only, becomes locals; `Stack`: a small
-/// array; `Scratch`: part of the kernel's scratch area in the arena (one for each trip of the outermost
-/// parallel loop around it).
+/// Where the memory of an Allocate is. `Registers`: becomes locals; accesses have constant indices. `Stack`:
+/// a small array. `Scratch`: part of the kernel's scratch area in the arena, one part for each iteration of
+/// the outermost parallel loop around it.
 enum class MemoryKind : std::uint8_t { Registers, Stack, Scratch };
 
 struct Node {
@@ -112,21 +112,22 @@ struct Node {
     bool operator==(const Node&) const = default;
 };
 
-/// One buffer that the kernel is called with. Accesses are in elements from its first byte.
+/// One buffer parameter of a kernel. Indices count elements from its first byte.
 struct BufferParameter {
     std::string name;
     ScalarKind element = ScalarKind::F32;
-    std::int64_t elements = 0;  ///< extent that accesses stay inside, proven
+    std::int64_t elements = 0;  ///< extent; accesses are proven to stay inside it
     bool written = false;
     bool operator==(const BufferParameter&) const = default;
 };
 
-/// A kernel's code: nodes in one vector, referred to by index; operands come before their users.
+/// A kernel's code: nodes in one vector, identified by index; operands come before their users.
 struct LoopNest {
     std::vector<BufferParameter> parameters;
     std::vector<Node> nodes;
     NodeId body = no_node;
-    std::int64_t scratch_bytes = 0;  ///< sum over Scratch allocations and their trips, 64-byte aligned each
+    std::int64_t scratch_bytes =
+        0;  ///< sum over Scratch allocations and their iterations, each aligned to 64 bytes
     bool operator==(const LoopNest&) const = default;
 
     const Node& operator[](NodeId id) const { return nodes[id]; }
@@ -141,7 +142,7 @@ struct LoopNest {
     NodeId block(std::vector<NodeId> statements);
 };
 
-/// Indented text for dumps and tests: one statement a line.
+/// Indented text for dumps and tests: one statement per line.
 std::string to_text(const LoopNest& nest);
 
 /// Checks the structure: operand counts and types, every symbol bound, stores to written parameters only.

@@ -13,7 +13,7 @@ namespace hlo2c::scheduler {
 
 namespace {
 
-/// A vector as consecutive parts of it.
+/// The consecutive pieces of a vector.
 using Pieces = std::vector<NodeId>;
 
 std::vector<int> piece_widths(int lanes, int widest) {
@@ -56,7 +56,7 @@ private:
         return taken_.claim(stem + "_" + std::to_string(number));
     }
 
-    // How wide a statement's pieces may be.
+    // The widest pieces that a statement may use.
 
     int widest_element(NodeId id) const {
         const Node& n = node(id);
@@ -94,7 +94,7 @@ private:
         return result_.add({.kind = NodeKind::Ramp, .type = type, .operands = {base, stride}});
     }
 
-    /// The lanes [begin, begin + width) of `pieces` put together.
+    /// The given lanes of the concatenated `pieces`.
     NodeId take(const Pieces& pieces, const std::vector<int>& lanes) {
         std::vector<std::pair<NodeId, int>> sources;  // piece, lane in it
         for (int lane : lanes) {
@@ -135,8 +135,8 @@ private:
         return cuts;
     }
 
-    /// Combines by halves, as the lanes of a piece are combined: then the width of the pieces changes
-    /// nothing.
+    /// Combines by halves, in the order in which the lanes of one piece are combined, so that the width of
+    /// the pieces does not change the result.
     NodeId combine_all(Pieces pieces, NodeKind reduction) {
         while (pieces.size() > 1) {
             const std::size_t half = (pieces.size() + 1) / 2;
@@ -247,7 +247,7 @@ private:
         const int factor = node(n.operands[0]).type.lanes / n.type.lanes;
         Pieces pieces;
         if (n.type.lanes == 1) {
-            // Pieces of one width are combined lane by lane; what is left is scalars.
+            // Combine pieces of equal width lane by lane, then reduce each width to a scalar.
             std::map<int, Pieces> by_width;
             for (NodeId each : sources) by_width[result_[each].type.lanes].push_back(each);
             Pieces scalars;
@@ -275,7 +275,7 @@ private:
         return pieces;
     }
 
-    /// Makes `symbol` stand for the value; its definitions go to `pending` in order.
+    /// Binds `symbol` to the value; appends its definitions to `pending` in order.
     void bind(const std::string& symbol, NodeId value, std::vector<Pending>* pending) {
         const Pieces pieces = expression(value, piece_lanes(value));
         if (pieces.size() == 1) {
@@ -350,7 +350,7 @@ private:
         if (n.operands.size() > 2) masks = expression(n.operands[2], widest);
         std::vector<Pending> lets = std::exchange(pending_, {});
         if (values.size() > 1 && loads_from(n.operands[1], n.symbol)) {
-            // All is read before anything is written.
+            // Read everything before the first store.
             for (NodeId& value : values) {
                 const std::string name = fresh(n.symbol + "_part", lets.size());
                 lets.push_back({name, value});

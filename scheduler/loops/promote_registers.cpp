@@ -15,7 +15,7 @@ struct Stretch {
     int lanes = 1;
 };
 
-/// The place of an access with a constant index and stride 1.
+/// The lanes of an access with a constant index and stride 1; nullopt for any other.
 std::optional<Stretch> constant_stretch(const LoopNest& nest, NodeId index, int lanes) {
     const Node& node = nest[index];
     if (lanes == 1 && node.kind == NodeKind::Integer) return Stretch{node.integer, 1};
@@ -26,7 +26,7 @@ std::optional<Stretch> constant_stretch(const LoopNest& nest, NodeId index, int 
     return Stretch{base.integer, lanes};
 }
 
-/// What the accesses to one array are like.
+/// The accesses to one array.
 struct Accesses {
     bool promotable = true;
     std::map<std::int64_t, int> stretches;  // begin -> lanes

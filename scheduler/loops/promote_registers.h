@@ -4,9 +4,9 @@
 
 namespace hlo2c::scheduler {
 
-/// Turns Allocates in `Registers` into locals, one per stretch of lanes that is accessed as a whole: "acc"
-/// becomes acc0, acc1, ... in the order of their places. Arrays whose accesses are not at constant places, or
-/// overlap without being equal, become `Stack` arrays.
+/// Turns Allocates in `Registers` into locals, one per range of lanes that is accessed as a whole: "acc"
+/// becomes acc0, acc1, ... by position. An array with an access at a variable index, or with accesses that
+/// partly overlap, becomes a `Stack` array.
 LoopNest promote_registers(const LoopNest& nest);
 
 }  // namespace hlo2c::scheduler

@@ -126,8 +126,9 @@ private:
         return result;
     }
 
-    /// floor(a / divisor) or its remainder. What the divisor divides is taken out first. Remainders of what
-    /// goes in steps go in steps themselves, those of the largest number that divides step and divisor.
+    /// floor(a / divisor) or its remainder. Terms that the divisor divides are split off first. If the
+    /// coefficients of the other terms and the divisor have a common divisor `step`, remainders differ by
+    /// multiples of `step`.
     Affine division(const Affine& a, std::int64_t divisor, bool remainder) {
         Affine whole, rest;
         std::int64_t step = divisor;
@@ -165,7 +166,7 @@ private:
         check_loads(id);
     }
 
-    /// Adds what follows from the condition (or from its opposite).
+    /// Assumes what follows from the condition (or from its negation).
     void assume(NodeId id, bool holds) {
         const Node& n = node(id);
         switch (n.kind) {

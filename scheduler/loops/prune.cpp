@@ -73,10 +73,10 @@ NodeId fold(LoopNest& nest, const Node& node) {
     return no_node;
 }
 
-/// Expressions larger than this are taken to be different.
+/// Expressions with more nodes than this are assumed to be different.
 constexpr int most_compared_nodes = 256;
 
-/// Whether two expressions are the same code. Nothing is written between them, so they have one value.
+/// True if two expressions are the same code. No store runs between them, so their values are equal.
 bool same_code(const LoopNest& nest, NodeId a, NodeId b, int& left) {
     if (a == b) return true;
     const Node &x = nest[a], &y = nest[b];
@@ -94,18 +94,18 @@ bool same_code(const LoopNest& nest, NodeId a, NodeId b) {
     return same_code(nest, a, b, left);
 }
 
-/// A constant in all lanes.
+/// The constant that all lanes hold, if there is one.
 std::optional<std::int64_t> constant_lanes(const LoopNest& nest, NodeId id) {
     while (nest[id].kind == NodeKind::Broadcast) id = nest[id].operands[0];
     return integer_value(nest, id);
 }
 
-/// Whether `low` compares less than `high`, in the order of `kind`.
+/// True if `low` is less than `high` in the order of `kind`.
 bool is_less(ScalarKind kind, std::int64_t low, std::int64_t high) {
     return is_signed(kind) ? low < high : static_cast<std::uint64_t>(low) < static_cast<std::uint64_t>(high);
 }
 
-/// The least and the most that an integer or boolean can be, in the order of its kind.
+/// The smallest and largest possible value of an integer or boolean, in the order of its kind.
 struct ValueRange {
     std::int64_t least, most;
 };
@@ -123,7 +123,7 @@ ValueRange value_range(const LoopNest& nest, NodeId id) {
     return {-most - 1, most};
 }
 
-/// What a comparison of integers gives whatever their values are.
+/// The result of an integer comparison if it does not depend on the operands' values.
 std::optional<bool> foregone(const LoopNest& nest, const Node& node) {
     const bool equality = node.kind == NodeKind::Equal || node.kind == NodeKind::NotEqual;
     if (!equality && node.kind != NodeKind::Less && node.kind != NodeKind::LessEqual) return std::nullopt;
@@ -144,7 +144,7 @@ std::optional<bool> foregone(const LoopNest& nest, const Node& node) {
     return std::nullopt;
 }
 
-/// The node for an operation on booleans with a constant operand or equal ones, or no_node.
+/// The node for a boolean operation with a constant operand or equal operands, or no_node.
 NodeId fold_boolean(LoopNest& nest, const Node& node) {
     if (const auto value = foregone(nest, node)) return nest.integer(*value, node.type);
     const bool decides = node.kind == NodeKind::Or;

@@ -7,10 +7,10 @@
 
 namespace hlo2c::scheduler {
 
-/// Copies the nodes reachable from the body into a nest of their own: the base of passes that change a few
-/// kinds of nodes. `change` is called with each node, operands already copied, and, where it takes a third
-/// argument, with the node's place in `nest`; it adds what it likes to `result` and returns the node that
-/// stands for it, or no_node for a plain copy.
+/// Copies the nodes reachable from the body into a new nest: the base of passes that change a few kinds of
+/// nodes. Calls `change` with the new nest, with each node, whose operands are already copied, and, if it
+/// takes a third argument, with the node's id in `nest`. `change` may add nodes to the new nest and returns
+/// the one that replaces the node, or no_node for a plain copy.
 template <typename Change>
 LoopNest rebuild(const LoopNest& nest, Change change) {
     LoopNest result;

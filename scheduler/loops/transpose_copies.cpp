@@ -14,10 +14,10 @@ namespace {
 
 /// Blocks of fewer lanes are no faster than single elements.
 constexpr int smallest_block = 4;
-/// Narrower elements would make blocks of more vectors than there are registers.
+/// Blocks of narrower elements would need more vectors than there are registers.
 constexpr int narrowest_element = 4;
 
-/// A loop with constant bounds, and the lets between it and what it repeats.
+/// A loop with constant bounds, and the lets around its body.
 struct CopyLoop {
     Node loop;
     std::vector<Node> lets;
@@ -28,7 +28,7 @@ struct CopyLoop {
 struct Copy {
     CopyLoop loops[2];
     Node store, load;
-    /// In elements, for a step of each loop.
+    /// Strides of store and load in elements, for each loop.
     std::int64_t stored[2] = {0, 0}, loaded[2] = {0, 0};
 };
 
@@ -62,7 +62,7 @@ private:
         return loop;
     }
 
-    /// How far an index moves for a step of `variable`; nothing where it does not move evenly.
+    /// The stride of an index in `variable`; nullopt if the index is not linear in it.
     std::optional<std::int64_t> step(NodeId index, const std::string& variable,
                                      const std::map<std::string, NodeId>& lets) const {
         const Node& node = at(index);
@@ -90,7 +90,7 @@ private:
         return std::nullopt;
     }
 
-    /// The one load of a value that is made of it element by element.
+    /// The only load of a value that is otherwise elementwise arithmetic with constants; else nullopt.
     std::optional<Node> only_load(NodeId value) const {
         const Node& node = at(value);
         if (node.kind == NodeKind::Load && node.operands.size() == 1) return node;
@@ -139,7 +139,7 @@ private:
     NodeId loops(const Node& node) {
         const auto copy = copy_of(node);
         if (!copy) return no_node;
-        // Loads are neighbours in loop `across`, stores in loop `along`, and no element is stored twice.
+        // Loads are contiguous in loop `across`, stores in loop `along`, and no element is stored twice.
         const int along = copy->stored[0] == 1 ? 0 : 1, across = 1 - along;
         if (copy->stored[along] != 1 || copy->loaded[across] != 1 || copy->loaded[along] == 1 ||
             std::abs(copy->stored[across]) < copy->loops[along].extent)
@@ -163,7 +163,7 @@ private:
         return parts.size() == 1 ? parts[0] : nest().block(parts);
     }
 
-    /// The copy as it was, with bounds of its own.
+    /// The copy element by element, with the bounds of `copy`.
     NodeId elements(const Copy& copy) {
         NodeId body = nest().add(copy.store);
         for (const int l : {1, 0}) {
@@ -196,7 +196,7 @@ private:
         return changed ? nest().add(node) : id;
     }
 
-    /// The value for a vector of elements, with `load` for its load.
+    /// The value in vectors of `lanes`, with `load` in place of its load.
     NodeId in_lanes(NodeId id, int lanes, NodeId load) {
         Node node = at(id);
         if (node.kind == NodeKind::Load) return load;
@@ -218,7 +218,8 @@ private:
                            .operands = {index, nest().integer(1, type)}});
     }
 
-    /// Two vectors of which one takes the lanes with `distance` clear from both, the other those with it set.
+    /// Half of an exchange: a vector of the lanes of `a` and `b` whose number has the bit `distance` set, or
+    /// clear.
     NodeId exchanged(NodeId a, NodeId b, int distance, bool set) {
         const int lanes = at(a).type.lanes;
         Node shuffle{.kind = NodeKind::Shuffle, .type = at(a).type, .operands = {a, b}};
@@ -229,8 +230,8 @@ private:
         return nest().add(shuffle);
     }
 
-    /// Blocks of lanes x lanes elements: one loads rows, exchanges halves, quarters and so on, and stores
-    /// columns.
+    /// Loops over blocks of lanes x lanes elements. A block loads rows, exchanges halves, quarters and so on,
+    /// and stores columns.
     NodeId blocks(const Copy& copy, int along, int across, int lanes) {
         std::map<std::string, NodeId> values;
         std::string variables[2];
@@ -282,7 +283,7 @@ private:
             let->operands.push_back(body);
             body = nest().add(*let);
         }
-        // Rows are read to their end, so that memory is read in order.
+        // The inner loop reads rows to their end, so that memory is read in order.
         for (const int l : {across, along}) {
             Node loop = copy.loops[l].loop;
             const ValueType type = at(loop.operands[0]).type;

@@ -4,8 +4,8 @@
 
 namespace hlo2c::scheduler {
 
-/// Copies element by element that read neighbours in one loop and store neighbours in another one become
-/// transpositions of square blocks of vectors in registers; what fills no block stays as it is.
+/// Turns copies that load neighbours in one loop and store neighbours in another into transpositions of
+/// square blocks in vector registers. The remaining elements are still copied one by one.
 LoopNest transpose_copies(const LoopNest& nest, int vector_bytes);
 
 }  // namespace hlo2c::scheduler

@@ -10,7 +10,7 @@ namespace hlo2c::scheduler {
 
 namespace {
 
-/// Symbols that a node uses and does not bind itself.
+/// Symbols that a node uses but does not bind.
 struct FreeSymbols {
     std::map<std::string, ValueType> values;
     std::map<std::string, ScalarKind> loaded, stored;

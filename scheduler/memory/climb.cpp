@@ -21,7 +21,7 @@ private:
     std::uint64_t state_;
 };
 
-// The items under the peak: one that reaches it, what that one rests on, and so on down to offset 0.
+// The tower under the peak: an item that reaches it, the item below that, and so on down to offset 0.
 std::vector<std::int32_t> tower(const Part& part, const Candidate& candidate, Random& random) {
     const std::int32_t count = static_cast<std::int32_t>(part.items.size());
     std::vector<std::int32_t> chain, next;
@@ -56,7 +56,7 @@ void climb(const Part& part, Candidate& candidate, std::int64_t goal, int steps,
         for (std::size_t k = 0; k < count; ++k) position[candidate.order[k]] = k;
         const std::vector<std::int32_t> chain = tower(part, candidate, random);
         const std::size_t from = position[chain[random.below(chain.size())]];
-        // Mostly a trade inside the tower, sometimes with anything.
+        // Mostly swap inside the tower, sometimes with any item.
         const bool inside = chain.size() > 1 && random.below(10) < 7;
         const std::size_t to = inside ? position[chain[random.below(chain.size())]] : random.below(count);
         if (from == to) continue;

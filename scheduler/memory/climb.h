@@ -6,9 +6,9 @@
 
 namespace hlo2c::scheduler::memory {
 
-/// Improves a greedy placement by hill climbing over its order: an item that reaches the peak, or one that it
-/// rests on, trades places with an earlier one; the change stays when the peak does not rise. Ends at `goal`,
-/// after `steps`, or when `work` item pairs have been looked at.
+/// Improves a greedy placement by hill climbing over its order: swaps an item that reaches the peak, or one
+/// below it, with another item, and keeps the new order if the peak does not rise. Stops at `goal`, after
+/// `steps`, or after visiting `work` item pairs.
 void climb(const Part& part, Candidate& candidate, std::int64_t goal, int steps, std::uint64_t seed,
            std::int64_t work);
 

@@ -7,7 +7,7 @@
 namespace hlo2c::scheduler::memory {
 namespace {
 
-// What is placed, sorted by offset.
+// The placed items, sorted by offset.
 struct Placed {
     std::vector<std::int32_t> lower, upper;
     std::vector<std::int64_t> begin, end;
@@ -42,7 +42,8 @@ std::int64_t find_place(const Placed& placed, const Item& item, Fit fit) {
     return best >= 0 ? best : cursor;
 }
 
-// One number per item; larger goes first.
+// Sorts the items by several keys, the first one first. A key has one number per item; larger numbers come
+// first.
 Order sorted_by(const std::vector<std::vector<double>>& keys) {
     Order order(keys.front().size());
     std::iota(order.begin(), order.end(), 0);
@@ -88,7 +89,7 @@ std::vector<Order> greedy_orders(const Part& part) {
         size[i] = static_cast<double>(item.size);
         duration[i] = item.upper - item.lower;
         area[i] = size[i] * duration[i];
-        // All that start before its end, less all that ended before its start.
+        // Items that start before its end, minus items that end before its start.
         conflicts[i] = static_cast<double>(started[item.upper] - ended[item.lower]);
         breadth[i] =
             static_cast<double>(*std::max_element(live.begin() + item.lower, live.begin() + item.upper));

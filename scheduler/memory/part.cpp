@@ -101,7 +101,7 @@ bool place_longest(Part& part, std::int64_t all_alignments, Offsets& offsets) {
 Parts split(const std::vector<Interval>& buffers) {
     Parts result;
     result.offsets.assign(buffers.size(), -1);
-    std::int64_t grain = 0;  // what every alignment is a multiple of
+    std::int64_t grain = 0;  // the greatest common divisor of all alignments
     for (const Interval& buffer : buffers) grain = std::gcd(grain, buffer.alignment);
     grain = std::max<std::int64_t>(grain, 1);
     constexpr std::int64_t limit = std::int64_t{1} << 31, too_wide = std::numeric_limits<std::int64_t>::max();
@@ -111,7 +111,7 @@ Parts split(const std::vector<Interval>& buffers) {
         const bool small = widest <= limit && buffer.alignment <= limit;
         widest = small ? std::lcm(widest, buffer.alignment) : too_wide;  // no size is a multiple of too_wide
     }
-    // Sizes that keep every alignment by themselves make alignment vanish.
+    // If all sizes are multiples of all alignments, every offset is aligned anyway.
     const bool plain = common > 0 && common % widest == 0;
     result.unit = plain ? common : grain;
 

@@ -8,8 +8,8 @@
 namespace hlo2c::scheduler::memory {
 
 /// A buffer as the algorithms see it: times are sections, sizes and alignments are counted in the problem's
-/// unit. A section is a longest stretch of time in which nothing starts after something has ended; two
-/// buffers are live together if and only if they share a section.
+/// unit. A section is a maximal span of time in which no buffer starts after one has ended; two buffers are
+/// live together if and only if they share a section.
 struct Item {
     std::int32_t lower = 0, upper = 0;  ///< sections [lower, upper)
     std::int64_t size = 0;
@@ -17,18 +17,18 @@ struct Item {
     std::size_t buffer = 0;  ///< index in the problem
 };
 
-/// A piece of a problem that can be placed on its own, from offset 0. Its items hang together in time.
+/// A piece of a problem that can be placed independently, from offset 0. Its items' lifetimes are connected.
 struct Part {
     std::vector<Item> items;
     std::int32_t sections = 0;
-    std::int64_t base = 0;         ///< where its offset 0 lies in the arena: above what spans all of it
+    std::int64_t base = 0;  ///< the arena offset of its offset 0: above the buffers that span all of it
     std::int64_t lower_bound = 0;  ///< the largest live total of a section
     bool aligned = false;          ///< some alignment is not 1
 };
 
-/// A problem cut into parts. Where a time is covered by no buffer the two sides are independent; a buffer
-/// that spans all of a part goes to its bottom, which may let the rest fall apart further. Neither raises the
-/// lowest peak.
+/// A problem cut into parts. Where no buffer lives on from one section to the next, the two sides are
+/// independent. A buffer that spans a whole part goes to its bottom, after which the rest may split further.
+/// Neither raises the lowest peak.
 struct Parts {
     std::int64_t unit = 1;              ///< bytes; every size is a multiple of it
     std::vector<std::int64_t> offsets;  ///< in units, of the buffers that are placed already (others: -1)

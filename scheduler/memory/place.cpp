@@ -32,7 +32,8 @@ void check(const Problem& problem) {
     }
 }
 
-// The i-th term (from 1) of 1 1 2 1 1 2 4 1 1 2 ...: restarts whose lengths suit any distribution of luck.
+// The i-th term (from 1) of the Luby sequence 1 1 2 1 1 2 4 1 1 2 ...: restart lengths that suit any
+// distribution of search times.
 std::int64_t luby(std::int64_t i) {
     std::int64_t power = 1;
     while (2 * power - 1 < i) power *= 2;
@@ -48,7 +49,7 @@ std::int64_t shortest_search(const Part& part) {
     return 2'000'000 + 120 * pairs(part);
 }
 
-// A short search for the goal itself, which most programs' buffers allow.
+// A short search for the goal itself, which most programs' buffers can reach.
 void dive(const Part& part, Candidate& best, std::int64_t goal, std::int64_t& work) {
     for (const Ranking ranking : rankings) {
         if (best.peak <= goal || work <= 0) return;
@@ -62,8 +63,8 @@ void dive(const Part& part, Candidate& best, std::int64_t goal, std::int64_t& wo
     }
 }
 
-// Searches for placements below the candidate until `goal` is reached or `work` is spent. Returns the height
-// that no placement can be under, as far as was found out.
+// Searches for placements below the candidate until `goal` is reached or `work` is spent. Returns a height
+// for which it has proven that no placement is lower; 0 if it has proven none.
 std::int64_t improve(const Part& part, Candidate& best, std::int64_t goal, std::int64_t& work,
                      std::uint64_t seed) {
     std::int64_t excluded = 0;
@@ -71,7 +72,7 @@ std::int64_t improve(const Part& part, Candidate& best, std::int64_t goal, std::
     const auto look = [&](std::int64_t target, Ranking ranking, std::int64_t length) {
         const std::int64_t limit = std::min(work, shortest_search(part) * length);
         std::int64_t left = limit;
-        // The first attempts take the rankings as they are.
+        // The first attempts use the unperturbed rankings.
         const std::uint64_t shake = ++attempt <= std::size(rankings) ? 0 : seed * 1'000'003 + attempt;
         SearchResult result = search(part, target, ranking, shake, left);
         work -= limit - left;
@@ -83,7 +84,7 @@ std::int64_t improve(const Part& part, Candidate& best, std::int64_t goal, std::
             goal = std::max(goal, excluded);
         }
     };
-    // Half of the work goes to the goal, half to heights between goal and best, to get nearer on the way.
+    // Half of the work looks for the goal, half for heights between goal and best, to improve step by step.
     for (std::size_t round = 1;; ++round) {
         const std::int64_t length = luby(static_cast<std::int64_t>(round));
         for (const Ranking ranking : rankings) {
@@ -106,8 +107,8 @@ Placement place(const Problem& problem, const Options& options) {
     result.lower_bound = lower_bound(problem.buffers);
     Parts parts = split(problem.buffers);
     const std::int64_t unit = parts.unit;
-    // All parts share the arena: none needs to be lower than the lower bound of the whole, nor than what
-    // another part turned out to need.
+    // All parts share the arena: no part needs to be lower than the lower bound of the whole problem, or than
+    // the height of another part.
     std::int64_t goal = std::max(problem.capacity, result.lower_bound) / unit;
     std::int64_t excluded = 0, work = options.search_work;
     for (const Part& part : parts.parts) {

@@ -5,7 +5,7 @@
 
 namespace hlo2c::scheduler::memory {
 
-/// A buffer that wants `size` bytes at one address during the half-open time range [lower, upper). Its offset
+/// A buffer that needs `size` bytes at one address during the half-open time range [lower, upper). Its offset
 /// will be a multiple of `alignment` (any positive number, not only powers of two). `size` may be 0.
 struct Interval {
     std::int64_t lower = 0, upper = 0, size = 0;
@@ -13,29 +13,29 @@ struct Interval {
     bool operator==(const Interval&) const = default;
 };
 
-/// Buffers to place. With a `capacity` (bytes, >= 0) any placement that fits in it is good enough and the
-/// search ends there; with -1 the lowest peak is wanted. A placement may come out over the capacity: the
-/// caller decides.
+/// Buffers to place. With a `capacity` (bytes, >= 0) any placement that fits is good enough and ends the
+/// search; with -1, `place` looks for the lowest peak. A placement may exceed the capacity: the caller
+/// decides what to do then.
 struct Problem {
     std::vector<Interval> buffers;
     std::int64_t capacity = -1;
 };
 
-/// How hard to try. Every budget counts work and none counts time, so equal input gives equal output on every
-/// machine. The defaults are for use inside a compilation: real programs end at the lower bound in
+/// Limits on the effort. Every budget counts work, never time, so equal input gives equal output on every
+/// machine. The defaults are for use inside a compilation: real programs reach the lower bound in
 /// milliseconds and a hard one costs a second or two.
 struct Options {
     std::int64_t search_work =
         600'000'000;           ///< units of exact search in total, 0: none; very roughly 1 ns each
     int climbing_steps = 400;  ///< steps of hill climbing per part
     std::uint64_t seed = 1;
-    /// For a plan that stands on its own: a minute or so on instances that nobody solves in less.
+    /// For a stand-alone memory plan: takes about a minute on instances that are not solved earlier.
     static Options thorough() { return {.search_work = 20'000'000'000, .climbing_steps = 2000}; }
 };
 
 enum class Proof : std::uint8_t {
-    Optimal,  ///< no placement has a lower peak: it is the lower bound, or the search has excluded all below
-              ///< it
+    Optimal,  ///< no placement has a lower peak: it equals the lower bound, or the search has excluded all
+              ///< lower peaks
     Open,     ///< a lower peak may exist
 };
 
@@ -48,17 +48,17 @@ struct Placement {
 };
 
 /// Places the buffers: no two that are live at one time share a byte. Peak and lower bound count every size
-/// rounded up to the greatest common divisor of all alignments, so an arena whose buffers are all aligned to
-/// 64 comes out as a multiple of 64. The result has been validated. Needs lower < upper, size >= 0, alignment
-/// >= 1 (checked); sizes that add up past 2^62 fail with H0701.
+/// rounded up to the greatest common divisor of all alignments, so the size of an arena whose buffers are all
+/// aligned to 64 bytes is a multiple of 64. The result is validated. Requires lower < upper, size >= 0 and
+/// alignment >= 1 (checked); sizes that add up to more than 2^62 fail with H0701.
 Placement place(const Problem& problem, const Options& options = {});
 
 /// The most bytes that are live at one time, counted as `place` does.
 std::int64_t lower_bound(const std::vector<Interval>& buffers);
 
-/// Checks a placement against the problem alone, in O(n log n): offsets are aligned and not negative, nothing
-/// passes the peak, the peak is not under the lower bound, and no two live buffers overlap. A violation is a
-/// broken invariant that names the two buffers.
+/// Checks a placement against the problem alone, in O(n log n): offsets are aligned and not negative, no
+/// buffer exceeds the peak, the peak is not below the lower bound, and no two live buffers overlap. A
+/// violation is a broken invariant that names the buffers.
 void validate(const Problem& problem, const Placement& placement);
 
 }  // namespace hlo2c::scheduler::memory

@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::int64_t infinity = std::numeric_limits<std::int64_t>::max() / 4;
 
-// Unplaced items that hang together, best rank first, and the sections that they cover.
+// Unplaced items with connected lifetimes, best rank first, and the sections that they cover.
 struct Piece {
     std::vector<std::int32_t> items;
     std::int32_t lower = 0, upper = 0;
 };
 
-// A factor near 1 that depends on seed and item alone; exactly 1 for seed 0.
+// A factor near 1 that depends only on seed and item; exactly 1 for seed 0.
 double nudge(std::uint64_t seed, std::int32_t item) {
     if (seed == 0) return 1.0;
     std::uint64_t bits =
@@ -78,14 +78,15 @@ private:
     const Ranking ranking_;
     const std::uint64_t seed_;
     std::int64_t work_;
-    std::vector<std::vector<std::int32_t>> neighbours_;  // per item: those that are live with it
+    std::vector<std::vector<std::int32_t>> neighbours_;  // per item: the items that are live together with it
     std::vector<std::vector<std::int32_t>> at_;          // per section: its items
-    std::vector<std::int64_t> low_;    // per item: the lowest place that what is placed allows
-    std::vector<std::int64_t> bound_;  // per item: no placement that is still looked at has it lower; >= low_
-    std::vector<std::int32_t> support_;  // per item: the neighbour that bound_ was found with, or -1
+    std::vector<std::int64_t> low_;  // per item: lowest offset that the placed items allow
+    std::vector<std::int64_t>
+        bound_;  // per item: lower bound on its offset in the remaining placements; >= low_
+    std::vector<std::int32_t> support_;  // per item: the neighbour that bound_ comes from, or -1
     Offsets offsets_;                    // per item: -1 while unplaced
     std::vector<std::int64_t> rest_;     // per section: unplaced bytes
-    std::vector<std::int64_t> floor_;    // per section: the least bound_ of its unplaced items
+    std::vector<std::int64_t> floor_;    // per section: smallest bound_ of its unplaced items
     std::vector<char> dirty_;            // per section: floor_ may have risen
     std::vector<std::int32_t> dirty_list_;
     std::vector<std::int32_t> crossing_;  // per section: unplaced items that live on into the next one
@@ -113,7 +114,7 @@ private:
     }
 
     void rank(Piece& piece) {
-        std::vector<std::tuple<double, double, double, std::int32_t>> keys;  // the least goes first
+        std::vector<std::tuple<double, double, double, std::int32_t>> keys;  // the smallest goes first
         keys.reserve(piece.items.size());
         for (const std::int32_t i : piece.items) {
             const Item& item = items_[i];
@@ -133,13 +134,12 @@ private:
         for (std::size_t k = 0; k < keys.size(); ++k) piece.items[k] = std::get<3>(keys[k]);
     }
 
-    // Places what is left of `piece` at `last` or above; at `last` itself only items ranked after
-    // `last_rank`.
+    // Places the items of `piece` at `last` or above; at `last` itself only items ranked after `last_rank`.
     bool solve(const Piece& piece, std::int64_t last, std::int32_t last_rank) {
         if (piece.items.empty()) return true;
         if (work_ <= 0) return false;
         work_ -= 2 * static_cast<std::int64_t>(piece.items.size()) + 50;
-        // Whatever could lie entirely below a candidate would have come first.
+        // An item that fits entirely below a candidate must be placed before it.
         std::int64_t lowest_top = infinity;
         for (const std::int32_t i : piece.items) lowest_top = std::min(lowest_top, low_[i] + items_[i].size);
         struct Candidate {
@@ -206,8 +206,8 @@ private:
         set(bound_[j], bound);
     }
 
-    // Given that nothing more is placed below `offset`, or at it with a rank under `rank`: whether in every
-    // section the unplaced items fit above the lowest place that any of them can have.
+    // Assumes that no more items are placed below `offset`, or at `offset` with a rank below `rank`. True if
+    // in every section the unplaced items fit above the lowest offset that any of them can have.
     bool bounds_hold(const Piece& piece, std::int64_t offset, std::int32_t rank) {
         bool holds = true;
         const std::int32_t count = static_cast<std::int32_t>(piece.items.size());
@@ -215,7 +215,8 @@ private:
         for (std::int32_t r = 0; r < count && holds; ++r) {
             const std::int32_t j = piece.items[r];
             if (offsets_[j] >= 0 || low_[j] > offset || (low_[j] == offset && r >= rank)) continue;
-            // It has missed its place, so it must come to lie on a neighbour that is not placed yet.
+            // The item was skipped at its lowest offset, so a valid placement must put it on top of a
+            // neighbour that is still unplaced.
             const std::int32_t support = support_[j];
             if (support >= 0 && offsets_[support] < 0 &&
                 std::max(offset, bound_[support]) + items_[support].size <= bound_[j])
@@ -281,7 +282,7 @@ private:
             std::prev(at)->items.push_back(j);
         }
         if (pieces.size() == 1) {
-            // Nothing but the ends went: the ranks stay as they are.
+            // Only sections at the ends are gone: the ranks stay as they are.
             return solve(pieces[0], offset, rank_of_item - 1);
         }
         std::stable_sort(pieces.begin(), pieces.end(),
@@ -290,7 +291,8 @@ private:
         for (std::size_t k = 0; k < pieces.size(); ++k) {
             rank(pieces[k]);
             if (solve(pieces[k], offset, -1)) continue;
-            // The pieces do not touch: where one has no place, no other place of the earlier ones helps.
+            // The pieces are independent: if one has no placement, another placement of the earlier ones does
+            // not help.
             for (std::size_t earlier = 0; earlier < k; ++earlier) {
                 for (const std::int32_t j : pieces[earlier].items) {
                     change(items_[j], 1);

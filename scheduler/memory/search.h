@@ -6,9 +6,10 @@
 
 namespace hlo2c::scheduler::memory {
 
-/// Which unplaced item is tried first among those that can lie equally low: keys in order of weight.
+/// Which unplaced item is tried first among those with the same lowest offset: sort keys, the most important
+/// first.
 enum class Ranking : std::uint8_t {
-    WidthAreaTotal,  ///< how long it lives, its bytes times time, the largest live total it takes part in
+    WidthAreaTotal,  ///< lifetime, bytes times lifetime, largest live total during its lifetime
     TotalAreaWidth,
     TotalWidthArea,
 };
@@ -17,17 +18,16 @@ inline constexpr Ranking rankings[] = {Ranking::WidthAreaTotal, Ranking::TotalAr
 
 struct SearchResult {
     enum class Outcome : std::uint8_t {
-        Found,       ///< `offsets` fits
-        Impossible,  ///< all placements have been excluded
+        Found,       ///< `offsets` is a placement that fits
+        Impossible,  ///< no placement fits
         OutOfWork,
     } outcome = Outcome::OutOfWork;
     Offsets offsets;
 };
 
-/// Looks for a placement of `part` no higher than `capacity`, exactly: depth first over canonical placements,
-/// those in which items are placed by rising offset and each lies as low as what was placed before it allows.
-/// A `seed` other than 0 shakes the ranking. `work` is reduced by what was spent, a little more than there
-/// was at worst.
+/// Exact search for a placement of `part` no higher than `capacity`: depth first over canonical placements,
+/// in which items are placed by rising offset, each as low as the items placed before it allow. A `seed`
+/// other than 0 perturbs the ranking. Subtracts the work spent from `work`, which may end slightly below 0.
 SearchResult search(const Part& part, std::int64_t capacity, Ranking ranking, std::uint64_t seed,
                     std::int64_t& work);
 

@@ -57,7 +57,7 @@ void validate(const Problem& problem, const Placement& placement) {
     std::sort(ends.begin(), ends.end(),
               [&](std::size_t a, std::size_t b) { return buffers[a].upper < buffers[b].upper; });
 
-    // What is live, by offset: while it is free of overlap, a new buffer can only clash with its two
+    // The live buffers by offset. As long as they do not overlap, a new buffer can only overlap its two
     // neighbours.
     std::map<std::int64_t, std::size_t> live;
     auto end = ends.begin();

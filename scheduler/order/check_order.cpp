@@ -47,7 +47,7 @@ private:
             });
     }
 
-    /// What a group reads of memory, through the ops that are inlined into it.
+    /// Checks what a group reads from memory, also through the ops inlined into it.
     void read(const Group& group, ValueId value, std::set<ValueId>& visited) const {
         value = groups_.storage(value);
         if (!visited.insert(value).second) return;

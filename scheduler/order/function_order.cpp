@@ -17,10 +17,10 @@ namespace {
 
 using Order = std::vector<std::size_t>;
 
-/// Numbers of groups up to which all orders are tried, and up to which heuristics are.
+/// Largest numbers of groups for which all orders are searched, and for which heuristics run.
 constexpr std::size_t exact_groups = 10, heuristic_groups = 2000;
 
-/// Program order: a group runs where its last member stands.
+/// Program order: a group runs at the position of its last member.
 Order program_order(const Grouping& grouping) {
     Order numbers(grouping.groups.size());
     std::iota(numbers.begin(), numbers.end(), std::size_t{0});
@@ -30,7 +30,7 @@ Order program_order(const Grouping& grouping) {
     return numbers;
 }
 
-/// The given groups, each behind those that it has to wait for.
+/// The wanted groups in their order, each preceded by the groups that must run before it.
 Order sorted(const GroupMemory& memory, const Order& wanted) {
     Order order;
     std::vector<bool> done(memory.groups.size(), false);
@@ -44,7 +44,7 @@ Order sorted(const GroupMemory& memory, const Order& wanted) {
     return order;
 }
 
-/// Runs what frees most next; of equals the first in the program.
+/// Greedy: of the groups that are ready, runs the one that frees the most memory; ties go to program order.
 Order greedy(const GroupMemory& memory, const Order& program) {
     std::vector<std::size_t> left;
     for (const GroupMemory::Value& value : memory.values) left.push_back(value.readers + value.is_result);
@@ -76,7 +76,7 @@ Order greedy(const GroupMemory& memory, const Order& program) {
     return order;
 }
 
-/// What a result needs right before it, results in the order of the program.
+/// Depth first: groups that nothing waits for in program order, each right after the groups it needs.
 Order depth_first(const GroupMemory& memory, const Order& program) {
     std::vector<bool> is_read(memory.groups.size(), false);
     for (const GroupMemory::Group& group : memory.groups)
@@ -87,7 +87,7 @@ Order depth_first(const GroupMemory& memory, const Order& program) {
     return sorted(memory, last);
 }
 
-/// The lowest of all orders, by sets of groups that have run.
+/// The best of all orders, by dynamic programming over the sets of groups that have run.
 Order exact(const GroupMemory& memory, const Order& program) {
     const std::size_t count = program.size(), sets = std::size_t{1} << count;
     std::vector<std::int64_t> peaks(sets, INT64_MAX);

@@ -12,15 +12,16 @@ struct FunctionOrder {
     std::vector<std::vector<std::size_t>> regions;  ///< numbers of groups, by RegionId
 };
 
-/// The order of each region in which the least memory is live at one time: that of the program, unless
-/// another is lower. What talks to other processes stays in the order of the program.
+/// Orders the groups of each region for the lowest peak of live memory. Keeps program order unless another
+/// order has a lower peak. Regions with side effects, or with control groups other than while, if and case
+/// (such as communication between processes), always keep it.
 FunctionOrder order_groups(const FunctionGraph& graph, const FunctionGroups& groups);
 
 /// Checks that each group runs once, after the groups that write what it reads, and that ops with side
 /// effects run in program order.
 void check_order(const FunctionGraph& graph, const FunctionGroups& groups, const FunctionOrder& order);
 
-/// "region 0: 2 0 1", one line a region.
+/// "region 0: 2 0 1", one line per region.
 std::string to_text(const FunctionOrder& order);
 
 }  // namespace hlo2c::scheduler

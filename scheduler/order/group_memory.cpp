@@ -73,7 +73,7 @@ private:
             });
     }
 
-    /// What a group reads of memory, through the ops that are inlined into it.
+    /// Collects what a group reads from memory, also through the ops inlined into it.
     void read(std::size_t g, ValueId value, std::set<ValueId>& visited) {
         value = groups_.storage(value);
         if (!visited.insert(value).second) return;
@@ -131,8 +131,9 @@ private:
     const RegionId id_;
     GroupMemory result_;
     std::map<ValueId, std::size_t> numbers_;
-    std::vector<std::size_t> writers_;                  ///< by number of the value
-    std::map<ValueId, std::set<std::size_t>> readers_;  ///< of values from outside
+    std::vector<std::size_t> writers_;  ///< by number of the value
+    std::map<ValueId, std::set<std::size_t>>
+        readers_;  ///< groups that read a value which no group here writes
 };
 
 }  // namespace

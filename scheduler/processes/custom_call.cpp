@@ -22,7 +22,7 @@ using frontend::Op;
 using frontend::OutputOperandAlias;
 using frontend::ValueId;
 
-/// Targets by which a program speaks to its compiler: no function of the caller's can stand for them.
+/// Targets by which a program addresses its compiler: no function of the caller can replace them.
 bool is_for_compilers(std::string_view target) {
     static constexpr std::array names = {
         "LayoutConstraint",     "MoveToDevice", "MoveToHost", "SPMDFullToShardShape",
@@ -31,7 +31,7 @@ bool is_for_compilers(std::string_view target) {
            target.starts_with("xla.sdy.");
 }
 
-/// Every dictionary inside with its keys in order.
+/// The attribute with the keys of all nested dictionaries sorted.
 Attribute in_order(const Attribute& attribute) {
     if (const auto* dictionary = attribute.get_if<DictionaryAttribute>()) {
         DictionaryAttribute sorted;
@@ -113,7 +113,7 @@ private:
         return {type.element, type.shape, type.byte_size(), -1};
     }
 
-    /// A condition and the integers of its message, one element each.
+    /// Checks that an assertion has a condition and the integers of its message, one element each.
     void check_assertion(const CustomCall& call) const {
         bool fits = op_.results.empty() && !call.inputs.empty();
         for (std::size_t i = 0; i < call.inputs.size(); i++) {

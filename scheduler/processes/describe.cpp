@@ -29,7 +29,7 @@ const std::map<OpCode, CollectiveKind>& collective_kinds() {
     return kinds;
 }
 
-/// The quantized zero is the zero point; all others are zero bits.
+/// A quantized zero is the zero point; any other zero has all bits 0.
 std::uint64_t zero_bits(const TensorType& type) {
     if (!type.is_quantized() || type.quantization.front().zero_points.empty()) return 0;
     const int bits = 8 * byte_width(type.element);

@@ -9,20 +9,20 @@ namespace hlo2c::scheduler {
 
 /// True for collectives, sends, receives, feeds, process ids and their asynchronous forms.
 bool is_process_op(frontend::OpCode code);
-/// True for the collectives alone.
+/// True only for collectives.
 bool is_collective(const frontend::Op& op);
 
-/// "stablehlo.all_reduce model.py:41": the op's name, or `name` in its place, and where it comes from.
+/// "stablehlo.all_reduce model.py:41": the op's name, or `name` instead, and its source location.
 std::string op_text(const frontend::Program& program, const frontend::Op& op, const std::string& name = "");
 
 /// The op that an async_start runs, or the op itself.
 const frontend::Op& process_op(const frontend::Op& op);
 
-/// Operands that carry data, in the order of the results: without the roots of a broadcast or reduce.
+/// Operands that carry data, in the order of the results: all but the root of a broadcast or reduce.
 std::vector<frontend::ValueId> data_operands(const frontend::Op& op);
 
-/// The constants of the request for operand and result number `index` of a collective; the combiner is left
-/// out. Fails with H0413 for what the hooks have no words for.
+/// The constants of the request for operand and result number `index` of a collective; without the combiner.
+/// Fails with H0413 for anything that the hooks cannot express.
 Collective describe_collective(const frontend::Program& program, const frontend::Function& function,
                                const frontend::Op& op, std::size_t index, frontend::ValueId input,
                                frontend::ValueId output);

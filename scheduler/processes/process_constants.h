@@ -31,7 +31,7 @@ struct DimensionView {
 };
 DimensionView dimension_view(const std::vector<std::int64_t>& shape, std::int64_t dimension);
 
-/// What is known of a collective when the program is compiled: the constant part of the hook's request.
+/// What is known about a collective at compile time: the constant part of the hook's request.
 struct Collective {
     CollectiveKind kind = CollectiveKind::AllGather;
     std::string op;  ///< "stablehlo.all_reduce model.py:41", for messages
@@ -39,14 +39,15 @@ struct Collective {
     frontend::GroupTable table;
     frontend::ElementType element = frontend::ElementType::F32;
     std::int64_t element_bytes = 4, input_bytes = 0, output_bytes = 0;
-    std::uint64_t zero = 0;  ///< bits of the element that a process gets that takes no part
+    std::uint64_t zero = 0;  ///< bits of the element that a process receives if it does not take part
     DimensionView split, join;
     ReductionName reduction = ReductionName::Other;
     int combiner = -1;         ///< number of the plan's combiner; -1: no reduction
-    std::int64_t updates = 1;  ///< ragged: per member
+    std::int64_t updates = 1;  ///< ragged all-to-all: number of updates per member
 };
 
-/// A reduction's computation as a function of C: two kernels, for many elements and for one.
+/// A reduction's computation as a C function: two kernels, one for many elements and one for a single
+/// element.
 struct Combiner {
     std::string name;  ///< "combine_add_f32"
     std::uint32_t block_kernel = 0, single_kernel = 0;
@@ -76,7 +77,7 @@ struct CustomCallTensor {
     int shares = -1;  ///< operand: the result that is written over it, or -1
 };
 
-/// The constant part of a custom call's request. An assertion, which no hook serves, has its message for a
+/// The constant part of a custom call's request. An assertion, which needs no hook, has its message as
 /// configuration.
 struct CustomCall {
     std::string op;  ///< "custom_call @solve model.py:41", for messages
@@ -87,8 +88,8 @@ struct CustomCall {
     std::vector<CustomCallTensor> inputs, outputs;
 };
 
-/// A step that is done at once, or the start or end of one that goes on in between. Idle: nothing goes on
-/// yet, so that an end which comes first ends nothing.
+/// A synchronous step, or the start or end of an asynchronous one. Idle: marks a step as not started, so that
+/// an end before the first start does nothing.
 enum class Phase : std::uint8_t { Whole, Start, Done, Idle };
 
 }  // namespace hlo2c::scheduler

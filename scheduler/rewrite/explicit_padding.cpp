@@ -17,7 +17,7 @@ bool has_padding(const Window& window) {
                        [](std::int64_t d) { return d != 1; });
 }
 
-/// A pad of `operand` where window dimension i is dimension `dimensions[i]`; returns the padded value.
+/// Adds a pad of `operand`, whose dimension `dimensions[i]` is window dimension i; returns the padded value.
 ValueId add_pad(Function& function, std::vector<Op>& ops, const Op& user, ValueId operand,
                 ValueId padding_value, const Window& window, const std::vector<std::int64_t>& dimensions) {
     TensorType type = function.tensor(operand);

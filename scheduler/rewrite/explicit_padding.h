@@ -4,7 +4,7 @@
 
 namespace hlo2c::scheduler {
 
-/// Gives convolutions and reduce_windows their padding and base dilation as a pad op of its own, so that no
+/// Moves the padding and base dilation of convolutions and reduce_windows into separate pad ops, so that no
 /// kernel tests for borders in its inner loop.
 void make_padding_explicit(frontend::Program& program);
 

@@ -15,16 +15,17 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// Features that are worth a vector where the operand is in another order, and where it is in this one.
+/// The fewest features that are worth a vector if the operand is in another order, and if it already has its
+/// features last.
 constexpr std::int64_t least_features = 16;
 constexpr std::int64_t least_features_of_chain = 8;
 
-/// Where dimension `d` is once dimension `feature` is the last of `rank`.
+/// The new position of dimension `d` after dimension `feature` becomes the last of `rank`.
 std::int64_t moved_dimension(std::int64_t d, std::int64_t feature, std::size_t rank) {
     return d < feature ? d : d == feature ? static_cast<std::int64_t>(rank) - 1 : d - 1;
 }
 
-/// A list with an entry for each dimension, in the new order.
+/// A list that has an entry per dimension, in the new order.
 Shape moved(Shape list, std::int64_t feature) {
     std::rotate(list.begin() + feature, list.begin() + feature + 1, list.end());
     return list;
@@ -39,7 +40,7 @@ std::int64_t product(Shape::const_iterator begin, Shape::const_iterator end) {
     return std::accumulate(begin, end, std::int64_t{1}, std::multiplies<>());
 }
 
-/// True where moving the feature leaves the elements where they are.
+/// True if moving the feature does not change the order of elements in memory.
 bool keeps_order(const Shape& shape, std::int64_t feature) {
     const auto at = shape.begin() + feature;
     return *at == 1 || product(at + 1, shape.end()) == 1;
@@ -63,18 +64,18 @@ void set_dimensions(Op& op, const frontend::ConvolutionDimensions& to) {
                          {}}));
 }
 
-/// A region that combines two elements by one op whose operands may be exchanged.
+/// True for a region that combines two elements with one commutative op.
 bool combines_in_any_order(const Region& region) {
     return region.ops.size() == 2 && frontend::has_trait(region.ops[0].code, frontend::op_trait::Commutative);
 }
 
-/// True for ops whose result shows their operand's elements.
+/// True for ops whose result has their operand's elements, moved or converted.
 bool is_view(OpCode code) {
     return code == OpCode::Reshape || code == OpCode::Transpose || code == OpCode::Reverse ||
            code == OpCode::Convert;
 }
 
-/// What is known across regions of the values that have no moved form: how to make one.
+/// What is known, across regions, about values without a moved form: how to make one.
 struct Known {
     std::set<ValueId> constants;                              ///< constants and views of them
     std::map<ValueId, Literal> splats;                        ///< constants that are the same everywhere
@@ -94,7 +95,7 @@ public:
     }
 
 private:
-    /// A value with dimension `feature` of the program's value as its last.
+    /// A value whose last dimension is dimension `feature` of the program's value.
     struct Moved {
         ValueId value;
         std::int64_t feature;
@@ -113,7 +114,7 @@ private:
         return ops_.back().results[0];
     }
 
-    /// A transpose, or a reshape where elements stay where they are.
+    /// A transpose, or a reshape if the elements keep their order.
     Op transposed(ValueId operand, Shape permutation, bool keeps, const Op& near) const {
         Op op{.code = keeps ? OpCode::Reshape : OpCode::Transpose,
               .operands = {operand},
@@ -123,7 +124,7 @@ private:
         return op;
     }
 
-    /// `value` with its features last, made by a view where there is no such form.
+    /// `value` with its features last; adds a constant, broadcast or transpose if it has no such form yet.
     ValueId feature_last(ValueId value, std::int64_t feature, const Op& near) {
         const TensorType type = function_.tensor(value);
         if (feature + 1 == type.rank()) return value;
@@ -155,7 +156,8 @@ private:
                    to);
     }
 
-    /// Puts `op`, which gives the moved form of its result, and the program's own order after it.
+    /// Adds `op`, which computes the moved form of its result, and after it a view in the program's own
+    /// order.
     void replace_result(Op op, std::int64_t feature) {
         const ValueId original = op.results[0];
         const TensorType type = function_.tensor(original);
@@ -185,7 +187,8 @@ private:
         ops_.push_back(std::move(op));
     }
 
-    /// In a chain of convolutions, the program's own transposes away from this order count as ours.
+    /// In a chain of convolutions, the program's own transposes from features last to another order count as
+    /// moved forms.
     void note_transpose(const Op& op) {
         Shape permutation = op[attr::permutation];
         const auto last = static_cast<std::int64_t>(permutation.size()) - 1;
@@ -238,7 +241,7 @@ private:
         replace_result(std::move(op), from.output_feature);
     }
 
-    /// Lets `op`, an operand of which is `operand`, work on moved forms. False if it does not.
+    /// Lets `op`, which has `operand` as an operand, work on moved forms. False if it cannot.
     bool follow(Op& op, const Moved operand) {
         const std::size_t rank = shape(op.operands[0]).size();
         if (frontend::facts(op.code).family == frontend::OpFamily::Elementwise)
@@ -274,7 +277,7 @@ private:
         return true;
     }
 
-    /// Ops that say something of each dimension; those left out are 1 everywhere.
+    /// Ops with attributes that list a value per dimension; a missing list is the default for all dimensions.
     bool follow_lists(Op& op, const Moved& operand, std::initializer_list<frontend::Attr<Shape>> keys) {
         if (moved_form(op.operands[0]) == nullptr) return false;
         for (const frontend::Attr<Shape>& key : keys)
@@ -324,7 +327,7 @@ private:
         return true;
     }
 
-    /// A reshape of the other dimensions only.
+    /// Follows a reshape that changes only the other dimensions.
     bool follow_reshape(Op& op, const Moved& operand) {
         const Shape &from = shape(op.operands[0]), &to = shape(op.results[0]);
         const auto at = from.begin() + operand.feature;
@@ -340,7 +343,7 @@ private:
         return false;
     }
 
-    /// A transpose of a transpose is one.
+    /// A transpose of a transpose is one transpose.
     bool follow_transpose(Op& op, const Moved& operand) {
         Shape permutation = op[attr::permutation];
         for (std::int64_t& d : permutation) d = moved_dimension(d, operand.feature, permutation.size());

@@ -59,7 +59,7 @@ private:
                     "Let async_done end it inside the program, and give what that gives.");
     }
 
-    /// Futures whose one use is an end in the region in which they begin.
+    /// Finds the futures whose only use is an end in the region in which they begin.
     void find_ends(const Region& source) {
         std::map<ValueId, int> begun;  // uses, by future
         for (const Op& op : source.ops) {
@@ -81,7 +81,7 @@ private:
             if (uses != 1) ends_here_.erase(future);
     }
 
-    /// The values of a future that is carried on, which are there when it is.
+    /// The values that replace a future whose op has run at its start.
     const std::vector<ValueId>& values_of(ValueId future) {
         const auto [entry, is_new] = finished_.try_emplace(future);
         if (is_new) {
@@ -115,7 +115,7 @@ private:
             std::any_of(arguments.begin(), arguments.end(), [&](ValueId v) { return is_token(v); }) ||
             std::any_of(types.begin(), types.end(), token_type);
         if (!has_tokens) return;
-        // Arguments keep their numbers.
+        // The other arguments keep their original positions.
         std::vector<frontend::DictionaryAttribute> argument_attributes, result_attributes;
         for (std::size_t i = 0; i < arguments.size(); i++) {
             if (is_token(arguments[i])) continue;
@@ -150,13 +150,13 @@ private:
         end_late(source.ops);
     }
 
-    /// Positions before which receives may begin, with the positions of those that do so before the program
-    /// waits for them: when their token is there, and in the order of their channel.
+    /// By position, the receives that can begin before the op there, earlier than the program waits for them.
+    /// A receive begins after its token, and in the order of its channel.
     std::map<std::size_t, std::vector<std::size_t>> early_receives(const std::vector<Op>& ops) const {
         std::map<std::size_t, std::vector<std::size_t>> early;
         std::map<ValueId, std::size_t> made;
         std::map<std::int64_t, std::size_t> first;  // by channel
-        std::size_t barrier = 0, work = 0;          // work: behind the last op that takes time
+        std::size_t barrier = 0, work = 0;          // work: after the last op that takes time
         for (std::size_t i = 0; i < ops.size(); i++) {
             const Op& op = ops[i];
             for (const Region& inner : op.regions)
@@ -181,7 +181,7 @@ private:
         return early;
     }
 
-    /// Takes `receive` apart into its start, which is put at the end of `ops`, and the wait for it.
+    /// Splits `receive` into its start, which is appended to `ops`, and the wait for it, which replaces it.
     void begin_receive(Op& receive, std::vector<Op>& ops) {
         erase_tokens(receive.operands);
         erase_tokens(receive.results);
@@ -205,7 +205,7 @@ private:
         ops.push_back(std::move(start));
     }
 
-    /// What only computes and needs no result of `wait` may run before it.
+    /// True if `op` only computes and needs no result of `wait`: then it may run before `wait`.
     static bool may_go_before(const Op& op, const Op& wait) {
         bool may = !frontend::has_trait(op.code, frontend::op_trait::Terminator);
         const auto look = [&](const Op& each) {
@@ -221,7 +221,7 @@ private:
         return may;
     }
 
-    /// The program waits when it needs what it waits for, or comes to something else with an effect.
+    /// Moves each wait down to the first op that needs its results or has another side effect.
     static void end_late(std::vector<Op>& ops) {
         for (std::size_t i = ops.size(); i-- > 0;) {
             if (ops[i].code != OpCode::AsyncDone) continue;
@@ -234,7 +234,7 @@ private:
         }
     }
 
-    /// Of this op alone: those inside have their turn.
+    /// Replaces operands of this op only; `region` handles nested ops.
     void replace_operands(Op& op) const {
         for (ValueId& operand : op.operands)
             for (auto found = replaced_.find(operand); found != replaced_.end();
@@ -264,7 +264,7 @@ private:
         ops.push_back(std::move(op));
     }
 
-    /// The op inside reads what the start is given.
+    /// Places an async_start. The op inside it reads the operands of the start.
     void place_start(Op start, std::vector<Op>& ops) {
         Region& body = start.regions[0];
         for (std::size_t i = 0; i < body.arguments.size() && i < start.operands.size(); i++)
@@ -285,7 +285,7 @@ private:
         ops.push_back(std::move(start));
     }
 
-    /// cross-replica-sum says nothing of how it sums up.
+    /// Gives a cross-replica-sum, which has no region, a sum as its computation.
     void give_sum(Op& op) {
         TensorType type = function_.tensor(op.results[0]);
         type.shape.clear();

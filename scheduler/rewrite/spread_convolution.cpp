@@ -19,7 +19,7 @@ bool is_finite(const Literal& literal) {
     return true;
 }
 
-/// True where every element of the result is the product of one operand element and one window element.
+/// True if every element of the result depends on one operand position and one window position.
 bool spreads(const Op& op, const frontend::Window& window) {
     if (op[attr::feature_group_count] != 1 || op[attr::batch_group_count] != 1) return false;
     bool any = false;
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    /// Constants, and what only moves their elements.
+    /// Notes constants, and ops that only move their elements.
     void note(const Op& op) {
         if (op.code == OpCode::Constant)
             weights_[op.results[0]] = op[attr::value];
@@ -78,7 +78,7 @@ private:
         if (!spreads(op, window) || !is_finite(weights_.at(op.operands[1]))) return false;
         near_ = &op;
         const frontend::ConvolutionDimensions dims = op[attr::convolution_dimension_numbers];
-        // Element y * size + i of the result meets the last window element but i.
+        // Element y * size + i of the result uses window element size - 1 - i.
         Shape turned;
         for (std::size_t s = 0; s < window.size.size(); s++)
             if (window.size[s] > 1 && !window.reversal[s]) turned.push_back(dims.kernel_spatial[s]);
@@ -96,7 +96,8 @@ private:
         return true;
     }
 
-    /// The operand's dimensions without its features, then those of the window, then the result's features.
+    /// The products. Dimensions: the operand's without its features, then the window's, then the result's
+    /// features.
     ValueId products(const Op& op, const frontend::ConvolutionDimensions& dims, ValueId weights) {
         TensorType type = function_.tensor(op.results[0]);
         type.shape.clear();
@@ -126,7 +127,7 @@ private:
         return ops_.back().results[0];
     }
 
-    /// Windows side by side, features last; then the order of the program.
+    /// Puts windows side by side, with features last, then restores the order of the program.
     void interleave(const Op& op, const frontend::ConvolutionDimensions& dims, ValueId made) {
         const TensorType result = function_.tensor(op.results[0]);
         const auto rank = static_cast<std::int64_t>(result.shape.size());
@@ -159,7 +160,7 @@ private:
     }
 
     Function& function_;
-    std::map<ValueId, Literal>& weights_;  // what weights are made of
+    std::map<ValueId, Literal>& weights_;  // constants, by the values made from them
     std::vector<Op> ops_;
     const Op* near_ = nullptr;
 };

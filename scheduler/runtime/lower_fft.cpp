@@ -14,14 +14,14 @@ using frontend::Op;
 using frontend::TensorType;
 using frontend::ValueId;
 
-/// Rows that are transformed side by side, so that the innermost loops are at least as long.
+/// The most rows that are transformed side by side; the innermost loops are at least as long.
 constexpr std::int64_t most_lanes = 8;
 
 /// How rows of one length are transformed.
 struct Transform {
     std::int64_t length = 1;
     bool is_real = false;
-    std::int64_t complex_length = 1;  ///< half the length for real numbers in even rows
+    std::int64_t complex_length = 1;  ///< half the length for real rows of an even length
     std::int64_t points = 1, chirp = 0;
     std::vector<double> roots;
 };
@@ -57,7 +57,8 @@ Weight table_of(const Transform& transform, bool is_double) {
     return table;
 }
 
-/// Transforms from one value to the other along a dimension of the complex one.
+/// One pass transforms `from` to `to` along a dimension of `shape`, the shape of the result, or of the
+/// operand for RFFT.
 struct Pass {
     ValueId from, to;
     const std::vector<std::int64_t>& shape;

@@ -13,7 +13,7 @@ using frontend::Function;
 using frontend::LapackCall;
 using frontend::Op;
 
-/// One call as its lowering sees it.
+/// One LAPACK call, with accessors for its lowering.
 struct Call {
     const Function& function;
     const Op& op;
@@ -70,13 +70,14 @@ LoweredKernel getrf(const Call& c) {
     return call.finish();
 }
 
-/// Elements that `block` reflectors at once take beside the matrix that they are applied to: themselves, two
-/// squares, a chunk of 64 elements of each, and the products with all `others` rows or columns.
+/// Elements of scratch for applying `block` reflectors at once: the reflectors, two squares, a chunk of 64
+/// elements of each, and the products with all `others` rows or columns.
 std::int64_t block_elements(std::int64_t block, std::int64_t length, std::int64_t others) {
     return block * (length + 2 * block + 64 + others);
 }
 
-/// Reflectors at once pay where a matrix is larger than the cache. The scratch holds a row beside them.
+/// Applying several reflectors at once pays off if the matrix is larger than the cache. The scratch also
+/// holds one row.
 RuntimeCall& reflectors(RuntimeCall& call, const MatrixBatch& a, std::int64_t count,
                         std::int64_t element_bytes) {
     constexpr std::int64_t many = 512, at_once = 32;
@@ -120,8 +121,8 @@ LoweredKernel orgqr(const Call& c) {
     return call.finish();
 }
 
-/// One after the other is as fast where what reflectors are applied to stays in the cache, and longer so from
-/// the right, where a reflector takes rows as they lie.
+/// Applying reflectors one by one is as fast as long as the target matrix stays in the cache. From the right
+/// this holds for larger matrices, because a reflector then reads rows contiguously.
 LoweredKernel ormqr(const Call& c) {
     constexpr std::int64_t many_left = 1024, many_right = 2048, at_once = 32;
     const MatrixBatch a = c.operand(0), target = c.operand(2);
@@ -141,8 +142,8 @@ LoweredKernel ormqr(const Call& c) {
     return call.finish();
 }
 
-/// Columns of a tridiagonal form that are reduced before the matrix follows: few where it stays in the cache,
-/// as each of them costs products with all before it.
+/// Columns of a tridiagonal form that are reduced before the rest of the matrix is updated: few if the matrix
+/// stays in the cache, because each column costs products with all columns before it.
 std::int64_t tridiagonal_panel(const MatrixBatch& a) {
     return a.rows > 1024 ? 16 : 4;
 }
@@ -175,8 +176,8 @@ LoweredKernel sytrd(const Call& c) {
     return call.finish();
 }
 
-/// Results: what is left of the matrix, values, left vectors, right vectors, info. The first is of no use; it
-/// stays as it was.
+/// Results: the overwritten matrix, values, left vectors, right vectors, info. The first has no use and stays
+/// unchanged.
 LoweredKernel gesdd(const Call& c) {
     const MatrixBatch a = c.operand(0);
     const char mode = c.lapack.letter("mode", 'A');
@@ -204,8 +205,8 @@ std::int64_t panel_columns(const MatrixBatch& a) {
     return a.rows >= 512 ? 32 : a.rows >= 192 ? 16 : 0;
 }
 
-/// Eigenvalues of large matrices are found in windows on the diagonal. The room of the Hessenberg form and of
-/// the windows is that of `vector_elements` later; `more_elements` are beside it.
+/// Finds eigenvalues; for large matrices, in windows on the diagonal. The Hessenberg form, the windows and
+/// `vector_elements` share scratch, one after another; `more_elements` is additional scratch.
 RuntimeCall& eigenvalues(RuntimeCall& call, const MatrixBatch& a, std::int64_t more_elements,
                          std::int64_t vector_elements, std::int64_t element_bytes) {
     const std::int64_t block = panel_columns(a), window = a.rows >= 512 ? 128 : a.rows >= 192 ? 96 : 0;
@@ -261,8 +262,8 @@ LoweredKernel gehrd(const Call& c) {
     return call.finish();
 }
 
-/// Operands: the diagonal below, the diagonal, the one above, right sides. What LAPACK leaves of the
-/// diagonals is of no use; the last two results are the solution and info.
+/// Operands: lower diagonal, diagonal, upper diagonal, right-hand sides. The last two results are the
+/// solution and info; what LAPACK leaves in the diagonals has no use.
 LoweredKernel gtsv(const Call& c) {
     const MatrixBatch b = c.operand(3);
     const std::size_t results = c.op.results.size();

@@ -10,8 +10,7 @@ using frontend::TensorType;
 
 namespace {
 
-/// The dimension along which the two 32-bit words of a counter lie side by side: the first even one, or the
-/// largest.
+/// The dimension that separates the two 32-bit words of a counter: the first even one, or the largest.
 std::size_t split_dimension(const std::vector<std::int64_t>& shape) {
     std::size_t largest = 0;
     for (std::size_t d = 0; d < shape.size(); d++) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t largest_radix = 31;
 
-/// The order in which rt_fft splits a length.
+/// The factor that rt_fft splits off a length next.
 std::int64_t next_radix(std::int64_t points) {
     if (points % 4 == 0) return 4;
     for (std::int64_t radix = 2; radix * radix <= points; radix++)
@@ -39,7 +39,7 @@ ComplexNumber product(ComplexNumber a, ComplexNumber b) {
     return {a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real};
 }
 
-/// The transform of a power of two of numbers, in place.
+/// Transforms a power of two of numbers in place.
 void transform(std::vector<ComplexNumber>& x) {
     const std::size_t n = x.size();
     for (std::size_t i = 1, j = 0; i < n; i++) {
@@ -73,7 +73,7 @@ ComplexNumber root_of_unity(std::int64_t k, std::int64_t n) {
     const std::int64_t octant = 8 * k / n, rest = 8 * k % n;
     const bool mirrored = octant % 2 != 0;
     const ComplexNumber near = first_octant(mirrored ? n - rest : rest, n);
-    // Octants 1 and 2 lie around the imaginary axis, 3 and 4 around -1, and so on.
+    // Octants 1 and 2 surround the positive imaginary axis, 3 and 4 surround -1, and so on.
     const std::int64_t quarter = (octant + 1) / 2 % 4;
     const double along = near.real, across = mirrored ? -near.imaginary : near.imaginary;
     const std::array<ComplexNumber, 4> turned = {ComplexNumber{along, across}, ComplexNumber{-across, along},

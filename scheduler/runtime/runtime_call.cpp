@@ -107,7 +107,7 @@ RuntimeCall& RuntimeCall::reads_table(Weight table) {
 }
 
 RuntimeCall& RuntimeCall::scratch(std::int64_t bytes) {
-    // A function that takes scratch is always given some: matrices may have no elements.
+    // A function that takes scratch always gets some, even if the matrices have no elements.
     result_.kernel.nest.scratch_bytes = std::max<std::int64_t>(bytes + 63, 64) / 64 * 64;
     return *this;
 }

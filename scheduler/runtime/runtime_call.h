@@ -8,21 +8,21 @@
 
 namespace hlo2c::scheduler {
 
-/// Puts together one call of a function of runtime_c: first what is read and written in the function's order,
-/// then scratch, then constants.
+/// Builds one call of a function of runtime_c: first the buffers in the function's order, then scratch, then
+/// constants.
 class RuntimeCall {
 public:
     /// `family` is the unit without its element type, `name` the function without prefix and type: "qr",
     /// "geqrf" and f32 stand for hlo2c_geqrf_f32 of the unit rt_qr_f32.
     RuntimeCall(const frontend::Function& function, const frontend::Op& op, const std::string& family,
                 const std::string& name, frontend::ElementType element);
-    /// A function that serves all element types, by its whole name.
+    /// For a function that serves all element types; `name` is its full name.
     RuntimeCall(const frontend::Function& function, const frontend::Op& op, const std::string& unit,
                 const std::string& name);
 
     RuntimeCall& reads(frontend::ValueId value) { return argument(value, false); }
     RuntimeCall& writes(frontend::ValueId value) { return argument(value, true); }
-    /// `value` is written, and holds `initial` before the call.
+    /// Writes `value`, which holds `initial` before the call.
     RuntimeCall& updates(frontend::ValueId initial, frontend::ValueId value);
     RuntimeCall& reads_table(Weight table);
     RuntimeCall& scratch(std::int64_t bytes);
@@ -46,7 +46,7 @@ struct MatrixBatch {
 };
 MatrixBatch matrix_batch(const frontend::TensorType& type);
 
-/// "f32", "c128": the ending of functions for an element type. Types without functions are an `unsupported`
+/// "f32", "c128": the suffix of functions for an element type. Types without functions are an `unsupported`
 /// diagnostic that names the op.
 std::string runtime_type(const frontend::Op& op, frontend::ElementType element);
 
@@ -56,7 +56,7 @@ std::vector<LoweredKernel> lower_triangular_solve(const frontend::Function& func
 std::vector<LoweredKernel> lower_rng_bit_generator(const frontend::Function& function,
                                                    const frontend::Op& op);
 std::vector<LoweredKernel> lower_fft(const frontend::Function& function, const frontend::Op& op);
-/// The calls that one of LAPACK's functions becomes; nothing for custom calls of other targets.
+/// The calls that replace a LAPACK custom call; nullopt for custom calls of other targets.
 std::optional<std::vector<LoweredKernel>> lower_lapack(const frontend::Function& function,
                                                        const frontend::Op& op);
 

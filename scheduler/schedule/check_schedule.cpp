@@ -10,7 +10,7 @@ bool is_width(int lanes, std::int64_t extent) {
     return lanes == 1 || (lanes > 1 && std::has_single_bit(static_cast<unsigned>(lanes)) && lanes <= extent);
 }
 
-/// True where blocks of `block` rows, the last one shifted inwards, come in groups of `count`.
+/// True if the number of blocks of `block` rows, the last one shifted inwards, is a multiple of `count`.
 bool divides(std::int64_t count, std::int64_t block, std::int64_t rows) {
     return block > 0 && (rows + block - 1) / block % count == 0;
 }

@@ -10,18 +10,18 @@ namespace {
 
 /// Reductions up to this many steps are unrolled completely.
 constexpr std::int64_t unrolled_reduction = 12;
-/// Epilogues are unrolled over the results of a tile up to this cost; longer ones are loops.
+/// Up to this cost, epilogues are unrolled over the results of a tile; beyond it they are loops.
 constexpr int unrolled_epilogue = 336;
-/// What a kernel's accumulators and arrays may take of the stack that one function may use.
+/// The share of a function's stack limit that a kernel's accumulators and arrays may use.
 constexpr std::int64_t stack_bytes = 1792;
-/// A repacked panel up to this size lives on the stack.
+/// A packed panel of up to this many bytes is on the stack.
 constexpr std::int64_t largest_stack_panel = 1024;
 
-/// So many tiles of one pair of loops, and so many schedules in the end, are looked at.
+/// Limits on the tiles tried for one pair of loops, and on the candidates that are returned.
 constexpr std::size_t most_tiles = 6, most_candidates = 12;
-/// A panel that could be read in place is copied only for at least so many tiles of rows.
+/// A panel that could be read in place is copied only if at least this many tiles of rows use it.
 constexpr std::int64_t fewest_tiles_for_copy = 8;
-/// Copied panels of all trips of a parallel loop, together.
+/// Limit on the bytes of copied panels of all iterations of a parallel loop together.
 constexpr std::int64_t largest_scratch = 2 << 20;
 
 std::int64_t stride_of(const ResultLoop& loop, bool of_rhs) {
@@ -46,14 +46,14 @@ public:
     }
 
 private:
-    /// Long epilogues, and those that read a value more than once, are loops over the results of a tile:
-    /// unrolled they would be too much code, and too many locals.
+    /// True for long epilogues, and for those that read a value more than once: they are loops over the
+    /// results of a tile, because unrolling makes too much code and too many locals.
     bool has_rolled_epilogue(int results) const {
         if (results == 1) return false;
         return problem_.epilogue_cost * results > unrolled_epilogue || problem_.epilogue_reads_twice;
     }
 
-    /// The tiles and row loops with loop `v` in the lanes of vectors.
+    /// Adds the candidates with loop `v` in the lanes of vectors, for each possible row loop.
     void add_candidates_with(std::size_t v) {
         bool has_rows = false;
         const bool panel_is_rhs = loops_[v].rhs_stride != 0;
@@ -85,7 +85,7 @@ private:
                                         .row_operand_is_vector = stride_of(vector, !panel_is_rhs) != 0,
                                         .sums_stretches = problem_.stretch_loops > 0});
         tiles.resize(std::min(tiles.size(), most_tiles));
-        // Lanes of a strided store go to memory one by one.
+        // A strided store writes its lanes one by one.
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
         for (const EstimatedTile& tile : tiles) {
             const double blocks = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
@@ -97,7 +97,8 @@ private:
         }
     }
 
-    /// The tile at hand with its operands in place, and with a copied panel where it goes by many rows.
+    /// Adds the current tile with the simplest form of its operands, and with a copied panel if many rows use
+    /// it.
     void add_forms(double time, std::int64_t rows) {
         const ResultLoop& v = loops_[chosen_.vector_loop];
         const std::vector<VectorBox> boxes = cover_vector_loop(chosen_.tile, v.extent);
@@ -116,7 +117,8 @@ private:
         add_orders(boxes, time);
     }
 
-    /// All rows inside a panel, and where blocks of rows are equal, some of them inside all panels.
+    /// Adds the order that computes all rows with one panel before the next. If all boxes have equal blocks
+    /// of rows, also adds the orders that compute some blocks with all panels first.
     void add_orders(const std::vector<VectorBox>& boxes, double time) {
         const auto add = [&](std::int64_t outer_blocks) {
             ContractionSchedule candidate = chosen_;
@@ -138,8 +140,8 @@ private:
             if (blocks % outer == 0) add(outer);
     }
 
-    /// Loops that may run in the lanes: the one whose results are neighbours in memory, and those that only a
-    /// weight depends on, because the weight can be packed for them.
+    /// True for loops that may run in lanes: the last, whose results are closest in memory, and those that
+    /// only a weight depends on, because the weight can be packed for them.
     bool may_be_vectorised(std::size_t l) const {
         if (l + 1 == loops_.size()) return true;
         const ResultLoop& loop = loops_[l];
@@ -187,8 +189,8 @@ private:
         return result;
     }
 
-    /// A compiler keeps scalars that neighbouring rows read in different steps of an unrolled loop in
-    /// registers: true where those and the sums are too many. Vectors it reads again instead.
+    /// True if unrolling the loop needs too many registers: C compilers keep scalars that neighbouring rows
+    /// read in different unrolled steps in registers, besides the sums. Vectors they load again instead.
     bool crowds_registers(const ReductionLoop& loop, int vectors) const {
         const bool rows_are_rhs = !chosen_.panel_is_rhs;
         if (chosen_.row_loop < 0 || stride_of(loops_[chosen_.vector_loop], rows_are_rhs) != 0) return false;
@@ -199,8 +201,8 @@ private:
         return rows * vectors + vectors + rows + reach / row + 1 > target_.vector_registers;
     }
 
-    /// Totals go to memory, unless the stretches of one tile are all that goes by a panel: there a compiler
-    /// moves them into registers anyway. So do the sums that a loop takes up.
+    /// Totals of stretches are kept in memory, unless only one tile uses a panel: then C compilers move them
+    /// into registers anyway. Sums for a rolled epilogue are kept in memory too.
     void choose_sum_place(const ContractionSchedule& chosen, ContractionBox& result,
                           const std::vector<std::int64_t>& reusing, std::int64_t row_bytes,
                           std::int64_t& on_stack) const {
@@ -233,7 +235,7 @@ private:
     const ContractionProblem& problem_;
     const Target& target_;
     const std::vector<ResultLoop>& loops_;
-    ContractionSchedule chosen_;  // the candidate at hand, without boxes
+    ContractionSchedule chosen_;  // the current candidate, without boxes
     std::vector<ContractionSchedule> candidates_;
 };
 

@@ -7,7 +7,7 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Vectors that one trip through the innermost loop stores.
+/// Vectors that one iteration of the innermost loop stores.
 constexpr int unrolled_vectors = 4;
 
 Schedule choose(const std::monostate&, const Target&) {

@@ -7,15 +7,15 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Bytes a cycle, and the share of that time which multiply-adds do not hide.
+/// Bytes per cycle, and the share of the transfer time that multiply-adds do not hide.
 constexpr double l2_bandwidth = 48, l2_exposed = 0.25;
 constexpr double far_bandwidth = 10, far_exposed = 0.5;
-/// Addresses that differ by this share a set of the first-level cache.
+/// Addresses that differ by a multiple of this map to the same set of the first-level cache.
 constexpr std::int64_t period = 4096;
-/// Cycles for a line beyond the second-level cache that no prefetcher expects.
+/// Cycles to fetch a line from beyond the second-level cache that no prefetcher predicts.
 constexpr double unexpected_line = 60;
-/// Cycles for a vector that is copied, transposed in registers, for an element that is moved alone, and for a
-/// vector of which the elements are converted.
+/// Cycles to copy a vector, to transpose one in registers, to move one element alone, and to convert the
+/// elements of a vector.
 constexpr double copied_vector = 2, transposed_vector = 8, moved_element = 2, converted_vector = 2;
 
 class Estimator {
@@ -41,13 +41,14 @@ public:
                 static_cast<double>(part.box.extent / part.box.width()) * static_cast<double>(outside_);
             const double passes = outer_passes(part);
             const double panel_bytes = static_cast<double>(part.box.width() * element_bytes() * steps_);
-            // Panels: once a block of tiles where a stretch of them stays, else once a tile.
+            // Panels are read once per block of tiles if one stretch of a panel stays in L1, else once per
+            // tile.
             const double tiles = static_cast<double>(rows_) / schedule_.tile.rows;
             const double fetches = std::max(passes, stays_in_l1(part) ? blocks(part) : tiles);
             const bool near = panel_bytes <= static_cast<double>(target_.l2_bytes) / 2;
             estimate.l2_bytes += panels * panel_bytes * fetches;
             estimate.far_bytes += panels * panel_bytes * (near ? passes : fetches);
-            // A row of a panel in place, or that is copied, is not where a prefetcher expects it.
+            // No prefetcher predicts the rows of a panel that is read in place or copied.
             const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
             if (schedule_.panel_form != OperandForm::PackedWeight &&
                 panel.elements * byte_width(panel.element) > target_.l2_bytes / 2)
@@ -56,7 +57,7 @@ public:
                     std::ceil(static_cast<double>(part.box.width() * byte_width(panel.element)) /
                               target_.cache_line_bytes) *
                     unexpected_line;
-            // Rows: all of them, or those of an outer block, once a panel.
+            // Rows are read once per panel: all of them, or those of an outer block.
             const double all_rows = static_cast<double>(std::min(rows_ * steps_, row.elements) * row_bytes);
             const bool rows_stay = all_rows / passes <= static_cast<double>(target_.l2_bytes) / 2;
             estimate.l2_bytes +=
@@ -99,13 +100,14 @@ private:
         return std::max(1.0, static_cast<double>(rows_) / block);
     }
 
-    /// How often all panels go by.
+    /// How often all panels are read.
     double outer_passes(const ContractionBox& part) const {
         if (schedule_.outer_blocks == 0) return 1;
         return std::max(1.0, blocks(part) / static_cast<double>(schedule_.outer_blocks));
     }
 
-    /// Rows of a panel in memory may all fall on a few sets of the cache.
+    /// True if one stretch of a panel stays in L1. The rows of a panel in place may all map to a few cache
+    /// sets.
     bool stays_in_l1(const ContractionBox& part) const {
         const std::int64_t line = target_.cache_line_bytes, row = part.box.width() * element_bytes();
         const std::int64_t stride =
@@ -121,7 +123,8 @@ private:
 
     std::int64_t ways() const { return std::max<std::int64_t>(1, target_.l1_bytes / period); }
 
-    /// The rows of a tile may all fall on one set of the cache; a part of it is the panel's.
+    /// True if the rows of a tile stay in L1. They may all map to one cache set, of which the panel uses a
+    /// part.
     bool rows_stay_in_l1() const {
         if (schedule_.row_loop < 0) return true;
         const Operand& row = schedule_.panel_is_rhs ? problem_.lhs : problem_.rhs;
@@ -133,7 +136,7 @@ private:
         return (schedule_.tile.rows + starts - 1) / starts <= ways() * 3 / 4;
     }
 
-    /// A panel of another type in memory is converted on the way into each tile.
+    /// True if memory holds the panel in another type, which each tile converts.
     bool converts() const {
         const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
         return panel.element != problem_.computed;
@@ -143,7 +146,7 @@ private:
         return static_cast<double>(part.box.vectors * steps_);
     }
 
-    /// Cycles for one panel.
+    /// Cycles to copy one panel.
     double packing(const ContractionBox& part) const {
         const ResultLoop& vector = problem_.results[schedule_.vector_loop];
         const std::int64_t stride = schedule_.panel_is_rhs ? vector.rhs_stride : vector.lhs_stride;

@@ -4,8 +4,9 @@
 
 namespace hlo2c::scheduler {
 
-/// What a schedule takes, given the cycles of its multiply-adds: the panel's part that a stretch walks comes
-/// out of the first-level cache where it stays there, else out of the second; the rows come by once a panel.
+/// Estimates the cost of a schedule; `arithmetic` is the cycles of its multiply-adds. The part of a panel
+/// that one stretch walks is read from the first-level cache if it stays there, else from the second. The
+/// rows are read once per panel.
 ContractionEstimate estimate_contraction(const ContractionProblem& problem,
                                          const ContractionSchedule& schedule, double arithmetic,
                                          const Target& target);

@@ -8,19 +8,20 @@ namespace {
 
 constexpr int most_rows = 14;
 constexpr int most_vectors = 8;
-/// Multiply-adds that must be in flight to hide their latency, and how many start per cycle.
+/// Latency of a multiply-add in cycles, and how many start per cycle.
 constexpr double latency_cycles = 4;
 constexpr double starts_per_cycle = 2;
-/// Panels of more vectors than these take longer to stream than their loads tell, by so many cycles a vector.
+/// Panels of more vectors than this take longer to stream than their loads suggest, by this many cycles per
+/// extra vector.
 constexpr int narrow_panel = 3;
 constexpr double wide_panel_cycles = 0.4;
 /// Lanes of the shortest vectors.
 constexpr int narrowest_vector = 4;
-/// What sums outside of the first-level cache cost, as a share of the block's time.
+/// Cost of sums that do not fit the first-level cache, as a share of the block's time.
 constexpr double beyond_cache = 0.02;
 
-/// Registers for the rows' scalars: x86 spreads one at a time from memory, elsewhere compilers load those of
-/// all rows ahead.
+/// Registers for the rows' scalars: x86 broadcasts one at a time from memory; elsewhere compilers load the
+/// scalars of all rows ahead.
 int spread_scalars(const Target& target, int rows) {
     return target.architecture == "x86-64" ? 1 : rows;
 }
@@ -37,8 +38,8 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
             const int sums = accumulators * (problem.totals_in_registers(rows) ? 2 : 1);
             const bool fits = sums + vectors + spread_scalars(target, rows) <= target.vector_registers;
             if (accumulators > 1 && !fits) continue;
-            // One multiply-add an accumulator; loads: the vectors of the panel, and per row a scalar to
-            // spread, or vectors of its own where both operands run along the vectorised loop.
+            // One multiply-add per accumulator. Loads: the panel's vectors, and per row one scalar to
+            // broadcast, or the row's own vectors if both operands run along the vectorised loop.
             const double loads = vectors + (problem.row_operand_is_vector ? accumulators : rows);
             const double step =
                 std::max({accumulators / starts_per_cycle, loads / starts_per_cycle, latency_cycles}) + 0.25 +
@@ -62,7 +63,8 @@ SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std
     SumBlock block{tiles, 0};
     std::int64_t bytes = tiles * tile.rows * row_bytes;
     if (bytes > limit && tiles > 1) {
-        // Blocks of equal size shift inwards where they do not divide the rows: the fewest rows twice.
+        // Blocks have equal size; if they do not divide the rows, the last one shifts inwards. Find the size
+        // that computes the fewest rows twice.
         const std::int64_t most = std::max<std::int64_t>(2, limit / (tile.rows * row_bytes));
         double least = 0;
         for (std::int64_t count = 2; count <= std::min(tiles, 2 * most); count++) {

@@ -16,7 +16,7 @@ struct ContractionTile {
     bool operator==(const ContractionTile&) const = default;
 };
 
-/// A stretch of the vectorised loop that is computed with one panel width.
+/// A range of the vectorised loop that is computed with one panel width.
 struct VectorBox {
     std::int64_t begin = 0, extent = 0;
     int vectors = 1, lanes = 1;
@@ -24,47 +24,49 @@ struct VectorBox {
     bool operator==(const VectorBox&) const = default;
 };
 
-/// What a tile is chosen for: `row_extent` x `vector_extent` results, `lanes` (at most `vector_extent`) at a
-/// time.
+/// What a tile is chosen for: `row_extent` x `vector_extent` results, in vectors of `lanes` (at most
+/// `vector_extent`).
 struct TileProblem {
     int lanes = 1;
     std::int64_t row_extent = 1, vector_extent = 1;
-    std::int64_t row_loops = 1;  ///< how often all rows go by one panel: the extents of the loops around them
+    std::int64_t row_loops =
+        1;  ///< how often a panel meets all rows: product of the extents of the loops around the rows
     bool row_operand_is_vector = false;
     bool sums_stretches = false;
-    /// A total for each accumulator stays in registers where only one tile goes by a panel.
+    /// True if each accumulator has a total in a register: only one tile uses a panel.
     bool totals_in_registers(int rows) const {
         return sums_stretches && row_extent <= rows && row_loops == 1;
     }
 };
 
-/// A tile and the time that one reduction step over all its results takes, in cycles of an idealised machine.
+/// A tile, and the cycles that an idealised machine takes for one reduction step over all results of the
+/// problem.
 struct EstimatedTile {
     ContractionTile tile;
     double step_time = 0;
 };
 
-/// Tiles by estimated time, the least first: multiply-adds against loads and against the latency of too few
-/// accumulators. All that lives in the innermost loop fits the registers: accumulators, totals that are not
-/// in memory, the panel's vectors and the scalars of rows.
+/// Tiles by estimated time, fastest first: the largest of the times for multiply-adds, for loads, and for the
+/// latency that too few accumulators expose. Everything that is live in the innermost loop fits the
+/// registers: accumulators, totals that are not in memory, the panel's vectors and the rows' scalars.
 std::vector<EstimatedTile> contraction_tiles(const Target& target, const TileProblem& problem);
 
-/// The sums that wait in memory at one time: those of `row_tiles` tiles of the row loop, for all trips of the
-/// first `whole_loops` loops around it.
+/// The sums that memory holds at one time: those of `row_tiles` tiles of the row loop, for all iterations of
+/// the first `whole_loops` loops around it.
 struct SumBlock {
     std::int64_t row_tiles = 1;
     std::size_t whole_loops = 0;
     bool operator==(const SumBlock&) const = default;
 };
 
-/// A block of at least two tiles, where there are as many, of about half the first-level cache; tiles of one
-/// stretch follow each other in it. `loops`: extents of the loops around the row loop that reuse the panel,
-/// innermost first; `row_bytes`: sums of one row.
+/// Chooses a block that fills about half the first-level cache, with at least two tiles if there are that
+/// many; inside a block, the tiles of one stretch follow each other. `loops`: extents of the loops around the
+/// row loop that reuse the panel, innermost first; `row_bytes`: bytes of the sums of one row.
 SumBlock choose_sum_block(const Target& target, const ContractionTile& tile, std::int64_t row_extent,
                           const std::vector<std::int64_t>& loops, std::int64_t row_bytes);
 
-/// Covers [0, extent) by panels of the tile's width, one narrower panel of whole vectors, and for what is
-/// left the shortest vector that has it, which may overlap the one before.
+/// Covers [0, extent) with panels of the tile's width, then one narrower panel of whole vectors, then the
+/// shortest vector that holds the rest. That vector may overlap the box before it.
 std::vector<VectorBox> cover_vector_loop(const ContractionTile& tile, std::int64_t extent);
 
 }  // namespace hlo2c::scheduler

@@ -17,16 +17,17 @@ struct Operand {
     bool operator==(const Operand&) const = default;
 };
 
-/// A loop over elements of a result. Neighbouring dimensions that every access walks as one are one loop.
+/// A loop over elements of a result. Neighbouring dimensions that every access can walk as one are fused into
+/// one loop.
 struct ElementLoop {
     std::int64_t extent = 1;
     std::int64_t stride = 1;  ///< of the result, in elements
-    /// Dimensions of the result that it covers, ascending; the last one carries it.
+    /// Dimensions of the result that it covers, ascending; the index of the last one walks them all.
     std::vector<int> dimensions;
     bool operator==(const ElementLoop&) const = default;
 };
 
-/// A part of a result whose elements are computed in one way.
+/// A part of a result whose elements are all computed in the same way.
 struct ElementBox {
     std::int64_t offset = 0;  ///< of its first element in the result
     std::int64_t elements = 0;
@@ -34,7 +35,7 @@ struct ElementBox {
     bool operator==(const ElementBox&) const = default;
 };
 
-/// Every element on its own: one box for a map, several for an assembly.
+/// Every element is computed independently: one box for a map, several for an assembly.
 struct MapProblem {
     ScalarKind computed = ScalarKind::F32;
     std::vector<ElementBox> boxes;
@@ -42,7 +43,7 @@ struct MapProblem {
     bool operator==(const MapProblem&) const = default;
 };
 
-/// A window of a tensor is written over, at a start that is known when the kernel runs.
+/// A window of a tensor is overwritten; its start is known only at run time.
 struct UpdateProblem {
     ScalarKind computed = ScalarKind::F32;
     std::vector<ElementLoop> loops;  ///< over the window, outermost first; none for a window of one element
@@ -52,7 +53,8 @@ struct UpdateProblem {
 /// Elements of the results are updated one after another.
 struct ScatterProblem {
     std::int64_t elements = 0;  ///< of each result
-    /// Kinds of the results that the kernel fills before the first update; none where they are there already.
+    /// Kinds of the results that the kernel fills before the first update; none if their memory is already
+    /// initialised.
     std::vector<ScalarKind> filled;
     bool operator==(const ScatterProblem&) const = default;
 };
@@ -67,41 +69,41 @@ struct SortProblem {
 /// A loop over the results of a contraction, with the strides of the result and of both operands.
 struct ResultLoop {
     std::int64_t extent = 1, stride = 1, lhs_stride = 0, rhs_stride = 0;
-    /// The contraction's own loops that it covers, ascending; the last one carries it.
+    /// The contraction's own loops that it covers, ascending; the index of the last one walks them all.
     std::vector<int> loops;
     bool operator==(const ResultLoop&) const = default;
 };
 
-/// A loop over what one result is summed of.
+/// A loop over the terms of one result's sum.
 struct ReductionLoop {
     std::int64_t extent = 1, lhs_stride = 0, rhs_stride = 0;
     bool operator==(const ReductionLoop&) const = default;
 };
 
-/// As many rows of an operand as this do not fill vectors of results.
+/// Up to this many rows of an operand are too few for vectors of results.
 inline constexpr std::int64_t most_shared_rows = 4;
 
 /// Sums of products, then an epilogue over the results.
 struct ContractionProblem {
     ScalarKind computed = ScalarKind::F32;
     Operand lhs, rhs;
-    std::vector<ResultLoop> results;  ///< at least one; the results of the last lie closest to each other
-    /// At least one, outermost first. The first `stretch_loops` choose a stretch, the others walk it: the
-    /// order of a sum belongs to the problem, so that no schedule changes its bits.
+    std::vector<ResultLoop> results;  ///< at least one; the last has the smallest result stride
+    /// At least one, outermost first. The first `stretch_loops` select a stretch, the others walk it. The
+    /// order of a sum is part of the problem, so that no schedule changes its bits.
     std::vector<ReductionLoop> reductions;
     std::size_t stretch_loops = 0;
-    /// Sums are made in lanes along the last reduction instead, because results fill no vector.
+    /// True if sums run in lanes along the last reduction instead, because the results do not fill a vector.
     bool in_lanes = false;
     std::int64_t flops = 0;
     int epilogue_cost = 0;              ///< of one result
-    bool epilogue_reads_twice = false;  ///< some value of it is read more than once
-    MapProblem halo;                    ///< edges around the results, in the same memory
+    bool epilogue_reads_twice = false;  ///< reads some value more than once
+    MapProblem halo;                    ///< padding around the results, in the same memory
     bool operator==(const ContractionProblem&) const = default;
 };
 
-/// What a group computes as far as a schedule depends on it: extents, strides, types, what is constant. It
-/// knows no ops and no values, so that equal text means that one schedule serves both. Groups of reductions
-/// and rows have no problem: their schedule is chosen where they are built.
+/// What a schedule depends on: extents, strides, types, and which operands are constant. It names no ops and
+/// no values, so that one schedule serves all groups with equal problems. Reductions and rows have no `form`:
+/// their lowering chooses their schedule.
 struct Problem {
     std::vector<Operand> operands;  ///< of a contraction: those of its epilogue
     std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem, ContractionProblem>

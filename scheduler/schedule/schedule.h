@@ -10,12 +10,12 @@
 
 namespace hlo2c::scheduler {
 
-/// How one box of a map is walked: its innermost loop in vectors of `lanes`, `vectors` of them at a time.
+/// How one box of a map is computed: its innermost loop stores `vectors` vectors of `lanes` per iteration.
 struct BoxSchedule {
     int lanes = 1;
     int vectors = 1;
-    bool overlaps = false;  ///< the last vector covers elements of the one before
-    bool parallel = false;  ///< the outermost loop is offered to other threads
+    bool overlaps = false;  ///< the last vector overlaps the one before it
+    bool parallel = false;  ///< the outermost loop is given to parallel_for
     bool operator==(const BoxSchedule&) const = default;
 };
 
@@ -25,19 +25,19 @@ struct MapSchedule {
     bool operator==(const MapSchedule&) const = default;
 };
 
-/// Whole vectors of the innermost loop first, then what is left element by element.
+/// Runs the innermost loop in whole vectors, then the remaining elements one by one.
 struct UpdateSchedule {
     int lanes = 1;
     bool operator==(const UpdateSchedule&) const = default;
 };
 
-/// Updates one by one, in the order of the specification.
+/// Performs the updates one by one, in the specification's order.
 struct ScatterSchedule {
-    int filled_lanes = 1;  ///< of what the results hold before the first update
+    int filled_lanes = 1;  ///< of the loops that fill the results before the first update
     bool operator==(const ScatterSchedule&) const = default;
 };
 
-/// Neighbours are put in order, then runs are merged `merges` times into ones of twice the length.
+/// Sorts pairs of neighbours, then merges runs `merges` times into runs of twice the length.
 struct SortSchedule {
     int merges = 0;
     bool operator==(const SortSchedule&) const = default;
@@ -46,45 +46,45 @@ struct SortSchedule {
 /// How one operand of a contraction is read along the vectorised loop.
 enum class OperandForm { Direct, PackedWeight, PackedPanel };
 
-/// Where the sums of a tile wait for the epilogue.
+/// Where the sums of a tile are kept until the epilogue.
 enum class SumPlace {
     Accumulators,  ///< in the accumulators themselves
-    Registers,     ///< totals of stretches beside the accumulators
-    Block          ///< an array that a block of tiles fills before the epilogue walks it
+    Registers,     ///< totals of stretches, next to the accumulators
+    Block          ///< an array that a block of tiles fills before the epilogue reads it
 };
 
-/// A stretch of the vectorised loop of a contraction, and how its tiles are computed.
+/// A range of the vectorised loop of a contraction, and how its tiles are computed.
 struct ContractionBox {
     VectorBox box;
     SumPlace place = SumPlace::Accumulators;
     SumBlock block;
     bool block_in_scratch = false, panels_in_scratch = false;
-    int unrolled_steps = 0;         ///< that many innermost reduction loops are unrolled
-    bool unrolled_epilogue = true;  ///< otherwise a loop over the vectors of the block's rows
+    int unrolled_steps = 0;         ///< number of innermost reduction loops that are unrolled
+    bool unrolled_epilogue = true;  ///< false: a loop over the vectors of the block's rows
     bool parallel = false;          ///< the outermost loop
     bool operator==(const ContractionBox&) const = default;
 };
 
-/// What a schedule is expected to take: cycles, and bytes that come from beyond each cache, of one core.
+/// Expected cost of a schedule on one core: cycles, and bytes read from beyond each cache.
 struct ContractionEstimate {
-    double cycles = 0;      ///< all in all
+    double cycles = 0;      ///< total
     double arithmetic = 0;  ///< cycles of multiply-adds with everything in the first-level cache
-    double packing = 0;     ///< cycles of copies into panels
-    double l2_bytes = 0;    ///< that the second-level cache gives
-    double far_bytes = 0;   ///< that come from beyond it
+    double packing = 0;     ///< cycles to copy, convert or fetch panels beyond that
+    double l2_bytes = 0;    ///< read from the second-level cache
+    double far_bytes = 0;   ///< read from beyond it
     bool operator==(const ContractionEstimate&) const = default;
 };
 
-/// One result loop runs in the lanes of vectors. The panel operand is the one whose vectors stay in registers
-/// while rows go by; rows are a result loop that it does not depend on.
+/// One result loop runs in the lanes of vectors. The panel operand is the one whose vectors are reused by all
+/// rows of a tile; the row loop is a result loop that the panel operand does not depend on.
 struct ContractionSchedule {
     std::size_t vector_loop = 0;
     int row_loop = -1;  ///< -1: a tile is one row
     bool panel_is_rhs = true;
     ContractionTile tile;
     OperandForm panel_form = OperandForm::Direct, row_form = OperandForm::Direct;
-    /// Blocks of rows that go by all panels before the next ones do, so that their operand stays in a cache.
-    /// 0: all rows go by a panel before the next panel.
+    /// Number of blocks of rows that are computed with all panels before the next blocks, so that their
+    /// operand stays in a cache. 0: all rows are computed with one panel before the next panel.
     std::int64_t outer_blocks = 0;
     std::vector<ContractionBox> boxes;
     MapSchedule halo;  ///< of the problem's
@@ -92,12 +92,12 @@ struct ContractionSchedule {
     bool operator==(const ContractionSchedule&) const = default;
 };
 
-/// A contraction in lanes: one result after another, each by vectors along its rows.
+/// A contraction summed in lanes: one result after another, each in vectors along the rows of its operands.
 struct DotProductSchedule {
     int lanes = 1;
-    int result_lanes = 1;   ///< results of the last loop that the epilogue takes at a time
-    int shared_loop = -1;   ///< the result loop whose positions are computed together, as they share the rows
-                            ///< of an operand
+    int result_lanes = 1;  ///< results of the last loop that the epilogue computes at a time
+    int shared_loop = -1;  ///< the result loop whose iterations are computed together, because they share the
+                           ///< rows of an operand; -1: none
     bool parallel = false;  ///< the outermost loop
     MapSchedule halo;       ///< of the problem's
     bool operator==(const DotProductSchedule&) const = default;
@@ -106,27 +106,27 @@ struct DotProductSchedule {
 using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
                               ContractionSchedule, DotProductSchedule>;
 
-/// True where the panel operand moves along result loop `l`.
+/// True if the panel operand depends on result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);
 
-/// Schedules of a contraction whose results fill vectors, the one with the least estimate first; equal ones
-/// in the order in which they are found. No choice among them changes a bit of the results.
+/// Schedules of a contraction whose results fill vectors, lowest estimate first; ties stay in the order in
+/// which they were found. All of them compute the same bits.
 std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,
                                                         const Target& target);
 
-/// The schedules for a problem on a machine, the best first, at least one; a problem without form has an
-/// empty one.
+/// Candidate schedules of a problem on a target, best first, at least one; a problem without `form` has one
+/// empty schedule.
 std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target);
-/// The best one.
+/// The best candidate.
 Schedule choose_schedule(const Problem& problem, const Target& target);
 
 /// Checks that a schedule fits its problem: it is of the problem's kind, vectors are no longer than their
-/// loop and cover it, and boxes of which elements are stored twice say so.
+/// loop and cover it, and boxes whose last vectors overlap say so.
 void check_schedule(const Problem& problem, const Schedule& schedule);
 
 /// "vectors of 8": for people.
 std::string describe(const Schedule& schedule);
-/// "77 cycles: 42 of arithmetic, ...": why it was chosen before other candidates; "" where there are none.
+/// "77 cycles: 42 of arithmetic, ...": the estimate that ranks candidates; "" if the schedule has none.
 std::string describe_estimate(const Schedule& schedule);
 /// Short form for NAME.json: "8".
 std::string tile_text(const Schedule& schedule);

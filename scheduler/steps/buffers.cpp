@@ -134,7 +134,7 @@ void add_copies(StepBuilder& builder, std::vector<BufferCopy> copies, std::vecto
             copies.erase(free);
             continue;
         }
-        // A circle: what the first would overwrite is kept in memory of its own.
+        // The copies form a cycle: first save what the first one overwrites.
         const BufferId overwritten = copies.front().to;
         const Buffer& like = builder.result.buffers[overwritten];
         const auto kept = static_cast<BufferId>(add_bytes(builder, "kept", like.bytes));

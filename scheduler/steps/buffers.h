@@ -4,27 +4,28 @@
 
 namespace hlo2c::scheduler {
 
-/// A new buffer that holds `value`.
+/// Adds a buffer for `value`.
 BufferId add_buffer(StepBuilder& builder, BufferRole role, frontend::ValueId value, std::string name);
-/// A new buffer of the arena that holds `value`.
+/// Adds an arena buffer for `value`.
 BufferId add_arena(StepBuilder& builder, frontend::ValueId value);
-/// A new buffer of the arena for `bytes` that are no value; it is named and typed after `what`.
+/// Adds an arena buffer of `bytes` that holds no value of the program; `what` gives its name and type.
 std::int64_t add_bytes(StepBuilder& builder, const char* what, std::int64_t bytes);
 
-/// The buffer that holds `value`: that of its place, of the caller's argument, or of a constant's weight.
+/// The buffer that holds `value`: the caller's argument, a constant's weight, or the buffer of its place.
+/// Added at the first use.
 BufferId buffer_of(StepBuilder& builder, frontend::ValueId value);
 /// The buffer of weight number `number` of the plan.
 BufferId weight_buffer(StepBuilder& builder, int number);
-/// The buffer of a constant as a kernel reads it.
+/// The buffer of a constant, packed as a kernel reads it.
 BufferId packed_buffer(StepBuilder& builder, const PackedWeight& packed);
 
-/// `value` as a buffer holds it, for the check of the steps.
+/// The buffer and the content number of `value`, for the check of the steps.
 Held held(StepBuilder& builder, frontend::ValueId value);
 
-/// Copies a whole buffer; nothing where both are one.
+/// Copies a whole buffer; adds no step if both are the same.
 void add_copy(StepBuilder& builder, BufferId to, BufferId from, std::vector<Step>& steps,
               std::string comment);
-/// The same for several buffers as if at once: what is read is what they held before.
+/// Copies several buffers as if simultaneously: each copy reads what its source held before all of them.
 struct BufferCopy {
     BufferId to = 0, from = 0;
 };

@@ -14,7 +14,8 @@ namespace {
 
 using frontend::ValueId;
 
-/// Drops the operands that lie where the kernel writes a result, and notes what they hold.
+/// Makes the kernel work in place: drops each operand that shares the memory of a result, and adds its
+/// content to `reads`.
 void take_over_operands(StepBuilder& builder, Kernel& kernel, std::vector<KernelArgument>& arguments,
                         std::vector<Held>& reads) {
     for (std::size_t output = 0; output < arguments.size(); output++) {

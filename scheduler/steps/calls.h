@@ -4,8 +4,8 @@
 
 namespace hlo2c::scheduler {
 
-/// Calls the kernel of a step: over the memory of an operand where both share it, after a copy of what it
-/// updates where they do not.
+/// Adds the kernel call of a step. The kernel works in place if a result shares an operand's memory. An
+/// update that does not share the memory of the updated value copies that value first.
 void add_call(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps);
 
 }  // namespace hlo2c::scheduler

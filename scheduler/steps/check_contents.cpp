@@ -10,8 +10,8 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Runs the steps on names instead of numbers: every buffer holds the name of a value, and loses it when
-/// another buffer that lies on one of its bytes is written.
+/// Runs the steps symbolically: every buffer holds the name of a value, and loses it when a buffer that
+/// overlaps it is written.
 class ContentsCheck {
 public:
     ContentsCheck(const FunctionPlan& function, const Plan& plan, bool is_shared)
@@ -38,7 +38,7 @@ public:
 private:
     struct Memory {
         std::map<BufferId, std::int64_t> contents;
-        std::map<std::int64_t, BufferId> arena;  ///< buffers with contents, by offset; they are apart
+        std::map<std::int64_t, BufferId> arena;  ///< buffers with contents, by offset; they do not overlap
     };
 
     const Buffer& buffer(BufferId id) const { return function_.buffers.at(id); }
@@ -52,7 +52,7 @@ private:
                         found != memory_.contents.end() ? found->second : no_content, held.content));
     }
 
-    /// Nothing that lies on a byte of the buffer is there any more.
+    /// Clears the contents of all buffers that overlap this one.
     void clobber(BufferId id) {
         memory_.contents.erase(id);
         const auto twin = twins_.find(id);
@@ -80,7 +80,7 @@ private:
         if (written.role == BufferRole::Arena) memory_.arena[written.offset] = held.buffer;
     }
 
-    /// What was called `content` elsewhere belongs to an earlier turn.
+    /// Gives the buffer this content. Other buffers lose it: theirs is from an earlier iteration.
     void rename(BufferId id, std::int64_t content) {
         std::erase_if(memory_.contents, [&](const auto& entry) { return entry.second == content; });
         std::erase_if(memory_.arena,
@@ -105,8 +105,8 @@ private:
         }
     }
 
-    /// A kernel takes its parameters to be apart from those that it writes; a function of runtime_c may be
-    /// given one buffer for both.
+    /// A kernel assumes that no parameter overlaps one that it writes. A function of runtime_c may get one
+    /// buffer for both.
     void visit(const CallStep& call) {
         const Kernel& kernel = plan_.kernels.at(call.kernel);
         std::vector<BufferId> all, written;
@@ -147,7 +147,7 @@ private:
             if (carried.initial != no_content) expect({carried.buffer, carried.initial}, "a loop");
             written.erase(carried.buffer);
         }
-        // What the loop writes is not what it was before, in any turn but the first.
+        // From the second iteration on, what the loop writes no longer has its content from before the loop.
         for (const BufferId id : written) clobber(id);
         for (const WhileStep::Carried& carried : loop.carried) rename(carried.buffer, carried.content);
         steps(loop.condition);
@@ -217,7 +217,7 @@ private:
 
     const FunctionPlan& function_;
     const Plan& plan_;
-    std::map<BufferId, BufferId> twins_;  ///< of donated arguments and results that share memory
+    std::map<BufferId, BufferId> twins_;  ///< donated arguments and results that share memory
     Memory memory_;
 };
 

@@ -86,7 +86,7 @@ private:
         }
         steps(loop.body);
     }
-    /// After a branch holds data what did before, and what every branch writes.
+    /// After the step, a buffer holds data if it did before, or if every branch writes it.
     void visit(const BranchStep& branch) {
         read(branch.selector, "a branch");
         const std::set<BufferId> before = holds_data_;

@@ -63,8 +63,8 @@ void add_outputs(StepBuilder& builder) {
     }
 }
 
-/// What a donated argument holds goes to the memory of its result where steps write over it; it is there
-/// already if the caller passes one address for both.
+/// Copies the donated arguments that must move. If the target is the result's memory and the caller passes
+/// one address for both, the data is already there.
 void move_donated(StepBuilder& builder) {
     FunctionPlan& result = builder.result;
     for (const Port& port : result.inputs) {

@@ -6,7 +6,7 @@ namespace hlo2c::scheduler {
 
 namespace {
 
-/// Equal for kernels that do the same.
+/// A text that is equal for kernels that do the same.
 std::string identity(const Kernel& kernel) {
     if (kernel.origin != KernelOrigin::Runtime) return to_text(kernel.nest);
     std::string text = kernel.runtime_function;

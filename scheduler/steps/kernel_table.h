@@ -9,12 +9,12 @@
 
 namespace hlo2c::scheduler {
 
-/// Kernels, combiners and weights of a plan while it is made: equal ones are kept once.
+/// Collects the kernels, combiners and weights of a plan; equal ones are kept once.
 class KernelTable {
 public:
     explicit KernelTable(Plan& plan) : plan_(plan) {}
 
-    /// Number of an equal kernel, or of this one, under a name that no other kernel has.
+    /// Number of an equal kernel, or of this one, added under a unique name.
     KernelId intern(Kernel kernel);
     /// Number of a combiner with these kernels, or of a new one.
     int intern_combiner(const CombinerKernels& kernels);

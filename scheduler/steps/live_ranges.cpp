@@ -13,7 +13,7 @@ using frontend::Op;
 using frontend::OpCode;
 using frontend::ValueId;
 
-/// Walks the steps backwards: a variable is live before a point if it is read after it.
+/// Walks the steps backwards: a variable is live at a point if a later step reads it.
 class RangeFinder {
 public:
     RangeFinder(const PendingFunction& pending, const std::set<const Op*>& kept_sends)
@@ -39,7 +39,7 @@ public:
 private:
     static constexpr int last_time = 1;
 
-    /// The arguments of both regions of a loop are what it carries.
+    /// Maps the arguments of both regions of each loop to its loop carries.
     void name_carried(const PendingRegion& region) {
         for (const PendingStep& step : region.steps) {
             if (step.control != nullptr && step.control->code == OpCode::While)
@@ -54,7 +54,7 @@ private:
     bool is_tensor(ValueId value) const { return function_.type(value).is_tensor(); }
 
     void add_range(Variable of, int begin, int end) { found_.ranges[of].push_back({begin, end, of}); }
-    /// True if this is the last time that the variable is read.
+    /// Notes a read of the variable; true if it is the last one.
     bool read(Variable of, int time) { return open_.emplace(of, time).second; }
     bool read_value(ValueId value, int time) {
         const ValueId storage = pending_.resolve(value);
@@ -69,7 +69,7 @@ private:
     void link(Variable from, Variable to, int time, bool saves_copy = true) {
         found_.links.push_back({from, to, time, depth_, saves_copy});
     }
-    /// A copy, unless both share memory.
+    /// Notes that `to` is written from `value`: a copy, unless both share memory.
     void read_into(ValueId value, Variable to, int time) {
         const ValueId storage = pending_.resolve(value);
         const Variable from = found_.variable_of(storage);
@@ -110,7 +110,7 @@ private:
             else
                 read(variable(value), time);
         }
-        // What a start wrote may not be read; it is there until the end of what was started.
+        // Even if nothing reads the results of a start, they are live until its end.
         if (is_done)
             for (const ValueId value : step.control->results)
                 if (is_tensor(value)) read(variable(value), time);
@@ -172,7 +172,7 @@ private:
         }
     }
 
-    /// What comes from outside is live from the first turn to the last.
+    /// A value from outside the loop is live from the first iteration to the last.
     void walk_loop(const PendingStep& step) {
         const Op& op = *step.control;
         const PendingRegion &condition = step.regions[0], &body = step.regions[1];
@@ -217,7 +217,7 @@ private:
         found_.counters[&op] = counter;
     }
 
-    /// What only one branch reads is not live in the others.
+    /// A value that only one branch reads is not live in the others.
     void walk_branch(const PendingStep& step) {
         const Op& op = *step.control;
         const int end = time_--;
@@ -254,7 +254,7 @@ private:
     const frontend::Function& function_;
     const std::set<const Op*>& kept_sends_;
     LiveRanges found_;
-    std::map<Variable, int> open_;  ///< live variables, and when they are read last
+    std::map<Variable, int> open_;  ///< live variables, and the times of their last reads
     int time_ = 0, depth_ = 0;
 };
 

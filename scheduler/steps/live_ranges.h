@@ -12,30 +12,32 @@
 
 namespace hlo2c::scheduler {
 
-/// What lies in memory: a storage value; what a loop carries from turn to turn, named after the loop's
-/// result; or a result of the function, numbered behind all values.
+/// Something that lives in memory: a storage value; a loop carry, which has the number of the loop's result;
+/// or a result of the function, numbered after all values.
 using Variable = std::uint32_t;
 
-/// From the time at which a variable is written to the last at which it is read; both belong to it.
+/// From the time at which a variable is written to the time of its last read, both inclusive.
 struct LiveRange {
     int begin = 0, end = 0;
     Variable variable = 0;
 };
 
-/// At `time` ends a range of `from` and begins one of `to`, and it would save a copy, or memory, if both lay
-/// at one place.
+/// At `time`, `to` is written from `from`. If no other use of `from` prevents it, sharing one place saves a
+/// copy, or only memory.
 struct Link {
     Variable from = 0, to = 0;
     int time = 0;
-    int depth = 0;           ///< of the region: 0 for the function's body
-    bool saves_copy = true;  ///< false: a kernel that can write over its operand
+    int depth = 0;           ///< number of loops around it
+    bool saves_copy = true;  ///< false: saves memory only; a kernel can write over its operand
 };
 
-/// When each variable of a function is live, on one axis of time for all regions, and who could share memory.
+/// When each variable of a function is live, on one time axis for all regions, and which variables could
+/// share memory.
 struct LiveRanges {
     std::unordered_map<Variable, std::vector<LiveRange>> ranges;  ///< ascending
     std::vector<Link> links;                                      ///< in the order of time
-    std::unordered_map<frontend::ValueId, Variable> carried;      ///< of arguments of loops' regions
+    std::unordered_map<frontend::ValueId, Variable>
+        carried;  ///< the loop carry of each argument of a loop's region
     std::map<const frontend::Op*, std::optional<PendingCounter>> counters;  ///< of loops
     Variable first_result = 0;                                              ///< the variable of result 0
 
@@ -48,7 +50,8 @@ struct LiveRanges {
     }
 };
 
-/// Sends among `kept_sends` send a copy; what others send is read until their region ends.
+/// Finds the live ranges and links. A send in `kept_sends` sends a copy of its operands; any other send reads
+/// its operands until its region ends.
 LiveRanges live_ranges(const PendingFunction& function, const std::set<const frontend::Op*>& kept_sends);
 
 }  // namespace hlo2c::scheduler

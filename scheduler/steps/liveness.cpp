@@ -16,7 +16,7 @@ public:
 
     void run() {
         number(plan_.steps);
-        // Inner loops come before the loops around them.
+        // `loops_` holds inner loops before the loops around them.
         for (const Span& span : loops_)
             for (BufferId buffer : span.touched)
                 if (first_[buffer] < span.begin || last_[buffer] > span.end) {
@@ -109,7 +109,7 @@ private:
         }
         time_++;
         number(loop.body);
-        if (loop.count) touch(loop.count->counter.buffer);  // from the first turn to the last
+        if (loop.count) touch(loop.count->counter.buffer);  // live from the first iteration to the last
         open_.pop_back();
         span.end = time_;
         span.touched = std::move(touched);

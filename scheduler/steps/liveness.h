@@ -4,9 +4,8 @@
 
 namespace hlo2c::scheduler {
 
-/// Numbers the steps in the one order in which they run, notes from when to when each arena buffer is live,
-/// and places the buffers in the arena. A buffer that is used inside a loop and outside of it is live for the
-/// whole loop.
+/// Numbers the steps in execution order, finds the live range of each arena buffer, and places the buffers in
+/// the arena. A buffer that is used both inside and outside a loop is live for the whole loop.
 void place_buffers(FunctionPlan& plan);
 
 }  // namespace hlo2c::scheduler

@@ -12,7 +12,7 @@ using frontend::Op;
 using frontend::OpCode;
 using frontend::ValueId;
 
-/// The op of a region that makes a value.
+/// The op of a region that defines `value`, or nullptr.
 const Op* maker(const frontend::Region& region, ValueId value) {
     for (const Op& op : region.ops)
         if (std::find(op.results.begin(), op.results.end(), value) != op.results.end()) return &op;
@@ -76,7 +76,7 @@ private:
         if (type.rank() != 0 || !frontend::is_integer(type.element) || frontend::bit_width(type.element) < 8)
             return false;
         result_.last = constant(result_.limit);
-        // A limit from outside is the same in every turn.
+        // A limit from outside the loop is the same in every iteration.
         return result_.last || maker(*condition_.region, result_.limit) == nullptr;
     }
 

@@ -4,9 +4,9 @@
 
 namespace hlo2c::scheduler {
 
-/// A while, as a counted loop where a scalar counts it.
+/// Adds a while, as a counted loop if it has a scalar counter.
 void add_loop(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps);
-/// An if or a case.
+/// Adds an if or a case.
 void add_branch(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps);
 
 }  // namespace hlo2c::scheduler

@@ -75,8 +75,7 @@ private:
         return step;
     }
 
-    /// What goes on between the start and the end of an op reads its operands all the while, and writes its
-    /// results from the start on.
+    /// An asynchronous op reads its operands until its end and may write its results from its start on.
     PendingStep process(const Op& op, const Region& around) {
         PendingStep step;
         step.control = &op;

@@ -18,7 +18,8 @@ struct PendingRegion {
     std::vector<frontend::ValueId> results;  ///< operands of the terminator
 };
 
-/// A kernel call; a while, if or case with its regions; or an op that talks to other processes.
+/// A kernel call; a while, if or case with its regions; or an op that communicates with other processes or
+/// calls a hook.
 struct PendingStep {
     const frontend::Op* control = nullptr;  ///< nullptr: `lowered` is called
     LoweredKernel lowered;
@@ -29,7 +30,7 @@ struct PendingStep {
     std::string comment;
 };
 
-/// A function's steps, and what its values share memory with.
+/// A function's steps, and which of its values are aliases.
 struct PendingFunction {
     const frontend::Function* function = nullptr;
     PendingRegion body;
@@ -44,7 +45,7 @@ struct PendingFunction {
     }
 };
 
-/// Turns the groups of every region, in their order, into steps.
+/// Turns the groups of every region into steps, in the order that `order` gives.
 PendingFunction pending_steps(const frontend::Program& program, const FunctionGraph& graph,
                               const FunctionGroups& groups, const FunctionOrder& order,
                               FunctionKernels kernels);

@@ -30,14 +30,15 @@ std::string identifier(const std::string& text) {
     return name;
 }
 
-/// JAX calls the entries of a dictionary "result['logits']": what follows is the name that its author gave.
+/// JAX describes a dictionary entry as "result['logits']": what follows "result" is the author's own name for
+/// it.
 std::string result_path(const std::string& description) {
     return description.starts_with("result['") || description.starts_with("result.") ? description.substr(6)
                                                                                      : description;
 }
 
-/// Connects tensors at their bound with the numbers that say their sizes: "tokens" with "tokens_size", or
-/// with "tokens_size_0" and "tokens_size_1" for two dimensions.
+/// Connects bounded tensors with the scalars that hold their sizes: "tokens" with "tokens_size", or with
+/// "tokens_size_0" and "tokens_size_1" for two dimensions.
 void connect_sizes(std::vector<Port>& ports, const std::vector<DictionaryAttribute>& attributes,
                    frontend::NameTable& taken) {
     const std::vector<frontend::CarriedSize> sizes = frontend::carried_sizes(attributes, ports.size());

@@ -15,7 +15,7 @@ using frontend::Op;
 using frontend::OpCode;
 using frontend::ValueId;
 
-/// Collectives of a process that may go on at the same time, and sends of its loops and branches.
+/// Limits on the collectives that a process runs at the same time, and on its kept sends.
 constexpr int most_under_way = 32;
 constexpr std::size_t most_kept_sends = 16;
 
@@ -30,7 +30,8 @@ void end(Action&) {
     broken_invariant("phase", __FILE__, __LINE__, "only what goes between processes has an end");
 }
 
-/// The end of what `start` began: all the while its buffers hold what they did.
+/// The end of `start`. It reads all that the start reads and writes, so that the buffers keep their contents
+/// until then.
 Step end_of(Step start, std::string comment) {
     std::visit([](auto& action) { end(action); }, start.action);
     start.comment = std::move(comment);
@@ -58,9 +59,9 @@ void add_transfer(StepBuilder& builder, const PendingStep& step, ValueId value, 
             steps.back());
 }
 
-/// What a loop or a branch sends may be received after it, or in a later iteration, so that nobody waits for
-/// its arrival until the same op sends again or the function ends. Until then the data is kept in memory of
-/// its own.
+/// A send in a loop or branch may be received after the loop or branch, or in a later iteration. So nothing
+/// waits for its end until the same op sends again or the function ends. Until then a separate buffer keeps
+/// the data.
 void add_kept_send(StepBuilder& builder, const PendingStep& step, ValueId value, std::vector<Step>& steps) {
     const BufferId kept = add_arena(builder, value);
     TransferStep send;
@@ -82,7 +83,7 @@ void add_kept_send(StepBuilder& builder, const PendingStep& step, ValueId value,
     builder.kept_ends.push_back(in_phase(Phase::Done, "end of stablehlo.send"));
 }
 
-/// Room for what the other members contribute to this one's share.
+/// Bytes of scratch for what the other members contribute to this member's share.
 std::int64_t scratch_bytes(const Collective& collective) {
     if (collective.kind == CollectiveKind::ReduceScatter) return collective.input_bytes;
     std::size_t members = 64;
@@ -121,7 +122,7 @@ void add_collective(StepBuilder& builder, const PendingStep& step, std::vector<S
                 made.numbers.push_back({reads.back().buffer, 0});
             }
         }
-        // Beyond what a transport has room for, collectives run at once, on all processes alike.
+        // Beyond the cap, collectives run synchronously on every rank.
         if (start.code == OpCode::AsyncStart && builder.open < most_under_way) {
             made.phase = Phase::Start;
             builder.open++;

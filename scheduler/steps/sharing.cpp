@@ -18,7 +18,8 @@ public:
         for (const Link& link : live.links) exempt_.insert({link.from, link.to, link.time});
     }
 
-    /// False, with nothing done, where both would be live at one time, or one is the caller's to keep.
+    /// Lets both share one place. Does nothing and returns false if both are live at one time, if their sizes
+    /// differ, or if the caller keeps one of them.
     bool join(Variable a, Variable b) {
         a = place(a);
         b = place(b);
@@ -38,7 +39,8 @@ public:
         for (const auto& [argument, result] : donations) {
             donated_.insert(argument);
             if (join(argument, result)) continue;
-            // It is read when the result is written already, maybe over it: it goes to the arena first.
+            // Steps read the argument after the result is written, maybe over it: copy the argument to the
+            // arena first.
             donated_.erase(argument);
             sharing.moved.insert(argument);
         }
@@ -67,7 +69,7 @@ private:
         return alone != live_.ranges.end() ? alone->second : none;
     }
 
-    /// `first` may end where `second` begins if a link joins them there.
+    /// True if `first` ends where `second` begins and a link joins them there.
     bool meets(const LiveRange& first, const LiveRange& second) const {
         return first.end == second.begin && exempt_.count({first.variable, second.variable, first.end}) > 0;
     }

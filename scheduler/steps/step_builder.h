@@ -11,7 +11,7 @@
 
 namespace hlo2c::scheduler {
 
-/// A function's steps and buffers while they are made, and what has been decided of them.
+/// A function's steps and buffers under construction, and the decisions about them so far.
 struct StepBuilder {
     const frontend::Program& program;
     const frontend::Function& function;
@@ -22,21 +22,23 @@ struct StepBuilder {
     LiveRanges live = {};
     Sharing sharing = {};
     FunctionPlan result = {};
-    std::unordered_map<Variable, BufferId> buffers = {};    ///< by place
-    std::unordered_map<Variable, BufferId> arguments = {};  ///< of the caller, for those that do not move
+    std::unordered_map<Variable, BufferId> buffers = {};  ///< by place
+    std::unordered_map<Variable, BufferId> arguments =
+        {};  ///< of the caller's arguments that are not copied first
     std::unordered_map<frontend::ValueId, BufferId> constants = {};
     std::map<int, BufferId> weight_buffers = {};  ///< by number of the weight
     int arena_count = 0;                          ///< buffers of the arena so far, for their names
-    int depth = 0;  ///< of the region that steps are made for; 1 for the function's body
+    int depth = 0;  ///< nesting depth of the current region; 1 for the function's body
 
-    /// What has begun, by async_start and by send.
+    /// Steps that have started, by async_start and by send.
     std::map<const frontend::Op*, std::vector<Step>> under_way = {}, sends = {};
-    int open = 0;                                   ///< collectives that have started and not ended
-    std::set<const frontend::Op*> kept_sends = {};  ///< of loops and branches, that end with the function
-    /// Of kept sends: before the outermost op around them, and at the end of the function.
+    int open = 0;  ///< collectives that have started and not ended
+    std::set<const frontend::Op*> kept_sends =
+        {};  ///< sends in loops and branches that end with the function
+    /// Steps of kept sends: those before the outermost op around them, and those at the end of the function.
     std::vector<Step> kept_begins = {}, kept_ends = {};
 
-    /// The value whose memory `value` lies in.
+    /// The value whose memory holds `value`.
     frontend::ValueId resolve(frontend::ValueId value) const { return pending.resolve(value); }
     Variable variable(frontend::ValueId value) const { return live.variable_of(resolve(value)); }
 };

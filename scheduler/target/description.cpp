@@ -18,7 +18,7 @@ namespace {
 
 constexpr int syntax_error = 482, value_error = 484;
 
-/// One YAML text while it is read: knows how to point at a node.
+/// Reads one YAML text and can point at its nodes in errors.
 struct Reader {
     const std::string& origin;
 

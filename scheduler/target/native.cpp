@@ -45,7 +45,7 @@ std::string first_word(const std::filesystem::path& path) {
     return word;
 }
 
-/// "512K" or "32M" as sysfs writes it; 0 for anything else.
+/// Parses a size such as "512K" or "32M" from sysfs; 0 if there is no number.
 std::int64_t sysfs_size(const std::string& text) {
     std::istringstream stream(text);
     std::int64_t number = 0;

@@ -7,7 +7,7 @@
 
 namespace hlo2c::scheduler {
 
-/// `target` with other values for some keys of a description, each given as KEY=VALUE ("l2=512K").
+/// `target` with some keys of a description overridden, each given as KEY=VALUE ("l2=512K").
 Target with_settings(const Target& target, const std::vector<std::string>& settings);
 
 }  // namespace hlo2c::scheduler

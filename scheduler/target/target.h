@@ -7,7 +7,7 @@
 namespace hlo2c::scheduler {
 
 /// What a machine offers, read from a YAML description (scheduler/target/*.yaml, built into the program, or a
-/// file of the user's own). Every schedule decision is made from these numbers.
+/// user's file). Every schedule decision is made from these numbers.
 struct Target {
     std::string name;          ///< "x86-64-v3"
     std::string architecture;  ///< "x86-64", "aarch64", "arm"
@@ -30,15 +30,15 @@ struct Target {
 /// Names of the built-in targets, sorted.
 std::vector<std::string> target_names();
 /// The built-in target `name`, "native" for the best one that this machine runs, or the YAML file at path
-/// `name`. An unknown name is a user's error that lists the known ones.
+/// `name`. An unknown name is a user error that lists the known ones.
 Target load_target(const std::string& name);
-/// Parses YAML text; `origin` names it in errors. Keys: name, base (a built-in target that gives every value
-/// which is left out), architecture, vector_bytes, vector_registers, fma, features, cpu_flags (what
-/// /proc/cpuinfo must show for `native` to choose it), extensions (what `native` adds where cpuinfo shows the
-/// flag), l1, l2, l3 (bytes, or with K or M), cache_line, cores, c_flags, triple, emulator.
+/// Parses YAML text; `origin` names it in errors. Keys: name, base (a built-in target that provides every
+/// missing value), architecture, vector_bytes, vector_registers, fma, features, cpu_flags (flags that
+/// /proc/cpuinfo must show for `native` to choose it), extensions (features that `native` adds if cpuinfo
+/// shows their flag), l1, l2, l3 (bytes, or with K or M), cache_line, cores, c_flags, triple, emulator.
 Target parse_target(const std::string& yaml, const std::string& origin);
 
-/// What `native` is made from. Sizes are 0 where the machine does not tell.
+/// What `native` is derived from. A size is 0 if the machine does not report it.
 struct Machine {
     std::string architecture;            ///< as in Target
     std::vector<std::string> cpu_flags;  ///< the "flags" or "Features" of /proc/cpuinfo
@@ -49,7 +49,7 @@ struct Machine {
 /// This machine, from /proc/cpuinfo and /sys/devices/system/cpu.
 Machine this_machine();
 /// The built-in target with the widest vectors whose cpu_flags `machine` has, with the machine's extensions,
-/// cache sizes and cores. Fails with H0483 where none fits.
+/// cache sizes and cores. Fails with H0483 if none fits.
 Target best_target(const Machine& machine);
 /// True when code for `target` runs on this machine without an emulator.
 bool runs_here(const Target& target);
