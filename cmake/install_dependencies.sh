@@ -1,8 +1,8 @@
 #!/bin/bash
-# Installs what hlo2c needs on Debian 12; packages that are there stay as they are.
+# Installs the dependencies of hlo2c on Debian 12; leaves installed packages unchanged.
 #   cmake/install_dependencies.sh [--tests] [--list]
-#     --tests: what the tests need as well; without it, what building and running the compiler needs
-#     --list:  prints the names of the packages and installs nothing
+#     --tests: also those of the tests; by default only those for building and running the compiler
+#     --list:  only prints the names of the packages
 set -euo pipefail
 
 packages=(git g++ cmake ninja-build ccache python3

@@ -26,7 +26,7 @@ bool hands_on(OpCode code) {
            (rule.kind == frontend::AccuracyRule::Kind::Moved && rule.first_moved == 0);
 }
 
-/// Goes through a function with the origins of its arguments, and through those it calls.
+/// Visits the ops of a function, given the origins of its arguments, and of the functions it calls.
 class Styles {
 public:
     Styles(const frontend::Program& program, std::vector<ArgumentStyle> styles)

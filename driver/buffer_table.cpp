@@ -22,7 +22,7 @@ struct Line {
     Place place(std::size_t column) const { return {file, number, static_cast<int>(column) + 1, text}; }
 };
 
-/// Cells of one line and the column at which each begins.
+/// The cells of one line, and the column at which each begins.
 struct Cells {
     std::vector<std::string> values;
     std::vector<std::size_t> begins;

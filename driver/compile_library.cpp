@@ -45,7 +45,7 @@ codegen::LibraryOptions library_options(const CompilationOptions& options, const
     return library;
 }
 
-/// A size that is neither known nor bounded has no static plan; each is named.
+/// Fails for sizes that are neither known nor bounded, which have no static plan; names each of them.
 void require_static_arguments(const frontend::Program& program) {
     const std::vector<frontend::Type> types = frontend::argument_types(program.main());
     std::string names;

@@ -21,7 +21,7 @@ struct CompiledLibrary {
     codegen::LibraryOptions options;
     scheduler::Plan plan;
     std::vector<codegen::CFile> files;
-    std::vector<std::string> notes;  ///< what its caller ought to know
+    std::vector<std::string> notes;  ///< notes for its caller
 };
 
 /// Gives the library what its self-test compares for an entry point, once its plan is known.
@@ -36,7 +36,7 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 Console& console, Dump& dump);
 
-/// The same as far as the plan, for a caller that makes its own library of it.
+/// The same up to the plan, for callers that write their own library.
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
                           const scheduler::Target& target,
                           scheduler::FloatRules rules = scheduler::FloatRules::Strict);

@@ -4,7 +4,7 @@
 
 namespace hlo2c::driver {
 
-/// Progress on stderr: one line that is overwritten on a terminal, plain lines in a pipe, nothing when quiet.
+/// Progress on stderr: one overwritten line on a terminal, plain lines in a pipe, nothing when quiet.
 class Console {
 public:
     Console();
@@ -13,13 +13,13 @@ public:
     Console& operator=(const Console&) = delete;
 
     void set_quiet(bool quiet) { quiet_ = quiet; }
-    /// Says what is being done now.
+    /// Shows the current activity.
     void step(const std::string& what);
-    /// Says what the user ought to know although all went well.
+    /// Shows a note that does not indicate an error.
     void note(const std::string& what);
-    /// Takes the progress line away, before other output.
+    /// Clears the progress line before other output.
     void clear();
-    /// stderr is a terminal and NO_COLOR is not set.
+    /// Whether stderr is a terminal and NO_COLOR is not set.
     bool colour() const { return colour_; }
 
 private:

@@ -6,8 +6,8 @@
 
 namespace hlo2c::driver {
 
-/// COVERAGE.md of this folder as it was at build time, by its name: what is read, evaluated and emitted, by
-/// operation and element type.
+/// This folder's COVERAGE.md, embedded at build time: which operations and element types are read, evaluated
+/// and emitted.
 const std::map<std::string, std::string_view>& coverage_page_files();
 
 }  // namespace hlo2c::driver

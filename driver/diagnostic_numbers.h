@@ -4,7 +4,7 @@
 
 namespace hlo2c::driver {
 
-/// One row per number that a diagnostic can carry. A test compares the table with the sources.
+/// One row per diagnostic number. A test compares the table with the sources.
 struct DiagnosticNumber {
     int number;
     const char* title;

@@ -8,7 +8,7 @@
 
 namespace hlo2c::driver {
 
-/// Shows what the steps of the compiler make: on stderr, or as DIR/NN_NAME.txt.
+/// Shows the results of compiler steps: on stderr, or as DIR/NN_NAME.txt.
 class Dump {
 public:
     /// `names`: the steps to show; "all" for every one.
@@ -21,9 +21,9 @@ public:
     /// What is shown from here on is of this part of the compilation; "" for all of it.
     void begin_part(const std::string& part);
     bool wants(const std::string& step) const;
-    /// Shows `text` if the step is wanted.
+    /// Shows `text` if the step is selected.
     void show(const std::string& step, const std::string& text);
-    /// Fails with H0640 where a step was asked for that the compilation did not have.
+    /// Fails with H0640 if a selected step did not occur in the compilation.
     void require_all_shown() const;
 
 private:

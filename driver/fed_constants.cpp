@@ -13,7 +13,7 @@ using frontend::Literal;
 using frontend::Op;
 using frontend::ValueId;
 
-/// Values that a shape is computed from.
+/// Values from which shapes are computed.
 void find_shape_values(const frontend::Region& region, std::set<ValueId>& found) {
     for (std::size_t i = region.ops.size(); i-- > 0;) {
         const Op& op = region.ops[i];

@@ -6,15 +6,16 @@
 
 namespace hlo2c::driver {
 
-/// A program whose data is given when it runs: what was folded out of constants is computed then.
+/// A program whose constants are arguments, so that nothing can be folded.
 struct FedProgram {
     LoadedProgram loaded;
     std::vector<frontend::Literal> arguments;
-    std::size_t constants = 0, bound = 0;  ///< tensors that became arguments, and arguments no longer bound
+    std::size_t constants = 0,
+                bound = 0;  ///< constants that became arguments, and arguments that are no longer bound
 };
 
-/// Makes arguments of the entry point's constants, behind those it has, and takes back what is bound. Scalars
-/// and splats stay, and so does what says a size.
+/// Turns the entry point's constants into arguments after the existing ones, and unbinds bound arguments.
+/// Scalars, splats and constants that define sizes stay.
 FedProgram feed_constants(const LoadedProgram& loaded, const std::vector<frontend::Literal>& arguments);
 
 }  // namespace hlo2c::driver

@@ -56,7 +56,7 @@ void bind_one(const std::string& text, const std::vector<Type>& types, std::map<
                                           position));
 }
 
-/// "5x64" -> {5, 64}; nothing where it is not sizes.
+/// "5x64" -> {5, 64}; nullopt if these are not sizes.
 std::optional<std::vector<std::int64_t>> read_sizes(std::string_view text) {
     std::vector<std::int64_t> sizes;
     while (true) {
@@ -140,7 +140,7 @@ void set_bound(frontend::Program& program, const std::string& text) {
              "Give the argument's number and the dimension: --bound 0.1=64.");
 }
 
-/// A program has one entry point here: the one that is asked for, or its only one.
+/// Chooses the entry point: the requested one, or the only one.
 void choose_function(frontend::Program& program, const std::string& wanted) {
     const std::vector<std::string> points = frontend::entry_points(program);
     const Place place{.file = program.source_path};

@@ -11,8 +11,8 @@
 
 namespace hlo2c::driver {
 
-/// A program as read and verified, what is bound to its arguments, and what was recorded with it for them, by
-/// argument number.
+/// A program as read and verified, with the data bound to its arguments and the arguments recorded with it,
+/// by argument number.
 struct LoadedProgram {
     frontend::Program program;
     std::map<int, frontend::Literal> bound;
@@ -32,14 +32,14 @@ LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramO
 LoadedProgram load_program(const ProgramOptions& options, Console& console,
                            const frontend::Observer& observer = {});
 
-/// The arrays for all arguments of the entry point: the bound ones and those that `given` names, or those
-/// that were recorded with the program where it names none. Files for bound arguments are ignored. Fails with
-/// H0632 where --arg is given too often or too seldom.
+/// The arrays for all arguments of the entry point: the bound ones and those that `given` names, or else
+/// those recorded with the program. Files for bound arguments are ignored. Fails with H0632 if --arg is given
+/// the wrong number of times.
 std::vector<frontend::Literal> load_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
-/// Gives arguments whose sizes the program leaves open those of the arrays, and binds arguments that say the
-/// sizes of other values.
+/// Sets dynamic sizes of arguments to those of the arrays, and binds arguments that define sizes of other
+/// values.
 void take_sizes(LoadedProgram& loaded, const std::vector<frontend::Literal>& arguments);
-/// The same with random arrays where `given` names none.
+/// The same with random arrays if `given` names none.
 std::vector<frontend::Literal> load_or_make_arguments(const LoadedProgram& loaded,
                                                       const ArgumentOptions& given);
 /// The same with random arrays in the style of the program, see `argument_styles`; other ones for each draw.

@@ -33,7 +33,7 @@ int show_error(const Diagnostic& diagnostic, bool json, Console& console) {
     return static_cast<int>(diagnostic.severity);
 }
 
-/// Names of files without their folders: libraries tell where their own sources were when they were built.
+/// Strips folders from file names, because libraries report the paths of their sources at build time.
 std::string without_folders(const std::string& text) {
     static const std::regex path("(/[^/\\s:'\"]+)+/([^/\\s:'\"]+)");
     return std::regex_replace(text, path, "$2");
@@ -47,7 +47,7 @@ Diagnostic bug(const std::string& what) {
             "This is a bug in hlo2c. Please report it with the command line and the program that caused it."};
 }
 
-/// The word that CLI11 stumbled over, as its messages end with it: "... not expected: --targte".
+/// The word that CLI11 rejected, which ends its messages: "... not expected: --targte".
 std::string last_word(const std::string& message) {
     const std::size_t end = message.find_last_not_of(" \n");
     const std::size_t begin = message.rfind(' ', end);

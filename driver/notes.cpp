@@ -15,7 +15,8 @@ bool calls_back(const std::string& target) {
     return target.find("callback") != std::string::npos || target.find("host_call") != std::string::npos;
 }
 
-/// "infeed", "outfeed", "send", "receive": the hooks that a program needs to talk to its host or to others.
+/// "infeed", "outfeed", "send", "receive": the hooks that a program needs to communicate with its host or
+/// other processes.
 std::set<std::string> transfer_hooks(const scheduler::Plan& plan) {
     static constexpr const char* names[] = {"infeed", "outfeed", "send", "receive"};
     std::set<std::string> hooks;

@@ -8,8 +8,8 @@
 
 namespace hlo2c::driver {
 
-/// What the caller of a library has to bring along, or ought to know of the program, although it compiles:
-/// one sentence each. `library` is its name.
+/// Notes about what the caller of a library must provide or should know, one sentence each. `library` is its
+/// name.
 std::vector<std::string> notes_of(const frontend::Program& program, const scheduler::Plan& plan,
                                   const std::string& library);
 

@@ -9,7 +9,7 @@ namespace hlo2c::driver {
 std::string man_page(const CLI::App& app, const std::string& version);
 /// A completion script; `shell` is bash, zsh or fish.
 std::string completion_script(const CLI::App& app, const std::string& shell);
-/// The name of an option or verb nearest to `word`, or "" when none is near.
+/// The option or verb with the name most similar to `word`, or "" if none is similar.
 std::string nearest_name(const CLI::App& app, const std::string& word);
 
 }  // namespace hlo2c::driver

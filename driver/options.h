@@ -8,10 +8,10 @@
 
 namespace hlo2c::driver {
 
-/// Options that several verbs share. Each group has one function that adds it to a verb; values that the
-/// command line leaves out keep what is said here.
+/// Options that several verbs share. Each group has one function that adds it to a verb; the member
+/// initialisers are the defaults.
 
-/// Which program, and what is bound to its arguments at compile time.
+/// The program, and the data bound to its arguments at compile time.
 struct ProgramOptions {
     std::string path;
     std::string function;             ///< name of the entry point; "": the only one
@@ -20,7 +20,7 @@ struct ProgramOptions {
     std::vector<std::string> shapes;  ///< "0=5x64": sizes of an argument; "b=5": a dimension that has a name
     std::vector<std::string> bounds;  ///< "b=1..64" or "0.1=64": a dimension that stays open up to a bound
 };
-/// `required`: the command needs a program, whatever its other options.
+/// `required`: the command always needs a program.
 void add_program_options(CLI::App& app, ProgramOptions& options, bool required = true);
 
 /// Which programs and functions become one library. In front of what is bound and of sizes, "ENTRY:" names
@@ -36,18 +36,18 @@ struct ProgramsOptions {
 };
 void add_programs_options(CLI::App& app, ProgramsOptions& options);
 
-/// What the compiler makes of it.
+/// How the program is compiled.
 struct CompilationOptions {
     std::string target;
     std::vector<std::string> settings;    ///< KEY=VALUE of the target
-    int candidate = 0;                    ///< number of the schedule that contractions take
+    int candidate = 0;                    ///< index of the candidate schedule for contractions
     std::string name;                     ///< of the library; "": made from the file's name
     std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob
     std::string float_rules = "strict";   ///< strict, contract or fast
     std::vector<std::string> dump_after;  ///< names of steps; "all" for every one
     std::string dump_directory;           ///< "": dumps go to stderr
 };
-/// What `compile` and `inspect` compile for: the common level of this kind of processor, whatever the exact
+/// Default target of `compile` and `inspect`: the common level of this architecture, whatever the exact
 /// machine.
 inline constexpr const char* default_target =
 #if defined(__aarch64__) || defined(__arm__)
@@ -56,18 +56,18 @@ inline constexpr const char* default_target =
     "x86-64-v3";
 #endif
 
-/// `target` is what --target is without the option.
+/// `target` is the default of --target.
 void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target);
 void add_float_rules_option(CLI::App& app, std::string& rules);
 
-/// Arrays that go in.
+/// Input arrays.
 struct ArgumentOptions {
     std::string directory;           ///< directory or .npz
-    std::vector<std::string> files;  ///< one per argument that is not bound
+    std::vector<std::string> files;  ///< one per unbound argument
 };
 void add_argument_options(CLI::App& app, ArgumentOptions& options);
 
-/// Arrays that come out.
+/// Output arrays.
 struct ResultOptions {
     std::string expected;  ///< directory or .npz; "": nothing to compare with
     std::optional<double> relative_tolerance, absolute_tolerance;
@@ -85,10 +85,10 @@ struct BuildOptions {
 };
 void add_build_options(CLI::App& app, BuildOptions& options);
 
-/// How the ranks of a program talk to each other when the command runs it.
+/// Transports between the ranks of a program that the command runs.
 enum class Transport : std::uint8_t { Threads, Mpi, MpiCollectives };
 
-/// How many processes run a program together, and how they talk.
+/// The number of processes that run a program, and their transport.
 struct RankOptions {
     int ranks = 1;
     Transport transport = Transport::Threads;
@@ -96,7 +96,7 @@ struct RankOptions {
     double timeout = 60;    ///< seconds that a rank waits for others
 };
 void add_rank_options(CLI::App& app, RankOptions& options);
-/// The transport, for verbs that execute emitted code.
+/// Adds the transport options, for verbs that execute emitted code.
 void add_transport_options(CLI::App& app, RankOptions& options);
 
 }  // namespace hlo2c::driver

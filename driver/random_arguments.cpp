@@ -41,7 +41,7 @@ std::int64_t between(Generator& generator, std::int64_t least, std::int64_t most
     return least + static_cast<std::int64_t>((generator.next() + further) % count);
 }
 
-/// The bits of the number with this encoding and of its negative; types without signs have one.
+/// The bits of the number with this encoding and of its negative, if the type is signed.
 std::uint64_t with_sign(Generator& generator, ElementType type, std::uint64_t magnitude) {
     const std::uint64_t sign = (mask_of(type) >> 1) + 1;
     if (type == ElementType::F8E8M0FNU) return magnitude;
@@ -52,7 +52,7 @@ std::uint64_t random_float(Generator& generator, ElementType type, const Argumen
     constexpr double half = 0.5;
     if (style.is_positive)
         return frontend::encode_float(type, style.scale * (generator.unit() + half) * half);
-    const bool is_wide = type == ElementType::TF32;  // its bits are those of an f32 that it holds
+    const bool is_wide = type == ElementType::TF32;  // a TF32 value is stored as f32 bits
     switch (generator.next() % 8) {
         case 0:
             if (style.any_float && !is_wide) return generator.next() & mask_of(type);  // NaN among them
@@ -105,7 +105,7 @@ std::uint64_t random_bits(Generator& generator, ElementType type, const Argument
 frontend::Literal random_literal(Generator& generator, const frontend::TensorType& type,
                                  const ArgumentStyle& style) {
     const ElementType part = frontend::real_part(type.element);
-    // functions of complex numbers have no agreed values at infinities and extremes
+    // implementations disagree on complex functions at infinities and extremes
     const ArgumentStyle own = frontend::is_complex(type.element) ? ArgumentStyle{} : style;
     const auto width = static_cast<std::size_t>(frontend::byte_width(part));
     std::vector<std::byte> bytes(static_cast<std::size_t>(type.byte_size()));
@@ -119,7 +119,7 @@ frontend::Literal random_literal(Generator& generator, const frontend::TensorTyp
     return frontend::Literal(type, std::move(bytes));
 }
 
-/// Whether the integers of an op's operand, or of what it is computed from, are places.
+/// Whether the op uses integer operands as positions.
 bool indexes(frontend::OpCode code) {
     using frontend::OpCode;
     switch (code) {
@@ -134,7 +134,7 @@ bool indexes(frontend::OpCode code) {
     }
 }
 
-/// Ops that mix many floats: one that is not finite would be all that is left.
+/// Ops that combine many floats: a single non-finite one would dominate the result.
 bool mixes(frontend::OpCode code) {
     using Kind = frontend::AccuracyRule::Kind;
     const Kind kind = frontend::accuracy_rule(code).kind;

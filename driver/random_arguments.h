@@ -9,24 +9,24 @@
 
 namespace hlo2c::driver {
 
-/// Which numbers arguments are drawn from.
+/// Distribution of random arguments.
 struct ArgumentStyle {
-    /// Floats: around 1, both zeros, subnormal numbers and halves among them; or any, with the extremes,
+    /// Floats: around 1, including both zeros, subnormal numbers and halves; or any, including extremes,
     /// infinities and NaN.
     bool any_float = false;
-    /// Integers: [least, most]; or any where `any_integer`, with the extremes, and widths that shifts pass.
+    /// Integers: [least, most]; or any if `any_integer`, including extremes and shift amounts up to and
+    /// beyond the width.
     bool any_integer = false;
     std::int64_t least = 0, most = 3;
-    /// Floats that are mixed: their largest size, and whether none is negative or zero.
+    /// Floats that are summed or multiplied: their largest magnitude, and whether all are positive.
     double scale = 1;
     bool is_positive = false;
     /// Other numbers of the same kind for each.
     std::uint64_t draw = 0;
 };
 
-/// The widest style that leaves something to compare, and an end to loops: floats that are summed stay around
-/// 1; integers that may be indices lie inside and outside of what they index; those that loops or sizes may
-/// depend on are few.
+/// The widest style that keeps results comparable and loops finite: floats that are summed stay around 1;
+/// possible indices lie inside and outside their range; integers that loops or sizes may depend on are small.
 ArgumentStyle argument_style(const frontend::Program& program);
 
 /// One array per tensor type, the same on every run and machine. Fails with H0634 (unsupported) for sizes

@@ -47,7 +47,7 @@ std::vector<Type> whole_types(std::vector<Type> types, const std::vector<std::ve
     return types;
 }
 
-/// Number of processes that the program names: of its grid, or of its mesh.
+/// Number of processes of the program's grid or mesh.
 int process_count(const frontend::Program& program) {
     const int declared = frontend::declared_grid(program).count();
     if (declared > 1) return declared;
@@ -68,7 +68,7 @@ void require_unbound(const LoadedProgram& loaded, const ProgramShards& shards) {
     }
 }
 
-/// Cuts arrays, where there is a rule, for one rank.
+/// Cuts arrays for one rank if there is a rule.
 std::vector<Literal> cut_all(const std::vector<Literal>& whole, const std::vector<std::vector<Box>>& boxes,
                              int rank) {
     std::vector<Literal> parts;
@@ -77,7 +77,7 @@ std::vector<Literal> cut_all(const std::vector<Literal>& whole, const std::vecto
     return parts;
 }
 
-/// It is known which parts of whole results the processes have.
+/// Whether the parts of whole results that each process holds are known.
 bool has_result_shards(const RankedProgram& program) {
     return program.shards &&
            program.shards->results.size() == tensor_types(program.loaded.program.main().result_types).size();

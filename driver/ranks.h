@@ -11,20 +11,20 @@
 
 namespace hlo2c::driver {
 
-/// A program as each of its processes runs it, and how whole tensors are cut for them.
+/// A program for each of its processes, and how whole tensors are divided among them.
 struct RankedProgram {
     LoadedProgram loaded;
     frontend::ProcessGrid grid;
     std::optional<frontend::ProgramShards> shards;  ///< nothing: every process gets whole tensors
 };
 
-/// The program of one process, for the verbs that know nothing of ranks: manual regions stand in its body.
-/// This is the step "shards".
+/// The program of one process, for verbs without ranks: manual regions are inlined. This is the step
+/// "shards".
 void prepare_single_process(LoadedProgram& loaded, const frontend::Observer& observer = {});
 
-/// True for programs whose processes talk to each other, or to what feeds them.
+/// True for programs that communicate with other processes or use feeds.
 bool has_process_ops(const frontend::Program& program);
-/// Fails with H0639 (unsupported) for such a program: for the verbs that run one process.
+/// Fails with H0639 (unsupported) for such a program; used by verbs that run one process.
 void require_single_process(const LoadedProgram& loaded);
 
 /// Finds the grid, and makes the program of one process out of one with manual regions or shardings, which is
@@ -33,7 +33,7 @@ void require_single_process(const LoadedProgram& loaded);
 RankedProgram prepare_ranks(LoadedProgram loaded, const RankOptions& options,
                             const frontend::Observer& observer = {});
 
-/// The arguments of every rank: from folders rank0, rank1, ... in the directory, or cut out of whole arrays.
+/// The arguments of every rank: from the subfolders rank0, rank1, ..., or cut from whole arrays.
 std::vector<std::vector<frontend::Literal>> load_rank_arguments(const RankedProgram& program,
                                                                 const ArgumentOptions& given);
 

@@ -10,7 +10,7 @@ namespace hlo2c::driver {
 /// Keys stay in the order in which a verb adds them.
 using Json = nlohmann::ordered_json;
 
-/// What a verb has to say: `text` goes to stdout, or `json` where --json was given.
+/// Output of a verb: `text` goes to stdout, or `json` if --json was given.
 struct Report {
     int exit_code = 0;
     std::string text;
@@ -18,12 +18,11 @@ struct Report {
 };
 
 /// {"error": {number, severity, message, remedy, file, line, column, op, byte_offset}}; unknown parts are
-/// left out.
+/// omitted.
 Json to_json(const Diagnostic& diagnostic);
-/// The text of a JSON value, indented. Bytes that are no UTF-8, as a broken input may have them, are
-/// replaced.
+/// The text of a JSON value, indented. Invalid UTF-8, which broken input may contain, is replaced.
 std::string json_text(const Json& json);
-/// format(diagnostic), with the label and the caret in colour where `colour`.
+/// format(diagnostic), with label and caret coloured if `colour`.
 std::string error_text(const Diagnostic& diagnostic, bool colour);
 
 }  // namespace hlo2c::driver

@@ -16,7 +16,7 @@ namespace {
 using frontend::Literal;
 constexpr int results_differ = 3;
 
-/// JSON has no infinities and no NaN: they become text.
+/// JSON has no infinities or NaN, so they become strings.
 Json number_json(double value) {
     if (std::isfinite(value)) return value;
     return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
@@ -54,7 +54,7 @@ void judge_result(Report& report, std::size_t index, const Literal& actual,
     if (!verdict.agrees) report.exit_code = results_differ;
 }
 
-/// Result `index` is the new content of an argument that the program's owner donated.
+/// Whether result `index` is the new content of a donated argument.
 bool is_updated_argument(const frontend::Function& function, int index) {
     for (std::size_t i = 0; i < function.arguments().size(); i++)
         if (frontend::aliased_result(function, i) == index) return true;

@@ -11,30 +11,28 @@
 
 namespace hlo2c::driver {
 
-/// Reports results the way that `options` ask for: writes them to --out, compares them with --expect (exit
-/// code 3 where they differ), and shows type and first values where nothing is expected. JSON: {"results":
-/// [...], "equal"}.
+/// Reports results as `options` say: writes them to --out, compares them with --expect (exit code 3 if they
+/// differ), or shows type and first values. JSON: {"results": [...], "equal"}.
 Report report_results(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                       const ResultOptions& options);
 
-/// What is expected of each result; nothing for one that is an argument updated in place, where it may be
-/// left out.
+/// The expected value of each result; it may be missing for arguments that are updated in place.
 using ExpectedResults = std::vector<std::optional<frontend::Literal>>;
 
-/// Compares each result with what is expected; the exit code is 3 where one differs. Says so where nothing
-/// is.
+/// Compares each result with its expected value; exit code 3 if one differs. Reports results without an
+/// expected value.
 Report compare_results(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                        const ExpectedResults& expected, const ResultOptions& tolerances);
 
-/// Compares each result with the reference. Each element has a bound of its own under the rules `strict`;
-/// under `contract` and `fast`, or with tolerances given, a result is judged by its largest element. The
-/// distance in units in the last place is told as well.
+/// Compares each result with the reference. Under the rules `strict` each element has its own bound; under
+/// `contract` and `fast`, or with given tolerances, errors are relative to the largest element of the result.
+/// Also reports the distance in units in the last place.
 Report compare_with_reference(const frontend::Program& program, const std::vector<frontend::Literal>& results,
                               const std::vector<frontend::Estimate>& reference,
                               const ResultOptions& tolerances, const std::string& float_rules);
 
-/// The results that a directory or an .npz holds for the program's entry point. Fails with H0635 where one is
-/// missing that is no argument updated in place, and where all are missing.
+/// The expected results in a directory or an .npz for the entry point. Fails with H0635 if one is missing
+/// that is not an argument updated in place, or if all are missing.
 ExpectedResults read_results(const frontend::Program& program, const std::string& path);
 
 /// "tensor<1x10xf32>: 0.25 -1 3.5 ..."

@@ -22,12 +22,14 @@ namespace {
 
 using Estimates = std::vector<frontend::Estimate>;
 
-/// What the reference is run for: operations, bytes of memory traffic, and so many for each step of a plan.
+/// Work limit for running the reference: operations, bytes of memory traffic, and a constant per step of a
+/// plan.
 constexpr std::int64_t most_work = 500'000'000, work_per_step = 4000;
-/// Inputs longer than this are drawn from so many stored elements.
+/// Longer inputs are drawn from this many stored elements.
 constexpr std::int64_t longest_stored_input = 1024;
 constexpr std::int64_t stored_elements = 512;
-/// Results are judged whole below these bytes of one of them and of all, else at so many places.
+/// Results below these sizes, per result and in total, are compared completely, others at this many
+/// positions.
 constexpr std::int64_t longest_whole_result = 4096, most_whole_results = 16384;
 constexpr std::uint64_t judged_places = 512;
 
@@ -43,8 +45,8 @@ std::uint64_t mixed(std::uint64_t number) {
     return z ^ (z >> 31);
 }
 
-/// Row-major numbers of elements: half of them spread evenly, half with indices that are often the first or
-/// the last, where tiles and windows end.
+/// Row-major indices of elements: half of them evenly spread, half often at the first or last index of a
+/// dimension, where tiles and windows end.
 std::set<std::uint64_t> judged_elements(const std::vector<std::int64_t>& shape, std::uint64_t count) {
     std::set<std::uint64_t> chosen;
     constexpr std::uint64_t strata = judged_places / 2;
@@ -95,7 +97,7 @@ codegen::TestOutput test_output(const frontend::Estimate& right, bool whole) {
     return output;
 }
 
-/// Results with their bounds at the sizes that the library's ports have.
+/// Results and their bounds, padded to the sizes of the library's ports.
 Estimates at_bounds(const std::vector<scheduler::Port>& ports, const Estimates& results) {
     std::vector<frontend::Literal> values, bounds;
     for (const frontend::Estimate& result : results) {
@@ -122,8 +124,8 @@ std::vector<codegen::TestOutput> test_outputs(const std::vector<scheduler::Port>
     return outputs;
 }
 
-/// The inputs as they are stored. Long ones that are not given become others, drawn from a few elements of
-/// their type, in `arguments` as well.
+/// The inputs to store. Long inputs that are not given are replaced, also in `arguments`, by draws from a few
+/// elements of their type.
 std::vector<codegen::TestInput> test_inputs(const frontend::Program& program,
                                             const std::vector<scheduler::Port>& ports, bool is_given,
                                             std::uint64_t draw, std::vector<frontend::Literal>& arguments) {
@@ -151,7 +153,7 @@ std::vector<codegen::TestInput> test_inputs(const frontend::Program& program,
     return inputs;
 }
 
-/// The results that are given, each with the tolerance of its type.
+/// The given results, each with the tolerance of its type.
 Estimates given_results(const LoadedProgram& loaded, const std::string& path) {
     const std::vector<frontend::Tolerance> tolerances = frontend::default_tolerances(loaded.program);
     Estimates results;
@@ -164,7 +166,7 @@ Estimates given_results(const LoadedProgram& loaded, const std::string& path) {
     return results;
 }
 
-/// The reference's results and their bounds, or nothing where its loops turn too often.
+/// The reference's results and their bounds; nullopt if its loops have too many iterations.
 std::optional<Estimates> reference_results(const LoadedProgram& loaded, const scheduler::Plan& plan,
                                            const std::vector<frontend::Literal>& arguments,
                                            std::int64_t most_turns) {

@@ -8,7 +8,7 @@
 
 namespace hlo2c::driver {
 
-/// What a library's self-test compares.
+/// Options for the test vectors of a library's self-test.
 struct SelfTestOptions {
     ArgumentOptions arguments;
     std::string expected;  ///< directory or .npz; "": the reference evaluator says what is right

@@ -19,7 +19,7 @@ using frontend::Type;
          "Write {\"inputs\": [per tensor [per rank [[begin, end] per dimension]]], \"results\": ...}.");
 }
 
-/// One list of the file: boxes by tensor and rank, and from them the shapes of the whole tensors.
+/// One list of the file: boxes by tensor and rank, and the shapes of the whole tensors that follow from them.
 void read_boxes(const nlohmann::json& json, const std::string& name, const std::string& path, int ranks,
                 const std::vector<Type>& types, std::vector<std::vector<Box>>& boxes,
                 std::vector<std::vector<std::int64_t>>& shapes) {

@@ -8,12 +8,12 @@
 
 namespace hlo2c::driver {
 
-/// How whole tensors are cut for ranks, as JSON:
+/// Reads how whole tensors are divided among ranks, as JSON:
 ///
 ///     {"inputs": [per tensor [per rank [[begin, end] per dimension]]], "results": ...}
 ///
-/// `inputs` and `results` are the types, all tensors, of the parts that one rank holds. Anything else is a
-/// user's error (H0638) at `path`.
+/// `inputs` and `results` are the types, all tensors, of the parts that one rank holds. Anything else is an
+/// error (H0638) at `path`.
 frontend::ProgramShards parse_shardings(std::string_view text, const std::string& path,
                                         const std::vector<frontend::Type>& inputs,
                                         const std::vector<frontend::Type>& results, int ranks);

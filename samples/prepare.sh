@@ -1,6 +1,6 @@
-# The beginning of every sample's run.sh, which sources it: reads the options, installs what is missing and builds
-# hlo2c unless one is given, and builds the sample's project. Sets `sample`, its folder, and `build`, where it was built.
-#   run.sh [--hlo2c FILE] [--build DIRECTORY]     --hlo2c: one that exists, instead of building it
+# Sourced by the run.sh of every sample: reads the options, installs missing packages, builds
+# hlo2c unless one is given, and builds the sample's project. Sets `sample`, its folder, and `build`, its build folder.
+#   run.sh [--hlo2c FILE] [--build DIRECTORY]     --hlo2c: use this binary instead of building one
 set -euo pipefail
 sample=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$sample/../.." && pwd)

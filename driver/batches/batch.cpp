@@ -31,7 +31,7 @@ using frontend::TestOutcome;
 using frontend::TestProgram;
 using frontend::TestStatus;
 
-/// A case that was compiled: its program, or those of its stages where it runs processes.
+/// A compiled case: its program, or the programs of its stages if it runs processes.
 struct CompiledCase {
     std::size_t number = 0;
     TestProgram test;
@@ -41,12 +41,12 @@ struct CompiledCase {
 
 using Literals = std::vector<frontend::Literal>;
 
-/// Sizes that the program leaves open are those of its arrays.
+/// Dynamic sizes come from the arrays.
 void take_sizes(TestProgram& test) {
     frontend::set_argument_shapes(test.program, test.arguments);
 }
 
-/// Runs `step` and gives its outcome, or that of what it throws.
+/// Runs `step` and returns its outcome, or that of the error it throws.
 template <typename Step>
 std::optional<TestOutcome> guarded(const Step& step) {
     try {
@@ -65,7 +65,7 @@ public:
         quiet_.set_quiet(true);
     }
 
-    /// Nothing where the case was compiled and waits to be executed.
+    /// nullopt if the case was compiled and is ready for execution.
     std::optional<TestOutcome> compile(std::size_t number, const TestCase& test) {
         return guarded([&]() -> std::optional<TestOutcome> {
             if (test.demand != Demand::Results) return read_case(test);
@@ -110,7 +110,7 @@ private:
         codegen::write_library(made.plans.back(), {.name = "alone"});
     }
 
-    /// Those that pass in this mode, where another follows, go to `agreeing`; all others end.
+    /// Cases that pass go to `agreeing` if another mode follows; all other cases end.
     void execute(const Cases& cases, const std::filesystem::path& directory, Cases& agreeing) {
         if (cases.empty()) return;
         observer_.builds();
@@ -190,14 +190,15 @@ private:
         return outcome;
     }
 
-    /// Half of what a case may take is for waiting.
+    /// Ranks may wait for half of the time limit of a case.
     RankOptions ranks() const {
         RankOptions ranks;
         ranks.timeout = options_.time_limit / 2.0;
         return ranks;
     }
 
-    /// Stage by stage; what one leaves, later ones are given. `function` is the first of the case.
+    /// Runs the stages in order; later stages receive the results of earlier ones. `function` is the case's
+    /// first function.
     static Literals run_stages(const BuiltLibrary& built, std::size_t function, const CompiledCase& made) {
         const frontend::Function& main = made.test.program.main();
         std::map<frontend::ValueId, frontend::Literal> values = {{frontend::no_value, {}}};

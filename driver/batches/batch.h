@@ -11,38 +11,38 @@
 
 namespace hlo2c::driver {
 
-/// One way to build emitted C. "" leaves the compiler to BuildOptions.
+/// One way to build emitted C. An empty compiler means that of BuildOptions.
 struct BuildMode {
     std::string name;      ///< "" where there is one mode only
     std::string compiler;  ///< a command with options
     std::string optimisation = "-O1";
-    /// Each case is executed with each of these numbers of threads, and has to leave equal bits; with those
-    /// of BuildOptions where there are none.
+    /// Each case runs with each of these thread counts and must give the same bits; if empty, it runs with
+    /// that of BuildOptions.
     std::vector<int> threads = {};
 };
 
 struct BatchOptions {
-    bool evaluator = false;  ///< by the reference evaluator; else through emitted C
+    bool evaluator = false;  ///< use the reference evaluator instead of emitted C
     std::string target;
     std::string float_rules = "strict";
     BuildOptions build;
-    int time_limit = 60;                           ///< seconds for one case to be compiled, or executed
-    std::filesystem::path directory;               ///< where the library and its executable go
-    std::vector<BuildMode> modes = {BuildMode{}};  ///< each case is executed in each of them
-    /// What a case stands for.
+    int time_limit = 60;              ///< time limit in seconds for compiling one case, and for executing it
+    std::filesystem::path directory;  ///< directory of the library and its executable
+    std::vector<BuildMode> modes = {BuildMode{}};  ///< each case runs in every mode
+    /// Loads the program and arguments of a case.
     std::function<frontend::TestProgram(const frontend::TestCase&)> read = frontend::make_test_program;
 };
 
-/// What a batch says while it runs; numbers are positions in `cases`.
+/// Progress of a batch; numbers are indices into `cases`.
 struct BatchObserver {
-    std::function<void(std::size_t)> begins;  ///< a case is compiled, or executed
-    std::function<void()> builds;             ///< what was compiled is built: no case's own time
+    std::function<void(std::size_t)> begins;  ///< compiling or executing of a case begins
+    std::function<void()> builds;             ///< the C compiler runs, which counts for no case
     std::function<void(std::size_t, const frontend::TestOutcome&)> ends;
 };
 
-/// Runs the cases and reports the outcome of each. Through emitted C, all of them are compiled into one
-/// library, which is built once per mode; each is then executed in a process of its own. Where the C compiler
-/// rejects the library, its halves are built apart until the case that it rejects stands alone.
+/// Runs the cases and reports the outcome of each. With emitted C, all of them are compiled into one library,
+/// which is built once per mode; each case then runs in its own process. If the C compiler rejects the
+/// library, bisection finds the rejected case.
 void run_batch(const std::vector<const frontend::TestCase*>& cases, const BatchOptions& options,
                const BatchObserver& observer);
 

@@ -64,7 +64,7 @@ std::vector<TestOutcome> run_all(const std::vector<TestCase>& cases, const Batch
     return run_in_workers(all, options, jobs, ended);
 }
 
-/// Runs programs that were made already; the number of the first that fails, or -1.
+/// Runs the given programs; returns the index of the first that fails, or -1.
 class FailureSearch {
 public:
     FailureSearch(const DifferentialOptions& options, const fs::path& directory)
@@ -121,7 +121,7 @@ std::string list_text(const char* title, const std::map<std::string, std::uint64
     return text;
 }
 
-/// Writes a program and its arguments to a folder, and how it differs.
+/// Writes a program, its arguments and a description of the difference to a folder.
 void write_failure(const fs::path& folder, const RandomProgram& random, std::uint64_t seed,
                    std::uint64_t number, const std::string& reason) {
     fs::create_directories(folder);
@@ -200,7 +200,8 @@ Report run_differential(DifferentialOptions options, Console& console) {
         FailureSearch search(options, temporary.path());
         const fs::path folder = options.failures / fmt::format("{}-{}", options.seed, number);
         const RandomProgram whole = random_program(options.seed, number);
-        write_failure(folder, whole, options.seed, number, outcome.reason);  // there while it is made small
+        write_failure(folder, whole, options.seed, number,
+                      outcome.reason);  // exists while the program is shrunk
         const RandomProgram small = shrink(whole, std::ref(search));
         fs::remove_all(folder);
         write_failure(folder, small, options.seed, number,

@@ -20,17 +20,16 @@ struct DifferentialOptions {
     BatchOptions batch;
 };
 
-/// "gcc-O1", "gcc-O3", "clang", "scalar": how the emitted C is built; "cc", by the compiler that
-/// `batch.build` names, where it is asked for. Built by gcc -O3 a program runs with 1, 2, 3, 4 and 7 threads,
-/// which have to leave equal bits; in every mode with 1 and with those that `batch.build` names, where they
-/// are more.
+/// The ways to build the emitted C: "gcc-O1", "gcc-O3", "clang", "scalar", and on request "cc", the compiler
+/// that `batch.build` names. With gcc-O3 a program runs with 1, 2, 3, 4 and 7 threads, which must give the
+/// same bits; in every mode it runs with 1 thread and with the number in `batch.build`, if that is larger.
 std::vector<std::string> build_mode_names();
 
-/// Compares, shrinks what differs, and counts ops and element types. Exit code 3 where a program differs.
+/// Compares, shrinks programs that differ, and counts ops and element types. Exit code 3 if a program
+/// differs.
 Report run_differential(DifferentialOptions options, Console& console);
 
-/// The program with all that is needed to judge its execution: results of the evaluator, and how near each
-/// one must come.
+/// The program with the evaluator's results and the required accuracy of each.
 frontend::TestProgram judged_program(const frontend::random_programs::RandomProgram& random);
 
 }  // namespace hlo2c::driver

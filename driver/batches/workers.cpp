@@ -29,11 +29,11 @@ using Clock = std::chrono::steady_clock;
 using Numbers = std::vector<std::size_t>;
 
 constexpr std::size_t largest_batch = 40, least_batches_per_job = 4;
-/// Building a batch may take so many times as long as one case.
+/// Time limit for building a batch, as a multiple of that for one case.
 constexpr int cases_per_build = 10;
 
-/// What a worker writes, one JSON object per line: "begins" with a case, or null while it builds; "ends" with
-/// a case and its outcome.
+/// Workers write one JSON object per line: "begins" with a case, or null while building; "ends" with a case
+/// and its outcome.
 class Reporter {
 public:
     explicit Reporter(int end) : end_(end) {}
@@ -64,8 +64,8 @@ struct Worker {
     int end = -1;
     Numbers numbers;          ///< the cases of its batch
     std::vector<bool> ended;  ///< per case of the batch
-    int current = -1;         ///< position in `numbers` of the case at hand, or -1
-    std::string text;         ///< read, not yet a whole line
+    int current = -1;         ///< index into `numbers` of the current case, or -1
+    std::string text;         ///< incomplete line read so far
     Clock::time_point heard = Clock::now();
     bool timed_out = false;
 };
@@ -114,7 +114,7 @@ private:
         working_.push_back(std::move(worker));
     }
 
-    /// The child process: runs a batch and is gone, without what the parent would do at its end.
+    /// The child process: runs a batch and exits without the parent's cleanup.
     [[noreturn]] void work(const Numbers& numbers, const std::filesystem::path& directory,
                            const Reporter& reporter) const {
         std::vector<const TestCase*> cases;
@@ -158,7 +158,7 @@ private:
         }
     }
 
-    /// Reads what a worker wrote; false where it is gone.
+    /// Reads the output of a worker; false if it has ended.
     bool hear(Worker& worker) {
         std::array<char, 65536> buffer{};
         const ssize_t count = read(worker.end, buffer.data(), buffer.size());
@@ -194,7 +194,7 @@ private:
         tell_(ended_);
     }
 
-    /// A worker is gone. What it left undone waits again, but for the case that it was at.
+    /// Handles the end of a worker. Its unfinished cases are queued again, except the current one.
     void finish(Worker& worker) {
         close(worker.end);
         int status = 0;

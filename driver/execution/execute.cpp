@@ -20,8 +20,8 @@ using codegen::CFile;
 using codegen::FilePart;
 using frontend::Literal;
 
-/// The library has said what it misses, as "custom_call @solve model.py:41: needs the hook `custom_call`", or
-/// what the program asserts of its inputs.
+/// Reports the library's message about a missing hook, such as "custom_call @solve model.py:41: needs the
+/// hook `custom_call`", or about a failed assertion.
 void check_refusal(const ProcessResult& result) {
     if (result.status == failed_assertion_status)
         fail(214, {}, result.output.substr(0, result.output.find_last_not_of('\n') + 1),
@@ -58,8 +58,8 @@ Literal read_array(const fs::path& file, const frontend::TensorType& type) {
     return Literal(type, std::move(bytes));
 }
 
-/// The arrays that a harness numbered as they came, each with a line in the file `types`: the element type's
-/// number, the rank, the sizes.
+/// Reads the arrays that a harness wrote in order of arrival; the file `types` has a line for each: element
+/// type number, rank, sizes.
 std::vector<Literal> read_arrays_with_types(const fs::path& folder) {
     std::vector<Literal> arrays;
     std::ifstream types(folder / "types");
@@ -79,8 +79,8 @@ const CFile* weights_file(const CompiledLibrary& library) {
     return nullptr;
 }
 
-/// Writes the harness, and for weights that the caller links in a file that does so, below `folder`; returns
-/// the C files among them.
+/// Writes the harness below `folder`, and a file that links the weights if the caller must do so; returns the
+/// C files among them.
 std::vector<fs::path> write_program(const CompiledLibrary& library, const std::vector<CFile>& harness,
                                     const fs::path& directory, const fs::path& folder) {
     std::vector<fs::path> sources;

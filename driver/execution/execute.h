@@ -11,21 +11,21 @@
 
 namespace hlo2c::driver {
 
-/// What the ranks of a grid run together; lists are by rank.
+/// The input of a run on a grid of ranks; lists are indexed by rank.
 struct RankRun {
     frontend::ProcessGrid grid;
     std::vector<std::vector<frontend::Literal>> arguments;
-    std::vector<std::vector<frontend::Literal>> infeed;  ///< arrays in the order read; empty: none
-    std::vector<std::size_t> functions;  ///< numbers of entry points; empty: the first for every rank
+    std::vector<std::vector<frontend::Literal>> infeed;  ///< infeed arrays in the order read; empty: none
+    std::vector<std::size_t> functions;  ///< indices of entry points; empty: the first for every rank
 };
 
-/// What they leave, by rank: results in the program's order, and the arrays of the outfeed as they came.
+/// The output by rank: results in the program's order, and the outfeed arrays in order of arrival.
 struct RankResults {
     std::vector<std::vector<frontend::Literal>> results;
     std::vector<std::vector<frontend::Literal>> outfeed;
 };
 
-/// A library that was written to a directory and built into an executable around its entry point.
+/// A library written to a directory and built into an executable that calls its entry point.
 class BuiltLibrary {
 public:
     /// Writes and builds `library` in --keep's directory, or in a temporary one. `optimisation` is "-O1",
@@ -33,25 +33,24 @@ public:
     BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options, const char* optimisation,
                  Console& console);
 
-    /// The same around a harness that runs the entry point on several ranks.
+    /// The same with a harness that runs the entry point on several ranks.
     BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options, const RankOptions& ranks,
                  Console& console);
 
-    /// Runs entry points of a library that was built for ranks, one on each rank of the grid, all at the same
-    /// time. Fails with H0617 where a hook is missing, and with H0616 where a rank fails.
+    /// Runs one entry point on each rank of the grid concurrently; the library must be built for ranks. Fails
+    /// with H0617 if a hook is missing, and with H0616 if a rank fails.
     RankResults run_ranks(const RankRun& run) const;
 
-    /// Runs an entry point, the first unless another number is given, in a process of its own, on the
-    /// arguments of the program as read; the bound ones are left out. Results in the program's order, cut
-    /// to their sizes. Fails with H0617 where the program needs a hook that it is not given, and with H0614
-    /// where the process fails otherwise.
+    /// Runs an entry point (by default the first) in its own process, on the arguments of the program as
+    /// read, without the bound ones. Returns results in the program's order, cut to their sizes. Fails with
+    /// H0617 if a hook is missing, and with H0614 if the process fails otherwise.
     std::vector<frontend::Literal> run(const std::vector<frontend::Literal>& arguments,
                                        std::size_t function = 0) const;
 
-    /// Kernels of later runs may use so many threads.
+    /// Sets the number of threads for later runs.
     void use_threads(int threads) { threads_ = threads; }
 
-    /// Repeats the call for `seconds`, and returns what the process measured: a JSON object with runs,
+    /// Repeats the call for `seconds` and returns the process's measurements: a JSON object with runs,
     /// min_ns, median_ns, mean_ns, arena_bytes, and kernels [{name, calls, ns}] of one call.
     Json measure(const std::vector<frontend::Literal>& arguments, double seconds) const;
 

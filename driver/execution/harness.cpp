@@ -20,7 +20,7 @@ constexpr const char* harness_text = R"(#define _POSIX_C_SOURCE 200809L
 #include "@name@.h"
 #include "hlo2c_threads.h"
 
-/* What the command line asks for. */
+/* Command line options. */
 typedef struct settings {
     const char *function, *inputs, *outputs, *weights;
     int threads, bench, profile;
@@ -31,8 +31,8 @@ typedef struct settings {
 /* One call with its memory. */
 typedef struct call_state {
     const hlo2c_function *function;
-    void **inputs;          /* what the library reads */
-    void **originals;       /* the same, kept for inputs that are updated in place */
+    void **inputs;          /* passed to the library */
+    void **originals;       /* copies of inputs that are updated in place */
     void **outputs;
     void *arena;
     hlo2c_context context;
@@ -99,7 +99,7 @@ static const hlo2c_function *find_function(const char *name)
         function++;
     }
     if (function->name == NULL) {
-        die(name != NULL ? name : "function", "the library has none of this name");
+        die(name != NULL ? name : "function", "the library has no function of this name");
     }
     return function;
 }
@@ -169,7 +169,7 @@ static int compare(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* Time per kernel of one call, over some calls with a clock. */
+/* Prints the time per kernel of one call, averaged over several calls. */
 static void print_profile(call_state *state, const hlo2c_hooks *plain, uint64_t median)
 {
     enum { LONGEST = 100 };
@@ -274,7 +274,7 @@ int main(int count, char **arguments)
 )";
 
 constexpr const char* load_lines = R"(    if (given->weights == NULL) {
-        die("--weights FILE", "is needed: this library keeps its weights in a file");
+        die("--weights FILE", "is required: this library keeps its weights in a file");
     }
     void *const weights = memory(@NAME@_WEIGHTS_BYTES);
     read_file(given->weights, weights, @NAME@_WEIGHTS_BYTES);

@@ -7,11 +7,11 @@
 
 namespace hlo2c::driver {
 
-/// Exit status of these programs where a call needs a hook that they do not have.
+/// Exit status of these programs if a call needs a missing hook.
 inline constexpr int missing_hook_status = 66, failed_assertion_status = 67;
 
-/// What the programs around a library share: memory for tensors, files with exactly their bytes, and a way
-/// out with a sentence. "@name@" stands for the library's name.
+/// Shared by the programs around a library: memory for tensors, files with exactly their bytes, and exit with
+/// a message. "@name@" stands for the library's name.
 inline constexpr const char* harness_files_text = R"(static void die(const char *what, const char *why)
 {
     fprintf(stderr, "@name@: %s: %s\n", what, why);
@@ -54,8 +54,8 @@ static void write_file(const char *path, const void *data, size_t bytes)
 
 )";
 
-/// Values for "@missing@" and "@assertion@", and for "@declare@" and "@custom@", which give `hooks` the hook
-/// for custom calls that the caller wrote.
+/// Values for "@missing@" and "@assertion@", and for "@declare@" and "@custom@", which add the caller's hook
+/// for custom calls to `hooks`.
 inline void add_hook_values(std::map<std::string, std::string>& values, bool has_custom_calls) {
     values["missing"] = fmt::format("{}", missing_hook_status);
     values["assertion"] = fmt::format("{}", failed_assertion_status);

@@ -7,16 +7,15 @@
 
 namespace hlo2c::driver {
 
-/// How many of them there are without those that say sizes, which stand behind all others.
+/// Number of ports without those that hold sizes, which come last.
 std::size_t tensor_count(const std::vector<scheduler::Port>& ports);
 
-/// What the program gives, from what its library gives for `ports`: tensors cut to the sizes that stand
-/// behind them.
+/// The program's results from those of its library for `ports`: tensors cut to the sizes that follow them.
 std::vector<frontend::Literal> cut_to_sizes(const std::vector<scheduler::Port>& ports,
                                             std::vector<frontend::Literal> arrays);
 
-/// The way back, for `ports` in the order of `arrays`: tensors at the bound, zero past their sizes, and the
-/// sizes behind them.
+/// The inverse for arguments, with `ports` in the order of `arrays`: tensors padded with zeros to their
+/// bounds, followed by the sizes.
 std::vector<frontend::Literal> fill_to_bounds(const std::vector<scheduler::Port>& ports,
                                               std::vector<frontend::Literal> arrays);
 

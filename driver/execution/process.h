@@ -6,26 +6,26 @@
 
 namespace hlo2c::driver {
 
-/// What a finished child process left: `status` is its exit code, or 128 + the signal that ended it.
+/// Result of a finished child process: `status` is its exit code, or 128 + the signal that ended it.
 struct ProcessResult {
     int status = 0;
     std::string output;  ///< stdout and stderr, in the order written
 };
 
-/// Runs `words[0]`, found in PATH, with the other words as its arguments, and waits for it. Status 127 where
-/// it cannot be started.
+/// Runs `words[0]`, found in PATH, with the other words as arguments, and waits for it. Status 127 if it
+/// cannot be started.
 ProcessResult run_process(const std::vector<std::string>& words);
-/// Runs each command, at most `jobs` at the same time; results in the order of the commands.
+/// Runs the commands, at most `jobs` concurrently; results are in the order of the commands.
 std::vector<ProcessResult> run_processes(const std::vector<std::vector<std::string>>& commands, int jobs);
-/// Cuts at blanks: "-O3 -march=native" -> two words.
+/// Splits at blanks: "-O3 -march=native" -> two words.
 std::vector<std::string> split_words(const std::string& text);
 /// The command as a person would type it.
 std::string command_text(const std::vector<std::string>& words);
 
-/// A new directory that is removed with its contents when this goes, unless it is kept.
+/// A new directory that the destructor removes with its contents, unless it is kept.
 class TemporaryDirectory {
 public:
-    /// Below `parent`, or $TMPDIR, or /tmp. Fails with H0610 where it cannot be made.
+    /// Creates it below `parent`, or $TMPDIR, or /tmp. Fails with H0610.
     explicit TemporaryDirectory(const std::filesystem::path& parent = {});
     ~TemporaryDirectory();
     TemporaryDirectory(const TemporaryDirectory&) = delete;

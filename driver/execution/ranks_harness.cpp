@@ -20,14 +20,14 @@ constexpr const char* rank_text = R"(#define _POSIX_C_SOURCE 200809L
 #include "@name@.h"
 #include "@transport@.h"
 
-/* What the command line asks for. */
+/* Command line options. */
 typedef struct settings {
     const char *functions, *inputs, *outputs, *weights, *infeed, *outfeed;
     int replicas, partitions;
     double timeout;
 } settings;
 
-/* What the feeds of one rank have come to. */
+/* State of the feeds of one rank. */
 typedef struct feeds {
     const settings *given;
     int read, written;
@@ -63,7 +63,7 @@ typedef struct feeds {
     return given;
 }
 
-/* The function that a rank runs: --functions names one for each, with commas in between. */
+/* The function that a rank runs: --functions lists one name per rank, separated by commas. */
 static const hlo2c_function *function_of(const settings *given, int rank)
 {
     const char *name = given->functions;
@@ -80,7 +80,7 @@ static const hlo2c_function *function_of(const settings *given, int rank)
             return function;
         }
     }
-    die("--functions", "has no function of the library for every rank");
+    die("--functions", "does not name a function of the library for every rank");
     return NULL;
 }
 
@@ -134,8 +134,8 @@ static int exit_status(int status)
     return status == HLO2C_HOOK_MISSING ? @missing@ : status == HLO2C_ASSERTION_FAILED ? @assertion@ : 1;
 }
 
-/* Reads the inputs of one rank, calls the library, and writes the outputs. `transport` has the hooks for what
- * goes between ranks. */
+/* Reads the inputs of one rank, calls the library, and writes the outputs. `transport` has the hooks
+ * for communication between ranks. */
 static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_context *context)
 {
     const hlo2c_function *const function = function_of(given, context->rank);
@@ -255,7 +255,7 @@ int main(int count, char **arguments)
     }
 @prepare@    const int status = run_rank(&given, &hooks, &context);
     if (status != HLO2C_OK) {
-        _exit(exit_status(status)); /* others that wait for this rank find out by themselves */
+        _exit(exit_status(status)); /* ranks that wait for this one detect the failure themselves */
     }
     hlo2c_mpi_stop(&mpi);
     MPI_Finalize();

@@ -75,7 +75,7 @@ MpiToolchain choose_mpi(int ranks) {
             "mpirun", "--allow-run-as-root", "--oversubscribe", "--mca", "btl_base_warn_component_unused",
             "0"};
     } else if (!version.empty()) {
-        // MPICH shows the compiler first.
+        // MPICH prints the compiler first.
         mpi.compile_options = split_words(ask({"mpicc", "-compile_info"}));
         mpi.link_options = split_words(ask({"mpicc", "-link_info"}));
         for (std::vector<std::string>* words : {&mpi.compile_options, &mpi.link_options})

@@ -8,27 +8,27 @@
 
 namespace hlo2c::driver {
 
-/// What builds and starts code for a target on this machine.
+/// The tools that build and run code for a target on this machine.
 struct Toolchain {
     std::vector<std::string> compiler;  ///< with the target's flags
-    std::vector<std::string> launcher;  ///< words before the executable: an emulator, or nothing
+    std::vector<std::string> launcher;  ///< words before the executable: an emulator, or empty
 };
 
-/// The compiler is `requested` (a command with options), or $CC, or cc; for another architecture than this
-/// machine's it is the target's cross gcc. Fails with H0611 where there is no such compiler and with H0612
-/// (unsupported) where the target's code cannot run here, not even under its emulator.
+/// The compiler is `requested` (a command with options), or $CC, or cc; for an architecture other than this
+/// machine's, the target's cross gcc. Fails with H0611 if there is no such compiler and with H0612
+/// (unsupported) if the target's code cannot run here, even under its emulator.
 Toolchain choose_toolchain(const scheduler::Target& target, const std::string& requested);
 
-/// What programs need to be built with MPI.
+/// The flags and commands for building and running programs with MPI.
 struct MpiToolchain {
     std::vector<std::string> compile_options, link_options;
     std::vector<std::string> launcher;  ///< of `ranks` processes
 };
-/// Asks mpicc and mpirun of this machine (Open MPI or MPICH). Fails with H0615 where there are none.
+/// Queries mpicc and mpirun of this machine (Open MPI or MPICH). Fails with H0615 if they are missing.
 MpiToolchain choose_mpi(int ranks);
 
 /// Compiles `sources` with `options`, two at a time, and links them into `executable`; objects go to `work`.
-/// A compiler's complaint about emitted code is a bug of this program and is shown in full.
+/// A compiler error in emitted code is a bug in hlo2c and is shown in full.
 void build_executable(const Toolchain& toolchain, const std::vector<std::filesystem::path>& sources,
                       const std::vector<std::string>& options, const std::filesystem::path& work,
                       const std::filesystem::path& executable,

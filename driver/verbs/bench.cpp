@@ -20,7 +20,7 @@ struct Options {
     double seconds = 1;
 };
 
-/// The rates of something that takes `seconds`.
+/// FLOP/s and bytes/s of work that takes `seconds`.
 Json rates_json(double seconds, double flops, double bytes) {
     const double per_second = seconds > 0 ? 1 / seconds : 0;
     return {{"flops_per_second", flops * per_second}, {"bytes_per_second", bytes * per_second}};
@@ -31,7 +31,7 @@ std::string rates_text(const Json& rates) {
                        rates["bytes_per_second"].get<double>() * 1e-9);
 }
 
-/// A row per kernel that is called, the dearest first.
+/// A row per called kernel, the most expensive first.
 void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measured) {
     std::vector<std::size_t> order(plan.kernels.size());
     std::iota(order.begin(), order.end(), 0);

@@ -10,7 +10,7 @@
 namespace hlo2c::driver {
 namespace {
 
-/// One file's line of text and its JSON object; returns the exit code that it asks for.
+/// Adds a file's line of text and JSON object; returns its exit code.
 int check_file(const std::string& path, Report& report) {
     Json json{{"file", path}};
     int exit_code = 0;
@@ -29,7 +29,7 @@ int check_file(const std::string& path, Report& report) {
     return exit_code;
 }
 
-/// A bug outranks a mistake, and a mistake outranks what is not supported.
+/// A bug outranks an error, and an error outranks an unsupported feature.
 int worse(int a, int b) {
     static const std::map<int, int> ranks = {{0, 0}, {2, 1}, {1, 2}, {70, 3}};
     return ranks.at(a) >= ranks.at(b) ? a : b;

@@ -29,7 +29,7 @@ Report write_page(const std::string& name, const std::string& page, const Option
     return report;
 }
 
-/// The page that `compile` left in a library's directory.
+/// The page that `compile` wrote to a library's directory.
 Report inspect_directory(const Options& options) {
     std::vector<fs::path> pages;
     for (const auto& entry : fs::directory_iterator(options.program.path))

@@ -26,7 +26,7 @@ struct Options {
     int jobs = 1;
 };
 
-/// The outcomes of all cases; those with nothing to run are skipped without being started.
+/// The outcomes of all cases; cases with nothing to run are skipped.
 std::vector<TestOutcome> outcomes_of(const std::vector<TestCase>& cases, const Options& options,
                                      Console& console) {
     std::vector<TestOutcome> outcomes(cases.size());

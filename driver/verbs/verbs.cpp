@@ -25,7 +25,7 @@ const std::vector<Verb>& verbs() {
 }
 
 void declare_verbs(CLI::App& app, std::vector<Run>& runs) {
-    const auto json = [](std::int64_t) {};  // main looks for it before anything is parsed
+    const auto json = [](std::int64_t) {};  // main handles it before parsing
     for (const Verb& verb : verbs()) {
         CLI::App* subcommand = app.add_subcommand(verb.name, verb.summary);
         runs.push_back(verb.declare(*subcommand));

@@ -9,10 +9,10 @@
 
 namespace hlo2c::driver {
 
-/// Runs a verb with the options that the command line gave.
+/// Runs a verb with the parsed options.
 using Run = std::function<Report(Console&)>;
 
-/// One subcommand. `declare` adds its options to `app` and returns what runs it once they are parsed.
+/// One subcommand. `declare` adds its options to `app` and returns the function that runs it after parsing.
 struct Verb {
     const char* name;
     const char* summary;
@@ -22,8 +22,8 @@ struct Verb {
 /// Every subcommand, in the order in which help shows them.
 const std::vector<Verb>& verbs();
 
-/// Adds all verbs to `app`; `runs` gets one entry per verb, in the same order. The option table that help,
-/// the man page and the completions are made from.
+/// Adds all verbs to `app`, from which help, man page and completions are generated; `runs` gets one entry
+/// per verb, in the same order.
 void declare_verbs(CLI::App& app, std::vector<Run>& runs);
 
 Run declare_bench(CLI::App& app);

@@ -67,8 +67,8 @@ std::vector<frontend::Literal> run_once(const Options& options, const LoadedProg
     return built.run(arguments);
 }
 
-/// Data that is known when the program is compiled may be folded by the reference itself: the same once more
-/// with data that is only known when the program runs.
+/// Constants may be folded by the reference evaluator itself, so the comparison runs a second time with this
+/// data given at run time.
 void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
                  const std::vector<frontend::Literal>& arguments,
                  const std::vector<frontend::Estimate>& reference, Console& console) {

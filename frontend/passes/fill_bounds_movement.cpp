@@ -168,7 +168,7 @@ Replacement concatenate(BoundsFilling& filling, Op& op) {
     return std::vector{filling.with_sizes(joined, std::move(sizes))};
 }
 
-/// What lies past the size counts as padding.
+/// Elements past the size count as padding.
 Replacement pad(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
     const Shape low = op[attr::edge_padding_low], high = op[attr::edge_padding_high],

@@ -32,7 +32,7 @@ bool is_movement(OpCode code) {
     return rule != nullptr && rule->accuracy == Accuracy::Verbatim;
 }
 
-/// Ops whose complex results are exact as the parts are.
+/// Ops whose complex results are as exact as their parts.
 bool keeps_parts(OpCode code) {
     static const std::vector<OpCode> codes = {OpCode::Add,     OpCode::Subtract, OpCode::Negate,
                                               OpCode::Real,    OpCode::Imag,     OpCode::Complex,
@@ -54,7 +54,7 @@ Accuracy accuracy_of_region(const Program& program, const Function& function, co
     return worst;
 }
 
-/// Of the numbers that an op makes, operands aside.
+/// The accuracy that the op itself contributes, apart from its operands.
 Accuracy own_accuracy(const Function& function, const Op& op) {
     const Rule* rule = rule_of(op.code);
     const Accuracy own = rule != nullptr ? rule->accuracy : Accuracy::Verbatim;

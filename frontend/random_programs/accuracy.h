@@ -6,21 +6,21 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// How near two right executions of a program come in one value.
+/// How closely two correct executions of a program agree in one value.
 enum class Accuracy : std::uint8_t {
     Verbatim,  ///< the same bits
     Exact,     ///< the same numbers: the bits of a NaN may differ
     Close,     ///< some units in the last place, element by element
-    Loose,     ///< near compared with the largest number on the way: sums in any order, errors that add up
+    Loose,     ///< close relative to the largest intermediate number: sums in any order, accumulated errors
 };
 
-/// The accuracy of an op's results from that of its operands, `accuracies` by value. Types of results must be
-/// known.
+/// The accuracy of an op's results, given those of its operands (`accuracies`, by value). Result types must
+/// be known.
 Accuracy accuracy_of(const frontend::Program& program, const frontend::Function& function,
                      const frontend::Op& op, std::vector<Accuracy>& accuracies);
 
-/// Whether the op may have operands as inaccurate as `accuracy`: where a small error can become a large one,
-/// as in comparisons, it may not.
+/// Whether the op tolerates operands of this accuracy: not if it can turn a small error into a large one, as
+/// comparisons do.
 bool tolerates(const frontend::Function& function, const frontend::Op& op, Accuracy accuracy);
 
 }  // namespace hlo2c::frontend::random_programs

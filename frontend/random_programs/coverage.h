@@ -7,14 +7,14 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// An op that no rule makes, and why.
+/// An op without a rule, and the reason.
 struct Uncovered {
     frontend::OpCode code;
     const char* reason;
 };
 
-/// Every op of the op table has a rule or is in here; those of checks and tests aside, what they need is
-/// nothing that a program of one process computes.
+/// Every op of the op table has a rule or an entry here. Apart from ops of checks and tests, the entries need
+/// something that a program of one process cannot provide.
 const std::vector<Uncovered>& uncovered_ops();
 
 /// "N of M ops have rules; without: ..." with the reasons.

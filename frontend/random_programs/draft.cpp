@@ -28,7 +28,7 @@ std::int64_t product(const std::vector<std::int64_t>& shape, const std::vector<s
     return count;
 }
 
-/// Products that a contraction sums, or applications of a reducer in windows; nothing of other ops.
+/// Number of products that a contraction sums, or of reducer applications in windows; 0 for other ops.
 std::optional<std::int64_t> work_of(const Function& function, const Op& op) {
     if (op.results.empty() || !is_static_tensor(function.type(op.results[0]))) return std::nullopt;
     const std::int64_t results = function.tensor(op.results[0]).element_count();
@@ -120,7 +120,7 @@ ValueId Draft::operand(const Wanted& wanted) {
     if (!candidates.empty() && random_.chance(75)) {
         const auto last = static_cast<std::int64_t>(candidates.size()) - 1;
         return candidates[static_cast<std::size_t>(
-            std::max(random_.between(0, last), random_.between(0, last)))];  // later ones more often
+            std::max(random_.between(0, last), random_.between(0, last)))];  // prefers later values
     }
     constexpr int tries = 30;
     for (int i = 0; i < tries; i++) {
@@ -152,7 +152,7 @@ ValueId Draft::made_like(const TensorType& wanted, Accuracy most) {
         return emit(std::move(op), {wanted}).front();
     }
     if (choice < 62) return constant(random_literal(random_, wanted, style_));
-    if (choice < 85) {  // from a tensor of some of the dimensions
+    if (choice < 85) {  // broadcast from a tensor with a subset of the dimensions
         TensorType smaller = wanted;
         std::vector<std::int64_t> dimensions;
         smaller.shape.clear();

@@ -13,23 +13,23 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// Thrown where a choice leads to no valid op; what was made since the attempt began is undone.
+/// Thrown if a choice leads to no valid op; the draft then undoes the attempt.
 struct Rejected {};
 
-/// Which values serve as an operand.
+/// Requirements for an operand.
 struct Wanted {
     unsigned kinds = kinds::Any;
     Accuracy most = Accuracy::Loose;
     std::function<bool(const frontend::TensorType&)> also;  ///< "" for any
     int least_rank = 0;
-    bool quantized = false;  ///< quantized tensors serve too, whatever `kinds` says
+    bool quantized = false;  ///< also allows quantized tensors, whatever `kinds` says
 };
 
 /// How large a program may become.
 struct Scale {
     std::int64_t most_elements = 1 << 16;  ///< of one value
     std::int64_t most_work = INT64_MAX;    ///< products of a contraction, or applications in a window
-    std::int64_t most_size = 20;           ///< of a dimension that only an op's result has
+    std::int64_t most_size = 20;           ///< of a dimension that no operand has
 };
 
 /// A program while it grows: one function, op by op, each checked by the verifier's own rules before it is
@@ -40,29 +40,29 @@ public:
 
     Random& random() { return random_; }
     ValueStyle style() const { return style_; }
-    /// A size that no operand gives.
+    /// A size that does not come from an operand.
     std::int64_t free_size() { return random_.between(1, scale_.most_size); }
-    /// Contractions and windows of less work than this are rejected from here on.
+    /// From here on, rejects contractions and windows with less work than this.
     void require_work(std::int64_t least) { least_work_ = least; }
     frontend::TensorType type(frontend::ValueId value) const { return function().tensor(value); }
     std::vector<std::int64_t> shape(frontend::ValueId value) const { return type(value).shape; }
     Accuracy accuracy(frontend::ValueId value) const { return accuracies_[value]; }
 
-    /// A value of the program so far, or a new argument.
+    /// An existing value of the program, or a new argument.
     frontend::ValueId operand(const Wanted& wanted);
-    /// The same for a type that is given. It may be computed for this.
+    /// The same for a given type. May add ops that compute it.
     frontend::ValueId of_type(const frontend::TensorType& type, Accuracy most = Accuracy::Loose);
-    /// Integers within a range, most of them: positions for gather and the like.
+    /// Integers, mostly within a range: positions for gather and similar ops.
     frontend::ValueId positions(std::vector<std::int64_t> shape, IndexRange range);
     frontend::ValueId argument(const frontend::TensorType& type,
                                const std::optional<IndexRange>& range = std::nullopt);
     frontend::ValueId argument(frontend::Literal literal);
     frontend::ValueId constant(const frontend::Literal& literal);
-    /// Integers that are known: sizes for the dynamic_* ops.
+    /// Constant integers: sizes for the dynamic_* ops.
     frontend::ValueId constant_sizes(const std::vector<std::int64_t>& sizes);
 
-    /// Adds an op with as many results as `declared` has types. Rejected where the verifier refuses it or its
-    /// results would be less accurate than allowed here.
+    /// Adds an op with one result per type in `declared`. Rejected if the verifier refuses it or its results
+    /// would be less accurate than allowed here.
     std::vector<frontend::ValueId> emit(frontend::Op op, std::vector<frontend::Type> declared);
     /// The same for one result.
     frontend::ValueId emit(frontend::OpCode code, std::vector<frontend::ValueId> operands,
@@ -70,22 +70,22 @@ public:
                            std::vector<frontend::NamedAttribute> attributes = {});
 
     using Body = std::function<std::vector<frontend::ValueId>(const std::vector<frontend::ValueId>&)>;
-    /// A region whose arguments have these types and accuracies; `body` emits its ops and gives what it
-    /// returns. No value in it is less accurate than `most`.
+    /// A region whose arguments have these types and accuracies; `body` emits its ops and returns its
+    /// results. No value in it is less accurate than `most`.
     frontend::Region region(const std::vector<frontend::TensorType>& arguments, Accuracy accuracy,
                             const Body& body, Accuracy most = Accuracy::Loose);
-    /// A function that is called; `body` sees its arguments only. Returns its name.
+    /// A function to call; `body` sees only its arguments. Returns its name.
     std::string called_function(const std::vector<frontend::ValueId>& operands, const Body& body);
 
-    /// Adds ops by random rules until there are `count` more, or it does not get on. Inside of regions few
-    /// rules apply: `elementwise` admits those that keep shapes.
+    /// Adds ops by random rules until there are `count` more, or too many attempts fail. Few rules apply
+    /// inside regions: `elementwise` admits those that keep shapes.
     void grow(int count, bool elementwise);
 
-    /// Runs `step`; where it is rejected, undoes it and returns false.
+    /// Runs `step`; if it is rejected, undoes it and returns false.
     bool attempt(const std::function<void()>& step);
 
     int depth() const { return static_cast<int>(blocks_.size()) - 1; }
-    /// Values of this block and those around it, made since `begin`.
+    /// Values of this block and enclosing ones, made since `begin`.
     std::size_t visible_count() const { return visible_.size(); }
     frontend::ValueId visible(std::size_t i) const { return visible_[i]; }
 
@@ -93,7 +93,7 @@ public:
         frontend::Program program;
         std::vector<frontend::Literal> arguments;
     };
-    /// Ends the function: results are the values that nothing uses, and some others.
+    /// Ends the function; its results are the unused values and some others.
     Finished finish();
 
 private:
@@ -108,7 +108,8 @@ private:
     std::int64_t least_work_ = 0;
     frontend::Program program_;
     std::size_t current_ = 0;
-    /// What an argument will hold. Most attempts are undone: numbers are drawn when the program is finished.
+    /// Contents of an argument. Numbers are drawn after the program is finished, because most attempts are
+    /// undone.
     struct Argument {
         frontend::TensorType type;
         std::optional<IndexRange> range;
@@ -116,7 +117,7 @@ private:
     };
     frontend::ValueId add_argument(Argument argument);
     std::vector<Argument> arguments_;
-    std::vector<std::vector<frontend::Op>> blocks_;  ///< of the regions that are open, the function's first
+    std::vector<std::vector<frontend::Op>> blocks_;  ///< of the open regions, outermost first
     std::vector<frontend::ValueId> visible_;
     std::vector<Accuracy> accuracies_;  ///< per value of the current function
     std::vector<Accuracy> limits_;      ///< the worst accuracy allowed, innermost last

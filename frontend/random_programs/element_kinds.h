@@ -13,13 +13,14 @@ inline constexpr unsigned I = S | U, FC = F | C, Number = I | FC, Any = B | Numb
 
 unsigned kind_bit(frontend::ElementType type);
 
-/// A tensor whose sizes are all known: what is compared. Tuples and bounded tensors occur on the way only.
+/// Whether the value is a tensor of static sizes, which can be compared. Tuples and bounded tensors only
+/// occur as intermediates.
 bool is_static_tensor(const frontend::Type& type);
 
-/// An element type of these kinds. Every type has its chance; those that programs use most have more.
+/// A random element type of these kinds. Types that programs use most are more likely.
 frontend::ElementType random_element(Random& random, unsigned kinds);
 
-/// Ranks 0 to 5, sizes 0 and 1 and odd ones among them; at most `most_elements`.
+/// A random shape: ranks 0 to 5, with sizes including 0, 1 and odd ones; at most `most_elements`.
 std::vector<std::int64_t> random_shape(Random& random, std::int64_t most_elements = 4096);
 
 }  // namespace hlo2c::frontend::random_programs

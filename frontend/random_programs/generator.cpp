@@ -12,7 +12,7 @@ RandomProgram random_program(std::uint64_t seed, std::uint64_t number) {
     constexpr int most_ops = 10;
     constexpr std::uint64_t large_share = 8;
     const bool is_large = number % large_share == large_share - 1;
-    // Extreme numbers leave no sums of floats.
+    // Programs with extreme numbers contain no sums of floats.
     const ValueStyle style = random.chance(is_large ? 15 : 45) ? ValueStyle::Extreme : ValueStyle::Moderate;
     Draft draft(random, style, is_large ? large_scale() : Scale{});
     if (is_large)

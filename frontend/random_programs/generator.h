@@ -13,8 +13,8 @@ struct RandomProgram {
     std::vector<frontend::Literal> arguments;
 };
 
-/// Program number `number` of the sequence that `seed` begins: the same on every machine. It has some ops of
-/// the table in rules.h, over any element types and shapes, and is verified. Every eighth one is large: see
+/// Program `number` of the sequence for `seed`, the same on every machine. It contains random ops of the
+/// table in rules.h, over any element types and shapes, and is verified. Every eighth one is large: see
 /// large.h.
 RandomProgram random_program(std::uint64_t seed, std::uint64_t number);
 

@@ -11,7 +11,7 @@ namespace {
 using frontend::OpCode;
 using Sizes = std::vector<std::int64_t>;
 
-/// An operation, how many elements its first operand has, and how much it has to compute to count as large.
+/// An operation, the number of elements of its first operand, and the least work that counts as large.
 struct Heart {
     OpCode code;
     int weight;

@@ -170,7 +170,7 @@ const std::vector<Rule>& rules() {
         {OpCode::PartitionId,             Any,             Verbatim, Loose,    1, false, make::process_id},
         {OpCode::ReplicaId,               Any,             Verbatim, Loose,    1, false, make::process_id},
 
-        // over quantized tensors, whatever the kinds say
+        // works on quantized tensors, whatever the kinds say
         {OpCode::Abs,                     Any,             Exact,    Exact,    1, false, make::quantized},
         {OpCode::Add,                     Any,             Exact,    Exact,    1, false, make::quantized},
         {OpCode::Atan2,                   Any,             Close,    Exact,    1, false, make::quantized},

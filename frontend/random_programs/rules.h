@@ -4,14 +4,14 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// One op of the op table: how a random one of it is made, and how accurate it is.
+/// Rule for one op of the op table: how to make a random instance, and how accurate it is.
 struct Rule {
     frontend::OpCode code;
     unsigned kinds;      ///< elements of its first operand
-    Accuracy accuracy;   ///< of results in floats, from operands that are verbatim
-    Accuracy tolerates;  ///< the least accurate operands that it may have
-    int weight;          ///< how often it is tried
-    bool elementwise;    ///< keeps the shape: serves in bodies over elements
+    Accuracy accuracy;   ///< accuracy of float results for exact operands
+    Accuracy tolerates;  ///< the least accurate operands that it tolerates
+    int weight;          ///< relative frequency
+    bool elementwise;    ///< keeps the shape, so it may occur in elementwise bodies
     void (*make)(Draft&, const Rule&);
 };
 
@@ -20,7 +20,7 @@ const std::vector<Rule>& rules();
 /// The rule of an op, or nullptr.
 const Rule* rule_of(frontend::OpCode code);
 
-// The makers, by family. Each emits one op of the rule's code, and what it needs in front of it.
+// The makers, by family. Each emits one op with the rule's code, and the ops that it depends on.
 namespace make {
 // elementwise
 void unary(Draft& draft, const Rule& rule);
@@ -92,14 +92,14 @@ void tuple(Draft& draft, const Rule& rule);
 void while_loop(Draft& draft, const Rule& rule);
 }  // namespace make
 
-// What makers share.
+// Helpers of makers.
 
 /// `array<i64: ...>`.
 frontend::IntegerArray integers(std::vector<std::int64_t> values);
-/// A body for sums in any order: "add", "maximum", "and", ... as the element type has them, over pairs of
-/// scalars; with several inputs each on its own, or led by the first one.
+/// An order-independent reducer body for the element type: "add", "maximum", "and", ..., over pairs of
+/// scalars; for several inputs, each separately or selected by the first one.
 frontend::Region reducer(Draft& draft, const std::vector<frontend::TensorType>& elements, Accuracy accuracy);
-/// A quantized type over f32: per tensor, or where it may be so per index of a dimension.
+/// A quantized type over f32: per tensor, or per axis if allowed.
 frontend::TensorType quantized_type(Draft& draft, const std::vector<std::int64_t>& shape,
                                     bool per_axis = true);
 /// The same storage per tensor, with another scale and zero point.

@@ -30,7 +30,7 @@ ElementType sum_element(Random& random, ElementType element) {
     return wider.empty() ? element : random.pick(wider);
 }
 
-/// What a contraction computes with.
+/// The element types of a contraction.
 enum class Numbers : std::uint8_t { Plain, Quantized, Hybrid };
 
 Numbers random_numbers(Random& random) {
@@ -169,7 +169,7 @@ void ragged_dot(Draft& draft, const Rule& rule) {
     Random& random = draft.random();
     const Sizes shape = draft.shape(lhs);
     const std::int64_t groups = random.between(1, 4), width = random.between(1, 9);
-    const bool contracts = random.chance(40);  // the ragged dimension is the one that is summed over
+    const bool contracts = random.chance(40);  // the ragged dimension is contracted
     const std::int64_t rows = shape[contracts ? 1 : 0];
     Sizes sizes;
     for (std::int64_t i = 0, left = rows; i < groups; i++) {
@@ -240,7 +240,7 @@ void fft(Draft& draft, const Rule& rule) {
 
 namespace {
 
-/// Dimensions of one side of a convolution: which is what.
+/// The roles of the dimensions of one operand of a convolution.
 struct Roles {
     std::int64_t first = 0, second = 0;
     Sizes spatial;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int deepest = 2;
 
-/// The value made last, after some ops.
+/// Adds some ops and returns the last value.
 ValueId grown(Draft& draft, std::int64_t most_ops, bool elementwise = false) {
     const std::size_t before = draft.visible_count();
     draft.grow(static_cast<int>(draft.random().between(1, most_ops)), elementwise);

@@ -21,7 +21,7 @@ bool contains(const Sizes& list, std::int64_t value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// What gather and scatter share: windows of a tensor, and where index vectors say they are.
+/// Shared by gather and scatter: windows of a tensor, and their positions by index vectors.
 struct Windows {
     Sizes window_dimensions;  ///< of the slices or updates, for the window
     Sizes removed;            ///< of the tensor, not in the window
@@ -55,7 +55,7 @@ Windows random_windows(Random& random, const Sizes& shape) {
     for (const std::int64_t i : random.permutation(static_cast<std::int64_t>(windows.index_map.size())))
         shuffled.push_back(windows.index_map[static_cast<std::size_t>(i)]);
     windows.index_map = shuffled;
-    // the batch of windows: the batching dimensions, and some of its own, in any order
+    // the batch of windows: the batching dimensions and some more, in any order
     for (const std::int64_t d : windows.batching) batch.push_back(shape[static_cast<std::size_t>(d)]);
     for (std::int64_t more = random.between(0, 2); more > 0; more--) batch.push_back(random.between(1, 5));
     const Sizes order = random.permutation(static_cast<std::int64_t>(batch.size()));
@@ -165,10 +165,10 @@ void scatter(Draft& draft, const Rule& rule) {
 
 namespace {
 
-/// One element of an operand of a sort against another.
+/// Compares two elements of an operand of a sort.
 ValueId ordered(Draft& draft, ComparisonDirection direction, ValueId a, ValueId b) {
     std::vector<frontend::NamedAttribute> attributes = {attr::comparison_direction.with(direction)};
-    // NaNs have a place in the total order alone
+    // only the total order defines a position for NaN
     if (frontend::is_float(draft.type(a).element))
         attributes.push_back(attr::compare_type.with(frontend::ComparisonType::TotalOrder));
     return draft.emit(OpCode::Compare, {a, b}, scalar_type(ElementType::I1), std::move(attributes));
@@ -181,7 +181,7 @@ ValueId comes_before(Draft& draft, const std::vector<ValueId>& values) {
     const ComparisonDirection direction =
         random.chance(50) ? ComparisonDirection::Lt : ComparisonDirection::Gt;
     const frontend::ElementType element = draft.type(values[0]).element;
-    if (random.chance(15) && frontend::is_integer(element)) {  // the sign of a negated NaN is anyone's
+    if (random.chance(15) && frontend::is_integer(element)) {  // the sign of a negated NaN is unspecified
         const auto negated = [&](ValueId value) {
             return draft.emit(OpCode::Negate, {value}, draft.type(value));
         };

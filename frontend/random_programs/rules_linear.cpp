@@ -26,7 +26,7 @@ std::size_t at(std::int64_t n, std::int64_t row, std::int64_t column) {
     return static_cast<std::size_t>(row * n + column);
 }
 
-/// The diagonal outweighs the rest of each row, so that what is solved with it keeps its accuracy.
+/// Diagonally dominant, so that solutions keep their accuracy.
 Matrix triangular_matrix(Random& random, std::int64_t n, bool is_complex) {
     Matrix matrix(static_cast<std::size_t>(n * n));
     for (Number& element : matrix)
@@ -46,7 +46,7 @@ Matrix definite_matrix(Random& random, std::int64_t n, bool is_complex) {
     return matrix;
 }
 
-/// The triangle that the op must not read, filled with anything.
+/// Fills the triangle that the op must not read with arbitrary values.
 void spoil(Random& random, Matrix& matrix, std::int64_t n, bool lower) {
     for (std::int64_t i = 0; i < n; i++)
         for (std::int64_t j = i + 1; j < n; j++)
@@ -70,7 +70,7 @@ frontend::Literal literal_of(const TensorType& type, const Matrix& elements) {
     return {type, std::move(bytes)};
 }
 
-/// Square matrices, some side by side, of a type that linear algebra is done in.
+/// A batch of square matrices, of a type that linear algebra supports.
 struct Batch {
     TensorType type;
     std::int64_t count = 1, n = 0;

@@ -126,7 +126,7 @@ void set_dimension_size(Draft& draft, const Rule& rule) {
     if (draft.random().chance(30))
         draft.emit(OpCode::GetDimensionSize, {part}, scalar_type(ElementType::I32),
                    {attr::dimension.with(dimension)});
-    // What lies past the size may count as the initial value, any number of times.
+    // Elements past the size may contribute the initial value any number of times.
     if (frontend::is_complex(type.element)) throw Rejected{};
     const TensorType element = scalar_type(type.element);
     const OpCode extremum = draft.random().chance(50) ? OpCode::Maximum : OpCode::Minimum;
@@ -198,7 +198,7 @@ void iota(Draft& draft, const Rule& rule) {
 
 namespace {
 
-/// Vectors of integers that are known.
+/// Vectors of constant integers.
 std::vector<ValueId> constants_of_one_type(Draft& draft, const std::vector<Sizes>& vectors) {
     std::vector<ValueId> values;
     for (const Sizes& sizes : vectors)

@@ -17,7 +17,7 @@ using Sizes = std::vector<std::int64_t>;
 namespace {
 
 OpCode random_sum(Random& random, const TensorType& type) {
-    // sums of quantized numbers are cut to the storage on the way, which depends on the order
+    // quantized partial sums are clamped to the storage type, so the order matters
     if (type.is_quantized()) return random.chance(50) ? OpCode::Maximum : OpCode::Minimum;
     const ElementType element = type.element;
     std::vector<OpCode> codes = {OpCode::Add, OpCode::Add, OpCode::Multiply};
@@ -32,7 +32,7 @@ ValueId comparison(Draft& draft, ComparisonDirection direction, ValueId a, Value
                       {attr::comparison_direction.with(direction)});
 }
 
-/// The larger value with its number; of equal values, the one with the lower number.
+/// The larger value with its index; of equal values, the lower index.
 std::vector<ValueId> larger_with_number(Draft& draft, const std::vector<ValueId>& values) {
     const ValueId a = values[0], i = values[1], b = values[2], j = values[3];
     const TensorType flag = scalar_type(ElementType::I1);
@@ -67,7 +67,7 @@ frontend::Region reducer(Draft& draft, const std::vector<TensorType>& elements, 
 namespace make {
 namespace {
 
-/// Inputs of one shape, and a scalar for each to begin with.
+/// Inputs of one shape, and an initial scalar for each.
 struct Inputs {
     std::vector<ValueId> operands;
     std::vector<TensorType> elements;

@@ -23,7 +23,7 @@ void set_results(Function& main, const std::vector<ValueId>& results) {
     main.result_attributes.assign(results.size(), {});
 }
 
-/// Values of the function that an op reads, those that its regions capture included.
+/// Values of the function that an op reads, including those that its regions capture.
 void add_read(const Op& op, std::vector<bool>& read) {
     for (const ValueId operand : op.operands) read[operand] = true;
     for (const frontend::Region& region : op.regions)
@@ -73,7 +73,7 @@ class Candidates {
 public:
     explicit Candidates(const RandomProgram& random) : random_(random) {}
 
-    /// Keeps what `change` makes of the program where that is valid and smaller.
+    /// Keeps the changed program if it is valid and smaller.
     template <typename Change>
     void add(const Change& change) {
         RandomProgram candidate = random_;
@@ -110,7 +110,7 @@ bool gives_tensors(const Function& function, const Op& op) {
                        [&](ValueId result) { return is_static_tensor(function.type(result)); });
 }
 
-/// Everything that an op needs as results: what is wrong may be there already.
+/// Returns the results of an earlier op instead, because they may already be wrong.
 void add_earlier_results(const RandomProgram& random, Candidates& candidates) {
     const Function& main = random.program.main();
     for (const Op& op : main.body.ops) {
@@ -167,7 +167,7 @@ void add_bypasses(const RandomProgram& random, Candidates& candidates) {
     }
 }
 
-/// A dimension's leading part.
+/// Keeps the leading part of a dimension.
 Literal cut(const Literal& literal, std::size_t dimension, std::int64_t size) {
     frontend::TensorType type = literal.type();
     std::int64_t inner = byte_width(type.element), outer = 1;
@@ -203,7 +203,7 @@ void replace_sizes(frontend::Type& type, std::int64_t from, std::int64_t to) {
     }
 }
 
-/// Every dimension of one size made smaller, wherever it occurs.
+/// Shrinks all dimensions of one size together.
 void add_smaller_sizes(const RandomProgram& random, Candidates& candidates) {
     std::vector<std::int64_t> sizes;
     for (const frontend::Value& value : random.program.main().values)
@@ -235,7 +235,7 @@ void add_smaller_sizes(const RandomProgram& random, Candidates& candidates) {
         }
 }
 
-/// Zeros and a single number in an argument.
+/// Replaces an argument by zeros and a single other number.
 void add_plain_arguments(const RandomProgram& random, Candidates& candidates) {
     for (std::size_t i = 0; i < random.arguments.size(); i++) {
         const std::vector<std::byte> bytes = random.arguments[i].expanded();
@@ -295,7 +295,7 @@ RandomProgram shrink(RandomProgram random,
         try {
             candidates = smaller_programs(random);
         } catch (const DiagnosticError&) {
-            break;  // the evaluator refuses it: that is what is wrong
+            break;  // the evaluator refuses the program, which is the failure
         }
         bool smaller = false;
         for (std::size_t begin = 0; begin < candidates.size() && !smaller; begin += tried_at_once) {

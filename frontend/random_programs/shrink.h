@@ -7,17 +7,17 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// Programs that are a step smaller, most promising first: fewer results, a value of the program turned into
-/// an argument that holds what the evaluator computed, an op replaced by its operand, a dimension cut, plain
-/// numbers in arguments. Each is verified.
+/// Programs that are one step smaller, most promising first: fewer results, a value replaced by an argument
+/// with the evaluator's result, an op replaced by its operand, a smaller dimension, simpler numbers in
+/// arguments. Each is verified.
 std::vector<RandomProgram> smaller_programs(const RandomProgram& random);
 
-/// Makes a program smaller while it fails. `failing` says which of some programs is the first to fail still;
-/// -1 for none.
+/// Shrinks a program as long as it fails. `failing` returns the index of the first program that still fails,
+/// or -1.
 RandomProgram shrink(RandomProgram random,
                      const std::function<int(const std::vector<RandomProgram>&)>& failing);
 
-/// The literals of all values outside of regions, by value; those of other values are empty.
+/// The literals of all values outside regions, by value; empty for other values.
 std::vector<frontend::Literal> evaluate_values(const RandomProgram& random);
 
 }  // namespace hlo2c::frontend::random_programs

@@ -70,7 +70,7 @@ std::uint64_t random_integer(Random& random, ElementType type, ValueStyle style)
     if (frontend::is_boolean(type)) return random.next() & 1;
     const std::int64_t choice = style == ValueStyle::Extreme ? random.between(0, 9) : 9;
     std::uint64_t bits = 0;
-    if (choice < 2) {  // least and largest of both readings, and their neighbours
+    if (choice < 2) {  // least and largest value, as signed and unsigned, and their neighbours
         bits = (std::uint64_t{1} << (width - 1)) + static_cast<std::uint64_t>(random.between(-1, 1));
     } else if (choice < 4) {
         bits = static_cast<std::uint64_t>(random.between(-1, 1));

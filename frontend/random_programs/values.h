@@ -8,7 +8,7 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// What the numbers of a program's arguments are like.
+/// Kinds of numbers in a program's arguments.
 enum class ValueStyle : std::uint8_t {
     Moderate,  ///< floats in [-4, 4], small integers
     Extreme,   ///< NaN, infinities, zeros of both signs, subnormals, the largest and least of each type, any

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array endings = {".mlir.bc", ".hlo.pb", ".mlirbc", ".mlir", ".hlo", ".bc", ".pb"};
 
-/// The path without the ending of a program; nothing where it has no such ending.
+/// The path without the extension of a program; nullopt if it has none.
 std::optional<fs::path> stem_of(const fs::path& file) {
     const std::string text = file.string();
     for (const std::string_view ending : endings)
@@ -34,7 +34,7 @@ bool has_arrays(const fs::path& stem) {
     return fs::is_regular_file(with_suffix(stem, ".npz"));
 }
 
-/// "add.generic" -> "add": a form of the program is named between its stem and the ending.
+/// "add.generic" -> "add": the form of a program may stand between its stem and the extension.
 fs::path without_form(const fs::path& stem) {
     const std::string name = stem.filename().string();
     const std::size_t dot = name.rfind('.');
@@ -65,7 +65,7 @@ public:
     std::vector<TestCase> take() { return std::move(cases_); }
 
 private:
-    /// A case of this file whose id is made from `stem`, with its row of the manifest.
+    /// Makes a case of this file, with an id from `stem` and its row of the manifest.
     TestCase& add(const fs::path& file, const fs::path& stem) {
         TestCase made;
         made.file = file;
@@ -78,7 +78,7 @@ private:
         return cases_.back();
     }
 
-    /// True where the manifest wants no results.
+    /// True if the manifest requests no results.
     static bool set_demand(TestCase& made) {
         const Demand demand = made.row ? made.row->demand() : Demand::Results;
         if (demand == Demand::Identity)
@@ -94,7 +94,7 @@ private:
         set_demand(made);
     }
 
-    /// Adds the test functions of a file; false where it has none.
+    /// Adds the test functions of a file; false if it has none.
     bool add_module_cases(const fs::path& file, const fs::path& stem) {
         const fs::path id = stem.extension() == ".src" ? without_form(stem) : stem;
         const std::size_t before = cases_.size();
@@ -121,7 +121,7 @@ private:
         return cases_.size() > before;
     }
 
-    /// Where a file has several tests, each has its function's name in its id.
+    /// In a file with several tests, the function's name is part of each id.
     void name_functions(std::size_t first) {
         if (cases_.size() - first < 2) return;
         std::set<std::string> taken;

@@ -28,7 +28,7 @@ struct Origin {
     int result = -1;
 };
 
-/// Where a value comes from, through ops that leave elements in their places.
+/// The origin of a value through ops that do not move elements.
 class Origins {
 public:
     explicit Origins(const Function& function) {
@@ -64,7 +64,7 @@ private:
     std::map<ValueId, Origin> made_;
 };
 
-/// Numbers of the call's results that are values, left and right; -1: it has none.
+/// Indices of the call's results that hold values, left and right; -1: none.
 struct Places {
     Factorization::Kind kind;
     int values, left, right;
@@ -96,7 +96,7 @@ Matrices one_of(const Matrices& all, std::size_t batch) {
     return one;
 }
 
-/// The columns multiplied by one number each.
+/// Scales each column.
 Matrices columns_times(Matrices a, const std::vector<Complex>& numbers) {
     for (std::size_t i = 0; i < a.rows; i++)
         for (std::size_t j = 0; j < a.columns; j++)
@@ -110,7 +110,7 @@ double largest_element(const Matrices& a) {
     return largest;
 }
 
-/// NaN is the largest error there is.
+/// NaN counts as the largest error.
 void raise(double& largest, double error) {
     largest = std::max(largest, std::isnan(error) ? std::numeric_limits<double>::infinity() : error);
 }
@@ -131,7 +131,7 @@ Matrices unit(std::size_t n) {
     return result;
 }
 
-/// The matrix that one triangle stands for.
+/// The full matrix that one triangle represents.
 Matrices hermitian(const Matrices& a, bool lower) {
     Matrices whole = a;
     for (std::size_t i = 0; i < a.rows; i++)
@@ -143,7 +143,7 @@ Matrices hermitian(const Matrices& a, bool lower) {
     return whole;
 }
 
-/// The largest distance when each value that is wanted takes the nearest of those that are left.
+/// Matches each expected value to the nearest remaining one, and returns the largest distance.
 double distance_in_any_order(std::vector<Complex> found, const std::vector<Complex>& wanted) {
     double largest = 0;
     for (const Complex& value : wanted) {
@@ -156,7 +156,7 @@ double distance_in_any_order(std::vector<Complex> found, const std::vector<Compl
     return largest;
 }
 
-/// What is below the diagonal, but for single elements beside it where blocks of two rows are allowed.
+/// The elements below the diagonal, except isolated subdiagonal ones if blocks of two rows are allowed.
 double below_diagonal(const Matrices& t, bool blocks) {
     double largest = 0;
     for (std::size_t i = 1; i < t.rows; i++)
@@ -168,7 +168,7 @@ double below_diagonal(const Matrices& t, bool blocks) {
     return largest;
 }
 
-/// The factors of one matrix of a batch, held against it; collects what does not hold.
+/// Checks the factors of one matrix of a batch against it; collects violations.
 class Judge {
 public:
     Judge(const Factorization& factorization, const std::vector<Literal>& results, std::size_t batch,

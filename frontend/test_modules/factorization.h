@@ -9,8 +9,8 @@
 namespace hlo2c::frontend {
 
 /// Eigenvectors, singular vectors and Schur forms are fixed only up to a phase, to the order of equal values,
-/// and to the choice of a basis where values are equal. Results of a program that are the factors of one
-/// matrix are therefore held against that matrix, which becomes one more result of the program:
+/// and to the choice of a basis where values are equal. Results that are the factors of one matrix are
+/// therefore checked against that matrix, which becomes an additional result of the program:
 ///
 /// - symmetric (syevd): values as expected, a V = V diag(w), V^H V = 1;
 /// - general (geev): the expected values in any order, a V = V diag(w), U^H a = diag(w) U^H, columns of
@@ -20,21 +20,21 @@ namespace hlo2c::frontend {
 ///   diagonal.
 struct Factorization {
     enum class Kind { Symmetric, General, Singular, Schur } kind = Kind::Symmetric;
-    bool lower = true;  ///< triangle of a symmetric matrix that counts
+    bool lower = true;  ///< which triangle of a symmetric matrix is used
     int matrix = -1;    ///< numbers of results: the matrix
     int values = -1;    ///< w or s; -1 where the program does not return them
     int left = -1;      ///< U, or Z
     int right = -1;     ///< V of a symmetric or general matrix, V^H of singular values, or T
 };
 
-/// Finds the call whose results the program's entry point returns, perhaps masked where the call failed, and
-/// adds its matrix to the results. Nothing where no or several calls are found, or a factor is missing that
-/// the others are meaningless without. Calls of functions must have been inlined.
+/// Finds the call whose results the entry point returns, perhaps masked for failed calls, and adds its matrix
+/// to the results. Returns nullopt unless there is exactly one such call, or if a factor is missing without
+/// which the others are meaningless. Calls of functions must be inlined before.
 std::optional<Factorization> take_factorization(frontend::Program& program);
 
-/// What does not hold within absolute + relative * (largest element of the matrix, or 1 for products of unit
-/// vectors); empty where all does. `largest` becomes at least the largest error. `expected` are the values
-/// that are wanted, where the program returns values.
+/// Describes the equations that do not hold within absolute + relative * (largest element of the matrix, or 1
+/// for products of unit vectors); empty if all hold. Raises `largest` to the largest error. `expected` holds
+/// the expected values, if the program returns values.
 std::string check_factorization(const Factorization& factorization,
                                 const std::vector<frontend::Literal>& results,
                                 const frontend::Literal* expected, double absolute, double relative,

@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    /// A value that a loop carries: at the start of the body, and behind the loop.
+    /// A value that a loop carries: at the start of the body, and after the loop.
     struct Carried {
         ValueId argument, result;
     };
@@ -93,7 +93,7 @@ private:
         loop.regions[1].ops = std::move(kept);
         if (taken.empty()) return;
         for (const Op& probe : taken) rename(loop.regions[1], probe.results[0], probe.operands[0]);
-        // A probe may read what another one gave.
+        // A probe may read the result of another one.
         for (std::size_t i = 0; i < taken.size(); i++)
             for (std::size_t k = i + 1; k < taken.size(); k++)
                 if (taken[k].operands[0] == taken[i].results[0]) taken[k].operands[0] = taken[i].operands[0];
@@ -112,7 +112,7 @@ private:
         body.push_back(std::move(last));
     }
 
-    /// Carries the value of one iteration, and that it was reached.
+    /// Carries the value of one iteration, and whether the loop reached it.
     void keep(Op& loop, const Op& probe, std::int64_t iteration, ValueId count, Op& last) {
         const TensorType truth{{}, ElementType::I1, {}, {}};
         const TensorType type = function_.tensor(probe.operands[0]);

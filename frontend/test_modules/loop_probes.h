@@ -4,10 +4,10 @@
 
 namespace hlo2c::frontend {
 
-/// Brings probes that stand in the bodies of a function's loops out of them. For each iteration whose value a
-/// check of the function wants, the loop carries the value and whether it came so far; behind the loop a
-/// probe takes the value, and a check says that the iteration was reached. Prints in bodies go. A probe whose
-/// identifier another probe has too stays where it is, and so does one deeper inside.
+/// Hoists probes out of the bodies of a function's loops. For each iteration whose value a check of the
+/// function uses, the loop carries the value and whether it reached the iteration; after the loop, a probe
+/// takes the value and a check asserts that the iteration was reached. Prints in bodies are removed. Probes
+/// with a shared identifier and probes in deeper regions stay.
 void carry_probes_out_of_loops(frontend::Function& function);
 
 }  // namespace hlo2c::frontend

@@ -12,37 +12,38 @@
 
 namespace hlo2c::frontend {
 
-/// What a case asks for.
+/// What a case requires.
 enum class Demand : std::uint8_t {
-    Results,   ///< what the program computes
-    Reading,   ///< that it is read and verified
-    Refusal,   ///< that this ends in an error
-    Identity,  ///< that two files are the same program
+    Results,   ///< the expected results
+    Reading,   ///< reading and verification succeed
+    Refusal,   ///< reading or verification fails
+    Identity,  ///< two files are the same program
 };
 
-/// What a manifest says of one case.
+/// One row of a manifest, which describes one case.
 struct ManifestRow {
     std::string check;      ///< "eq", "abs", "ulp", "close", ...; or "parse", "reject", ... of `demand`
     std::string tolerance;  ///< "abs=0.0001", "ulp<=3;eq" with one item per result, "by-dtype", ...
     std::string flags;      ///< words: "nan-equal", "hard-tolerance", "dims=3", ...
 
     Demand demand() const;
-    /// Whether factors of a matrix count up to sign, phase and order: "CHECK; up to ...".
+    /// Whether factors of a matrix are compared up to sign, phase and order: "CHECK; up to ...".
     bool allows_other_factors() const;
-    /// Whether `flags` has this word.
+    /// Whether `flags` contains this word.
     bool has_flag(std::string_view flag) const;
-    /// The numbers of a flag "dims=3,4": sizes that the program's leading arguments give; empty without one.
+    /// The numbers of a flag "dims=3,4": the values of the program's leading size arguments; empty without
+    /// the flag.
     std::vector<std::int64_t> dimension_sizes() const;
 };
 
-/// The files manifest.csv above cases. The first row of one names its columns; `id`, `check`, `tolerance` and
-/// `flags` are read, the others are for people. Ids are paths of cases without their endings, relative to the
-/// folder of the manifest.
+/// The files manifest.csv in the folders above the cases. The first row names the columns; `id`, `check`,
+/// `tolerance` and `flags` are read, the others are ignored. An id is the path of a case without extensions,
+/// relative to the folder of the manifest.
 class Manifests {
 public:
-    /// Folder of the manifest.csv that is nearest above `folder`; empty where there is none.
+    /// Folder of the nearest manifest.csv at or above `folder`; empty if there is none.
     const std::filesystem::path& folder_above(const std::filesystem::path& folder);
-    /// The row of `id` in the manifest of a folder that `folder_above` gave; nullptr where it has none.
+    /// The row of `id` in the manifest of a folder that `folder_above` returned; nullptr if it has none.
     const ManifestRow* row(const std::filesystem::path& folder, const std::string& id) const;
 
 private:
@@ -50,12 +51,12 @@ private:
     std::map<std::filesystem::path, std::map<std::string, ManifestRow>> rows_;
 };
 
-/// The check of result number `result`, which has this type, or nothing where the tolerance is in no form
-/// that is known. Without a row: |a-b| <= tolerance of the type * max|b|.
+/// The check for result number `result`, which has this type; nullopt if the tolerance has an unknown form.
+/// Without a row: |a-b| <= tolerance of the type * max|b|.
 std::optional<frontend::Check> check_of_result(const ManifestRow* row, std::size_t result,
                                                const frontend::TensorType& type);
 
-/// What the row's flags make of a check that a test module has of its own.
+/// Adapts a check of a test module to the row's flags.
 frontend::Check check_with_flags(const ManifestRow& row, frontend::Check check, frontend::ElementType type);
 
 }  // namespace hlo2c::frontend

@@ -15,14 +15,13 @@ const frontend::Literal& value_of(const ComparedValue& value, const std::vector<
     return results[static_cast<std::size_t>(value.result)];
 }
 
-/// Two literals, or one result on both sides: what the program computes cannot change the verdict.
+/// Two literals, or the same result on both sides: the computation cannot change the verdict.
 bool is_idle(const Comparand& comparand) {
     return comparand.actual.result < 0 ? comparand.expected.result < 0
                                        : comparand.actual.result == comparand.expected.result;
 }
 
-/// The passed outcome of a test whose checks all hold: skipped where none of them says anything of the
-/// program.
+/// The outcome of a test whose checks all hold: passed, or skipped if none of them depends on the program.
 TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
     if (test.factors) return outcome;
     const std::vector<Comparand>& all = test.comparands;

@@ -11,18 +11,18 @@ namespace hlo2c::frontend {
 
 enum class TestStatus : std::uint8_t { Passed, Failed, Skipped };
 
-/// What came of one case. The reason is a line or some: why it is skipped, what went wrong, or which checks
-/// of one that passed say nothing of the program.
+/// The outcome of one case. The reason is one or more lines: why it is skipped, what went wrong, or which
+/// checks of a passed case do not depend on the program.
 struct TestOutcome {
     TestStatus status = TestStatus::Failed;
     std::string reason;
-    std::optional<double> max_error;  ///< the largest |a - b| of all comparisons; nothing where none was made
+    std::optional<double> max_error;  ///< the largest |a - b| of all comparisons; nullopt without comparisons
 };
 
-/// Holds every comparison against the results of the program. Skipped where none of them depends on a result.
+/// Evaluates every comparison on the results of the program. Skipped if none of them depends on a result.
 TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>& results);
 
-/// Unsupported is a skip; a mistake in the program and a bug are failures.
+/// Unsupported features are skips; errors in the program and bugs are failures.
 TestOutcome outcome_of(const Diagnostic& diagnostic);
 
 }  // namespace hlo2c::frontend

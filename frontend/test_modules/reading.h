@@ -5,8 +5,8 @@
 
 namespace hlo2c::frontend {
 
-/// Reads and verifies the programs of a case that asks for this alone, `test.demand`: a text that has to be
-/// refused passes where it ends in an error, and fails where it is accepted.
+/// Reads and verifies the programs of a case that requires only this (`test.demand`). An invalid text passes
+/// if it is refused, and fails if it is accepted.
 TestOutcome read_case(const TestCase& test);
 
 }  // namespace hlo2c::frontend

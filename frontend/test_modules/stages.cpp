@@ -28,7 +28,7 @@ std::vector<std::string> names_in(const Attribute& list) {
     return names;
 }
 
-/// Values that the op and its regions read and do not define.
+/// Values that the op and its regions read but do not define.
 void add_reads(const Op& op, std::set<ValueId>& reads) {
     std::set<ValueId> own;
     const auto visit = [&](const Op& each) {
@@ -104,7 +104,7 @@ private:
         fail(321, place_of(program_, op), why, remedy);
     }
 
-    /// Number of the stage's program that runs this function; equal ones are kept once.
+    /// Index of the stage's program that runs this function; equal programs are stored once.
     std::size_t program_of(const Op& op, const std::string& name, std::vector<std::string>& known,
                            Stage& stage) const {
         const auto found = std::find(known.begin(), known.end(), name);

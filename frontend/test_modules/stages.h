@@ -7,29 +7,29 @@
 
 namespace hlo2c::frontend {
 
-/// What a process of a stage runs: a program of the stage, with values of the test for its arguments
-/// (no_value for a token), and the values that its results are, tokens left out.
+/// One process of a stage: its program, the values of the test that are its arguments (no_value for a token),
+/// and the values that its results define, without tokens.
 struct StageProcess {
     std::size_t program = 0;
     std::vector<frontend::ValueId> arguments, results;
 };
 
-/// Part of a test that runs as one: ops of its entry point on a grid of one process, or the processes of an
-/// interpreter.run_parallel.
+/// Part of a test that runs as a unit: ops of its entry point on a grid of one process, or the processes of
+/// an interpreter.run_parallel.
 struct Stage {
     frontend::ProcessGrid grid;
     std::vector<frontend::Program> programs;  ///< the entry point of each is main
     std::vector<StageProcess> processes;      ///< by rank
-    /// Programs without arguments, in the order in which their results come in by infeed, to every process.
+    /// Programs without arguments whose results form the infeed of every process, in order.
     std::vector<std::size_t> infeed;
 };
 
-/// True where the entry point runs processes of its own.
+/// True if the entry point starts processes.
 bool runs_parallel(const frontend::Program& program);
 
-/// Cuts the entry point before and after each interpreter.run_parallel. What stages hand on are values of the
-/// entry point, its arguments among them; its results are the operands of its last op. A stage that leaves
-/// nothing is left out. Error 0321: tables of functions that do not fit.
+/// Splits the entry point before and after each interpreter.run_parallel. Stages pass on values of the entry
+/// point, including its arguments; its results are the operands of its last op. Stages without results are
+/// omitted. Error 0321: inconsistent tables of functions.
 std::vector<Stage> split_at_parallel(const frontend::Program& program);
 
 }  // namespace hlo2c::frontend

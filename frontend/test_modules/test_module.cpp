@@ -68,7 +68,7 @@ bool is_check(OpCode code) {
     }
 }
 
-/// What a check that is written as a custom call is, and how near its operands must be.
+/// The check that a custom call denotes, and its tolerance.
 struct CalledCheck {
     OpCode code;
     double tolerance = 0;
@@ -87,7 +87,7 @@ const CalledCheck* called_check(const Op& op) {
     return found == table.end() ? nullptr : &found->second;
 }
 
-/// Takes a function's checks out and turns its constants into arguments.
+/// Removes a function's checks and turns its constants into arguments.
 class Surgery {
 public:
     Surgery(TestProgram& test, Function& function) : test_(test), function_(function) {}
@@ -110,7 +110,7 @@ public:
     }
 
 private:
-    /// The values that ops compute from.
+    /// Collects the values that ops other than checks read.
     void find_operands(const Region& region) {
         for_each_op(region, [&](const Op& op) {
             const bool checks = is_check(op.code) && op.code != OpCode::InterpreterProbe;
@@ -138,7 +138,7 @@ private:
         }
     }
 
-    /// True where the op goes.
+    /// True if the op is to be removed.
     bool take(Op& op) {
         for (const Region& region : op.regions)
             for_each_op(region, [&](const Op& inner) {
@@ -170,7 +170,7 @@ private:
         return found == names_.end() ? value : found->second;
     }
 
-    /// An argument has the type of the value: a constant may hold what a quantized one stores.
+    /// An argument takes the type of the value, because a constant may hold the storage of a quantized one.
     void add_argument(ValueId value, const Literal& literal) {
         frontend::TensorType type = literal.type();
         type.quantization = function_.tensor(value).quantization;
@@ -179,7 +179,7 @@ private:
                                      literal.is_splat());
     }
 
-    /// A call of a function that only gives constants goes as constants go.
+    /// A call of a function that only returns constants is treated like a constant.
     bool take_constants_of_callee(const Op& op) {
         const Function* callee = test_.program.function(op[attr::callee].name);
         if (callee == nullptr || !op.operands.empty()) return false;
@@ -209,7 +209,7 @@ private:
         return constant != constants_.end() ? ComparedValue{-1, constant->second} : result_of(value);
     }
 
-    /// The program gives the value back, a constant too.
+    /// The program returns the value, even if it is a constant.
     ComparedValue result_of(ValueId value) {
         const auto known = std::find(results_.begin(), results_.end(), value);
         const auto number = static_cast<int>(known - results_.begin());
@@ -217,7 +217,7 @@ private:
         return {number, {}};
     }
 
-    /// A result of its own, whatever else of the program is this value: what a probe kept.
+    /// A separate result for the value of a probe, even if the program already returns it.
     ComparedValue probed(ValueId value) {
         results_.push_back(value);
         return {static_cast<int>(results_.size()) - 1, {}};
@@ -227,7 +227,7 @@ private:
         add_check(op, result_of(actual), ComparedValue{-1, expected}, check);
     }
 
-    /// Of two constants, the first one has to come out of the program as it went in.
+    /// For two constants, the program must return the first one unchanged.
     void add_check(const Op& op, ValueId actual, ValueId expected, const Check& check) {
         ComparedValue wanted = compared(expected);
         const bool is_known = wanted.result < 0 && actual != expected;
@@ -282,7 +282,7 @@ private:
                 probes_[op[attr::probe_id]].push_back(op.operands.at(0));
                 break;
             case OpCode::CheckSerializedEq: take_probe_check(op); break;
-            default: break;  // interpreter.print: what it prints is for people
+            default: break;  // interpreter.print has no effect on results
         }
     }
 
@@ -298,7 +298,7 @@ private:
         add_check(op, std::move(actual), probed(seen[iteration]), Check{.kind = Check::Kind::Bits});
     }
 
-    /// The terminator returns what is compared; without any check, what the function returns.
+    /// The terminator returns the compared values; without checks, the function's results.
     void set_results(Op& terminator) {
         if (test_.comparands.empty())
             for (const ValueId operand : terminator.operands)
@@ -318,7 +318,7 @@ private:
     std::vector<ValueId> results_;
 };
 
-/// Checks stand outside of the entry point, in a function that it calls.
+/// Checks may be in a function that the entry point calls.
 bool checks_in_callees(const Program& program, const Function& entry) {
     bool found = false;
     for (const Function& function : program.functions) {
@@ -329,7 +329,7 @@ bool checks_in_callees(const Program& program, const Function& entry) {
     return found;
 }
 
-/// Other tests of the module are no part of this one.
+/// Other tests of the module do not belong to this one.
 void remove_other_tests(Program& program, const std::string& name) {
     const std::vector<std::string> tests = test_functions(program);
     program.functions.erase(std::remove_if(program.functions.begin(), program.functions.end(),
@@ -341,7 +341,7 @@ void remove_other_tests(Program& program, const std::string& name) {
                             program.functions.end());
 }
 
-/// The check that the manifest wants of a result.
+/// The check that the manifest requires for a result.
 Check required_check(const TestCase& test, std::size_t result, const frontend::TensorType& type) {
     const ManifestRow* row = test.row ? &*test.row : nullptr;
     const std::optional<Check> check = check_of_result(row, result, type);
@@ -358,7 +358,7 @@ bool is_factor(const TestProgram& test, int result) {
     return result == factors.values || result == factors.left || result == factors.right;
 }
 
-/// Takes results that are factors of one matrix out of the comparison element by element.
+/// Excludes results that are factors of one matrix from the elementwise comparison.
 void expect_factors(TestProgram& made, const frontend::Npz& archive, const TestCase& test) {
     frontend::inline_calls(made.program);
     const std::optional<Factorization> found = take_factorization(made.program);
@@ -390,7 +390,7 @@ std::size_t count_inputs(const frontend::Npz& archive) {
     return count;
 }
 
-/// The leading arguments that have no array are sizes: the manifest says them, and they become constants.
+/// Leading arguments without an array are sizes: they become constants with the values in the manifest.
 void bind_sizes(Program& program, const TestCase& test, const frontend::Npz& archive) {
     Function& main = program.main();
     const std::size_t arrays = count_inputs(archive);
@@ -408,7 +408,7 @@ void bind_sizes(Program& program, const TestCase& test, const frontend::Npz& arc
         bound[static_cast<int>(i)] = Literal::scalar(expected.element, sizes[i]);
     }
     frontend::bind_arguments(program, bound);
-    // The case's arguments are those that are left.
+    // The remaining arguments are those of the case.
     for (frontend::DictionaryAttribute& attributes : main.argument_attributes)
         std::erase_if(attributes.entries, [](const frontend::NamedAttribute& named) {
             return named.first == frontend::position_attribute;

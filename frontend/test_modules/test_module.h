@@ -13,7 +13,7 @@
 
 namespace hlo2c::frontend {
 
-/// One side of a comparison: a result of the program, or data that is known.
+/// One side of a comparison: a result of the program, or a literal.
 struct ComparedValue {
     int result = -1;  ///< number of the program's result; -1: `literal`
     frontend::Literal literal;
@@ -23,20 +23,18 @@ struct Comparand {
     ComparedValue actual, expected;
     frontend::Check check;
     std::string name;  ///< "result 2", "check.expect_eq at 12:5"
-    /// Where the reference said how near each element has to be: it counts in place of `expected` and
-    /// `check`.
+    /// The reference's bound for each element, if known; replaces `expected` and `check`.
     std::optional<frontend::Estimate> estimate = std::nullopt;
 };
 
-/// Factors that the program returns, with the values that are expected, where it returns values, and how near
-/// they have to be.
+/// Factors that the program returns, with the expected values, if it returns values, and the tolerance.
 struct ExpectedFactors {
     Factorization factorization;
     std::optional<frontend::Literal> values;
     double absolute = 0, relative = 0;
 };
 
-/// What is compiled or evaluated for a case, with what, and what must hold then. The entry point is main.
+/// The program of a case, its arguments, and the comparisons that must hold. The entry point is main.
 struct TestProgram {
     frontend::Program program;
     std::vector<frontend::Literal> arguments;
@@ -44,27 +42,26 @@ struct TestProgram {
     std::optional<ExpectedFactors> factors;
 };
 
-/// The functions of a module that are tests: public, without arguments, named by no op of the module.
+/// The functions of a module that are tests: public, without arguments, and referenced by no op.
 std::vector<std::string> test_functions(const frontend::Program& program);
 
-/// Reads one part of a file of several modules, or the whole file where it is one.
+/// Reads one module of a file.
 frontend::Program read_chunk(const std::filesystem::path& file, int chunk);
 
-/// Makes the function `name` the entry point main of its module, and every other function private.
+/// Makes the function `name` the entry point main of its module, and all other functions private.
 void make_entry(frontend::Program& program, const std::string& name);
 
-/// Takes the checks out of a test function: the values that they compare become results of the function, the
-/// constants that it computes from become arguments, so that nothing is left to be folded. Constants that say
-/// a size stay. Verified before and after. Unsupported (H0650): a check in a region, and a probe in
-/// one other than the body of a loop.
+/// Removes the checks of a test function: the compared values become results, and its constants become
+/// arguments, so that nothing can be folded. Constants that define a size stay. Verifies before and after.
+/// Unsupported (H0650): a check in a region, and a probe in a region other than the body of a loop.
 TestProgram take_module_apart(frontend::Program program, const std::string& function);
 
 /// The program of a case with its arguments and expected results, in0, in1, ... and out0, out1, ... of its
-/// .npz. Where the manifest wants factors only up to sign, phase and order, they are held against their
-/// matrix. Unsupported (H0651): a tolerance in a form that is not known.
+/// .npz. If the manifest compares factors up to sign, phase and order, they are checked against their matrix.
+/// Unsupported (H0651): a tolerance of unknown form.
 TestProgram read_array_case(const TestCase& test);
 
-/// Either, as the case asks for.
+/// One of the two, depending on the case.
 TestProgram make_test_program(const TestCase& test);
 
 }  // namespace hlo2c::frontend

@@ -1,4 +1,4 @@
-// Two processes, each with its own half of some measurements: both learn the mean and the largest value of all.
+// Two processes, each with half of some measurements: both compute the mean and the maximum of all of them.
 module @average attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
   func.func public @main(%measured: tensor<8xf32>) -> (tensor<f32> {jax.result_info = "mean"}, tensor<f32> {jax.result_info = "largest"}, tensor<8xf32> {jax.result_info = "deviations"}) {
     %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -1,7 +1,7 @@
-/* Two processes run one program together; what is between them is shared_memory.c.
+/* Two processes run one program together and communicate through shared_memory.c.
  *
- *   two_processes             both processes; what they find is compared with what one process would find
- *   two_processes --absent    the second one never comes: the first one gets an error, not a hang */
+ *   two_processes             both processes; checks their results against those of a single process
+ *   two_processes --absent    the second process is missing: the first one gets an error and does not hang */
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>
@@ -24,7 +24,7 @@ static float measurement(int index)
     return (float)((index * 37) % 23) * 0.5f;
 }
 
-/* One process: 0 when what it computes is right. */
+/* Runs one process; returns 0 if its results are right. */
 static int run_rank(const char *area, int rank, double timeout)
 {
     static _Alignas(AVERAGE_ARENA_ALIGN) unsigned char arena[AVERAGE_ARENA_BYTES];

@@ -24,7 +24,7 @@ int shared_open(shared_transport *transport, const char *name, int rank, int ran
         return -1;
     }
     if (ftruncate(file, sizeof(shared_area)) !=
-        0) { /* new memory is zero, which is what the counters begin with */
+        0) { /* new memory is zero, the initial value of the counters */
         close(file);
         return -1;
     }
@@ -46,7 +46,7 @@ void shared_close(shared_transport *transport)
     munmap(transport->area, sizeof(shared_area));
 }
 
-/* An error that names the operation, the rank that is missing, and the channel. */
+/* Reports an error that names the operation, the missing rank, and the channel. */
 static int missing(const hlo2c_collective *request, int status, int rank, const char *what)
 {
     hlo2c_sentence sentence = {.used = 0};
@@ -70,10 +70,10 @@ static int wait_for(const atomic_uint *counter, unsigned turn, double deadline)
     return 1;
 }
 
-/* Every rank shows its input, waits for those of its group, computes its own output out of theirs, and waits
- * until nobody reads its input any more. hlo2c_ranks.h knows who is in the group and what the operation
- * computes. All ranks take part in all operations here, in one order; a transport for programs whose groups
- * differ would keep one counter per group. */
+/* Every rank publishes its input, waits for the inputs of its group, computes its own output from them, and
+ * waits until no rank reads its input any more. hlo2c_ranks.h finds the group and computes the operation. All
+ * ranks take part in all operations here, in the same order; a transport for programs with different groups
+ * would keep one counter per group. */
 int shared_collective(void *user, const hlo2c_collective *request)
 {
     shared_transport *const transport = user;
@@ -114,7 +114,7 @@ int shared_collective(void *user, const hlo2c_collective *request)
     for (int member = 0; member < members.count; member++) {
         const shared_slot *const slot = &transport->area->slots[members.ranks[member]];
         if (!wait_for(&slot->left, turn, deadline)) {
-            return missing(request, HLO2C_TIMEOUT, members.ranks[member], " does not finish in time");
+            return missing(request, HLO2C_TIMEOUT, members.ranks[member], " did not finish in time");
         }
     }
     return HLO2C_OK;

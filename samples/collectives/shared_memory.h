@@ -1,5 +1,5 @@
-/* A transport between the processes of one machine, over POSIX shared memory, written against the hook table
- * of emitted libraries: about a hundred lines, and the example for transports of your own. */
+/* A transport between processes of one machine over POSIX shared memory, which implements the hooks of
+ * emitted libraries in about a hundred lines. It is an example for transports of your own. */
 #ifndef SHARED_MEMORY_H
 #define SHARED_MEMORY_H
 
@@ -10,10 +10,10 @@
 #define SHARED_RANKS_MAX 8
 #define SHARED_BYTES 65536 /* the largest input of an operation */
 
-/* What one rank shows the others: the number of the operation it is at, and its input. */
+/* State that one rank publishes: the number of its current operation, and its input. */
 typedef struct shared_slot {
     atomic_uint arrived; /* operations whose input is in `input` */
-    atomic_uint left;    /* operations this rank has finished reading for */
+    atomic_uint left;    /* operations whose inputs this rank has finished reading */
     int32_t kind;
     int64_t channel;
     uint64_t input_bytes;
@@ -24,7 +24,7 @@ typedef struct shared_area {
     shared_slot slots[SHARED_RANKS_MAX];
 } shared_area;
 
-/* One process's view of it. */
+/* One process's view of the shared memory. */
 typedef struct shared_transport {
     shared_area *area;
     int rank, rank_count;

@@ -3,7 +3,7 @@
  *     digits held_out.csv
  *
  * Prints a few digits as pictures, then accuracy, latency per image and the memory the network needs.
- * Exit status: 0 fine, 1 accuracy below 97 %, 2 the file or a call failed. */
+ * Exit status: 0 success, 1 accuracy below 97 %, 2 the file or a call failed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -75,7 +75,7 @@ static int classify(const float *image)
     return best;
 }
 
-/* `count` images side by side, dark ink on a light page. */
+/* Prints `count` images side by side, dark ink on a light page. */
 static void print_pictures(int count)
 {
     static const char ink[] = " .:-=+*#%@";

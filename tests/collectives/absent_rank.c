@@ -1,7 +1,7 @@
-/* One rank of three does not take part: "killed" ends it by a signal, "late" lets it sleep, and with
- * "differs" it asks for something else. The others write what the library told them to
- * DIRECTORY/rank<r>.<kind>.txt: the status, and the message. Sums are messages between the ranks, or with
- * "operations" MPI's own:
+/* One rank of three misbehaves: "killed" ends it by a signal, "late" lets it sleep, and with "differs" it
+ * requests another operation. The other ranks write the library's status and message to
+ * DIRECTORY/rank<r>.<kind>.txt. Sums use messages between the ranks, or with "operations" MPI's own
+ * operations:
  *
  *   absent_rank MODE messages|operations DIRECTORY KIND
  *

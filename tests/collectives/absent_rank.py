@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A rank that is killed, that lags behind, or that runs something else, must become an error on the other ranks of an
-MPI job, in time, with a message that names the operation, the rank and the channel:
+"""If a rank is killed, is late, or runs another program, the other ranks of an MPI job must return an error in time,
+with a message that names the operation, the rank and the channel:
 
     absent_rank.py --hlo2c FILE --source absent_rank.c killed|late|differs messages|operations"""
 
@@ -20,7 +20,7 @@ SUM = """({
         stablehlo.return %z : tensor<f32>
       })"""
 
-# Name, region, attributes, the group, elements of the result, and the ranks that cannot do without rank 1.
+# Name, region, attributes, the group, elements of the result, and the ranks that depend on rank 1.
 KINDS = [
     ("stablehlo.all_reduce", SUM, "{group}, use_global_device_ids, {channel}", "0, 1, 2", 3, (0, 2)),
     ("stablehlo.all_gather", "", "all_gather_dim = 0 : i64, {group}, use_global_device_ids, {channel}", "0, 1, 2", 9,
@@ -37,7 +37,7 @@ KINDS = [
 
 
 def program():
-    """A case for each kind; a call says which one runs. Channels are 17, 18, ..."""
+    """One branch for each kind; the call selects which one runs. Channels are 17, 18, ..."""
     branches = []
     for number, (name, region, attributes, group, elements, _) in enumerate(KINDS):
         text = f"{region} {{{attributes}}}".replace("{group}", GROUP.format(group))
@@ -90,7 +90,7 @@ def main():
 
 def run_kind(options, work, executable, number, name, waiting):
     begun = time.monotonic()
-    # mpirun would end the others when one is gone; here they have to find out.
+    # mpirun would stop the other ranks when one is gone; here they must detect it.
     run = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "--enable-recovery", "-n", "3", executable,
                           options.mode, options.way, work, str(number)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          text=True, timeout=100, env={**os.environ, "OMPI_MCA_orte_abort_on_non_zero_status": "0"})

@@ -73,7 +73,7 @@ static uint64_t clock_of(void *user)
     return (uint64_t)(now() * 1e9);
 }
 
-/* One call of the library; 0 where everything is in its place. */
+/* Calls the library once; returns 0 if the result and the order of calls are as expected. */
 static int run_rank(hlo2c_hooks *hooks, hlo2c_context *context)
 {
     static hlo2c_profile_entry entries[RANKS][STARTED_KERNEL_COUNT];

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Operations in two parts go on while the program computes: three ranks have their product before the fourth, which is
+"""Asynchronous operations overlap with computation: three ranks have finished their product before the fourth, which is
 late, has begun.
 
     overlap.py --hlo2c FILE --source overlap.c --program started.hlo threads|mpi|mpi-collectives"""

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs a program as a partitioner left it on as many ranks as it is for: whole arguments and results are cut by what
-meta.json, which lies beside it, says each device holds.
+"""Runs a partitioned program on its number of ranks. Whole arguments and results are sharded as the meta.json in its
+folder specifies for each device.
 
     run_partitioned.py --hlo2c FILE --program FILE --transport threads|mpi|mpi-collectives"""
 

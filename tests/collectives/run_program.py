@@ -3,8 +3,8 @@
 
     run_program.py --hlo2c FILE --program FILE --ranks N --transport threads|mpi|mpi-collectives
 
-Every rank gets arguments of its own, unless the program cuts whole ones by its shardings. What the evaluator leaves
-with --out is what the emitted C is compared with.
+Every rank gets its own arguments, unless the program's shardings split whole ones. The emitted C is compared with the
+results that the evaluator writes with --out.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def arguments_of(program, generator):
 
 
 def infeed_of(program, generator):
-    """Random arrays for three rounds of what the infeed ops of the program read."""
+    """Random arrays for three rounds of the program's infeed ops."""
     ops = re.findall(r'"stablehlo.infeed".*?-> \((.*?)\)', program.read_text())
     types = [found for results in ops for found in re.findall(r"tensor<((?:\d+x)*)(\w+)>", results)]
     return [random_array([int(size) for size in shape.split("x") if size], element, generator)

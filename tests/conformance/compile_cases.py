@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compiles every program of a folder, whatever it is: one that cannot be compiled is an error that says why, never a
-failure of the compiler's own.
+"""Compiles every program of a folder. A program that cannot be compiled must give an error with the reason, never an
+internal failure of the compiler.
 """
 
 import argparse

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Holds the constraints of the specification against the verifier and against programs that break them.
+"""Compares the specification's constraints with the verifier's checks, and with programs that violate them.
 
-The column `verify` of the op table names the function of an op. A constraint is checked where its label is an argument of
-a check in that function, or in a function or table of labels that it uses. A constraint on results may stand in a comment
-there instead: what an op gives is inferred and compared with what is declared, which tests/coverage tries for every op.
+The column `verify` of the op table names the function of an op. A constraint counts as checked if its label is an
+argument of a check in that function, or in a function or table of labels that it uses. For a constraint on results, a
+comment there is enough: result types are inferred and compared with the declared ones, which tests/coverage tests for
+every op.
 
-A constraint that is checked is proven where a program is refused for it: one of the public texts (their messages are in
-stablehlo_text_refusals.txt), or of the unit tests of the frontend. Those without such a program are listed; an entry of
-the list whose constraint is proven has to leave it.
+A checked constraint is proven if a program is rejected for it: one of the public texts (their messages are in
+stablehlo_text_refusals.txt) or of the frontend's unit tests. Constraints without such a program are listed; an entry
+whose constraint is proven must be removed from the list.
 """
 
 import argparse
@@ -39,7 +40,7 @@ def reachable(name, found, seen):
 
 
 def checked_labels(text):
-    """Labels that checks are given."""
+    """Labels passed to checks."""
     return set(re.findall(r'"(C\d+)"', text))
 
 
@@ -54,7 +55,7 @@ def noted_labels(text):
 
 
 def is_about_results(constraint):
-    """Whether it says what the op gives: its results, or the function or region that they come from."""
+    """True if the constraint is about results, or about the function or region that they come from."""
     return re.search(r"\bresults?\b|\breturns\b|\boutput|\bdecomposition\b|\by\b|batch_(mean|var)|compare_type|async_done|"
                      r"Ei` for all|type\(operand", constraint) is not None
 

@@ -1,7 +1,6 @@
-// Reads every HLO text below a folder of public cases in one process: those that are accepted have to print
-// and read back to the same message, and to be the message that lies beside them; those that are refused have
-// to be refused in the line that is marked. Arguments: the folder, a file that lists the cases left out with
-// their reasons.
+// Reads every HLO text in a folder of public cases in one process. Accepted texts must print and read back to
+// the same message, and match the binary message stored beside them. Rejected texts must be rejected at the
+// marked line. Arguments: the folder, and a file that lists excluded cases with reasons.
 #include <fmt/format.h>
 #include <google/protobuf/util/message_differencer.h>
 
@@ -33,7 +32,7 @@ std::string read_file(const fs::path& path) {
     return bytes.str();
 }
 
-/// The rows of a CSV file with quoted fields, by the names of the first row.
+/// The rows of a CSV file with quoted fields; the first row names the columns.
 std::vector<std::map<std::string, std::string>> read_csv(const fs::path& path) {
     const std::string text = read_file(path);
     std::vector<std::vector<std::string>> rows(1);
@@ -67,7 +66,7 @@ std::vector<std::map<std::string, std::string>> read_csv(const fs::path& path) {
     return table;
 }
 
-/// Submessages without content say the same as absent ones.
+/// Removes empty submessages, which are equivalent to absent ones.
 void drop_empty(google::protobuf::Message& message) {
     const auto* reflection = message.GetReflection();
     std::vector<const google::protobuf::FieldDescriptor*> fields;
@@ -87,7 +86,7 @@ void drop_empty(google::protobuf::Message& message) {
     }
 }
 
-/// Compares two modules from their entries on, without names and ids; "" or the first difference.
+/// Compares two modules from their entries on, ignoring names and ids; returns the first difference, or "".
 class Comparison {
 public:
     Comparison(const wire::HloModuleProto& a, const wire::HloModuleProto& b) : sides_{&a, &b} {
@@ -177,9 +176,9 @@ private:
             for (int i = 0; i < p->called_computation_ids_size(); i++)
                 compare_computations(p->called_computation_ids(i), q->called_computation_ids(i));
             wire::HloInstructionProto c = stripped(*p), d = stripped(*q);
-            if (!p->has_literal()) d.clear_literal();      // what a text leaves out is made up there
+            if (!p->has_literal()) d.clear_literal();      // omitted data is made up there
             if (!p->has_metadata()) d.clear_metadata();    // texts may be printed without
-            if (c.sharding().last_tile_dims_size() > 0) {  // whose order has no meaning
+            if (c.sharding().last_tile_dims_size() > 0) {  // their order has no meaning
                 c.clear_sharding();
                 d.clear_sharding();
             }
@@ -205,7 +204,7 @@ private:
     std::string difference_;
 };
 
-/// "" or why the accepted text at `path` does not do.
+/// Checks a text that must be accepted; returns the problem, or "".
 std::string check_accepted(const fs::path& path) {
     const std::string text = read_file(path);
     HloText read;
@@ -245,7 +244,8 @@ std::string check_accepted(const fs::path& path) {
     return difference.empty() ? "" : "not the message beside it: " + difference;
 }
 
-/// "" or why the refused text does not do: `expected` has "was parsing LINE:COLUMN" where a line is marked.
+/// Checks a text that must be rejected; returns the problem, or "". `expected` contains "was parsing
+/// LINE:COLUMN" if a line is marked.
 std::string check_refused(const fs::path& path, const std::string& expected) {
     try {
         read_hlo_text(read_file(path), path.string());
@@ -253,7 +253,7 @@ std::string check_refused(const fs::path& path, const std::string& expected) {
         const std::size_t mark = expected.find("was parsing ");
         if (mark == std::string::npos) return {};
         const int line = std::stoi(expected.substr(mark + 12));
-        // Their reader names the token after the one that it refuses, which may stand in the next line.
+        // XLA's reader reports the token after the rejected one, which may be in the next line.
         const int found = error.diagnostic().place.line;
         if (found == line || found == line - 1) return {};
         return fmt::format("refused in line {}, not {}: {}", error.diagnostic().place.line, line,

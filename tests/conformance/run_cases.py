@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the cases of a folder by 'hlo2c test' and holds the outcomes against the list of cases left out.
+"""Runs the cases of a folder with 'hlo2c test' and compares the outcomes with the list of excluded cases.
 
-A case that fails or is skipped has to be in the list, and an entry of the list has to stand for such a case: so the list
-shrinks.
+A case that fails or is skipped must be in the list, and an entry must match such a case, so that the list shrinks.
 """
 
 import argparse
@@ -14,7 +13,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-# The endings of each serialized form. Texts are those in pretty form, with and without checks of their own.
+# The file name suffixes of each serialized form. Texts are in pretty form, with or without embedded checks.
 FORMS = {
     "text": (".mlir",),
     "generic": (".generic.mlir",),
@@ -49,7 +48,7 @@ def read_list(file, way, form):
 
 
 def concerns(pattern, ids, options):
-    """Whether an entry speaks of the cases at hand: it matches one, or names none that there is in any form."""
+    """True if an entry applies here: it matches one of these cases, or no case in any form."""
     if any(fnmatch.fnmatchcase(name, pattern) for name in ids):
         return True
     folder, _, rest = pattern.partition("/")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run_cases.py judges the list of cases left out: what has to be in it, and what has to leave it."""
+"""run_cases.py checks the list of excluded cases: which cases must be in it, and which must be removed."""
 
 import json
 import os
@@ -24,7 +24,7 @@ class Lists(unittest.TestCase):
         self.command = Path(work.name) / "hlo2c"
 
     def run_cases(self, entries, statuses, *options):
-        """Exit code and output for a list, where the command gives these (id, status, reason)."""
+        """Exit code and output for a list, if the command reports these (id, status, reason)."""
         self.list.write_text("# why\n" + "".join(line + "\n" for line in entries))
         cases = [{"id": name, "status": status, "reason": reason, "file": name} for name, status, reason in statuses]
         self.command.write_text(f"#!{sys.executable}\nprint({json.dumps(json.dumps({'cases': cases}))})\n")

@@ -1,8 +1,7 @@
-// Reads, verifies, prints and reads again every StableHLO text of a folder of public cases, and looks whether
-// cases that must be refused are refused as mistakes, at all lines that they mark and there only, with the
-// messages that stand in a list. Arguments: the folder, the list of cases left out, the list of messages, and
-// optionally a part of the names of the cases to run; "--write" instead of it writes the list of messages
-// anew.
+// Reads, verifies, prints and rereads every StableHLO text in a folder of public cases. Cases that must be
+// rejected have to be rejected as user errors, at exactly the marked lines, with the messages of a list.
+// Arguments: the folder, the list of excluded cases, the list of messages, and optionally a substring of the
+// names of the cases to run, or "--write" to rewrite the list of messages.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,7 +53,7 @@ std::vector<std::string> read_record(std::istream& in) {
     return fields;
 }
 
-/// The lines that `// expected-error@+1 {{...}}` and its kin mark.
+/// The lines marked by `// expected-error@+1 {{...}}` and its variants.
 std::set<int> marked_lines(const std::string& text) {
     static const std::regex mark(R"(expected-error(?:-re)?\s*(@([+-]\d+|below|above|\d+))?)");
     std::set<int> lines;
@@ -78,7 +77,7 @@ std::set<int> marked_lines(const std::string& text) {
     return lines;
 }
 
-/// Reading made ops of its own, whose values get their names when they are printed.
+/// True if the reader created ops, whose values get names only when printed.
 bool has_values_without_names(const frontend::Program& program) {
     for (const frontend::Function& function : program.functions)
         for (const frontend::Value& value : function.values)
@@ -86,14 +85,14 @@ bool has_values_without_names(const frontend::Program& program) {
     return false;
 }
 
-/// Every other function of the program is a declaration.
+/// The program with only one function defined; the others become declarations.
 frontend::Program function_alone(frontend::Program program, std::size_t number) {
     for (std::size_t i = 0; i < program.functions.size(); i++)
         if (i != number) program.functions[i].body = {};
     return program;
 }
 
-/// What reading or verifying a text says: the first error of each function, or of the whole.
+/// The errors of reading and verifying a text: the first error of each function, or of the whole program.
 std::vector<Diagnostic> errors_of(const fs::path& path) {
     std::vector<Diagnostic> errors;
     try {
@@ -121,7 +120,7 @@ std::string messages_of(const std::vector<Diagnostic>& errors) {
     return text;
 }
 
-/// What went wrong with the refusal of a text; "" when it is as it should be.
+/// Checks a text that must be rejected; returns the problem, or "".
 std::string refusal_outcome(const fs::path& path, const std::string& wanted) {
     const std::vector<Diagnostic> errors = errors_of(path);
     if (errors.empty()) return "accepted, but has to be refused";
@@ -142,7 +141,7 @@ std::string refusal_outcome(const fs::path& path, const std::string& wanted) {
     return "";
 }
 
-/// What went wrong with a text that is to be read; "" when all is as it should be.
+/// Checks a text that must be accepted; returns the problem, or "".
 std::string reading_outcome(const fs::path& path) {
     try {
         for (const frontend::Program& program : frontend::read_programs(path.string())) {
@@ -164,7 +163,7 @@ std::string reading_outcome(const fs::path& path) {
     return "";
 }
 
-/// Cases left out: `name: reason`, or `*message*: reason` for all cases whose outcome has the message; #
+/// Excluded cases: `name: reason`, or `*message*: reason` for all cases whose outcome contains the message; #
 /// begins a comment.
 struct LeftOut {
     std::map<std::string, std::string> names, messages;
@@ -243,7 +242,7 @@ int main(int count, char** words) {
         return 0;
     }
     std::map<std::string, std::string> messages = read_messages(words[3]);
-    std::array<std::array<int, 2>, 2> figures{};  // by what has to happen, then by whether it did
+    std::array<std::array<int, 2>, 2> figures{};  // by expected outcome, then by whether it occurred
     int skipped = 0, mistaken = 0;
     for (const Case& one : list_cases(root)) {
         if (one.name.find(part) == std::string::npos) continue;

@@ -15,7 +15,7 @@
 namespace hlo2c::coverage {
 namespace {
 
-/// Runs a step; what it throws on purpose is the answer "no", with the diagnostic's message.
+/// Runs a step; a thrown diagnostic means "no", with its message.
 template <typename Step>
 bool succeeds(std::string& error, Step&& step) {
     try {
@@ -39,7 +39,7 @@ frontend::Program of_one_process(const frontend::Program& program) {
     return loaded.program;
 }
 
-/// What the infeeds of the program ask for, in their order.
+/// The arrays that the program's infeeds read, in order.
 std::vector<frontend::Literal> feeds_of(const frontend::Program& program) {
     std::vector<frontend::Literal> feeds;
     for (const frontend::Op& op : program.main().body.ops) {
@@ -52,7 +52,7 @@ std::vector<frontend::Literal> feeds_of(const frontend::Program& program) {
     return feeds;
 }
 
-/// As the only process of a grid where the program talks to others.
+/// Evaluates the program; one that communicates, as the only process of a grid.
 void evaluate(const frontend::Program& program) {
     const std::vector<frontend::Literal> arguments = arrays_of(frontend::argument_types(program.main()));
     if (!driver::has_process_ops(program)) {

@@ -18,11 +18,11 @@ namespace {
 
 enum class Change { Element, Size, Rank };
 
-/// The element types and shapes that an op leaves to its declaration, by op and result.
+/// Aspects of a result type that the op does not determine, by op and result.
 const std::map<std::pair<OpCode, std::size_t>, std::set<Change>>& free_results() {
     using enum Change;
     static const std::map<std::pair<OpCode, std::size_t>, std::set<Change>> table = {
-        {{OpCode::BroadcastInDim, 0}, {Rank}},  // any dimension more
+        {{OpCode::BroadcastInDim, 0}, {Rank}},  // any extra dimension
         {{OpCode::Convert, 0}, {Element}},
         {{OpCode::Convolution, 0}, {Element}},
         {{OpCode::CustomCall, 0}, {Element, Size, Rank}},
@@ -35,9 +35,9 @@ const std::map<std::pair<OpCode, std::size_t>, std::set<Change>>& free_results()
         {{OpCode::Iota, 0}, {Element, Size, Rank}},
         {{OpCode::RealDynamicSlice, 0}, {Size}},  // its limits are not known
         {{OpCode::Recv, 0}, {Element, Size, Rank}},
-        {{OpCode::Reshape, 0}, {Rank}},  // a dimension of one element more
+        {{OpCode::Reshape, 0}, {Rank}},  // an extra dimension of one element
         {{OpCode::RngBitGenerator, 1}, {Element, Size, Rank}},
-        {{OpCode::SdyManualComputation, 0}, {Size}},  // the mesh says it
+        {{OpCode::SdyManualComputation, 0}, {Size}},  // depends on the mesh
         {{OpCode::ChloRaggedDot, 0}, {Element}},
         {{OpCode::UnaryEinsum, 0}, {Element}},
     };
@@ -57,7 +57,7 @@ bool can_change(const frontend::Type& type, Change change) {
     return change != Change::Size || (type.as_tensor().rank() > 0 && type.as_tensor().shape.front() > 0);
 }
 
-/// Whether the program is refused at this op, and not at one that reads its results.
+/// True if the program is rejected at this op, and not at a reader of its results.
 bool is_refused(const frontend::Program& program, OpCode code) {
     try {
         frontend::verify(program);
@@ -86,7 +86,7 @@ frontend::Program program_of(const Recipe& recipe) {
 
 }  // namespace
 
-TEST_CASE("a result that is declared as another type than the op gives is refused, for every op") {
+TEST_CASE("a declared result type that differs from the op's is rejected, for every op") {
     std::size_t tried = 0;
     for (const Recipe& recipe : read_recipes(HLO2C_RECIPES)) {
         INFO(frontend::spelling(recipe.code) << " " << recipe.variant);

@@ -1,7 +1,6 @@
-// Writes the coverage page, or compares it with the one that was written before:
+// Prints the coverage page, or compares it with an earlier one:
 //   coverage_page RECIPES.mlir                  prints it
-//   coverage_page RECIPES.mlir --compare PAGE   1 where PAGE says something else, with the first line that
-//   differs
+//   coverage_page RECIPES.mlir --compare PAGE   returns 1 if PAGE differs, and prints the first difference
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -15,7 +14,7 @@ using namespace hlo2c::coverage;
 
 namespace {
 
-/// 0 where the texts are equal, else 1 after a word on where they part.
+/// Returns 0 if the texts are equal, else prints the first difference and returns 1.
 int compare(const std::string& made, const std::string& path) {
     std::ifstream file(path);
     if (!file) throw std::runtime_error("cannot read " + path);
@@ -33,7 +32,7 @@ int compare(const std::string& made, const std::string& path) {
     }
 }
 
-/// An op that no column reads has a recipe that is wrong.
+/// If no column's program can be read, the recipe is wrong.
 void require_read(const std::vector<Row>& rows) {
     for (const Row& row : rows) {
         bool read = false;

@@ -39,7 +39,7 @@ char mark(const Outcome& outcome) {
     return outcome.emitted ? 'c' : 'r';
 }
 
-/// The names of the columns, written downwards.
+/// The column names, written vertically.
 std::string headings(std::size_t indent) {
     std::size_t height = 0;
     for (const Column& column : columns()) height = std::max(height, column.name.size());
@@ -68,7 +68,7 @@ std::string table(const std::vector<Row>& rows) {
     return text;
 }
 
-/// The reason without the column's own type in it, so that columns with the same reason come together.
+/// The reason with the column's own type replaced by T, so that columns with the same reason are grouped.
 std::string general(std::string reason, const Column& column) {
     for (std::string_view type : {std::string_view(column.type), spelling(column.element)})
         for (std::size_t at = reason.find(type); at != std::string::npos; at = reason.find(type, at + 1))
@@ -76,8 +76,8 @@ std::string general(std::string reason, const Column& column) {
     return reason;
 }
 
-/// The columns' names, with one word for all integers and one for the floats of less than 16 bits where all
-/// of them are there; nothing for all columns that the op takes.
+/// The names of the columns. One word stands for all integers, and one for all floats of less than 16 bits,
+/// if all of them are present. Empty if these are all columns that the op accepts.
 std::string names_of(const std::vector<std::size_t>& numbers, std::size_t allowed) {
     if (numbers.size() == allowed) return "";
     struct Class {
@@ -108,7 +108,7 @@ std::string names_of(const std::vector<std::size_t>& numbers, std::size_t allowe
 }
 
 std::string gaps_of(const Row& row) {
-    std::vector<std::pair<std::string, std::vector<std::size_t>>> reasons;  // what and why, and the columns
+    std::vector<std::pair<std::string, std::vector<std::size_t>>> reasons;  // gap and reason, and the columns
     const auto note = [&](std::string reason, std::size_t column) {
         auto known = std::find_if(reasons.begin(), reasons.end(),
                                   [&](const auto& entry) { return entry.first == reason; });

@@ -8,7 +8,7 @@
 
 namespace hlo2c::coverage {
 
-/// How far each column's program of one recipe came; a recipe without an open type has one outcome.
+/// The outcome per column of one recipe; a recipe without a type placeholder has a single outcome.
 struct Row {
     Recipe recipe;
     std::vector<Outcome> outcomes;
@@ -17,7 +17,7 @@ struct Row {
 /// Tries every recipe with every type, on a few threads.
 std::vector<Row> try_all(const std::vector<Recipe>& recipes, const scheduler::Target& target);
 
-/// The page in Markdown: a table of one row per recipe, then what does not work yet, with the reasons.
+/// The page in Markdown: a table with one row per recipe, then what does not work yet, with the reasons.
 std::string page(const std::vector<Row>& rows);
 
 }  // namespace hlo2c::coverage

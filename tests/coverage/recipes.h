@@ -8,7 +8,7 @@
 
 namespace hlo2c::coverage {
 
-/// The smallest program around one op, as StableHLO text in which the element type is left open.
+/// The smallest program with one op, as StableHLO text with a placeholder for the element type.
 ///
 ///   $T  the element type of the column
 ///   $P  the type of its parts where it is complex, else the type itself
@@ -28,7 +28,7 @@ struct Recipe {
     bool is_untyped() const { return program.find('$') == std::string::npos; }
 };
 
-/// One element type that programs are made for.
+/// An element type for which programs are generated.
 struct Column {
     std::string name;               ///< as the page shows it
     std::string type;               ///< as StableHLO text writes it
@@ -40,18 +40,18 @@ struct Column {
 /// slice.
 const std::vector<Column>& columns();
 
-/// The recipes of the file at `path`, in the order of the op table; an op without one gets the recipe of
-/// elementwise ops: operands and result of one type. Throws std::runtime_error for an op that is not known.
+/// The recipes of the file at `path`, in the order of the op table. An op without a recipe gets that of
+/// elementwise ops: operands and result of one type. Throws std::runtime_error for an unknown op.
 std::vector<Recipe> read_recipes(const std::string& path);
 
-/// False where the recipe speaks of a type that the column's does not have, such as the complex type of i8.
+/// False if the recipe needs a type that the column's type does not have, such as the complex type of i8.
 bool is_defined_for(const Recipe& recipe, const Column& column);
 
 /// The program for one type.
 std::string instantiate(const Recipe& recipe, const Column& column);
 
-/// Rows of the op table that stand in the recipes of others (terminators, declarations), or that are no part
-/// of a program but say what must hold of it (check.*, interpreter.*).
+/// Rows of the op table that other recipes include (terminators, declarations), or that are checks on a
+/// program rather than part of it (check.*, interpreter.*).
 bool has_no_recipe(frontend::OpCode code);
 
 }  // namespace hlo2c::coverage

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs the commands that a document shows and compares what they print with what the document says.
+"""Runs the commands shown in a document and compares their output with the document.
 
     console_blocks.py --hlo2c build/bin/hlo2c [--update] docs/architecture.md
 
-The first line of a block "```mlir" is a comment with the name of the file that the block is. A block "```console" begins
-with "$ COMMAND"; the other lines are what it prints. Where the last of them is "...", the output goes on. A command with
-`--dump-after NAME` shows the dump alone. --update writes into the document what the commands print now.
+The first line of a block "```mlir" is a comment with the block's file name. A block "```console" begins with
+"$ COMMAND"; the other lines are its output. A last line "..." stands for further output. A command with
+`--dump-after NAME` shows only the dump. --update writes the current output into the document.
 """
 
 import argparse
@@ -19,7 +19,7 @@ BLOCK = re.compile(r"^```(mlir|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def output_of(command, hlo2c, folder):
-    """What a command prints: of a compilation with a dump the dump, of anything else standard output."""
+    """The output of a command: the dump of a compilation with a dump, else standard output."""
     words = ["sh", "-c", re.sub(r"^hlo2c\b", f'"{hlo2c}"', command)]
     run = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     if run.returncode != 0:

@@ -22,7 +22,8 @@ struct Fixture {
     std::string program = folder.file("scale.mlir", program_text);
     std::string good = folder.npy("good.npy", "<f4", "(2,)", two_floats);
 
-    /// Runs `verb` with the words; it must fail with `status` and leave no --out and no --keep behind.
+    /// Runs `verb` with these arguments; it must fail with `status` and leave behind neither --out nor
+    /// --keep.
     std::string error(int status, const char* verb, std::vector<std::string> words) const {
         words.insert(words.begin(), {verb, program});
         words.insert(words.end(), {"--out", folder.path("out")});
@@ -84,7 +85,7 @@ TEST_CASE("wrong bindings are errors") {
                Contains("H0630: argument 1 is bound twice"));
 }
 
-TEST_CASE("a bound argument leaves the others' numbers as they are") {
+TEST_CASE("a bound argument leaves the positions of the others unchanged") {
     const Fixture fixture;
     const auto result =
         command({"eval", fixture.program, "--bind", "0=" + fixture.good, "--arg", fixture.good});
@@ -108,14 +109,14 @@ TEST_CASE("results that differ from what is expected exit with 3") {
     CHECK(command(tolerant).status == 0);
 }
 
-TEST_CASE("a compiler that is not there is an error of run") {
+TEST_CASE("a missing C compiler is an error of run") {
     const Fixture fixture;
     const std::string text =
         fixture.error(1, "run", {"--arg", fixture.good, "--arg", fixture.good, "--cc", "no-such-cc"});
     CHECK_THAT(text, Contains("H0611: there is no C compiler 'no-such-cc'"));
 }
 
-TEST_CASE("a size that is not known is an error that names the dimension, and --shape gives it") {
+TEST_CASE("an unknown size is an error that names the dimension, and --shape sets it") {
     Folder folder;
     const std::string program = folder.file("open.mlir", R"(module @open {
   func.func public @main(%x: tensor<?xf32>) -> tensor<?xf32> {

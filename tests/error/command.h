@@ -12,7 +12,7 @@ namespace hlo2c::tests {
 /// Runs the real hlo2c in its own process. `output` is stdout and stderr.
 driver::ProcessResult command(const std::vector<std::string>& words);
 
-/// A directory of a test's own, with the files it needs; gone at the end.
+/// A test's own directory with its files; removed at the end.
 class Folder {
 public:
     /// Writes `text` to `name` and returns the path.
@@ -22,7 +22,7 @@ public:
                     const std::string& bytes) const;
     /// A path in the folder, whether it exists or not.
     std::string path(const std::string& name) const { return (directory_.path() / name).string(); }
-    /// Names of what is in the folder, sorted.
+    /// Names of the folder's entries, sorted.
     std::vector<std::string> names() const;
 
 private:

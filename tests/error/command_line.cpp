@@ -43,7 +43,7 @@ TEST_CASE("with --json an error is one JSON object") {
     CHECK_FALSE(json["error"]["remedy"].get<std::string>().empty());
 }
 
-TEST_CASE("a command-line mistake is JSON too where --json is given") {
+TEST_CASE("with --json, a command-line mistake is JSON too") {
     const auto result = command({"targets", "--jason", "--json"});
     CHECK(result.status == 1);
     CHECK(nlohmann::json::parse(result.output)["error"]["number"] == "H0601");
@@ -85,7 +85,7 @@ TEST_CASE("every JSON result parses") {
     }
 }
 
-TEST_CASE("help and the manual page are text, with the words that options take") {
+TEST_CASE("help and the manual page are text, with the keywords that options accept") {
     for (const char* verb :
          {"compile", "run", "eval", "check", "test", "verify", "bench", "inspect", "convert", "memplan",
           "targets", "ops", "explain", "completion", "man", "version"}) {

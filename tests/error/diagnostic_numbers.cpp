@@ -10,8 +10,8 @@
 
 namespace {
 
-/// Numbers that a source text uses: the first argument of fail, unsupported and their like, the second member
-/// of a Diagnostic, and the constants that are called ..._error or live in a namespace of that name.
+/// Diagnostic numbers used in a source text: the first argument of fail, unsupported and similar functions,
+/// the second member of a Diagnostic, and constants named ..._error or in a namespace of such a name.
 std::set<int> numbers_in(const std::string& text) {
     std::set<int> numbers;
     const auto collect = [&](const std::string& from, const char* pattern) {
@@ -74,7 +74,7 @@ TEST_CASE("numbers are sorted, unique and have a title and an explanation") {
     }
 }
 
-TEST_CASE("the search for numbers finds each way of writing them and no octal one") {
+TEST_CASE("the search for diagnostic numbers finds each spelling and no octal ones") {
     CHECK(numbers_in("fail(480, Place{});") == std::set<int>{480});
     CHECK(numbers_in("unsupported(\n        612, {});") == std::set<int>{612});
     CHECK(numbers_in("constexpr int a_error = 101, b_error = 102;") == std::set<int>{101, 102});

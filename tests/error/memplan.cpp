@@ -32,7 +32,7 @@ TEST_CASE("memplan over capacity exits with 3 and says by how much") {
     CHECK(json["fits"] == false);
 }
 
-TEST_CASE("memplan takes columns in any order and hands others through") {
+TEST_CASE("memplan accepts columns in any order and passes other columns through") {
     const Folder folder;
     const std::string input = folder.file("in.csv", "size,id,offset,upper,lower,note\n8,a,77,2,0,first\n");
     CHECK(command({"memplan", input, "-o", input}).status == 0);
@@ -50,7 +50,7 @@ TEST_CASE("memplan names line and column of a wrong value") {
     CHECK_THAT(result.output, Contains("  | b,2,x,8\n  |     ^\n"));
 }
 
-TEST_CASE("memplan refuses tables that are no table of buffers") {
+TEST_CASE("memplan rejects tables that are not tables of buffers") {
     const Folder folder;
     const auto error = [&](const std::string& text) {
         const auto result = command({"memplan", folder.file("in.csv", text), "-o", folder.path("out.csv")});

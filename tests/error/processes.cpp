@@ -37,7 +37,7 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE("a program that reads more than it is fed is an error that names the op") {
+TEST_CASE("a program that reads more infeed data than it gets is an error that names the op") {
     const Fixture fixture;
     for (const char* verb : {"eval", "run"})
         for (const std::vector<std::string>& infeed : {std::vector<std::string>{}, {fixture.good}}) {
@@ -61,7 +61,7 @@ TEST_CASE("an array of another size than the infeed reads is an error") {
     }
 }
 
-TEST_CASE("what a compiler would have to partition is not supported, and the op is named") {
+TEST_CASE("a program that would need partitioning is unsupported, and the op is named") {
     const Folder folder;
     const std::string program =
         folder.file("cut.mlir", R"(module @cut attributes {mhlo.num_partitions = 2 : i32} {
@@ -87,7 +87,7 @@ TEST_CASE("what a compiler would have to partition is not supported, and the op 
 
 namespace {
 
-/// The part of rank 1 of 2 of f32[4], f32[2], added to what all ranks have of it.
+/// A partitioned module: each of two ranks holds half of f32[4], and adds its half to the sum of both.
 std::string partitioned(const std::string& header, const std::string& entry) {
     return "HloModule parts" + header + R"(, num_partitions=2
 
@@ -108,7 +108,7 @@ ENTRY )" + entry +
 
 }  // namespace
 
-TEST_CASE("what XLA has partitioned runs as one process's part, and whole arguments are cut for it") {
+TEST_CASE("a module partitioned by XLA runs per process, with whole arguments sharded") {
     for (const auto& [header, entry] : std::vector<std::pair<std::string, std::string>>{
              {", is_scheduled=true", "main"}, {"", "main.0_spmd"}}) {
         const Folder folder;

@@ -23,7 +23,7 @@ std::string with(const std::string& from, const std::string& to) {
     return text.replace(at, from.size(), to);
 }
 
-/// Compiles `text`, which must fail; nothing but the program may be in the folder afterwards.
+/// Compiles `text`, which must fail and leave nothing but the program in the folder.
 hlo2c::driver::ProcessResult compile_error(const std::string& text) {
     const Folder folder;
     const std::string program = folder.file("bad.mlir", text);
@@ -81,7 +81,7 @@ TEST_CASE("an operand of another type is an error") {
     CHECK_THAT(result.output, Contains("tensor<4xi32>"));
 }
 
-TEST_CASE("a result of another shape than the operands is an error") {
+TEST_CASE("a result shape that differs from the operands' is an error") {
     const auto result = compile_error(with("return %0 : tensor<4xf32>", "return %0 : tensor<5xf32>"));
     CHECK(result.status == 1);
     CHECK_THAT(result.output, Contains("bad.mlir:4:"));
@@ -105,7 +105,7 @@ TEST_CASE("an elided constant is refused with advice") {
     CHECK_THAT(result.output, Contains("Print the program again with all data"));
 }
 
-TEST_CASE("a dimension whose size is not known is unsupported and named") {
+TEST_CASE("a dimension of unknown size is unsupported and named") {
     std::string text = add_program;
     for (std::size_t at = 0; (at = text.find("<4x", at)) != std::string::npos;) text.replace(at, 3, "<?x");
     const auto result = compile_error(text);
@@ -136,7 +136,7 @@ TEST_CASE("a directory instead of a program is an error") {
     CHECK_THAT(result.output, Contains("error H0101"));
 }
 
-TEST_CASE("a file in the place of the output's directory is an error and stays") {
+TEST_CASE("a file at the output directory's path is an error and stays") {
     const Folder folder;
     const std::string program = folder.file("add.mlir", add_program);
     folder.file("taken", "mine");
@@ -159,7 +159,7 @@ TEST_CASE("a directory with other files is not replaced") {
     CHECK(folder.names() == std::vector<std::string>{"add.mlir", "home"});
 }
 
-TEST_CASE("choices that are wrong or not available are refused before anything is written") {
+TEST_CASE("invalid or unavailable options are rejected before anything is written") {
     const Folder folder;
     const std::string program = folder.file("add.mlir", add_program);
     const auto compile = [&](std::vector<std::string> more) {
@@ -180,7 +180,7 @@ TEST_CASE("choices that are wrong or not available are refused before anything i
     CHECK_THAT(dump.output, Contains("H0640"));
 }
 
-TEST_CASE("check goes on after a bad file and closes with the count") {
+TEST_CASE("check continues after a bad file and ends with the count") {
     const Folder folder;
     const std::string good = folder.file("good.mlir", add_program);
     const std::string bad = folder.file("bad.mlir", with("stablehlo.add", "stablehlo.adds"));
@@ -205,7 +205,7 @@ TEST_CASE("bytes that are no text are an error, in JSON too") {
     CHECK(nlohmann::json::parse(result.output)["rejected"] == 1);
 }
 
-TEST_CASE("a program cut off anywhere is an error and no more") {
+TEST_CASE("a program truncated anywhere is an error and nothing worse") {
     const Folder folder;
     std::vector<std::string> words = {"check"};
     for (std::size_t length = 0; length + 2 < add_program.size(); length += 3)
@@ -223,7 +223,7 @@ TEST_CASE("a program without arguments, results and steps is compiled") {
     CHECK_THAT(result.output, Contains("0 inputs, 0 outputs"));
 }
 
-TEST_CASE("a custom call may have a configuration that is longer than a literal of C") {
+TEST_CASE("a custom call's configuration may be longer than a C string literal allows") {
     const Folder folder;
     const std::string program =
         "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
@@ -246,7 +246,7 @@ func.func @main(%t: !stablehlo.token, %x: tensor<2xf32>, %u: !stablehlo.token) -
     CHECK_THAT(result.output, Contains("result 0: 2 elements agree"));
 }
 
-TEST_CASE("a program whose argument says a size runs with the size that it is given") {
+TEST_CASE("a program whose argument determines a size runs with the given size") {
     const Folder folder;
     const std::string program = folder.file("ones.mlir", R"(
 func.func @main(%x: tensor<2xf32>, %n: tensor<i64>) -> tensor<?xf32> {
@@ -275,7 +275,7 @@ TEST_CASE("compiling twice gives the same files, and replaces what is there") {
     CHECK(nlohmann::json::parse(first.output)["name"] == "add");
 }
 
-TEST_CASE("a bf16 value widens the tolerance of what is computed from it, and of nothing else") {
+TEST_CASE("a bf16 value widens the tolerance of results computed from it, and of no others") {
     const Folder folder;
     const std::string program = folder.file("two.mlir", R"(
 func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
@@ -413,7 +413,7 @@ TEST_CASE("a library that needs hooks says which ones when it is compiled") {
     CHECK_THAT(plain.output, !Contains("note:"));
 }
 
-TEST_CASE("verify holds each element against its own bound, and feeds the program its constants too") {
+TEST_CASE("verify compares each element with its own bound, and passes the program its constants too") {
     const Folder folder;
     const std::string program = folder.file("sum.mlir", R"(
 func.func @main(%x: tensor<4xf32>) -> tensor<f32> {

@@ -11,8 +11,8 @@ using namespace hlo2c::tests;
 
 namespace {
 
-/// A mistake in a text: what is wrong, and the place that the caret has to stand under, the beginning of the
-/// last `place` in the text.
+/// A mistake in a text: what is wrong, and where the caret must be: below the start of the last occurrence of
+/// `place`.
 struct Mistake {
     std::string text;
     int number;
@@ -62,7 +62,7 @@ std::string bytes_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The program of `hlo` in another form.
+/// The program in `hlo`, in another form.
 std::string converted(const Folder& folder, const std::string& name) {
     const std::string from = folder.file("good.hlo", hlo("ROOT r = f32[2] negate(a)"));
     REQUIRE(command({"convert", from, "-o", folder.path(name)}).status == 0);
@@ -119,7 +119,7 @@ TEST_CASE("mistakes in messages as text are shown at their place") {
                    "instructions"}});
 }
 
-TEST_CASE("binary forms that are cut anywhere name the byte where they stop") {
+TEST_CASE("truncated binary forms name the byte where they end") {
     for (const std::string name : {"good.mlirbc", "good.pb"}) {
         const Folder folder;
         const std::string whole = converted(folder, name);
@@ -136,7 +136,7 @@ TEST_CASE("binary forms that are cut anywhere name the byte where they stop") {
     }
 }
 
-TEST_CASE("an instruction of a binary message that is not understood has its byte and its path") {
+TEST_CASE("an unsupported instruction of a binary message is reported with its byte and its path") {
     const Folder folder;
     std::string bytes = converted(folder, "good.pb");
     const std::size_t at = bytes.find("negate", bytes.find("negate") + 1) == std::string::npos
@@ -156,7 +156,7 @@ TEST_CASE("an instruction of a binary message that is not understood has its byt
     CHECK_THAT(result.output, Contains("(frobni)"));
 }
 
-TEST_CASE("an op of an artifact that breaks a rule has its byte and its path") {
+TEST_CASE("an artifact's op that violates a rule is reported with its byte and its path") {
     const Folder folder;
     std::string bytes = converted(folder, "good.mlirbc");
     const std::size_t at = bytes.find("negate_v1");

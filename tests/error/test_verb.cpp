@@ -73,7 +73,7 @@ void write_npz(const Folder& folder, const std::string& name,
     folder.file(name, archive + directory + end);
 }
 
-/// Outcome of `test` through emitted C and by the evaluator, which must be the same.
+/// The outcome of `test`, which must be the same through emitted C and the evaluator.
 hlo2c::driver::ProcessResult test(const std::vector<std::string>& words) {
     std::vector<std::string> both = {"test"};
     both.insert(both.end(), words.begin(), words.end());
@@ -104,7 +104,7 @@ TEST_CASE("a check that does not hold is a failure, and exit code 3") {
     CHECK_THAT(result.output, EndsWith("1 passed, 1 failed, 0 skipped\n"));
 }
 
-TEST_CASE("where no test ran the exit code is 2, and each skip has a reason") {
+TEST_CASE("if no test ran, the exit code is 2, and each skip has a reason") {
     const Folder folder;
     const auto none = test({folder.file("plain.mlir", double_program)});
     CHECK(none.status == 2);
@@ -115,7 +115,7 @@ TEST_CASE("where no test ran the exit code is 2, and each skip has a reason") {
     CHECK(command({"test", folder.path("missing.mlir")}).status == 1);
 }
 
-TEST_CASE("a program is run on the arrays beside it, as the manifest above it says") {
+TEST_CASE("a program runs on the arrays in its folder, as the manifest in the parent folder says") {
     const Folder folder;
     const std::string program = folder.file("twice.mlir", double_program);
     write_npz(folder, "twice.npz", {{"in0", {1, 2}}, {"out0", {2, 4.5}}});
@@ -136,7 +136,7 @@ TEST_CASE("a program is run on the arrays beside it, as the manifest above it sa
     CHECK_THAT(parsed.output, EndsWith("twice: passed\n1 passed, 0 failed, 0 skipped\n"));
 }
 
-TEST_CASE("a manifest that wants a program read, or refused, has it read") {
+TEST_CASE("a manifest may require that a program is accepted or rejected") {
     const Folder folder;
     const std::string good = folder.file("good.mlir", double_program);
     const std::string bad = folder.file("bad.mlir",
@@ -156,7 +156,7 @@ TEST_CASE("a manifest that wants a program read, or refused, has it read") {
     CHECK_THAT(test({good}).output, Contains("good: skipped: the manifest wants it equal to another file"));
 }
 
-TEST_CASE("an archive without one of the results is no test") {
+TEST_CASE("an archive that lacks a result is not a test") {
     const Folder folder;
     const std::string program = folder.file("both.mlir", R"(
 func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
@@ -205,7 +205,7 @@ func.func @itself() {
     CHECK_THAT(result.output, EndsWith("0 passed, 0 failed, 4 skipped\n"));
 }
 
-TEST_CASE("a test that passes says which of its checks cannot fail; unequal constants fail") {
+TEST_CASE("a passing test reports checks that cannot fail; unequal constants fail") {
     const Folder folder;
     const auto result = test({folder.file("some.mlir", R"(
 func.func @some() {
@@ -226,7 +226,7 @@ func.func @unequal() {
     CHECK_THAT(result.output, Contains("some@unequal: failed: check.expect_eq_const at line 11: 1 of 2"));
 }
 
-TEST_CASE("a constant that is checked comes out of the program") {
+TEST_CASE("a checked constant becomes a result of the program") {
     const Folder folder;
     const std::string program = folder.file("constant.mlir", R"(
 func.func @constant() {
@@ -247,7 +247,7 @@ func.func @probed() {
     CHECK(contents(folder.path("kept/000/include/tests.h")).find("*result0;") != std::string::npos);
 }
 
-TEST_CASE("what a probe keeps is a result of its own") {
+TEST_CASE("a value kept by a probe is a separate result") {
     const Folder folder;
     const std::string program = folder.file("probe.mlir", R"(
 func.func @probe() {
@@ -267,7 +267,7 @@ func.func @probe() {
     CHECK(contents(folder.path("kept/000/include/tests.h")).find("*result1;") != std::string::npos);
 }
 
-TEST_CASE("a check in a function that processes run is not overlooked") {
+TEST_CASE("a check in a function that several processes run is found") {
     const Folder folder;
     const std::string program = folder.file("processes.mlir", R"(
 module @processes {
@@ -288,7 +288,7 @@ module @processes {
     CHECK(test({program}).status != 0);
 }
 
-TEST_CASE("sizes that a program leaves open are those of the arrays beside it") {
+TEST_CASE("a program's symbolic sizes come from the arrays in its folder") {
     const Folder folder;
     const std::string program =
         folder.file("open.mlir", R"(func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
@@ -302,7 +302,7 @@ TEST_CASE("sizes that a program leaves open are those of the arrays beside it") 
     CHECK_THAT(result.output, EndsWith("1 passed, 0 failed, 0 skipped\n"));
 }
 
-TEST_CASE("leading arguments without an array are the sizes that the manifest says") {
+TEST_CASE("leading arguments without an array are sizes given by the manifest") {
     const Folder folder;
     const std::string program = folder.file("ones.dyn.mlir", R"(
 func.func @main(%n: tensor<i64>, %m: tensor<i64>, %x: tensor<?xf32>) -> tensor<?xf32> {
@@ -334,6 +334,6 @@ TEST_CASE("the option --keep leaves the C that was executed and its executable")
     CHECK(command({"test", program, "--keep", folder.path("kept")}).status == 0);
     CHECK(contents(folder.path("kept/000/src/tests.c")).find("case_0") != std::string::npos);
     CHECK(std::filesystem::exists(folder.path("kept/000/tests")));
-    // What is executed computes the sum: nothing was folded.
+    // The emitted code computes the sum: nothing was folded.
     CHECK(std::filesystem::exists(folder.path("kept/000/src/tests_kernels_0.c")));
 }

@@ -3,8 +3,8 @@
 
     run_examples.py --hlo2c build/bin/hlo2c --list left_out.txt examples.json...
 
-An example is a program (StableHLO or HLO text), its inputs and what it must give. The list names those that are left
-out, below their reasons. Exit status 1 where one fails that is not in the list, and where the list names one that passes.
+An example is a program (StableHLO or HLO text), its inputs and the expected results. The list names excluded examples,
+below their reasons. Exit status 1 if an example fails that is not in the list, or if a listed one passes.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def dtype_of(element):
 
 
 def number(value, dtype):
-    """One element; bits as "0x..", 64-bit integers and special floats come as text, complex ones as parts."""
+    """One element. Bits ("0x.."), 64-bit integers and special floats are encoded as text, complex numbers as parts."""
     if isinstance(value, dict):
         parts = numpy.dtype(f"<f{dtype.itemsize // 2}")
         return complex(number(value["re"], parts), number(value["im"], parts))
@@ -47,7 +47,7 @@ def flat(value, depth):
 
 
 def array(tensor, rank=None):
-    """The array of a tensor as the examples write it; of one rank, where each has its own."""
+    """The array of a tensor in an example; for one rank, if each has its own."""
     if "type" in tensor:
         sizes, storage, plain = re.fullmatch(r"tensor<((?:\d+x)*)(?:!quant.uniform<(\w+):.*|([a-z0-9<>]+))>",
                                              tensor["type"]).groups()
@@ -75,12 +75,12 @@ def program_of(example):
 
 
 def per_rank(tensors, rank):
-    """The arrays of one rank, in order: a tensor says of which process it is, holds all, or is the same everywhere."""
+    """The arrays of one rank, in order: a tensor is one process's, holds all processes' data, or is the same everywhere."""
     return [array(tensor, rank) for tensor in tensors if tensor.get("process", [rank, 0]) == [rank, 0]]
 
 
 def write_ranks(example, folder):
-    """A folder with the arrays of each rank; gives how many there are, 0 for a program of one process."""
+    """Writes a folder of arrays for each rank; returns the number of ranks, 0 for a program of one process."""
     tensors = (example["inputs"] or []) + (example["expected"] or [])
     processes = [tensor["process"] for tensor in tensors if "process" in tensor]
     counts = [len(tensor["values_per_replica"]) for tensor in tensors if "values_per_replica" in tensor]

@@ -5,8 +5,8 @@
 
 #include "frontend/diagnostic.h"
 
-/// Runs a reader on fuzzed bytes: a diagnostic of the user's mistake is a good answer, one that reports a bug
-/// of the compiler ends the process.
+/// Runs a reader on fuzzed bytes: a diagnostic of a user error is acceptable; one that reports a compiler bug
+/// ends the process.
 template <typename Read>
 void expect_answer(Read&& read) {
     try {

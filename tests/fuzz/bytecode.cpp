@@ -1,4 +1,4 @@
-// MLIR bytecode: what reads is written again, and that must read too.
+// MLIR bytecode: a program that can be read is written again, and that file must be readable too.
 #include <cstddef>
 #include <cstdint>
 

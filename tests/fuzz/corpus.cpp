@@ -1,5 +1,5 @@
-// Writes the programs given, the smallest ones around every op, and a file of jax.export around each, into
-// one folder per form, and reads the ones around ops with extreme values in place of each of their numbers:
+// Writes the given programs, the smallest program for every op, and a jax.export file of each, into one
+// folder per form. Also reads the op programs with each of their numbers replaced by extreme values:
 //   fuzz_corpus DIRECTORY RECIPES.mlir PROGRAM.mlir...
 #include <exported_generated.h>
 #include <google/protobuf/text_format.h>
@@ -25,7 +25,7 @@ namespace {
 
 int unread = 0;
 
-/// What is written must be read: a seed that is refused leads nowhere.
+/// Everything written must be readable: a rejected seed is useless.
 void write(const std::filesystem::path& folder, const std::string& name, const std::string& bytes) {
     std::filesystem::create_directories(folder);
     std::ofstream(folder / name, std::ios::binary) << bytes;
@@ -88,7 +88,7 @@ std::string reader_of(ProgramForm form) {
     }
 }
 
-/// The program in every form that can say it.
+/// Writes the program in every form that can represent it.
 void write_forms(const std::filesystem::path& directory, const std::string& name, const Program& program,
                  bool locations) {
     for (const Form& form : writable_forms()) {
@@ -109,7 +109,7 @@ void write_forms(const std::filesystem::path& directory, const std::string& name
     }
 }
 
-/// What is no program is refused; what is one is written in every form that can say it.
+/// A changed text must be rejected, or be written in every form that can represent it.
 void read_extreme_numbers(const Program& program) {
     const auto answer = [](auto&& read) {
         expect_answer([&] {
@@ -130,7 +130,7 @@ void read_extreme_numbers(const Program& program) {
     });
 }
 
-/// The recipes with a few element types, where they are programs.
+/// Writes the recipes with a few element types, where these are valid.
 void write_recipes(const std::filesystem::path& directory, const std::string& path) {
     int number = 0;
     for (const hlo2c::coverage::Recipe& recipe : hlo2c::coverage::read_recipes(path)) {

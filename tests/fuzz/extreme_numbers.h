@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-/// Calls visit(text) for each number of `text` and each extreme value, which stands in the number's place.
-/// Digits in names, %0 or f32, are no numbers; those of sizes, 2x3xf32, are.
+/// Calls visit(text) for each number in `text` and each extreme value, with the number replaced by the value.
+/// Digits in names (%0, f32) are not numbers; those in shapes (2x3xf32) are.
 template <typename Visit>
 void for_each_extreme_text(const std::string& text, Visit&& visit) {
     constexpr std::string_view values[] = {"-9223372036854775808", "9223372036854775807",

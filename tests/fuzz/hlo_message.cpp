@@ -1,4 +1,5 @@
-// HLO messages: what reads and has a form in HLO is written again, and that must read too.
+// HLO messages: a program that can be read, and has a form in HLO, is written again, and that must be
+// readable too.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,4 +1,5 @@
-// HLO text: what is read prints to a text which is read again, and may become a program, which is verified.
+// HLO text: a module that can be read is printed and read again; if it converts to a program, that is
+// verified.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Tables of buffers: what is read is placed, and the placement has been validated.
+// Tables of buffers: a table that can be read is placed, and the placement is validated.
 #include <cstddef>
 #include <cstdint>
 #include <string>

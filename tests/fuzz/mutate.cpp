@@ -1,5 +1,5 @@
-// Stands in for libFuzzer where it is not built in: runs the target on each file of the corpora, then on
-// mutations of them for some seconds. The seed is fixed.
+// Replaces libFuzzer if that is not available: runs the target on each file of the corpora, then on mutations
+// of them for some seconds. The seed is fixed.
 //   fuzz_<name> SECONDS FOLDER...
 #include <chrono>
 #include <cstddef>

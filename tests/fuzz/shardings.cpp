@@ -1,4 +1,4 @@
-// How whole tensors are cut for ranks.
+// Files that describe how tensors are sharded.
 #include <cstddef>
 #include <cstdint>
 

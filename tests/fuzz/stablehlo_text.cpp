@@ -1,4 +1,4 @@
-// StableHLO text: what reads is verified and printed.
+// StableHLO text: a program that can be read is verified and printed.
 #include <cstddef>
 #include <cstdint>
 

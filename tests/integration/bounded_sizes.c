@@ -1,4 +1,4 @@
-/* Calls the library of bounded_sizes.py with every size, and with sizes that there cannot be. */
+/* Calls the library of bounded_sizes.py with every size, and with impossible sizes. */
 #include <math.h>
 #include <stdio.h>
 
@@ -6,7 +6,7 @@
 
 static _Alignas(BOUNDED_ARENA_ALIGN) unsigned char arena[BOUNDED_ARENA_BYTES];
 
-/* What is not there must reach no result. */
+/* Elements past the sizes are NaN; they must not affect any result. */
 static int check(int32_t size, int32_t fewer)
 {
     float rows[8], sum[2], tail[8];

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A program whose argument and result have bounded sizes: the library takes and gives the sizes beside tensors at the
-bound, its self-test passes, and `hlo2c run` takes and gives arrays of the sizes that there are.
+"""A program whose argument and result have bounded sizes: the library has the sizes as separate arguments and results,
+next to tensors at the bound; its self-test passes; and `hlo2c run` reads and writes arrays of the actual sizes.
 
     bounded_sizes.py --hlo2c FILE --source bounded_sizes.c"""
 

@@ -1,4 +1,4 @@
-"""That no choice among the schedules of a contraction changes a bit, on any target that runs here."""
+"""Checks that the choice of a contraction's schedule changes no bit, on any target that runs here."""
 
 import argparse
 import array
@@ -16,7 +16,7 @@ from programs import write_npy
 
 CANDIDATES = 5
 
-# Shapes of both operands, how they are contracted, and the shape of the result.
+# Shapes of both operands, the contraction's dimensions, and the shape of the result.
 PRODUCTS = [
     ((37, 256), (256, 72), "contracting_dims = [1] x [0]", (37, 72)),
     ((37, 256), (72, 256), "contracting_dims = [1] x [1]", (37, 72)),
@@ -29,7 +29,7 @@ PRODUCTS = [
     ((200,), (200, 50), "contracting_dims = [0] x [0]", (50,)),
     ((50, 200), (200,), "contracting_dims = [1] x [0]", (50,)),
 ]
-# The right operands of these products are bound: weights, which are packed when the program is compiled.
+# The right operands of these products are bound weights, which are packed at compile time.
 WEIGHTS = {0, 1}
 IMAGE, KERNEL, PIXELS = (2, 9, 12, 16), (3, 3, 16, 24), (2, 7, 10, 24)
 

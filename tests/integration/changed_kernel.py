@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Libraries with results too large to store: the self-test judges some of their values, whatever is stored stays small,
-and one constant that is changed in a kernel is noticed. So it is in each branch of a program.
+"""Libraries with results too large to store: the self-test checks a sample of their values, the stored data stays
+small, and the test detects one changed constant in a kernel. So it is in each branch of a program.
 
     changed_kernel.py --hlo2c FILE"""
 

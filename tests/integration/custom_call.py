@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A program with custom calls of its caller's functions: the emitted library calls the hook, in order, with operands,
-results, configuration and aliases, and says what it misses without one; so does `hlo2c run`, which is given one too.
+results, configuration and aliases, and reports a missing hook. `hlo2c run`, which takes a hook too, does the same.
 
     custom_call.py --hlo2c FILE --source custom_call.c"""
 

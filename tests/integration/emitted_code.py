@@ -3,7 +3,7 @@
 
     emitted_code.py compilers --hlo2c build/bin/hlo2c --program tests/programs/softmax.mlir
 
-Exit status 0 when the measure holds, 1 with the reason when it does not. --keep leaves the work folder for a look.
+Exit status 0 if the measure holds, else 1 with the reason. --keep keeps the work folder for inspection.
 """
 
 import argparse
@@ -22,7 +22,7 @@ MEASURES = {**measures_build.MEASURES, **measures_use.MEASURES}
 
 @dataclass
 class Context:
-    """What a measure works with."""
+    """The inputs of a measure."""
 
     hlo2c: str
     program: object

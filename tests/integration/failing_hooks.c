@@ -1,6 +1,5 @@
-/* Calls a library with hooks of which one fails, at each of its calls in turn: the call of the entry point
- * must return what the hook returned, and no other hook may be called after that. Prints the hooks that were
- * called. */
+/* Calls a library with one failing hook, at each of its calls in turn: the entry point must return what the
+ * hook returned, and no other hook may be called after that. Prints the hooks that were called. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +32,7 @@ static const char *const names[HOOK_COUNT] = {
     "outfeed",      "receive",    "receive_start",    "receive_done",    "send",
     "send_start",   "send_done",  "custom_call"};
 
-/* How often each hook has been called; the one that fails, at which of its calls, and with what. */
+/* Number of calls of each hook; the failing hook, at which of its calls it fails, and its status. */
 static int calls[HOOK_COUNT], failing = -1, failing_call, failing_status, calls_after;
 
 static int answer(int hook)
@@ -168,7 +167,7 @@ static int call(const hlo2c_function *function, const hlo2c_hooks *hooks, char *
     return status;
 }
 
-/* Every call of every hook, made to fail in turn. */
+/* Makes every call of every hook fail in turn. */
 static int check_hooks(const hlo2c_function *function, const hlo2c_hooks *hooks)
 {
     char message[200] = "";

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whatever a hook returns reaches the caller of the entry point: every hook, at each of its calls.
+"""An error that a hook returns reaches the caller of the entry point: for every hook, at each of its calls.
 
     failing_hooks.py --hlo2c FILE --source failing_hooks.c PROGRAM..."""
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What --fp and the target's FMA change in results, and that each library says so.
+"""Checks how --fp and the target's FMA change results, and that each library documents it.
 
     float_rules.py --hlo2c FILE"""
 
@@ -54,7 +54,7 @@ class Check:
 
 
 def check_results(check):
-    """(1 + e)^2 - (1 + 2 e) is e^2 in one rounding and 0 in two; a tenth is a quotient or a product."""
+    """(1 + e)^2 - (1 + 2 e) is e^2 with one rounding and 0 with two; a tenth is a quotient or a product."""
     program, arguments = check.work / "rules.mlir", check.work / "arguments"
     program.write_text(PROGRAM)
     arguments.mkdir()
@@ -89,7 +89,7 @@ def check_texts(check, program):
 
 
 def check_verbs(check):
-    """Contractions use FMA under all rules; every verb takes them."""
+    """Contractions use FMA under all rules; every verb accepts the rules."""
     dot = check.work / "dot.mlir"
     dot.write_text(DOT)
     for rules in ("strict", "contract", "fast"):

@@ -1,8 +1,8 @@
 /* Runs the first entry point of a library: HARNESS OUT WEIGHTS|- REPETITIONS INPUT.npy...
- * Writes each result's bytes to OUT/NNN.raw. Every array lies in a block of its exact size, so that
- * sanitizers see each access outside. With THREADS defined, parallel loops go to the library's pool, or to
- * OpenMP where the compiler has it on, in as many threads as the variable HARNESS_THREADS says, and two calls
- * run at the same time. */
+ * Writes each result's bytes to OUT/NNN.raw. Every array has a block of its exact size, so that sanitizers
+ * detect each access outside. With THREADS defined, parallel loops run in the library's pool, or in OpenMP
+ * if the compiler enables it, with the number of threads in the variable HARNESS_THREADS, and two calls run
+ * concurrently. */
 #include LIBRARY_HEADER
 
 #include <stdio.h>
@@ -76,7 +76,7 @@ static void *read_npy(const char *path, size_t bytes)
     return data;
 }
 
-/* One call with an arena and results of its own; inputs that the call may write over are copied. */
+/* One call with its own arena and results; inputs that the call may overwrite are copied. */
 typedef struct call {
     const hlo2c_function *function;
     hlo2c_context context;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Names in programs may hold any bytes. Programs with hostile ones are compiled, and every file that comes out must be
-visible text that its own readers take: C compilers, JSON, HTML, make, CMake and pkg-config.
+"""Names in programs may contain any bytes. Programs with hostile names are compiled, and every emitted file must be
+visible text that its consumers accept: C compilers, JSON, HTML, make, CMake and pkg-config.
 
     hostile_names.py --hlo2c FILE [--programs N] [--seed S]"""
 

@@ -14,7 +14,7 @@ THREAD_POOL = "hlo2c_threads.c"  # serves a hook: linked only where the hook is 
 
 
 class Failure(Exception):
-    """A measure that does not hold; the text says why."""
+    """A measure that does not hold, with the reason."""
 
 
 def run(command, **options):

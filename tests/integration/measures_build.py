@@ -1,4 +1,4 @@
-"""What holds for the emitted sources and the objects that compilers make of them."""
+"""Measures of the emitted sources and of the objects compiled from them."""
 
 import filecmp
 import re
@@ -31,7 +31,7 @@ def compilers(context):
 
 
 def sanitizers(context):
-    """AddressSanitizer and UndefinedBehaviorSanitizer of gcc find nothing, with every array in a block of its exact
+    """gcc's AddressSanitizer and UndefinedBehaviorSanitizer find nothing, with every array in a block of its exact
     size."""
     flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g1"]
     build = Build("gcc", "gnu11", "-O1", flags=flags, link_flags=flags[:1])
@@ -54,7 +54,7 @@ def deterministic(context):
 
 
 def imports(context):
-    """nm shows no symbol that is defined elsewhere but memcpy, memset and memmove, and no export without the prefix."""
+    """nm shows no undefined symbols except memcpy, memset and memmove, and no export without the prefix."""
     library = context.library()
     for compiler in context.compilers:
         for optimisation in ("-O0", "-O2"):
@@ -82,7 +82,7 @@ def imports(context):
 
 def stack(context):
     """-fstack-usage at -O2: no function has a dynamic frame or one over the limit; the certificate's deepest path
-    bounds what its functions use together, up to what calling itself costs."""
+    bounds the locals of its functions, apart from the overhead of calls."""
     library = context.library()
     build = Build("gcc", "gnu11", "-O2", flags=["-fstack-usage"])
     usage = {}
@@ -133,7 +133,7 @@ def packed(context):
 
 
 def registers(context):
-    """Innermost loops of fused multiply-adds, of AVX2 and of AVX-512, keep all in registers: they touch no stack."""
+    """Innermost loops of fused multiply-adds, with AVX2 and AVX-512, keep everything in registers: no stack access."""
     for target in ("x86-64-v3", "x86-64-v4"):
         library = context.library(target, target)
         loops = []
@@ -150,7 +150,7 @@ def registers(context):
 
 
 def belongs_to(function, kernel):
-    """Whether a function of the object file is the kernel or a part of it, such as the body of a parallel loop."""
+    """True if a function of the object file is the kernel or a part of it, such as the body of a parallel loop."""
     plain = re.sub(r"\.(constprop|part|isra|cold)\.?\d*", "", function)
     return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|task|loop|parallel)\w*", plain) is not None
 

@@ -1,4 +1,4 @@
-"""What holds for a library in use: results, other machines, threads, and projects that build against it."""
+"""Measures of a library in use: results, other machines, threads, and projects that build against it."""
 
 import shutil
 from pathlib import Path
@@ -37,8 +37,8 @@ target_link_libraries(consumer PRIVATE {name}::{name})
 
 
 def results(context):
-    """The emitted C computes what the reference evaluator computes, and where there are stored results of another
-    compiler (expected/NAME beside the program), both agree with those."""
+    """The emitted C agrees with the reference evaluator, and both agree with stored results of another compiler, if any
+    (expected/NAME beside the program)."""
     evaluated = context.work / "evaluated"
     arguments = [context.program.file, "--args", context.program.arguments, *context.program.compile_options()]
     stored = context.program.file.parent / "expected" / context.program.name
@@ -52,8 +52,8 @@ def results(context):
 
 
 def cross(context):
-    """A library for another machine gives there the bits that the same library's portable form gives here, and those are
-    near what the reference evaluator gives: a form that both machines share may be wrong."""
+    """A library for another machine gives the same bits there as its portable form here. These are also compared with
+    the reference evaluator, since a form that both machines share may be wrong."""
     evaluated = context.work / "evaluated"
     arguments = [context.program.file, "--args", context.program.arguments, *context.program.compile_options()]
     run([context.hlo2c, "eval", *arguments, "--out", evaluated])
@@ -164,7 +164,7 @@ def make_consumer(context, library, names):
 
 
 def cplusplus(context):
-    """The header serves C++, and both languages see the same tables."""
+    """The header works in C++, and both languages see the same tables."""
     library = context.library()
     folder = consumer_folder(context, "cplusplus",
                              {"name": library.name, "upper": library.name.upper()})

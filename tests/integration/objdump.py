@@ -21,7 +21,7 @@ def functions_of(text):
 
 
 def innermost_loops(lines):
-    """Ranges (first address, last address) of backward jumps that hold no other such range."""
+    """Ranges (first address, last address) of backward jumps that contain no other such range."""
     begin = lines[0][0] if lines else 0
     ranges = set()
     for address, mnemonic, operands in lines:
@@ -46,8 +46,8 @@ def multiply_loops(lines, least=8):
 
 
 def hot_operations(lines):
-    """(packed, scalar) floating-point instructions in the innermost loops that have any; in the whole function where
-    no loop has one, as in code that is unrolled to the end."""
+    """(packed, scalar) floating-point instructions in the innermost loops that have any; in the whole function if no
+    loop has any, as in fully unrolled code."""
     loops = innermost_loops(lines)
     inside = count(row for row in lines if any(first <= row[0] <= last for first, last in loops))
     return inside if sum(inside) else count(lines)

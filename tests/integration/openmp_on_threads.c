@@ -1,5 +1,6 @@
-/* What the OpenMP hook asks of libgomp, on POSIX threads. libgomp is not built for ThreadSanitizer, which
- * sees races wherever it synchronises; this stands in its place when a library is watched. */
+/* The libgomp functions that the OpenMP hook needs, on POSIX threads. libgomp is not built for
+ * ThreadSanitizer, which reports races wherever it synchronises; this file replaces it when a library runs
+ * under ThreadSanitizer. */
 #include <omp.h>
 #include <pthread.h>
 #include <stdbool.h>

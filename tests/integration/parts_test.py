@@ -1,4 +1,4 @@
-"""The measuring tools themselves: what they count and what they make up."""
+"""Tests of the measuring tools: their counts and their generated data."""
 
 import struct
 import tempfile

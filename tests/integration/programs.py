@@ -1,4 +1,4 @@
-"""Programs to measure: where they lie, their arguments, and small .npy files, with the standard library alone."""
+"""Programs to measure: their paths and arguments, and small .npy files, using only the standard library."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def write_npy(path, descriptor, shape, payload):
 
 
 def entry_types(text):
-    """The argument types of @main as (shape, element), read off the text form."""
+    """The argument types of @main as (shape, element), parsed from the text form."""
     start = text.index("@main(")
     depth, end = 0, start + len("@main")
     for end in range(start + len("@main"), len(text)):

@@ -1,4 +1,4 @@
-"""How exact the sums of emitted C are, and that every target makes the same ones."""
+"""Checks the accuracy of the sums of emitted C, and that every target gives the same ones."""
 
 import argparse
 import array
@@ -18,7 +18,7 @@ CODE = {"f32": "f", "f64": "d"}
 DESCRIPTOR = {"f32": "<f4", "f64": "<f8"}
 FACTOR = 8  # times the unit and the sum of magnitudes: the largest error
 
-# Shape that the elements are given, and the dimensions that are summed.
+# Shape of the elements, and the dimensions that are summed.
 REDUCTIONS = [
     ((COUNT,), (0,)),
     ((COUNT // 8, 8), (0,)),
@@ -76,7 +76,7 @@ def kept_shape(shape, dimensions):
 
 
 def program_text(element, products):
-    """Every reduction, the sums of long windows, and with `products` dot products, of one list of numbers."""
+    """Every reduction of one list of numbers, the sums of long windows, and with `products` also dot products."""
     source = tensor((COUNT,), element)
     lines, results, types = [f"  %zero = stablehlo.constant dense<0.0> : tensor<{element}>"], [], []
     for number, (shape, dimensions) in enumerate(REDUCTIONS):
@@ -97,7 +97,7 @@ def program_text(element, products):
     %s = stablehlo.add %a, %b : tensor<{element}>
     stablehlo.return %s : tensor<{element}>
   }}) : ({inside}, tensor<{element}>) -> {types[-1]}""")
-    # Sum and sum of squares in one reduction, as variances are made.
+    # Sum and sum of squares in one reduction, as for variances.
     results += ["%pair#0", "%pair#1"]
     types += [f"tensor<{element}>"] * 2
     lines.append(f"  %squares = stablehlo.multiply %x, %x : {source}")
@@ -194,7 +194,7 @@ class Sums(unittest.TestCase):
         self.check_element("f64")
 
     def test_a_reducer_of_narrow_floats_rounds_each_time_it_is_applied(self):
-        # One added to 2^8 in bf16, to 2^11 in f16, is lost.
+        # Adding one to 2^8 in bf16, or to 2^11 in f16, has no effect.
         for element, carrier, one, lost in (("bf16", "<u2", 0x3F80, 0x4380), ("f16", "<f2", 0x3C00, 0x6800)):
             for shape, dimensions in (((3000,), (0,)), ((3000, 9), (0,)), ((2, 3000), (1,)), ((5, 7, 3000), (0, 2))):
                 given, made = tensor(shape, element), tensor(kept_shape(shape, dimensions), element)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Two libraries of different versions of hlo2c in one program. The second is made newer by an edit of its text: a
-higher version, and members at the ends of the structures. Callers are built with the header of either.
+"""Two libraries of different hlo2c versions in one program. The second library's text is edited to a newer version: a
+higher version number, and new members at the ends of the structures. Callers are built with either header.
 
     two_versions.py --hlo2c FILE --source two_versions.c"""
 

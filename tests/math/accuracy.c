@@ -1,11 +1,11 @@
 /* accuracy TYPE COUNT FUNCTION...
- * Runs the library `kernel`, whose results are these functions of its argument or arguments, and prints per
- * function the largest error in units of the last place of the exact result, the input where it is, the
- * limit, and the number of inputs. TYPE is f32, f64, f16 or bf16. COUNT is the number of inputs, or "all" for
- * every one. A value that should be infinite, NaN or a signed zero and is not counts as an infinite error.
+ * Runs the library `kernel`, whose results are these functions of its argument or arguments. Prints per
+ * function the largest error in units in the last place of the exact result, its input, the limit, and the
+ * number of inputs. TYPE is f32, f64, f16 or bf16. COUNT is the number of inputs, or "all" for every one. A
+ * result that should be infinite, NaN or a signed zero but is not counts as an infinite error.
  *
- * A reference in double (long double for f64) decides about a result unless its error comes near to the
- * limit, or there is none; then MPFR does. */
+ * A reference in double (long double for f64) judges a result, unless the error is close to the limit or the
+ * function has no such reference; then MPFR does. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -17,8 +17,7 @@
 
 #define MOST_RESULTS 40
 
-/* A binary format: digits behind the point, least exponent of normal numbers, exponent past the largest
- * number. */
+/* A binary format: fraction bits, smallest exponent of normal numbers, exponent past the largest number. */
 typedef struct {
     const char* name;
     int bytes, fraction, least, top;
@@ -60,7 +59,7 @@ static double error_of(const format* type, double got, double exact) {
     int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
     if (exponent < type->least) exponent = type->least;
     if (isinf(got)) {
-        /* One more place than the largest number, or right where the exact result is beyond. */
+        /* One place past the largest number, or correct if the exact result overflows. */
         got = copysign(ldexp(1, type->top), got);
         if (fabs(exact) >= fabs(got) && signbit(got) == signbit(exact)) return 0;
     }
@@ -122,8 +121,8 @@ static uint64_t random_bits(void) {
     return state;
 }
 
-/* A number with a random fraction: of any exponent, or of one out of a few around 1; every eighth a simple
- * one. */
+/* A number with a random fraction, and any exponent or one of a few around 1; every eighth is a simple
+ * number. */
 static double sample(const format* type) {
     static const double simple[] = {0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 10.0, 88.5, 709.5, 1e9, INFINITY, NAN};
     const uint64_t bits = random_bits(), choice = bits % 8;
@@ -136,7 +135,7 @@ static double sample(const format* type) {
     return type->bytes == 4 ? (double)(float)value : value;
 }
 
-/* Arguments of functions whose results leave the range of f64 early are kept away from there. */
+/* Limits the arguments of functions whose results overflow f64 early. */
 static double sample_first(const format* type, const reference_function* function) {
     const double value = sample(type);
     if (function->first == ANY) return value;
@@ -207,7 +206,7 @@ int main(int argc, char** argv) {
         largest[k] = (worst){0, 0, 0};
         out[k] = &results[k];
     }
-    /* With fewer inputs than patterns, functions of one f32 see every so manieth pattern. */
+    /* With fewer inputs than bit patterns, functions of one f32 get equally spaced patterns. */
     const int in_order = type->bytes < 8 && functions[0]->arguments == 1;
     const uint64_t step = in_order && samples < patterns ? patterns / samples | 1 : 1;
     prepare_blocks();

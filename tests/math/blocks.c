@@ -67,8 +67,7 @@ void prepare_blocks(void) {
 
 enum { CHUNK = 256 };
 
-/* Sines and cosines of what is left of f32 numbers beyond a multiple of pi / 2, which is that of `quarter`
- * modulo 4. */
+/* Sines and cosines of f32 numbers reduced by a multiple of pi / 2; `quarter` is that multiple modulo 4. */
 static void reduced_sines(const double* x, double* sine, double* cosine, double* quarter, size_t count) {
     double rest[CHUNK];
     for (size_t i = 0; i < count; i++) {
@@ -134,7 +133,7 @@ void block_tan(const double* x, const double* y, double* results, size_t count) 
 }
 
 int all_within(const double* exact, const float* got, double bound, size_t count) {
-    /* Exponents of the least normal number and of one past the largest. */
+    /* Exponents of the smallest normal number and of one past the largest. */
     const uint64_t least = (uint64_t)(1023 - 126) << 52, mask = (uint64_t)2047 << 52;
     const double top = 0x1p128;
     int64_t doubts = 0;

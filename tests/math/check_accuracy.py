@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the kernels of mathematical functions, as hlo2c emits them, against MPFR: prints the largest error per
-function and type, and fails where one is beyond its limit."""
+"""Measures the emitted kernels of mathematical functions against MPFR: prints the largest error per function and type,
+and fails if one exceeds its limit."""
 
 import argparse
 import concurrent.futures

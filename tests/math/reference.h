@@ -1,5 +1,5 @@
-/* What the functions of the specification are, three times: in double for many inputs at once, which decides
- * nearly always about results of f32 and narrower; in long double for results of f64; and correctly rounded
+/* Three references of the specification's functions: in double for many inputs at once, which is nearly
+ * always sufficient for results of f32 and narrower; in long double for results of f64; and correctly rounded
  * by MPFR. */
 #ifndef REFERENCE_H
 #define REFERENCE_H
@@ -27,14 +27,14 @@ typedef struct reference_function {
 /* The function of this name, or NULL. */
 const reference_function* find_reference(const char* name);
 
-/* Makes the tables of the blocks; before any of them is used. */
+/* Builds the tables of the blocks; must be called before any of them is used. */
 void prepare_blocks(void);
 
-/* Whether every result of f32 is within `bound` units in the last place of `exact`, and NaN, infinite and of
- * the sign of a zero where that is. */
+/* True if every f32 result is within `bound` units in the last place of `exact`, and matches its NaN,
+ * infinities and signs of zeros. */
 int all_within(const double* exact, const float* got, double bound, size_t count);
 
-/* The blocks, in files of their own that the compiler turns into vector code. NaN where only MPFR knows. */
+/* The blocks, in separate files that the compiler vectorises. NaN where only MPFR has a reference. */
 reference_block block_exp, block_expm1, block_log, block_log1p, block_sin, block_cos, block_tan, block_tanh,
     block_logistic, block_sqrt, block_rsqrt, block_cbrt, block_erf, block_erfc, block_sinh, block_cosh,
     block_asin, block_acos, block_atan, block_asinh, block_acosh, block_atanh, block_lgamma, block_pow,

@@ -1,4 +1,4 @@
-/* Special functions in double, by ranges: blocks of neighbouring numbers mostly lie in one. */
+/* Special functions in double, by ranges: a block of neighbouring numbers is mostly in one range. */
 #include <math.h>
 
 #include "reference.h"

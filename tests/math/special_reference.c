@@ -10,8 +10,7 @@ void exact_digamma(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
     if (mpfr_zero_p(x)) mpfr_set_nan(r);
 }
 
-/* The zero of erf(r) - x by Newton's method, with correct digits doubling from those of double; erfc near
- * one. */
+/* The zero of erf(r) - x by Halley's method from an approximate start; uses erfc near one. */
 void exact_erf_inv(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
     (void)y;
     if (mpfr_cmpabs_ui(x, 1) > 0 || mpfr_nan_p(x)) {
@@ -105,8 +104,8 @@ void exact_bessel_i1e(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
     mpfr_clears(a, square, term, sum, (mpfr_ptr)NULL);
 }
 
-/* The sum of (n + q)^-x for x > 1 and q > 0 by Euler and Maclaurin: term by term until the rest is nothing or
- * its series converges. */
+/* The sum of (n + q)^-x for x > 1 and q > 0 by the Euler-Maclaurin formula: term by term until the rest is
+ * negligible or its series converges. */
 static void exact_sum_of_powers(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr q) {
     if (mpfr_inf_p(x) || mpfr_inf_p(q)) {
         mpfr_neg(r, x, MPFR_RNDN);
@@ -161,8 +160,8 @@ static void exact_sum_of_powers(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr q) {
     mpfr_clears(at, power, term, sum, inverse, factor, (mpfr_ptr)NULL);
 }
 
-/* Powers of negative numbers have a value for whole x only, and at a pole both sides go to the same infinity
- * for even x only. */
+/* Powers of negative numbers are defined for integer x only; at a pole, both sides tend to the same infinity
+ * only for even x. */
 void exact_zeta(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr q) {
     mpfr_set_nan(r);
     if (mpfr_cmp_ui(x, 1) == 0 && !mpfr_nan_p(x)) {
@@ -236,7 +235,7 @@ long double extended_digamma(long double x, long double y) {
     return fabsl(value) < 0.05L ? (long double)NAN : value;
 }
 
-/* One step of Halley's method from what is right in double. */
+/* One step of Halley's method from a start at double precision. */
 long double extended_erf_inv(long double x, long double y) {
     (void)y;
     const double argument = (double)x, unused = 0;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compares what two builds of hlo2c write, byte by byte, for many programs and targets.
 
-A change that only moves code has to leave every library as it was. Real programs are compiled as they are and with
-their weights bound; the programs of the other tests are compiled as they are. Where a program is refused, the messages
-are compared. Exit status 1 if anything differs; --keep leaves both libraries.
+A pure refactoring must leave every library unchanged. Real programs are compiled as they are and with their weights
+bound; the programs of the other tests are compiled as they are. If a program is rejected, the messages are compared.
+Exit status 1 if anything differs; --keep keeps both libraries.
 
     tests/models/compare_emitted.py BEFORE AFTER --quick
 """
@@ -42,7 +42,7 @@ def folder_bytes(folder):
 
 
 def size_options(model):
-    """Sizes of the arguments that the program leaves open, taken from the stored arguments."""
+    """The program's symbolic argument sizes, taken from the stored arguments."""
     arguments = json.loads((model / "meta.json").read_text())["args"]
     text = (model / "module.stablehlo.mlir").read_text()
     entry = text[text.index("@main("):].split("{\n", 1)[0]
@@ -90,7 +90,7 @@ def digest(directory):
 
 
 class Cache:
-    """Digests that a build gave before, so that the same build need not compile everything again."""
+    """Cached digests of a build, so that the same build need not compile everything again."""
 
     def __init__(self, folder, hlo2c):
         self.file = folder and folder / (hashlib.sha256(Path(hlo2c).read_bytes()).hexdigest()[:16] + ".json")
@@ -103,7 +103,7 @@ class Cache:
 
 
 def compare(options, cache, work, case, target):
-    """The paths of the files that differ, and the exit line of the build before."""
+    """The paths of the files that differ, and the exit line of the earlier build."""
     key = f"{case.name} {target}"
     place = work / key.replace("/", "_").replace(" ", "_")
     after = place / "after"

@@ -1,7 +1,7 @@
-// Reads all serialized forms of one program, MODEL/module.*: each one verifies, and reads back as the same
-// program from the StableHLO text that it prints, pretty and generic. Forms of one stage (as exported, as
-// HLO, cut into processes) hold the same program, but for data that a text leaves out. LIST has the forms
-// that are refused, "model/file: part of the message".
+// Reads all serialized forms of one program, MODEL/module.*. Each one must verify, and its StableHLO text,
+// pretty and generic, must read back as the same program. Forms of one stage (exported, HLO, partitioned)
+// must hold the same program, except for data that a text omits. LIST has the forms that are rejected,
+// "model/file: part of the message".
 //   test_model_forms MODEL LIST
 #include <algorithm>
 #include <cstdio>
@@ -27,7 +27,7 @@ using namespace hlo2c::testing;
 
 namespace {
 
-/// A stage of a program's way and the ends of the names that its files have.
+/// A compilation stage, and the suffixes of its files.
 struct Stage {
     const char* name;
     std::vector<const char*> files;
@@ -51,7 +51,7 @@ std::map<std::string, std::string> read_list(const char* path) {
     return list;
 }
 
-/// Names of values are kept by forms that have them, and made by the printer for those without.
+/// True if the program reads back equal; value names are compared only if the form has them.
 bool reads_back(const Program& program, bool pretty) {
     Program again = read_stablehlo_text(print_stablehlo_text(program, {.pretty = pretty}), "printed");
     verify(again);
@@ -62,17 +62,18 @@ bool reads_back(const Program& program, bool pretty) {
     return again == nameless;
 }
 
-/// What forms of one stage share: the program without names of values, locations and defaults.
+/// The common part of the forms of one stage: the program without value names, locations and default
+/// attributes.
 std::string common_text(Program program) {
     for (Function& function : program.functions)
-        // HLO's text does not say how the results of a partitioned module are cut.
+        // HLO text does not record how the results of a partitioned module are sharded.
         for (DictionaryAttribute& attributes : function.result_attributes)
             std::erase_if(attributes.entries,
                           [](const auto& entry) { return entry.first == part_attribute; });
     return canonical_text(std::move(program));
 }
 
-/// Constants without their data, as a text has them that was printed without.
+/// The program without the data of its constants, like a text printed without it.
 Program without_data(Program program) {
     for (Function& function : program.functions)
         for_each_op(function.body, [](Op& op) {
@@ -90,7 +91,7 @@ bool has_left_out(const Program& program) {
     return found;
 }
 
-/// What the forms of a stage are compared by, with and without the data of constants.
+/// The texts by which forms of one stage are compared, with and without the data of constants.
 struct Common {
     explicit Common(const Program& program)
         : has_data(!has_left_out(program)),

@@ -18,8 +18,8 @@ def listed_differences(file, model):
 
 
 def unlike_listed(output, differences):
-    """What is wrong with a report whose differences are to be these and no others; "" where it is right. The sign of a
-    NaN is nobody's."""
+    """The problem with a report that must have exactly these differences; "" if it is correct. The sign of a NaN is
+    ignored."""
     found = [line.split(";")[0].replace("-nan", "nan") for line in output.splitlines() if " elements differ" in line]
     wrong = [f"differs, and is not listed: {line}" for line in found if line not in differences]
     wrong += [f"is listed, and does not differ: {line}" for line in differences if line not in found]

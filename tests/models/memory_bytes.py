@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares the memory that libraries need for values with what XLA needs, for every program whose meta.json says it.
+"""Compares the memory that libraries need for values with XLA's, for every program whose meta.json records the latter.
 
 A program passes if its values (the arena without scratch) take no more bytes than the larger of XLA's temporaries and
-4 KiB. Programs above are listed with their largest buffers. Exit status 1 if less than --share of the programs pass, or
-if one is above --most times XLA's bytes.
+4 KiB. Other programs are listed with their largest buffers. Exit status 1 if less than --share of the programs pass, or
+if one needs more than --most times XLA's bytes.
 
     tests/models/memory_bytes.py build/bin/hlo2c MODELS
 """

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs one real program at each stage that it is stored in, as exported, as HLO and after XLA's optimisation, and
-compares with its stored results: by the evaluator, or through emitted C with weights as arguments, and bound. Forms of
-one stage hold the same program (test_model_forms), so one of them stands for all.
+"""Runs one real program at each stored stage (exported, HLO, after XLA's optimisation) and compares with its stored
+results: by the evaluator, or through emitted C with weights as arguments and with weights bound. Forms of one stage
+hold the same program (test_model_forms), so one of them represents all.
 
-A form that is listed with a reason has to fail with a message that contains this reason: one that starts to agree, or
-fails for another reason, fails the test, so that the list stays true and shrinks.
+A listed form must fail with a message that contains its reason. A form that starts to agree, or fails for another
+reason, fails the test, so that the list stays correct and shrinks.
 """
 
 import argparse
@@ -22,7 +22,7 @@ STAGES = [["stablehlo.mlir"], ["hlo.pb", "hlo.txt"], ["spmd_partitioned.hlo.pb"]
 
 
 def rank_options(program, work):
-    """Options for a program that several processes run; whole arrays are cut as meta.json says."""
+    """Options for a program of several processes; whole arrays are sharded as meta.json specifies."""
     meta = json.loads((program.parent / "meta.json").read_text())
     ranks = ["--ranks", str(meta.get("num_partitions", 1))]
     text = program.read_text(errors="replace")

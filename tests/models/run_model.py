@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs one real program through the emitted C and compares with its stored results.
 
-A program that is listed with a reason has to fail with a message that contains this reason: one that starts to run,
-or fails for another reason, fails the test, so that the list stays true and shrinks.
+A listed program must fail with a message that contains its reason. A program that starts to run, or fails for another
+reason, fails the test, so that the list stays correct and shrinks.
 """
 
 import argparse

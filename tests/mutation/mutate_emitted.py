@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Changes one token of emitted C at a time, and looks whether the library's own self-test notices.
+"""Changes one token of emitted C at a time, and checks whether the library's own self-test detects it.
 
     mutate_emitted.py --hlo2c build/bin/hlo2c --count 200 --seed 1 tests/programs/*.mlir
 
@@ -114,7 +114,7 @@ def spread_arguments(directory, tensors, draw):
 
 
 class Mutants:
-    """The library of one program, and what becomes of it."""
+    """The library of one program, and the outcomes of its mutants."""
 
     def __init__(self, hlo2c, program, directory, timeout):
         self.hlo2c, self.program = hlo2c, program
@@ -133,7 +133,7 @@ class Mutants:
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
     def test(self, directory, flags="-O1"):
-        """Whether library and self-test are built and the latter passes; each process has some time of the processor."""
+        """True if library and self-test build and the self-test passes; each process has a CPU time limit."""
         limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (self.timeout, self.timeout))
         return subprocess.run(["make", f"CFLAGS={flags}", "test"], cwd=directory, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, preexec_fn=limit).returncode == 0
@@ -174,7 +174,7 @@ class Mutants:
         return True
 
     def instructions(self, file):
-        """What the compiler makes of a file; nothing where it refuses it."""
+        """The compiler's output for a file; nothing if it rejects the file."""
         command = ["gcc", "-std=gnu11", "-O2", "-march=x86-64-v3", "-Iinclude", "-Isrc", "-S", "-o", "-", file]
         done = subprocess.run(command, cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         return done.stdout if done.returncode == 0 else None

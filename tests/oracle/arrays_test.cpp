@@ -67,7 +67,7 @@ TEST_CASE("transforms of prime lengths are those of NumPy") {
                1.1477210634054527}) < near);
 }
 
-TEST_CASE("inverse transforms divide by the length, and those of half a spectrum may be odd") {
+TEST_CASE("inverse transforms divide by the length, and those of half spectra may have odd lengths") {
     // numpy.fft.ifft(half), irfft(half, 7), irfft(half with a real last element, 6).
     const auto half = [](double last) {
         return array(ElementType::C128, {4}, {0.0, 0.0, 0.75, -1.25, -1.375, -1.875, -0.5, last});

@@ -22,7 +22,7 @@ Literal literal_of(const Values& values) {
 
 const std::string type = "tensor<4xcomplex<f64>>";
 
-/// The largest distance from the expected values, each over its magnitude.
+/// The largest relative distance from the expected values.
 double distance(const std::vector<Literal>& found, const Values& expected) {
     const Numbers parts = numbers(found.at(0));
     double largest = 0;

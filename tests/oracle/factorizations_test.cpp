@@ -76,7 +76,7 @@ struct Eigen {
     }
 };
 
-/// Products of each column with the other matrix's column of the same number: 1 or -1 for the same vectors.
+/// Absolute inner products of corresponding columns: 1 for equal vectors up to sign.
 Numbers alignment(const Numbers& a, const Numbers& b, std::size_t rows, std::size_t stride_a,
                   std::size_t stride_b, std::size_t count) {
     Numbers products;
@@ -97,7 +97,7 @@ Complexes eigenvalues() {
     return values;
 }
 
-/// The values in an order of their own, as numbers.
+/// The values in a canonical order, as real and imaginary parts.
 Numbers sorted(Complexes values) {
     std::sort(values.begin(), values.end(), [](const auto& a, const auto& b) {
         if (std::fabs(a.real() - b.real()) > 1e-9) return a.real() < b.real();
@@ -207,7 +207,7 @@ TEST_CASE("eigenvectors of symmetric matrices of such calls are LAPACK's, but fo
     }
 }
 
-TEST_CASE("a Hermitian matrix goes by its own names") {
+TEST_CASE("calls on Hermitian matrices have separate names") {
     const Numbers parts = {3, 0, 1, -1, 0.5, 2, 1, 1, 2, 0, -0.25, 0, 0.5, -2, -0.25, 0, 5, 0};
     Complexes matrix;
     for (std::size_t i = 0; i < parts.size(); i += 2) matrix.emplace_back(parts[i], parts[i + 1]);

@@ -106,7 +106,7 @@ const std::vector<UnaryRow> unary_rows = {
 
 }  // namespace
 
-TEST_CASE("functions of f64 are those of MPFR, but for two units in the last place") {
+TEST_CASE("functions of f64 are within two units in the last place of MPFR's") {
     Exact exact;
     for (const UnaryRow& row : unary_rows) {
         const Numbers found = evaluated(row.op, ElementType::F64, row.points);
@@ -144,7 +144,7 @@ TEST_CASE("power, atan2 and remainder are those of MPFR") {
     }
 }
 
-TEST_CASE("functions that MPFR does not have are those of mpmath") {
+TEST_CASE("functions missing from MPFR agree with mpmath's") {
     // mpmath: erfinv, besseli(1, x) * exp(-abs(x)), 1 / (1 + exp(-x)), digamma.
     struct Row {
         const char* op;

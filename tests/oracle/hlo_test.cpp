@@ -71,7 +71,7 @@ TEST_CASE("topk of unsigned and of negative integers follows their values") {
     CHECK(first(ElementType::I8, "s8", {100, -3, -128, 4}) == Numbers{2, 1});
 }
 
-TEST_CASE("a stochastic conversion goes up where the fraction is more than the random number over 2^32") {
+TEST_CASE("a stochastic conversion rounds up if the fraction exceeds the random number over 2^32") {
     CHECK(numbers(run_hlo("ENTRY e {\n a = f32[7] parameter(0)\n r = u32[7] parameter(1)\n ROOT s = s8[7] "
                           "stochastic-convert(a, r)\n}",
                           {f32({7}, {2.25, 2.25, -1.5, -1.5, 300, -infinite, not_a_number}),
@@ -79,7 +79,7 @@ TEST_CASE("a stochastic conversion goes up where the fraction is more than the r
                       .at(0)) == Numbers{3, 2, -2, -1, 127, -128, 0});
 }
 
-TEST_CASE("booleans are bytes to a bitcast, and counted to an iota and a dot") {
+TEST_CASE("booleans are bytes in a bitcast, and numbers in an iota and a dot") {
     CHECK(numbers(run_hlo("ENTRY e {\n a = pred[2] parameter(0)\n ROOT b = u8[2] bitcast-convert(a)\n}",
                           {array(ElementType::I1, {2}, {0, 1})})
                       .at(0)) == Numbers{0, 1});
@@ -138,7 +138,7 @@ TEST_CASE("Threefry without its state gives the published words") {
                       .at(0)) == Numbers{0x6B200159, 0x99BA4EFE});
 }
 
-TEST_CASE("parts of real numbers are the number and zero, and a choice may be between tuples") {
+TEST_CASE("the parts of a real number are the number and zero, and a select may be between tuples") {
     CHECK(numbers(run_hlo("ENTRY e {\n a = f32[2] parameter(0)\n ROOT r = f32[2] imag(a)\n}",
                           {f32({2}, {1.5, -2})})
                       .at(0)) == Numbers{0, 0});
@@ -155,7 +155,7 @@ TEST_CASE("parts of real numbers are the number and zero, and a choice may be be
     CHECK(numbers(chosen.at(1)) == Numbers{4});
 }
 
-TEST_CASE("leaves of tuples at the entry come in order, the inner ones in their place") {
+TEST_CASE("leaves of the entry point's tuples come in order, nested ones included") {
     Program program = read_stablehlo_text(
         "func.func @main(%t: tuple<tensor<i32>, tuple<tensor<i32>, tensor<i32>>>, %x: tensor<i32>) -> "
         "tuple<tuple<tensor<i32>, tensor<i32>>, tensor<i32>> {\n"

@@ -16,7 +16,7 @@ namespace hlo2c::frontend {
 
 using Numbers = std::vector<double>;
 
-/// Results of a program in text, read as a file is.
+/// Results of a program in text, which is read like a file.
 inline std::vector<Literal> run(const std::string& text, const std::vector<Literal>& arguments = {}) {
     Program program = read_stablehlo_text(text, "test.mlir");
     upgrade_custom_calls(program);
@@ -45,7 +45,7 @@ inline Numbers numbers(const Literal& literal) {
     return values;
 }
 
-/// The largest difference over the largest magnitude that is expected.
+/// The largest difference, relative to the largest expected magnitude.
 inline double difference(const Numbers& found, const Numbers& expected) {
     if (found.size() != expected.size()) return INFINITY;
     double largest = 0, most = 0;

@@ -1,4 +1,4 @@
-"""Latency of compiled programs beside XLA:CPU, IREE, ONNX Runtime and OpenVINO. README.md says how it is measured.
+"""Latency of compiled programs compared with XLA:CPU, IREE, ONNX Runtime and OpenVINO. README.md describes the method.
 
     compare_peers.py --hlo2c build/bin/hlo2c --models DIRECTORY [--only NAME,NAME] [--output FILE.md] ...
 """
@@ -71,7 +71,7 @@ def one_program(folder, options):
 
 
 def child(folder, options):
-    """one_program in a process of its own: peers must not meet another program's state, nor take us down."""
+    """one_program in a separate process: a peer must neither see another program's state nor crash this process."""
     command = [sys.executable, __file__, "--child", folder]
     command += [text for key in ("hlo2c", "cache", "rounds", "seconds", "core", "cc", "target", "keep", "peers")
                 if (value := getattr(options, key)) is not None

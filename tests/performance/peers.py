@@ -21,7 +21,7 @@ class Contestant:
 
 
 def one_thread():
-    """Before any peer is imported: no threads but the calling one."""
+    """Restricts all peers to the calling thread; must run before any peer is imported."""
     os.environ.update(XLA_FLAGS="--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
                       OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", JAX_PLATFORMS="cpu", TF_CPP_MIN_LOG_LEVEL="3")
 
@@ -61,7 +61,7 @@ IREE_LEVELS = [["--iree-opt-level=O3"], [], ["--iree-llvmcpu-stack-allocation-li
 
 
 def _iree_binary(program, constants, level, cache):
-    """Compiles, or takes what was compiled before; a failure is kept as well."""
+    """Compiles, or uses the cached result; failures are cached too."""
     key = hashlib.sha256(" ".join([program.digest(), str(constants), *level]).encode()).hexdigest()[:16]
     binary, failure = cache / f"{program.name}-{key}.vmfb", cache / f"{program.name}-{key}.failed"
     if failure.exists():

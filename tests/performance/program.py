@@ -33,7 +33,7 @@ class Program:
         return [array for array, weight in zip(self.arguments, self.is_weight) if not weight]
 
     def text(self):
-        """The module without donation: every contestant is called on the same arguments again and again."""
+        """The module without donation, since every contestant is called on the same arguments repeatedly."""
         text = (self.folder / "module.stablehlo.mlir").read_text()
         return re.sub(r"(tf\.aliasing_output = \d+ : i32|jax\.buffer_donor = true)(, )?", "", text)
 

@@ -33,7 +33,7 @@ const auto is_subnormal = [](double value) { return value != 0 && std::fabs(valu
 
 }  // namespace
 
-TEST_CASE("arguments that are only computed with element by element come from the whole type") {
+TEST_CASE("arguments used only by elementwise ops cover the whole range of their type") {
     const std::vector<double> floats = drawn(R"(
         func.func @main(%x: tensor<512xf32>, %i: tensor<512xi32>) -> (tensor<512xf32>, tensor<512xi32>) {
           %r = stablehlo.maximum %x, %x : tensor<512xf32>
@@ -73,7 +73,7 @@ TEST_CASE("floats that are summed stay around 1, with both zeros and subnormal n
     CHECK(any(floats, is_subnormal));
 }
 
-TEST_CASE("indices lie inside and outside of what they index, trip counts are few") {
+TEST_CASE("indices are in and out of range, trip counts are small") {
     const std::vector<double> indices = drawn(R"(
         func.func @main(%x: tensor<40xf32>, %i: tensor<64x1xi32>) -> tensor<64xf32> {
           %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],
@@ -106,7 +106,7 @@ TEST_CASE("indices lie inside and outside of what they index, trip counts are fe
     CHECK_FALSE(any(counts, [](double value) { return value < 0 || value > 3; }));
 }
 
-TEST_CASE("weights are scaled by the terms that are added, and what a root is taken of is positive") {
+TEST_CASE("weights are scaled by the number of terms, and operands of roots are positive") {
     const frontend::Program program = frontend::read_stablehlo_text(R"(
         func.func @main(%x: tensor<4x64xf32>, %w: tensor<64x16xf32>, %v: tensor<16xf32>, %k: tensor<16x16xf32>)
             -> tensor<4x16xf32> {

@@ -54,7 +54,7 @@ TEST_CASE("random programs are printed so that they read back equal") {
     }
 }
 
-TEST_CASE("what is quantized along a dimension has that dimension") {
+TEST_CASE("per-axis quantized tensors have that dimension") {
     for (std::uint64_t number = 4000; number < 5000; number++)
         for (const frontend::Function& function : random_program(32, number).program.functions)
             for (const frontend::Value& value : function.values) {
@@ -64,7 +64,7 @@ TEST_CASE("what is quantized along a dimension has that dimension") {
             }
 }
 
-TEST_CASE("every rule makes its op within some thousand programs, and every element type occurs") {
+TEST_CASE("within a few thousand programs, every rule generates its op, and every element type occurs") {
     std::set<OpCode> codes;
     std::set<frontend::ElementType> types;
     for (std::uint64_t number = 0; number < 4000; number++) {
@@ -79,7 +79,7 @@ TEST_CASE("every rule makes its op within some thousand programs, and every elem
         INFO(frontend::spelling(rule.code));
         CHECK(codes.count(rule.code) == 1);
     }
-    types.erase(frontend::ElementType::TF32);  // a precision of dots, of no tensors
+    types.erase(frontend::ElementType::TF32);  // a precision of dots, not an element type of tensors
     CHECK(types.size() == static_cast<std::size_t>(frontend::ElementType::Index) - 1);
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("every eighth program is large enough for tiles, packed operands and t
     CHECK(maps > 20);
 }
 
-TEST_CASE("a program is executed with several numbers of threads, which leave equal bits") {
+TEST_CASE("a program gives equal bits with several thread counts") {
     BatchOptions options;
     options.target = "native";
     const TemporaryDirectory folder;
@@ -139,7 +139,7 @@ TEST_CASE("every op of the op table has a rule, or a reason why it has none") {
     }
 }
 
-TEST_CASE("a sum of floats is compared with what its terms add up to, a copy bit by bit") {
+TEST_CASE("a float sum is compared with a tolerance relative to its terms, a copy bit by bit") {
     const RandomProgram random = program(R"(
       func.func @main(%a: tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>, tensor<3xf32>) {
         %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -157,7 +157,7 @@ TEST_CASE("a sum of floats is compared with what its terms add up to, a copy bit
     CHECK(judged.comparands[2].estimate->bound(2) == 2 * 0x1p-25);
 }
 
-TEST_CASE("a sum that cancels is compared with what its terms add up to in another order") {
+TEST_CASE("a sum with cancellation is compared with a tolerance relative to its terms") {
     const RandomProgram random = program(R"(
       func.func @main(%a: tensor<6xf32>) -> (tensor<f32>, tensor<2xf32>, tensor<f32>) {
         %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -180,7 +180,7 @@ TEST_CASE("a sum that cancels is compared with what its terms add up to in anoth
     CHECK(judged.comparands[2].estimate->is_exact());
 }
 
-TEST_CASE("a reduction over a bounded size is judged without the elements of what it reduces") {
+TEST_CASE("a reduction over a bounded size is judged without the elements past the size") {
     const RandomProgram random =
         program(R"(
 module {
@@ -199,7 +199,7 @@ module {
     CHECK(judged.comparands[0].estimate->value == floats({}, {2}));
 }
 
-TEST_CASE("a failing program shrinks to the op that fails, on cut values") {
+TEST_CASE("a failing program shrinks to the failing op on sliced values") {
     const RandomProgram random = program(R"(
       func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
         %sum = stablehlo.add %a, %b : tensor<4xf32>

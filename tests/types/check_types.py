@@ -31,7 +31,7 @@ COMPLEX_CHLO = "sinh cosh acos asin atan asinh acosh atanh square conj".split()
 
 
 class Program:
-    """A function whose every op is a result."""
+    """A function that returns the result of every op."""
 
     def __init__(self, arguments):
         self.arguments, self.body, self.results = arguments, [], []

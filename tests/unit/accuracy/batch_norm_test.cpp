@@ -18,7 +18,7 @@ Literal literal(const std::vector<float>& values, std::vector<std::int64_t> shap
                                         {values.begin(), values.end()});
 }
 
-/// One feature of each size: beside 10000, an error of 0.001 looks small.
+/// One feature per magnitude: next to 10000, an error of 0.001 would look small.
 struct Data {
     std::vector<float> x, gradient, scale, offset, mean, variance;
 
@@ -115,7 +115,7 @@ std::vector<Estimate> estimated(const std::string& op, const std::string& types,
 
 const std::string whole = "tensor<40x3xf32>", part = "tensor<3xf32>";
 
-/// What f32 gives is within the bounds, and an error of a thousandth is not, whatever the size.
+/// Results in f32 are within the bounds; a relative error of 1 % is not, whatever the magnitude.
 void check(const std::vector<Estimate>& estimates, const Results& computed, bool is_well_conditioned) {
     REQUIRE(estimates.size() == computed.size());
     for (std::size_t i = 0; i < computed.size(); i++) {
@@ -135,7 +135,7 @@ void check(const std::vector<Estimate>& estimates, const Results& computed, bool
 
 }  // namespace
 
-TEST_CASE("a batch norm is judged element by element, features of any size beside each other") {
+TEST_CASE("a batch norm is judged per element, with features of any magnitude side by side") {
     for (unsigned seed = 1; seed <= 20; seed++) {
         const Data d(seed);
         check(estimated("batch_norm_inference", whole + ", " + part + ", " + part + ", " + part + ", " + part,
@@ -150,7 +150,7 @@ TEST_CASE("a batch norm is judged element by element, features of any size besid
     }
 }
 
-TEST_CASE("a batch norm of a NaN is one, and of sums that overflow is undecided") {
+TEST_CASE("a batch norm of NaN is NaN, and one whose sums overflow is undecided") {
     Data d(1);
     d.x[1] = NAN;
     const std::vector<Estimate> special =

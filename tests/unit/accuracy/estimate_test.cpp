@@ -31,7 +31,7 @@ const std::string sum_of_three = R"(
 )";
 const std::vector<Literal> cancelling = {floats({0x1p20, 1, -0x1p20})};
 
-/// What `%r`, of type `type`, is estimated to be after `body`, which follows the sum.
+/// The estimate of `%r`, of type `type`, in a program of the sum and then `body`.
 Estimate after_sum(const std::string& body, const std::string& type) {
     return run("func.func @main(%x: tensor<3xf32>) -> " + type + " {" + sum_of_three + body +
                    "\nreturn %r : " + type + "\n}",
@@ -41,7 +41,7 @@ Estimate after_sum(const std::string& body, const std::string& type) {
 
 }  // namespace
 
-TEST_CASE("one op on exact operands has one right result, whatever else the program computes") {
+TEST_CASE("an op on exact operands has one correct result, whatever else the program computes") {
     const std::vector<Estimate> results = run(R"(
         func.func @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xbf16>) {
           %r = stablehlo.add %x, %x : tensor<3xf32>
@@ -55,7 +55,7 @@ TEST_CASE("one op on exact operands has one right result, whatever else the prog
     CHECK_FALSE(judge(floats({2, 4, 6.6}), results[0]).agrees);
 }
 
-TEST_CASE("a sum is as near as the magnitudes of its terms, not as the result or the tensor") {
+TEST_CASE("the bound of a sum is relative to the magnitudes of its terms, not to the result or the tensor") {
     const Estimate sum = after_sum("%r = stablehlo.negate %s : tensor<f32>", "tensor<f32>");
     CHECK(sum.value.real(0) == -1);
     CHECK(sum.bound(0) >= 3 * unit * 0x1p21);
@@ -74,7 +74,7 @@ TEST_CASE("a sum is as near as the magnitudes of its terms, not as the result or
     CHECK(rows[0].bound(1) == Approx(3 * 3e6 * unit));
 }
 
-TEST_CASE("the bound of a long sum is that of the promise, and holds for any order") {
+TEST_CASE("the bound of a long sum is the documented one, and holds for any order") {
     std::vector<double> terms;
     float forward = 0, backward = 0;
     for (int i = 0; i < 4096; i++) terms.push_back(static_cast<float>(std::sin(i) * std::exp(i % 17)));
@@ -98,7 +98,7 @@ TEST_CASE("the bound of a long sum is that of the promise, and holds for any ord
     CHECK(std::fabs(std::sin(100) * std::exp(100 % 17)) > sum.bound(0));
 }
 
-TEST_CASE("errors go on by the slope of each op") {
+TEST_CASE("errors propagate by the slope of each op") {
     const double sum = after_sum("%r = stablehlo.negate %s : tensor<f32>", "tensor<f32>").bound(0);
     const auto bound = [&](const std::string& op) {
         return after_sum("%c = stablehlo.constant dense<3.0> : tensor<f32>\n%r = stablehlo." + op +
@@ -113,7 +113,7 @@ TEST_CASE("errors go on by the slope of each op") {
     CHECK(bound("exponential %s") == Approx(std::exp(1 + sum) - std::exp(1)).epsilon(1e-2));
 }
 
-TEST_CASE("a jump is undecided where the bound reaches it, and only there") {
+TEST_CASE("a discontinuity is undecided exactly where the bound reaches it") {
     const auto undecided_count = [&](const std::string& against) {
         const Estimate chosen = after_sum("%c = stablehlo.constant dense<" + against + R"(> : tensor<3xf32>
             %w = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3xf32>
@@ -137,7 +137,7 @@ TEST_CASE("a jump is undecided where the bound reaches it, and only there") {
     CHECK(floored.bound(0) == Approx(1));
 }
 
-TEST_CASE("an order that errors may change leaves open what went with it") {
+TEST_CASE("if errors may change an order, values sorted along with it are undecided") {
     const Estimate place = after_sum(R"(
         %i = stablehlo.iota dim = 0 : tensor<3xi32>
         %keys = stablehlo.constant dense<[1.25, 9.0, 5.0]> : tensor<3xf32>
@@ -157,7 +157,7 @@ TEST_CASE("an order that errors may change leaves open what went with it") {
     CHECK(place.bound(2) == 0);
 }
 
-TEST_CASE("a sum that overflows in every order is infinite, one that may is undecided") {
+TEST_CASE("a sum that overflows in every order is infinite, one that overflows in some order is undecided") {
     const auto sum = [](const std::vector<double>& terms) {
         return run(R"(
         func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
@@ -204,8 +204,8 @@ TEST_CASE("loops, branches, calls and maps carry bounds") {
     CHECK(looped.bound(0) == Approx(32 * sum).epsilon(1e-3));
 }
 
-TEST_CASE("bounds of a deep program stay near what errors really do") {
-    // 12 layers, each a product with a matrix whose rows add up to far more than they stretch a vector
+TEST_CASE("bounds of a deep program stay close to actual errors") {
+    // 12 layers, each a product with a matrix whose row sums of magnitudes far exceed its norm
     std::string body = "%m = stablehlo.constant dense<[";
     constexpr int size = 32, layers = 12;
     for (int row = 0; row < size; row++) {
@@ -236,7 +236,7 @@ TEST_CASE("bounds of a deep program stay near what errors really do") {
     CHECK(bound < 1e-3 * largest);
 }
 
-TEST_CASE("a hybrid contraction of quantized weights is as near as the same one of floats") {
+TEST_CASE("a hybrid contraction of quantized weights has the bounds of the same contraction of floats") {
     const Estimate sum = run(R"(
         func.func @main(%x: tensor<1x2xf32>, %w: tensor<2x1x!quant.uniform<i8:f32, 0.5>>) -> tensor<1x1xf32> {
           %r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]

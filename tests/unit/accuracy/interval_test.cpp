@@ -18,14 +18,14 @@ Literal of_bits(ElementType type, std::uint64_t bits) {
     return Literal({{}, type, {}, {}}, bytes);
 }
 
-/// What an emitted self-test does with the two ends.
+/// The comparison with the two ends that an emitted self-test makes.
 bool lies_between(ElementType type, std::uint64_t bits, const Interval& ends) {
     const NumberOrder order = number_order(type);
     if (order.is_nan(bits) || order.is_nan(ends.least)) return order.is_nan(bits) && order.is_nan(ends.least);
     return order.place(ends.least) <= order.place(bits) && order.place(bits) <= order.place(ends.most);
 }
 
-/// Numbers with these bits, as results, against `expected` with `bound`.
+/// Compares the interval with `judge` for results with these bits.
 void check_like_judge(ElementType type, std::uint64_t expected, double bound,
                       const std::vector<std::uint64_t>& results) {
     const Estimate estimate(of_bits(type, expected), {bound});
@@ -39,7 +39,7 @@ void check_like_judge(ElementType type, std::uint64_t expected, double bound,
 
 }  // namespace
 
-TEST_CASE("between the two ends lies what judge accepts, of every narrow float") {
+TEST_CASE("the interval contains exactly what judge accepts, for every narrow float") {
     for (const ElementType type :
          {ElementType::F4E2M1FN, ElementType::F6E2M3FN, ElementType::F6E3M2FN, ElementType::F8E3M4,
           ElementType::F8E4M3, ElementType::F8E4M3FN, ElementType::F8E4M3FNUZ, ElementType::F8E4M3B11FNUZ,
@@ -51,8 +51,8 @@ TEST_CASE("between the two ends lies what judge accepts, of every narrow float")
     }
 }
 
-// Distances of f64 are rounded by the judge: nothing beside the ends tells.
-TEST_CASE("between the two ends lies what judge accepts, of wider floats beside the ends") {
+// The judge rounds f64 distances, so results right next to the ends are not tested.
+TEST_CASE("the interval contains exactly what judge accepts, for wider floats near the ends") {
     for (const ElementType type : {ElementType::BF16, ElementType::F16, ElementType::F32, ElementType::F64})
         for (const double value : {0.0, -0.0, 1.0, -1.5, 1e-3, 3e4, -infinity, std::nan("")})
             for (const double bound : {0.0, 1e-9, 0.02, 1.0, 1e5}) {
@@ -71,7 +71,7 @@ TEST_CASE("between the two ends lies what judge accepts, of wider floats beside 
             }
 }
 
-TEST_CASE("between the two ends lies what judge accepts, of integers") {
+TEST_CASE("the interval contains exactly what judge accepts, for integers") {
     for (const ElementType type : {ElementType::I1, ElementType::I8, ElementType::UI8})
         for (const std::uint64_t bits : {0, 1, 127, 128, 255})
             for (const double bound : {0.0, 1.0, 3.5}) {

@@ -17,7 +17,7 @@ Literal floats(const std::vector<double>& values) {
 
 }  // namespace
 
-TEST_CASE("a small element beside a large one is held against its own bound") {
+TEST_CASE("a small element next to a large one is compared with its own bound") {
     const Estimate expected(floats({1000, 0.5}), {0.25, 0.0});
     CHECK(judge(floats({1000.25, 0.5}), expected).agrees);
     const Judgement wrong = judge(floats({1000, 0.5625}), expected);
@@ -27,7 +27,7 @@ TEST_CASE("a small element beside a large one is held against its own bound") {
     CHECK(wrong.ratio == infinity);
 }
 
-TEST_CASE("the verdict tells the element that comes nearest to its bound") {
+TEST_CASE("the verdict names the element that is closest to its bound") {
     const Judgement verdict = judge(floats({1.5, 8.25}), Estimate(floats({1, 8}), {1, 0.3125}));
     CHECK(verdict.agrees);
     CHECK(verdict.max_error == 0.5);
@@ -47,7 +47,7 @@ TEST_CASE("infinities and NaN are expected where they are certain, an undecided 
     CHECK_FALSE(judge(floats({infinity}), Estimate(floats({3e38}), {1e38})).agrees);
 }
 
-TEST_CASE("integers of 64 bits differ in their last bit") {
+TEST_CASE("64-bit integers that differ in the last bit differ") {
     const TensorType type{{1}, ElementType::I64, {}, {}};
     const Estimate expected(Literal::from_values<std::int64_t>(type, {INT64_MAX}));
     CHECK(judge(Literal::from_values<std::int64_t>(type, {INT64_MAX}), expected).agrees);

@@ -6,7 +6,7 @@
 #include "frontend/forms/text/printer.h"
 #include "frontend/forms/vhlo/from_vhlo.h"
 
-/// What programs that were read from different forms are compared by.
+/// Canonical texts, to compare programs read from different forms.
 namespace hlo2c::testing {
 
 inline void forget_names(frontend::Program& program) {
@@ -35,7 +35,7 @@ inline std::string canonical_text(frontend::Program program) {
     return frontend::print_stablehlo_text(program, {.locations = false, .pretty = false});
 }
 
-/// The line around a position, cut to what a message can take.
+/// The line around a position, shortened for a message.
 inline std::string line_at(const std::string& text, std::size_t position) {
     const std::size_t begin = text.rfind('\n', position);
     return text.substr(begin + 1, std::min<std::size_t>(text.find('\n', position) - begin, 300));

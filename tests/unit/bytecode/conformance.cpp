@@ -1,6 +1,6 @@
-// Reads every bytecode file below FOLDER: those that LIST names must be refused, all others read, and what
-// has a form in a portable artifact is written and read again as the same program. LIST has a path and a
-// reason per line.
+// Reads every bytecode file below FOLDER. Files named in LIST must be rejected, all others must be readable;
+// programs with a form in a portable artifact must be written and read back as the same program. LIST has a
+// path and a reason per line.
 //   test_bytecode_conformance FOLDER LIST
 #include <cstdio>
 #include <filesystem>
@@ -31,14 +31,14 @@ std::map<std::string, std::string> read_list(const char* path) {
     return list;
 }
 
-/// The text without attributes that hold their default, which an artifact does not tell from absent ones.
+/// The text without attributes at their default, which an artifact does not distinguish from absent ones.
 std::string text(Program program) {
     for (Function& function : program.functions)
         for_each_op(function.body, [](Op& op) { vhlo::drop_default_attributes(op); });
     return print_stablehlo_text(program, {.locations = false});
 }
 
-/// What is wrong with the file; nothing when it reads.
+/// The problem with the file; nothing if it reads.
 std::optional<std::string> defect(const std::string& path) {
     try {
         const Program program = read_program(path);

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-/// Assembles MLIR bytecode of one module byte by byte, well formed or not: what the tests of the reader read.
-/// It shares no code with the compiler.
+/// Assembles the MLIR bytecode of one module byte by byte, well formed or not, for tests of the reader. It
+/// shares no code with the compiler.
 class FileBuilder {
 public:
     explicit FileBuilder(int version, bool isolated = true) : version_(version), isolated_(isolated) {}
@@ -18,7 +18,7 @@ public:
     static std::string section(int id, const std::string& data);
     static std::string list(const std::vector<std::uint64_t>& values);
 
-    /// Each gives the index of what it adds; `body` is the encoding with its code.
+    /// Each function returns the index of what it adds; `body` is the encoding including its code.
     std::uint64_t string(std::string_view text);
     std::uint64_t attribute(std::string_view dialect, std::string body);
     /// An attribute of a dialect without an encoding of its own.

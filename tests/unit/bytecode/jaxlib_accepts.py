@@ -33,7 +33,7 @@ def main(hlo2c, directory, *programs):
             module.operation.verify()
             if "chlo." in pathlib.Path(program).read_text():
                 continue  # jaxlib serializes no CHLO, so there is nothing to compare with
-            # The text goes the same way, so that both have lost what they say by default.
+            # The text takes the same path, so that both have lost their default attributes.
             own = stablehlo.serialize_portable_artifact_str(pathlib.Path(program).read_text(), "1.17.0")
             expected = stablehlo.deserialize_portable_artifact(context, own)
         except (ValueError, ir.MLIRError) as error:

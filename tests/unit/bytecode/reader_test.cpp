@@ -47,7 +47,7 @@ std::string generic_text(Program program) {
 
 }  // namespace
 
-TEST_CASE("a complex number comes as text") {
+TEST_CASE("a complex number is encoded as text") {
     Builder build(6);
     const std::uint64_t number = build.type("vhlo", Builder::varint(1) + Builder::varint(build.f32()));
     const std::uint64_t pair = build.tensor({2}, number);
@@ -67,7 +67,7 @@ TEST_CASE("a complex number comes as text") {
                Catch::Contains("value = #complex.number<:f32 1.5, -2.0> : complex<f32>"));
 }
 
-TEST_CASE("types that the builtin dialect has no encoding for come as text") {
+TEST_CASE("types without an encoding in the builtin dialect are encoded as text") {
     for (const std::string& spelled :
          std::vector<std::string>{"f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2",
                                   "f8E5M2FNUZ", "f8E8M0FNU", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"}) {
@@ -126,7 +126,7 @@ TEST_CASE("a prefix varint has as many further bytes as its first byte has trail
         CHECK(read(Builder::varint(value)) == value);
 }
 
-TEST_CASE("every version of the container reads, with regions apart or inline") {
+TEST_CASE("every version of the container reads, with isolated or inline regions") {
     const std::string expected = generic_text(read_stablehlo_text(R"(
         func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
           %c = stablehlo.constant dense<1.5> : tensor<2xf32>
@@ -143,7 +143,7 @@ TEST_CASE("every version of the container reads, with regions apart or inline") 
         }
 }
 
-TEST_CASE("every prefix of a file is an error with its byte, never a crash") {
+TEST_CASE("every prefix of a file gives an error with a byte position, never a crash") {
     const std::string bytes = add_constant(6, true);
     for (std::size_t length = 4; length < bytes.size(); length++) {
         CAPTURE(length);
@@ -153,7 +153,7 @@ TEST_CASE("every prefix of a file is an error with its byte, never a crash") {
     }
 }
 
-TEST_CASE("a file with any one byte changed reads or is an error") {
+TEST_CASE("a file with any single byte changed is read or gives an error") {
     const std::string bytes = add_constant(6, true);
     for (std::size_t i = 0; i < bytes.size(); i++)
         for (const int change : {0x01, 0x02, 0x80, 0xFF}) {
@@ -167,7 +167,7 @@ TEST_CASE("a file with any one byte changed reads or is an error") {
         }
 }
 
-TEST_CASE("the place of an error has the path of ops and the byte") {
+TEST_CASE("an error has the path of ops and the byte position") {
     Builder build(6);
     const std::uint64_t scalar = build.tensor({}, build.f32());
     const std::string future = build.op({.dialect = "vhlo", .name = "constant_v99", .results = {scalar}});
@@ -210,7 +210,7 @@ TEST_CASE("a type that contains itself is an error") {
     CHECK(diagnostic.message == "type 0 contains itself");
 }
 
-TEST_CASE("types that double with each level do not fill the memory") {
+TEST_CASE("types that double in size with each level do not exhaust memory") {
     Builder build(6);
     std::uint64_t type = build.type("vhlo", Builder::varint(22));
     for (int level = 0; level < 60; level++)
@@ -226,7 +226,7 @@ TEST_CASE("a list longer than the file is refused before it is made") {
     CHECK(refusal(build.file({build.function("main", {0}, {}, body)})).number == 120);
 }
 
-TEST_CASE("a value is used after it is defined") {
+TEST_CASE("a use before the definition is rejected") {
     Builder build(6);
     const std::uint64_t scalar = build.tensor({}, build.f32());
     const std::string add =

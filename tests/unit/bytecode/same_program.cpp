@@ -1,7 +1,5 @@
-// Reads and verifies the programs in the files given, in whatever forms they are. All must be the same
-// program, apart from the names of values, from locations, and from attributes that hold their default. After
-// the option
-// --unverified, constraints of ops are not looked at.
+// Reads and verifies the programs in the given files, in any form. All must be the same program, apart from
+// value names, locations, and attributes at their default. With --unverified, op constraints are not checked.
 #include <cstdio>
 #include <string>
 

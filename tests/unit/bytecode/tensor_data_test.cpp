@@ -29,7 +29,7 @@ TEST_CASE("booleans are packed, the first in the lowest bit") {
           Values{1, 0, 0, 0, 0, 0, 0, 0, 1});
 }
 
-TEST_CASE("one byte of all ones stands for booleans that are all true, whatever their number") {
+TEST_CASE("one byte with all bits set is a splat of true, for any number of booleans") {
     for (const std::int64_t count : {1, 3, 8, 100}) {
         const Literal literal = read(ElementType::I1, {count}, "\xff");
         CHECK(integers(literal) == Values(static_cast<std::size_t>(count), 1));
@@ -37,18 +37,18 @@ TEST_CASE("one byte of all ones stands for booleans that are all true, whatever 
     }
 }
 
-TEST_CASE("booleans in a byte each read too") {
+TEST_CASE("booleans with one byte each can be read too") {
     CHECK(integers(read(ElementType::I1, {3}, std::string("\x01\x00\x01", 3))) == Values{1, 0, 1});
 }
 
-TEST_CASE("integers below 8 bits have a byte each and get their sign back") {
+TEST_CASE("integers below 8 bits have a byte each and are sign-extended") {
     const Literal literal = read(ElementType::I4, {3}, "\x0e\x07\x08");
     CHECK(integers(literal) == Values{-2, 7, -8});
     CHECK(data_of(literal) == "\x0e\x07\x08");
     CHECK(integers(read(ElementType::UI4, {2}, "\x0e\x0f")) == Values{14, 15});
 }
 
-TEST_CASE("one element's bytes are a splat") {
+TEST_CASE("the bytes of a single element are a splat") {
     const Literal literal = read(ElementType::I32, {4}, std::string("\x07\x00\x00\x00", 4));
     CHECK(literal.is_splat());
     CHECK(integers(literal) == Values{7, 7, 7, 7});

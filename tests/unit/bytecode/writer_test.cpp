@@ -23,7 +23,8 @@ std::string text(Program program) {
     return print_stablehlo_text(program);
 }
 
-/// Reads the program from text and from the artifact of that; both must be the same, locations included.
+/// Reads the program from text, and from the artifact written from it; both must be equal, locations
+/// included.
 std::string artifact_of(const std::string& source) {
     const Program program = read_stablehlo_text(source, "");
     verify(program);
@@ -81,7 +82,7 @@ TEST_CASE("regions see the values around them, in the artifact too") {
         })");
 }
 
-TEST_CASE("attributes that are fields of a structure in StableHLO are ones of their own in VHLO") {
+TEST_CASE("fields of structured attributes in StableHLO are separate attributes in VHLO") {
     artifact_of(R"(
         func.func public @main(%x: tensor<1x8x8x2xf32>, %k: tensor<3x3x2x4xf32>, %i: tensor<3x1xi32>,
                                %a: tensor<2x3xf32>, %b: tensor<3x5xf32>) -> tensor<1x6x6x4xf32> {
@@ -154,7 +155,7 @@ TEST_CASE("an op without a form in VHLO is refused with its place") {
     }
 }
 
-TEST_CASE("the form that is written follows the name of the file") {
+TEST_CASE("the file name determines the form that is written") {
     CHECK(form_for_file("a.mlirbc").form == ProgramForm::MlirBytecode);
     CHECK(form_for_file("a.mlir.bc").form == ProgramForm::MlirBytecode);
     CHECK(form_for_file("a.mlir").form == ProgramForm::StablehloText);
@@ -163,7 +164,7 @@ TEST_CASE("the form that is written follows the name of the file") {
     CHECK(form_called("paper") == nullptr);
 }
 
-TEST_CASE("buffers and tensors of any rank pass through the functions of an artifact") {
+TEST_CASE("functions of an artifact may pass buffers and unranked tensors") {
     artifact_of(R"(
         func.func public @main(%b: memref<2x?xf32>, %c: memref<4xcomplex<f32>>, %t: tensor<*xi32>)
             -> (memref<2x?xf32>, memref<4xcomplex<f32>>, tensor<*xi32>) {
@@ -194,7 +195,7 @@ TEST_CASE("a custom call without operands keeps the layouts of its results in an
         })");
 }
 
-TEST_CASE("functions of CHLO are composites in an artifact, whose decompositions compute them") {
+TEST_CASE("CHLO functions become composites with decompositions in an artifact") {
     const auto compare = [](const std::string& op, int operands, std::vector<double> x,
                             std::vector<double> y) {
         INFO(op);
@@ -238,7 +239,7 @@ TEST_CASE("functions of CHLO are composites in an artifact, whose decompositions
     compare("polygamma", 2, {0, 1, 2, 3, 5, 0.5}, {1.5, 0.5, 3, 2.25, 7, 2});
 }
 
-TEST_CASE("ops of CHLO that are a few others are those in an artifact") {
+TEST_CASE("CHLO ops that stand for a few primitive ops become these in an artifact") {
     const Program program = read_stablehlo_text(R"(
         func.func @main(%x: tensor<3x2xf32>, %y: tensor<2xf32>, %i: tensor<4xi32>)
             -> (tensor<3x2xf32>, tensor<3x2xi1>, tensor<3x1xf32>, tensor<3x1xi32>, tensor<4xi32>) {
@@ -261,7 +262,7 @@ TEST_CASE("ops of CHLO that are a few others are those in an artifact") {
     CHECK(evaluate(again, arguments) == evaluate(program, arguments));
 }
 
-TEST_CASE("scans, ragged products, wide products and complex functions of CHLO have forms in an artifact") {
+TEST_CASE("CHLO scans, ragged dots, high-half products and complex functions can be written to an artifact") {
     const Program program = read_stablehlo_text(R"(
         func.func @main(%a: tensor<3x4xi32>, %c: tensor<4xi32>, %x: tensor<4x3xf32>, %y: tensor<2x3x5xf32>,
                         %i: tensor<3xi64>, %z: tensor<2xcomplex<f64>>)
@@ -311,7 +312,7 @@ TEST_CASE("scans, ragged products, wide products and complex functions of CHLO h
             CHECK(part(given[i], k) == Approx(part(wanted[i], k)).epsilon(1e-12));
 }
 
-TEST_CASE("a program whose constants were left out has no artifact") {
+TEST_CASE("a program with elided constants cannot be written as an artifact") {
     const Program program = read_stablehlo_text(R"(func.func @main() -> tensor<4xf32> {
           %y = stablehlo.constant dense_resource<__elided__> : tensor<4xf32>
           return %y : tensor<4xf32>

@@ -1,6 +1,6 @@
-// Reads the program in each file given, whatever its form, writes it as a portable artifact and reads that:
-// it must be the same program, locations included, names of values apart. Written again it must give the same
-// bytes. After the option --write DIRECTORY the artifacts are kept there, numbered.
+// Reads the program in each given file, in any form, writes it as a portable artifact and reads that back. It
+// must be the same program, including locations but not value names, and a second write must give the same
+// bytes. --write DIRECTORY keeps the artifacts there, numbered.
 #include <cstdio>
 #include <fstream>
 #include <string>
@@ -14,7 +14,7 @@ using namespace hlo2c::frontend;
 
 namespace {
 
-/// Without what an artifact does not keep: names of values, and attributes that hold their default.
+/// The program without what an artifact does not keep: value names, and attributes at their default.
 void reduce(Program& program) {
     program.source_path.clear();
     for (Function& function : program.functions) {

@@ -5,7 +5,7 @@
 
 using hlo2c::codegen::abbreviate_number_lists;
 
-TEST_CASE("a long list of numbers becomes {0} and keeps its line ends") {
+TEST_CASE("a long list of numbers becomes {0} and keeps its line breaks") {
     const std::string text =
         "static const float w[4] = {\n    0x1.8p+1f, -2.5e-3f,\n    1u, 0xFFUL\n};\nint next;\n";
     CHECK(abbreviate_number_lists(text, 8) == "static const float w[4] = {0}\n\n\n;\nint next;\n");
@@ -28,11 +28,11 @@ TEST_CASE("braces of functions, comments and strings are no lists") {
     CHECK(abbreviate_number_lists(text, 8) == text);
 }
 
-TEST_CASE("nested lists of numbers go as one") {
+TEST_CASE("nested lists of numbers are abbreviated as one") {
     CHECK(abbreviate_number_lists("int a[2][2] = {{1, 2}, {3, 4}};", 8) == "int a[2][2] = {0};");
 }
 
-TEST_CASE("an unclosed list stays for the parser to complain about") {
+TEST_CASE("an unclosed list stays, so that the parser reports it") {
     const std::string text = "int a[3] = {1, 2, 3, 4, 5, 6, 7";
     CHECK(abbreviate_number_lists(text, 8) == text);
 }

@@ -42,7 +42,7 @@ TEST_CASE("recursion is found through a cycle of three and not in a diamond") {
     CHECK(find_recursion(build_call_graph(facts)) == std::vector<std::vector<FunctionKey>>{{"x", "y", "z"}});
 }
 
-TEST_CASE("a call through a pointer reaches the functions of its type in tables") {
+TEST_CASE("a call through a pointer may reach functions of its type in tables") {
     SourceFacts facts;
     add(facts, "run", 8, {});
     facts.functions.at("run").indirect_calls.push_back({"body", "void (int)", 3});
@@ -56,7 +56,7 @@ TEST_CASE("a call through a pointer reaches the functions of its type in tables"
     CHECK(graph.reaches[2] == std::vector<std::size_t>{0});
 }
 
-TEST_CASE("a long chain of calls needs no deep stack of our own") {
+TEST_CASE("a long chain of calls does not overflow the checker's stack") {
     SourceFacts facts;
     constexpr int count = 200000;
     const auto name = [](int number) { return std::to_string(1000000 + number); };

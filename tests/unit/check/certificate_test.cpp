@@ -28,7 +28,7 @@ std::string all_violations(const Certificate& certificate) {
     return text;
 }
 
-/// That `text` breaks exactly the rule named, once, at `line`.
+/// Requires that `text` violates exactly this rule, once, at `line`.
 void check_breaks(const std::string& rule, int line, const std::string& text) {
     const Certificate certificate = check(text);
     INFO(text << all_violations(certificate));
@@ -72,7 +72,7 @@ TEST_CASE("allocation is a violation, under each of its names") {
     check_breaks("allocation", 2, "#include <string.h>\nchar *net_f(const char *s) { return strdup(s); }\n");
 }
 
-TEST_CASE("allocation stays forbidden when the import is allowed") {
+TEST_CASE("allocation is forbidden even if the import is allowed") {
     CertificateOptions options = native();
     options.allowed_imports.push_back("malloc");
     const Certificate certificate =
@@ -105,7 +105,7 @@ TEST_CASE("recursion through a table of hooks is found") {
                  "int net_f(int n) { return defaults.run(n); }\n");
 }
 
-TEST_CASE("a body handed to a hook is no recursion") {
+TEST_CASE("a function passed to a hook is not recursion") {
     const Certificate certificate = check(
         "typedef void (*task)(void *, int);\n"
         "typedef struct { void (*parallel_for)(task, void *, int); } hooks;\n"
@@ -161,7 +161,7 @@ TEST_CASE("an import outside the list is a violation") {
     CHECK(certificate.imports == std::vector<std::string>{"expf"});
 }
 
-TEST_CASE("weights that are left to the caller are an import that is allowed") {
+TEST_CASE("weights supplied by the caller are an allowed import") {
     const Certificate certificate =
         check("extern const unsigned char net_weights[];\nint net_f(void) { return net_weights[0]; }\n");
     INFO(all_violations(certificate));
@@ -169,7 +169,7 @@ TEST_CASE("weights that are left to the caller are an import that is allowed") {
     CHECK(certificate.imports == std::vector<std::string>{"net_weights"});
 }
 
-TEST_CASE("what one file imports and another defines is no import") {
+TEST_CASE("a symbol that another file defines is not an import") {
     const Certificate certificate = check_sources(
         {{"src/a.c", "int net_b(int n);\nint net_a(int n);\nint net_a(int n) { return net_b(n); }\n"},
          {"src/b.c", "int net_b(int n);\nint net_b(int n) { return n; }\n"}},
@@ -178,7 +178,7 @@ TEST_CASE("what one file imports and another defines is no import") {
     CHECK(certificate.imports.empty());
 }
 
-TEST_CASE("builtins that compilers expand in place are no imports") {
+TEST_CASE("builtins that compilers expand inline are not imports") {
     const Certificate certificate = check(
         "float net_f(float x) { return __builtin_fabsf(x) + __builtin_copysignf(1.0f, x); }\n"
         "void net_g(const float *p) { __builtin_prefetch(p, 1); }\n");
@@ -204,7 +204,9 @@ TEST_CASE("locals over the limit are a violation, and scopes side by side share 
     CHECK(certificate.largest_stack == 1204);
 }
 
-TEST_CASE("a variable takes space to its last use, arrays and what has an address to the end of the scope") {
+TEST_CASE(
+    "a variable takes space until its last use; arrays, and variables whose address is taken, until the end "
+    "of the scope") {
     const std::string values =
         "typedef float f32x8 __attribute__((vector_size(32)));\n"
         "void net_f(const f32x8 *in, f32x8 *out)\n{\n    f32x8 a = in[0];\n    f32x8 b = a + in[1];\n"
@@ -245,7 +247,7 @@ TEST_CASE("the deepest path adds the frames of callers and callees") {
     CHECK(certificate.deepest_path == std::vector<std::string>{"net_f", "middle", "inner"});
 }
 
-TEST_CASE("what the parser complains about is a violation") {
+TEST_CASE("a parser diagnostic is a violation") {
     check_breaks("parse", 1, "int net_f(void) { return undeclared_name; }\n");
     check_breaks("parse", 1, "int net_f(void) { int unused = 1; return 0; }\n");
     check_breaks("parse", 1, "#include \"missing.h\"\n");
@@ -276,7 +278,7 @@ TEST_CASE("files below test/ are not part of the library proper") {
     CHECK(certificate.violations.empty());
 }
 
-TEST_CASE("megabytes of weights leave the lines after them where they are") {
+TEST_CASE("megabytes of weights do not change later line numbers") {
     std::string text = "const float net_weights[1000000] = {\n";
     for (int row = 0; row < 100000; ++row)
         text += "0x1.8p+1f,-0x1p-3f,1.0f,2.0f,3.0f,4.0f,5.0f,6.0f,7.0f,8.0f,\n";

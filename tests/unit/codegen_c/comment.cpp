@@ -24,7 +24,7 @@ int count(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("A kernel's comment names its sources once, beside the ops or below them") {
+TEST_CASE("A kernel's comment names its source locations once, beside the ops or below them") {
     const std::string beside = definition_with({"stablehlo.dot_general"}, {"model.mlir:12"});
     CHECK(count(beside, "model.mlir:12") == 1);
     CHECK(beside.find("/* stablehlo.dot_general  ") != std::string::npos);
@@ -39,7 +39,7 @@ TEST_CASE("A kernel's comment names its sources once, beside the ops or below th
     CHECK(count(many, "model.mlir:12") == 1);
 }
 
-TEST_CASE("A kernel without elements to compute says so of its parameters") {
+TEST_CASE("A kernel without elements to compute marks its parameters as unused") {
     auto plan = plan_of(gemm_nest(8, 4, 16, 4, 1, 8), 32);
     const std::string name = plan.kernels[0].nest.parameters[0].name;
     CHECK(count(print_kernels(plan, "test").kernels[0].definition, "(void)") == 0);

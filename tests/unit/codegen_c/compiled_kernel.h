@@ -13,10 +13,10 @@ struct Build {
     std::string compiler, flags;
 };
 
-/// gcc and clang, gnu11 and c11, -O1 and -O3, the scalar form, and without the target's instructions.
+/// gcc and clang, gnu11 and c11, -O1 and -O3, the scalar form, and a build without the target's instructions.
 std::vector<Build> all_builds();
 
-/// Bytes of the buffers that go into a kernel and come out.
+/// The bytes of a kernel's buffers, as input and as output.
 using Buffers = std::vector<std::vector<unsigned char>>;
 
 template <typename T>
@@ -35,11 +35,11 @@ std::vector<T> values_of(const std::vector<unsigned char>& bytes) {
 scheduler::Plan plan_of(scheduler::LoopNest nest, int vector_bytes, const std::string& name = "kernel");
 
 /// Prints the kernel, builds it with -Wall -Wextra -pedantic -Werror, runs it on the buffers (one per
-/// parameter of the nest, in order) and returns them as they are then. Fails the test where the compiler
-/// complains.
+/// parameter of the nest, in order), and returns their new contents. Fails the test on any compiler
+/// diagnostic.
 Buffers run_kernel(const scheduler::Plan& plan, const Build& build, const Buffers& buffers);
 
-/// C file with the header's text in front of the kernel.
+/// A C file with the header's text before the kernel.
 std::string source_of(const scheduler::Plan& plan);
 
 /// Builds a C program of the support functions that `text` calls and `text` itself, with -lm and warnings as

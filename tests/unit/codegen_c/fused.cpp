@@ -7,7 +7,7 @@ using namespace hlo2c::codegen::testing;
 namespace {
 
 /// Compares FUNCTION with the C library's fma on special values, on random bits, and on operands whose
-/// product and sum almost cancel, lie half way between two numbers, or fall below the normal numbers.
+/// product and sum almost cancel, are halfway between two numbers, or are subnormal.
 const char* const comparison = R"(
 #include <math.h>
 #include <stdio.h>

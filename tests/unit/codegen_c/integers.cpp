@@ -6,7 +6,7 @@ using namespace hlo2c::codegen::testing;
 
 namespace {
 
-/// What the checks below are written in: each prints the line of a wrong result.
+/// Macros of the checks below: each prints the line of a wrong result.
 const char* const checks = R"(
 #include <stdio.h>
 
@@ -27,7 +27,7 @@ void check_program(const std::string& body) {
     CHECK(run_program(checks + ("\nint main(void)\n{\n" + body + "    return 0;\n}\n"), build) == "");
 }
 
-/// For vectors of 64 bytes: compiled everywhere, run where the processor has them.
+/// For 64-byte vectors: compiled everywhere, run if the processor supports them.
 void check_wide_program(const std::string& body, const std::string& flags,
                         const std::string& functions = "") {
     CHECK(run_program(checks + (functions +
@@ -45,7 +45,7 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
 
 }  // namespace
 
-TEST_CASE("A number with a bound on one side wraps when it is added, whatever the compiler knows of it") {
+TEST_CASE("Additions of a number bounded on one side wrap, whatever the compiler infers") {
     using hlo2c::scheduler::LoopNest, hlo2c::scheduler::NodeId, hlo2c::scheduler::NodeKind,
         hlo2c::scheduler::ScalarKind;
     LoopNest nest;
@@ -90,7 +90,8 @@ TEST_CASE("Every second, third and fourth element is loaded, and nothing past th
     check_program(body);
 }
 
-TEST_CASE("Integers divided by zero give minus one and leave the dividend, and the least one wraps") {
+TEST_CASE(
+    "Integer division by zero gives -1 with the dividend as remainder, and the smallest integer wraps") {
     check_program(R"(
     EXPECT(div_i32(7, 0), -1);
     EXPECT(rem_i32(7, 0), 7);
@@ -175,7 +176,7 @@ TEST_CASE("Shifts past the width give zero, or the sign where it is shifted in")
 )");
 }
 
-TEST_CASE("Floats become the nearest integer that there is, and NaN becomes zero") {
+TEST_CASE("Floats convert to the nearest representable integer, and NaN to zero") {
     check_program(R"(
     const float nan = bits_f32_u32(0x7fc00000u), infinity = bits_f32_u32(0x7f800000u);
     EXPECT(convert_i32_f32(-2.9f), -2);

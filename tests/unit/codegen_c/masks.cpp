@@ -51,7 +51,7 @@ LoopNest select_nest(int lanes) {
 
 }  // namespace
 
-TEST_CASE("Conditions of one width choose among values of another") {
+TEST_CASE("Conditions of one width select values of another") {
     const int lanes = GENERATE(1, 4, 8, 16);
     const std::size_t count = static_cast<std::size_t>(lanes);
     std::vector<float> x(count), y(count), singles(count);

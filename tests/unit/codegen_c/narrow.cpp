@@ -19,13 +19,13 @@ constexpr ElementType narrow_types[] = {
     ElementType::F16,      ElementType::TF32,
 };
 
-/// A sum over many values that tells which block of them is wrong.
+/// A checksum over many values, which shows the block with a wrong value.
 struct Digest {
     std::uint64_t value = 14695981039346656037u;
     void add(std::uint32_t bits) { value = (value ^ bits) * 1099511628211u; }
 };
 
-/// Bits of an f32, all NaN alike.
+/// The bits of an f32; all NaN are equal.
 std::uint32_t plain_bits(double value) {
     return std::isnan(value) ? 0x7fc00000u : std::bit_cast<std::uint32_t>(static_cast<float>(value));
 }
@@ -34,7 +34,7 @@ int code_bits(ElementType type) {
     return hlo2c::frontend::bit_width(type) == 32 ? 19 : hlo2c::frontend::bit_width(type);
 }
 
-/// tf32 lies in the upper 19 bits.
+/// tf32 is stored in the upper 19 bits.
 int padding(ElementType type) {
     return type == ElementType::TF32 ? 13 : 0;
 }
@@ -110,7 +110,7 @@ static void test_@NAME(void)
 
 TEST_CASE("An f32 rounds to the nearest narrow float, to the even one between two") {
     const Build build = GENERATE(from_range(std::begin(narrow_builds), std::end(narrow_builds)));
-    // A sample of all inputs, and all numbers in the middle of two codes with their neighbours.
+    // A sample of all inputs, and all midpoints between two codes with their neighbours.
     std::istringstream found(run_program(program_of(R"(
 static void put_@NAME(uint32_t bits)
 {

@@ -18,7 +18,7 @@ Literal array(std::vector<std::int64_t> shape, const std::vector<double>& values
     return Literal::from_values<double>({std::move(shape), ElementType::F64, {}, {}}, values);
 }
 
-/// A program that returns masked results of one call, as exporters write it.
+/// A program that returns the masked results of one call, as exporters write it.
 frontend::Program program_of(const std::string& returned) {
     return frontend::read_stablehlo_text(R"(
         func.func @main(%a: tensor<2x2xf64>, %holds: tensor<i1>, %nan: tensor<2x2xf64>) -> (tensor<2x2xf64>, tensor<2xf64>) {
@@ -33,7 +33,7 @@ frontend::Program program_of(const std::string& returned) {
 const double half = 0.7071067811865476;
 const Factorization symmetric = {
     .kind = Factorization::Kind::Symmetric, .lower = false, .matrix = 2, .values = 1, .left = -1, .right = 0};
-const Literal swap = array({2, 2}, {0, 1, 77, 0});  // one triangle counts
+const Literal swap = array({2, 2}, {0, 1, 77, 0});  // only one triangle is compared
 
 std::string verdict(const Factorization& factorization, const std::vector<Literal>& results,
                     const Literal* expected) {
@@ -43,7 +43,7 @@ std::string verdict(const Factorization& factorization, const std::vector<Litera
 
 }  // namespace
 
-TEST_CASE("factors are found behind masks, and their matrix becomes a result") {
+TEST_CASE("factorizations are found behind masks, and their matrix becomes a result") {
     frontend::Program program = program_of("%masked, %w");
     const auto found = take_factorization(program);
     REQUIRE(found);
@@ -56,7 +56,7 @@ TEST_CASE("factors are found behind masks, and their matrix becomes a result") {
     frontend::verify(program);
 }
 
-TEST_CASE("results of no call are no factors") {
+TEST_CASE("results that come from no call are not factors") {
     frontend::Program program = frontend::read_stablehlo_text(
         "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n%b = stablehlo.add %a, %a : tensor<2xf32>\n"
         "return %b : tensor<2xf32>\n}\n",
@@ -65,7 +65,7 @@ TEST_CASE("results of no call are no factors") {
     CHECK(program.main().result_types.size() == 1);
 }
 
-TEST_CASE("eigenvectors count up to their sign") {
+TEST_CASE("eigenvectors are compared up to sign") {
     const Literal values = array({2}, {-1, 1});
     for (const double sign : {1.0, -1.0}) {
         const Literal vectors = array({2, 2}, {sign * half, half, -sign * half, half});
@@ -73,7 +73,7 @@ TEST_CASE("eigenvectors count up to their sign") {
     }
 }
 
-TEST_CASE("vectors of another matrix, vectors that are not orthonormal, other values and NaN do not hold") {
+TEST_CASE("vectors of another matrix, vectors that are not orthonormal, other values and NaN are rejected") {
     const Literal values = array({2}, {-1, 1}), vectors = array({2, 2}, {half, half, -half, half});
     const Literal axes = array({2, 2}, {1, 0, 0, 1}), equal = array({2, 2}, {half, half, half, half});
     const Literal longer = array({2, 2}, {1, half, -1, half}), others = array({2}, {-1, 1.5});
@@ -87,7 +87,7 @@ TEST_CASE("vectors of another matrix, vectors that are not orthonormal, other va
                Catch::Contains("the values"));
 }
 
-TEST_CASE("values of a general matrix count in any order, its vectors beside their values") {
+TEST_CASE("eigenvalues of a general matrix are compared in any order, along with their vectors") {
     const Factorization general = {.kind = Factorization::Kind::General,
                                    .lower = true,
                                    .matrix = 2,
@@ -101,7 +101,7 @@ TEST_CASE("values of a general matrix count in any order, its vectors beside the
     CHECK_FALSE(verdict(general, {array({2}, {3, 3}), vectors, matrix}, &expected).empty());
 }
 
-TEST_CASE("singular vectors and Schur bases count by what their product is") {
+TEST_CASE("singular vectors and Schur bases are compared by their product") {
     const Factorization singular = {.kind = Factorization::Kind::Singular,
                                     .lower = true,
                                     .matrix = 3,

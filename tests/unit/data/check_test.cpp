@@ -38,14 +38,14 @@ TEST_CASE("near is absolute, and NaN is near NaN") {
     CHECK(holds({1010}, {1000}, {.kind = Check::Kind::Near, .relative = 0.01}));
 }
 
-TEST_CASE("a distance in ULP adds up across zero") {
+TEST_CASE("a distance in ULP is the sum of both sides across zero") {
     const double smallest = std::numeric_limits<float>::denorm_min();
     CHECK(holds({smallest}, {-smallest}, {.kind = Check::Kind::Ulp, .most_ulp = 2}));
     CHECK_FALSE(holds({smallest}, {-smallest}, {.kind = Check::Kind::Ulp, .most_ulp = 1}));
     CHECK(holds({not_a_number, infinity}, {not_a_number, infinity}, {.kind = Check::Kind::Ulp}));
 }
 
-TEST_CASE("a value that is not finite is as far as can be from any other") {
+TEST_CASE("a non-finite value is infinitely far from any other") {
     const double largest = std::numeric_limits<float>::max();
     CHECK_FALSE(holds({infinity}, {largest}, {.kind = Check::Kind::Ulp, .most_ulp = 1}));
     CHECK(holds({infinity}, {largest},
@@ -69,7 +69,7 @@ TEST_CASE("integers are exact whatever the kind, and unsigned ones are unsigned"
     CHECK_FALSE(check_tensors(numbers(UINT64_MAX), numbers(0), ulp).holds);
 }
 
-TEST_CASE("other types or shapes do not hold") {
+TEST_CASE("other types or shapes are rejected") {
     CHECK_FALSE(holds({1}, {1, 1}, {}));
     CHECK_FALSE(check_tensors(vector_of(ElementType::F32, {1}), vector_of(ElementType::F64, {1}), {}).holds);
 }

@@ -172,7 +172,8 @@ std::size_t checksum_of(const std::vector<std::byte>& data) {
     return crc32(0, reinterpret_cast<const Bytef*>(data.data()), static_cast<uInt>(data.size()));
 }
 
-/// An archive of the member in0.npy, packed by a method, whose directory says that it has `bytes` unpacked.
+/// An archive with the member in0.npy, compressed by `method`, whose directory claims `bytes` as its
+/// uncompressed size.
 std::string archive_of(const std::vector<std::byte>& member, std::size_t method, std::size_t bytes,
                        bool is_wide = false) {
     const auto little = [](std::size_t value, int width) {
@@ -199,7 +200,7 @@ std::string archive_of(const std::vector<std::byte>& member, std::size_t method,
 
 }  // namespace
 
-TEST_CASE("a member that cannot unpack to its size is refused before that is allocated") {
+TEST_CASE("a member that cannot unpack to its declared size is rejected before allocation") {
     const Folder folder;
     const std::size_t size = GENERATE(as<std::size_t>{}, 4294967294u, 9223372036854775807u);
     const bool is_wide = size > 4294967295u;

@@ -18,7 +18,7 @@ constexpr ElementType f32 = ElementType::F32, bf16 = ElementType::BF16;
 
 }  // namespace
 
-TEST_CASE("a narrow type counts for the results that it leads to, and for no other") {
+TEST_CASE("a narrow type affects the results that depend on it, and no others") {
     const std::string text = R"(
         func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
           %sum = stablehlo.add %a, %b : tensor<4xf32>
@@ -46,7 +46,7 @@ TEST_CASE("arguments and constants in a narrow type, and their moves, are exact"
         })") == Types{f32});
 }
 
-TEST_CASE("a boolean hands no rounding on, an integer does") {
+TEST_CASE("a boolean does not propagate rounding, an integer does") {
     CHECK(types_of(R"(
         func.func @main(%a: tensor<bf16>, %b: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
           %s = stablehlo.add %a, %a : tensor<bf16>
@@ -58,7 +58,7 @@ TEST_CASE("a boolean hands no rounding on, an integer does") {
         })") == Types{f32, bf16});
 }
 
-TEST_CASE("types follow the variables of a loop, from turn to turn") {
+TEST_CASE("types follow the loop-carried values from iteration to iteration") {
     CHECK(types_of(R"(
         func.func @main(%a: tensor<f32>, %n: tensor<i32>) -> (tensor<f32>, tensor<f32>, tensor<f32>) {
           %one = stablehlo.constant dense<1> : tensor<i32>

@@ -99,7 +99,7 @@ TEST_CASE("a safetensors file that is longer or shorter than its header says is 
     CHECK_THAT(refusal_of(header("-2,0", "2,4")), Contains("has no dtype, shape and data_offsets for 't'"));
 }
 
-TEST_CASE("a header of safetensors that is none is an error") {
+TEST_CASE("an invalid safetensors header is an error") {
     for (const char* header :
          {"", "[", "[]", "{\"t\":1}", "{\"t\":{\"dtype\":\"U8\",\"shape\":[1]}}",
           "{\"t\":{\"dtype\":8,\"shape\":[1],\"data_offsets\":[0,1]}}",

@@ -111,7 +111,7 @@ TEST_CASE("all_to_all gives member k part k of every member") {
     CHECK(run(text, {1, 2}) == std::vector<Values>{{12, 2}, {11, 1}});
 }
 
-TEST_CASE("who is in no group gets zeros") {
+TEST_CASE("a process outside all groups gets zeros") {
     const std::string broadcast =
         one_op("collective_broadcast", "replica_groups = dense<[[2, 1]]> : tensor<1x2xi64>", "tensor<1xf32>",
                "tensor<1xf32>");
@@ -147,7 +147,7 @@ TEST_CASE("groups may be axes of a mesh, and parts of axes") {
     CHECK_THROWS_AS(run(text("#stablehlo.axis_ref<name = \"z\">"), {1, 4}), DiagnosticError);
 }
 
-TEST_CASE("collectives meet in a loop, once per turn") {
+TEST_CASE("collectives in a loop synchronise once per iteration") {
     const std::string text =
         "func.func @main(%a: tensor<1xf32>) -> tensor<1xf32> {\n"
         "%zero = stablehlo.constant dense<0> : tensor<i32>\n"
@@ -172,7 +172,7 @@ TEST_CASE("each process knows its place in the grid") {
     CHECK(run(text, {2, 3}) == std::vector<Values>{{0}, {1}, {2}, {10}, {11}, {12}});
 }
 
-TEST_CASE("processes that wait for each other for ever are an error, not a hang") {
+TEST_CASE("a deadlock of processes is an error, not a hang") {
     const std::string text =
         "func.func @main(%a: tensor<1xf32>) -> tensor<1xf32> {\n"
         "%p = stablehlo.replica_id : tensor<ui32>\n%c = stablehlo.constant dense<0> : tensor<ui32>\n"
@@ -185,7 +185,7 @@ TEST_CASE("processes that wait for each other for ever are an error, not a hang"
     CHECK_THROWS_WITH(run(text, {2, 1}), Catch::Contains("process 0 waits"));
 }
 
-TEST_CASE("a receive takes what the source of its pair sends, whoever else sends on the channel") {
+TEST_CASE("a receive takes data from its pair's source, whoever else sends on the channel") {
     const auto transfer = [](const std::string& pair, const std::string& types) {
         return "{" + handle(1) + ", source_target_pairs = dense<[[" + pair +
                "]]> : tensor<1x2xi64>} : " + types;

@@ -22,7 +22,7 @@ TEST_CASE("a dot is computed in its result's type") {
     CHECK(values_of("tensor<i32>", body) == Values{20000});
 }
 
-TEST_CASE("a dot of floats with integers is one of numbers") {
+TEST_CASE("a dot of floats with integers computes on numbers") {
     const std::string body = constant("a", "[0.5, 0.25]", "tensor<2xf32>") +
                              constant("b", "[3, -2]", "tensor<2xi32>") +
                              "%r = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : "
@@ -57,7 +57,7 @@ TEST_CASE("contractions are summed in double and rounded once, however few their
     CHECK(row_sum("f8E5M2", "[8.0, 1.0, 1.0]", 3) == Values{10});
 }
 
-TEST_CASE("contractions of f64 keep what each product and each sum rounds away") {
+TEST_CASE("contractions of f64 are compensated for the rounding of each product and sum") {
     CHECK(row_sum("f64", "[1.0e16, 1.0, -1.0e16]", 3) == Values{1});
     // 3 * (1/3 rounded) is 1 - 2^-54, which no double is.
     const std::string tensor = "tensor<2xf64>";

@@ -43,7 +43,7 @@ TEST_CASE("while runs as long as its condition holds and may not run at all") {
     CHECK(values_of("tensor<i32>", constant("a", "20", "tensor<i32>") + loop) == Values{40});
 }
 
-TEST_CASE("what nothing reads is not run, not even a loop that never ends") {
+TEST_CASE("ops whose results are not read do not run, not even an infinite loop") {
     const std::string text =
         "%w = stablehlo.while(%i = %a) : tensor<i32>\n"
         " cond {\n  %c = stablehlo.constant dense<true> : tensor<i1>\n"
@@ -54,7 +54,7 @@ TEST_CASE("what nothing reads is not run, not even a loop that never ends") {
     CHECK(values_of("tensor<i32>", constant("a", "4", "tensor<i32>") + text) == Values{8});
 }
 
-TEST_CASE("a loop that would keep its state for ever gives it") {
+TEST_CASE("an infinite loop with a constant state returns that state") {
     const std::string text =
         "%w = stablehlo.while(%i = %a) : tensor<i32>\n"
         " cond {\n  %c = stablehlo.constant dense<true> : tensor<i1>\n"

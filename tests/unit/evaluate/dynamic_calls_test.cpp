@@ -20,7 +20,7 @@ TEST_CASE("stablehlo.dynamic_rng_bit_generator gives the bits of the static op")
     CHECK(found[2].integer(1) == found[3].integer(1));
 }
 
-TEST_CASE("stablehlo.dynamic_reduce_window reduces several values by a function that is called") {
+TEST_CASE("stablehlo.dynamic_reduce_window reduces several values by a called function") {
     const std::vector<Literal> found = run_program(R"(
         func.func private @sum_and_difference(%a: tensor<f32>, %b: tensor<i32>, %c: tensor<f32>, %d: tensor<i32>) -> (tensor<f32>, tensor<i32>) {
         %0 = stablehlo.add %a, %c : tensor<f32>
@@ -46,7 +46,7 @@ TEST_CASE("stablehlo.dynamic_reduce_window reduces several values by a function 
     CHECK(found[1].integer(1) == 1);
 }
 
-TEST_CASE("a call of LAPACK's takes the shapes of its results from operands") {
+TEST_CASE("a LAPACK call takes its result shapes from operands") {
     const std::string program = R"(
         func.func @main(%a: tensor<?x?xf64>, %n: tensor<1xi32>) -> (tensor<?x?xf64>, tensor<?xi32>, tensor<i32>) {
         %nn = stablehlo.concatenate %n, %n, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>

@@ -64,7 +64,7 @@ TEST_CASE("gather batches pair dimensions of operand and indices") {
     CHECK(values_of("tensor<2xi32>", body) == Values{2, 3});
 }
 
-TEST_CASE("scatter drops updates outside and combines those that meet") {
+TEST_CASE("scatter drops updates out of range and combines those at one position") {
     CHECK(scatter_row("[[0], [0], [5], [-1]]", "[10, 20, 30, 40]", 4, adds) == Values{31, 2, 3});
     CHECK(scatter_row("[[2]]", "[9]", 1, replaces) == Values{1, 2, 9});
 }
@@ -73,7 +73,7 @@ TEST_CASE("scatter gives its computation the current value first") {
     CHECK(scatter_row("[[1]]", "[9]", 1, subtracts) == Values{1, 7, 3});
 }
 
-TEST_CASE("scatter drops a window that is partly outside element by element") {
+TEST_CASE("of a window partly out of range, scatter drops only the elements outside") {
     const std::string body = constant("a", "[1, 2, 3]", "tensor<3xi32>") + constant("i", "2", "tensor<i32>") +
                              constant("u", "[10, 20]", "tensor<2xi32>") +
                              "%r = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = "

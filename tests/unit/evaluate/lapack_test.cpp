@@ -159,7 +159,7 @@ TEST_CASE("gees of a real matrix gives a real form with standard blocks for pair
     }
 }
 
-TEST_CASE("gtsv solves systems of three diagonals") {
+TEST_CASE("gtsv solves tridiagonal systems") {
     const Literal b = random_matrix(4, 2), diagonals = random_matrix(3, 4);
     const auto row = [&](std::int64_t i, std::int64_t count) {
         std::vector<double> values;
@@ -178,7 +178,7 @@ TEST_CASE("gtsv solves systems of three diagonals") {
     CHECK(difference(product(a, Matrices(found[3])), Matrices(b)) < 1e-13);
 }
 
-TEST_CASE("sytrd leaves the form and the reflectors in one triangle, and the other as it was") {
+TEST_CASE("sytrd stores the form and the reflectors in one triangle and keeps the other") {
     const bool lower = GENERATE(false, true);
     const Literal operand = random_matrix(5, 5, ElementType::C128);
     const auto found = call("lapack_zhetrd_ffi", lower ? "uplo = 76 : ui8" : "uplo = 85 : ui8", {operand},

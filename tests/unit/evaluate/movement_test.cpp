@@ -40,7 +40,7 @@ TEST_CASE("pad removes elements for negative amounts after interior padding") {
                           "(tensor<3xi32>, tensor<i32>) -> tensor<1xi32>") == Values{0});
 }
 
-TEST_CASE("slice steps by its strides, reverse turns dimensions round") {
+TEST_CASE("slice steps by its strides, reverse reverses dimensions") {
     CHECK(values_of("tensor<1x2xi32>",
                     matrix + "%r = stablehlo.slice %a [1:2, 0:3:2] : (tensor<2x3xi32>) -> tensor<1x2xi32>") ==
           Values{4, 6});
@@ -82,7 +82,7 @@ TEST_CASE("iota counts along its dimension") {
           Values{0, 0, 0, 1, 1, 1});
 }
 
-TEST_CASE("shapes that are not known follow the arguments") {
+TEST_CASE("dynamic shapes follow the arguments") {
     const std::string text =
         "func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {\n"
         "%r = stablehlo.add %a, %a : tensor<?xf32>\nreturn %r : tensor<?xf32>\n}\n";
@@ -98,7 +98,7 @@ TEST_CASE("real_dynamic_slice never reads outside its operand") {
                         constant("l", "10", "tensor<1xi64>") + constant("o", "1", "tensor<1xi64>") +
                         "%r = stablehlo.real_dynamic_slice %a, %s, %l, %o : (tensor<3xi32>, "
                         "tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<1xi32>") == Values{3});
-    // As long as it was asked for, also where its length follows from start and limit.
+    // The result has the requested length, also if that follows from start and limit.
     CHECK(values_of("tensor<?xi32>",
                     constant("a", "[1, 2, 3]", "tensor<3xi32>") + constant("s", "2", "tensor<1xi64>") +
                         constant("l", "4", "tensor<1xi64>") + constant("o", "1", "tensor<1xi64>") +
@@ -106,7 +106,7 @@ TEST_CASE("real_dynamic_slice never reads outside its operand") {
                         "tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi32>") == Values{2, 3});
 }
 
-TEST_CASE("a result of a size that nothing says is not evaluated") {
+TEST_CASE("a result whose size nothing determines is not evaluated") {
     const std::string line = "tensor<?xi32, #stablehlo.bounds<4>>";
     const auto refuses = [&](const std::string& op) {
         CHECK_THROWS_AS(
@@ -122,7 +122,7 @@ TEST_CASE("a result of a size that nothing says is not evaluated") {
         line + ")");
 }
 
-TEST_CASE("slices of what has a size are as long as it at most") {
+TEST_CASE("slices of a bounded value are at most as long as its size") {
     const auto run = [](int size, const std::string& op, const std::string& type) {
         return run_program(
                    "func.func @main(%n: tensor<i32>) -> " + type + " {\n" +

@@ -28,9 +28,9 @@ TEST_CASE("arithmetic on quantized values computes in the expressed type") {
     CHECK(values_of(type, body) == Values{6, 127});
 }
 
-TEST_CASE("a contraction of quantized values is one of the values that they stand for") {
+TEST_CASE("a contraction of quantized values computes on their dequantized values") {
     // NumPy: sum(float64(float32(a * float32(0.1))) * float64(float32(b * float32(0.3)))) as float32. The sum
-    // of integers times float32(0.1) * float32(0.3) is one unit in the last place less.
+    // of integers times float32(0.1) * float32(0.3) would be one unit in the last place less.
     const std::string lhs = "tensor<2x!quant.uniform<i8:f32, 1.000000e-01>>";
     const std::string rhs = "tensor<2x!quant.uniform<i8:f32, 3.000000e-01>>";
     const std::string fine = "tensor<!quant.uniform<i32:f32, 1.1920928955078125e-07>>";

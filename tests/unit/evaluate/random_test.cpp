@@ -18,7 +18,7 @@ Values random_bits(const std::string& algorithm, const std::string& state, int c
 
 }  // namespace
 
-TEST_CASE("Threefry gives two words per counter, side by side along the first even dimension") {
+TEST_CASE("Threefry gives two words per counter, adjacent along the first even dimension") {
     CHECK(random_bits("THREE_FRY", "[1, 2]", 2, "tensor<4xui32>") ==
           Values{43444564, 2150618427, 3979645651, 3745730563});
     CHECK(random_bits("THREE_FRY", "[1, 2]", 2, "tensor<2x2xui32>") ==
@@ -30,7 +30,7 @@ TEST_CASE("Philox counts blocks with 128 bits") {
     CHECK(random_bits("PHILOX", "[1, 2, 3]", 3, "tensor<1xui64>") == Values{5869932932755744586.0});
 }
 
-TEST_CASE("the transform of a real row is half of its spectrum, and comes back for odd lengths") {
+TEST_CASE("a real transform gives half the spectrum, and can be inverted for odd lengths") {
     const std::string body =
         constant("a", "[1.0, 2.0, 4.0]", "tensor<3xf32>") +
         "%f = stablehlo.fft %a, type = RFFT, length = [3] : (tensor<3xf32>) -> tensor<2xcomplex<f32>>\n"
@@ -41,7 +41,7 @@ TEST_CASE("the transform of a real row is half of its spectrum, and comes back f
     CHECK(back[2] == Approx(4));
 }
 
-TEST_CASE("a triangular solve reads one triangle, and cholesky gives it") {
+TEST_CASE("a triangular solve reads only one triangle, the one that cholesky returns") {
     const std::string a = constant("a", "[[4.0, 99.0], [2.0, 5.0]]", "tensor<2x2xf64>");
     CHECK(values_of("tensor<2x2xf64>", a + "%r = stablehlo.cholesky %a, lower = true : tensor<2x2xf64>") ==
           Values{2, 0, 1, 2});
@@ -56,7 +56,7 @@ TEST_CASE("a triangular solve reads one triangle, and cholesky gives it") {
                                          "%r = stablehlo.cholesky %n, lower = true : tensor<1x1xf64>")[0]));
 }
 
-TEST_CASE("the sums of a triangular solve and of cholesky keep what they round away") {
+TEST_CASE("the sums of a triangular solve and of cholesky are compensated") {
     // 10^16 - 1 - 10^16
     CHECK(values_of("tensor<3x1xf64>",
                     constant("a", "[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 1.0]]", "tensor<3x3xf64>") +
@@ -64,7 +64,7 @@ TEST_CASE("the sums of a triangular solve and of cholesky keep what they round a
                         "%r = \"stablehlo.triangular_solve\"(%a, %b) <{left_side = true, lower = true, "
                         "unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : "
                         "(tensor<3x3xf64>, tensor<3x1xf64>) -> tensor<3x1xf64>") == Values{1, 1e16, -1});
-    // The last element of the factor is the root of 10^16 - 1 - 99999998^2 = 399999995.
+    // The last element of the factor is the square root of 10^16 - 1 - 99999998^2 = 399999995.
     CHECK(values_of("tensor<3x3xf64>",
                     constant("a", "[[1.0, 0.0, 1.0], [0.0, 1.0, 99999998.0], [1.0, 99999998.0, 1.0e16]]",
                              "tensor<3x3xf64>") +

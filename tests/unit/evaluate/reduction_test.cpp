@@ -83,7 +83,7 @@ TEST_CASE("sums of f32 are kept in double and rounded once, however few their te
                   adding("%x, %y", "complex<f32>")) == Values{16777218});
 }
 
-TEST_CASE("sums and products of f64 keep what each step rounds away") {
+TEST_CASE("sums and products of f64 are compensated for the rounding of each step") {
     CHECK(reduced("f64", "[1.0e16, 1.0, -1.0e16]", 3, "0.0", adding("%x, %y", "f64")) == Values{1});
     // (1 + 2^-30)(1 - 2^-30)(1 + 2^-60) is 1 - 2^-120.
     CHECK(reduced("f64", "[1.000000000931322574615478515625, 0.999999999068677425384521484375]", 2, "1.0",
@@ -110,7 +110,7 @@ TEST_CASE("the body of a reduction of narrow floats rounds at each step, in inde
                   "stablehlo.return %s : tensor<bf16>") == Values{256});
 }
 
-TEST_CASE("a body that calls a sum, and one of several sums, are sums") {
+TEST_CASE("a body that calls a sum, and one of several sums, count as sums") {
     const std::string list = ones_after("16777216.0", 2);
     const Literal called =
         run_program(
@@ -135,7 +135,7 @@ TEST_CASE("a body that calls a sum, and one of several sums, are sums") {
     CHECK(values_of("tensor<f32>", both) == Values{16777218});
 }
 
-TEST_CASE("a body that is no plain sum rounds as written") {
+TEST_CASE("a body that is not a plain sum rounds as written") {
     CHECK(reduced("f32", ones_after("16777216.0", 2), 3, "0.0",
                   "%b = stablehlo.abs %y : tensor<f32>\n" + adding("%x, %b", "f32")) == Values{16777216});
 }
@@ -168,7 +168,7 @@ TEST_CASE("reduce_window pads with the initial value and dilates base and window
                     2) == Values{1, 2});
 }
 
-TEST_CASE("sums over windows and of scattered updates are kept as those of reductions are") {
+TEST_CASE("sums over windows and of scattered updates are computed like those of reductions") {
     const auto window = [](const std::string& element, const std::string& row, int terms) {
         const std::string tensor = "tensor<" + std::to_string(terms) + "x" + element + ">",
                           scalar = "tensor<" + element + ">", result = "tensor<1x" + element + ">";
@@ -199,7 +199,7 @@ TEST_CASE("sums over windows and of scattered updates are kept as those of reduc
     CHECK(scatter("bf16", ones_after("256.0", 2)) == Values{256});
 }
 
-TEST_CASE("a window larger than its operand gives no result") {
+TEST_CASE("a window larger than its operand gives an empty result") {
     CHECK(window_of("add", "0.0", "window_dimensions = array<i64: 5>", 0).empty());
 }
 

@@ -9,7 +9,7 @@ using namespace hlo2c::frontend::testing;
 
 namespace {
 
-/// With the arguments that the cases use.
+/// Checks the cases in a function with the arguments that they use.
 void check(const std::vector<Case>& cases) {
     check_cases(
         "func.func private @other(tensor<2x3xf32>) -> tensor<2x3xf32>\n"
@@ -193,7 +193,7 @@ TEST_CASE("padding is a table with a row for each dimension of a window (C4) (C8
                  "stablehlo.convolution violates (C4)");
 }
 
-TEST_CASE("custom calls join, lay out and configure what they have") {
+TEST_CASE("custom calls have consistent aliases, layouts and configurations") {
     check({
         {R"(  "stablehlo.custom_call"() {api_version = 3 : i32, backend_config = {a = 1 : i32}, call_target_name = "f"} : () -> ())",
          "stablehlo.custom_call violates (I4)"},
@@ -304,7 +304,7 @@ TEST_CASE("a module without bodies is accepted, but not executed") {
     CHECK_THROWS_AS(require_executable(declared), DiagnosticError);
 }
 
-TEST_CASE("a ragged dot has one ragged dimension, and group sizes around it") {
+TEST_CASE("a ragged dot has one ragged dimension, and group sizes for the dimensions around it") {
     const auto dot = [](const std::string& ragged, const std::string& group, const std::string& sizes) {
         return message_of(
             "func.func @main(%l: tensor<2x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<" + sizes +
@@ -323,7 +323,7 @@ TEST_CASE("a ragged dot has one ragged dimension, and group sizes around it") {
     CHECK_THAT(dot("1", "1", "3"), Catch::Contains("has 1 twice"));
 }
 
-TEST_CASE("a scan goes along one size, with its carries") {
+TEST_CASE("a scan's inputs have one size along its dimension, and carries keep their types") {
     const auto scan = [](const std::string& attributes, const std::string& carry) {
         return message_of(
             "func.func @main(%a: tensor<2x3xf32>, %c: tensor<" + carry +
@@ -339,7 +339,7 @@ TEST_CASE("a scan goes along one size, with its carries") {
     CHECK_THAT(scan("", "2xf32"), Catch::StartsWith("chlo.scan: argument 1 of region 0"));
 }
 
-TEST_CASE("groups of processes hold no more than the module says there are") {
+TEST_CASE("replica groups hold no more processes than the module declares") {
     const auto verdict = [](const std::string& op) {
         return message_of(
             "module attributes {mhlo.num_replicas = 2 : i32, mhlo.num_partitions = 4 : i32} {\n"
@@ -372,7 +372,7 @@ TEST_CASE("groups of processes hold no more than the module says there are") {
                Catch::StartsWith("stablehlo.all_to_all violates (C6)"));
 }
 
-TEST_CASE("windows whose sizes are no numbers together are refused") {
+TEST_CASE("windows with inconsistent size attributes are rejected") {
     CHECK_THAT(message_of("func.func @main(%a: tensor<5xf32>, %z: tensor<f32>) -> tensor<5xf32> {\n"
                           "  %r = \"stablehlo.reduce_window\"(%a, %z) ({\n"
                           "  ^bb0(%x: tensor<f32>, %y: tensor<f32>):\n"
@@ -391,7 +391,7 @@ TEST_CASE("an encoding without brackets is refused") {
           "an opening bracket was expected before '>'");
 }
 
-TEST_CASE("numbers of the type index are sizes and nothing else") {
+TEST_CASE("the type index is accepted only for sizes") {
     const auto message = [](const std::string& body) {
         return message_of(
             "func.func @main(%a: tensor<2xindex>, %f: tensor<4xf32>, %z: tensor<f32>, %i: tensor<1xindex>) "
@@ -412,7 +412,7 @@ TEST_CASE("numbers of the type index are sizes and nothing else") {
             "tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32>") == "");
 }
 
-TEST_CASE("what moves quantized elements keeps their scales and zero points") {
+TEST_CASE("ops that move quantized elements keep scales and zero points") {
     check({
         {R"(  %0 = "stablehlo.reverse"(%q) {dimensions = array<i64: 0>} : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.25>>)",
          "result 0 of stablehlo.reverse is declared as"},
@@ -424,7 +424,7 @@ TEST_CASE("what moves quantized elements keeps their scales and zero points") {
     });
 }
 
-TEST_CASE("numbers are given as attributes of one integer, lists as 64-bit integers") {
+TEST_CASE("integer attributes hold one integer, list attributes 64-bit integers") {
     check({
         {R"(  %0 = "stablehlo.concatenate"(%a, %a) {dimension = array<i64: 0>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>)",
          "the attribute 'dimension' of stablehlo.concatenate is not one integer"},
@@ -437,7 +437,7 @@ TEST_CASE("numbers are given as attributes of one integer, lists as 64-bit integ
     });
 }
 
-TEST_CASE("replicas of all partitions scatter among more processes than their table names (C8)") {
+TEST_CASE("replicas across all partitions scatter among more processes than their table lists (C8)") {
     const std::string body = R"( ({
   ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %1 = stablehlo.add %x, %y : tensor<f32>

@@ -13,7 +13,7 @@ using namespace hlo2c::frontend::testing;
 
 namespace {
 
-/// Ops with numbers whose sums and products 64 bits do not hold.
+/// Ops with numbers whose sums and products overflow 64 bits.
 void check(const std::string& arguments, const std::vector<Case>& cases) {
     check_cases("func.func @main(" + arguments + ") {\n", cases);
 }
@@ -23,7 +23,7 @@ constexpr const char* tensors =
 
 }  // namespace
 
-TEST_CASE("numbers are added and multiplied without leaving their types") {
+TEST_CASE("sums, products and conversions of sizes do not overflow") {
     CHECK(narrowed(Wide{INT64_MAX}) == INT64_MAX);
     CHECK(narrowed(Wide{INT64_MIN}) == INT64_MIN);
     CHECK(narrowed(Wide{INT64_MAX} + 1) == std::nullopt);
@@ -38,7 +38,7 @@ TEST_CASE("numbers are added and multiplied without leaving their types") {
     CHECK(saturated(std::numeric_limits<double>::quiet_NaN()) == 0);
 }
 
-TEST_CASE("shapes have as many elements as can be counted") {
+TEST_CASE("element counts of shapes do not overflow") {
     const auto possible = [](std::vector<std::int64_t> shape, std::vector<std::int64_t> bounds = {}) {
         return is_possible_shape(shape, bounds);
     };
@@ -190,7 +190,7 @@ TEST_CASE("extreme windows are refused") {
           "46116860184273879036"}});
 }
 
-TEST_CASE("joined tensors have no more elements than a tensor may have") {
+TEST_CASE("concatenations do not exceed the maximum element count") {
     std::string operands, types;
     for (int i = 0; i < 200; i++) {
         operands += std::string(i == 0 ? "" : ", ") + "%a";
@@ -227,7 +227,7 @@ TEST_CASE("extreme counts of processes are refused") {
                           "36893488147419103228"));
 }
 
-TEST_CASE("numbers that are no sizes are refused") {
+TEST_CASE("numbers that are not valid sizes are rejected") {
     check(
         "%a: tensor<4x3xcomplex<f32>>, %s: tensor<4xf32>",
         {
@@ -251,7 +251,7 @@ TEST_CASE("numbers that are no sizes are refused") {
         });
 }
 
-TEST_CASE("sizes are as many as their type says") {
+TEST_CASE("the number of sizes matches their type") {
     check(tensors,
           {{R"(  %c = "stablehlo.constant"() {value = dense<[4, 3]> : tensor<2xi64>} : () -> tensor<?xi64>
   %0 = "stablehlo.dynamic_broadcast_in_dim"(%s, %c) {broadcast_dimensions = array<i64>} : (tensor<f32>, tensor<?xi64>) -> tensor<4x3x5xf32>)",

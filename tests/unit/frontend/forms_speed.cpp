@@ -1,6 +1,6 @@
-// Reads and verifies a program of many ops in each form that is written, and an artifact with a large
-// constant, within limits of processor time and memory. Every file is made and read in a process of its own,
-// so that what one of them takes is not counted for the others.
+// Reads and verifies a program of many ops in each writable form, and an artifact with a large constant,
+// within limits on CPU time and memory. Each file is written and read in a separate process, so that its
+// costs are not counted for the others.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -27,7 +27,7 @@ struct Usage {
     bool good = false;
 };
 
-/// Runs the work in a process of its own.
+/// Runs the work in a separate process.
 template <typename Work>
 Usage measured(Work&& work) {
     const pid_t child = fork();
@@ -82,7 +82,7 @@ bool within(double value, double limit, const std::string& what) {
     return value <= limit;
 }
 
-/// Writes the program that `make` gives to a file, and reads it.
+/// Writes the program that `make` returns to a file, and reads it.
 template <typename Make>
 Usage read_as(const Form& form, const std::filesystem::path& path, Make&& make) {
     const Usage written = measured([&] {

@@ -89,7 +89,7 @@ TEST_CASE("reduce with 'applies' reads as the region it stands for") {
     CHECK(reduce[attr::dimensions] == std::vector<std::int64_t>{1});
 }
 
-TEST_CASE("a reducer with several inputs has the accumulators first in its block") {
+TEST_CASE("a reducer with several inputs takes the accumulators first") {
     const Program program = read_body(
         "%a: tensor<4xf32>, %b: tensor<4xi32>, %i: tensor<f32>, %j: tensor<i32>",
         R"(%0:2 = stablehlo.reduce(%a init: %i), (%b init: %j) across dimensions = [0] : (tensor<4xf32>, tensor<4xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
@@ -181,7 +181,7 @@ TEST_CASE("constants read as lists, splats, bits, hexadecimal data and resources
     CHECK(value(8).integer(0) == -8);
 }
 
-TEST_CASE("a string may hold the signs that begin resources") {
+TEST_CASE("a string may contain the marker that begins resources") {
     const Program program = read_stablehlo_text(
         "func.func @main(%a: tensor<2xf32> {jax.result_info = \"{-# a #-}\"}) {\n  return\n}\n", "test.mlir");
     CHECK(program.main().arguments().size() == 1);
@@ -283,7 +283,7 @@ TEST_CASE("entries of dictionaries and of dimension numbers may stand in any ord
                   "lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]"));
 }
 
-TEST_CASE("a program with ops of MHLO that go is the one that its text reads as") {
+TEST_CASE("MHLO ops that are rewritten give the expected program") {
     const Program program = read_stablehlo_text(R"(
 func.func @main(%a: tensor<2x3xf32>) -> tensor<6xf32> {
   %0 = mhlo.copy %a : tensor<2x3xf32>

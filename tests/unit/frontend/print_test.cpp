@@ -94,7 +94,7 @@ TEST_CASE("the pretty form is the one that exporters write") {
         CHECK_THAT(printed, Catch::Contains(line));
 }
 
-TEST_CASE("an op whose attributes the pretty form cannot say is printed in the generic form") {
+TEST_CASE("an op whose attributes have no pretty form is printed in the generic form") {
     Program program = read_stablehlo_text(programs()[1], "test");
     Op& iota = program.main().body.ops[0];
     iota.set_attribute("iota_dimension", IntegerAttribute{1, "i32"});

@@ -23,7 +23,7 @@ std::string in_main(const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("a broken invariant names its source file below the folder of the sources") {
+TEST_CASE("a broken invariant names its source file relative to the source folder") {
     try {
         broken_invariant("x", (std::string(__FILE__)).c_str(), 7, "why");
     } catch (const DiagnosticError& error) {
@@ -79,7 +79,7 @@ TEST_CASE("resources that are cut short anywhere are not in the file") {
     }
 }
 
-TEST_CASE("aliases of aliases are neither larger nor deeper than a program may be") {
+TEST_CASE("aliases of aliases do not exceed a program's limits on size and depth") {
     const auto chain = [](const std::string& first, const auto& next, int count) {
         std::string text = first;
         for (int i = 1; i < count; i++) text += next(std::to_string(i), std::to_string(i - 1)) + "\n";
@@ -105,7 +105,7 @@ TEST_CASE("aliases of aliases are neither larger nor deeper than a program may b
     CHECK_NOTHROW(read_stablehlo_text(chain("!t0 = tensor<f32>\n", tuple_of_one, 100), "nested.mlir"));
 }
 
-TEST_CASE("a resource that many constants share is not read without end") {
+TEST_CASE("a resource that many constants share is not expanded without limit") {
     std::string text = "func.func @main() {\n";
     for (int i = 0; i < 2000; i++)
         text += "  %" + std::to_string(i) + " = stablehlo.constant dense_resource<w> : tensor<4096xf32>\n";
@@ -213,7 +213,7 @@ TEST_CASE("text that is not a program gets an error, whatever its bytes") {
         CHECK(error_of(text).severity != Severity::Bug);
 }
 
-TEST_CASE("an op of MHLO is refused where it does not hold together") {
+TEST_CASE("an inconsistent MHLO op is rejected") {
     CHECK(error_of(in_main("  %0 = mhlo.copy %a : tensor<3xf32>")).message ==
           "the results of mhlo.copy are not of the types that are written");
     CHECK(error_of(in_main("  %0 = mhlo.bitcast %a : (tensor<2xf32>) -> tensor<3xf32>")).severity ==
@@ -227,7 +227,7 @@ TEST_CASE("an op of MHLO is refused where it does not hold together") {
     CHECK(error_of(in_main("  %0 = mhlo.no_such_op %a : tensor<2xf32>")).number == 103);
 }
 
-TEST_CASE("a keyword is one of its enumeration") {
+TEST_CASE("a keyword must belong to its enumeration") {
     const std::string dot =
         "  %0 = stablehlo.dot %a, %a, precision = [NONE] : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>";
     CHECK(error_of(in_main(dot)).message ==
@@ -242,7 +242,7 @@ TEST_CASE("a keyword is one of its enumeration") {
     }
 }
 
-TEST_CASE("attributes are whole") {
+TEST_CASE("attributes must be complete") {
     for (const char* attribute :
          {"#stablehlo.channel_handle<handle = 1>", "#stablehlo.channel_handle<>",
           "#stablehlo.output_operand_alias<operand_index = 0, output_tuple_indices = [0]>",
@@ -259,7 +259,7 @@ TEST_CASE("attributes are whole") {
     }
 }
 
-TEST_CASE("an op has the attributes that none are taken for") {
+TEST_CASE("attributes without a default are required") {
     const auto message = [](const std::string& op) { return error_of(in_main("  %0 = " + op)).message; };
     CHECK(message("\"stablehlo.transpose\"(%a) : (tensor<2xf32>) -> tensor<2xf32>") ==
           "stablehlo.transpose lacks the attribute 'permutation'");
@@ -273,7 +273,7 @@ TEST_CASE("an op has the attributes that none are taken for") {
           "stablehlo.convolution lacks the attribute 'feature_group_count'");
 }
 
-TEST_CASE("a function is what its type says") {
+TEST_CASE("a function must match its type") {
     CHECK(error_of("func.func @f(%a: tensor<2xf32>) -> tensor<?xf32> {\n  return %a : tensor<2xf32>\n}")
               .number == 107);
     const std::string body =
@@ -285,6 +285,6 @@ TEST_CASE("a function is what its type says") {
           102);
 }
 
-TEST_CASE("only an open size has a bound") {
+TEST_CASE("only a dynamic size has a bound") {
     CHECK(error_of("func.func @f(%a: tensor<2x?xf32, #stablehlo.bounds<4, 4>>) { return }").number == 113);
 }

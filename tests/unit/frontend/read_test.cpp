@@ -9,7 +9,7 @@
 using namespace hlo2c;
 using namespace hlo2c::frontend;
 
-TEST_CASE("the form of a program is found by its content") {
+TEST_CASE("the form of a program is detected by its content") {
     CHECK(detect_form("module @m {}") == ProgramForm::StablehloText);
     CHECK(detect_form("// a comment\n\n#loc = loc(unknown)\nmodule") == ProgramForm::StablehloText);
     CHECK(detect_form("func.func @main() { return }") == ProgramForm::StablehloText);

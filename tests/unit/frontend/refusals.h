@@ -9,7 +9,7 @@
 
 namespace hlo2c::frontend::testing {
 
-/// What reading or verifying the text says; "" when it is accepted. A refusal has a place and a remedy.
+/// The error of reading or verifying the text; "" if it is accepted. An error must have a place and a remedy.
 inline std::string message_of(const std::string& text) {
     try {
         verify(read_stablehlo_text(text, "case.mlir"));
@@ -22,7 +22,7 @@ inline std::string message_of(const std::string& text) {
     return "";
 }
 
-/// Lines of a function, and how the answer begins; "" for a program.
+/// Lines of a function, and the beginning of the expected error; "" for a valid program.
 struct Case {
     const char* body;
     const char* message;

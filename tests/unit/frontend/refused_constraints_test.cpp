@@ -4,7 +4,7 @@ using namespace hlo2c::frontend::testing;
 
 namespace {
 
-/// With the arguments that the cases use.
+/// Checks the cases in a function with the arguments that they use.
 void check(const std::vector<Case>& cases) {
     check_cases(
         "func.func @main("
@@ -143,7 +143,7 @@ TEST_CASE("contractions and convolutions name each dimension once, and count fro
     });
 }
 
-TEST_CASE("gathers and dynamic ops name each dimension once, and take what fits") {
+TEST_CASE("gathers and dynamic ops name each dimension once, and take operands of matching shapes") {
     check({
         {R"(  %0 = "stablehlo.dynamic_broadcast_in_dim"(%a, %w) {broadcast_dimensions = array<i64: 0, 1>, known_nonexpanding_dimensions = array<i64: 5>} : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>)",
          "stablehlo.dynamic_broadcast_in_dim violates (C10)"},

@@ -1,5 +1,5 @@
-// Reads and verifies the program in the file given; printing it and reading that must give an equal program,
-// in the pretty form and, names of values aside, in the generic form.
+// Reads and verifies the program in the given file. Printed and read back it must be equal, in the pretty
+// form and, apart from value names, in the generic form.
 #include <cstdio>
 
 #include "frontend/forms/read.h"

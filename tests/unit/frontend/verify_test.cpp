@@ -108,7 +108,7 @@ TEST_CASE("a violated constraint is named with its label") {
     }
 }
 
-TEST_CASE("a splat that no list of an op can have is refused before it is written out") {
+TEST_CASE("a splat too large for an op's list is rejected before it is expanded") {
     CHECK(
         message_of(in_main(
             R"(  %0 = "stablehlo.transpose"(%a) {permutation = dense<0> : tensor<4000000000000xi64>} : (tensor<2x3xf32>) -> tensor<3x2xf32>)")) ==
@@ -125,7 +125,7 @@ TEST_CASE("a splat that no list of an op can have is refused before it is writte
               .find("dynamic_iota") != std::string::npos);
 }
 
-TEST_CASE("an error of the verifier has the place where the op was read") {
+TEST_CASE("a verifier error has the source location of the op") {
     const Program program = read_stablehlo_text(
         "func.func @main(%a: tensor<2x3xf32>) {\n  %0 = stablehlo.transpose %a, dims = [0] : "
         "(tensor<2x3xf32>) -> tensor<2x3xf32> loc(\"model.py\":41:2)\n  return\n}",
@@ -148,7 +148,7 @@ TEST_CASE("recursion is refused") {
                      "()\n  return\n}") == "@main calls itself, directly or through other functions");
 }
 
-TEST_CASE("a pass that breaks the order of definitions is found out") {
+TEST_CASE("a pass that breaks the order of definitions is detected") {
     Program program = read_stablehlo_text(
         "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.add %a, %a : tensor<f32>\n  %1 = stablehlo.add "
         "%0, %0 : "
@@ -210,7 +210,7 @@ TEST_CASE("types of results are inferred without the declared ones") {
     CHECK(to_string(types[0]) == "tensor<2x4xf32>");
 }
 
-TEST_CASE("calls inside each other are counted, whatever the order of the functions") {
+TEST_CASE("the depth of nested calls is counted, whatever the order of the functions") {
     const auto chain = [](int calls, bool callees_first) {
         std::vector<std::string> functions;
         for (int i = 0; i <= calls; i++) {

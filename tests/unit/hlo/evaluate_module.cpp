@@ -15,7 +15,7 @@ namespace {
 
 constexpr Tolerance tolerance{1e-4, 1e-5};
 
-/// Evaluates the program and compares; the number of results that differ.
+/// Evaluates the program and compares; returns the number of results that differ.
 int evaluate_and_compare(const Program& program, const std::string& arguments, const std::string& expected) {
     const Function& main = program.main();
     const auto given = read_arrays(arguments, argument_types(main));

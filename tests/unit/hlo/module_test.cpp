@@ -70,7 +70,7 @@ TEST_CASE("a bitcast of a scheduled module reads the operand in the order of mem
                         "element_type: F32 "
                         "dimensions: 3 dimensions: 2 layout { minor_to_major: 0 minor_to_major: 1 } } }",
                     2));
-    // Rows of the operand lie one after the other; so do columns of the result: it is the transpose.
+    // The operand is row-major and the result column-major, so the result is the transpose.
     CHECK(values_of(program, {floats({2, 3}, {1, 2, 3, 4, 5, 6})}) == std::vector<double>{1, 4, 2, 5, 3, 6});
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("tuples at the entry become several arguments and results") {
     CHECK(program.main().result_types.size() == 3);
 }
 
-TEST_CASE("a scatter of HLO drops windows that lie partly outside whole") {
+TEST_CASE("an HLO scatter drops a window entirely if it is partly out of range") {
     const Program program = program_of(
         "name: \"m\" entry_computation_id: 1 computations { name: \"second\" id: 2 root_id: 22 instructions "
         "{ name: "
@@ -191,7 +191,7 @@ TEST_CASE("malformed modules are refused with the instruction") {
     }
 }
 
-TEST_CASE("tuples that double at each step are refused before they are made") {
+TEST_CASE("tuples that double at each step are rejected before they are built") {
     std::string instructions = parameter;
     for (int id = 2; id < 60; id++)
         instructions += "instructions { name: \"t\" opcode: \"tuple\" id: " + std::to_string(id) +
@@ -201,7 +201,7 @@ TEST_CASE("tuples that double at each step are refused before they are made") {
     CHECK(number_of_failure(module_text(instructions, 59)) == hlo_error::malformed);
 }
 
-TEST_CASE("a snapshot brings its arguments, in text and in binary form") {
+TEST_CASE("a snapshot provides its arguments, in text and in binary form") {
     const std::string text =
         "hlo { hlo_module { " + module_text(parameter, 1) +
         " } } arguments { shape { element_type: F32 dimensions: 2 dimensions: 3 } f32s: [1, 2, "
@@ -223,7 +223,7 @@ TEST_CASE("a bare module and one inside of HloProto read as the same program") {
     CHECK(read_hlo_message(proto.SerializeAsString(), "test.pb").program == bare);
 }
 
-TEST_CASE("a file that is cut short is refused with the byte where it ends") {
+TEST_CASE("a truncated file is rejected with the byte where it ends") {
     const std::string whole = message(module_text(parameter, 1)).SerializeAsString();
     for (std::size_t size = 1; size < whole.size(); size++) {
         try {
@@ -247,7 +247,7 @@ TEST_CASE("a damaged module is refused with the byte and the path of the field t
     }
 }
 
-TEST_CASE("what loops and branches use from outside is carried into their computations") {
+TEST_CASE("values captured by loops and branches become operands of their computations") {
     const Program program =
         read_stablehlo_text(R"(func.func @main(%a: tensor<f32>, %n: tensor<i32>) -> tensor<f32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -277,7 +277,7 @@ TEST_CASE("what loops and branches use from outside is carried into their comput
     CHECK(values_of(again, {floats({}, {2}), three}) == values_of(program, {floats({}, {2}), three}));
 }
 
-TEST_CASE("a stretched dimension is taken away before HLO broadcasts") {
+TEST_CASE("a dimension of size 1 is removed before HLO broadcasts") {
     const Program program = read_stablehlo_text(
         "func.func @main(%a: tensor<1x2xf32>) -> tensor<3x2xf32> {\n  %0 = stablehlo.broadcast_in_dim %a, "
         "dims = [0, "
@@ -311,7 +311,7 @@ TEST_CASE("writing the same program twice gives the same bytes") {
     CHECK(print_hlo_message(program, read_sharding_text) == print_hlo_message(program, read_sharding_text));
 }
 
-TEST_CASE("text that is not UTF-8 has no place in a message") {
+TEST_CASE("text that is not UTF-8 cannot be written to a message") {
     const auto number = [](const std::string& text) {
         try {
             print_hlo_message(read_stablehlo_text(text, "test.mlir"), read_sharding_text);
@@ -329,7 +329,7 @@ TEST_CASE("text that is not UTF-8 has no place in a message") {
     CHECK(number("module @\"m\\FF\" {\n" + call + "A9" + rest + "\n}") == hlo_error::no_hlo_form);
 }
 
-TEST_CASE("the scales of a scaled dot stand for blocks of its operands") {
+TEST_CASE("the scales of a scaled dot apply to blocks of its operands") {
     const auto array = [](const std::string& name, int id, const std::string& sizes,
                           const std::string& rest) {
         return "instructions { name: \"" + name + "\" id: " + std::to_string(id) +
@@ -365,7 +365,7 @@ TEST_CASE("topk of the smallest gives the first of equal ones first") {
     CHECK(values_of(program, {floats({5}, {4, 1, 3, 1, 2})}) == std::vector<double>{1, 3, 4});
 }
 
-TEST_CASE("a module keeps shardings, attributes of the front end and calls that lead to an op") {
+TEST_CASE("a module keeps shardings, frontend attributes and call site locations") {
     const std::string text = R"(
 #loc1 = loc("model.py":10:4 to :9)
 #loc2 = loc("f"(#loc1))

@@ -47,7 +47,7 @@ TEST_CASE("the line HloModule, signatures and percent signs may be left out") {
     CHECK(module.computations(0).instructions(0).name() == "s1");
 }
 
-TEST_CASE("the place of each instruction is known by its id") {
+TEST_CASE("the location of each instruction is recorded by its id") {
     const HloText read =
         read_text("HloModule m\nENTRY e {\n  p = f32[] parameter(0)\n    r = negate(p)\n}\n");
     CHECK(read.origin.path == "test.hlo");
@@ -83,7 +83,7 @@ ENTRY e {
     CHECK(module.computations(0).instructions(0).metadata().op_name() == "y\"z");
 }
 
-TEST_CASE("fields of metadata and of tables of places that are not known say nothing that is computed") {
+TEST_CASE("unknown fields of metadata and location tables are ignored") {
     const wire::HloModuleProto module = module_of(R"(HloModule m
 
 FileNames
@@ -180,7 +180,7 @@ TEST_CASE("shardings of every kind are kept") {
               .axes_size() == 1);
 }
 
-TEST_CASE("sugar for asynchronous operations becomes a computation of its own") {
+TEST_CASE("shorthand for asynchronous operations becomes a separate computation") {
     const wire::HloModuleProto module = module_of(R"(HloModule m
 ENTRY e {
   p = f32[4] parameter(0)
@@ -198,7 +198,7 @@ ENTRY e {
     CHECK(entry.instructions(3).opcode() == "async-done");
 }
 
-TEST_CASE("computations may stand inside of the instruction that calls them") {
+TEST_CASE("computations may be nested inside the instruction that calls them") {
     const wire::HloModuleProto module = module_of(R"(HloModule m
 ENTRY e {
   p = f32[4] parameter(0)
@@ -219,7 +219,7 @@ TEST_CASE("operands may be instructions without names") {
     CHECK(module.computations(0).root_id() == 3);
 }
 
-TEST_CASE("a layout may follow after a blank, and the body of a computation without one") {
+TEST_CASE("a layout may follow a space, and a computation's body may follow without one") {
     const wire::HloModuleProto module =
         module_of("ENTRY e (p: f32[2,3]) -> f32[2,3]{\n ROOT p = f32 [2,3] {0,1} parameter(0)\n}\n");
     CHECK(module.computations(0).instructions(0).shape().layout().minor_to_major(0) == 0);
@@ -243,7 +243,7 @@ TEST_CASE("aliases, donors and attributes of a module are kept") {
     CHECK(module.frontend_attributes().map().at("c") == "{\"d\": [1]}");
 }
 
-TEST_CASE("tables that tell how removed arrays are computed again are no part of the program") {
+TEST_CASE("rematerialisation tables are not part of the program") {
     const wire::HloModuleProto module = module_of(
         "HloModule m, origin_recovery_table={\n {\"a\"} : {\"b\"},\n \"\n  ENTRY r {\n   ROOT p = f32[] "
         "parameter(0)\n  "

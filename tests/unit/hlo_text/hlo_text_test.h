@@ -40,7 +40,7 @@ inline wire::HloInstructionProto last_of(std::string_view body) {
     return entry.instructions(entry.instructions_size() - 1);
 }
 
-/// The diagnostic of a text that is refused.
+/// The diagnostic of a text that must be rejected.
 inline Diagnostic refusal_of(std::string_view text) {
     try {
         read_text(text);

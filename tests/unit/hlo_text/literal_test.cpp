@@ -83,7 +83,7 @@ TEST_CASE("a custom call may have a literal with shapes inside") {
     CHECK(call.literal().shape().tuple_shapes(1).element_type() == wire::PRED);
 }
 
-TEST_CASE("a constant whose data was left out has a shape and no literal") {
+TEST_CASE("a constant with elided data has a shape and no literal") {
     const auto constant = last_of("c = f32[67,89]{1,0} constant({...})");
     CHECK_FALSE(constant.has_literal());
     CHECK(constant.shape().dimensions(1) == 89);
@@ -92,14 +92,14 @@ TEST_CASE("a constant whose data was left out has a shape and no literal") {
     CHECK(tuple.literal().tuple_literals(1).s32s(2) == 3);
 }
 
-TEST_CASE("a constant of which a part was left out is refused and the remedy says how to print it") {
+TEST_CASE("a partly elided constant is rejected, and the remedy says how to print it") {
     const Diagnostic refusal = refusal_of_line("c = f32[2,3]{1,0} constant({{...}, {1, 2, 3}})");
     CHECK(refusal.number == 105);
     CHECK(refusal.place.line == 3);
     CHECK(refusal.remedy.find("large_constants") != std::string::npos);
 }
 
-TEST_CASE("values that a type cannot hold are refused where they stand") {
+TEST_CASE("values that a type cannot represent are rejected at their location") {
     CHECK(refusal_of_line("c = f16[] constant(-65520)").number == 111);
     CHECK(refusal_of_line("c = bf16[] constant(1e100)").number == 111);
     CHECK(refusal_of_line("c = f64[] constant(-1.8e308)").number == 111);
@@ -112,7 +112,7 @@ TEST_CASE("values that a type cannot hold are refused where they stand") {
     CHECK(refusal.place.column == 25);
 }
 
-TEST_CASE("lists that do not have the shape's form are refused") {
+TEST_CASE("lists that do not match the shape are rejected") {
     CHECK(refusal_of_line("c = f32[2,3] constant({1, 2, 3, 4, 5, 6})").number == 102);
     CHECK(refusal_of_line("c = f32[2] constant({1, 2, 3})").number == 102);
     CHECK(refusal_of_line("c = f32[3] constant({1, 2})").number == 111);

@@ -58,7 +58,7 @@ TEST_CASE("a text of one instruction is a program whose arguments are its operan
     CHECK(second.remedy.find("HloModule") != std::string::npos);
 }
 
-TEST_CASE("results of a custom call that lie where operands lie keep doing so in every form") {
+TEST_CASE("aliases between results and operands of a custom call survive every form") {
     const std::string_view body =
         " a = f32[2] parameter(0)\n b = s32[3] parameter(1)\n t = (f32[2], s32[3]) tuple(a, b)\n"
         " ROOT r = (s32[3], f32[2]) custom-call(a, t), custom_call_target=\"f\", "
@@ -85,7 +85,7 @@ TEST_CASE("a constant of a bounded size holds all of its elements") {
     CHECK(text.find("tensor<?xi32, #stablehlo.bounds<3>>") != std::string::npos);
 }
 
-TEST_CASE("a program whose constants were left out is read, written and read back, but has no results") {
+TEST_CASE("a program with elided constants can be read, written and read back, but not executed") {
     const Program program = read_hlo_text_program(
         "ENTRY e {\n a = f32[4] parameter(0)\n c = f32[4] constant({...})\n ROOT r = add(a, c)\n}\n",
         "test.hlo");
@@ -107,7 +107,7 @@ TEST_CASE("a program whose constants were left out is read, written and read bac
     CHECK_THROWS_AS(evaluate(program, arguments), DiagnosticError);
 }
 
-TEST_CASE("what the verifier refuses has the line of the text") {
+TEST_CASE("a verifier error has the line of the text") {
     const Program program = read_hlo_text_program(
         "ENTRY e {\n a = f32[4] parameter(0)\n\n ROOT r = f32[5] add(a, a)\n}\n", "test.hlo");
     try {
@@ -166,7 +166,7 @@ func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
     CHECK(text.find("stablehlo.collective_reduce") != std::string::npos);
 }
 
-TEST_CASE("old programs choose between tuples") {
+TEST_CASE("old programs may select between tuples") {
     CHECK(stablehlo_of("HloModule m\nENTRY e {\n p = pred[] parameter(0)\n a = f32[2] parameter(1)\n"
                        " t = (f32[2]) tuple(a)\n u = (f32[2]) tuple(a)\n"
                        " ROOT r = (f32[2]) tuple-select(p, t, u)\n}\n")
@@ -216,7 +216,7 @@ TEST_CASE(
     CHECK(text.find("stablehlo.send") != std::string::npos);
 }
 
-TEST_CASE("a collective whose computation is on wider numbers combines converted ones") {
+TEST_CASE("a collective with a wider computation type combines converted values") {
     const std::string text = stablehlo_of(
         "sum {\n x = f32[] parameter(0)\n y = f32[] parameter(1)\n ROOT z = f32[] add(x, y)\n}\n"
         "ENTRY e {\n a = bf16[4] parameter(0)\n"
@@ -225,7 +225,7 @@ TEST_CASE("a collective whose computation is on wider numbers combines converted
     CHECK(text.find("(tensor<4xf32>) -> tensor<4xbf16>") != std::string::npos);
 }
 
-TEST_CASE("the counter of random numbers is kept by whoever runs the program") {
+TEST_CASE("the state of the random number generator belongs to the caller") {
     const std::string text =
         stablehlo_of("ENTRY e {\n ROOT r = u64[2] rng-get-and-update-state(), delta=4096\n}\n");
     CHECK(text.find("@rng_get_and_update_state") != std::string::npos);
@@ -239,7 +239,7 @@ TEST_CASE("a convolution of two float types computes in the wider one") {
     CHECK(text.find("(tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>") != std::string::npos);
 }
 
-TEST_CASE("an operand of which only the elements that are not zero are given is refused by its name") {
+TEST_CASE("a sparse operand is rejected by name") {
     try {
         stablehlo_of(
             "ENTRY e {\n a = f32[1,4] parameter(0)\n b = f32[1,1] parameter(1)\n c = s32[1,1] parameter(2)\n"
@@ -277,7 +277,7 @@ TEST_CASE("a bitcast of a scheduled module goes through tiles, whose padding is 
           std::vector<double>{1, 3, 2, 4, 5, 7, 6, 8});
 }
 
-TEST_CASE("sends and receives take their pairs from a note, a receive from that of either half") {
+TEST_CASE("sends and receives take their pairs from an attribute, a receive from that of either half") {
     const std::string begin =
         "HloModule m\n\nENTRY e {\n a = f32[4] parameter(0)\n t = token[] after-all()\n"
         " r = (f32[4], u32[], token[]) recv(t), channel_id=1, "
@@ -295,7 +295,7 @@ TEST_CASE("sends and receives take their pairs from a note, a receive from that 
         CHECK_THROWS_AS(stablehlo_of(begin + wrong + end), DiagnosticError);
 }
 
-TEST_CASE("a collective that ends in its computation runs beside it; one that is carried on does not") {
+TEST_CASE("a collective that ends in its own computation is asynchronous; one carried by a loop is not") {
     const std::string sum =
         "add {\n x = f32[] parameter(0)\n y = f32[] parameter(1)\n ROOT z = add(x, y)\n}\n";
     const std::string begun = " a = f32[4] parameter(0)\n s = f32[4] all-reduce-start(a), to_apply=add\n";
@@ -313,7 +313,7 @@ TEST_CASE("a collective that ends in its computation runs beside it; one that is
     CHECK(carried.find("stablehlo.all_reduce") != std::string::npos);
 }
 
-TEST_CASE("a receive that a loop carries on is received where it ends, with the pairs of where it began") {
+TEST_CASE("a receive carried by a loop completes at its end, with the pairs of its start") {
     const std::string state = "(s32[], (f32[4], u32[], token[]))", data = "(f32[4], u32[], token[])";
     const auto recv = [&](const std::string& name, const std::string& channel, const std::string& pair) {
         return " t" + name + " = token[] after-all()\n " + name + " = " + data + " recv(t" + name +
@@ -367,7 +367,7 @@ TEST_CASE("a receive that a loop carries on is received where it ends, with the 
           std::string::npos);
 }
 
-TEST_CASE("an operation in a computation of its own may be carried on by a loop") {
+TEST_CASE("a wrapped asynchronous operation may be carried by a loop") {
     const std::string future = "((f32[4]), f32[4])", state = "(s32[], ((f32[4]), f32[4]))";
     const auto program = [&](const std::string& end, const std::string& done = "async-done") {
         return "w {\n p = f32[4] parameter(0)\n ROOT r = f32[4] negate(p)\n}\n"
@@ -404,7 +404,7 @@ TEST_CASE("an operation in a computation of its own may be carried on by a loop"
           107);
 }
 
-TEST_CASE("of wrapped computations, one collective alone runs beside the program") {
+TEST_CASE("a wrapped computation is asynchronous only if it is a single collective") {
     const auto started = [](const std::string& wrapped) {
         return stablehlo_of(
             "w {\n p = f32[4] parameter(0)\n" + wrapped +
@@ -417,7 +417,7 @@ TEST_CASE("of wrapped computations, one collective alone runs beside the program
     CHECK(started(" q = f32[4]" + permute + " ROOT r = negate(q)\n").find("async") == std::string::npos);
 }
 
-TEST_CASE("loops as deep as a program may have them are read again from HLO text") {
+TEST_CASE("loops nested to the maximum depth survive HLO text") {
     std::string begin, end, state = "%p";
     constexpr int depth = 190;
     for (int i = 0; i < depth; i++) {
@@ -436,7 +436,7 @@ TEST_CASE("loops as deep as a program may have them are read again from HLO text
     verify(read_hlo_text_program(print_hlo_text_program(program), "test.hlo"));
 }
 
-TEST_CASE("instructions that stand for more elements than can be counted are refused") {
+TEST_CASE("instructions whose element count overflows are rejected") {
     const auto number = [](const std::string& text) {
         try {
             read_hlo_text_program(text, "test.hlo");

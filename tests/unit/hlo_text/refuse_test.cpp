@@ -27,7 +27,7 @@ TEST_CASE("opcodes with one dimension do not take another number of them") {
     CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = concatenate(p), dimensions={0,1}").number == 108);
 }
 
-TEST_CASE("an attribute has to belong to the opcode, and to be there when it must") {
+TEST_CASE("an attribute must belong to the opcode, and required ones must be present") {
     CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] negate(p), dimensions={0}").number == 102);
     CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] reverse(p)").number == 102);
     CHECK(refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] reverse(p), dimensions={0}, dimensions={0}")
@@ -42,7 +42,7 @@ TEST_CASE("operands have to be of the right number and shape") {
     CHECK(refusal_of_line("p = f32[2] parameter(1)").number == 108);
 }
 
-TEST_CASE("the layouts of a custom call's operands are those of operands that it has") {
+TEST_CASE("a custom call has as many operand layouts as operands") {
     const std::string call =
         "p = f32[2] parameter(0)\n r = f32[2] custom-call(p), custom_call_target=\"f\", "
         "operand_layout_constraints=";
@@ -73,14 +73,14 @@ TEST_CASE("a module has one entry, a computation one root") {
               .number == 106);
 }
 
-TEST_CASE("what is said of shapes twice has to agree") {
+TEST_CASE("shapes that are given twice must agree") {
     CHECK(refusal_of("%f (p: f32[2]) -> f32[3] {\n ROOT %p = f32[2] parameter(0)\n}").number == 107);
     CHECK(refusal_of("HloModule m, entry_computation_layout={()->f32[2]}\nENTRY f {\n"
                      " ROOT p = f32[2] parameter(0)\n}")
               .number == 108);
 }
 
-TEST_CASE("the parts of an asynchronous operation have to fit each other") {
+TEST_CASE("the parts of an asynchronous operation must match") {
     const auto number = [](const std::string& lines) {
         return refusal_of("c {\n ROOT p = f32[2] parameter(0)\n}\nENTRY e {\n q = f32[2] parameter(0)\n" +
                           lines + "\n}\n")
@@ -94,7 +94,7 @@ TEST_CASE("the parts of an asynchronous operation have to fit each other") {
     CHECK(number("s = ((f32[2]), f32[2], u32[]) copy-update(q)") == 103);
 }
 
-TEST_CASE("a text that ends in the middle says so") {
+TEST_CASE("a truncated text is reported as such") {
     CHECK(refusal_of("HloModule m\nENTRY e {\n  p = f32[2] param").number == 103);
     CHECK(refusal_of("HloModule m\nENTRY e {\n  p = f32[2] parameter(").number == 109);
     CHECK(refusal_of("HloModule m\nENTRY e {\n  /* p").number == 109);
@@ -135,7 +135,7 @@ TEST_CASE("sizes that no array has are refused, whatever numbers they come from"
     CHECK(refusal_of_line("p = f32[4611686018427387904] parameter(0)").number == 113);
 }
 
-TEST_CASE("windows say their size, and each field once for all dimensions") {
+TEST_CASE("windows must have a size, and each field once for all dimensions") {
     const auto number = [](const std::string& window) {
         return refusal_of_line("x = f32[8,9] parameter(0)\n r = f32[8,9] reduce-window(x, x), window={" +
                                window + "}, to_apply=f")
@@ -149,7 +149,7 @@ TEST_CASE("windows say their size, and each field once for all dimensions") {
     CHECK(number("size=2x2 shape=1x1") == 102);
 }
 
-TEST_CASE("domains say kind, entry and exit, each once") {
+TEST_CASE("domains have a kind, an entry and an exit, each once") {
     const auto number = [](const std::string& domain) {
         return refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] domain(p), domain={" + domain + "}")
             .number;
@@ -159,7 +159,7 @@ TEST_CASE("domains say kind, entry and exit, each once") {
     CHECK(number("kind=\"colour\", entry={replicated}, exit={replicated}") == 102);
 }
 
-TEST_CASE("a predicate chooses between true_computation and false_computation, an index among branches") {
+TEST_CASE("a predicate selects true_computation or false_computation, an index selects a branch") {
     const auto number = [](const std::string& type, const std::string& attributes) {
         return refusal_of("HloModule m\nf {\n ROOT x = f32[] parameter(0)\n}\nENTRY e {\n p = " + type +
                           " parameter(0)\n a = f32[] parameter(1)\n r = f32[] conditional(p, a, a)" +
@@ -172,7 +172,7 @@ TEST_CASE("a predicate chooses between true_computation and false_computation, a
     CHECK(number("s32[]", ", true_computation=f, false_computation=f") == 107);
 }
 
-TEST_CASE("numbers of 32 bits are not cut from wider ones") {
+TEST_CASE("wider numbers are not truncated to 32 bits") {
     CHECK(refusal_of_line("p = f32[] parameter(0), metadata={profile_type={4294967297}}").number == 102);
     CHECK(refusal_of("HloModule m\n\nFileNames\n1 \"a\"\n\nFunctionNames\n1 \"f\"\n\nFileLocations\n"
                      "1 {file_name_id=1 function_name_id=1 line=1 column=1}\n\nStackFrames\n"
@@ -181,7 +181,7 @@ TEST_CASE("numbers of 32 bits are not cut from wider ones") {
               .number == 102);
 }
 
-TEST_CASE("a few characters do not stand for more elements than memory holds") {
+TEST_CASE("a few characters cannot make more elements than memory holds") {
     CHECK(refusal_of_line("c = c128[67108864] constant((1, 2))").number == 111);
     CHECK(refusal_of_line("a = f32[4096,4096] constant(1)\nb = f64[4096,4096] constant(1)\n"
                           "c = f64[4096,4096] constant(1)")

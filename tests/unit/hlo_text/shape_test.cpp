@@ -50,7 +50,7 @@ TEST_CASE("a shape whose size overflows is refused before anything is allocated"
     CHECK(refusal_of_line("c = f32[1000000000,1000000] constant({{1}})").number == 111);
 }
 
-TEST_CASE("shapes that are left out follow from the operands") {
+TEST_CASE("omitted shapes are inferred from the operands") {
     const std::string_view begin = "a = f32[4,6] parameter(0)\n b = f32[6,5] parameter(1)\n";
     const auto sizes = [&](std::string line) {
         const auto shape = last_of(std::string(begin) + line).shape();
@@ -69,7 +69,7 @@ TEST_CASE("shapes that are left out follow from the operands") {
     CHECK(last_of(std::string(begin) + "r = tuple(a, b)").shape().tuple_shapes_size() == 2);
 }
 
-TEST_CASE("a shape that does not follow from the operands has to be written") {
+TEST_CASE("a shape that cannot be inferred must be given") {
     const Diagnostic refusal = refusal_of_line("a = f32[4] parameter(0)\n r = convert(a)");
     CHECK(refusal.number == 113);
     CHECK(refusal.place.line == 4);

@@ -58,7 +58,7 @@ std::string product_for_platforms() {
     return build.file({build.function("main", {number, pair, pair}, {pair}, body)});
 }
 
-/// f(params, unused, *, scale) of which `unused` is dropped, with a dictionary as its result.
+/// f(params, unused, *, scale), where `unused` is dropped and the result is a dictionary.
 std::string exported(const std::string& artifact, unsigned devices = 1, const Names& platforms = {"cpu"}) {
     flatbuffers::FlatBufferBuilder builder;
     const Tree arguments = tuple({dictionary({"bias"}, {leaf()}), leaf()});
@@ -106,14 +106,14 @@ std::string argument_name(const Program& program, std::size_t index) {
 
 }  // namespace
 
-TEST_CASE("leaves are named by the way to them") {
+TEST_CASE("leaves are named by their path") {
     const Tree tree = tuple({leaf(), dictionary({"a", "b"}, {leaf(), tuple({leaf(), leaf()})})});
     CHECK(jax_export::leaf_paths(tree) == Names{"[0]", "[1]['a']", "[1]['b'][0]", "[1]['b'][1]"});
     CHECK(jax_export::leaf_paths(leaf()) == Names{""});
     CHECK(jax_export::leaf_paths({Tree::Kind::None, {}, {}}).empty());
 }
 
-TEST_CASE("keyword arguments are named by their keyword, others by their number") {
+TEST_CASE("keyword arguments are named by keyword, others by position") {
     const Tree tree = tuple({tuple({leaf(), leaf()}), dictionary({"scale"}, {leaf()})});
     CHECK(jax_export::input_paths(tree) == Names{"args[0]", "args[1]", "scale"});
 }
@@ -128,7 +128,7 @@ TEST_CASE("the program of an export has the names of its trees; dropped argument
     CHECK(*value.get_if<std::string>() == "result['logits']");
 }
 
-TEST_CASE("an export that is not for a CPU keeps for what it is") {
+TEST_CASE("an export that is not for a CPU keeps its platform") {
     const auto platforms_of = [](const Names& platforms) {
         return foreign_platforms(read_jax_export_program(exported(product(), 1, platforms), ""));
     };
@@ -140,7 +140,7 @@ TEST_CASE("an export that is not for a CPU keeps for what it is") {
               .empty());
 }
 
-TEST_CASE("an export for several platforms has the arguments of the function, and the number of the CPU") {
+TEST_CASE("an export for several platforms has the function's arguments, and the CPU's platform index") {
     const auto number_of = [](const Names& platforms) {
         const Program program = read_jax_export_program(exported(product_for_platforms(), 1, platforms), "");
         REQUIRE(program.main().arguments().size() == 2);

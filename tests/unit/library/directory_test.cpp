@@ -31,7 +31,7 @@ const std::vector<CFile> second = {{"CMakeLists.txt", "# Written by hlo2c 0.1 fr
 
 }  // namespace
 
-TEST_CASE("a directory is written with the folders above it, and nothing is left beside it") {
+TEST_CASE("a directory is written with its parent folders, and no temporary files remain") {
     TemporaryDirectory temporary;
     write_directory(first, temporary.path() / "new" / "lib");
     CHECK(read_text(temporary.path() / "new" / "lib" / "src" / "a.c") == "int a;\n");
@@ -79,7 +79,7 @@ TEST_CASE("a file that hlo2c did not write is not written over (H0521)") {
     CHECK(read_text(lib / "CMakeLists.txt") == first[0].text);
 }
 
-TEST_CASE("a list of files that names places outside of its directory deletes nothing there") {
+TEST_CASE("a file list with paths outside its directory deletes nothing there") {
     TemporaryDirectory temporary;
     const filesystem::path lib = temporary.path() / "lib";
     write_directory(first, lib);
@@ -97,7 +97,7 @@ TEST_CASE("a list of files that names places outside of its directory deletes no
     CHECK(filesystem::is_empty(temporary.path() / "elsewhere"));
 }
 
-TEST_CASE("a link to a library is followed when it is written again") {
+TEST_CASE("a symbolic link to a library is followed when it is rewritten") {
     TemporaryDirectory temporary;
     write_directory(first, temporary.path() / "lib");
     filesystem::create_directory_symlink(temporary.path() / "lib", temporary.path() / "link");
@@ -115,7 +115,7 @@ TEST_CASE("a project that names hlo2c in its CMakeLists.txt is not a library (H0
     CHECK(read_text(temporary.path() / "copy/mine.c") == "mine");
 }
 
-TEST_CASE("a directory of somebody else's stays as it is (H0521)") {
+TEST_CASE("a directory that hlo2c did not write stays unchanged (H0521)") {
     TemporaryDirectory temporary;
     filesystem::create_directory(temporary.path() / "home");
     std::ofstream(temporary.path() / "home/diary.txt") << "dear";
@@ -126,7 +126,7 @@ TEST_CASE("a directory of somebody else's stays as it is (H0521)") {
     CHECK(entries(temporary.path()) == 2);
 }
 
-TEST_CASE("a place where nothing can be written is an error, and nothing is left (H0522)") {
+TEST_CASE("an unwritable path is an error, and nothing is left behind (H0522)") {
     TemporaryDirectory temporary;
     std::ofstream(temporary.path() / "file") << "dear";
     CHECK(error_number(first, temporary.path() / "file" / "lib") == 522);

@@ -19,7 +19,7 @@ std::vector<std::byte> bytes_of(const std::vector<T>& values) {
     return bytes;
 }
 
-/// Every float of an output, each within some units of its last place.
+/// Every float of an output, each within a few units in the last place.
 TestOutput near(const std::vector<float>& values) {
     TestOutput output;
     std::vector<float> least, most;
@@ -103,7 +103,7 @@ TEST_CASE("a self-test with a wrong result fails") {
     CHECK(result.output.find("total[0]: 15.1000004, expected at least 15.1999") != std::string::npos);
 }
 
-TEST_CASE("a self-test notices what is written past the end of a result") {
+TEST_CASE("a self-test detects writes past the end of a result") {
     Sample sample = scale_and_sum();
     std::string& kernel = sample.kernels.kernels[1].definition;
     const std::string right = "out[0] = sum;";
@@ -123,7 +123,7 @@ TEST_CASE("a self-test notices what is written past the end of a result") {
     }
 }
 
-TEST_CASE("a self-test notices that a pointer is held against another tensor") {
+TEST_CASE("a self-test detects a result that is compared with another tensor") {
     const Sample sample = scale_and_sum();
     std::vector<CFile> files = write_library(sample.plan, sample.kernels, options_for_tests());
     for (CFile& file : files) {
@@ -141,7 +141,7 @@ TEST_CASE("a self-test notices that a pointer is held against another tensor") {
     CHECK(result.output.find("not so: is_refused") != std::string::npos);
 }
 
-TEST_CASE("a self-test draws inputs and judges places as the vector says") {
+TEST_CASE("a self-test generates inputs and checks elements as the test vector says") {
     const Sample sample = scale_and_sum();
     LibraryOptions options = options_for_tests();
     TestVector vector = scale_vector();
@@ -163,7 +163,7 @@ TEST_CASE("a self-test draws inputs and judges places as the vector says") {
 
 TEST_CASE("while, case and if become C that does what they say") {
     LibraryOptions options = options_for_tests();
-    // 0+1+2+3 = 6 on top of the state; then +100, negated, or left alone; doubled where the flag is set.
+    // Adds 0+1+2+3 = 6 to the state, then adds 100, negates it, or leaves it; doubles it if the flag is set.
     options.test_vectors = {flow_vector(4, 0, true, 1, 107, 214), flow_vector(4, 1, true, 1, -7, -14),
                             flow_vector(0, 2, true, 5, 5, 10), flow_vector(2, 77, false, 5, 6, 0),
                             flow_vector(2, -1, false, 5, 6, 0)};
@@ -243,7 +243,7 @@ TEST_CASE("the header works from C++ and the library links with it") {
     CHECK(result.output == "0 3.600 success\n");
 }
 
-TEST_CASE("wrong calls come back with a code and a sentence") {
+TEST_CASE("invalid calls return a status and a message") {
     const Sample sample = scale_and_sum();
     LibraryOptions options = options_for_tests();
     options.weights = WeightStorage::Blob;
@@ -278,7 +278,7 @@ TEST_CASE("wrong calls come back with a code and a sentence") {
           "5 scale: these are not the weights of this library\n");
 }
 
-TEST_CASE("a library imports nothing but memcpy, memmove and memset") {
+TEST_CASE("a library imports only memcpy, memmove and memset") {
     const Sample sample = control_flow();
     TemporaryDirectory directory;
     write_directory(write_library(sample.plan, sample.kernels, options_for_tests()),
@@ -338,7 +338,7 @@ TEST_CASE("NAME.json lists kernels, memory and weights, and takes the certificat
     CHECK(json["certificate"]["imports"].empty());
 }
 
-TEST_CASE("names become C identifiers, and those that meet get numbers") {
+TEST_CASE("names become C identifiers, and colliding ones get numbers") {
     Sample sample = two_functions();
     sample.plan.functions[1].inputs[0].name = "for";
     LibraryOptions options = options_for_tests();
@@ -371,7 +371,7 @@ TEST_CASE("the weights file is a 64-byte header and the weights at their offsets
     CHECK(text.substr(64, 24) == text.substr(128, 24));
 }
 
-TEST_CASE("the pointer to the weights file has a value on every path") {
+TEST_CASE("the pointer to the weights file is initialised on every path") {
     Sample sample = scale_and_sum();
     LibraryOptions options = options_for_tests();
     options.weights = WeightStorage::Blob;
@@ -387,7 +387,7 @@ TEST_CASE("the checksum is XXH64") {
     CHECK(hash("The quick brown fox jumps over the lazy dog") == 0x0b242d361fda71bcu);
 }
 
-TEST_CASE("a test vector that does not fit is refused (H0510)") {
+TEST_CASE("a mismatched test vector is rejected (H0510)") {
     LibraryOptions options = options_for_tests();
     options.test_vectors = {scale_vector()};
     options.test_vectors[0].inputs[0].elements.pop_back();

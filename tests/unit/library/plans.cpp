@@ -67,7 +67,7 @@ scheduler::Port port(const std::string& name, ElementType element, std::vector<s
     return result;
 }
 
-/// Buffers of arguments and results have the number of their port, the first if they have several.
+/// Buffers of arguments and results have the number of their port, or of the first of several ports.
 FunctionPlan numbered(FunctionPlan function) {
     const auto number = [&](const std::vector<scheduler::Port>& ports, BufferRole role) {
         for (std::size_t i = ports.size(); i-- > 0;)

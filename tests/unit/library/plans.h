@@ -5,8 +5,7 @@
 
 #include "codegen/library/library.h"
 
-/// Small plans made by hand, with kernels in plain C, and what it takes to build and run the libraries they
-/// become.
+/// Small hand-written plans with kernels in plain C, and helpers to build and run their libraries.
 namespace hlo2c::codegen::testing {
 
 struct Sample {

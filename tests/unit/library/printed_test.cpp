@@ -76,7 +76,7 @@ TEST_CASE(
     CHECK(cmake.output.find("libscale_threads.a") != std::string::npos);
 }
 
-TEST_CASE("a kernel whose name would meet the interface gets another prefix") {
+TEST_CASE("a kernel whose name would collide with the interface gets another prefix") {
     Sample sample = scale_and_sum();
     CHECK(kernel_prefix(sample.plan, options_for_tests()) == "scale");
     sample.plan.kernels[1].name = "call";

@@ -22,7 +22,7 @@ std::string rows(const std::vector<T>& values, ScalarKind kind) {
 
 }  // namespace
 
-TEST_CASE("text in comments cannot end them, begin others, or reorder what is seen") {
+TEST_CASE("text in comments cannot close them, open others, or reorder the visible text") {
     CHECK(c_comment("a */ b /* c") == "a * / b / * c");
     CHECK(c_comment("trigraph ?"
                     "?/") == "trigraph ? ?/");
@@ -33,7 +33,7 @@ TEST_CASE("text in comments cannot end them, begin others, or reorder what is se
     CHECK(c_comment("broken \xc3") == "broken ?");
 }
 
-TEST_CASE("text that is hidden or reorders what is seen does not reach a file") {
+TEST_CASE("invisible or reordering characters do not reach a file") {
     CHECK(visible_text("a\x1b[31m\xc2\x85\xe2\x80\x8b\xef\xbb\xbf\xe2\x80\xa8z\nb") == "a?[31m????z\nb");
     CHECK(visible_text("\xed\xa0\x80\xf4\x90\x80\x80\xc0\x80") == "?????????");
     CHECK(visible_text("\xf0\x9f\x98\x80") == "\xf0\x9f\x98\x80");
@@ -44,7 +44,7 @@ TEST_CASE("text that is hidden or reorders what is seen does not reach a file") 
     CHECK(escape_markdown("a|b\n[c](d) `e`") == "a\\|b \\[c\\](d) \\`e\\`");
 }
 
-TEST_CASE("values are filled in once, whatever they hold") {
+TEST_CASE("placeholders are substituted once, whatever the values contain") {
     CHECK(fill_in("@a@ @b@ x@y", {{"a", "@b@"}, {"b", "2"}}) == "@b@ 2 x@y");
     CHECK(fill_in("@OTHER@ @a@", {{"a", "1"}}) == "@OTHER@ 1");
 }
@@ -64,7 +64,7 @@ TEST_CASE("a text that is too long for a literal is an array of characters") {
     CHECK(array.substr(array.size() - 11) == " '\\377', 0}");
 }
 
-TEST_CASE("arrays keep every bit: floats as bits, the lowest integers without a literal") {
+TEST_CASE("arrays keep every bit: floats as bits, minimum integers without an overflowing literal") {
     CHECK(rows<float>({1.0f, -0.0f}, ScalarKind::F32) == "0x3f800000, 0x80000000,\n");
     CHECK(rows<double>({1.0}, ScalarKind::F64) == "0x3ff0000000000000u,\n");
     CHECK(rows<std::int8_t>({-128, 127}, ScalarKind::I8) == "-128, 127,\n");

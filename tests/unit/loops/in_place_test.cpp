@@ -24,7 +24,7 @@ LoopNest shifted_copy(int store_shift) {
 
 }  // namespace
 
-TEST_CASE("a kernel that reads each element right where it stores it can work in place") {
+TEST_CASE("a kernel that reads each element only where it stores it can work in place") {
     const auto nest = made_in_place(shifted_copy(0), 0, 1);
     REQUIRE(nest.has_value());
     REQUIRE(nest->parameters.size() == 1);

@@ -49,7 +49,7 @@ TEST_CASE("Accesses that stay inside their buffers are proven, others are named"
     CHECK(prove_bounds(copy_nest(8, 8, -1, 8, 64)).size() == 2);
 }
 
-TEST_CASE("The remainder of what goes in steps goes in steps") {
+TEST_CASE("The remainder of a value with a known step has that step") {
     const auto wrapped_nest = [](int step, int offset) {
         LoopNest nest;
         nest.parameters = {{"a", ScalarKind::F32, 24, false}, {"out", ScalarKind::F32, 24, true}};
@@ -73,7 +73,7 @@ TEST_CASE("The remainder of what goes in steps goes in steps") {
     CHECK(prove_bounds(wrapped_nest(7, 0)).size() == 2);
 }
 
-TEST_CASE("Vectors wider than the target, and odd ones, become pieces that fit") {
+TEST_CASE("Vectors that are odd or wider than the target are split into pieces that fit") {
     const LoopNest split = prune(native_width(copy_nest(4, 12, 0, 12, 48), 32));
     verify(split);
     CHECK(prove_bounds(split).empty());
@@ -83,7 +83,7 @@ TEST_CASE("Vectors wider than the target, and odd ones, become pieces that fit")
     CHECK(text.find("f32x12") == std::string::npos);
 }
 
-TEST_CASE("A register array with constant places becomes locals, another one a stack array") {
+TEST_CASE("A register array with constant indices becomes locals, any other a stack array") {
     LoopNest nest;
     nest.parameters = {{"out", ScalarKind::F32, 2, true}};
     std::vector<NodeId> statements;
@@ -109,7 +109,7 @@ TEST_CASE("A register array with constant places becomes locals, another one a s
     CHECK(text.find("allocate") == std::string::npos);
 }
 
-TEST_CASE("Comparisons whose outcome is foregone are folded, those of floats are not") {
+TEST_CASE("Comparisons with a known outcome are folded, except those of floats") {
     const auto outcome = [](ScalarKind kind, NodeKind comparison, std::optional<std::int64_t> right,
                             bool swapped) {
         LoopNest nest;
@@ -140,7 +140,7 @@ TEST_CASE("Comparisons whose outcome is foregone are folded, those of floats are
     CHECK(outcome(ScalarKind::I64, NodeKind::LessEqual, INT64_MIN, true) == Outcome(1));
 }
 
-TEST_CASE("The lanes of a sum are combined by halves, whatever the width of the target") {
+TEST_CASE("The lanes of a sum are combined pairwise by halves, whatever the target's vector width") {
     LoopNest nest;
     nest.parameters = {{"a", ScalarKind::F32, 16, false}, {"out", ScalarKind::F32, 1, true}};
     const NodeId zero = nest.integer(0), one = nest.integer(1);
@@ -163,7 +163,7 @@ TEST_CASE("The lanes of a sum are combined by halves, whatever the width of the 
     CHECK(begin(second.operands[1]) == 12);
 }
 
-TEST_CASE("Bounds are proven on what is printed: locals, pieces of vectors, cut loops") {
+TEST_CASE("Bounds are proven on the printed form: locals, split vectors, split loops") {
     const Target target = load_target("x86-64-v2");
     CHECK(prove_bounds(finish_loops(copy_nest(4, 12, 0, 12, 48), target, "copy")).empty());
     CHECK_THROWS_WITH(
@@ -179,7 +179,7 @@ TEST_CASE("A nest that uses an unbound symbol is refused") {
 
 namespace {
 
-/// out[0] = what `make` makes of loads of a[0], a[1], ...
+/// out[0] = the value that `make` builds from loads of a[0], a[1], ...
 template <typename Make>
 std::string with_rules(FloatRules rules, bool has_fma, int lanes, const Make& make) {
     LoopNest nest;
@@ -210,7 +210,7 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("a product that is added to something is one rounding under contract and fast, two under strict") {
+TEST_CASE("a product that is added rounds once under contract and fast, twice under strict") {
     const bool subtracts = GENERATE(false, true), product_first = GENERATE(false, true);
     const auto sum = [&](LoopNest& nest, const auto& load) {
         const NodeId product = nest.binary(NodeKind::Multiply, load(0), load(1)), other = load(2);
@@ -234,7 +234,7 @@ TEST_CASE("a target without FMA multiplies and adds") {
     CHECK(!has(with_rules(FloatRules::Fast, false, 8, fused), "fma"));
 }
 
-TEST_CASE("fast divides by a constant or by one value for all lanes with its reciprocal") {
+TEST_CASE("fast multiplies by the reciprocal of a constant or of a uniform divisor") {
     const bool constant = GENERATE(false, true);
     const auto quotient = [&](LoopNest& nest, const auto& load) {
         const ValueType type{ScalarKind::F32, 8};
@@ -258,7 +258,7 @@ TEST_CASE("fast divides by a constant or by one value for all lanes with its rec
           with_rules(FloatRules::Contract, true, 8, quotient));
 }
 
-TEST_CASE("fast adds long chains in two, and keeps sums that others use") {
+TEST_CASE("fast splits long chains of additions in two, and keeps sums with other uses") {
     const auto chain = [](LoopNest& nest, const auto& load) {
         NodeId sum = load(0);
         for (int i = 1; i < 6; i++) sum = nest.binary(NodeKind::Add, sum, load(i));
@@ -277,7 +277,7 @@ TEST_CASE("fast adds long chains in two, and keeps sums that others use") {
     CHECK(with_rules(FloatRules::Fast, true, 1, shared) == with_rules(FloatRules::Strict, true, 1, shared));
 }
 
-TEST_CASE("rules have names") {
+TEST_CASE("floating-point rules have names") {
     for (const std::string& name : float_rules_names()) CHECK(spelling(parse_float_rules(name)) == name);
 }
 
@@ -325,15 +325,15 @@ TEST_CASE(
     verify(edges);
     CHECK(prove_bounds(edges).empty());
     CHECK(count(edges, NodeKind::Store) == 10);
-    // Few rows make smaller blocks, too few none.
+    // Few rows give smaller blocks; too few give none.
     CHECK(count(transpose_copies(transposition(5, 64), 64), NodeKind::Shuffle) == 8);
     CHECK(transpose_copies(transposition(3, 64), 64) ==
           rebuild(transposition(3, 64), [](LoopNest&, Node&) { return no_node; }));
 }
 
-TEST_CASE("The lanes of a transposition are those of the copy") {
+TEST_CASE("A transposition by shuffles has the same lanes as the copy") {
     const LoopNest nest = transpose_copies(transposition(8, 8), 32);
-    // Follows each stored lane through the shuffles to the row and the lane that were loaded.
+    // Traces each stored lane back through the shuffles to the row and lane that were loaded.
     std::map<std::string, NodeId> lets;
     for (const Node& node : nest.nodes)
         if (node.kind == NodeKind::LetStatement) lets[node.symbol] = node.operands[0];

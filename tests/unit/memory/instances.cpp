@@ -46,7 +46,7 @@ TEST_CASE("every XLA:CPU program's buffers are placed at their lower bound") {
     CHECK(programs > 0);
 }
 
-TEST_CASE("challenging instances are placed this low") {
+TEST_CASE("challenging instances reach these peaks") {
     struct Known {
         const char* name;
         std::int64_t peak;
@@ -62,7 +62,7 @@ TEST_CASE("challenging instances are placed this low") {
     }
 }
 
-TEST_CASE("training graphs are placed at their lower bound or within a hundredth of it") {
+TEST_CASE("training graphs are placed within 1 % of their lower bound") {
     const Placement resnet = place(read_problem(HLO2C_DATA "/idealloc/somas_tensors/resnet50.csv"));
     CHECK(resnet.peak == resnet.lower_bound);
     const Placement grains = place(read_problem(HLO2C_DATA "/idealloc/iopddl/G_1.csv"));

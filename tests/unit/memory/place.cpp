@@ -11,7 +11,7 @@ using namespace hlo2c::scheduler::memory;
 
 namespace {
 
-// The lowest peak of all: some order of placing every buffer at the lowest free offset gives it.
+// The minimum peak, by trying every order of placing buffers at their lowest free offsets.
 std::int64_t lowest_peak(const std::vector<Interval>& buffers) {
     std::int64_t unit = 0;
     for (const Interval& buffer : buffers) unit = std::gcd(unit, buffer.alignment);
@@ -66,18 +66,18 @@ TEST_CASE("a buffer whose range ends where another starts does not overlap it") 
     CHECK(place({{{0, 4, 7}, {3, 4, 7}}}).peak == 14);
 }
 
-TEST_CASE("a buffer of no bytes takes no room") {
+TEST_CASE("an empty buffer takes no space") {
     CHECK(place({{{0, 9, 0}, {0, 9, 5}}}).peak == 5);
 }
 
-TEST_CASE("offsets keep alignments, and one common alignment makes the peak its multiple") {
+TEST_CASE("offsets are aligned, and with one common alignment so is the peak") {
     const Placement placement = place({{{0, 2, 1, 64}, {0, 2, 65, 64}, {1, 3, 3, 64}}});
     for (const std::int64_t offset : placement.offsets) CHECK(offset % 64 == 0);
     CHECK(placement.peak == 256);
     CHECK(placement.lower_bound == 256);
 }
 
-TEST_CASE("search closes the gap that every greedy order leaves") {
+TEST_CASE("search closes a gap that every greedy order leaves") {
     // MiniMalloc's own example: 12 bytes suffice.
     const Placement placement = place({{{0, 3, 4}, {3, 9, 4}, {0, 9, 4}, {9, 21, 4}, {0, 21, 4}}});
     CHECK(placement.peak == 12);
@@ -92,7 +92,7 @@ TEST_CASE("with a capacity the first placement that fits is good enough") {
     CHECK(place(roomy).peak <= roomy.capacity);
 }
 
-TEST_CASE("peaks of small problems equal those of trying every order, and are proven") {
+TEST_CASE("peaks of small problems equal those of an exhaustive search, and are proven optimal") {
     int above_lower_bound = 0;
     for (std::uint32_t seed = 0; seed < 400; ++seed) {
         const Problem problem = random_problem(seed, 7, 6, 12, seed % 2 == 1);
@@ -102,7 +102,7 @@ TEST_CASE("peaks of small problems equal those of trying every order, and are pr
         REQUIRE(placement.proof == Proof::Optimal);
         above_lower_bound += placement.peak > placement.lower_bound;
     }
-    CHECK(above_lower_bound > 10);  // some of the proofs had to be found by search
+    CHECK(above_lower_bound > 10);  // some of the proofs needed the search
 }
 
 TEST_CASE("placements of random problems are valid and near their lower bound") {
@@ -116,7 +116,7 @@ TEST_CASE("placements of random problems are valid and near their lower bound") 
     }
 }
 
-TEST_CASE("equal problems get equal placements, whatever the seed promises") {
+TEST_CASE("equal problems get equal placements") {
     const Problem problem = random_problem(11, 120, 40, 500, true);
     const Options options{.search_work = 50'000'000};
     CHECK(place(problem, options) == place(problem, options));
@@ -138,6 +138,6 @@ TEST_CASE("sizes that add up past 2^62 are refused with H0701") {
     }
 }
 
-TEST_CASE("a range without time is a broken invariant") {
+TEST_CASE("an empty live range is a broken invariant") {
     CHECK_THROWS_AS(place({{{3, 3, 8}}}), hlo2c::DiagnosticError);
 }

@@ -20,7 +20,7 @@ Literal number(int value) {
 
 }  // namespace
 
-TEST_CASE("bound arguments leave the signature and the others keep their numbers") {
+TEST_CASE("bound arguments leave the signature and the others keep their positions") {
     Program program = program_of(text);
     bind_arguments(program, {{1, number(2)}});
     verify(program);
@@ -31,7 +31,7 @@ TEST_CASE("bound arguments leave the signature and the others keep their numbers
     CHECK(evaluate(program, std::vector{number(7), number(10)}).at(0).integer(0) == 50);
 }
 
-TEST_CASE("numbers are the first ones when nothing was bound") {
+TEST_CASE("positions are unchanged when nothing was bound") {
     const Program program = program_of(text);
     CHECK(original_position(program.main(), 2) == 2);
 }

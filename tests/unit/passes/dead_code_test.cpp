@@ -5,7 +5,7 @@
 
 using namespace hlo2c::frontend;
 
-TEST_CASE("ops that nothing reads are removed") {
+TEST_CASE("ops whose results are not read are removed") {
     Program program = unary_program(
         "%d = stablehlo.exponential %a : tensor<4xf32>\n"
         "%e = stablehlo.negate %d : tensor<4xf32>\n%r = stablehlo.abs %a : tensor<4xf32>");
@@ -29,7 +29,7 @@ TEST_CASE("values carried by a loop that only feed themselves are removed") {
     CHECK(program.main().body.ops[1].operands.size() == 1);
 }
 
-TEST_CASE("unused results of a branch are removed with what makes them") {
+TEST_CASE("unused results of a branch are removed with the ops that compute them") {
     Program program = program_of(
         "func.func @main(%p: tensor<i1>, %a: tensor<f32>) -> tensor<f32> {\n"
         "%r:2 = \"stablehlo.if\"(%p) ({\n  %x = stablehlo.negate %a : tensor<f32>\n"

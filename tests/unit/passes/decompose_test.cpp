@@ -14,7 +14,7 @@ using Names = std::vector<std::string>;
 
 namespace {
 
-/// The program gives the same before and after, on [0.5, -0.25, 0.75, 0], and what is left is printable.
+/// The program has equal results before and after, on [0.5, -0.25, 0.75, 0], and can be printed afterwards.
 Names decomposed(const std::string& body, const std::string& type = "tensor<4xf32>") {
     Program program = unary_program(body, type);
     const Literal argument =
@@ -38,7 +38,7 @@ const std::string vectors =
 
 }  // namespace
 
-TEST_CASE("batch normalisation becomes arithmetic on the specification's terms") {
+TEST_CASE("batch normalisation becomes the specification's arithmetic") {
     const Names inference = decomposed(
         vectors +
             "%r = \"stablehlo.batch_norm_inference\"(%x, %s, %o, %o, %v) <{epsilon = 0.125 : f32, "
@@ -89,7 +89,7 @@ TEST_CASE("a function of CHLO that broadcasts becomes primitive ops too") {
     CHECK(std::find(ops.begin(), ops.end(), "next_after") == ops.end());
 }
 
-TEST_CASE("next_after goes to the neighbour on the line of numbers, for all pairs of narrow floats") {
+TEST_CASE("next_after gives the adjacent number, for all pairs of narrow floats") {
     const std::string name = GENERATE("f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3FN",
                                       "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2", "f8E5M2FNUZ", "f8E8M0FNU");
     const ElementType type = *element_type_from_spelling(name);
@@ -143,12 +143,12 @@ TEST_CASE("top_k becomes a stable sort, from the largest, of which the first ele
           Names{"iota", "sort", "compare", "slice", "slice", "convert", "add"});
 }
 
-TEST_CASE("custom calls that only say where a tensor lies are its operand") {
+TEST_CASE("custom calls that only place a tensor are replaced by their operand") {
     CHECK(decomposed("%r = stablehlo.custom_call @Sharding(%a) : (tensor<4xf32>) -> tensor<4xf32>") ==
           Names{});
 }
 
-TEST_CASE("a scatter of HLO drops windows that lie partly outside whole, by indices behind the end") {
+TEST_CASE("an HLO scatter drops a window that is partly out of range, by an index past the end") {
     for (const std::string at : {"-1", "0", "2", "3", "7"}) {
         const Names left = decomposed(
             "%i = stablehlo.constant dense<[" + at + ", 0]> : tensor<2xi32>\n" +

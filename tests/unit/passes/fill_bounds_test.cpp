@@ -9,8 +9,8 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// What is said of a program that ends in the op `%r`, after `%a`, 4 numbers of which %n are there, and `%m`,
-/// the same in pairs.
+/// The error for a program of `body`, which may read `%a`, a vector bounded by 4 of size %n, and `%m`, the
+/// same in pairs.
 std::string refusal_of(const std::string& body) {
     const std::string text =
         "func.func @main(%n: tensor<i32>, %x: tensor<4xi32>, %y: tensor<4x2xi32>) -> tensor<i32> {\n"
@@ -34,7 +34,7 @@ const std::string line = "tensor<?xi32, #stablehlo.bounds<4>>",
 
 }  // namespace
 
-TEST_CASE("a result of a size that nothing says is refused") {
+TEST_CASE("a result whose size nothing determines is rejected") {
     CHECK_THAT(refusal_of("%r = stablehlo.iota dim = 0 : " + line), Contains("stablehlo.iota"));
     CHECK_THAT(refusal_of("%r = stablehlo.broadcast_in_dim %zero, dims = [] : (tensor<i32>) -> " + line),
                Contains("nothing says how large dimension 0"));
@@ -45,7 +45,7 @@ TEST_CASE("a reshape must say which dimension is bounded") {
                Contains("does not say which one of its dimensions is bounded"));
 }
 
-TEST_CASE("a kernel that may be smaller than its bound yields more outputs, and is refused") {
+TEST_CASE("a kernel smaller than its bound would yield more outputs, and is rejected") {
     CHECK_THAT(
         refusal_of("%i = stablehlo.constant dense<1> : tensor<1x6x2xi32>\n"
                    "%k = stablehlo.reshape %m : (" +
@@ -57,7 +57,7 @@ TEST_CASE("a kernel that may be smaller than its bound yields more outputs, and 
         Contains("stablehlo.convolution: a kernel smaller"));
 }
 
-TEST_CASE("a transform has the length that is written") {
+TEST_CASE("a transform has the static length in its attribute") {
     CHECK_THAT(refusal_of("%f = stablehlo.convert %a : (" + line +
                           ") -> tensor<?xf32, #stablehlo.bounds<4>>\n"
                           "%r = stablehlo.fft %f, type = RFFT, length = [4] : (tensor<?xf32, "
@@ -65,7 +65,7 @@ TEST_CASE("a transform has the length that is written") {
                Contains("(C4) transforms a dimension of the length that is written"));
 }
 
-TEST_CASE("what a process sends is received at a size that is written") {
+TEST_CASE("a bounded value cannot be sent") {
     CHECK_THAT(
         refusal_of("%t = stablehlo.after_all : !stablehlo.token\n"
                    "%r = \"stablehlo.send\"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle "
@@ -74,12 +74,12 @@ TEST_CASE("what a process sends is received at a size that is written") {
         Contains("stablehlo.send works on a size that is only bounded"));
 }
 
-TEST_CASE("a call that nobody knows is not given values whose sizes are only bounded") {
+TEST_CASE("an unknown call cannot take bounded values") {
     CHECK_THAT(refusal_of("%r = stablehlo.custom_call @unknown(%a) : (" + line + ") -> " + line),
                Contains("stablehlo.custom_call works on a size that is only bounded"));
 }
 
-TEST_CASE("groups that move keep the scales of their slices, of which there is none for each size") {
+TEST_CASE("per-axis quantized tensors cannot be regrouped at a run-time size") {
     const std::string kernel =
                           "tensor<1x2x?x!quant.uniform<i8:f32:2, {0.5, 0.25, 0.5, 0.25}>, "
                           "#stablehlo.bounds<?, ?, 4>>",
@@ -100,7 +100,7 @@ TEST_CASE("groups that move keep the scales of their slices, of which there is n
         Contains("the slices of a group have scales of their own"));
 }
 
-TEST_CASE("values of one bound begin a loop") {
+TEST_CASE("initial values of a loop must have the bounds of its later values") {
     CHECK_THAT(refusal_of("%f = stablehlo.constant dense<1> : tensor<3xi32>\n"
                           "%r = stablehlo.while(%v = %f) : tensor<3xi32>\n"
                           "cond {\n%p = stablehlo.constant dense<false> : tensor<i1>\n"

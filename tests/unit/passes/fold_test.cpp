@@ -56,7 +56,7 @@ TEST_CASE("a broadcast of a constant stays one, however small") {
     CHECK(ops_of(program) == std::vector<std::string>{"broadcast_in_dim"});
 }
 
-TEST_CASE("a broadcast of integers folds, because ops want to know them as indices") {
+TEST_CASE("a broadcast of integers folds, since other rules need constant indices") {
     const Program program = folded(
         "%o = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
         "%r = stablehlo.broadcast_in_dim %o, dims = [0] : (tensor<2xi32>) -> tensor<2x3xi32>",
@@ -83,7 +83,7 @@ TEST_CASE("arithmetic on broadcasts of constants folds in front of the broadcast
         }
 }
 
-TEST_CASE("functions of the host's library are not folded") {
+TEST_CASE("functions of the host's math library are not folded") {
     const Program program = folded(
         "%o = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>\n"
         "%r = stablehlo.sine %o : tensor<4xf32>");

@@ -8,7 +8,7 @@
 
 using namespace hlo2c::frontend;
 
-TEST_CASE("a loop reads what it carries unchanged from outside, and then no longer carries it") {
+TEST_CASE("values that a loop carries unchanged are read from outside and no longer carried") {
     Program program = program_of(R"(
 func.func @main(%w: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -45,7 +45,7 @@ func.func @main(%w: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
     CHECK(evaluate(program, arguments) == before);
 }
 
-TEST_CASE("a loop that changes nothing goes, and its results are what it was given") {
+TEST_CASE("a loop that changes nothing is removed, and its results are its operands") {
     Program program = program_of(R"(
 func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<i32>) {
   %five = stablehlo.constant dense<5> : tensor<i32>
@@ -66,7 +66,7 @@ func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<i32>
     CHECK(ops_of(program).empty());
 }
 
-TEST_CASE("a loop that exchanges two values keeps them") {
+TEST_CASE("a loop that swaps two values still carries them") {
     Program program = program_of(R"(
 func.func @main(%a: tensor<i32>, %b: tensor<i32>) -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -91,7 +91,7 @@ func.func @main(%a: tensor<i32>, %b: tensor<i32>) -> tensor<i32> {
     CHECK(evaluate(program, arguments).at(0).integer(0) == 2);
 }
 
-TEST_CASE("a loop that hands thousands of values on from one to the next is looked through in seconds") {
+TEST_CASE("a loop that shifts thousands of carried values is analysed in seconds") {
     constexpr int count = 6000;
     std::string carried, types, next;
     for (int i = 0; i < count; i++) {

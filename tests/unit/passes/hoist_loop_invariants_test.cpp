@@ -9,7 +9,7 @@ using namespace hlo2c::frontend;
 
 namespace {
 
-/// A loop of three iterations over an i32 counter and an i32 sum; %a is read from outside.
+/// A loop of three iterations over an i32 counter and an i32 sum; it captures %a.
 Program loop_over(const std::string& body) {
     return program_of(R"(
 func.func @main(%a: tensor<1000xi32>) -> tensor<i32> {
@@ -34,7 +34,7 @@ const std::string sum = R"((%squares init: %zero) applies stablehlo.add across d
         : (tensor<1000xi32>, tensor<i32>) -> tensor<i32>
 )";
 
-/// Names of the ops inside of the loop's body, but for constants.
+/// Names of the ops in the loop's body, without constants.
 std::vector<std::string> ops_of_body(const Program& program) {
     std::vector<std::string> names;
     for (const Op& op : program.main().body.ops)
@@ -47,7 +47,7 @@ std::vector<std::string> ops_of_body(const Program& program) {
 
 }  // namespace
 
-TEST_CASE("a reduction that gives the same in each iteration is computed once") {
+TEST_CASE("a loop-invariant reduction is computed once") {
     Program program = loop_over(
         "%squares = stablehlo.multiply %a, %a : tensor<1000xi32>\n"
         "%q = stablehlo.reduce" +
@@ -62,7 +62,7 @@ TEST_CASE("a reduction that gives the same in each iteration is computed once") 
     CHECK(evaluate(program, arguments) == before);
 }
 
-TEST_CASE("what depends on the iteration stays in the loop, and so does what is cheap") {
+TEST_CASE("ops that depend on the iteration stay in the loop, and so do cheap ones") {
     Program program = loop_over(
         "%all = stablehlo.broadcast_in_dim %i, dims = [] : (tensor<i32>) -> tensor<1000xi32>\n"
         "%squares = stablehlo.multiply %a, %all : tensor<1000xi32>\n"
@@ -77,7 +77,7 @@ TEST_CASE("what depends on the iteration stays in the loop, and so does what is 
     CHECK(ops_of_body(program) == before);
 }
 
-TEST_CASE("a loop keeps its copy of what it reads itself") {
+TEST_CASE("a loop keeps a copy of a hoisted op's cheap operands that it reads itself") {
     Program program = loop_over(
         "%squares = stablehlo.multiply %a, %a : tensor<1000xi32>\n"
         "%q = stablehlo.reduce" +

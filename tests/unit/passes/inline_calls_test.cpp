@@ -21,7 +21,7 @@ int number_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("calls of calls become one function") {
+TEST_CASE("nested calls become one function") {
     Program program = program_of(
         "func.func @main(%a: tensor<i32>) -> tensor<i32> {\n"
         "%b = func.call @four(%a) : (tensor<i32>) -> tensor<i32>\n"
@@ -67,7 +67,7 @@ TEST_CASE("recursion and missing functions are errors") {
             "tensor<i32>\nreturn %b : tensor<i32>\n}\n") == 210);
 }
 
-TEST_CASE("functions that call the next one twice are refused before they fill memory") {
+TEST_CASE("functions that each call the next one twice are rejected before they exhaust memory") {
     std::string text =
         "func.func @main(%a: tensor<i32>) -> tensor<i32> {\n"
         "%b = func.call @f0(%a) : (tensor<i32>) -> tensor<i32>\nreturn %b : tensor<i32>\n}\n";

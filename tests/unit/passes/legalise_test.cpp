@@ -29,8 +29,8 @@ bool has_complex_inside(const Program& program) {
     return found;
 }
 
-/// The program gives the same on four complex numbers, `parts` in pairs, and keeps no complex tensor but what
-/// it returns.
+/// The program has equal results before and after, on four complex numbers with these `parts`, and keeps no
+/// complex tensor except its result.
 void check_complex(const std::string& body, const std::string& result = "tensor<4xcomplex<f32>>",
                    const std::vector<float>& parts = {0.5F, -0.25F, 0.75F, 2, -1.5F, 0.125F, -0.5F, -3}) {
     Program program = program_of("func.func @main(%a: tensor<4xcomplex<f32>>) -> " + result + " {\n" + body +
@@ -113,7 +113,7 @@ cond {
 })");
 }
 
-TEST_CASE("Ops that run as a whole get pairs") {
+TEST_CASE("Ops that are not split get interleaved pairs") {
     Program program = program_of(R"(func.func @main(%a: tensor<4xcomplex<f32>>) -> tensor<4xf32> {
   %b = stablehlo.add %a, %a : tensor<4xcomplex<f32>>
   %f = stablehlo.fft %b, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
@@ -193,14 +193,14 @@ TEST_CASE("contractions of quantized bytes add up integers exactly, and scale on
             const float scale = 0.1F * (i % 2 == 0 ? 0.1F : 0.3F);
             const double found = after[0].real(static_cast<std::int64_t>(i));
             CHECK(found == static_cast<float>(sums[i]) * scale);
-            // What is written rounds both factors of each product.
+            // The formula as written rounds both factors of each product.
             const double written = before[0].real(static_cast<std::int64_t>(i));
             CHECK(std::fabs(found - written) <= 0x1p-22 * static_cast<double>(magnitudes[i]) * scale);
         }
     }
 }
 
-TEST_CASE("contractions whose sums may not fit stay in floats") {
+TEST_CASE("contractions whose integer sums may overflow stay in floats") {
     const std::string a = "tensor<1x40000x!quant.uniform<i8:f32, 0.5>>",
                       b = "tensor<40000x1x!quant.uniform<i8:f32, 0.5>>";
     Program program = program_of("func.func @main(%a: " + a + ", %b: " + b + ") -> tensor<1x1xf32> {\n" +

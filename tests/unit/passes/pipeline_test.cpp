@@ -6,7 +6,7 @@
 
 using namespace hlo2c::frontend;
 
-TEST_CASE("the pipeline shows the program after each pass, in the order of its names") {
+TEST_CASE("the pipeline reports the program after each pass, in pipeline order") {
     Program program = unary_program("%r = stablehlo.abs %a : tensor<4xf32>");
     std::vector<std::string_view> seen;
     run_pipeline(std::move(program), {},

@@ -13,7 +13,7 @@ using namespace hlo2c::frontend;
 
 namespace {
 
-/// Doubles x and appends n ones, n the size of x; `least` is what the program asks of n.
+/// Doubles x and appends n ones, where n is the size of x; the program requires n to be at least `least`.
 Program doubled_and_ones(int least) {
     return program_of(
         "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
@@ -57,7 +57,7 @@ TEST_CASE("a free dimension is known by the name that the exporter gave it") {
     CHECK(free[0].name == "n");
 }
 
-TEST_CASE("sizes that the program does not allow are refused in its own words (H0214)") {
+TEST_CASE("sizes that the program does not allow are rejected with its own message (H0214)") {
     Program program = doubled_and_ones(6);
     set_argument_shape(program, 0, {5});
     try {
@@ -111,7 +111,7 @@ TEST_CASE("the custom call that spells a dynamic reduce_window becomes one") {
     CHECK(result.main().result_types == std::vector<Type>{TensorType{{4}, ElementType::F32, {}, {}}});
 }
 
-TEST_CASE("sizes are asserted where no value inside the entry point is open") {
+TEST_CASE("shape assertions are checked even if no value of the entry point is dynamic") {
     const auto counted = [](int size) {
         Program program = program_of(
             "func.func @main(%x: tensor<?xf32>) -> tensor<i32> {\n"
@@ -131,7 +131,7 @@ TEST_CASE("sizes are asserted where no value inside the entry point is open") {
     CHECK_THROWS_WITH(counted(2), Catch::Contains("n is 2"));
 }
 
-TEST_CASE("a custom call whose operands hold shapes has them as its types, and goes without these operands") {
+TEST_CASE("a custom call takes its result types from its shape operands, which are removed") {
     Program program = program_of(
         "func.func @main(%a: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?xi32>, tensor<i32>) {\n"
         "%m = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x?xf32>) -> tensor<i32>\n"
@@ -194,7 +194,7 @@ TEST_CASE("a slice from a computed start to this start plus constants has a size
     CHECK(std::count(ops.begin(), ops.end(), "real_dynamic_slice") == 0);
 }
 
-TEST_CASE("a size that is only bounded is free until it is given, up to its bound") {
+TEST_CASE("a bounded size is free until it is given, and may not exceed its bound") {
     const Program program = program_of(
         "func.func @main(%t: !stablehlo.token, %x: tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> "
         "tensor<?x2xf32, #stablehlo.bounds<4, ?>> {\n"
@@ -212,7 +212,7 @@ TEST_CASE("a size that is only bounded is free until it is given, up to its boun
     CHECK_THROWS_AS(set_argument_shape(given, 1, {5, 2}), DiagnosticError);
 }
 
-TEST_CASE("sizes of one argument may be given one after the other") {
+TEST_CASE("sizes of one argument may be given one at a time") {
     Program program = program_of(
         "func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {\nreturn %x : tensor<?x?xf32>\n}\n");
     set_argument_shape(program, 0, {2, dynamic_size});
@@ -223,7 +223,7 @@ TEST_CASE("sizes of one argument may be given one after the other") {
     CHECK(free_dimensions(program).empty());
 }
 
-TEST_CASE("arguments that say sizes are known, and only where no other argument says them") {
+TEST_CASE("size arguments are found, but only if no argument's shape determines the size") {
     const std::string text =
         "func.func @main(%x: tensor<?xf32>, %n: tensor<i64>, %k: tensor<i64>) -> (tensor<?xf32>, "
         "tensor<?xf32>, "

@@ -26,7 +26,7 @@ Names with_constant(const std::string& op, const std::string& value) {
 
 }  // namespace
 
-TEST_CASE("float arithmetic with neutral elements goes, where it is exact") {
+TEST_CASE("float arithmetic with neutral elements is removed if that is exact") {
     CHECK(with_constant("multiply", "1.0").empty());
     CHECK(with_constant("divide", "1.0").empty());
     CHECK(with_constant("subtract", "0.0").empty());
@@ -50,7 +50,7 @@ TEST_CASE("division by a power of two becomes multiplication") {
     CHECK(with_constant("divide", "1.0e-45") == Names{"divide"});
 }
 
-TEST_CASE("movement that moves nothing goes") {
+TEST_CASE("data movement without effect is removed") {
     CHECK(simplified("%b = stablehlo.negate %a : tensor<4xf32>\n%r = stablehlo.negate %b : tensor<4xf32>")
               .empty());
     CHECK(simplified("%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<2x2xf32>\n"
@@ -85,7 +85,7 @@ TEST_CASE("slices of slices read the first operand") {
                      "tensor<1xf32>") == Names{"slice"});
 }
 
-TEST_CASE("results without elements are not computed, those of operands without elements are") {
+TEST_CASE("results without elements are not computed, but results of operands without elements are") {
     const std::string nothing = "%b = stablehlo.slice %a [4:4] : (tensor<4xf32>) -> tensor<0xf32>\n";
     CHECK(simplified(nothing + "%r = stablehlo.dot_general %a, %b, contracting_dims = [] x [] : "
                                "(tensor<4xf32>, tensor<0xf32>) -> tensor<4x0xf32>",
@@ -107,14 +107,14 @@ TEST_CASE("an index that cannot be negative needs no normalisation") {
     CHECK(simplified(body, "tensor<4xi32>") == Names{"iota"});
 }
 
-TEST_CASE("a branch that is known takes the place of its if") {
+TEST_CASE("an if with a known condition is replaced by its branch") {
     CHECK(simplified("%p = stablehlo.constant dense<false> : tensor<i1>\n"
                      "%r = \"stablehlo.if\"(%p) ({\n  stablehlo.return %a : tensor<4xf32>\n}, {\n"
                      "  %x = stablehlo.abs %a : tensor<4xf32>\n  stablehlo.return %x : tensor<4xf32>\n"
                      "}) : (tensor<i1>) -> tensor<4xf32>") == Names{"abs"});
 }
 
-TEST_CASE("a loop that never runs gives its operands") {
+TEST_CASE("a loop that never runs yields its operands") {
     CHECK(simplified("%r = stablehlo.while(%x = %a) : tensor<4xf32>\n cond {\n"
                      "  %c = stablehlo.constant dense<false> : tensor<i1>\n  stablehlo.return %c : "
                      "tensor<i1>\n } do {\n"

@@ -14,7 +14,7 @@ namespace attr = hlo2c::attr;
 
 namespace {
 
-/// A flatbuffer of one table, whose fields lie behind it in order.
+/// A flatbuffer with one table, followed by its fields in order.
 class Flatbuffer {
 public:
     template <typename T>
@@ -80,7 +80,7 @@ std::string static_descriptor(std::int8_t kind, bool forward, const std::vector<
     return buffer.text();
 }
 
-/// One transform of %x of `from`, and what it is after the upgrade.
+/// One transform of %x of type `from`, after the upgrade.
 Program transform(const std::string& descriptor, const std::string& from, const std::string& to) {
     const auto count = 1 + std::count(descriptor.begin(), descriptor.end(), ',');
     const std::string bytes = "tensor<" + std::to_string(count) + "xui8>";
@@ -120,7 +120,7 @@ TEST_CASE("a transform with options in a flatbuffer becomes an op of the dialect
     CHECK(the_transform(halved)[attr::fft_type] == FftType::Rfft);
 }
 
-TEST_CASE("a transform with options in a flatbuffer gives what NumPy gives") {
+TEST_CASE("a transform with options in a flatbuffer agrees with NumPy") {
     // rows = [0, .25, -.25, -.875, -.5, -1, 0]: numpy.fft.rfft(rows), and its irfft of length 7 scaled by
     // 1/7.
     const std::vector<double> rows = {0, 0.25, -0.25, -0.875, -0.5, -1, 0};
@@ -158,7 +158,7 @@ TEST_CASE("a transform that is not over the last dimensions, or whose options en
         CHECK_NOTHROW(transform(whole.substr(0, end), numbers, numbers));
 }
 
-TEST_CASE("a transform of sizes that are operands takes its scale from an operand") {
+TEST_CASE("a transform of dynamic sizes takes its scale from an operand") {
     Flatbuffer buffer;
     buffer.scalar<std::uint32_t>(1);
     buffer.absent();
@@ -238,7 +238,7 @@ TEST_CASE("typed calls of the solvers of GPUs become calls of LAPACK's functions
     CHECK(calls.at(2).letter("compute_right", 0) == 'V');
 }
 
-TEST_CASE("singular vectors of the solvers of GPUs come as columns, as rows, turned, or not at all") {
+TEST_CASE("singular vectors of GPU solvers are columns, rows, transposed, or absent") {
     const auto product = [](const std::string& call, const std::string& vectors) {
         const Literal given =
             from_complexes(TensorType{{2, 4}, ElementType::C128, {}, {}},
@@ -297,7 +297,7 @@ TEST_CASE("singular vectors of the solvers of GPUs come as columns, as rows, tur
     CHECK(evaluate(values, std::vector{column}).at(0).real(0) == Approx(5));
 }
 
-TEST_CASE("Threefry of GPUs becomes arithmetic with the published results") {
+TEST_CASE("the GPU Threefry call becomes arithmetic with the published results") {
     for (const char* target : {"cu_threefry2x32_ffi", "hip_threefry2x32_ffi"}) {
         Program program = program_of(
             "func.func @main(%k: tensor<3xui32>, %l: tensor<3xui32>, %a: tensor<3xui32>, %b: tensor<3xui32>) "

@@ -89,7 +89,7 @@ TEST_CASE("the page shows kernels, their C, their sources, memory and weights") 
     }
 }
 
-TEST_CASE("a donated argument is said to share the address of its result") {
+TEST_CASE("the page says that a donated argument shares its result's address") {
     scheduler::Plan plan = small_plan();
     plan.functions[0].inputs[0].donated_to = 0;
     CHECK(contains(html_report(plan, small_files()), "donated: result 0 may have the same address"));
@@ -103,7 +103,7 @@ TEST_CASE("text of the program cannot become markup") {
     CHECK(escape_html("é…") == "é…");
 }
 
-TEST_CASE("the page needs nothing from elsewhere and is the same every time") {
+TEST_CASE("the page is self-contained and deterministic") {
     const std::string page = html_report(small_plan(), small_files());
     for (const char* part : {"http:", "https:", "<script", "<link", "src=", "url(", "@import"}) {
         INFO(part);
@@ -112,7 +112,7 @@ TEST_CASE("the page needs nothing from elsewhere and is the same every time") {
     CHECK(page == html_report(small_plan(), small_files()));
 }
 
-TEST_CASE("a kernel's C begins with its helpers and ends before the next function") {
+TEST_CASE("a kernel's C excerpt begins with its helpers and ends before the next function") {
     const KernelSources sources(small_files());
     const KernelSource* source = sources.find("dot_relu_f32_8x4");
     REQUIRE(source != nullptr);
@@ -138,7 +138,7 @@ TEST_CASE("the memory map has one rectangle per buffer of the arena") {
     CHECK(memory_map_svg({}).empty());
 }
 
-TEST_CASE("counts and sizes are written for people") {
+TEST_CASE("counts and sizes are human-readable") {
     CHECK(readable_bytes(640) == "640 B");
     CHECK(readable_bytes(37632) == "36.8 KiB");
     CHECK(readable_count(999) == "999");

@@ -125,8 +125,8 @@ TEST_CASE("real eigenvalues of real matrices have no imaginary part, and others 
     CHECK(ours == theirs);
 }
 
-TEMPLATE_TEST_CASE("gees gives an orthonormal basis and a form without elements below", "", double,
-                   std::complex<double>) {
+TEMPLATE_TEST_CASE("gees gives an orthonormal basis and a form with zeros below the diagonal blocks", "",
+                   double, std::complex<double>) {
     const auto [n, block] = GENERATE(std::pair{1, 0}, std::pair{2, 4}, std::pair{5, 0}, std::pair{30, 0},
                                      std::pair{50, 8}, std::pair{61, 16});
     const Matrix<TestType> a = random_matrix<TestType>(n, n, 31);
@@ -231,7 +231,7 @@ TEMPLATE_TEST_CASE("gehrd gives the form and the reflectors that LAPACK gives", 
         LAPACKE_zgehrd(LAPACK_ROW_MAJOR, n, low, high,
                        reinterpret_cast<lapack_complex_double*>(theirs.data()), n,
                        reinterpret_cast<lapack_complex_double*>(their_tau.data()));
-    // The form depends on its first column, the more the later the column is.
+    // Errors in the first column affect later columns of the form more and more.
     CHECK(distance(ours, theirs, n * n) < 100);
     CHECK(distance(tau, their_tau, n * n) < 100);
 }

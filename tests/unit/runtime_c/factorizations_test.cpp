@@ -86,7 +86,8 @@ TEMPLATE_TEST_CASE("cholesky gives the triangle whose square is the matrix", "",
     CHECK(distance(factor, triangle(factor, lower), 1) == 0);
 }
 
-TEMPLATE_TEST_CASE("potrf says which minor is not positive, and keeps the other triangle", "", EVERY_TYPE) {
+TEMPLATE_TEST_CASE("potrf reports which minor is not positive, and keeps the other triangle", "",
+                   EVERY_TYPE) {
     Matrix<TestType> a = positive_definite<TestType>(6, 3);
     a(3, 3) = -1;
     a(0, 5) = 17;
@@ -157,7 +158,7 @@ TEMPLATE_TEST_CASE("getrf factors with the pivots that LAPACK chooses", "", EVER
     }
 }
 
-TEMPLATE_TEST_CASE("getrf goes on after a pivot that is zero, and says which", "", EVERY_TYPE) {
+TEMPLATE_TEST_CASE("getrf continues after a zero pivot and reports its number", "", EVERY_TYPE) {
     Matrix<TestType> a(3, 3);
     a(0, 0) = 1;
     a(2, 2) = 2;
@@ -191,7 +192,7 @@ TEMPLATE_TEST_CASE("geqrf and orgqr give orthonormal columns and a triangle", ""
         for (std::int64_t j = 0; j < count; j++) thin(i, j) = q(i, j);
     CHECK(distance(thin * r, a, static_cast<double>(rows)) < 8);
 
-    // The same product, applied without being formed.
+    // The same product, applied without forming it.
     const bool left = GENERATE(false, true), adjoined = GENERATE(false, true);
     const Matrix<TestType> c =
         left ? random_matrix<TestType>(rows, 7, 17) : random_matrix<TestType>(7, rows, 17);
@@ -218,8 +219,8 @@ TEST_CASE("geqrf gives the reflectors that LAPACK gives") {
     CHECK(distance(tau, their_tau, 9) < 8);
 }
 
-TEMPLATE_TEST_CASE("reflectors that are applied at once give what they give one after the other", "", float,
-                   double, std::complex<float>, std::complex<double>) {
+TEMPLATE_TEST_CASE("reflectors applied as a block agree with those applied one by one", "", float, double,
+                   std::complex<float>, std::complex<double>) {
     const auto [rows, columns] =
         GENERATE(std::pair{20, 13}, std::pair{13, 20}, std::pair{16, 16}, std::pair{130, 9}, std::pair{1, 3});
     const std::int64_t count = std::min(rows, columns), block = GENERATE(1, 4, 8);
@@ -243,7 +244,7 @@ TEMPLATE_TEST_CASE("reflectors that are applied at once give what they give one 
     CHECK(distance(other, q, rows + columns) < 8);
 }
 
-TEST_CASE("gtsv solves as LAPACK does, with and without elements outside of the matrix") {
+TEST_CASE("gtsv solves as LAPACK does, with and without the diagonals' unused elements") {
     const std::int64_t n = GENERATE(1, 2, 3, 17);
     const bool padded = GENERATE(false, true);
     const Matrix<double> diagonals = random_matrix<double>(3, n, 41), b = random_matrix<double>(n, 4, 43);
@@ -266,7 +267,7 @@ TEST_CASE("gtsv solves as LAPACK does, with and without elements outside of the 
     CHECK(distance(x, theirs, 1000) < 100);
 }
 
-TEST_CASE("gtsv says which pivot is zero") {
+TEST_CASE("gtsv reports which pivot is zero") {
     std::vector<float> none = {0}, diagonal = {1, 0}, b = {1, 1};
     std::int32_t info = -1;
     const hlo2c_matrices shape = one(2, 1);

@@ -23,7 +23,7 @@ std::vector<double> random_numbers(std::int64_t count) {
     return numbers;
 }
 
-/// A transform as the scheduler sets it up.
+/// A transform, set up as the scheduler does.
 struct Plan {
     hlo2c_fft shape{};
     std::vector<double> roots;
@@ -116,7 +116,7 @@ TEST_CASE("transforms of reals agree with FFTW, and back") {
     std::vector<double> result(expected.size()), back(input.size());
     hlo2c_rfft_f64(input.data(), result.data(), ours.roots.data(), ours.work(), &ours.shape);
     CHECK(relative_error(result, expected) < 1e-15);
-    // The imaginary part of the first number, and of the middle one in even rows, does not count.
+    // The imaginary parts of the first number, and of the middle one for even lengths, are ignored.
     expected[1] = 7;
     if (length % 2 == 0) expected[static_cast<std::size_t>(2 * kept - 1)] = 5;
     hlo2c_irfft_f64(expected.data(), back.data(), ours.roots.data(), ours.work(), &ours.shape);
@@ -129,7 +129,7 @@ TEST_CASE("transforms of reals agree with FFTW, and back") {
     CHECK(relative_error(narrow_back, input) < 5e-7);
 }
 
-TEST_CASE("roots of unity are right to the last bit or two") {
+TEST_CASE("roots of unity are accurate to a bit or two") {
     for (const std::int64_t n : {1, 2, 3, 7, 8, 12, 360, 1000003})
         for (std::int64_t k = 0; k < n; k += 1 + n / 1000) {
             const auto [real, imaginary] = root_of_unity(k, n);

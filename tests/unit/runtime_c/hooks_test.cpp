@@ -63,7 +63,7 @@ TEST_CASE("a hook receives the request and its user pointer") {
     CHECK(seen == "%1 all_gather");
 }
 
-TEST_CASE("a send that has not started, or has ended, does not end again") {
+TEST_CASE("a send that has not started, or has ended, cannot end") {
     int calls = 0;
     hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.send_start = hooks.send_done = count_send;
@@ -84,7 +84,7 @@ TEST_CASE("a send that has not started, or has ended, does not end again") {
     }
 }
 
-TEST_CASE("messages are cut to the buffer, end in a zero and go to the log") {
+TEST_CASE("messages are truncated to the buffer, zero-terminated and logged") {
     char message[8];
     std::string logged;
     hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
@@ -102,7 +102,7 @@ TEST_CASE("messages are cut to the buffer, end in a zero and go to the log") {
     CHECK(logged == "text");
 }
 
-TEST_CASE("an assertion that does not hold puts its numbers into the message, of every integer type") {
+TEST_CASE("a failed assertion has its numbers in the message, for every integer type") {
     char message[200];
     hlo2c_context context{};
     context.message = message;

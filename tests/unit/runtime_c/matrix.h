@@ -42,7 +42,7 @@ struct Matrix {
     const T& operator()(std::int64_t i, std::int64_t j) const {
         return values[static_cast<std::size_t>(i * columns + j)];
     }
-    /// The elements as the functions in C take them: complex ones as pairs.
+    /// The elements as the C functions expect them: complex ones as pairs.
     part<T>* data() { return reinterpret_cast<part<T>*>(values.data()); }
     const part<T>* data() const { return reinterpret_cast<const part<T>*>(values.data()); }
 };

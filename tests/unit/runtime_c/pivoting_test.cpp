@@ -36,8 +36,8 @@ std::vector<unsigned char> scratch(1 << 20);
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("geqp3 gives orthonormal columns times a triangle whose diagonal falls", "", float, double,
-                   std::complex<float>, std::complex<double>) {
+TEMPLATE_TEST_CASE("geqp3 gives orthonormal columns times a triangle with a decreasing diagonal", "", float,
+                   double, std::complex<float>, std::complex<double>) {
     const auto [rows, columns, block] =
         GENERATE(std::tuple{1, 1, 0}, std::tuple{7, 7, 0}, std::tuple{20, 6, 0}, std::tuple{6, 20, 0},
                  std::tuple{70, 61, 8}, std::tuple{50, 90, 16}, std::tuple{120, 80, 32});
@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("geqp3 gives orthonormal columns times a triangle whose diago
                                        64 * std::numeric_limits<part<TestType>>::epsilon());
 }
 
-TEST_CASE("geqp3 takes the columns that are asked for first, and the others as LAPACK does") {
+TEST_CASE("geqp3 takes the requested columns first, and the others in LAPACK's order") {
     const std::int64_t rows = 9, columns = 6;
     Matrix<double> a = random_matrix<double>(rows, columns, 53), theirs = a, tau(1, 6), their_tau(1, 6);
     const std::vector<std::int32_t> given = {0, 0, 1, 0, 7, 0};
@@ -92,8 +92,7 @@ TEMPLATE_TEST_CASE("geqp3 by panels takes the columns that LAPACK takes", "", do
     const std::int64_t rows = 100, columns = GENERATE(70, 130), count = std::min(rows, columns);
     const bool near = GENERATE(false, true);
     Matrix<TestType> a = random_matrix<TestType>(rows, columns, 73);
-    // Columns that nearly are one of the first ones: what is left of them after those is lost in the
-    // differences.
+    // Columns almost equal to one of the first columns: their remainders are lost to cancellation.
     for (std::int64_t j = 20; near && j < columns; j++)
         for (std::int64_t i = 0; i < rows; i++) a(i, j) = a(i, j % 20) + 1e-6 * a(i, j);
     Matrix<TestType> theirs = a, tau(1, count), their_tau(1, count);
@@ -111,11 +110,11 @@ TEMPLATE_TEST_CASE("geqp3 by panels takes the columns that LAPACK takes", "", do
                        reinterpret_cast<lapack_complex_double*>(theirs.data()), columns, their_order.data(),
                        reinterpret_cast<lapack_complex_double*>(their_tau.data()));
     CHECK(std::equal(order.begin(), order.end(), their_order.begin()));
-    // Reflectors have the length of a remainder as their unit.
+    // Errors of reflectors are relative to the norm of the remainder.
     CHECK(distance(a, theirs, rows) < (near ? 1e6 : 1000));
 }
 
-TEST_CASE("exchanges of rows become a permutation, batch by batch") {
+TEST_CASE("pivots become a permutation, batch by batch") {
     const std::vector<std::int32_t> pivots = {2, 3, 2, 0, 1, -5};
     std::vector<std::int32_t> order(8, -1);
     hlo2c_matrices shape = one(4, 3);
@@ -124,7 +123,7 @@ TEST_CASE("exchanges of rows become a permutation, batch by batch") {
     CHECK(order == std::vector<std::int32_t>{2, 3, 0, 1, 0, 1, 2, 3});
 }
 
-TEMPLATE_TEST_CASE("perturbed systems of three diagonals that are regular are solved", "", double,
+TEMPLATE_TEST_CASE("the perturbed solver solves regular tridiagonal systems", "", double,
                    std::complex<double>) {
     const std::int64_t n = GENERATE(1, 2, 3, 19);
     const Matrix<TestType> diagonals = random_matrix<TestType>(3, n, 59),
@@ -147,8 +146,8 @@ TEMPLATE_TEST_CASE("perturbed systems of three diagonals that are regular are so
     CHECK(distance(a * x, b, 1000) < 100);
 }
 
-TEST_CASE("a singular system of three diagonals gives a large vector that the matrix makes zero") {
-    // The second difference with free ends: constants are its null space.
+TEST_CASE("a singular tridiagonal system gives a large vector in the null space of the matrix") {
+    // The second difference with free ends; its null space is the constants.
     const std::vector<float> below = {0, -1, -1, -1}, diagonal = {1, 2, 2, 1}, above = {-1, -1, -1, 0};
     std::vector<float> x = {1, 2, -1, 3};
     hlo2c_matrices shape = one(4, 1);

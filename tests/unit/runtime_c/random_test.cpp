@@ -57,7 +57,7 @@ TEST_CASE("Philox4x32 gives the words that its authors publish") {
     CHECK(next[2] == 0);
 }
 
-TEST_CASE("narrow elements are the low bits of wide ones, and the last block may be cut short") {
+TEST_CASE("narrow elements are the low bits of wide ones, and the last block may be partial") {
     std::uint64_t state[2] = {5, 7}, next[2];
     std::vector<std::uint32_t> wide(37);
     std::vector<std::uint8_t> narrow(37), nibbles(37);

@@ -27,7 +27,7 @@ void append_digits(void* accumulator, const void* operand, std::int64_t elements
     }
 }
 
-/// A team, and what the call of each rank returned.
+/// A team, and the status that each rank's call returned.
 struct Team {
     hlo2c_rank_team team{};
     int ranks;
@@ -113,7 +113,7 @@ TEST_CASE("all ranks of a group gather along a dimension, in the order of the gr
     }
 }
 
-TEST_CASE("reductions combine in the order of the group, on every rank alike") {
+TEST_CASE("reductions combine in group order, equally on every rank") {
     const std::vector<std::int32_t> groups = {2, 0, 1};
     hlo2c_collective request = request_of(HLO2C_ALL_REDUCE, groups, 3);
     request.combine = append_digits;
@@ -139,7 +139,7 @@ TEST_CASE("all to all gives member k part k of every member") {
     CHECK(outputs(team, request, 4, 4) == std::vector<Values>{{1, 3, 11, 13}, {2, 4, 12, 14}});
 }
 
-TEST_CASE("broadcasts and permutes give zeros to those they leave out") {
+TEST_CASE("broadcasts and permutes give zeros to ranks that receive nothing") {
     const std::vector<std::int32_t> groups = {2, 1}, pairs = {0, 1, 1, 2, 2, 0};
     Team first(4), second(4);
     CHECK(outputs(first, request_of(HLO2C_COLLECTIVE_BROADCAST, groups, 2), 1, 1) ==
@@ -152,7 +152,7 @@ TEST_CASE("broadcasts and permutes give zeros to those they leave out") {
     CHECK(outputs(third, request, 2, 2)[3] == Values{5, 5});
 }
 
-TEST_CASE("collective reduce gives its result to the root alone") {
+TEST_CASE("collective reduce gives its result only to the root") {
     const std::vector<std::int32_t> groups = {0, 1, 2};
     hlo2c_collective request = request_of(HLO2C_COLLECTIVE_REDUCE, groups, 3);
     const std::int32_t root = 2;
@@ -161,7 +161,7 @@ TEST_CASE("collective reduce gives its result to the root alone") {
     CHECK(outputs(team, request, 1, 1) == std::vector<Values>{{0}, {0}, {33}});
 }
 
-TEST_CASE("the strategies of the grid name other ranks by the same ids") {
+TEST_CASE("the grid's strategies map the same ids to different ranks") {
     const std::vector<std::int32_t> groups = {0, 1};
     const auto sums = [&](hlo2c_grouping grouping) {
         hlo2c_collective request = request_of(HLO2C_ALL_REDUCE, groups, 2);
@@ -175,7 +175,7 @@ TEST_CASE("the strategies of the grid name other ranks by the same ids") {
     CHECK(sums(HLO2C_FLATTENED_IDS) == std::vector<Values>{{12}, {12}, {0}, {0}});
 }
 
-TEST_CASE("the ragged exchange puts rows where their senders say") {
+TEST_CASE("the ragged exchange writes rows at their senders' offsets") {
     const std::vector<std::int32_t> groups = {0, 1};
     hlo2c_collective constants = request_of(HLO2C_RAGGED_ALL_TO_ALL, groups, 2);
     constants.updates = 1;
@@ -200,7 +200,7 @@ TEST_CASE("the ragged exchange puts rows where their senders say") {
     CHECK(found[1] == Values{2, 2, 4, 0});
 }
 
-TEST_CASE("rows that the ragged exchange has no room for, or that nobody expects, are an error") {
+TEST_CASE("rows that do not fit, or that the receiver does not expect, are an error of the ragged exchange") {
     const std::vector<std::int32_t> groups = {0, 1};
     hlo2c_collective constants = request_of(HLO2C_RAGGED_ALL_TO_ALL, groups, 2);
     constants.updates = 1;
@@ -228,10 +228,10 @@ TEST_CASE("rows that the ragged exchange has no room for, or that nobody expects
     CHECK(run(2, 0, 2) == HLO2C_RANKS_DIFFER);  // past the end of the input
     CHECK(run(-1, 0, 2) == HLO2C_RANKS_DIFFER);
     CHECK(run(0, 3, 2) == HLO2C_RANKS_DIFFER);  // past the end of the output
-    CHECK(run(0, 0, 1) == HLO2C_RANKS_DIFFER);  // more than the other one expects
+    CHECK(run(0, 0, 1) == HLO2C_RANKS_DIFFER);  // more than the other rank expects
 }
 
-TEST_CASE("many operations on one channel meet in their order") {
+TEST_CASE("many operations on one channel pair up in order") {
     const std::vector<std::int32_t> groups = {0, 1, 2};
     const hlo2c_collective constants = request_of(HLO2C_ALL_REDUCE, groups, 3);
     Team team(3);
@@ -253,7 +253,7 @@ TEST_CASE("many operations on one channel meet in their order") {
     CHECK(team.statuses == std::vector<int>(3, HLO2C_OK));
 }
 
-TEST_CASE("sends that cross arrive, because they end later than they start") {
+TEST_CASE("crossing sends arrive, since a send ends later than it starts") {
     Team team(2);
     Values received(2, -1);
     team.run([&](const hlo2c_context& context) {
@@ -278,7 +278,7 @@ TEST_CASE("sends that cross arrive, because they end later than they start") {
     CHECK(received == Values{41, 40});
 }
 
-TEST_CASE("a rank that does not come is an error on the others, in time, with op, rank and channel") {
+TEST_CASE("a missing rank is an error on the others, in time, with op, rank and channel") {
     const std::vector<std::int32_t> groups = {0, 1, 2};
     const hlo2c_collective constants = request_of(HLO2C_ALL_REDUCE, groups, 3);
     Team team(3, 1, 0.3);
@@ -365,7 +365,7 @@ TEST_CASE("a rank that has returned is an error at once") {
     CHECK(team.messages[0].find("rank 1 has left") != std::string::npos);
 }
 
-TEST_CASE("ranks that run different operations are told so") {
+TEST_CASE("ranks that run different operations get an error") {
     const std::vector<std::int32_t> groups = {0, 1};
     Team team(2, 1, 1000);
     team.run([&](const hlo2c_context& context) {

@@ -25,13 +25,13 @@ struct Shape {
     std::int64_t n, block, window;
 };
 
-/// The elements of scratch that the functions ask for.
+/// The number of scratch elements that the functions require.
 std::int64_t elements(const Shape& s) {
     const std::int64_t form = 2 * s.n + s.block * (2 * s.n + 2 * s.block + 64);
     return std::max(form, s.window > 0 ? 3 * (s.window + 2) * (s.window + 2) + 70 * s.window : 0);
 }
 
-/// A scratch whose end shows whether more than `count` elements have been used.
+/// A scratch with a guard zone after `count` elements.
 template <typename T>
 struct Scratch {
     explicit Scratch(std::int64_t count) : bytes(static_cast<std::size_t>(count) * sizeof(T) + 64, 0xa5) {}
@@ -125,7 +125,7 @@ Eigen<T> geev(const Matrix<T>& a, const Shape& s, bool left, bool right) {
     return found;
 }
 
-/// The absolute value of the largest element, or 1 where all are zero.
+/// The absolute value of the largest element, or 1 if all are zero.
 template <typename T>
 part<T> unit_of(const Matrix<T>& a) {
     part<T> largest = 0;
@@ -144,8 +144,8 @@ bool is_zero(const Matrix<T>& a) {
     return std::all_of(a.values.begin(), a.values.end(), [](const T& value) { return value == T(0); });
 }
 
-/// The eigenvalues of blocks on the diagonal of a form are those that were returned, and what is below the
-/// blocks is zero.
+/// True if the diagonal blocks of the form have the returned eigenvalues, and everything below the blocks is
+/// zero.
 template <typename T>
 bool has_form(const Schur<T>& found) {
     const Matrix<T>& t = found.t;
@@ -165,7 +165,7 @@ bool has_form(const Schur<T>& found) {
     return true;
 }
 
-/// Shapes with and without windows; the last rows of windows that are chased down the diagonal are few.
+/// Shapes with and without windows; the last window chased down the diagonal has few rows.
 Shape any_shape() {
     return GENERATE(Shape{15, 0, 14}, Shape{40, 0, 0}, Shape{40, 0, 14}, Shape{61, 8, 20}, Shape{110, 16, 48},
                     Shape{150, 16, 96});
@@ -177,7 +177,7 @@ struct Named {
     Matrix<T> matrix;
 };
 
-/// Matrices that steps with shifts, splitting off or exchanges of blocks find hard.
+/// Matrices that are hard for shifted steps, deflation or block exchanges.
 template <typename T>
 std::vector<Named<T>> hard_matrices(std::int64_t n) {
     const Matrix<T> random = random_matrix<T>(n, n, 91);
@@ -219,8 +219,8 @@ std::vector<Named<T>> hard_matrices(std::int64_t n) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("Schur forms in windows are of the matrix, with an orthonormal basis", "", float, double,
-                   std::complex<float>, std::complex<double>) {
+TEMPLATE_TEST_CASE("Schur forms computed in windows reproduce the matrix, with an orthonormal basis", "",
+                   float, double, std::complex<float>, std::complex<double>) {
     const Shape shape = any_shape();
     for (const Named<TestType>& given : hard_matrices<TestType>(shape.n)) {
         INFO(given.name << ", " << shape.n << " rows, windows of " << shape.window);
@@ -235,8 +235,8 @@ TEMPLATE_TEST_CASE("Schur forms in windows are of the matrix, with an orthonorma
     }
 }
 
-TEMPLATE_TEST_CASE("eigenvalues alone, with the form and with vectors have the same sum", "", float, double,
-                   std::complex<float>, std::complex<double>) {
+TEMPLATE_TEST_CASE("eigenvalues computed alone, with the form or with vectors have the same sum", "", float,
+                   double, std::complex<float>, std::complex<double>) {
     const Shape shape = any_shape();
     for (const Named<TestType>& given : hard_matrices<TestType>(shape.n)) {
         INFO(given.name << ", " << shape.n << " rows, windows of " << shape.window);
@@ -316,8 +316,8 @@ TEST_CASE("eigenvalues from windows are LAPACK's") {
     }
 }
 
-TEMPLATE_TEST_CASE("NaN and infinity in matrices with windows end", "", float, double, std::complex<float>,
-                   std::complex<double>) {
+TEMPLATE_TEST_CASE("NaN and infinity in matrices with windows terminate", "", float, double,
+                   std::complex<float>, std::complex<double>) {
     const Shape shape{90, 16, 32};
     const auto wrong = GENERATE(std::numeric_limits<part<TestType>>::quiet_NaN(),
                                 std::numeric_limits<part<TestType>>::infinity());

@@ -23,7 +23,7 @@ namespace {
 
 std::vector<unsigned char> scratch(1 << 20);
 
-/// Two matrices of a batch, all vectors wanted.
+/// A batch of two matrices, with all vectors.
 hlo2c_matrices two(std::int64_t rows, std::int64_t columns) {
     hlo2c_matrices shape = one(rows, columns);
     shape.batches = 2;
@@ -38,7 +38,7 @@ bool has_nan(const std::vector<double>& values) {
 
 }  // namespace
 
-TEST_CASE("matrices without elements are factored, each with info 0") {
+TEST_CASE("empty matrices are factored, each with info 0") {
     const hlo2c_matrices none = two(0, 0);
     std::vector<double> a, b, c, d, e;
     const auto infos = [] { return std::vector<std::int32_t>(2, -1); };
@@ -92,7 +92,7 @@ TEST_CASE("matrices with one side of size 0 keep square factors orthonormal") {
     CHECK(order == std::vector<std::int32_t>{1, 2, 3, 1, 2, 3});
 }
 
-TEST_CASE("NaN in one matrix ends, shows in its factors, and stays out of the other matrices of the batch") {
+TEST_CASE("NaN in one matrix terminates, appears in its factors, and does not affect the rest of the batch") {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const std::int64_t n = 6;
     Matrix<double> both = random_matrix<double>(2 * n, n, 67);
@@ -131,7 +131,7 @@ TEST_CASE("NaN in one matrix ends, shows in its factors, and stays out of the ot
     check(a.values);
 }
 
-TEST_CASE("reflectors of numbers below the normal ones are orthogonal") {
+TEST_CASE("reflectors of subnormal numbers are orthogonal") {
     const std::int64_t n = 5;
     Matrix<double> a = random_matrix<double>(n, n, 73), tau(1, n);
     for (double& value : a.values) value *= 1e-321;
@@ -144,14 +144,14 @@ TEST_CASE("reflectors of numbers below the normal ones are orthogonal") {
         for (std::int64_t j = i; j < n; j++) r(i, j) = a(i, j);
     hlo2c_orgqr_f64(q.data(), tau.data(), scratch.data(), &shape);
     CHECK(distance(adjoint(q) * q, identity<double>(n), static_cast<double>(n)) < 4);
-    // Each rounding is by half of the smallest number there is.
+    // Each rounding error is at most half the smallest subnormal number.
     const Matrix<double> product = q * r;
     for (std::size_t i = 0; i < given.values.size(); i++)
         CHECK(std::abs(product.values[i] - given.values[i]) <=
               40 * std::numeric_limits<double>::denorm_min());
 }
 
-TEST_CASE("square roots by digits are those of the machine") {
+TEST_CASE("digit-by-digit square roots equal the machine's") {
     std::mt19937_64 generator(71);
     const auto same = [](double value) {
         const double ours = square_root_by_digits(value), theirs = std::sqrt(value);
@@ -176,7 +176,7 @@ TEST_CASE("singular values of very large, very small and exactly singular matric
         made.full = made.vectors = 1;
         return made;
     }();
-    // Rows and columns of zeros, a zero between others on the diagonal, and equal rows.
+    // Zero rows and columns, a zero inside the diagonal, and equal rows.
     const std::vector<std::vector<double>> all = {
         {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0},
         {1, 1, 0, 0, 0, 1, 0, 0, 2, 0, 0, 0}, {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3},

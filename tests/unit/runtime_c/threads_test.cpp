@@ -62,7 +62,7 @@ TEST_CASE("the pool runs every iteration once, for any extent and thread count")
     }
 }
 
-TEST_CASE("what one loop wrote is there for the next one") {
+TEST_CASE("a loop sees what the previous loop wrote") {
     hlo2c_threads pool;
     REQUIRE(hlo2c_threads_start(&pool, 4) == HLO2C_OK);
     std::vector<int> values(257, 0);
@@ -77,7 +77,7 @@ TEST_CASE("what one loop wrote is there for the next one") {
     CHECK(values == std::vector<int>(257, 2000));
 }
 
-TEST_CASE("the status of a failing body comes back, and the next loop runs as usual") {
+TEST_CASE("a failing body's status is returned, and the next loop runs as usual") {
     hlo2c_threads pool;
     REQUIRE(hlo2c_threads_start(&pool, 3) == HLO2C_OK);
     CHECK(hlo2c_threads_parallel_for(&pool, 100, fail_at_seven, nullptr) == 42);
@@ -87,7 +87,7 @@ TEST_CASE("the status of a failing body comes back, and the next loop runs as us
     hlo2c_threads_stop(&pool);
 }
 
-TEST_CASE("loops inside loops and loops of several callers end") {
+TEST_CASE("nested loops and loops of several callers terminate") {
     hlo2c_threads pool;
     REQUIRE(hlo2c_threads_start(&pool, 3) == HLO2C_OK);
     Nested nested{&pool};
@@ -124,7 +124,7 @@ TEST_CASE("a context without hooks runs loops in the calling thread, one with a 
     hlo2c_threads_stop(&pool);
 }
 
-TEST_CASE("the OpenMP hook runs every iteration once and hands statuses on") {
+TEST_CASE("the OpenMP hook runs every iteration once and returns statuses") {
     Visits visits(100);
     CHECK(hlo2c_openmp_parallel_for(nullptr, 100, visit, &visits) == HLO2C_OK);
     CHECK(each_once(visits));

@@ -30,7 +30,7 @@ TEST_CASE("a transpose of a slice is a view with the operand's strides") {
     CHECK(view.strides == Strides{2, 6});
 }
 
-TEST_CASE("a reverse is a view that walks backwards, a broadcast one that stays") {
+TEST_CASE("a reverse is a view with negative strides, a broadcast one with stride 0") {
     const auto program = program_of("(%x: tensor<5xf32>) -> tensor<3x5xf32>", R"(
   %r = stablehlo.reverse %x, dims = [0] : tensor<5xf32>
   %b = stablehlo.broadcast_in_dim %r, dims = [1] : (tensor<5xf32>) -> tensor<3x5xf32>
@@ -41,7 +41,7 @@ TEST_CASE("a reverse is a view that walks backwards, a broadcast one that stays"
     CHECK(view.strides == Strides{0, -1});
 }
 
-TEST_CASE("a reshape that would need a copy ends the view at itself") {
+TEST_CASE("a view ends at a reshape that needs a copy") {
     const auto program = program_of("(%x: tensor<4x6xf32>) -> tensor<24xf32>", R"(
   %t = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<6x4xf32>
   %r = stablehlo.reshape %t : (tensor<6x4xf32>) -> tensor<24xf32>

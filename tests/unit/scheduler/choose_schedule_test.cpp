@@ -34,7 +34,7 @@ Problem product_of(std::int64_t rows, std::int64_t columns, std::int64_t stretch
 
 }  // namespace
 
-TEST_CASE("a product keeps the vectors of its weights in registers while rows go by") {
+TEST_CASE("a product keeps its weight vectors in registers across rows") {
     const Target target = load_target("x86-64-v3");
     const Schedule chosen = choose_schedule(product_of(96, 384, 3), target);
     check_schedule(product_of(96, 384, 3), chosen);
@@ -54,8 +54,8 @@ TEST_CASE("a product keeps the vectors of its weights in registers while rows go
     CHECK_THAT(to_text(product_of(96, 384)), !Contains("stretch"));
 }
 
-TEST_CASE("a loop whose steps share scalars between rows is unrolled only where registers hold them") {
-    // A line of 56 windows of 3 pixels of 3 features, by 16 features; then windows that lie apart.
+TEST_CASE("a loop whose steps share scalars between rows is unrolled only if they fit in registers") {
+    // A line of 56 windows of 3 pixels with 3 features, times 16 features; then windows that do not overlap.
     const auto unrolled = [](const char* target, std::int64_t columns, std::int64_t row_stride) {
         ContractionProblem line;
         line.lhs = {ScalarKind::F32, 56 * row_stride + 9, false};
@@ -71,7 +71,7 @@ TEST_CASE("a loop whose steps share scalars between rows is unrolled only where 
     CHECK(unrolled("x86-64-v3", 16, 9) == 1);
 }
 
-TEST_CASE("a schedule of a product that does not fit it is found") {
+TEST_CASE("a schedule that does not fit its product is detected") {
     const Problem problem = product_of(96, 384, 3);
     const Schedule good = choose_schedule(problem, load_target("x86-64-v3"));
     const auto refused = [&](const char* what, auto corrupt) {
@@ -106,7 +106,7 @@ TEST_CASE(
     CHECK(form(8) == OperandForm::Direct);
 }
 
-TEST_CASE("rows that leave the cache go by all panels in blocks, where the cache of the target is small") {
+TEST_CASE("on targets with small caches, rows are blocked across panels") {
     const Problem problem = product_of(2048, 1152, 8);
     const auto outer_blocks = [&](std::int64_t l2_bytes) {
         Target target = load_target("x86-64-v4");
@@ -120,7 +120,7 @@ TEST_CASE("rows that leave the cache go by all panels in blocks, where the cache
     CHECK(outer_blocks(1 << 20) < outer_blocks(4 << 20));
 }
 
-TEST_CASE("candidates of a product fit it, and come in the order of their estimates") {
+TEST_CASE("candidates of a product fit it, and are sorted by estimate") {
     for (const char* name : {"x86-64-v3", "x86-64-v4", "armv8-a"}) {
         const Problem problem = product_of(200, 100, 3);
         const std::vector<Schedule> candidates = candidate_schedules(problem, load_target(name));
@@ -137,7 +137,7 @@ TEST_CASE("candidates of a product fit it, and come in the order of their estima
     }
 }
 
-TEST_CASE("a map is walked in native vectors, several at a time where they fit") {
+TEST_CASE("a map uses native vectors, several at a time if they fit") {
     const auto text = [](const char* target, std::int64_t columns) {
         return to_text(choose_schedule(map_of(3, columns), load_target(target)));
     };
@@ -148,13 +148,13 @@ TEST_CASE("a map is walked in native vectors, several at a time where they fit")
     CHECK(text("armv7", 1) == "map: 1 lanes x 1 vectors");
 }
 
-TEST_CASE("a large map is offered to other threads") {
+TEST_CASE("a large map is parallel") {
     const Target target = load_target("x86-64-v3");
     CHECK_THAT(to_text(choose_schedule(map_of(1024, 1024), target)), Contains("parallel"));
     CHECK_THAT(to_text(choose_schedule(map_of(8, 1024), target)), !Contains("parallel"));
 }
 
-TEST_CASE("a schedule says the same in words, as a tile and in lanes") {
+TEST_CASE("a schedule's text matches its tile and lanes") {
     const Schedule map = choose_schedule(map_of(3, 64), load_target("x86-64-v3"));
     CHECK(describe(map) == "vectors of 8");
     CHECK(tile_text(map) == "8");
@@ -165,7 +165,7 @@ TEST_CASE("a schedule says the same in words, as a tile and in lanes") {
     CHECK(tile_text(sort) == "1");
 }
 
-TEST_CASE("a schedule that does not fit its problem is found") {
+TEST_CASE("a schedule that does not fit its problem is detected") {
     const Problem problem = map_of(3, 24);
     const Schedule good = choose_schedule(problem, load_target("x86-64-v3"));
     check_schedule(problem, good);
@@ -188,7 +188,7 @@ TEST_CASE("a schedule that does not fit its problem is found") {
                       Contains("no longer than their loop"));
 }
 
-TEST_CASE("groups that compute the same on other values have one problem") {
+TEST_CASE("groups that compute the same on different values share one problem") {
     const auto program = program_of(
         "(%x: tensor<4x6xf32>, %y: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<6x4xf32>, tensor<4x6xf32>)",
         R"(
@@ -219,7 +219,8 @@ TEST_CASE("groups that compute the same on other values have one problem") {
 
 namespace {
 
-/// The one group of a product [rows, steps] x [columns, steps], or of what `attributes` make of the operands.
+/// The only group of a product [rows, steps] x [columns, steps], or of the contraction that `attributes`
+/// describe.
 ScheduledGroup scheduled(const std::string& lhs, const std::string& rhs, const std::string& result,
                          const std::string& attributes) {
     const auto program =
@@ -236,7 +237,7 @@ ScheduledGroup scheduled(const std::string& lhs, const std::string& rhs, const s
 
 }  // namespace
 
-TEST_CASE("a product with few rows is summed along the rows of its matrix, where they lie in memory") {
+TEST_CASE("a product with few rows is summed along the matrix rows, where they are contiguous") {
     const auto matvec = [](const std::string& rows, const std::string& attributes) {
         return to_text(scheduled(rows + "64xf32", "40x64xf32", rows + "40xf32", attributes).schedule);
     };
@@ -245,10 +246,10 @@ TEST_CASE("a product with few rows is summed along the rows of its matrix, where
           "dot products: 8 lanes, results in vectors of 8, loop -1 together");
     CHECK(matvec("3x", rows_of_both) == "dot products: 8 lanes, results in vectors of 8, loop 0 together");
     CHECK_THAT(matvec("5x", rows_of_both), Contains("contraction: "));
-    // The matrix on the left: few results are neighbours, and each of them is taken alone.
+    // With the matrix on the left, few results are adjacent, and each one is computed alone.
     CHECK(to_text(scheduled("40x64xf32", "2x64xf32", "40x2xf32", rows_of_both).schedule) ==
           "dot products: 8 lanes, results in vectors of 1, loop 1 together");
-    // Columns are neighbours already.
+    // Columns are adjacent already.
     CHECK_THAT(to_text(scheduled("64xf32", "64x40xf32", "40xf32", "contracting_dims = [0] x [0]").schedule),
                Contains("contraction: "));
 }

@@ -55,7 +55,7 @@ TEST_CASE("boxes cover the vectorised loop completely and stay inside it") {
             }
 }
 
-TEST_CASE("what whole vectors leave is computed by the shortest vector that has it") {
+TEST_CASE("the remainder after whole vectors uses the shortest vector that covers it") {
     const auto last = [](std::int64_t extent) { return cover_vector_loop({1, 1, 16}, extent).back(); };
     CHECK(last(24) == VectorBox{16, 8, 1, 8});
     CHECK(last(22) == VectorBox{14, 8, 1, 8});
@@ -64,7 +64,7 @@ TEST_CASE("what whole vectors leave is computed by the shortest vector that has 
     CHECK(cover_vector_loop({1, 1, 2}, 5).back() == VectorBox{3, 2, 1, 2});
 }
 
-TEST_CASE("a tile fills the registers where its totals are in memory") {
+TEST_CASE("a tile fills the registers if its totals are in memory") {
     const auto tile = [](const char* target, int lanes, std::int64_t rows, std::int64_t columns) {
         const TileProblem problem{
             .lanes = lanes, .row_extent = rows, .vector_extent = columns, .sums_stretches = true};
@@ -79,7 +79,7 @@ TEST_CASE("a tile fills the registers where its totals are in memory") {
     CHECK(tile("armv8-a", 4, 128, 384) == "8x2");
 }
 
-TEST_CASE("a block of sums has two tiles at least and about half the cache at most") {
+TEST_CASE("a block of sums has at least two tiles and at most about half the cache") {
     const Target target = load_target("x86-64-v4");
     for (std::int64_t rows : {8, 9, 16, 49, 128, 196, 197, 784, 3136, 12544})
         for (const ContractionTile& tile : {ContractionTile{8, 3, 16}, ContractionTile{7, 3, 16}}) {

@@ -36,7 +36,7 @@ const std::string alias =
 
 }  // namespace
 
-TEST_CASE("a custom call that nobody knows becomes a call of the hook, with its configuration as text") {
+TEST_CASE("an unknown custom call becomes a hook call, with its configuration as text") {
     const Plan plan = plan_of(R"(
   %r = stablehlo.custom_call @f(%a) {api_version = 4 : i32, backend_config = {z = 1 : i32, b = "t"}} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %r : tensor<2x3xf32>
@@ -55,7 +55,7 @@ TEST_CASE("a custom call that nobody knows becomes a call of the hook, with its 
     CHECK(plan.functions[0].buffers[steps[0].outputs[0].buffer].role == BufferRole::Result);
 }
 
-TEST_CASE("an aliased operand that is read elsewhere is copied, one that is not shares its memory") {
+TEST_CASE("an aliased operand with other readers is copied, one without shares its memory") {
     const Plan copied = plan_of("  %r = stablehlo.custom_call @f(%a) {" + alias +
                                 "} : (tensor<2x3xf32>) -> tensor<2x3xf32>\n  return %r : tensor<2x3xf32>\n");
     const CustomCallStep step = calls_of(copied).at(0);
@@ -71,7 +71,7 @@ TEST_CASE("an aliased operand that is read elsewhere is copied, one that is not 
     CHECK(calls_of(shared).at(0).inputs[0].buffer == calls_of(shared).at(0).outputs[0].buffer);
 }
 
-TEST_CASE("what the hook for custom calls has no words for is refused by name") {
+TEST_CASE("custom calls that the hook cannot express are rejected by name") {
     CHECK(refusal_of("stablehlo.custom_call @SPMDFullToShardShape(%a)") ==
           "no steps are made from the custom call @SPMDFullToShardShape");
     CHECK(refusal_of("stablehlo.custom_call @f(%a) {operand_layouts = [dense<[0, 1]> : tensor<2xindex>], "

@@ -31,7 +31,7 @@ std::vector<const Op*> ops_of(const Program& program, OpCode code) {
     return found;
 }
 
-/// Arguments whose elements differ from their neighbours.
+/// Arguments whose adjacent elements differ.
 std::vector<Literal> arguments_of(const Program& program) {
     std::vector<Literal> arguments;
     for (const auto value : program.main().arguments()) {
@@ -44,7 +44,7 @@ std::vector<Literal> arguments_of(const Program& program) {
     return arguments;
 }
 
-/// Elements that are all small multiples of a power of two: every order of every sum is exact.
+/// Elements that are small multiples of a power of two, so that sums are exact in every order.
 void check_same_results(const Program& before, const Program& after) {
     const auto expected = hlo2c::frontend::evaluate(before, arguments_of(before));
     const auto results = hlo2c::frontend::evaluate(after, arguments_of(after));
@@ -64,7 +64,7 @@ constexpr const char* chain = R"(
 
 }  // namespace
 
-TEST_CASE("a chain of convolutions has its features last, without a transpose between them") {
+TEST_CASE("a chain of convolutions has its features last, without transposes in between") {
     const Program program = program_of("(%x: tensor<2x3x6x7xf32>, %b: tensor<16xf32>) -> tensor<2x16xf32>",
                                        std::string(chain) + R"(
   %4 = stablehlo.reduce(%3 init: %z) applies stablehlo.add across dimensions = [2, 3] : (tensor<2x16x6x7xf32>, tensor<f32>) -> tensor<2x16xf32>
@@ -81,7 +81,7 @@ TEST_CASE("a chain of convolutions has its features last, without a transpose be
     check_same_results(program, after);
 }
 
-TEST_CASE("what reads the program's own order of dimensions still does") {
+TEST_CASE("readers of the program's own dimension order still get it") {
     const Program program = program_of(
         "(%x: tensor<2x3x6x7xf32>, %b: tensor<16xf32>) -> (tensor<2x16x6x7xf32>, tensor<2x672xf32>)",
         std::string(chain) + R"(
@@ -100,7 +100,7 @@ TEST_CASE("what reads the program's own order of dimensions still does") {
     check_same_results(program, after);
 }
 
-TEST_CASE("convolutions by arguments, and of few features, stay as they are") {
+TEST_CASE("convolutions with non-constant weights or few features stay as they are") {
     for (const char* weights : {"%w: tensor<16x4x1x1xf32>", "%v: tensor<4xf32>"}) {
         const bool constant = weights[1] == 'v';
         const std::string features = constant ? "8" : "16";

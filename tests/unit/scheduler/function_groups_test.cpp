@@ -34,7 +34,7 @@ hlo2c::frontend::Program loop() {
 )");
 }
 
-/// Two ops that both live in memory, the second computed from the first.
+/// Two ops that are both stored in memory, the second computed from the first.
 hlo2c::frontend::Program chain() {
     return program_of("(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> tensor<4x4xf32>", R"(
   %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -57,7 +57,7 @@ TEST_CASE("the groups of a function are those of its body and of the regions of 
     CHECK(text == to_text(graph, group_function(graph)));
 }
 
-TEST_CASE("an op in two groups, in none, or that leaves its group unseen is found") {
+TEST_CASE("an op in two groups, in none, or with an unlisted result is detected") {
     const auto program = loop();
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
@@ -78,7 +78,7 @@ TEST_CASE("an op in two groups, in none, or that leaves its group unseen is foun
     refused("runs at its last member", [](Grouping& body) { body.groups[0].root_position = 0; });
 }
 
-TEST_CASE("groups run in program order, which an order that is not topological does not pass for") {
+TEST_CASE("groups run in program order, and a non-topological order is rejected") {
     const auto program = chain();
     const FunctionGraph graph(program.main());
     const FunctionGroups groups = group_function(graph);
@@ -93,8 +93,9 @@ TEST_CASE("groups run in program order, which an order that is not topological d
     CHECK_THROWS_WITH(check_order(graph, groups, order), Contains("never runs"));
 }
 
-TEST_CASE("groups run in the order in which the fewest bytes are live") {
-    // Two chains of wide values that each end in a row: one after the other is enough.
+TEST_CASE("groups run in the order with the fewest live bytes") {
+    // Two chains of large values that each end in a row; running one chain after the other needs the least
+    // memory.
     const std::string wide = "tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n",
                       row = "tensor<64x64xf32>, tensor<64xf32>) -> tensor<64xf32>\n";
     const auto dot = [](const std::string& result, const std::string& operands, const std::string& types) {
@@ -119,7 +120,7 @@ TEST_CASE("groups run in the order in which the fewest bytes are live") {
     CHECK(peak_of(memory, order.regions[0]) <= 2 * 64 * 64 * 4 + 256);
 }
 
-TEST_CASE("an update runs after those that read what it updates") {
+TEST_CASE("an update runs after the readers of the value it updates") {
     const auto program =
         program_of("(%x: tensor<8xf32>, %i: tensor<i32>) -> (tensor<8xf32>, tensor<f32>)", R"(
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -143,7 +144,7 @@ TEST_CASE("an update runs after those that read what it updates") {
     CHECK(is_updated);
 }
 
-TEST_CASE("what is sent and received keeps its order") {
+TEST_CASE("sends and receives keep their order") {
     const auto program = program_of("(%x: tensor<4xf32>) -> ()", R"(
   %t = stablehlo.create_token : !stablehlo.token
   %a = "stablehlo.outfeed"(%x, %t) {outfeed_config = "first"} : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token

@@ -37,7 +37,7 @@ TEST_CASE("bias and activation join the contraction before them") {
     CHECK(grouping.groups[0].members.size() == 3);
 }
 
-TEST_CASE("a contraction writes its results between the edges that a pad adds") {
+TEST_CASE("a contraction writes its results directly inside the padding") {
     const auto padded = [](const std::string& low, const std::string& results, const std::string& more) {
         return program_of(
             "(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>) -> " + results,
@@ -81,7 +81,7 @@ TEST_CASE("softmax is one group of rows") {
     CHECK(grouping.groups[0].kind == GroupKind::Row);
 }
 
-TEST_CASE("a value that two groups read and that is dear to compute lives in memory") {
+TEST_CASE("an expensive value that two groups read is stored in memory") {
     const auto program =
         program_of("(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)", R"(
   %e = stablehlo.exponential %x : tensor<8xf32>
@@ -94,7 +94,7 @@ TEST_CASE("a value that two groups read and that is dear to compute lives in mem
     CHECK(grouping.materialised.count(program.main().body.ops[0].results[0]) == 1);
 }
 
-TEST_CASE("a column that looks like a row is not taken for one") {
+TEST_CASE("a column that looks like a row is not mistaken for one") {
     // %c has as many elements as there are rows, but runs along the columns.
     const auto program = program_of("(%x: tensor<4x4xf32>) -> tensor<4x4xf32>", R"(
   %z = stablehlo.constant dense<0.0> : tensor<f32>

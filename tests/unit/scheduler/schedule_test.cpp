@@ -26,7 +26,7 @@ TEST_CASE("equal ops share one kernel") {
     CHECK(plan.functions[0].steps.size() == 2);
 }
 
-TEST_CASE("inputs and outputs at a bound say which ones are their sizes") {
+TEST_CASE("bounded inputs and outputs name their sizes") {
     const std::string grid = "tensor<?x?xf32, #stablehlo.bounds<3, 4>>";
     const Plan plan =
         schedule(hlo2c::frontend::run_pipeline(
@@ -49,7 +49,7 @@ TEST_CASE("inputs and outputs at a bound say which ones are their sizes") {
     CHECK(function.outputs[0].sizes.empty());
 }
 
-TEST_CASE("loops inside each other are scheduled, however many there are") {
+TEST_CASE("nested loops are scheduled, to any depth") {
     constexpr int depth = 150;
     std::string
         begin =
@@ -84,7 +84,7 @@ TEST_CASE("loops inside each other are scheduled, however many there are") {
     CHECK(loops == depth);
 }
 
-TEST_CASE("a weight without elements is packed to nothing") {
+TEST_CASE("an empty weight packs to nothing") {
     const Plan plan = plan_of("(%x: tensor<5x0xf32>) -> tensor<5x33xf32>", R"(
   %w = stablehlo.constant dense<> : tensor<0x33xf32>
   %r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<5x0xf32>, tensor<0x33xf32>) -> tensor<5x33xf32>
@@ -117,7 +117,7 @@ TEST_CASE("an update of a loop's state runs in place, without a copy in the body
                 if (const auto* copy = std::get_if<CopyStep>(&inner.action)) CHECK(copy->bytes < 100 * 8 * 4);
 }
 
-TEST_CASE("an update that is computed from what it updates does not overwrite it first") {
+TEST_CASE("an update computed from its own target does not overwrite it too early") {
     const Plan plan = plan_of("(%x: tensor<8xf32>, %i: tensor<i32>) -> tensor<8xf32>", R"(
   %e = stablehlo.exponential %x : tensor<8xf32>
   %s = stablehlo.slice %e [4:8] : (tensor<8xf32>) -> tensor<4xf32>
@@ -149,7 +149,7 @@ TEST_CASE("elements of a tuple reduction are all computed before the first is st
   }) {dimensions = array<i64: 0>} : (tensor<7xf32>, tensor<7xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
   return %r#0, %r#1 : tensor<f32>, tensor<i32>
 )");
-    // Inside the loop the two assignments stand next to each other, with no value computed between them.
+    // Inside the loop, the two assignments are adjacent, with no value computed between them.
     const LoopNest& nest = plan.kernels[0].nest;
     bool found = false;
     for (const Node& node : nest.nodes) {
@@ -189,7 +189,7 @@ TEST_CASE("an op without a kernel is an error that names it") {
     }
 }
 
-TEST_CASE("a loop that a scalar counts needs no kernels for it, and its length is known") {
+TEST_CASE("a loop with a scalar counter needs no kernels for it, and its trip count is known") {
     const auto loop_with = [](const std::string& next) {
         const Plan plan = plan_of("(%x: tensor<64xf32>) -> tensor<64xf32>", R"(
   %zero = stablehlo.constant dense<0> : tensor<i32>

@@ -14,7 +14,7 @@ Plan plan_of(const std::string& signature, const std::string& body) {
     return schedule(program_of(signature, body), load_target("x86-64-v3"));
 }
 
-/// Copies of at least `bytes`, at any depth; those that the caller can avoid do not count.
+/// The number of copies of at least `bytes`, at any depth, without those that the caller can avoid.
 int copies(const std::vector<Step>& steps, std::int64_t bytes) {
     int count = 0;
     for (const Step& step : steps) {
@@ -34,7 +34,7 @@ const WhileStep& loop_of(const Plan& plan) {
     throw std::runtime_error("the plan has no loop");
 }
 
-/// A loop of ten turns over a state that starts as %x.
+/// A loop of ten iterations over a state that starts as %x.
 std::string loop(const std::string& type, const std::string& body) {
     return R"(
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -63,14 +63,14 @@ const char* const two_updates = R"(
 
 }  // namespace
 
-TEST_CASE("updates of a loop's state one after another, with reads between, run in place") {
+TEST_CASE("successive updates of a loop's state, with reads in between, run in place") {
     const Plan plan = plan_of("(%x: tensor<100x8xf32>) -> tensor<100x8xf32>",
                               loop("tensor<100x8xf32>", two_updates) + "  return %r#1 : tensor<100x8xf32>\n");
     CHECK(copies(loop_of(plan).body, 100 * 8 * 4) == 0);
     CHECK(copies(plan.functions[0].steps, 100 * 8 * 4) == 1);  // the argument stays as it is
 }
 
-TEST_CASE("an update that is computed from a part of what it updates needs no copy of the whole") {
+TEST_CASE("an update computed from a part of its target needs no copy of the whole") {
     const Plan plan = plan_of("(%x: tensor<100x8xf32>) -> tensor<100x8xf32>", loop("tensor<100x8xf32>", R"(
     %a = stablehlo.dynamic_slice %s, %i, %zero, sizes = [1, 8] : (tensor<100x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
     %b = stablehlo.sine %a : tensor<1x8xf32>
@@ -116,7 +116,7 @@ TEST_CASE("a donated argument that is read after its result could be written is 
     CHECK(std::holds_alternative<CopyStep>(plan.functions[0].steps.back().action));
 }
 
-TEST_CASE("donated arguments that change places keep their values") {
+TEST_CASE("swapped donated arguments keep their values") {
     const Plan plan = plan_of(
         "(%x: tensor<8xf32> {tf.aliasing_output = 0 : i32}, %y: tensor<8xf32> {tf.aliasing_output = 1 : "
         "i32}) -> (tensor<8xf32>, tensor<8xf32>)",
@@ -125,7 +125,7 @@ TEST_CASE("donated arguments that change places keep their values") {
     CHECK(copies(plan.functions[0].steps, 1) >= 3);
 }
 
-TEST_CASE("a state that is read while its successor is written has memory apart from it") {
+TEST_CASE("a state that is read while its successor is written has separate memory") {
     const Plan plan = plan_of("(%x: tensor<8x8xf32>) -> tensor<8x8xf32>", loop("tensor<8x8xf32>", R"(
     %next = stablehlo.dot_general %s, %s, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
 )") + "  return %r#1 : tensor<8x8xf32>\n");
@@ -135,7 +135,7 @@ TEST_CASE("a state that is read while its successor is written has memory apart 
     CHECK(copies(loop_of(plan).body, 1) == 1);
 }
 
-TEST_CASE("states that are handed on are copied in an order that loses none") {
+TEST_CASE("permuted loop states are copied in an order that loses none") {
     const Plan plan = plan_of("(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)", R"(
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
@@ -154,7 +154,7 @@ TEST_CASE("states that are handed on are copied in an order that loses none") {
     CHECK(copies(loop_of(plan).body, 1) <= 2);
 }
 
-TEST_CASE("memory that is shared wrongly is found by the check of contents") {
+TEST_CASE("wrong sharing of memory is detected by the contents check") {
     const Plan plan = plan_of("(%x: tensor<100x8xf32> {tf.aliasing_output = 0 : i32}) -> tensor<100x8xf32>",
                               loop("tensor<100x8xf32>", two_updates) + "  return %r#1 : tensor<100x8xf32>\n");
     check_contents(plan.functions[0], plan);
@@ -174,12 +174,12 @@ TEST_CASE("memory that is shared wrongly is found by the check of contents") {
         std::swap(body.front(), body.back());
     });
     refused("the next turn of a loop", [&](FunctionPlan& f) { body_of(f).pop_back(); });
-    // All buffers of the arena at one place.
+    // All arena buffers at one offset.
     refused("contents:", [](FunctionPlan& f) {
         for (Buffer& buffer : f.buffers)
             if (buffer.role == BufferRole::Arena) buffer.offset = 0;
     });
-    // A kernel that gets the memory of its result for another parameter.
+    // A kernel that gets its result's memory for another parameter.
     refused("lies on another argument", [&](FunctionPlan& f) {
         for (Step& step : body_of(f))
             if (auto* call = std::get_if<CallStep>(&step.action); call && call->arguments.size() > 1) {
@@ -189,6 +189,6 @@ TEST_CASE("memory that is shared wrongly is found by the check of contents") {
                 return;
             }
     });
-    // The caller's memory holds something else than the steps were made for.
+    // The caller's memory holds other contents than the steps expect.
     refused("which holds", [](FunctionPlan& f) { f.inputs[0].content = 77; });
 }

@@ -55,7 +55,7 @@ bool has_convolution(const Program& program) {
 
 }  // namespace
 
-TEST_CASE("a transposed convolution whose windows lie side by side is a product") {
+TEST_CASE("a transposed convolution with adjacent windows is a product") {
     for (const char* window : {"pad = [[1, 1], [2, 2]], lhs_dilate = [2, 3]",
                                "pad = [[1, 1], [2, 2]], lhs_dilate = [2, 3], reverse = [true, false]"}) {
         const Program program = transposed(different("7.5"), window);
@@ -71,7 +71,7 @@ TEST_CASE("a transposed convolution whose windows lie side by side is a product"
     }
 }
 
-TEST_CASE("windows that overlap, and weights that make more of zeros, stay convolutions") {
+TEST_CASE("overlapping windows, and weights that turn zeros into other values, stay convolutions") {
     Program infinite = transposed(different("0x7F800000"), "pad = [[1, 1], [2, 2]], lhs_dilate = [2, 3]");
     spread_convolutions(infinite);
     CHECK(has_convolution(infinite));

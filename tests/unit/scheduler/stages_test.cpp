@@ -21,7 +21,7 @@ hlo2c::frontend::Program products() {
 
 }  // namespace
 
-TEST_CASE("every stage of the scheduler shows what it made, in the order of the path") {
+TEST_CASE("every scheduler stage reports its output, in order") {
     std::vector<std::string> stages;
     const StageObserver observe = [&](const std::string& stage, const std::function<std::string()>& text) {
         stages.push_back(stage);
@@ -34,7 +34,7 @@ TEST_CASE("every stage of the scheduler shows what it made, in the order of the 
                                              "order", "schedule", "lower", "steps", "loops", "memory"});
 }
 
-TEST_CASE("a kernel that lacks an argument, reads elsewhere or does not write its root is found") {
+TEST_CASE("a kernel that lacks an argument, reads out of place or does not write its root is detected") {
     const auto program = products();
     const Target target = load_target("x86-64-v3");
     const FunctionGraph graph(program.main());
@@ -56,7 +56,7 @@ TEST_CASE("a kernel that lacks an argument, reads elsewhere or does not write it
             [](GroupKernels& made) { made.calls[0].arguments.front().packed = 5; });
 }
 
-TEST_CASE("steps that read what nobody has written, or that name nothing of the plan, are found") {
+TEST_CASE("steps that read unwritten values, or name unknown entries of the plan, are detected") {
     const Plan plan = schedule(products(), load_target("x86-64-v3"));
     const FunctionPlan& function = plan.functions[0];
     check_steps(function, plan);

@@ -36,7 +36,7 @@ TEST_CASE("every built-in target loads under its own name") {
     for (const std::string& name : target_names()) CHECK(load_target(name).name == name);
 }
 
-TEST_CASE("a base gives the values that a description leaves out") {
+TEST_CASE("a base supplies the values that a description omits") {
     const Target v4 = load_target("x86-64-v4");
     CHECK(v4.architecture == "x86-64");
     CHECK(v4.lanes(4) == 16);
@@ -64,7 +64,7 @@ TEST_CASE("native is the widest target whose flags the machine has, with its cac
     CHECK(v4.c_flags == "-march=x86-64-v4 -mprefer-vector-width=512 -mavx512vnni");
 }
 
-TEST_CASE("a machine that no target fits is a user's error") {
+TEST_CASE("a machine that fits no target is a user error") {
     CHECK_THROWS_AS(best_target(Machine{.architecture = "x86-64", .cpu_flags = {"sse2"}}),
                     hlo2c::DiagnosticError);
 }
