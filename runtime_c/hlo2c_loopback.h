@@ -1,4 +1,4 @@
-/* hlo2c_loopback.h  One process alone, as the hook for collectives: a program for many processes runs in a
+/* hlo2c_loopback.h  A collective hook for a single process: a program written for many processes runs in a
  * grid of one, where every group has one member.
  *
  *   hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);

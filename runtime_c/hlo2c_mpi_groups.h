@@ -1,8 +1,9 @@
 /* hlo2c_mpi_groups.h  Part of hlo2c_rank_mpi.c: communicators for the groups of a library's collectives, and
- * the collectives that run on them as operations of MPI.
+ * the MPI operations that run on them.
  *
- * Reductions become an MPI_Op. Its function needs to know the computation, and has no argument for it: the
- * datatype of an element carries the address, as a stride that its single row makes no use of. */
+ * Reductions become an MPI_Op. Its function needs the address of the computation but has no argument for it,
+ * so the element's datatype carries the address as the stride of an hvector with one row, which ignores its
+ * stride. */
 #ifndef HLO2C_MPI_GROUPS_H
 #define HLO2C_MPI_GROUPS_H
 
@@ -10,15 +11,15 @@
 
 typedef void (*hlo2c_mpi_combine)(void *accumulator, const void *operand, int64_t elements);
 
-/* An element of `bytes` bytes that remembers how two of them are combined. */
+/* Makes a datatype for an element of `bytes` bytes that carries the address of `combine`. */
 static inline int hlo2c_mpi_element(size_t bytes, hlo2c_mpi_combine combine, MPI_Datatype *type)
 {
     const int status = MPI_Type_create_hvector(1, (int)bytes, (MPI_Aint)(uintptr_t)combine, MPI_BYTE, type);
     return status == MPI_SUCCESS ? MPI_Type_commit(type) : status;
 }
 
-/* MPI's order: inout = in combined with inout. The computation leaves its result in the first operand, which
- * MPI wants back unchanged; so blocks of it are copied. */
+/* MPI computes inout = combine(in, inout). The computation overwrites its first operand, which MPI requires
+ * unchanged, so it works on copied blocks. */
 static inline void hlo2c_mpi_apply(void *in, void *inout, int *length, MPI_Datatype *type)
 {
     enum {
@@ -41,7 +42,7 @@ static inline void hlo2c_mpi_apply(void *in, void *inout, int *length, MPI_Datat
     }
 }
 
-/* Whether the order of the operands makes no difference to any bit of the result. */
+/* Whether the result is bitwise independent of the operand order. */
 static inline int hlo2c_mpi_commutes(const hlo2c_collective *request)
 {
     return request->reduction != HLO2C_REDUCE_OTHER && request->dtype <= HLO2C_UI64;
@@ -61,7 +62,7 @@ static inline int hlo2c_mpi_same_table(const hlo2c_collective *a, const hlo2c_co
     return 1;
 }
 
-/* The group of the request's table; NULL where none was prepared. */
+/* The prepared group of the request's table; NULL if there is none. */
 static inline hlo2c_mpi_group *hlo2c_mpi_find_group(hlo2c_mpi *mpi, const hlo2c_collective *request)
 {
     if (request->kind == HLO2C_COLLECTIVE_PERMUTE || request->kind == HLO2C_RAGGED_ALL_TO_ALL) {
@@ -75,8 +76,8 @@ static inline hlo2c_mpi_group *hlo2c_mpi_find_group(hlo2c_mpi *mpi, const hlo2c_
     return NULL;
 }
 
-/* One of `count` equal parts of a tensor along a dimension, each as far behind the one before as it is long.
- */
+/* Makes a datatype for one of `count` equal parts of a tensor along a dimension; its extent is that of one
+ * row of the part. */
 static inline int hlo2c_mpi_part(const hlo2c_dimension *dimension, size_t element_bytes, int count,
                                  MPI_Datatype *type)
 {
@@ -94,16 +95,16 @@ static inline int hlo2c_mpi_part(const hlo2c_dimension *dimension, size_t elemen
     return status == MPI_SUCCESS ? MPI_Type_commit(type) : status;
 }
 
-/* Whether MPI may put the brackets of a reduction: floats of 8 bits and less have too few digits for that,
- * and a computation without a name may be anything. */
+/* Whether MPI may reassociate a reduction: floats of 8 bits and fewer are too imprecise for that, and an
+ * unnamed computation need not be associative. */
 static inline int hlo2c_mpi_associates(const hlo2c_collective *request)
 {
     return request->reduction != HLO2C_REDUCE_OTHER &&
            (request->dtype < HLO2C_F4E2M1FN || request->dtype >= HLO2C_BF16);
 }
 
-/* Whether the operation runs on the group's communicator: MPI counts in int, scatters whole blocks, and takes
- * every reduction for an associative one. */
+/* Whether MPI can run the operation on the group's communicator: MPI counts in int, scatters contiguous
+ * blocks, and treats every reduction as associative. */
 static inline int hlo2c_mpi_takes(const hlo2c_collective *request)
 {
     const int is_reduction = request->combine != NULL;
@@ -114,7 +115,7 @@ static inline int hlo2c_mpi_takes(const hlo2c_collective *request)
     return request->kind != HLO2C_REDUCE_SCATTER || request->split.outer == 1;
 }
 
-/* Starts the operation on a communicator; types that have to live until it is done go to `types`. Returns
+/* Starts the operation on a communicator; datatypes that must outlive the operation go to `types`. Returns
  * MPI's status. */
 static inline int hlo2c_mpi_begin(hlo2c_mpi *mpi, const hlo2c_collective *request,
                                   const hlo2c_members *members, MPI_Comm communicator, MPI_Datatype types[2],
@@ -174,8 +175,7 @@ static inline int hlo2c_mpi_begin(hlo2c_mpi *mpi, const hlo2c_collective *reques
     return MPI_ERR_OP;
 }
 
-/* Makes a communicator for the table of `request`, whose members are those of `members`; all ranks call it
- * together. */
+/* Makes a communicator of `members` for the table of `request`. All ranks must call it together. */
 static inline int hlo2c_mpi_add_group(hlo2c_mpi *mpi, const hlo2c_collective *request,
                                       const hlo2c_members *members)
 {

@@ -1,5 +1,5 @@
-/* hlo2c_mpi_messages.h  Part of hlo2c_rank_mpi.c: messages between the ranks, waiting with a deadline, and
- * what is said when somebody does not come. */
+/* hlo2c_mpi_messages.h  Part of hlo2c_rank_mpi.c: messages between the ranks, waits with a deadline, and the
+ * errors for ranks that miss it. */
 #ifndef HLO2C_MPI_MESSAGES_H
 #define HLO2C_MPI_MESSAGES_H
 
@@ -8,8 +8,7 @@
 
 #include "hlo2c_rank_mpi.h"
 
-/* What a message belongs to, as its tag: operations on different channels, and the parts of one, do not meet.
- */
+/* Message tags: they keep apart operations on different channels, and the parts of one operation. */
 enum {
     HLO2C_MPI_CHANNELS = 512,
     HLO2C_MPI_PART_DATA = 0,
@@ -17,7 +16,7 @@ enum {
     HLO2C_MPI_PART_OFFSETS = 2,
     HLO2C_MPI_PART_SEND = 3,
     HLO2C_MPI_KIND_TRANSFER = 7,
-    HLO2C_MPI_PART_WANTED = HLO2C_MPI_PART_RESULT, /* of a transfer: its receiver says who it is */
+    HLO2C_MPI_PART_WANTED = HLO2C_MPI_PART_RESULT, /* of a transfer: the receiver announces its rank */
     HLO2C_MPI_TAG_NOTE = HLO2C_MPI_CHANNELS * 32
 };
 
@@ -37,7 +36,7 @@ static inline int hlo2c_mpi_say_failure(hlo2c_mpi *mpi, const hlo2c_context *con
     return hlo2c_error(context, status, op, sentence.text);
 }
 
-/* One operation, for messages. */
+/* One operation, as messages serve it. */
 typedef struct hlo2c_mpi_task {
     hlo2c_mpi *mpi;
     hlo2c_mpi_pending *pending;
@@ -45,7 +44,7 @@ typedef struct hlo2c_mpi_task {
     const char *op;
     int64_t channel;
     int kind;
-    const hlo2c_members *members; /* NULL: not an operation of a group */
+    const hlo2c_members *members; /* NULL: not a collective */
 } hlo2c_mpi_task;
 
 static inline hlo2c_mpi_task hlo2c_mpi_collective_task(hlo2c_mpi *mpi, const hlo2c_collective *request,
@@ -92,7 +91,7 @@ static inline hlo2c_mpi_pending *hlo2c_mpi_take_pending(hlo2c_mpi *mpi)
     return NULL;
 }
 
-/* Starts one message. `piece` lies in `data`, which is written to when `bytes_expected` is not -1. */
+/* Starts one message that sends `piece` of `data`, or receives into it. */
 static inline int hlo2c_mpi_post(const hlo2c_mpi_task *work, void *data, const hlo2c_piece *piece, int rank,
                                  int part, int is_send)
 {
@@ -149,7 +148,7 @@ static inline hlo2c_mpi_task hlo2c_mpi_transfer_task(hlo2c_mpi *mpi, hlo2c_mpi_p
     return work;
 }
 
-/* Whether an earlier send on the channel still waits to learn where it goes. */
+/* Whether an earlier send on the channel still has no receiver. */
 static inline int hlo2c_mpi_is_behind(const hlo2c_mpi *mpi, const hlo2c_mpi_pending *pending)
 {
     for (int i = 0; i < HLO2C_MPI_PENDING_MAX; i++) {
@@ -162,7 +161,7 @@ static inline int hlo2c_mpi_is_behind(const hlo2c_mpi *mpi, const hlo2c_mpi_pend
     return 0;
 }
 
-/* Sends that do not know where they go are sent to those who have asked for them since. */
+/* Starts the sends without a receiver that a rank has asked for since. */
 static inline int hlo2c_mpi_address_sends(hlo2c_mpi *mpi)
 {
     for (int i = 0; i < HLO2C_MPI_PENDING_MAX && mpi->unaddressed > 0; i++) {
@@ -191,7 +190,7 @@ static inline int hlo2c_mpi_address_sends(hlo2c_mpi *mpi)
     return HLO2C_OK;
 }
 
-/* Tells the other ranks that this one receives on a channel. The message is empty and goes by itself. */
+/* Tells all other ranks that this one receives on a channel. Nobody waits for the empty message. */
 static inline void hlo2c_mpi_ask_for_send(const hlo2c_mpi_task *work)
 {
     int ranks = 0;
@@ -207,7 +206,7 @@ static inline void hlo2c_mpi_ask_for_send(const hlo2c_mpi_task *work)
     }
 }
 
-/* Tells the other members where this rank waits. The message is small and goes by itself. */
+/* Tells the other members where this rank waits. Nobody waits for the small message. */
 static inline void hlo2c_mpi_send_notes(const hlo2c_mpi_task *work)
 {
     for (int member = 0; member < work->members->count; member++) {
@@ -221,7 +220,7 @@ static inline void hlo2c_mpi_send_notes(const hlo2c_mpi_task *work)
     }
 }
 
-/* Reads the notes that a rank has sent; `note` becomes the last of them. */
+/* Reads all notes that a rank has sent; `note` becomes the latest. */
 static inline void hlo2c_mpi_read_notes(const hlo2c_mpi *mpi, int rank, hlo2c_mpi_note *note)
 {
     for (;;) {
@@ -236,8 +235,8 @@ static inline void hlo2c_mpi_read_notes(const hlo2c_mpi *mpi, int rank, hlo2c_mp
     }
 }
 
-/* An operation on a communicator did not end in time, or not all members run the same one: who is not there,
- * or somewhere else? Notes of others may take until `deadline` to come. */
+/* Reports an operation on a communicator that timed out, or in which members run different operations. Finds
+ * the rank at fault from the notes of the others, which may take until `deadline` to arrive. */
 static inline int hlo2c_mpi_fail_group(const hlo2c_mpi_task *work, double deadline)
 {
     const hlo2c_mpi_note own = work->pending->note;
@@ -260,8 +259,8 @@ static inline int hlo2c_mpi_fail_group(const hlo2c_mpi_task *work, double deadli
     return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, -1, " does not end the operation in time");
 }
 
-/* Waits for an operation on a communicator, and for the one that compares what all members run. An error of
- * MPI's does not say whose it is, so it counts as an operation that does not end. */
+/* Waits for an operation on a communicator, and for the second one that compares what all members run. An MPI
+ * error does not name the rank at fault, so it counts as an operation that does not end. */
 static inline int hlo2c_mpi_wait_for_group(const hlo2c_mpi_task *work)
 {
     hlo2c_mpi_pending *const pending = work->pending;
@@ -296,7 +295,7 @@ static inline int hlo2c_mpi_wait_for_group(const hlo2c_mpi_task *work)
     return HLO2C_OK;
 }
 
-/* Lets go of messages that nobody waits for any more. */
+/* Releases messages that nobody waits for any more. */
 static inline void hlo2c_mpi_give_up(hlo2c_mpi_pending *pending)
 {
     for (int i = 0; i < pending->count; i++) {
@@ -310,7 +309,7 @@ static inline void hlo2c_mpi_give_up(hlo2c_mpi_pending *pending)
     pending->count = 0;
 }
 
-/* Waits for all messages, until the time is over. */
+/* Waits for all messages, at most until the deadline. */
 static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
 {
     hlo2c_mpi_pending *const pending = work->pending;
@@ -357,7 +356,7 @@ static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
         if (open > 0 && MPI_Wtime() > deadline) {
             int missing = 0;
             for (int i = pending->count - 1; i >= 0;
-                 i--) { /* a rank that owes data says more than one that is slow */
+                 i--) { /* report a rank that owes data rather than a slow receiver */
                 if (pending->requests[i] != MPI_REQUEST_NULL && (pending->bytes[i] >= 0 || missing == 0)) {
                     missing = i;
                 }

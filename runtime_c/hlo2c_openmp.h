@@ -1,5 +1,5 @@
-/* hlo2c_openmp.h  The parallel_for hook on OpenMP: `hooks.parallel_for = hlo2c_openmp_parallel_for`, compiled
- * with -fopenmp. Without it the loop runs in the calling thread. */
+/* hlo2c_openmp.h  The parallel_for hook on OpenMP: `hooks.parallel_for = hlo2c_openmp_parallel_for`. Compile
+ * with -fopenmp; otherwise the loop runs in the calling thread. */
 #ifndef HLO2C_OPENMP_H
 #define HLO2C_OPENMP_H
 

@@ -14,7 +14,7 @@ static int is_reduction(const hlo2c_collective *request)
            request->kind == HLO2C_COLLECTIVE_REDUCE;
 }
 
-/* The share of all reduce's elements that a member combines for all. */
+/* The elements of an all reduce that one member reduces for all. */
 static hlo2c_piece share_of(const hlo2c_collective *request, const hlo2c_members *members, int position)
 {
     const int64_t count = (int64_t)(request->input_bytes / request->element_bytes);
@@ -32,7 +32,8 @@ static hlo2c_piece contribution(const hlo2c_collective *request, const hlo2c_mem
                                                  : share_of(request, members, position);
 }
 
-/* Reductions: everybody sends everybody the share that he combines, one behind the other in the scratch. */
+/* Starts a reduction: each member sends every other member the slice that the other reduces, and receives the
+ * slices of its own share in a row in the scratch memory. */
 static int start_reduction(const hlo2c_mpi_task *work, const hlo2c_collective *request,
                            const hlo2c_members *members)
 {
@@ -63,7 +64,7 @@ static int start_reduction(const hlo2c_mpi_task *work, const hlo2c_collective *r
     return HLO2C_OK;
 }
 
-/* Combines the contributions of all members in their order into this member's share of the output. */
+/* Combines the contributions of all members, in member order, into this member's share of the output. */
 static void combine_share(const hlo2c_collective *request, const hlo2c_members *members)
 {
     const hlo2c_piece own = contribution(request, members, members->position);
@@ -95,7 +96,8 @@ static void combine_share(const hlo2c_collective *request, const hlo2c_members *
     }
 }
 
-/* The second half of all reduce and collective reduce: shares go to who needs them. */
+/* The second half of all reduce and collective reduce: sends the reduced shares to the members that need
+ * them. */
 static int share_results(const hlo2c_mpi_task *work, const hlo2c_collective *request,
                          const hlo2c_members *members)
 {
@@ -131,7 +133,7 @@ static int needs_from(const hlo2c_collective *request, const hlo2c_members *memb
     return 1;
 }
 
-/* Data that arrives where it belongs. */
+/* Starts the collectives that only move data, straight to its place in the output. */
 static int start_movement(const hlo2c_mpi_task *work, const hlo2c_collective *request,
                           const hlo2c_members *members)
 {
@@ -164,7 +166,7 @@ static int start_movement(const hlo2c_mpi_task *work, const hlo2c_collective *re
     return HLO2C_OK;
 }
 
-/* Where in each other's output the rows belong is told first, update by update. */
+/* First the members exchange, per update, the row of the output at which the data belongs. */
 static int run_ragged(const hlo2c_mpi_task *work, const hlo2c_collective *request,
                       const hlo2c_members *members)
 {
@@ -297,7 +299,7 @@ static int done(void *user, hlo2c_collective *request)
     hlo2c_find_members(request, &members);
     if (work.pending->by_group) {
         const int status = hlo2c_mpi_wait_for_group(&work);
-        if (status == HLO2C_OK) { /* else MPI may still write to what it was given */
+        if (status == HLO2C_OK) { /* after a failure MPI may still write to it */
             hlo2c_mpi_free_pending(work.pending);
         }
         return status;
@@ -326,7 +328,7 @@ static int run(void *user, const hlo2c_collective *request)
     return status == HLO2C_OK ? done(user, &copy) : status;
 }
 
-/* The other end of a transfer; without pairs there must be one other rank. */
+/* The other end of a transfer; -1 without pairs, unless there is exactly one other rank. */
 static int other_end(const hlo2c_mpi *mpi, const hlo2c_transfer *transfer, int is_send)
 {
     int ranks = 0;
@@ -476,7 +478,7 @@ void hlo2c_mpi_stop(hlo2c_mpi *mpi)
         for (int rank = 0; rank < size; rank++) {
             hlo2c_mpi_read_notes(mpi, rank, &note);
         }
-        for (int is_there = 1; is_there;) { /* questions for sends that others have answered */
+        for (int is_there = 1; is_there;) { /* requests for sends that other ranks have served */
             MPI_Status status;
             int bytes = 0;
             if (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, mpi->communicator, &is_there, &status) !=

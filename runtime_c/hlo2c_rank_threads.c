@@ -22,7 +22,7 @@ static uint64_t mix(uint64_t key, uint64_t value)
     return (key ^ value) * UINT64_C(0x9e3779b97f4a7c15) + (key >> 29);
 }
 
-/* What those who meet have in common: the channel and the ranks. */
+/* The key by which members find each other's requests: a hash of the channel and the ranks. */
 static uint64_t key_of(int64_t channel, const hlo2c_members *members)
 {
     uint64_t key = mix(UINT64_C(0x243f6a8885a308d3), (uint64_t)channel);
@@ -47,7 +47,7 @@ static void begin_wait(wait_state *state, hlo2c_team_rank *own, const char *op, 
     state->deadline.tv_nsec = (long)(nanoseconds % 1000000000);
 }
 
-/* Writes down why an operation fails; the lock is held. */
+/* Records why an operation fails. The caller holds the lock. */
 static int fail(wait_state *state, int status, int rank, const char *why)
 {
     hlo2c_sentence sentence;
@@ -65,8 +65,8 @@ static int fail(wait_state *state, int status, int rank, const char *why)
     return hlo2c_error(state->context, status, state->op, sentence.text);
 }
 
-/* Sleeps until something changes; HLO2C_OK, or an error when `missing`, the rank that is waited for, will not
- * come. The lock is held. */
+/* Sleeps until the team's state changes. Returns an error if `missing`, the rank waited for, cannot arrive
+ * any more. The caller holds the lock. */
 static int sleep_for(wait_state *state, int missing)
 {
     hlo2c_rank_team *const team = state->team;
@@ -95,7 +95,7 @@ static hlo2c_team_entry *free_entry(hlo2c_team_rank *own)
     return NULL;
 }
 
-/* Puts something up for `readers`. The lock is held. */
+/* Publishes a request or transfer for `readers`. The caller holds the lock. */
 static int put_up(wait_state *state, const hlo2c_collective *request, const hlo2c_transfer *transfer,
                   uint64_t key, uint64_t readers, hlo2c_team_entry **entry)
 {
@@ -127,7 +127,8 @@ static hlo2c_team_entry *find_entry(hlo2c_rank_team *team, int rank, uint64_t ke
     return found;
 }
 
-/* Waits until all have read the entry, and frees it. Whatever `status` says, nobody reads it afterwards. */
+/* Waits until all readers are done with the entry, and frees it. On an error it waits only for copies under
+ * way. Nobody reads the entry afterwards. */
 static int take_down(wait_state *state, hlo2c_team_entry *entry, int status)
 {
     while (status == HLO2C_OK && entry->readers != 0) {
@@ -172,7 +173,7 @@ static int start(void *user, hlo2c_collective *request)
     return status;
 }
 
-/* Waits for the entries of all members; the lock is held. */
+/* Waits for the entries of all members. The caller holds the lock. */
 static int gather_entries(wait_state *state, const hlo2c_collective *request, const hlo2c_members *members,
                           uint64_t key, hlo2c_team_entry **entries)
 {
@@ -279,7 +280,7 @@ static int send_done(void *user, hlo2c_transfer *transfer)
     pthread_mutex_lock(&own->team->lock);
     int status = HLO2C_OK;
     while (status == HLO2C_OK && entry->readers != 0) {
-        /* without pairs anybody may be the one who receives */
+        /* without pairs any rank may be the receiver */
         status = sleep_for(&state, hlo2c_other_end(transfer, 1));
     }
     status = take_down(&state, entry, status);

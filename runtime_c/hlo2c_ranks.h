@@ -1,5 +1,6 @@
-/* hlo2c_ranks.h  What every transport between processes needs: who takes part in an operation, which piece of
- * which tensor goes where, and the operation itself for transports that can read the inputs of all members.
+/* hlo2c_ranks.h  Helpers for every transport between processes: the members of an operation, the source and
+ * destination of each piece of a tensor, and the whole operation for transports that can read the inputs of
+ * all members.
  *
  * A transport that copies inputs to shared memory needs hlo2c_find_members and hlo2c_finish_collective; one
  * that sends messages needs the pieces. */
@@ -14,15 +15,15 @@
 extern "C" {
 #endif
 
-/* Members of a group at most. */
+/* Maximum number of members of a group. */
 #define HLO2C_RANKS_MAX 256
 
-/* The ranks that an operation brings together, as this process sees them. */
+/* The members of an operation's group, from the point of view of this process. */
 typedef struct hlo2c_members {
-    int count;    /* 0: this process takes no part */
-    int outside;  /* the table names processes that the grid does not have */
-    int position; /* of this process among them */
-    int root;     /* position of the root; -1: the operation names none of the members */
+    int count;    /* 0: this process is in no group */
+    int outside;  /* the table names processes outside the grid */
+    int position; /* of this process among the members */
+    int root;     /* position of the root; -1: the root is no member */
     int source;   /* permute: position of the process whose input comes here, or -1 */
     int target;   /* permute: position of the process that gets this input, or -1 */
     int ranks[HLO2C_RANKS_MAX];
@@ -38,7 +39,7 @@ static inline int hlo2c_partition_count(const hlo2c_context *context)
     return context->partition_count > 0 ? context->partition_count : 1;
 }
 
-/* Number of ids that a strategy counts. */
+/* Number of ids under a grouping strategy. */
 static inline int hlo2c_id_count(const hlo2c_context *context, hlo2c_grouping grouping)
 {
     const int replicas = hlo2c_replica_count(context), partitions = hlo2c_partition_count(context);
@@ -47,8 +48,8 @@ static inline int hlo2c_id_count(const hlo2c_context *context, hlo2c_grouping gr
                                                : replicas;
 }
 
-/* The rank that an id means to the process of this context; -1 outside of the grid. `partition` is for the
- * strategy that takes all partitions. */
+/* The rank that an id denotes for the process of this context; -1 outside the grid. `partition` applies to
+ * HLO2C_CROSS_REPLICA_AND_PARTITION only. */
 static inline int hlo2c_rank_of_id(const hlo2c_context *context, hlo2c_grouping grouping, int id,
                                    int partition)
 {
@@ -77,7 +78,7 @@ static inline void hlo2c_add_member(hlo2c_members *members, int rank, int own)
     }
 }
 
-/* The members of row `row` of the table, or of all ids for a table without rows. */
+/* Reads the members from row `row` of the table, or takes all ids if the table has no rows. */
 static inline void hlo2c_read_group(const hlo2c_collective *request, int row, hlo2c_members *members)
 {
     const hlo2c_context *const context = request->context;
@@ -99,7 +100,7 @@ static inline void hlo2c_read_group(const hlo2c_collective *request, int row, hl
     }
 }
 
-/* The ranks of all pairs, without repeats, in the order of the table. */
+/* Reads the ranks of all pairs, without duplicates, in table order. */
 static inline void hlo2c_read_pairs(const hlo2c_collective *request, hlo2c_members *members)
 {
     const hlo2c_context *const context = request->context;
@@ -127,7 +128,7 @@ static inline void hlo2c_read_pairs(const hlo2c_collective *request, hlo2c_membe
     }
 }
 
-/* Finds the members; `count` is 0 for a process that takes no part. */
+/* Finds the members; `count` is 0 for a process in no group. */
 static inline void hlo2c_find_members(const hlo2c_collective *request, hlo2c_members *members)
 {
     members->root = request->root != NULL ? (int)*request->root : 0;
@@ -152,7 +153,7 @@ static inline void hlo2c_find_members(const hlo2c_collective *request, hlo2c_mem
     }
 }
 
-/* Why an operation cannot be run, whatever the transport; NULL where it can. */
+/* Why no transport can run the operation; NULL if one can. */
 static inline const char *hlo2c_members_problem(const hlo2c_collective *request, const hlo2c_members *members)
 {
     if (members->outside) {
@@ -165,8 +166,7 @@ static inline const char *hlo2c_members_problem(const hlo2c_collective *request,
     return NULL;
 }
 
-/* Part of a tensor: `rows` stretches of `bytes`, each `stride` behind the one before, the first at `offset`.
- */
+/* Part of a tensor: `rows` rows of `bytes` bytes, `stride` bytes apart, the first at `offset`. */
 typedef struct hlo2c_piece {
     size_t offset, bytes, stride;
     int64_t rows;
@@ -191,8 +191,8 @@ static inline hlo2c_piece hlo2c_whole(size_t bytes)
     return piece;
 }
 
-/* What of this process's input goes to the member at `position`: for gathers, broadcasts and permutes all of
- * it. */
+/* The piece of this process's input that goes to the member at `position`: all of it for gathers, broadcasts
+ * and permutes. */
 static inline hlo2c_piece hlo2c_sent_piece(const hlo2c_collective *request, const hlo2c_members *members,
                                            int position)
 {
@@ -202,21 +202,21 @@ static inline hlo2c_piece hlo2c_sent_piece(const hlo2c_collective *request, cons
     return hlo2c_whole(request->input_bytes);
 }
 
-/* Where in this process's output the data of the member at `position` belongs. */
+/* The piece of this process's output that receives the data of the member at `position`. */
 static inline hlo2c_piece hlo2c_received_piece(const hlo2c_collective *request, const hlo2c_members *members,
                                                int position)
 {
     if (request->kind == HLO2C_ALL_TO_ALL) {
         return hlo2c_part(&request->join, request->element_bytes, position, members->count);
     }
-    if (request->kind == HLO2C_ALL_GATHER) { /* short groups leave the end of the output free */
+    if (request->kind == HLO2C_ALL_GATHER) { /* a short group fills only part of the output */
         const int count = request->group_size > members->count ? request->group_size : members->count;
         return hlo2c_part(&request->join, request->element_bytes, position, count);
     }
     return hlo2c_whole(request->output_bytes);
 }
 
-/* Copies as many bytes as both pieces hold; their rows may be cut differently. */
+/* Copies one piece to another; their row lengths may differ. */
 static inline void hlo2c_copy_piece(void *to, const hlo2c_piece *to_piece, const void *from,
                                     const hlo2c_piece *from_piece)
 {
@@ -242,7 +242,7 @@ static inline void hlo2c_copy_piece(void *to, const hlo2c_piece *to_piece, const
     }
 }
 
-/* Fills the output with what a process gets that takes no part. */
+/* Fills the output with the result of a process in no group. */
 static inline void hlo2c_fill_zero(const hlo2c_collective *request)
 {
     if (request->zero == 0) {
@@ -255,7 +255,8 @@ static inline void hlo2c_fill_zero(const hlo2c_collective *request)
     }
 }
 
-/* Elements [begin, end) of `count` that member `position` of `members` reduces for all. */
+/* First of the `count` elements that member `position` of `members` reduces for all; its share ends where
+ * that of position + 1 begins. */
 static inline int64_t hlo2c_share_begin(int64_t count, int position, int members)
 {
     return count / members * position + (count % members < position ? count % members : position);
@@ -269,8 +270,8 @@ static inline int hlo2c_has_rows(const hlo2c_collective *request, int64_t begin,
     return begin >= 0 && count >= 0 && begin <= rows && count <= rows - begin;
 }
 
-/* Whether what one member sends this process by the ragged exchange fits into both tensors, and is as much as
- * this one expects. */
+/* Whether the rows that member `from` sends to this process in a ragged all-to-all lie inside both tensors
+ * and match the size that this process expects. */
 static inline int hlo2c_ragged_fits(const hlo2c_collective *request, const hlo2c_members *members, int from,
                                     const hlo2c_collective *sender)
 {
@@ -286,7 +287,7 @@ static inline int hlo2c_ragged_fits(const hlo2c_collective *request, const hlo2c
     return 1;
 }
 
-/* The rows that the ragged exchange brings from one member to this process. */
+/* Copies the rows that one member sends to this process in a ragged all-to-all. */
 static inline void hlo2c_copy_ragged(const hlo2c_collective *request, int position,
                                      const hlo2c_collective *from)
 {
@@ -299,7 +300,7 @@ static inline void hlo2c_copy_ragged(const hlo2c_collective *request, int positi
     }
 }
 
-/* Whether two members ask for the same thing: what goes over a transport must at least have one size. */
+/* Whether the requests of two members match in kind, channel, types and size. */
 static inline int hlo2c_requests_agree(const hlo2c_collective *a, const hlo2c_collective *b)
 {
     return a->kind == b->kind && a->channel == b->channel && a->dtype == b->dtype &&
@@ -307,8 +308,8 @@ static inline int hlo2c_requests_agree(const hlo2c_collective *a, const hlo2c_co
            (a->input_bytes == b->input_bytes || a->kind == HLO2C_RAGGED_ALL_TO_ALL);
 }
 
-/* Computes this process's output out of the requests of all members, whose inputs can be read here. Members
- * whose data this process does not need may be NULL. */
+/* Computes this process's output from the requests of all members, whose inputs must be readable. Entries of
+ * members whose data this process does not need may be NULL. */
 static inline void hlo2c_finish_collective(const hlo2c_collective *request, const hlo2c_members *members,
                                            const hlo2c_collective *const *given)
 {
@@ -369,8 +370,7 @@ static inline void hlo2c_finish_collective(const hlo2c_collective *request, cons
     }
 }
 
-/* Which ranks a send or receive of this process means: the other end, or -1 for any; -2 where the pairs leave
- * this process out. */
+/* The rank at the other end of a send or receive; -1 for any rank, -2 if no pair names this process. */
 static inline int hlo2c_other_end(const hlo2c_transfer *transfer, int is_send)
 {
     const hlo2c_context *const context = transfer->context;
@@ -388,7 +388,7 @@ static inline int hlo2c_other_end(const hlo2c_transfer *transfer, int is_send)
     return -2;
 }
 
-/* A sentence that is put together piece by piece, for messages. */
+/* Buffer in which a message is built piece by piece. */
 typedef struct hlo2c_sentence {
     char text[400];
     size_t used;
@@ -418,8 +418,8 @@ static inline void hlo2c_say_number(hlo2c_sentence *sentence, int64_t number)
     hlo2c_say(sentence, digits + at);
 }
 
-/* "rank 2 is late (this is rank 0, channel 7)"; `other` stands for a `rank` that is not known, which is
- * negative. */
+/* Appends "rank 2 is late (this is rank 0, channel 7)". A negative `rank` is unknown, and `other` replaces
+ * it. */
 static inline void hlo2c_say_failure(hlo2c_sentence *sentence, const char *other, int rank, const char *why,
                                      int this_rank, int64_t channel)
 {

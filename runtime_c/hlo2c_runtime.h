@@ -1,32 +1,32 @@
-/* hlo2c_runtime.h  What every library written by hlo2c shares with its caller: status codes, element types,
- * the tables that describe functions, the hooks, and the context that carries them into a call.
+/* hlo2c_runtime.h  The interface between every library written by hlo2c and its caller: status codes, element
+ * types, function tables, hooks, and the context that passes them to a call.
  *
- * Everything that a library needs from outside is a hook, and every hook has a default, so a NULL context is
- * fine for a program without collectives and with its weights in C. A library never allocates, never writes
- * to anything but the arena, the results and the message buffer, and keeps no state: calls with different
- * arenas may run at the same time, with one context or with several (give each its own `message` and
- * `profile` then).
+ * A library reaches its environment only through hooks, and every hook has a default: a NULL context suffices
+ * for a program without collectives whose weights are in C. A library never allocates, writes only to the
+ * arena, the results and the message buffer, and keeps no state. Calls with different arenas may run
+ * concurrently, with one context or with several (give each its own `message` and `profile` then).
  *
- * Versions: structures that one side fills and the other reads begin with their size in bytes, and members
- * are only ever added at their ends, so that a library and its caller may come from different versions of
- * hlo2c, and libraries of different versions may be part of one program, which includes any one of their
- * copies of this header. Fill structures after HLO2C_INIT, which sets the size and zeroes the rest:
+ * Versions: structures that one side fills and the other reads begin with their size in bytes, and new
+ * members are only added at the end. So a library and its caller may come from different versions of hlo2c,
+ * and one program may contain libraries of different versions; it may include any one of their copies of this
+ * header. Initialise structures with HLO2C_INIT, which sets the size and zeroes the rest:
  *
  *   hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
  *   hlo2c_context context = HLO2C_INIT(hlo2c_context);
  *   hooks.parallel_for = ...;
  *   context.hooks = &hooks;
  *
- * The structures of inputs and outputs do without: a size of 0 stands for that of the library's own header.
+ * The structures of inputs and outputs do not need it: a size of 0 means the size in the library's own
+ * header.
  *
- * Needs no header of the C library but stddef.h and stdint.h; works in C11 and in C++. */
+ * Includes only stddef.h and stdint.h. Works in C11 and in C++. */
 #ifndef HLO2C_RUNTIME_H
 #define HLO2C_RUNTIME_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of this header; NAME_abi() is that of the library NAME. */
+/* ABI version of this header; NAME_abi() returns that of the library NAME. */
 #define HLO2C_ABI_VERSION 1
 
 #ifdef __cplusplus
@@ -46,11 +46,12 @@ extern "C" {
     }
 #endif
 
-/* Whether a structure that came from elsewhere has the member: true of all those of version 1. */
+/* Whether a structure from the other side has the member; true for all members of version 1. */
 #define HLO2C_HAS(pointer, type, member) \
     ((pointer)->struct_bytes >= offsetof(type, member) + sizeof((pointer)->member))
 
-/* What an entry point returns. Hooks return HLO2C_OK or any other code, which the entry point hands on. */
+/* Status that an entry point returns. Hooks return HLO2C_OK or any other code, which the entry point passes
+ * on. */
 typedef enum hlo2c_status {
     HLO2C_OK = 0,
     HLO2C_NULL_ARGUMENT = 1,     /* an input, an output or the arena is missing */
@@ -58,18 +59,18 @@ typedef enum hlo2c_status {
     HLO2C_UNKNOWN_FUNCTION = 3,  /* NAME_call: the library has no such function */
     HLO2C_WEIGHTS_MISSING = 4,   /* the context carries no weights */
     HLO2C_WEIGHTS_MISMATCH = 5,  /* the weights are not those of this library, or are damaged */
-    HLO2C_HOOK_MISSING = 6,      /* the program needs a hook that the context does not give */
-    HLO2C_HOOK_FAILED = 7,       /* a hook reports an error of its own */
+    HLO2C_HOOK_MISSING = 6,      /* the program needs a hook that the context lacks */
+    HLO2C_HOOK_FAILED = 7,       /* a hook reported an error */
     HLO2C_TIMEOUT = 8,           /* another rank did not answer in time */
     HLO2C_NO_THREADS = 9,        /* the thread pool could not be started */
-    HLO2C_RANKS_DIFFER = 10,     /* ranks that should run one operation together run different ones */
+    HLO2C_RANKS_DIFFER = 10,     /* the ranks of one operation run different ones */
     HLO2C_ASSERTION_FAILED = 11, /* an assertion of the program does not hold for these inputs */
     HLO2C_STRUCT_BYTES = 12,     /* a structure does not begin with its size, or comes from another header */
     HLO2C_STATUS_COUNT = 13
 } hlo2c_status;
 
-/* Element types, one value each in memory: sub-byte types take one byte, complex is a (re, im) pair, i1 is
- * one byte that holds 0 or 1. Types that C lacks (f16, bf16, f8, ...) are their bits. */
+/* Element types as stored in memory: a sub-byte value takes one byte, complex is a (re, im) pair, i1 is one
+ * byte of 0 or 1. Types that C lacks (f16, bf16, f8, ...) are stored as their bits. */
 typedef enum hlo2c_dtype {
     HLO2C_I1 = 0,
     HLO2C_I2 = 1,
@@ -104,20 +105,20 @@ typedef enum hlo2c_dtype {
     HLO2C_C128 = 30
 } hlo2c_dtype;
 
-/* One input or output: row-major, `bytes` long. Tensors come in arrays: this structure is the same in all
- * versions, and so is the next. */
+/* Describes one input or output: row-major, `bytes` long. Tensors come in arrays, so the layout of this
+ * structure and of the next is the same in all versions. */
 typedef struct hlo2c_tensor {
     const char *name;
     hlo2c_dtype dtype;
     int rank;
     const int64_t *shape; /* `rank` sizes; not NULL */
     size_t bytes;
-    size_t alignment; /* bytes; that of one element */
-    int position;     /* number of the argument or result in the program; bound arguments are left out */
+    size_t alignment; /* in bytes: that of one element */
+    int position;     /* index in the program, which counts bound arguments, too */
     int donated_to;   /* input: the output that may have the same address, or -1 */
 } hlo2c_tensor;
 
-/* One entry point, as NAME_call takes it. Tables of functions end with an entry whose name is NULL. */
+/* Describes one entry point for NAME_call. A function table ends with an entry whose name is NULL. */
 typedef struct hlo2c_function {
     const char *name;
     size_t arena_bytes, arena_alignment;
@@ -146,7 +147,7 @@ typedef enum hlo2c_grouping {
     HLO2C_FLATTENED_IDS = 3                /* ranks */
 } hlo2c_grouping;
 
-/* Reductions that have a name. `combine` computes these as well. */
+/* Named reductions. `combine` computes these as well. */
 typedef enum hlo2c_reduction {
     HLO2C_REDUCE_OTHER = 0,
     HLO2C_REDUCE_SUM = 1,
@@ -160,13 +161,13 @@ typedef enum hlo2c_reduction {
 
 struct hlo2c_context;
 
-/* One dimension of a tensor with what lies around it: the tensor is [outer, size, inner] elements. */
+/* One dimension of a tensor, which is viewed as [outer, size, inner] elements. */
 typedef struct hlo2c_dimension {
     int64_t outer, size, inner;
 } hlo2c_dimension;
 
-/* One operation between processes, as one process asks for it. Input and output do not overlap. What it does,
- * for a group of n members of which this process is number k (hlo2c_ranks.h finds n, k and the ranks):
+/* One operation between processes, as one process requests it. Input and output do not overlap. Semantics for
+ * member k of a group of n members (hlo2c_ranks.h finds n, k and the ranks):
  *
  *   all gather             output = the inputs of all members, one after the other along `join`
  *   all reduce             output = the inputs of all members, combined element by element in their order
@@ -176,12 +177,12 @@ typedef struct hlo2c_dimension {
  *   collective reduce      as all reduce for the root, zeros for the others
  *   collective permute     `groups` are pairs (source, target); output = the input of the source whose target
  *                          this process is
- *   ragged all to all      for each member m and update u, at [m * updates + u]: rows input_offsets.. of the
- *                          input, send_sizes of them, go to row output_offsets.. of the output of m;
- * recv_sizes says how many come from m. A row is `inner` elements of `split` and `join`. The output holds
- * data already, and keeps what nobody writes to.
+ *   ragged all to all      for each member m and update u, at [m * updates + u]: send_sizes rows of the input
+ *                          from row input_offsets on go to the output of m, from row output_offsets on;
+ *                          recv_sizes rows come from m. A row is `inner` elements of `split` and `join`.
+ *                          Output rows that no member writes keep their data.
  *
- * A process that is in no group, or is nobody's target, gets `zero` in every element. */
+ * A process that is in no group, or is no pair's target, gets `zero` in every element. */
 typedef struct hlo2c_collective {
     size_t struct_bytes;
     hlo2c_collective_kind kind;
@@ -189,27 +190,26 @@ typedef struct hlo2c_collective {
     const char *op;  /* "all_reduce %12 model.py:41", for messages */
     int64_t channel; /* 0: none */
     const int32_t
-        *groups; /* group_count rows of group_size ids, -1 fills short rows; none: all in one group */
+        *groups; /* group_count rows of group_size ids, short rows padded with -1; NULL: all in one group */
     int group_count, group_size;
     hlo2c_dtype dtype;
     hlo2c_reduction reduction;
     size_t element_bytes, input_bytes, output_bytes;
-    uint64_t zero; /* bits of the element that stands for zero; its bytes repeat for wider elements */
+    uint64_t zero;               /* bits of a zero element; the bytes repeat in wider elements */
     hlo2c_dimension split, join; /* of the input, of the output */
-    /* reductions: accumulator[i] = accumulator[i] with operand[i], for `elements` elements */
+    /* reductions: accumulator[i] = reduce(accumulator[i], operand[i]), for `elements` elements */
     void (*combine)(void *accumulator, const void *operand, int64_t elements);
-    int64_t updates; /* ragged all to all: per member */
+    int64_t updates; /* ragged all to all: updates per member */
 
-    /* What the call adds to the constants above. */
-    const struct hlo2c_context *context; /* grid and place of this process, message buffer; never NULL */
+    /* Set per call; the members above are constants of the operation. */
+    const struct hlo2c_context *context; /* grid, place of this process, message buffer; never NULL */
     const void *input;
     void *output;
-    void *scratch; /* reductions: scratch_bytes for the transport to use, (elements + members) elements or
-                      more */
+    void *scratch; /* reductions: scratch_bytes for the transport, at least (elements + members) elements */
     size_t scratch_bytes;
-    const int32_t *root; /* broadcast and reduce: number of the root in its group; NULL: the first */
+    const int32_t *root; /* broadcast and reduce: index of the root in its group; NULL: 0 */
     const int64_t *input_offsets, *send_sizes, *output_offsets, *recv_sizes; /* ragged all to all */
-    void *pending; /* between start and done: for the transport */
+    void *pending; /* the transport's own, between start and done */
 } hlo2c_collective;
 
 /* Data that enters or leaves a running program: infeed, outfeed, send, receive. */
@@ -221,7 +221,7 @@ typedef struct hlo2c_transfer {
     int to_host; /* send and receive: the other end is the host, not another process */
     hlo2c_grouping grouping;
     const int32_t
-        *pairs; /* send and receive: pair_count rows (source, target); none: whoever is on the channel */
+        *pairs; /* send and receive: pair_count rows (source, target); NULL: any rank on the channel */
     int pair_count;
     hlo2c_dtype dtype;
     int rank;
@@ -232,9 +232,9 @@ typedef struct hlo2c_transfer {
     void *pending;
 } hlo2c_transfer;
 
-/* A call of a function that only the caller knows. Tensors are row-major. An input whose type has a
- * `donated_to` of 0 or more is the same memory as that output; other outputs share memory with nothing. Calls
- * come in the order of the program. */
+/* A call of a function that the caller implements. Tensors are row-major. An input whose type has
+ * `donated_to` >= 0 occupies the same memory as that output; other outputs share no memory with anything.
+ * Calls arrive in program order. */
 typedef struct hlo2c_custom_call {
     size_t struct_bytes;
     const char *op;
@@ -245,46 +245,47 @@ typedef struct hlo2c_custom_call {
     const hlo2c_tensor *input_types, *output_types;
     int input_count, output_count;
     int api_version;
-    int has_side_effect;                 /* the call does more than to compute its outputs */
+    int has_side_effect;                 /* the call has side effects */
     const struct hlo2c_context *context; /* never NULL */
 } hlo2c_custom_call;
 
 typedef int (*hlo2c_body)(void *closure, int begin, int end);
 
-/* Everything outside. A NULL member means its default: loops run in the calling thread, there is no clock and
- * no log, and an operation that cannot do without its hook returns HLO2C_HOOK_MISSING with a message naming
- * the op. Each hook is called with the user pointer beside it. */
+/* The environment of a library. A NULL member selects the default: loops run in the calling thread, there is
+ * no clock and no log, and an operation that requires its hook returns HLO2C_HOOK_MISSING with a message that
+ * names the op. Each hook receives the user pointer declared beside it. */
 typedef struct hlo2c_hooks {
     size_t struct_bytes;
-    /* Calls `body` on disjoint ranges [begin, end) that together are [0, extent), in any threads and order,
-     * and returns once all have returned: HLO2C_OK, or what a body returned that was not. */
+    /* Calls `body` on disjoint ranges [begin, end) that together cover [0, extent), in any order and on any
+     * threads. Returns after all calls have returned: HLO2C_OK, or another status that a body returned. */
     int (*parallel_for)(void *user, int extent, int (*body)(void *closure, int begin, int end),
                         void *closure);
     void *parallel_for_user;
 
-    /* Runs the operation; returns when the output is there and the input may be overwritten. */
+    /* Runs the operation; returns when the output is complete and the input may be overwritten. */
     int (*collective)(void *user, const hlo2c_collective *request);
-    /* The same in two parts, between which the program computes. Memory of the request stays as it is until
-     * the second part returns. Without them, `collective` runs in place of the first part. */
+    /* The same operation in two parts, between which the program computes. The request and its memory stay
+     * valid until the second part returns. If they are NULL, `collective` runs in place of the first part. */
     int (*collective_start)(void *user, hlo2c_collective *request);
     int (*collective_done)(void *user, hlo2c_collective *request);
     void *collective_user;
 
-    /* The next array of this process's infeed, written to the transfer's data; and one for its outfeed. */
+    /* infeed writes the next array of this process's infeed to the transfer's data; outfeed takes one array
+     * from it. */
     int (*infeed)(void *user, const hlo2c_transfer *transfer);
     int (*outfeed)(void *user, const hlo2c_transfer *transfer);
     void *feed_user;
 
     int (*receive)(void *user, const hlo2c_transfer *transfer);
-    /* The same in two parts: data may come from the first on, and is there after the second. Receives of a
-     * channel start in the order in which they are done. Without them, `receive` runs in place of the second
-     * part, so that processes which all begin by receiving do not wait for each other. */
+    /* The same in two parts: the data may arrive after the first part and is complete after the second.
+     * Receives on one channel start in the order in which they end. If they are NULL, `receive` runs in place
+     * of the second part, so that processes that all begin by receiving do not deadlock. */
     int (*receive_start)(void *user, hlo2c_transfer *transfer);
     int (*receive_done)(void *user, hlo2c_transfer *transfer);
-    /* Takes the data, which may be overwritten afterwards. */
+    /* Sends the data, which may be overwritten afterwards. */
     int (*send)(void *user, const hlo2c_transfer *transfer);
-    /* The same in two parts: the data stays as it is until the second part. Without them, `send` runs in
-     * place of the first part. */
+    /* The same in two parts: the data stays unchanged until the second part returns. If they are NULL, `send`
+     * runs in place of the first part. */
     int (*send_start)(void *user, hlo2c_transfer *transfer);
     int (*send_done)(void *user, hlo2c_transfer *transfer);
     void *transfer_user;
@@ -295,18 +296,17 @@ typedef struct hlo2c_hooks {
     void (*log)(void *user, const char *text); /* one line, without its end */
     void *log_user;
 
-    uint64_t (*clock)(void *user); /* nanoseconds from any fixed moment */
+    uint64_t (*clock)(void *user); /* nanoseconds since an arbitrary fixed time */
     void *clock_user;
 } hlo2c_hooks;
 
-/* In arrays; the same in all versions. */
+/* Comes in arrays, so its layout is the same in all versions. */
 typedef struct hlo2c_profile_entry {
     uint64_t calls, nanoseconds;
 } hlo2c_profile_entry;
 
-/* Time per kernel, filled in when the hooks have a clock. `entries` has one entry per kernel of the library
- * (NAME_KERNEL_COUNT, in the order of NAME_kernel_names), zeroed by the caller, who may sum over many calls.
- */
+/* Time per kernel, measured if the hooks have a clock. `entries` has one entry per kernel of the library
+ * (NAME_KERNEL_COUNT, in the order of NAME_kernel_names). The caller zeroes them; calls add to them. */
 typedef struct hlo2c_profile {
     size_t struct_bytes;
     hlo2c_profile_entry *entries;
@@ -314,27 +314,27 @@ typedef struct hlo2c_profile {
     uint64_t last; /* used by the library */
 } hlo2c_profile;
 
-/* What goes with a call. */
+/* The environment of one call. */
 typedef struct hlo2c_context {
     size_t struct_bytes;
-    const void *weights; /* libraries with a weights file: its bytes, from the first one; 64-byte aligned */
+    const void *weights; /* contents of the weights file, for libraries that have one; 64-byte aligned */
     size_t weights_bytes;
     const hlo2c_hooks *hooks;
     hlo2c_profile *profile;
-    char *message; /* receives a sentence when a call fails; may be NULL */
+    char *message; /* receives an error message when a call fails; may be NULL */
     size_t message_bytes;
-    int rank; /* of this process among all; the grid is replicas x partitions */
+    int rank; /* of this process in the grid of replicas x partitions */
     int replica, partition;
     int replica_count, partition_count; /* 0 counts as 1 */
-    int unused; /* structures end without padding, which a later member would take over */
+    int unused;                         /* no tail padding, which a later member would occupy */
 } hlo2c_context;
 
-/* Sizes of the structures in version 1, the smallest that a library takes. */
+/* Sizes of the structures in version 1, the smallest that a library accepts. */
 #define HLO2C_CONTEXT_BYTES (offsetof(hlo2c_context, unused) + sizeof(int))
 #define HLO2C_HOOKS_BYTES (offsetof(hlo2c_hooks, clock_user) + sizeof(void *))
 #define HLO2C_PROFILE_BYTES (offsetof(hlo2c_profile, last) + sizeof(uint64_t))
 
-/* The meaning of a status code, for people. Never NULL. */
+/* Describes a status code in words. Never NULL. */
 static inline const char *hlo2c_status_text(int status)
 {
     static const char *const texts[HLO2C_STATUS_COUNT] = {
@@ -355,7 +355,7 @@ static inline const char *hlo2c_status_text(int status)
     return status >= 0 && status < HLO2C_STATUS_COUNT ? texts[status] : "a status of the caller's own hook";
 }
 
-/* Bytes that one element takes in memory; 0 for a value that is no element type. */
+/* Bytes of one element in memory; 0 for a value that is no element type. */
 static inline size_t hlo2c_dtype_bytes(int dtype)
 {
     static const unsigned char bytes[] = {1, 1, 1, 1, 2, 4, 8, 1, 1, 1, 2, 4, 8, 1, 1, 1,
@@ -363,7 +363,7 @@ static inline size_t hlo2c_dtype_bytes(int dtype)
     return dtype >= 0 && dtype <= HLO2C_C128 ? bytes[dtype] : 0;
 }
 
-/* Puts "subject: text" into the context's message buffer, cut to fit, and hands it to the log. Returns
+/* Writes "subject: text" to the context's message buffer, truncated to fit, and to the log. Returns
  * `status`. */
 static inline int hlo2c_error(const hlo2c_context *context, int status, const char *subject, const char *text)
 {
@@ -383,14 +383,14 @@ static inline int hlo2c_error(const hlo2c_context *context, int status, const ch
     return status;
 }
 
-/* Checks the sizes that the caller's structures begin with. */
+/* Checks the size members of the caller's structures. */
 static inline int hlo2c_check_context(const hlo2c_context *context)
 {
     if (context == NULL) {
         return HLO2C_OK;
     }
     if (context->struct_bytes < HLO2C_CONTEXT_BYTES) {
-        return HLO2C_STRUCT_BYTES; /* what lies behind may be no message buffer */
+        return HLO2C_STRUCT_BYTES; /* the message buffer may be out of bounds */
     }
     if ((context->hooks != NULL && context->hooks->struct_bytes < HLO2C_HOOKS_BYTES) ||
         (context->profile != NULL && context->profile->struct_bytes < HLO2C_PROFILE_BYTES)) {
@@ -403,7 +403,7 @@ static inline int hlo2c_check_context(const hlo2c_context *context)
     return HLO2C_OK;
 }
 
-/* The same for a structure of inputs or outputs: 0 stands for the size that the library knows. */
+/* The same for a structure of inputs or outputs; 0 means the size that the library knows. */
 static inline void hlo2c_check_structure(const hlo2c_context *context, int *status, size_t struct_bytes,
                                          size_t known_bytes, const char *name)
 {
@@ -412,7 +412,8 @@ static inline void hlo2c_check_structure(const hlo2c_context *context, int *stat
     }
 }
 
-/* Checks a pointer of the caller's unless `status` already holds an error, which it keeps. */
+/* Checks one of the caller's pointers, unless `status` already holds an error, which is returned
+ * unchanged. */
 static inline void hlo2c_check_pointer(const hlo2c_context *context, int *status, const void *pointer,
                                        size_t alignment, const char *name)
 {
@@ -460,7 +461,7 @@ static inline int hlo2c_parallel_for(const hlo2c_context *context, int extent, h
                               : hlo2c_error(context, status, "parallel_for", "the hook reports an error");
 }
 
-/* Starts the profile of one call of an entry point. */
+/* Starts profiling one call of an entry point. */
 static inline void hlo2c_profile_start(const hlo2c_context *context)
 {
     if (context != NULL && context->profile != NULL && context->hooks != NULL &&

@@ -1,7 +1,7 @@
 #include "hlo2c_threads.h"
 
-/* How long a worker watches for the next loop before it sleeps: some microseconds, the time between two
- * kernels of one call. */
+/* Polls of a worker for the next loop before it sleeps: a few microseconds, the time between two kernels of
+ * one call. */
 enum {
     WATCH_TURNS = 2000
 };
@@ -15,7 +15,7 @@ static void relax(void)
 #endif
 }
 
-/* Takes pieces of the loop until none is left. */
+/* Runs chunks of the loop until none is left. */
 static int run_pieces(hlo2c_threads *pool)
 {
     int status = HLO2C_OK;
@@ -76,7 +76,7 @@ int hlo2c_threads_parallel_for(void *user, int extent, int (*body)(void *closure
     if (extent <= 1 || pool->worker_count == 0 || pthread_mutex_trylock(&pool->owner) != 0) {
         return extent > 0 ? body(closure, 0, extent) : HLO2C_OK;
     }
-    /* Four pieces per thread even out what the threads find in their way; the last piece may pass the end. */
+    /* Four chunks per thread balance the load; the last one is clipped to the extent. */
     const int pieces = 4 * (pool->worker_count + 1);
     pthread_mutex_lock(&pool->lock);
     pool->body = body;

@@ -9,7 +9,7 @@
  *   ... calls with a context whose `hooks` is &hooks ...
  *   hlo2c_threads_stop(&pool);
  *
- * The pool lives in memory that the caller gives and allocates nothing. Link with -pthread. */
+ * The caller owns the pool's memory, and these functions allocate nothing. Link with -pthread. */
 #ifndef HLO2C_THREADS_H
 #define HLO2C_THREADS_H
 
@@ -17,7 +17,7 @@
 
 #include "hlo2c_runtime.h"
 
-/* The names that the linker sees carry the version, so that several may be part of one program. */
+/* Linker symbols carry the version, so that one program may contain several versions. */
 #define hlo2c_threads_start hlo2c_threads_start_v1
 #define hlo2c_threads_parallel_for hlo2c_threads_parallel_for_v1
 #define hlo2c_threads_stop hlo2c_threads_stop_v1
@@ -28,10 +28,10 @@ extern "C" {
 
 #define HLO2C_THREADS_MAX 256
 
-/* A pool. Its members belong to the functions below; it must not be moved while it runs. */
+/* A pool. Only the functions below may access its members; it must not move while it runs. */
 typedef struct hlo2c_threads {
     pthread_mutex_t owner; /* held by the caller whose loop is running */
-    pthread_mutex_t lock;  /* guards everything below but the two counters */
+    pthread_mutex_t lock;  /* guards all members below except the two atomic counters */
     pthread_cond_t work_came, work_left;
     int (*body)(void *closure, int begin, int end);
     void *closure;
@@ -43,23 +43,23 @@ typedef struct hlo2c_threads {
     int worker_count;
     pthread_t workers[HLO2C_THREADS_MAX];
     unsigned char padding_before[64];
-    unsigned next; /* first iteration that nobody has taken; atomic */
+    unsigned next; /* first iteration that no thread has taken; atomic */
     unsigned char padding_between[64];
     unsigned generation; /* counts loops; atomic, so that workers can watch it without the lock */
     unsigned char padding_after[64];
 } hlo2c_threads;
 
-/* Starts a pool in which `thread_count` threads work on a loop, the one that calls it included: 1 .. the
- * maximum, anything outside is cut to that. Returns HLO2C_NO_THREADS when the system refuses; nothing is left
+/* Starts a pool in which `thread_count` threads run each loop, including the calling thread. The count is
+ * clamped to 1 .. HLO2C_THREADS_MAX. Returns HLO2C_NO_THREADS if the system refuses; no thread is left
  * running then. */
 int hlo2c_threads_start(hlo2c_threads *pool, int thread_count);
 
-/* The hook. A loop that comes while another one runs (from another thread, or nested) runs in the thread that
- * brings it, so that nothing waits for anything. */
+/* The hook. A loop that arrives while another one runs (from another thread, or nested) runs in its calling
+ * thread, so calls never wait for each other. */
 int hlo2c_threads_parallel_for(void *pool, int extent, int (*body)(void *closure, int begin, int end),
                                void *closure);
 
-/* Ends the threads. No loop may be running. */
+/* Joins the threads. No loop may be running. */
 void hlo2c_threads_stop(hlo2c_threads *pool);
 
 #ifdef __cplusplus

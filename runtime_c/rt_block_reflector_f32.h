@@ -1,23 +1,23 @@
-/* rt_block_reflector_f32.h  Products of reflectors of f32 elements, I - V T V^H, that are applied at once. */
+/* rt_block_reflector_f32.h  Products of reflectors of f32 elements in block form, I - V T V^H. */
 #ifndef HLO2C_RT_BLOCK_REFLECTOR_F32_H
 #define HLO2C_RT_BLOCK_REFLECTOR_F32_H
 
 #include "rt_reflector_f32.h"
 
 enum {
-    block_chunk_f32 = 64 /* elements of all reflectors that are taken while they are in the cache */
+    block_chunk_f32 = 64 /* elements of the reflectors per chunk, which stays in the cache */
 };
 
-/* V^H is kept: `size` rows of `length` elements each; T is upper triangular. `overlaps` is room for a square,
- * `columns` for a chunk of V, and `product` for `size` times the rows or columns that the block is applied
- * to. */
+/* Stores V^H as `size` rows of `length` elements; T is upper triangular. `overlaps` is a buffer for a square
+ * of `size`, `columns` for a chunk of V, and `product` for `size` times the rows or columns that the block is
+ * applied to. */
 typedef struct block_f32 {
     ptrdiff_t length, size;
     scalar_f32 *v, *t, *overlaps, *columns, *product;
 } block_f32;
 
-/* Where the parts of a block of up to `size` reflectors of up to `length` elements are in a scratch; the
- * product is the last of them. */
+/* Lays out the parts of a block of up to `size` reflectors of up to `length` elements in scratch memory; the
+ * product comes last. */
 static inline block_f32 block_of_f32(scalar_f32 *work, ptrdiff_t length, ptrdiff_t size)
 {
     block_f32 b = {.length = length, .size = size, .v = work, .t = work + length * size};
@@ -27,8 +27,8 @@ static inline block_f32 block_of_f32(scalar_f32 *work, ptrdiff_t length, ptrdiff
     return b;
 }
 
-/* Row and column k of T, for a reflector whose row of V^H stands behind those of the k before it. Row k of
- * the overlaps keeps -v_j^H v_k for each of them. */
+/* Computes row and column k of T for a reflector whose row of V^H follows those of the k before it. Row k of
+ * the overlaps stores -v_j^H v_k for each of them. */
 static inline void join_reflector_f32(block_f32 *b, ptrdiff_t k, scalar_f32 tau)
 {
     const ptrdiff_t size = b->size;
@@ -50,8 +50,8 @@ static inline void join_reflector_f32(block_f32 *b, ptrdiff_t k, scalar_f32 tau)
     b->t[k * size + k] = tau;
 }
 
-/* Copies the reflectors of `size` columns of `length` elements below each other, with their ones and zeros,
- * and makes T. */
+/* Copies the reflectors of `size` columns of `length` elements to rows, with their explicit ones and zeros,
+ * and computes T. */
 static inline void take_block_f32(block_f32 *b, const scalar_f32 *at, ptrdiff_t stride, ptrdiff_t length,
                                   ptrdiff_t size, const scalar_f32 *tau)
 {
@@ -67,7 +67,7 @@ static inline void take_block_f32(block_f32 *b, const scalar_f32 *at, ptrdiff_t 
     }
 }
 
-/* c -= V op(T) V^H c, op the adjoint or nothing; `c` has as many rows as reflectors have elements. */
+/* c -= V op(T) V^H c, where op is the adjoint or the identity; `c` has `length` rows. */
 static inline void apply_block_f32(const block_f32 *b, scalar_f32 *c, ptrdiff_t c_row, ptrdiff_t columns,
                                    int adjoint)
 {
@@ -81,7 +81,8 @@ static inline void apply_block_f32(const block_f32 *b, scalar_f32 *c, ptrdiff_t 
         const view_f32 part = {b->v + first, b->length, 1, 0};
         subtract_product_f32(w, columns, size, columns, count, part, c + first * c_row, c_row);
     }
-    /* Each row of w, which is -V^H c, becomes -op(T) w out of rows that are not yet overwritten. */
+    /* Replaces w, which is -V^H c, by -op(T) w, row by row; each row needs only rows that are not overwritten
+     * yet. */
     for (ptrdiff_t step = 0; step < size; step++) {
         const ptrdiff_t i = adjoint ? size - 1 - step : step;
         const scalar_f32 own = b->t[i * size + i];
@@ -98,8 +99,8 @@ static inline void apply_block_f32(const block_f32 *b, scalar_f32 *c, ptrdiff_t 
     subtract_product_f32(c, c_row, b->length, columns, size, v, w, columns);
 }
 
-/* c -= c V op(T) V^H: `c` has `rows` rows of as many elements as reflectors have. Chunks of V op(T) are made
- * for all rows; the room of the overlaps holds op(T). */
+/* c -= c V op(T) V^H: `c` has `rows` rows of `length` elements. Chunks of V op(T) are computed once for all
+ * rows; the buffer of the overlaps holds op(T). */
 static inline void apply_block_from_right_f32(const block_f32 *b, scalar_f32 *c, ptrdiff_t c_row,
                                               ptrdiff_t rows, int adjoint)
 {

@@ -1,12 +1,12 @@
-/* rt_bulge_f32.h  What drives a Hessenberg form of f32 elements towards a Schur form: shifts, and bulges that
- * reflectors of two or three elements chase down the diagonal. */
+/* rt_bulge_f32.h  Steps that reduce a Hessenberg form of f32 elements to a Schur form: shifts, and bulges
+ * that reflectors of two or three elements chase down the diagonal. */
 #ifndef HLO2C_RT_BULGE_F32_H
 #define HLO2C_RT_BULGE_F32_H
 
 #include "rt_reflector_f32.h"
 
-/* A Hessenberg form of `n` rows on its way, and rows of the adjoint of its basis, or NULL. With `values_only`
- * nothing is kept up to date but the rows and columns that are still to be reduced. `row` has room for n
+/* A Hessenberg form of `n` rows during the reduction, and rows of the adjoint of its basis, or NULL. With
+ * `values_only` only the rows and columns that remain to be reduced are updated. `row` has room for n
  * elements. */
 typedef struct form_f32 {
     scalar_f32 *h, *basis, *row;
@@ -14,7 +14,7 @@ typedef struct form_f32 {
     int values_only;
 } form_f32;
 
-/* Two eigenvalues to be: those of [x above; beside y]. */
+/* Two shifts: the eigenvalues of [x above; beside y]. */
 typedef struct shifts_f32 {
     scalar_f32 x, above, beside, y;
 } shifts_f32;
@@ -25,8 +25,8 @@ typedef struct bulge_f32 {
     int size;
 } bulge_f32;
 
-/* The first column of the polynomial of two shifts in a form, but for a factor: what a bulge begins with.
- * `corner` are the first rows and columns of the form that are reduced, three or more. */
+/* The first column of the polynomial of two shifts of the form, up to a factor, which starts a bulge.
+ * `corner` points to the first of the active rows and columns, three or more. */
 static inline void begin_bulge_f32(const scalar_f32 *corner, ptrdiff_t stride, shifts_f32 shifts,
                                    scalar_f32 *column)
 {
@@ -41,8 +41,8 @@ static inline void begin_bulge_f32(const scalar_f32 *corner, ptrdiff_t stride, s
     column[2] = multiply_f32(weight, corner[2 * stride + 1]);
 }
 
-/* The reflector whose adjoint makes `column`, two or three elements, a multiple of the first unit vector.
- * Returns the multiple. */
+/* Computes the reflector whose adjoint maps `column`, two or three elements, to a multiple of the first unit
+ * vector. Returns the factor. */
 static inline scalar_f32 make_bulge_f32(const scalar_f32 *column, int size, bulge_f32 *b)
 {
     real_f32 scale = 0, sum = 0;

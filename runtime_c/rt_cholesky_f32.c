@@ -2,7 +2,8 @@
 
 #include "rt_matrix_f32.h"
 
-/* The upper factor by blocks of rows. Returns the number of the first minor that is not positive, or 0. */
+/* Computes the upper factor by blocks of rows. Returns the order of the first leading minor that is not
+ * positive, or 0. */
 static int32_t factor_f32(scalar_f32 *a, ptrdiff_t n)
 {
     enum {
@@ -25,8 +26,8 @@ static int32_t factor_f32(scalar_f32 *a, ptrdiff_t n)
                 subtract_row_f32(a + i * n + i, row + i, conjugate_f32(row[i]), n - i);
             }
         }
-        /* Rows of the rest lose the products with this block, in bands: up to the band's own corner row by
-         * row, so that nothing below the diagonal is written, and all at once beyond. */
+        /* Subtracts the products with this block from the remaining rows, in bands: row by row in the band's
+         * diagonal corner, so that nothing below the diagonal is written, and at once beyond it. */
         for (ptrdiff_t i = end; i < n; i += block) {
             const ptrdiff_t corner = n - i < block ? n : i + block;
             for (ptrdiff_t r = i; r < corner; r++) {
@@ -42,7 +43,7 @@ static int32_t factor_f32(scalar_f32 *a, ptrdiff_t n)
     return 0;
 }
 
-/* Exchanges the triangles: each element becomes the conjugate of its mirror image. */
+/* Replaces the matrix by its adjoint. */
 static void adjoint_f32(scalar_f32 *a, ptrdiff_t n)
 {
     for (ptrdiff_t i = 0; i < n; i++) {
@@ -54,7 +55,7 @@ static void adjoint_f32(scalar_f32 *a, ptrdiff_t n)
     }
 }
 
-/* Factors one matrix; the triangle that is not asked for keeps its elements. */
+/* Factors one matrix; the other triangle keeps its elements. */
 static int32_t factor_triangle_f32(scalar_f32 *matrix, ptrdiff_t n, int lower)
 {
     if (lower) {

@@ -8,12 +8,12 @@
 extern "C" {
 #endif
 
-/* Puts L with L L^H = a (lower), or U with U^H U = a, in the place of that triangle of `a`; the other
- * triangle is not read and becomes 0. Where `a` is not positive definite the whole triangle becomes NaN. */
+/* Replaces a triangle of `a` by L with L L^H = a (lower), or by U with U^H U = a; the other triangle is not
+ * read and becomes 0. If `a` is not positive definite, the whole triangle becomes NaN. */
 void hlo2c_cholesky_f32(float *a, const hlo2c_matrices *shape);
 
-/* The same, as LAPACK's potrf: the other triangle stays as it is, and `info` says per matrix which leading
- * minor is not positive, counted from 1; 0 where all are. */
+/* The same, like LAPACK's potrf: the other triangle is unchanged, and `info` is, per matrix, the order of the
+ * first leading minor that is not positive, or 0. */
 void hlo2c_potrf_f32(float *a, int32_t *info, const hlo2c_matrices *shape);
 
 #ifdef __cplusplus

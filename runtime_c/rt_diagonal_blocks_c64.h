@@ -41,7 +41,7 @@ static inline scalar_c64 root_beside_c64(scalar_c64 half, scalar_c64 product)
     return real_part_c64(multiply_c64(conjugate_c64(half), root)) < 0 ? scale_c64(root, -1) : root;
 }
 
-/* Rows and columns p, p + 1 split off, and become a triangle. */
+/* Makes the split-off rows and columns p, p + 1 a triangle. */
 static inline void split_pair_c64(const form_c64 *f, ptrdiff_t p)
 {
     const ptrdiff_t n = f->n;
@@ -99,8 +99,8 @@ static inline int exchange_blocks_c64(const form_c64 *f, ptrdiff_t p, ptrdiff_t 
     return 1;
 }
 
-/* Shifts out of rows `begin` up to `end`, up to `most` pairs of them, from the last on; one that is alone
- * counts twice. */
+/* Collects up to `most` pairs of shifts from rows `begin` to `end`, last rows first; a single shift is used
+ * twice. */
 static inline ptrdiff_t take_shifts_c64(const form_c64 *f, ptrdiff_t begin, ptrdiff_t end, shifts_c64 *pairs,
                                         ptrdiff_t most)
 {
@@ -113,7 +113,7 @@ static inline ptrdiff_t take_shifts_c64(const form_c64 *f, ptrdiff_t begin, ptrd
     return count;
 }
 
-/* Which of two shifts is nearer to the second element on their diagonal. */
+/* Chooses the shift that is nearer to the second element of the diagonal. */
 static inline scalar_c64 nearer_shift_c64(shifts_c64 shifts)
 {
     const scalar_c64 difference = scale_c64(subtract_c64(shifts.x, shifts.y), (real_c64)0.5);

@@ -1,5 +1,5 @@
-/* rt_diagonal_blocks_f32.h  Schur forms of real f32 matrices: triangles but for blocks of two, which are
- * pairs of complex eigenvalues.
+/* rt_diagonal_blocks_f32.h  Schur forms of real f32 matrices: triangles except for diagonal blocks of two
+ * rows, which hold pairs of complex eigenvalues.
  *
  * rt_diagonal_blocks_c64.h has the same names for complex matrices, whose forms are triangles. */
 #ifndef HLO2C_RT_DIAGONAL_BLOCKS_F32_H
@@ -24,8 +24,8 @@ static inline void rotate_pair_f32(const form_f32 *f, ptrdiff_t p, real_f32 c, r
     }
 }
 
-/* Rows and columns p, p + 1 split off: two real values become a triangle, and a pair of complex ones a block
- * with equal elements on the diagonal. */
+/* Reduces the split-off rows and columns p, p + 1: two real values to a triangle, and a complex pair to a
+ * block with equal diagonal elements. */
 static inline void split_pair_f32(const form_f32 *f, ptrdiff_t p)
 {
     const ptrdiff_t n = f->n;
@@ -56,13 +56,13 @@ static inline void split_pair_f32(const form_f32 *f, ptrdiff_t p)
     h[(p + 1) * n + p] = 0;
 }
 
-/* How many rows the block has that ends in row `last`. */
+/* Number of rows of the block that ends in row `last`. */
 static inline ptrdiff_t block_rows_f32(const form_f32 *f, ptrdiff_t last)
 {
     return last > 0 && f->h[last * f->n + last - 1] != 0 ? 2 : 1;
 }
 
-/* How large the values of that block are, about. */
+/* Approximate magnitude of the values of that block. */
 static inline real_f32 block_magnitude_f32(const form_f32 *f, ptrdiff_t last)
 {
     const real_f32 *const corner = f->h + last * f->n + last;
@@ -73,7 +73,7 @@ static inline real_f32 block_magnitude_f32(const form_f32 *f, ptrdiff_t last)
                                               square_root_real_f32(absolute_real_f32(corner[-f->n]));
 }
 
-/* Solves a x = b of `n` equations, four at most, in the place of b, by pivots from all of what is left. */
+/* Solves a x = b with `n` equations, at most four, in place of b, by complete pivoting. */
 static inline void solve_few_f32(real_f32 (*a)[4], real_f32 *b, ptrdiff_t n)
 {
     ptrdiff_t order[4] = {0, 1, 2, 3};
@@ -170,9 +170,9 @@ static inline void make_exchange_f32(const real_f32 *d, ptrdiff_t stride, ptrdif
     }
 }
 
-/* Exchanges the block of `first` rows that begins in row p and the one of `second` rows behind it. Returns 0
- * where they stay, as their values are too close to be told apart [Bai, Demmel: On swapping diagonal blocks
- * in real Schur form, 1993]. */
+/* Exchanges the block of `first` rows that begins in row p and the block of `second` rows after it. Returns 0
+ * if they stay, because their values are too close [Bai, Demmel: On swapping diagonal blocks in real Schur
+ * form, 1993]. */
 static inline int exchange_blocks_f32(const form_f32 *f, ptrdiff_t p, ptrdiff_t first, ptrdiff_t second)
 {
     const ptrdiff_t n = f->n, size = first + second;
@@ -237,8 +237,8 @@ static inline int exchange_blocks_f32(const form_f32 *f, ptrdiff_t p, ptrdiff_t 
     return 1;
 }
 
-/* Shifts out of the blocks in rows `begin` up to `end`, up to `most` pairs of them, from the last on. A real
- * value without a partner stays out, unless it is alone. */
+/* Collects up to `most` pairs of shifts from the blocks in rows `begin` to `end`, last blocks first. Skips a
+ * real value without a partner, unless it is the only one. */
 static inline ptrdiff_t take_shifts_f32(const form_f32 *f, ptrdiff_t begin, ptrdiff_t end, shifts_f32 *pairs,
                                         ptrdiff_t most)
 {
@@ -264,8 +264,8 @@ static inline ptrdiff_t take_shifts_f32(const form_f32 *f, ptrdiff_t begin, ptrd
     return count;
 }
 
-/* One double step on rows low ... high, three or more. It begins as low as two small elements in a row below
- * the diagonal allow. */
+/* One double step on rows low ... high, three or more. It begins in the lowest row that two consecutive small
+ * subdiagonal elements allow. */
 static inline void step_f32(const form_f32 *f, ptrdiff_t low, ptrdiff_t high, shifts_f32 shifts)
 {
     const ptrdiff_t n = f->n, end = f->values_only ? high + 1 : n, top = f->values_only ? low : 0;

@@ -13,14 +13,14 @@ static void copy_to_lower_f32(scalar_f32 *a, ptrdiff_t n)
     }
 }
 
-/* Reflectors at once: rows of V^H and W^H with a - V W^H - W V^H = H^H a H. Elements are where they are in
- * the matrix. `column` holds one column, `weights` two numbers for each reflector. */
+/* A panel of reflectors: rows of V^H and W^H with a - V W^H - W V^H = H^H a H. Elements have the same indices
+ * as in the matrix. `column` holds one column, `weights` two numbers per reflector. */
 typedef struct panel_f32 {
     scalar_f32 *v, *w, *column, *weights;
 } panel_f32;
 
-/* conj(y) += a conj(x) for m rows of a matrix that is its own adjoint; the lower triangle is read, four rows
- * at a time for columns and for rows. */
+/* conj(y) += a conj(x) for m rows of a Hermitian matrix; reads the lower triangle, four rows at a time, as
+ * columns and as rows. */
 static void add_product_f32(const scalar_f32 *a, ptrdiff_t n, ptrdiff_t m, const scalar_f32 *x, scalar_f32 *y)
 {
     for (ptrdiff_t first = 0; first < m; first += 4) {
@@ -44,7 +44,7 @@ static void add_product_f32(const scalar_f32 *a, ptrdiff_t n, ptrdiff_t m, const
     }
 }
 
-/* Brings column i up to date with the reflectors before it in the panel, and makes it one. */
+/* Applies the earlier reflectors of the panel to column i, and turns it into a reflector. */
 static void reduce_column_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t i, ptrdiff_t before, const panel_f32 *p,
                               real_f32 *diagonal, real_f32 *beside, scalar_f32 *tau)
 {
@@ -73,7 +73,7 @@ static void reduce_column_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t i, ptrdiff_t
     kept[1] = from_real_f32(1);
 }
 
-/* w = tau (a v - V W^H v - W V^H v) less what makes the update of the matrix symmetric. */
+/* w = tau (a v - V W^H v - W V^H v) minus a multiple of v that makes the update symmetric. */
 static void complete_panel_f32(const scalar_f32 *a, ptrdiff_t n, ptrdiff_t i, ptrdiff_t before,
                                const panel_f32 *p, scalar_f32 tau)
 {
@@ -101,7 +101,7 @@ static void complete_panel_f32(const scalar_f32 *a, ptrdiff_t n, ptrdiff_t i, pt
     subtract_row_f32(w, v, scale_f32(conjugate_f32(overlap), (real_f32)0.5), m);
 }
 
-/* Takes a panel off rows and columns from `first` on, the lower triangle alone. */
+/* Subtracts a panel's update from rows and columns from `first` on, in the lower triangle only. */
 static void update_from_panel_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first, ptrdiff_t size,
                                   const panel_f32 *p)
 {
@@ -123,8 +123,8 @@ static void update_from_panel_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first, p
     }
 }
 
-/* H^H a H is tridiagonal, H the product of the reflectors that are left below the subdiagonal. The lower
- * triangle is read and written. `work` holds 2 * at_once * (n + 1) + n elements. */
+/* Reduces a to the tridiagonal H^H a H, where H is the product of the reflectors stored below the
+ * subdiagonal. Reads and writes the lower triangle. `work` holds 2 * at_once * (n + 1) + n elements. */
 static void tridiagonalise_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t at_once, real_f32 *diagonal,
                                real_f32 *beside, scalar_f32 *tau, scalar_f32 *work)
 {
@@ -162,8 +162,8 @@ static void transpose_f32(scalar_f32 *a, ptrdiff_t n)
     }
 }
 
-/* Implicit QL steps with shifts on a tridiagonal form; rows of `z` take part where it is there. Returns 0, or
- * 1 + the number of the value that did not converge. */
+/* Implicit QL steps with shifts on a tridiagonal form; also applied to the rows of `z`, unless it is NULL.
+ * Returns 0, or 1 + the index of the value that did not converge. */
 static int32_t diagonalise_f32(real_f32 *d, real_f32 *e, ptrdiff_t n, scalar_f32 *z)
 {
     e[n - 1] = 0;
@@ -217,7 +217,7 @@ static int32_t diagonalise_f32(real_f32 *d, real_f32 *e, ptrdiff_t n, scalar_f32
     return 0;
 }
 
-/* Ascending values; vectors go with them. */
+/* Sorts the values in ascending order, with their vectors. */
 static void put_in_order_f32(real_f32 *d, ptrdiff_t n, scalar_f32 *z)
 {
     for (ptrdiff_t k = 0; k < n; k++) {
@@ -253,7 +253,7 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
         }
         scalar_f32 *const matrix = (scalar_f32 *)(void *)a + batch * n * n;
         real_f32 *const d = values + batch * n;
-        /* The numbers beside the diagonal use the room of what is no longer needed once z is formed. */
+        /* The subdiagonal is stored in memory that is free once z is formed. */
         if (!shape->lower) {
             copy_to_lower_f32(matrix, n);
         }
@@ -265,11 +265,11 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
             put_in_order_f32(d, n, NULL);
             continue;
         }
-        /* The first row of the matrix holds nothing of the reflectors. */
+        /* The first row of the matrix holds no reflectors. */
         for (ptrdiff_t i = 0; i + 1 < n; i++) {
             e[i] = beside[i];
         }
-        /* Rows take part in steps: they are what the columns of the product of reflectors are. */
+        /* The QL steps work on rows, so the columns of the product of reflectors become rows. */
         form_hessenberg_basis_f32(matrix, n, (ptrdiff_t)shape->block, tau, z, work);
         transpose_f32(z, n);
         info[batch] = diagonalise_f32(d, e, n, z);
@@ -283,7 +283,7 @@ void hlo2c_syevd_f32(float *a, float *values, int32_t *info, unsigned char *scra
     }
 }
 
-/* Turns a matrix by half a circle: its upper triangle becomes the lower one. */
+/* Rotates a matrix by 180 degrees, so that its upper triangle becomes the lower one. */
 static void turn_f32(scalar_f32 *a, ptrdiff_t count)
 {
     for (ptrdiff_t i = 0; i < count / 2; i++) {
@@ -302,8 +302,8 @@ static void reverse_f32(real_f32 *x, ptrdiff_t count)
     }
 }
 
-/* The reduction from the upper triangle begins at the last column: it is that from the lower triangle of the
- * matrix that is turned by half a circle. The other triangle stays as it is. */
+/* The reduction from the upper triangle begins at the last column, so it is the reduction from the lower
+ * triangle of the matrix rotated by 180 degrees. The other triangle is unchanged. */
 void hlo2c_sytrd_f32(float *a, float *diagonal, float *beside, float *tau, int32_t *info,
                      unsigned char *scratch, const hlo2c_matrices *shape)
 {

@@ -1,4 +1,4 @@
-/* rt_fft.h  The constants that Fourier transforms are called with. */
+/* rt_fft.h  Constants of the calls of Fourier transforms. */
 #ifndef HLO2C_RT_FFT_H
 #define HLO2C_RT_FFT_H
 
@@ -7,11 +7,11 @@
 typedef struct hlo2c_fft {
     int64_t outer, length, inner;
     int64_t inverse; /* divides by the length */
-    /* Length of the complex transform that the work is done with: `length`, half of it for real numbers in
-     * even rows, or a longer power of two (`chirp`) where a prime factor is large. */
+    /* Length of the underlying complex transform: `length`, half of it for real rows of even length, or a
+     * longer power of two (`chirp`) if `length` has a large prime factor. */
     int64_t points;
-    int64_t chirp; /* 0, or the length that is transformed by way of `points` */
-    int64_t lanes; /* rows that are transformed side by side */
+    int64_t chirp; /* 0, or the length that is transformed through `points` */
+    int64_t lanes; /* number of rows transformed together */
 } hlo2c_fft;
 
 /* Scratch: 4 * points * lanes elements.
@@ -21,7 +21,7 @@ typedef struct hlo2c_fft {
  * of order r first; then, with a chirp, its numbers and the transform of the filter divided by `points`;
  * then, for real numbers in even rows, the first length / 2 + 1 roots of order `length`. */
 
-/* The radix that is split off next: 4, 2, 3, 5, or the least prime factor. */
+/* The next radix: 4, 2, 3, 5, or the smallest prime factor. */
 static inline int64_t hlo2c_fft_radix(int64_t points)
 {
     if (points % 4 == 0) {

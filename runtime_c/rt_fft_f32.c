@@ -29,8 +29,8 @@ static void rotate(float *restrict y_real, float *restrict y_imaginary, const fl
     }
 }
 
-/* One step of Stockham's transform: groups of `radix` elements that lie `m * lanes` apart are transformed and
- * turned, and put side by side. Each radix has a loop of its own. */
+/* One step of Stockham's algorithm: transforms and twiddles groups of `radix` elements `m * lanes` apart, and
+ * stores each group contiguously. Each radix has its own loop. */
 static void radix_2(numbers x, numbers y, ptrdiff_t m, ptrdiff_t lanes, const float *roots)
 {
     for (ptrdiff_t p = 0; p < m; p++) {
@@ -210,7 +210,7 @@ static const float *after_roots(const float *roots, ptrdiff_t points)
     return roots;
 }
 
-/* Where a step's four arrays begin in scratch. */
+/* The offsets of a step's four arrays in the scratch memory. */
 typedef struct workspace {
     numbers first, second;
 } workspace;
@@ -222,8 +222,8 @@ static workspace arrays(unsigned char *scratch, ptrdiff_t points, ptrdiff_t lane
     return (workspace){{begin, begin + size}, {begin + 2 * size, begin + 3 * size}};
 }
 
-/* The transform of the numbers in work.first. A chirp turns it into a convolution: x_k times c_k, convolved
- * with the conjugate of c, times c_k again. */
+/* Transforms the numbers in work.first. A chirp makes this a convolution: x_k times c_k, convolved with the
+ * conjugate of c, times c_k again. */
 static numbers whole_transform(workspace work, const hlo2c_fft *shape, ptrdiff_t lanes, const float *roots)
 {
     const ptrdiff_t points = (ptrdiff_t)shape->points, length = (ptrdiff_t)shape->chirp;
@@ -287,7 +287,7 @@ void hlo2c_fft_f32(const float *from, float *to, const float *roots, unsigned ch
     }
 }
 
-/* Roots of order `length`, which follow all other roots. */
+/* Roots of order `length`, stored after all other roots. */
 static const float *real_roots(const float *roots, const hlo2c_fft *shape)
 {
     const float *at = after_roots(roots, (ptrdiff_t)shape->points);
@@ -364,7 +364,7 @@ void hlo2c_irfft_f32(const float *from, float *to, const float *roots, unsigned 
                     real = a[0];
                     imaginary = k == 0 ? 0 : is_mirrored ? -a[1] : a[1];
                 }
-                /* Parts exchanged: the transform then is the inverse one. */
+                /* Exchanging real and imaginary parts inverts the transform. */
                 work.first.real[k * lanes + q] = imaginary;
                 work.first.imaginary[k * lanes + q] = real;
             }

@@ -8,11 +8,9 @@
 extern "C" {
 #endif
 
-/* Puts the form and the reflectors below its subdiagonal in the place of `a`, and rows - 1 factors into
- * `tau`. Rows and columns from `first` (counted from 0) to before `count` take part, in panels of `block`
- * columns, or one after the other. Scratch: rows elements, and with b = `block` b * (2 * rows + 2 * b + 64)
- * more.
- */
+/* Replaces `a` by the form, with the reflectors below its subdiagonal, and stores rows - 1 factors in `tau`.
+ * Reduces rows and columns [first, count), in panels of `block` columns or one by one. Scratch: rows
+ * elements, and with b = `block` b * (2 * rows + 2 * b + 64) more. */
 void hlo2c_gehrd_f32(float *a, float *tau, int32_t *info, unsigned char *scratch,
                      const hlo2c_matrices *shape);
 

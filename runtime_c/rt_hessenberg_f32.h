@@ -4,9 +4,9 @@
 
 #include "rt_block_reflector_f32.h"
 
-/* Brings column `first` + k up to date with the k reflectors before it in the panel, from both sides, and
- * makes one of it. The block gets it, and `product` gets row k of the conjugate of Y = a V T: the elements of
- * v lie as those of columns from `first` + 1 on do, and those of y as rows from there on. Returns the
+/* Applies the panel's k earlier reflectors to column `first` + k from both sides, and turns it into a
+ * reflector. Adds it to the block, and row k of the conjugate of Y = a V T to `product`. The elements of v
+ * are indexed like the columns from `first` + 1 on, and those of y like the rows from there on. Returns the
  * reflector's factor. `column` holds one of `b->length` elements. */
 static inline scalar_f32 reduce_hessenberg_column_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first,
                                                       ptrdiff_t k, block_f32 *b, scalar_f32 *column)
@@ -38,7 +38,7 @@ static inline scalar_f32 reduce_hessenberg_column_f32(scalar_f32 *a, ptrdiff_t n
         v[i] = i > k ? column[i] : from_real_f32(i == k);
     }
     join_reflector_f32(b, k, tau);
-    /* -(a v)^*, less what the reflectors before have taken off a; the overlaps are negative too. */
+    /* -(a v)^*, corrected by the earlier reflectors' updates of a; the overlaps are negated, too. */
     for (ptrdiff_t i = 0; i < length; i++) {
         const scalar_f32 sum = inner_product_f32(v + k, below + i * n + k + 1, length - k);
         y[i] = subtract_f32(from_real_f32(0), conjugate_f32(sum));
@@ -52,15 +52,15 @@ static inline scalar_f32 reduce_hessenberg_column_f32(scalar_f32 *a, ptrdiff_t n
     return tau;
 }
 
-/* Q^H a Q is of the form, and Q the product of the reflectors that are left below the subdiagonal. Rows and
- * columns from `first` up to `end` take part. Panels of `block` columns are reduced, and the rest of the
- * matrix follows with each; the last columns one after the other. `work` holds n + block * (2 * n + 2 * block
- * + 64) elements. */
+/* Reduces a to the Hessenberg form Q^H a Q, where Q is the product of the reflectors stored below the
+ * subdiagonal. Works on rows and columns [first, end). Reduces panels of `block` columns and updates the rest
+ * of the matrix after each; the last columns are reduced one by one. `work` holds n + block * (2 * n + 2 *
+ * block + 64) elements. */
 static inline void reduce_to_hessenberg_f32(scalar_f32 *a, ptrdiff_t n, ptrdiff_t first, ptrdiff_t end,
                                             ptrdiff_t block, scalar_f32 *tau, scalar_f32 *work)
 {
     enum {
-        few = 32 /* columns that are not worth a panel */
+        few = 32 /* too few columns for a panel */
     };
     for (ptrdiff_t i = 0; i + 1 < n; i++) {
         tau[i] = from_real_f32(0);

@@ -11,8 +11,8 @@ static void exchange_f32(scalar_f32 *x, scalar_f32 *y, ptrdiff_t count)
     }
 }
 
-/* Blocks of columns are factored with whole rows exchanged; then the rows beside and the rest below follow.
- */
+/* Factors blocks of columns, exchanging whole rows; then updates the rows to the right and the remaining
+ * submatrix. */
 static int32_t factor_f32(scalar_f32 *a, ptrdiff_t rows, ptrdiff_t columns, int32_t *pivots)
 {
     enum {

@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* Puts L and U with L U = P a in the place of `a`; L has ones on its diagonal, which are not stored. `pivots`
- * says for each of the first min(rows, columns) rows with which row it was exchanged, counted from 1; `info`
- * per matrix which pivot is the first that is zero, 0 where none is. */
+/* Replaces `a` by L and U with L U = P a; the unit diagonal of L is not stored. `pivots` holds, for each of
+ * the first min(rows, columns) rows, the row it was exchanged with, counted from 1. `info` is, per matrix,
+ * the number of the first zero pivot, or 0. */
 void hlo2c_getrf_f32(float *a, int32_t *pivots, int32_t *info, const hlo2c_matrices *shape);
 
 #ifdef __cplusplus

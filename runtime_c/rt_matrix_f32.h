@@ -1,11 +1,12 @@
-/* rt_matrix_f32.h  What factorizations of f32 matrices are made of. */
+/* rt_matrix_f32.h  Building blocks of factorizations of f32 matrices. */
 #ifndef HLO2C_RT_MATRIX_F32_H
 #define HLO2C_RT_MATRIX_F32_H
 
 #include "rt_linear_algebra.h"
 #include "rt_scalar_f32.h"
 
-/* A matrix that is read: element (i, j) is at i * row + j * column, conjugated where `conjugated`. */
+/* Read-only view of a matrix: element (i, j) is at i * row + j * column, and is conjugated if
+ * `conjugated`. */
 typedef struct view_f32 {
     const scalar_f32 *at;
     ptrdiff_t row, column;
@@ -27,7 +28,7 @@ static inline void subtract_row_f32(scalar_f32 *restrict y, const scalar_f32 *re
     }
 }
 
-/* x^H y, in eight sums side by side. */
+/* x^H y, in eight parallel sums. */
 static inline scalar_f32 inner_product_f32(const scalar_f32 *x, const scalar_f32 *y, ptrdiff_t n)
 {
     scalar_f32 sums[8];
@@ -51,7 +52,7 @@ static inline scalar_f32 inner_product_f32(const scalar_f32 *x, const scalar_f32
     return sums[0];
 }
 
-/* What four rows of x with their weights add up to in one column. */
+/* The weighted sum of four rows of x in one column. */
 static inline scalar_f32 weighted_sum_f32(const scalar_f32 *weights, scalar_f32 x0, scalar_f32 x1,
                                           scalar_f32 x2, scalar_f32 x3)
 {
@@ -59,7 +60,7 @@ static inline scalar_f32 weighted_sum_f32(const scalar_f32 *weights, scalar_f32 
                    add_f32(multiply_f32(weights[2], x2), multiply_f32(weights[3], x3)));
 }
 
-/* y -= what four rows of x add up to, n elements. */
+/* y -= the weighted sum of four rows of x, n elements. */
 static inline void subtract_four_rows_f32(scalar_f32 *restrict y, const scalar_f32 *restrict x,
                                           ptrdiff_t x_row, const scalar_f32 *weights, ptrdiff_t n)
 {
@@ -70,7 +71,7 @@ static inline void subtract_four_rows_f32(scalar_f32 *restrict y, const scalar_f
     }
 }
 
-/* The same for two rows, y and z, with four weights each: what is read of x serves both. */
+/* The same for two rows, y and z, with four weights each, so that each load of x serves both. */
 static inline void subtract_from_two_rows_f32(scalar_f32 *restrict y, scalar_f32 *restrict z,
                                               const scalar_f32 *restrict x, ptrdiff_t x_row,
                                               const scalar_f32 *weights, ptrdiff_t n)
@@ -85,8 +86,8 @@ static inline void subtract_from_two_rows_f32(scalar_f32 *restrict y, scalar_f32
     }
 }
 
-/* c -= a * b: `c` is rows x columns, `b` is inner x columns, both with rows side by side. Strips of columns
- * stay in the cache, and four rows of b are taken off two rows of c at a time. */
+/* c -= a * b: `c` is rows x columns, `b` is inner x columns, both with contiguous rows. Works on strips of
+ * columns that stay in the cache, and subtracts four rows of b from two rows of c at a time. */
 static inline void subtract_product_f32(scalar_f32 *restrict c, ptrdiff_t c_row, ptrdiff_t rows,
                                         ptrdiff_t columns, ptrdiff_t inner, view_f32 a,
                                         const scalar_f32 *restrict b, ptrdiff_t b_row)
@@ -121,8 +122,8 @@ static inline void subtract_product_f32(scalar_f32 *restrict c, ptrdiff_t c_row,
     }
 }
 
-/* Solves a x = b in the place of b, for a triangle `a` of n rows. Blocks of the triangle are solved row by
- * row; what is known is taken off the rest at once. */
+/* Solves a x = b in place of b, for a triangle `a` of n rows. Solves blocks of the triangle row by row, and
+ * updates the remaining rows after each block. */
 static inline void solve_triangle_f32(view_f32 a, ptrdiff_t n, int lower, int unit, scalar_f32 *b,
                                       ptrdiff_t b_row, ptrdiff_t columns)
 {

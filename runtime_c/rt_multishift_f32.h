@@ -9,13 +9,14 @@
 #include "rt_schur_f32.h"
 
 enum {
-    multishift_strip_f32 = 64, /* rows or columns beside a window that are updated at once */
-    multishift_rows_f32 = 16   /* rows of a basis whose zeros are left out together */
+    multishift_strip_f32 = 64, /* rows or columns outside a window that are updated together */
+    multishift_rows_f32 = 16   /* rows of a basis whose zeros are skipped together */
 };
 
-/* A Hessenberg form of `n` rows and its basis, or NULL, in whose columns z changes. Windows have up to
- * `window` rows; `block` is room for one with a row and a column on each side, `basis` for the adjoint of
- * what it is multiplied by and `turned` for that itself, `strip` for a strip, `row` for two rows. */
+/* A Hessenberg form of `n` rows and its basis z, or NULL, whose columns are updated. Windows have up to
+ * `window` rows. Buffers: `block` for a window with one more row and column on each side, `basis` for the
+ * adjoint of its transformation, `turned` for the transformation itself, `strip` for a strip, `row` for two
+ * rows. */
 typedef struct multishift_f32 {
     scalar_f32 *h, *z, *block, *basis, *turned, *strip, *row;
     shifts_f32 *pairs;
@@ -23,7 +24,7 @@ typedef struct multishift_f32 {
     int values_only;
 } multishift_f32;
 
-/* Where the parts are in a scratch of 3 * (window + 2)^2 + 70 * window elements. */
+/* Lays out the buffers in a scratch of 3 * (window + 2)^2 + 70 * window elements. */
 static inline multishift_f32 multishift_of_f32(scalar_f32 *h, scalar_f32 *z, ptrdiff_t n, ptrdiff_t window,
                                                int values_only, scalar_f32 *work)
 {
@@ -44,7 +45,7 @@ static inline void clear_strip_f32(const multishift_f32 *m, ptrdiff_t count)
     }
 }
 
-/* Where elements of `count` rows that are not zero begin and end. */
+/* The range of columns in which `count` rows have nonzero elements. */
 typedef struct band_f32 {
     ptrdiff_t begin, end;
 } band_f32;
@@ -111,8 +112,8 @@ static inline void update_columns_f32(const multishift_f32 *m, scalar_f32 *part,
     }
 }
 
-/* Rows and columns from `begin` on, `size` of them, have been multiplied by the basis within the window: now
- * what is beside it, as far as columns up to `end` and rows from `top` on, and z. */
+/* Applies the basis of a window of `size` rows from `begin` on outside the window: to columns up to `end`, to
+ * rows from `top` on, and to z. */
 static inline void update_beside_f32(const multishift_f32 *m, ptrdiff_t begin, ptrdiff_t size, ptrdiff_t top,
                                      ptrdiff_t end)
 {
@@ -133,7 +134,8 @@ static inline void update_beside_f32(const multishift_f32 *m, ptrdiff_t begin, p
     }
 }
 
-/* Copies `size` rows and columns from `begin` on between the form and the block, whose rows have as many. */
+/* Copies `size` rows and columns from `begin` on between the form and the block, whose rows have `size`
+ * elements. */
 static inline void take_window_f32(const multishift_f32 *m, ptrdiff_t begin, ptrdiff_t size)
 {
     for (ptrdiff_t i = 0; i < size; i++) {
@@ -159,14 +161,13 @@ static inline void begin_basis_f32(const multishift_f32 *m, ptrdiff_t size)
     }
 }
 
-/* Chases a chain of bulges, one for each of `count` pairs of shifts and three rows from one to the next, from
- * step `from` to before `until`; in each step they move by one row. Bulge k enters at row `low` in step 3 k.
- */
+/* Chases a chain of bulges, one per pair of `count` pairs of shifts and three rows apart, through steps
+ * [from, until); each step moves them by one row. Bulge k enters at row `low` in step 3 k. */
 static inline void chase_f32(const multishift_f32 *m, ptrdiff_t low, ptrdiff_t high, ptrdiff_t count,
                              ptrdiff_t from, ptrdiff_t until)
 {
-    /* The last bulge begins in row `begin`, and the first one's reflectors end in row `last`. Its column is
-     * one left of a bulge, and columns change down to one row below it. */
+    /* The last bulge begins in row `begin`, and the reflectors of the first one end in row `last`. The column
+     * that a bulge eliminates is the one to its left, and columns change down to one row below it. */
     const ptrdiff_t behind = low + from - 3 * (count - 1), begin = behind > low ? behind : low;
     const ptrdiff_t last = low + until + 1 < high ? low + until + 1 : high, size = last - begin + 1;
     const ptrdiff_t origin = begin > low ? begin - 1 : begin, edge = last < high ? last + 1 : last;
@@ -199,8 +200,8 @@ static inline void chase_f32(const multishift_f32 *m, ptrdiff_t low, ptrdiff_t h
             const ptrdiff_t bottom = p + 3 < high ? p + 3 : high;
             bulge_columns_f32(m->block + (begin - origin) * side + p - origin, side, bottom - begin + 1,
                               &bulge);
-            /* Rows of the basis have elements from where this bulge was in step `from`, and each bulge before
-             * it has brought in two more behind them. */
+            /* Nonzero elements in rows of the basis begin where this bulge was in step `from`; each earlier
+             * bulge has added two more after them. */
             const ptrdiff_t began = low + from - 3 * k, left = (began > low ? began : low) - begin;
             const ptrdiff_t reach = p - begin + 3 + 2 * k, right = reach < size ? reach : size;
             bulge_rows_f32(m->basis + (p - begin) * size + left, size, right - left, &bulge);
@@ -220,8 +221,8 @@ static inline void sweep_f32(const multishift_f32 *m, ptrdiff_t low, ptrdiff_t h
     }
 }
 
-/* What is left of a spike behind its first `left` rows is zero: makes those a Hessenberg form again, with the
- * spike's multiple in its first row. */
+/* The spike is zero after its first `left` rows: reduces these to Hessenberg form again, with the multiple of
+ * the spike in the first row. */
 static inline scalar_f32 fold_spike_f32(const multishift_f32 *m, const form_f32 *f, ptrdiff_t left,
                                         scalar_f32 spike)
 {
@@ -253,7 +254,7 @@ static inline scalar_f32 fold_spike_f32(const multishift_f32 *m, const form_f32 
     return multiple;
 }
 
-/* Moves the block that ends in row `last` up to row `to`, or as far as it gets. Returns the row behind it. */
+/* Moves the block that ends in row `last` up to row `to`, or as far as possible. Returns the row after it. */
 static inline ptrdiff_t raise_block_f32(const form_f32 *f, ptrdiff_t last, ptrdiff_t to)
 {
     ptrdiff_t rows = block_rows_f32(f, last), at = last + 1 - rows;
@@ -268,14 +269,15 @@ static inline ptrdiff_t raise_block_f32(const form_f32 *f, ptrdiff_t last, ptrdi
     return at + rows;
 }
 
-/* What became of a window: rows at its end that split off, pairs of shifts from the others, and how many rows
- * at its beginning have no values yet. */
+/* Outcome of a window: rows at its end that are deflated, pairs of shifts from the others, and the number of
+ * rows at its beginning that have no values yet. */
 typedef struct deflation_f32 {
     ptrdiff_t rows, pairs, failed;
 } deflation_f32;
 
-/* Brings the last `size` of the rows low ... high into Schur form, which makes a spike of the element left of
- * them. Values whose part of it is negligible split off; up to `most` pairs of the others become shifts. */
+/* Aggressive early deflation: reduces the last `size` of the rows low ... high to Schur form, which turns the
+ * element left of them into a spike. Deflates values whose part of the spike is negligible; up to `most`
+ * pairs of the others become shifts. */
 static inline deflation_f32 deflate_window_f32(const multishift_f32 *m, ptrdiff_t low, ptrdiff_t high,
                                                ptrdiff_t size, ptrdiff_t most)
 {
@@ -316,14 +318,15 @@ static inline deflation_f32 deflate_window_f32(const multishift_f32 *m, ptrdiff_
     return result;
 }
 
-/* Rows of the window at the end of `size` rows in which values are looked for that split off. */
+/* Size of the deflation window at the end of `size` rows. */
 static inline ptrdiff_t tail_rows_f32(ptrdiff_t size, ptrdiff_t window)
 {
     const ptrdiff_t least = window / 4, most = window * 2 / 3, rows = size / 8;
     return rows < least ? least : rows > most ? most : rows;
 }
 
-/* h becomes the Schur form, and z follows. Returns 0, or how many values did not converge, the first ones. */
+/* Reduces h to Schur form and updates z. Returns the number of values, the first ones, that did not
+ * converge. */
 static inline int32_t iterate_in_windows_f32(const multishift_f32 *m)
 {
     const ptrdiff_t n = m->n, most = (m->window - 2) / 6;
@@ -380,8 +383,8 @@ static inline void turn_square_f32(scalar_f32 *a, ptrdiff_t n)
     }
 }
 
-/* The power of two that brings the largest of `count` elements near to 1, where it is so far from it that
- * products of a few elements would not be numbers of the type; else 1. */
+/* The power of two that scales the largest of `count` elements near to 1, if products of a few elements might
+ * overflow or underflow otherwise; else 1. */
 static inline real_f32 near_one_f32(const scalar_f32 *a, ptrdiff_t count)
 {
     const real_f32 far = 1024;
@@ -419,12 +422,11 @@ static inline int32_t iterate_from_hessenberg_f32(scalar_f32 *h, scalar_f32 *z, 
     return failed;
 }
 
-/* t, whose largest elements are near to 1, becomes its Schur form, and z, where it is there, the basis. With
- * `values_only` nothing but the blocks on the diagonal of t is of use. Windows have `window` rows, 14 or
- * more; none are used for 0, nor where there are no more rows than that. `work` holds 2 n + block * (2 * n +
- * 2 * block
- * + 64) elements, or 3 * (window + 2)^2 + 70 * window where that is more. Returns 0, or how many values did
- * not converge, the first ones. */
+/* Reduces t, whose largest elements are near to 1, to its Schur form, and stores the basis in z, unless it is
+ * NULL. With `values_only` only the diagonal blocks of t are valid. Windows have `window` rows, 14 or more;
+ * they are not used for 0 or for matrices with no more rows. `work` holds 2 n + block * (2 * n + 2 * block +
+ * 64) elements, or 3 * (window + 2)^2 + 70 * window if that is more. Returns the number of values, the first
+ * ones, that did not converge. */
 static inline int32_t schur_f32(scalar_f32 *t, scalar_f32 *z, ptrdiff_t n, ptrdiff_t block, ptrdiff_t window,
                                 int values_only, scalar_f32 *work)
 {

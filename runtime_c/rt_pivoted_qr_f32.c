@@ -11,7 +11,7 @@ static void exchange_columns_f32(scalar_f32 *a, ptrdiff_t rows, ptrdiff_t column
     }
 }
 
-/* Brings the columns that are asked for to the front; returns how many there are. */
+/* Moves the requested columns to the front and returns their number. */
 static ptrdiff_t put_first_f32(scalar_f32 *a, ptrdiff_t rows, ptrdiff_t columns, const int32_t *given,
                                int32_t *order)
 {
@@ -29,9 +29,9 @@ static ptrdiff_t put_first_f32(scalar_f32 *a, ptrdiff_t rows, ptrdiff_t columns,
     return count;
 }
 
-/* A matrix on its way: `left` holds what is left of each column below the rows that are done, `start` what
- * was left when it was last measured. Row k of `products` is that of the adjoint of F, with V F^H what
- * reflectors of a panel take off the matrix. */
+/* State of the factorization: `left` holds the norm of each column below the finished rows, `start` that norm
+ * when it was last computed exactly. Row k of `products` is row k of the adjoint of F, where the reflectors
+ * of a panel subtract V F^H from the matrix. */
 typedef struct pivoting_f32 {
     ptrdiff_t rows, columns, block;
     scalar_f32 *a, *tau, *work, *products;
@@ -39,9 +39,8 @@ typedef struct pivoting_f32 {
     int32_t *order;
 } pivoting_f32;
 
-/* Measures what columns from `first` on hold in rows from `row` on, safe from overflow: scaled by the
- * largest.
- */
+/* Computes the norms of columns from `first` on in rows from `row` on, scaled by the largest element to avoid
+ * overflow. */
 static void measure_columns_f32(const pivoting_f32 *p, ptrdiff_t row, ptrdiff_t first)
 {
     const ptrdiff_t columns = p->columns;
@@ -67,9 +66,9 @@ static void measure_columns_f32(const pivoting_f32 *p, ptrdiff_t row, ptrdiff_t 
     }
 }
 
-/* What is left of columns from k + 1 on after row k, from what was left before. Where the difference would
- * lose half of the digits, `start` becomes negative: the column is to be measured. Returns whether there is
- * one. */
+/* Updates the norms of columns from k + 1 on after row k from the previous norms. If cancellation would lose
+ * half of the digits, `start` becomes negative to mark the column for recomputation. Returns whether a column
+ * is marked. */
 static int shorten_f32(const pivoting_f32 *p, ptrdiff_t k)
 {
     const real_f32 limit = square_root_real_f32(epsilon_real_f32());
@@ -90,7 +89,7 @@ static int shorten_f32(const pivoting_f32 *p, ptrdiff_t k)
     return is_lost;
 }
 
-/* Measures the columns that are marked, below row k. */
+/* Recomputes the norms of the marked columns below row k. */
 static void measure_again_f32(const pivoting_f32 *p, ptrdiff_t k)
 {
     for (ptrdiff_t j = k + 1; j < p->columns; j++) {
@@ -101,8 +100,8 @@ static void measure_again_f32(const pivoting_f32 *p, ptrdiff_t k)
     }
 }
 
-/* Brings the column with the longest remainder to the place of column k, and what goes with it; `done` rows
- * of products are there. */
+/* Exchanges column k with the remaining column of largest norm, with their data, including `done` rows of
+ * products. */
 static void choose_column_f32(const pivoting_f32 *p, ptrdiff_t k, ptrdiff_t done)
 {
     ptrdiff_t best = k;
@@ -121,7 +120,7 @@ static void choose_column_f32(const pivoting_f32 *p, ptrdiff_t k, ptrdiff_t done
     p->order[best] = kept;
 }
 
-/* Makes a reflector of column k and takes it off all columns after it. */
+/* Turns column k into a reflector and applies it to all later columns. */
 static void reflect_column_f32(const pivoting_f32 *p, ptrdiff_t k)
 {
     const ptrdiff_t columns = p->columns;
@@ -131,8 +130,8 @@ static void reflect_column_f32(const pivoting_f32 *p, ptrdiff_t k)
                      p->work);
 }
 
-/* Column k of a panel that begins at `first`: only the column itself and row k of the columns after it are
- * brought up to date. */
+/* Processes column k of a panel that begins at `first`: updates only the column itself and row k of the later
+ * columns. */
 static void reflect_in_panel_f32(const pivoting_f32 *p, ptrdiff_t first, ptrdiff_t k)
 {
     const ptrdiff_t columns = p->columns, before = k - first, rest = columns - k - 1;
@@ -148,7 +147,7 @@ static void reflect_in_panel_f32(const pivoting_f32 *p, ptrdiff_t first, ptrdiff
     p->tau[k] = make_reflector_f32(v, columns, p->rows - k);
     const scalar_f32 pivot = v[0], factor = subtract_f32(from_real_f32(0), conjugate_f32(p->tau[k]));
     v[0] = from_real_f32(1);
-    /* -v^H a, less what the reflectors before take off a; their own products with v are in front. */
+    /* -v^H a, corrected by the earlier reflectors' updates of a; their products with v come first. */
     for (ptrdiff_t j = first; j < columns; j++) {
         product[j] = from_real_f32(0);
     }
@@ -165,8 +164,8 @@ static void reflect_in_panel_f32(const pivoting_f32 *p, ptrdiff_t first, ptrdiff
     v[0] = pivot;
 }
 
-/* Columns from `first` on, up to `count` of them, as long as what is left of all others is known without
- * looking at them. Returns how many. */
+/* Reduces up to `count` columns from `first` on, as long as the norms of all other columns are known without
+ * recomputation. Returns their number. */
 static ptrdiff_t factor_panel_f32(const pivoting_f32 *p, ptrdiff_t first, ptrdiff_t count)
 {
     const ptrdiff_t columns = p->columns;
@@ -190,7 +189,7 @@ static ptrdiff_t factor_panel_f32(const pivoting_f32 *p, ptrdiff_t first, ptrdif
 static void factor_f32(const pivoting_f32 *p, ptrdiff_t fixed)
 {
     enum {
-        few = 32 /* columns that are not worth a panel */
+        few = 32 /* too few columns for a panel */
     };
     const ptrdiff_t count = p->rows < p->columns ? p->rows : p->columns;
     ptrdiff_t k = 0;

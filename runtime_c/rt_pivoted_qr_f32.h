@@ -1,5 +1,4 @@
-/* rt_pivoted_qr_f32.h  Factorization of f32 matrices into an orthogonal and a triangular one, columns in
- * order of what is left of them. */
+/* rt_pivoted_qr_f32.h  QR factorization of f32 matrices with column pivoting. */
 #ifndef HLO2C_RT_PIVOTED_QR_F32_H
 #define HLO2C_RT_PIVOTED_QR_F32_H
 
@@ -9,10 +8,10 @@
 extern "C" {
 #endif
 
-/* Puts R and the reflectors in the place of `a`, and into `order`, counted from 1, which column each is.
- * Columns whose number in `given` is not 0 come first. The others follow, the longest remainder first, as
- * LAPACK's geqp3 takes them, in panels of up to `block` columns, or one after the other. Scratch: (3 +
- * `block`) * columns elements. */
+/* Replaces `a` by R and the reflectors, and stores the original index of each column, counted from 1, in
+ * `order`. Columns whose entry in `given` is not 0 come first. The others follow by largest remaining norm,
+ * as in LAPACK's geqp3, in panels of up to `block` columns or one by one. Scratch: (3 + `block`) * columns
+ * elements. */
 void hlo2c_geqp3_f32(const int32_t *given, float *a, int32_t *order, float *tau, unsigned char *scratch,
                      const hlo2c_matrices *shape);
 

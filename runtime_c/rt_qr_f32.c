@@ -2,7 +2,7 @@
 
 #include "rt_block_reflector_f32.h"
 
-/* How many reflectors make a block, of `count` in all. */
+/* Number of reflectors per block, for `count` reflectors. */
 static ptrdiff_t block_size_f32(const hlo2c_matrices *shape, ptrdiff_t count)
 {
     return shape->block > 0 && shape->block < count ? (ptrdiff_t)shape->block : count;
@@ -37,7 +37,7 @@ void hlo2c_geqrf_f32(float *a, float *restrict tau, unsigned char *restrict scra
     }
 }
 
-/* Reflectors from `first` up to `end` become columns of the product; those after them are formed already. */
+/* Forms the columns of the product for reflectors [first, end); the columns after them are already formed. */
 static void form_columns_f32(scalar_f32 *q, ptrdiff_t rows, ptrdiff_t columns, ptrdiff_t first, ptrdiff_t end,
                              ptrdiff_t last, const scalar_f32 *factors, scalar_f32 *work)
 {

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/* As many counters go through the rounds side by side. */
+/* Number of counters that go through the rounds together. */
 enum {
     lanes = 16
 };
@@ -12,7 +12,7 @@ static inline uint32_t rotate(uint32_t value, int amount)
     return value << amount | value >> (32 - amount);
 }
 
-/* Puts the words of the counters first, first + 1, ... into x and y. */
+/* Computes the words of the counters first, first + 1, ... in x and y. */
 static void threefry_words(uint64_t key, uint64_t first, uint32_t x[lanes], uint32_t y[lanes])
 {
     static const int rotations[2][4] = {{13, 15, 26, 6}, {17, 29, 16, 24}};
@@ -38,7 +38,7 @@ static void threefry_words(uint64_t key, uint64_t first, uint32_t x[lanes], uint
     }
 }
 
-/* Puts the four words of the blocks first, first + 1, ... of the 128-bit counter into `words`. */
+/* Computes the four words of the blocks first, first + 1, ... of the 128-bit counter in `words`. */
 static void philox_words(uint64_t key, uint64_t low, uint64_t high, uint64_t first, uint32_t words[4][lanes])
 {
     for (int i = 0; i < lanes; i++) {

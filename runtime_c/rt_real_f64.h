@@ -1,6 +1,6 @@
 /* rt_real_f64.h  Real numbers of type double.
  *
- * Every operation rounds once: the pragma is for the functions of this file and of those that include it. */
+ * Every operation rounds once: the pragma applies to this file and to those that include it. */
 #ifndef HLO2C_RT_REAL_F64_H
 #define HLO2C_RT_REAL_F64_H
 

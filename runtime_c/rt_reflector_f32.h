@@ -1,10 +1,11 @@
-/* rt_reflector_f32.h  Reflectors I - tau v v^H, which make f32 vectors multiples of the first unit vector. */
+/* rt_reflector_f32.h  Reflectors I - tau v v^H, which map f32 vectors to multiples of the first unit
+ * vector. */
 #ifndef HLO2C_RT_REFLECTOR_F32_H
 #define HLO2C_RT_REFLECTOR_F32_H
 
 #include "rt_matrix_f32.h"
 
-/* The length of n elements, safe from overflow: scaled by the largest. */
+/* The norm of n elements, scaled by the largest to avoid overflow. */
 static inline real_f32 length_f32(const scalar_f32 *x, ptrdiff_t stride, ptrdiff_t n)
 {
     real_f32 largest = 0;
@@ -34,7 +35,7 @@ static inline scalar_f32 make_reflector_f32(scalar_f32 *x, ptrdiff_t stride, ptr
     if (rest == 0 && is_zero_f32(imaginary)) {
         return from_real_f32(0);
     }
-    /* Numbers below the normal ones have too few digits for a reflector that is orthogonal. */
+    /* Subnormal numbers have too few digits for an orthogonal reflector. */
     if (rest < smallest_real_f32() && magnitude_f32(alpha) < smallest_real_f32()) {
         unit = smallest_real_f32();
         for (ptrdiff_t i = 0; i < n; i++) {
@@ -55,7 +56,7 @@ static inline scalar_f32 make_reflector_f32(scalar_f32 *x, ptrdiff_t stride, ptr
     return tau;
 }
 
-/* c -= factor * v (v^H c): `c` has n rows side by side; v[0] counts as 1. `work` holds one row. */
+/* c -= factor * v (v^H c): `c` has n contiguous rows; v[0] counts as 1. `work` holds one row. */
 static inline void reflect_rows_f32(scalar_f32 *restrict c, ptrdiff_t c_row, ptrdiff_t n, ptrdiff_t columns,
                                     const scalar_f32 *v, ptrdiff_t stride, scalar_f32 factor,
                                     scalar_f32 *restrict work)

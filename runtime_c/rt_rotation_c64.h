@@ -4,8 +4,8 @@
 
 #include "rt_scalar_c64.h"
 
-/* The rotation [c s; -conj(s) c] that makes (a, b) a multiple of the first axis. Numbers below the normal
- * ones have too few digits for it, and count as zero. */
+/* The rotation [c s; -conj(s) c] that maps (a, b) to a multiple of the first unit vector. Subnormal numbers
+ * have too few digits for it, and count as zero. */
 static inline void make_rotation_c64(scalar_c64 a, scalar_c64 b, real_c64 *c, scalar_c64 *s)
 {
     const real_c64 first = modulus_c64(a), second = modulus_c64(b),
@@ -24,7 +24,7 @@ static inline void make_rotation_c64(scalar_c64 a, scalar_c64 b, real_c64 *c, sc
     *s = multiply_c64(scale_c64(a, 1 / first), conjugate_c64(scale_c64(b, 1 / length)));
 }
 
-/* Rows p and p + 1, `count` elements. */
+/* Rotates rows p and p + 1, `count` elements. */
 static inline void turn_rows_c64(scalar_c64 *row, ptrdiff_t n, ptrdiff_t count, real_c64 c, scalar_c64 s)
 {
     for (ptrdiff_t j = 0; j < count; j++) {
@@ -34,7 +34,7 @@ static inline void turn_rows_c64(scalar_c64 *row, ptrdiff_t n, ptrdiff_t count, 
     }
 }
 
-/* Columns p and p + 1 of `count` rows, by the adjoint. */
+/* Rotates columns p and p + 1 of `count` rows by the adjoint. */
 static inline void turn_columns_c64(scalar_c64 *column, ptrdiff_t n, ptrdiff_t count, real_c64 c,
                                     scalar_c64 s)
 {

@@ -44,7 +44,7 @@ static inline scalar_c64 scale_c64(scalar_c64 a, real_c64 factor)
     return (scalar_c64){a.real * factor, a.imaginary * factor};
 }
 
-/* Smith's way: no part is squared, so that nothing overflows on the way. */
+/* Smith's method: squares no part, so intermediate results do not overflow. */
 static inline scalar_c64 divide_c64(scalar_c64 a, scalar_c64 b)
 {
     if (absolute_real_c64(b.real) >= absolute_real_c64(b.imaginary)) {
@@ -55,7 +55,7 @@ static inline scalar_c64 divide_c64(scalar_c64 a, scalar_c64 b)
     return (scalar_c64){(a.real * ratio + a.imaginary) / under, (a.imaginary * ratio - a.real) / under};
 }
 
-/* |a|^2, and the size by which pivots are chosen. */
+/* |a|^2, and the magnitude that chooses pivots. */
 static inline real_c64 square_c64(scalar_c64 a)
 {
     return a.real * a.real + a.imaginary * a.imaginary;

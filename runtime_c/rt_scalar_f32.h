@@ -1,4 +1,4 @@
-/* rt_scalar_f32.h  Arithmetic on f32 elements, by names that the complex types have too. */
+/* rt_scalar_f32.h  Arithmetic on f32 elements, with the same names as for complex types. */
 #ifndef HLO2C_RT_SCALAR_F32_H
 #define HLO2C_RT_SCALAR_F32_H
 
@@ -46,7 +46,7 @@ static inline scalar_f32 divide_f32(scalar_f32 a, scalar_f32 b)
     return a / b;
 }
 
-/* |a|^2, and the size by which pivots are chosen. */
+/* |a|^2, and the magnitude that chooses pivots. */
 static inline real_f32 square_f32(scalar_f32 a)
 {
     return a * a;

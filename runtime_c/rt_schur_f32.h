@@ -1,18 +1,17 @@
-/* rt_schur_f32.h  Schur forms of f32 matrices out of Hessenberg forms, by steps with implicit shifts.
- */
+/* rt_schur_f32.h  Schur forms of f32 matrices from Hessenberg forms, by implicitly shifted QR steps. */
 #ifndef HLO2C_RT_SCHUR_F32_H
 #define HLO2C_RT_SCHUR_F32_H
 
 #include "rt_diagonal_blocks_f32.h"
 
-/* What is as good as zero in forms whose largest elements are near to 1: quotients by more are numbers of the
- * type. */
+/* Threshold below which numbers are negligible in forms whose largest elements are near to 1: quotients by
+ * larger numbers do not overflow. */
 static inline real_f32 nothing_f32(void)
 {
     return smallest_real_f32() / epsilon_real_f32();
 }
 
-/* Whether the element left of the diagonal in row i is as good as zero. NaN is. */
+/* Whether the subdiagonal element in row i is negligible. NaN is. */
 static inline int is_negligible_f32(const scalar_f32 *h, ptrdiff_t n, ptrdiff_t i)
 {
     const scalar_f32 *const corner = h + i * n + i;
@@ -21,7 +20,8 @@ static inline int is_negligible_f32(const scalar_f32 *h, ptrdiff_t n, ptrdiff_t 
     return !(beside > epsilon_real_f32() * around) || beside <= nothing_f32();
 }
 
-/* The first of the rows up to `high` that hang together; what is left of it becomes zero. */
+/* The first row of the unreduced block that ends in row `high`; the subdiagonal element of that row becomes
+ * zero. */
 static inline ptrdiff_t find_low_f32(scalar_f32 *h, ptrdiff_t n, ptrdiff_t high)
 {
     for (ptrdiff_t low = high; low > 0; low--) {
@@ -33,7 +33,7 @@ static inline ptrdiff_t find_low_f32(scalar_f32 *h, ptrdiff_t n, ptrdiff_t high)
     return 0;
 }
 
-/* Shifts that are none of the last rows' values, for forms that those lead nowhere. */
+/* Exceptional shifts, for forms that do not converge with eigenvalues of the last rows. */
 static inline shifts_f32 exceptional_shifts_f32(const scalar_f32 *h, ptrdiff_t n, ptrdiff_t last)
 {
     const scalar_f32 *const corner = h + last * n + last;
@@ -42,8 +42,8 @@ static inline shifts_f32 exceptional_shifts_f32(const scalar_f32 *h, ptrdiff_t n
     return (shifts_f32){near, from_real_f32(size), from_real_f32((real_f32)-0.4375 * size), near};
 }
 
-/* h becomes the Schur form, and the basis follows. Returns 0, or how many values did not converge, the first
- * ones. */
+/* Reduces h to Schur form and updates the basis. Returns the number of values, the first ones, that did not
+ * converge. */
 static inline int32_t iterate_f32(const form_f32 *f)
 {
     const ptrdiff_t n = f->n;

@@ -7,10 +7,10 @@
 
 enum {
     vectors_at_once_c64 = 32,
-    vector_rows_c64 = 32 /* of the triangle that are solved one after the other */
+    vector_rows_c64 = 32 /* rows of the triangle that are solved one by one */
 };
 
-/* A number that stands for a difference of eigenvalues that is too small to divide by. */
+/* The difference of two eigenvalues, replaced by `least` if it is too small to divide by. */
 static inline scalar_c64 safe_difference_c64(scalar_c64 a, scalar_c64 b, real_c64 scale)
 {
     const scalar_c64 difference = subtract_c64(a, b);
@@ -18,8 +18,8 @@ static inline scalar_c64 safe_difference_c64(scalar_c64 a, scalar_c64 b, real_c6
     return magnitude_c64(difference) < least ? from_real_c64(least) : difference;
 }
 
-/* Makes `count` columns, no more than vectors_at_once, of `rows` rows of length 1, and the first of the
- * largest elements of each a positive number. */
+/* Normalises `count` columns, at most vectors_at_once, of `rows` rows, so that the first of the largest
+ * elements of each is positive. */
 static inline void normalise_columns_c64(scalar_c64 *x, ptrdiff_t stride, ptrdiff_t rows, ptrdiff_t count)
 {
     real_c64 largest[vectors_at_once_c64], sums[vectors_at_once_c64], most[vectors_at_once_c64];
@@ -61,8 +61,8 @@ static inline void normalise_columns_c64(scalar_c64 *x, ptrdiff_t stride, ptrdif
     }
 }
 
-/* A triangle `t` of n rows whose largest elements are near to 1, `scale` of them, and room for columns of n
- * elements: `x` has vectors_at_once of them side by side. */
+/* A triangle `t` of n rows, whose largest elements have the magnitude `scale`, near to 1, and columns of n
+ * elements: `x` holds vectors_at_once of them interleaved. */
 typedef struct triangle_c64 {
     const scalar_c64 *t;
     scalar_c64 *x;
@@ -79,8 +79,8 @@ static inline triangle_c64 triangle_of_c64(const scalar_c64 *t, ptrdiff_t n, sca
     return triangle;
 }
 
-/* Row i of `count` columns from `first` on, of which all but the quotient is known. Columns that grow too
- * long are shortened, in rows `from` up to `until` in which there is something of them. */
+/* Divides row i of `count` columns from `first` on by their pivots. Columns that grow too large are scaled
+ * down in rows [from, until), which hold their elements. */
 static inline void finish_vector_row_c64(const triangle_c64 *a, ptrdiff_t i, ptrdiff_t first, ptrdiff_t count,
                                          int left, ptrdiff_t from, ptrdiff_t until)
 {
@@ -102,8 +102,8 @@ static inline void finish_vector_row_c64(const triangle_c64 *a, ptrdiff_t i, ptr
     }
 }
 
-/* Columns of x become eigenvectors of the triangle, `count` of them from number `first` on: right ones in
- * rows up to the last number, or left ones (x^H t = lambda x^H) in rows from the first number on. */
+/* Computes `count` eigenvectors of the triangle from index `first` on in the columns of x: right ones in rows
+ * up to the last index, or left ones (x^H t = lambda x^H) in rows from the first index on. */
 static inline void triangle_vectors_c64(const triangle_c64 *a, int left, ptrdiff_t first, ptrdiff_t count)
 {
     const ptrdiff_t n = a->n, begin = left ? first : 0, end = left ? n : first + count;

@@ -1,4 +1,4 @@
-/* rt_square_root.h  Square roots for machines without an instruction for them. */
+/* rt_square_root.h  Square roots for machines without a square root instruction. */
 #ifndef HLO2C_RT_SQUARE_ROOT_H
 #define HLO2C_RT_SQUARE_ROOT_H
 

@@ -3,22 +3,22 @@
 #include "rt_block_reflector_f32.h"
 #include "rt_vectors_f32.h"
 
-/* A matrix of `longer` rows and `shorter` columns on its way to a diagonal: first two diagonals are left of
- * it, then one. Rows of `lefts` and `rights` are vectors on the longer and on the shorter side; both are NULL
- * where no vectors are wanted. `panel` is room for `block` reflectors of both sides at once. */
+/* A matrix of `longer` rows and `shorter` columns during its reduction, first to bidiagonal, then to diagonal
+ * form. Rows of `lefts` and `rights` are the singular vectors of the longer and the shorter side; both are
+ * NULL if vectors are not computed. `panel` is a buffer for `block` reflectors of both sides. */
 typedef struct reduction_f32 {
     ptrdiff_t longer, shorter, all, block;
     scalar_f32 *w, *lefts, *rights, *left_factors, *right_factors, *work, *panel;
     real_f32 *d, *e;
 } reduction_f32;
 
-/* Reflectors at once: w - V Y^H - X U^H is what those of both sides make of w. Rows of `v` and `x` are
- * columns of V and X, with an element for each row of w; those of `y` and `u` are rows of Y^H and U^H. */
+/* A panel of reflectors: those of both sides map w to w - V Y^H - X U^H. Rows of `v` and `x` are columns of V
+ * and X, with an element for each row of w; those of `y` and `u` are rows of Y^H and U^H. */
 typedef struct panel_f32 {
     scalar_f32 *v, *x, *y, *u;
 } panel_f32;
 
-/* Brings column i up to date with k reflectors of both sides, and makes it one. */
+/* Applies k reflectors of both sides to column i, and turns it into a reflector. */
 static void reduce_column_f32(const reduction_f32 *r, const panel_f32 *p, ptrdiff_t i, ptrdiff_t k)
 {
     const ptrdiff_t n = r->shorter, longer = r->longer, below = longer - i;
@@ -37,7 +37,7 @@ static void reduce_column_f32(const reduction_f32 *r, const panel_f32 *p, ptrdif
     v[0] = from_real_f32(1);
 }
 
-/* Row k of Y^H: that of tau (w^H v - Y V^H v - U X^H v). */
+/* Computes row k of Y^H: tau (w^H v - Y V^H v - U X^H v). */
 static void complete_left_f32(const reduction_f32 *r, const panel_f32 *p, ptrdiff_t i, ptrdiff_t k)
 {
     const ptrdiff_t n = r->shorter, longer = r->longer, below = longer - i, beside = n - i - 1;
@@ -60,7 +60,7 @@ static void complete_left_f32(const reduction_f32 *r, const panel_f32 *p, ptrdif
     }
 }
 
-/* Column k of X: that of tau (w u - V Y^H u - X U^H u). */
+/* Computes column k of X: tau (w u - V Y^H u - X U^H u). */
 static void complete_right_f32(const reduction_f32 *r, const panel_f32 *p, ptrdiff_t i, ptrdiff_t k)
 {
     const ptrdiff_t n = r->shorter, longer = r->longer, below = longer - i - 1, beside = n - i - 1;
@@ -81,7 +81,7 @@ static void complete_right_f32(const reduction_f32 *r, const panel_f32 *p, ptrdi
     }
 }
 
-/* Makes row i, from the element after the diagonal on, a reflector from the right. */
+/* Turns row i, from the element after the diagonal on, into a reflector from the right. */
 static void make_right_reflector_f32(const reduction_f32 *r, ptrdiff_t i)
 {
     const ptrdiff_t n = r->shorter, beside = n - i - 1;
@@ -93,7 +93,7 @@ static void make_right_reflector_f32(const reduction_f32 *r, ptrdiff_t i)
     r->e[i] = real_part_f32(row[0]);
 }
 
-/* Reduces `block` columns and rows from `first` on, and what is beside and below them. */
+/* Reduces `block` columns and rows from `first` on, and updates the remaining submatrix. */
 static void reduce_panel_f32(const reduction_f32 *r, ptrdiff_t first)
 {
     const ptrdiff_t n = r->shorter, longer = r->longer, block = r->block, next = first + block;
@@ -120,8 +120,8 @@ static void reduce_panel_f32(const reduction_f32 *r, ptrdiff_t first)
     subtract_product_f32(rest, n, longer - next, n - next, block, x, p.u + next, n);
 }
 
-/* Reflectors from the left make columns zero below the diagonal, those from the right rows beside the element
- * after it. They stay where the zeros are. */
+/* Reflectors from the left zero columns below the diagonal, those from the right rows after the
+ * superdiagonal. They are stored in place of the zeros. */
 static void bidiagonalise_f32(const reduction_f32 *r)
 {
     const ptrdiff_t n = r->shorter;
@@ -144,7 +144,7 @@ static void bidiagonalise_f32(const reduction_f32 *r)
     }
 }
 
-/* Takes a reflector off rows of `x` from number `first` on: x becomes x H^T. `v` has `count` elements. */
+/* Applies a reflector to the rows of `x` from index `first` on: x becomes x H^T. `v` has `count` elements. */
 static void reflect_vectors_f32(scalar_f32 *x, ptrdiff_t rows, ptrdiff_t length, ptrdiff_t first,
                                 const scalar_f32 *v, ptrdiff_t stride, ptrdiff_t count, scalar_f32 factor,
                                 scalar_f32 *work)
@@ -168,8 +168,8 @@ static void set_unit_rows_f32(scalar_f32 *x, ptrdiff_t rows, ptrdiff_t length)
     }
 }
 
-/* The same for `size` reflectors at once, the elements of which lie `stride` apart and each `next` after the
- * one before: x becomes x Q^T, where Q^T is the adjoint of what their conjugates make. */
+/* The same for a block of `size` reflectors with elements `stride` apart, `next` from one reflector to the
+ * following: x becomes x Q^T, where Q^T is the adjoint of the product of their conjugates. */
 static void reflect_vectors_at_once_f32(const reduction_f32 *r, scalar_f32 *x, ptrdiff_t rows,
                                         ptrdiff_t length, ptrdiff_t first, const scalar_f32 *v,
                                         ptrdiff_t stride, ptrdiff_t next, ptrdiff_t size,
@@ -188,7 +188,7 @@ static void reflect_vectors_at_once_f32(const reduction_f32 *r, scalar_f32 *x, p
     apply_block_from_right_f32(&b, x + first * length + first, length, rows - first, 1);
 }
 
-/* The products of the reflectors, as rows. */
+/* Forms the products of the reflectors, as rows. */
 static void form_vectors_f32(const reduction_f32 *r)
 {
     const ptrdiff_t n = r->shorter, whole = r->block > 0 ? (n - 1) / r->block * r->block : 0;
@@ -211,7 +211,7 @@ static void form_vectors_f32(const reduction_f32 *r)
     }
 }
 
-/* Rotates rows i and j of vectors, where there are some: (x, y) becomes (c x + s y, c y - s x). */
+/* Rotates rows i and j of vectors, unless they are NULL: (x, y) becomes (c x + s y, c y - s x). */
 static void turn_vectors_f32(scalar_f32 *x, ptrdiff_t length, ptrdiff_t i, ptrdiff_t j, real_f32 c,
                              real_f32 s)
 {
@@ -220,7 +220,7 @@ static void turn_vectors_f32(scalar_f32 *x, ptrdiff_t length, ptrdiff_t i, ptrdi
     }
 }
 
-/* The rotation that makes (f, g) become (length, 0). */
+/* The rotation that maps (f, g) to (length, 0). */
 static real_f32 make_turn_f32(real_f32 f, real_f32 g, real_f32 *c, real_f32 *s)
 {
     const real_f32 length = hypotenuse_real_f32(f, g);
@@ -229,7 +229,7 @@ static real_f32 make_turn_f32(real_f32 f, real_f32 g, real_f32 *c, real_f32 *s)
     return length;
 }
 
-/* The last diagonal element is zero: so becomes the element above it. */
+/* The last diagonal element is zero: zeroes the element above it. */
 static void clear_column_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last)
 {
     real_f32 f = r->e[last - 1], c, s;
@@ -244,7 +244,7 @@ static void clear_column_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t 
     }
 }
 
-/* A diagonal element before the last is zero: so becomes the element beside it. */
+/* A diagonal element before the last is zero: zeroes the element beside it. */
 static void clear_row_f32(const reduction_f32 *r, ptrdiff_t zero, ptrdiff_t last)
 {
     real_f32 f = r->e[zero], c, s;
@@ -257,7 +257,7 @@ static void clear_row_f32(const reduction_f32 *r, ptrdiff_t zero, ptrdiff_t last
     }
 }
 
-/* What the shift makes of the first column: f beside g. */
+/* The first column of the shifted matrix: (f, g). */
 static real_f32 shifted_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last, real_f32 *g)
 {
     const real_f32 parts[5] = {r->d[last], r->d[last - 1], r->e[last - 1], r->d[first], r->e[first]};
@@ -304,7 +304,7 @@ static void step_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last)
     e[last - 1] = f;
 }
 
-/* Makes what is negligible zero in the block that ends at `last`; returns the block's first row. */
+/* Zeroes negligible elements in the block that ends at `last`; returns the block's first row. */
 static ptrdiff_t find_block_f32(const reduction_f32 *r, ptrdiff_t last)
 {
     const real_f32 *const d = r->d;
@@ -319,7 +319,8 @@ static ptrdiff_t find_block_f32(const reduction_f32 *r, ptrdiff_t last)
     return 0;
 }
 
-/* The number of the last diagonal element of a block that is negligible, made zero; first - 1: none is. */
+/* Zeroes the last negligible diagonal element of a block and returns its index; first - 1 if there is
+ * none. */
 static ptrdiff_t find_zero_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_t last)
 {
     const real_f32 tiny = smallest_real_f32() / epsilon_real_f32();
@@ -334,7 +335,7 @@ static ptrdiff_t find_zero_f32(const reduction_f32 *r, ptrdiff_t first, ptrdiff_
     return first - 1;
 }
 
-/* The elements beside the diagonal become zero. Returns 0, or 1 where they do not. */
+/* Reduces the bidiagonal form to a diagonal. Returns 0, or 1 if it does not converge. */
 static int32_t diagonalise_f32(const reduction_f32 *r)
 {
     int steps = 0;
@@ -376,7 +377,7 @@ static void exchange_rows_f32(scalar_f32 *x, ptrdiff_t length, ptrdiff_t i, ptrd
     }
 }
 
-/* Descending values; vectors go with them. */
+/* Sorts the values in descending order, with their vectors. */
 static void put_in_order_f32(const reduction_f32 *r)
 {
     for (ptrdiff_t k = 0; k < r->shorter; k++) {
@@ -394,7 +395,7 @@ static void put_in_order_f32(const reduction_f32 *r)
     }
 }
 
-/* A number that divides all elements, so that their squares neither overflow nor vanish. */
+/* A divisor of all elements, so that their squares neither overflow nor underflow. */
 static real_f32 scale_of_f32(const scalar_f32 *a, ptrdiff_t count)
 {
     real_f32 largest = 0;

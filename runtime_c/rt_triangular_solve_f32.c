@@ -3,11 +3,11 @@
 #include "rt_matrix_f32.h"
 
 enum {
-    columns_at_once_f32 = 32 /* columns that are solved for in all rows before those after them */
+    columns_at_once_f32 = 32 /* columns per block, solved in all rows before the next block */
 };
 
-/* x a = b for a triangle whose rows lie side by side: what is known of a block of columns is taken off the
- * others at once. */
+/* x a = b for a triangle with contiguous rows: solves a block of columns, then updates the remaining columns
+ * at once. */
 static void solve_along_rows_f32(const scalar_f32 *a, ptrdiff_t n, int lower, int unit, scalar_f32 *x,
                                  ptrdiff_t rows)
 {
@@ -30,8 +30,8 @@ static void solve_along_rows_f32(const scalar_f32 *a, ptrdiff_t n, int lower, in
     }
 }
 
-/* x a^H = b, where `lower` is what a^H is: rows of the triangle are multiplied by what is known of x. A block
- * of them stays in the cache for all rows of x. */
+/* x a^H = b, where `lower` describes a^H: multiplies rows of the triangle by the known part of x. A block of
+ * rows stays in the cache for all rows of x. */
 static void solve_across_rows_f32(const scalar_f32 *a, ptrdiff_t n, int lower, int unit, scalar_f32 *x,
                                   ptrdiff_t rows)
 {
@@ -65,7 +65,7 @@ static void conjugate_elements_f32(scalar_f32 *x, ptrdiff_t count)
     }
 }
 
-/* x op(a) = b. The transpose is the adjoint for conjugated right sides. */
+/* x op(a) = b. The transpose is the adjoint with conjugated right-hand sides. */
 static void solve_from_right_f32(const scalar_f32 *a, ptrdiff_t n, const hlo2c_matrices *shape, int lower,
                                  scalar_f32 *x)
 {

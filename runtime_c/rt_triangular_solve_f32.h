@@ -1,4 +1,4 @@
-/* rt_triangular_solve_f32.h  Systems of f32 equations whose matrix is a triangle. */
+/* rt_triangular_solve_f32.h  Triangular systems of f32 equations. */
 #ifndef HLO2C_RT_TRIANGULAR_SOLVE_F32_H
 #define HLO2C_RT_TRIANGULAR_SOLVE_F32_H
 
@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Puts x with op(a) x = b (left) or x op(a) = b in the place of `b`. `a` is square; `rows` and `columns` are
- * those of `b`. Only one triangle of `a` is read. */
+/* Replaces `b` by x with op(a) x = b (left) or x op(a) = b. `a` is square; `rows` and `columns` are those of
+ * `b`. Reads only one triangle of `a`. */
 void hlo2c_triangular_solve_f32(const float *a, float *b, const hlo2c_matrices *shape);
 
 #ifdef __cplusplus

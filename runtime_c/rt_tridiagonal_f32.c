@@ -2,15 +2,15 @@
 
 #include "rt_matrix_f32.h"
 
-/* A system on its way to triangular form: the diagonal, what is above it, what exchanges bring above that,
- * and the right sides. `below` has element k beside row k of the diagonal. */
+/* A system during elimination: the diagonal, the superdiagonal, the second superdiagonal that exchanges fill,
+ * and the right-hand sides. Element k of `below` belongs to row k. */
 typedef struct system_f32 {
     ptrdiff_t n, columns;
     scalar_f32 *d, *u, *v, *b;
     const scalar_f32 *below;
 } system_f32;
 
-/* Takes row k off row k + 1. */
+/* Subtracts a multiple of row k from row k + 1. */
 static void eliminate_f32(const system_f32 *s, ptrdiff_t k)
 {
     scalar_f32 *const row = s->b + k * s->columns;
@@ -40,7 +40,7 @@ static void exchange_and_eliminate_f32(const system_f32 *s, ptrdiff_t k)
     }
 }
 
-/* Takes what is known off row k of the right sides. */
+/* Subtracts the known terms from row k of the right-hand sides. */
 static void substitute_f32(const system_f32 *s, ptrdiff_t k)
 {
     scalar_f32 *const row = s->b + k * s->columns;
@@ -106,7 +106,7 @@ static void divide_by_perturbed_f32(scalar_f32 *row, ptrdiff_t columns, scalar_f
     }
 }
 
-/* Pivots are chosen by their size beside that of their row, as in LAPACK's lagtf. */
+/* Chooses pivots by their magnitude relative to their row, as in LAPACK's lagtf. */
 static void solve_perturbed_f32(const system_f32 *s)
 {
     real_f32 largest = 0, scale = modulus_f32(s->d[0]) + modulus_f32(s->u[0]);
@@ -136,7 +136,8 @@ static void solve_perturbed_f32(const system_f32 *s)
     }
 }
 
-/* The system of one matrix of a batch, with copies of what is overwritten in the scratch. */
+/* The system of one matrix of a batch, with copies in the scratch of everything that elimination
+ * overwrites. */
 static system_f32 system_of_f32(float *b, const float *below, const float *diagonal, const float *above,
                                 unsigned char *scratch, const hlo2c_matrices *shape, ptrdiff_t batch)
 {

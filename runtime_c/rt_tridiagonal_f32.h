@@ -1,4 +1,4 @@
-/* rt_tridiagonal_f32.h  Systems of f32 equations whose matrix has three diagonals. */
+/* rt_tridiagonal_f32.h  Tridiagonal systems of f32 equations. */
 #ifndef HLO2C_RT_TRIDIAGONAL_F32_H
 #define HLO2C_RT_TRIDIAGONAL_F32_H
 
@@ -8,10 +8,9 @@
 extern "C" {
 #endif
 
-/* Puts x with a x = b in the place of `b`, rows x columns; `below` and `above` have an element for each row,
- * the first (last) of which counts as 0 (`full`), or rows - 1 elements. Rows are exchanged where that keeps
- * factors small. `info` is 0, or the number of the first pivot that is zero, from 1. Scratch: 3 * rows
- * elements. */
+/* Replaces `b`, rows x columns, by x with a x = b; `below` and `above` have one element per row, of which the
+ * first (last) counts as 0 (`full`), or rows - 1 elements. Exchanges rows to keep factors small. `info` is 0,
+ * or the number of the first zero pivot, counted from 1. Scratch: 3 * rows elements. */
 void hlo2c_gtsv_f32(float *b, const float *below, const float *diagonal, const float *above, int32_t *info,
                     unsigned char *scratch, const hlo2c_matrices *shape);
 

@@ -1,5 +1,5 @@
-/* rt_vectors_f32.h  What eigenvectors and singular vectors of f32 matrices need: rotations, a sign.
- */
+/* rt_vectors_f32.h  Helpers for eigenvectors and singular vectors of f32 matrices: rotations, normalised
+ * signs. */
 #ifndef HLO2C_RT_VECTORS_F32_H
 #define HLO2C_RT_VECTORS_F32_H
 
@@ -16,8 +16,8 @@ static inline void rotate_rows_f32(scalar_f32 *restrict x, scalar_f32 *restrict 
     }
 }
 
-/* The factor of absolute value 1 that makes the first of the largest elements a positive number: vectors that
- * are only defined up to such a factor get this one. */
+/* The factor of absolute value 1 that makes the first of the largest elements positive; it normalises vectors
+ * that are only defined up to such a factor. */
 static inline scalar_f32 sign_factor_f32(const scalar_f32 *x, ptrdiff_t stride, ptrdiff_t n)
 {
     real_f32 largest = 0;

@@ -1,5 +1,5 @@
-/* rt_weights.h  The weights file of a library: a header of 64 bytes, then the weights, each on a multiple of
- * 64 bytes.
+/* rt_weights.h  The weights file of a library: a header of 64 bytes, then the weights, each aligned to 64
+ * bytes.
  *
  *   bytes 0..7    "hlo2cW01"
  *   bytes 8..15   bytes that follow the header, little endian
@@ -29,7 +29,7 @@ static inline uint64_t hlo2c_rotate_left(uint64_t value, int count)
     return value << count | value >> (64 - count);
 }
 
-/* XXH64 with seed 0, after its published specification. */
+/* XXH64 with seed 0, according to its published specification. */
 static inline uint64_t hlo2c_xxh64(const unsigned char *data, uint64_t bytes)
 {
     const uint64_t prime1 = 0x9E3779B185EBCA87u, prime2 = 0xC2B2AE3D27D4EB4Fu, prime3 = 0x165667B19E3779F9u;

@@ -343,8 +343,8 @@ std::string ExpressionPrinter::call(const Node& n) {
     const std::string name = symbol + "_" + spelling(suffix);
     support_.require_names_in(name + "(");
     if (!support_.provides(name)) {
-        unsupported(501, {}, "there is no C function `" + n.symbol + "` on " + spelling(suffix.kind),
-                    "Use another element type, or express it by other ops.");
+        unsupported(501, {}, "C has no function `" + n.symbol + "` on " + spelling(suffix.kind),
+                    "Use another element type, or express it with other ops.");
     }
     return function(symbol, suffix, n.operands);
 }

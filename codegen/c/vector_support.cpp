@@ -69,7 +69,7 @@ void rename_operation(std::string& text, const std::string& from, const std::str
 }
 
 const char* const header_top =
-    R"(/* Vectors of a fixed number of lanes and the functions that the kernels call, as far as they are in use.
+    R"(/* Fixed-size vectors, and the functions that the kernels of this library call.
  *
  * GCC (12 or newer) and Clang use their vector extensions; any other C11 compiler, or HLO2C_SCALAR, gets
  * structures of lanes and plain loops. Both give the same bits. Every operation rounds once: nothing is
@@ -114,7 +114,7 @@ const char* const header_settings = R"(
 #endif
 #define HLO2C_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #if defined(HLO2C_X86) && defined(__AVX512F__)
-/* p 2^n for whole n, rounded once, subnormal results too */
+/* p 2^n for integral n, rounded once, also for subnormal results */
 #define HLO2C_SCALE_f32x16(p, n) ((f32x16)_mm512_scalef_ps((__m512)(p), (__m512)(n)))
 #if defined(__AVX512VL__)
 #define HLO2C_SCALE_f32x8(p, n) ((f32x8)_mm256_scalef_ps((__m256)(p), (__m256)(n)))

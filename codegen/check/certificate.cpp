@@ -64,7 +64,7 @@ void check_symbols(const SourceFacts& facts, const CertificateOptions& options, 
         if (!has_prefix(function.name, options.prefix))
             certificate.violations.push_back(
                 {"export", function.file, function.line,
-                 fmt::format("'{}' is visible to the linker but does not begin with '{}_'", function.name,
+                 fmt::format("'{}' has external linkage but does not begin with '{}_'", function.name,
                              options.prefix)});
     }
     for (const auto& [name, place] : facts.external_objects) {
@@ -73,7 +73,7 @@ void check_symbols(const SourceFacts& facts, const CertificateOptions& options, 
         if (!has_prefix(name, options.prefix))
             certificate.violations.push_back(
                 {"export", place.substr(0, colon), std::stoi(place.substr(colon + 1)),
-                 fmt::format("'{}' is visible to the linker but does not begin with '{}_'", name,
+                 fmt::format("'{}' has external linkage but does not begin with '{}_'", name,
                              options.prefix)});
     }
     std::set<std::string> allowed(options.allowed_imports.begin(), options.allowed_imports.end());
@@ -100,8 +100,7 @@ void check_calls(const SourceFacts& facts, Certificate& certificate) {
         std::string names;
         for (const FunctionKey& key : group)
             names += (names.empty() ? "" : ", ") + facts.functions.at(key).name;
-        certificate.violations.push_back(
-            {"recursion", first.file, first.line, "can run itself again: " + names});
+        certificate.violations.push_back({"recursion", first.file, first.line, "recursive calls: " + names});
     }
     const DeepestPath deepest = find_deepest_path(graph, facts);
     certificate.deepest_stack = deepest.bytes;
@@ -190,7 +189,7 @@ void require_certified(const Certificate& certificate) {
     if (certificate.violations.empty()) return;
     constexpr std::size_t shown = 20;
     std::string text =
-        fmt::format("the emitted library breaks {} of its promises", certificate.violations.size());
+        fmt::format("the emitted library violates {} of its guarantees", certificate.violations.size());
     for (std::size_t each = 0; each < std::min(shown, certificate.violations.size()); ++each) {
         const Violation& violation = certificate.violations[each];
         text += fmt::format("\n    {}:{}: {}: {}", violation.file, violation.line, violation.rule,
@@ -201,7 +200,7 @@ void require_certified(const Certificate& certificate) {
     diagnostic.severity = Severity::Bug;
     diagnostic.number = 591;
     diagnostic.message = std::move(text);
-    diagnostic.remedy = "this is a mistake in hlo2c, not in the program; please report it with the program";
+    diagnostic.remedy = "this is a bug in hlo2c, not in the program; please report it with the program";
     throw DiagnosticError(std::move(diagnostic));
 }
 

@@ -32,7 +32,7 @@ std::string find_resource_directory() {
         for (const filesystem::path& directory : versions_below(parent))
             if (holds_headers(directory)) return directory.string();
     fail(590, {},
-         "Clang's own headers (stddef.h, immintrin.h) are not on this machine; the emitted library cannot be "
+         "Clang's own headers (stddef.h, immintrin.h) are not installed, so the emitted library cannot be "
          "checked",
          "install them: apt-get install libclang-common-" HLO2C_CLANG_MAJOR "-dev");
 }

@@ -11,8 +11,8 @@ namespace hlo2c::codegen {
 namespace {
 
 constexpr const char* cmake_text =
-    R"(# @name@ as a CMake project: add_subdirectory() it, or install it and use find_package(@name@); either way the target
-# is @name@::@name@.
+    R"(# CMake project for @name@: use add_subdirectory(), or install it and use find_package(@name@). The target is
+# @name@::@name@ in both cases.
 cmake_minimum_required(VERSION 3.13)
 project(@name@ VERSION 1.0 LANGUAGES C@assembler@)
 include(GNUInstallDirs)
@@ -53,7 +53,7 @@ endif()
 )";
 
 constexpr const char* cmake_hooks = R"(
-# The thread pool for the parallel_for hook, for those who want it: link @name@::@name@_threads.
+# Optional thread pool for the parallel_for hook: link @name@::@name@_threads.
 find_package(Threads)
 if(Threads_FOUND)
   add_library(@name@_threads STATIC hooks/hlo2c_threads.c)
@@ -65,7 +65,7 @@ endif()
 )";
 
 constexpr const char* cmake_transports = R"(
-# Transports between processes, for those who want them: link @name@::@name@_rank_threads or @name@::@name@_rank_mpi.
+# Optional transports between processes: link @name@::@name@_rank_threads or @name@::@name@_rank_mpi.
 find_package(Threads)
 if(Threads_FOUND)
   add_library(@name@_rank_threads STATIC hooks/hlo2c_rank_threads.c)

@@ -140,8 +140,8 @@ ordered_json self_test_json(const LibraryModel& model) {
     json["values"] = has_values;
     if (!has_values) {
         const std::string& why = model.options->untested;
-        json["reason"] = model.may_refuse() ? "Calls need hooks, or may be refused by an assertion."
-                         : why.empty()      ? "No vectors are given."
+        json["reason"] = model.may_refuse() ? "Calls need hooks, or may fail an assertion."
+                         : why.empty()      ? "There are no test vectors."
                                             : why;
         return json;
     }
@@ -162,7 +162,7 @@ std::string ports_table(const FunctionModel& function) {
         text += table_row(
             {"input", "`" + port.member + "`", short_type(port.port->type), std::to_string(port.bytes),
              port.donated_to >= 0
-                 ? fmt::format("may have the address of `{}`",
+                 ? fmt::format("may share memory with `{}`",
                                function.outputs[static_cast<std::size_t>(port.donated_to)].member)
                  : escape_markdown(port.port->description)});
     for (const PortModel& port : function.outputs)
@@ -204,18 +204,17 @@ std::string hooks_section(const LibraryModel& model) {
     std::string text;
     if (model.has_processes())
         text += fmt::format(
-            "What goes between processes, and in and out by feeds, goes through hooks of the context, which "
-            "`include/{0}.h` lists. "
-            "Transports for them come along: threads of one process (`{0}::{0}_rank_threads`), ranks of an "
-            "MPI job "
-            "(`{0}::{0}_rank_mpi`), and one process alone (`include/hlo2c_loopback.h`).\n",
+            "Communication between processes, infeed and outfeed go through hooks of the context, which "
+            "`include/{0}.h` lists. The library includes transports for threads of one process "
+            "(`{0}::{0}_rank_threads`), for ranks of an MPI job (`{0}::{0}_rank_mpi`), and for a single "
+            "process (`include/hlo2c_loopback.h`).\n",
             model.name);
     const auto hooked = std::find_if(plan.custom_calls.begin(), plan.custom_calls.end(),
                                      [](const scheduler::CustomCall& call) { return !call.is_assertion; });
     if (hooked != plan.custom_calls.end()) {
         if (!text.empty()) text += "\n";
         text += fmt::format(
-            R"(Custom calls go to the hook `custom_call`, which you write; `include/{0}.h` lists the calls.
+            R"(Custom calls go to the hook `custom_call`, which you implement; `include/{0}.h` lists the calls.
 
 ```c
 static int serve(void *user, const hlo2c_custom_call *call)
@@ -224,7 +223,7 @@ static int serve(void *user, const hlo2c_custom_call *call)
         /* read call->inputs[i], write call->outputs[i]; call->input_types and output_types describe them */
         return HLO2C_OK;
     }}
-    return hlo2c_error(call->context, HLO2C_HOOK_MISSING, call->op, "is not served");
+    return hlo2c_error(call->context, HLO2C_HOOK_MISSING, call->op, "is not implemented");
 }}
 
 const hlo2c_hooks hooks = {{.struct_bytes = sizeof hooks, .custom_call = serve}};
@@ -259,35 +258,33 @@ CFile write_readme(const LibraryModel& model) {
     make && make test
     cmake -S . -B build && cmake --build build && ctest --test-dir build
 
-The interface is `include/{0}.h`; every call is described there. In CMake: `add_subdirectory(...)`, or install and
+The header `include/{0}.h` describes the interface. In CMake: `add_subdirectory(...)`, or install and
 `find_package({0})`, then `target_link_libraries(... {0}::{0})`. With pkg-config: `pkg-config --cflags --libs {0}`.
 )",
                         name);
     for (const FunctionModel& function : model.functions) {
         text += fmt::format("\n## {}\n\n", function.symbol) + ports_table(function);
         text +=
-            fmt::format("\nArena: {} bytes, at least {} for this order of operations.\n",
+            fmt::format("\nArena: {} bytes; lower bound for this order of operations: {}.\n",
                         std::max<std::int64_t>(function.arena_bytes, 1), function.plan->arena_lower_bound);
     }
     if (model.has_weights()) {
         text += fmt::format("\n## Weights\n\n{} in {} array{}, ", human_bytes(model.weight_bytes),
                             model.plan->weights.size(), model.plan->weights.size() == 1 ? "" : "s");
-        text +=
-            model.storage == WeightStorage::C ? "compiled in from `weights/*.c`.\n"
-            : model.storage == WeightStorage::Blob
-                ? fmt::format(
-                      "in the file `weights/{}.weights`, which the caller maps or loads; "
-                      "`include/{}.h` shows how.\n",
-                      name, name)
-                : fmt::format(
-                      "in the file `weights/{0}.weights`, which you link in as the symbol `{0}_weights`.\n",
-                      name);
+        text += model.storage == WeightStorage::C ? "compiled in from `weights/*.c`.\n"
+                : model.storage == WeightStorage::Blob
+                    ? fmt::format(
+                          "in the file `weights/{}.weights`, which the caller maps or loads as "
+                          "`include/{}.h` shows.\n",
+                          name, name)
+                    : fmt::format(
+                          "in the file `weights/{0}.weights`, which you link as the symbol `{0}_weights`.\n",
+                          name);
     }
     if (model.has_parallel_loops)
         text += fmt::format(
-            "\n## Threads\n\nLoops run in the calling thread until the context has a `parallel_for` hook. "
-            "`hooks/` has one on POSIX "
-            "threads (CMake target `{0}::{0}_threads`) and one on OpenMP.\n",
+            "\n## Threads\n\nLoops run in the calling thread unless the context has a `parallel_for` hook. "
+            "`hooks/` has one on POSIX threads (CMake target `{0}::{0}_threads`) and one on OpenMP.\n",
             name);
     text += hooks_section(model);
     text += "\n## Kernels\n\n| kernel | from | schedule | flops | bytes |\n|---|---|---|---|---|\n";
@@ -295,8 +292,7 @@ The interface is `include/{0}.h`; every call is described there. In CMake: `add_
         text +=
             table_row({"`" + kernel.name + "`", origin_text(kernel.origin), escape_markdown(kernel.schedule),
                        std::to_string(kernel.flops), std::to_string(kernel.bytes)});
-    text +=
-        fmt::format("\n`{}.json` has all of this for programs to read, and what the checker found.\n", name);
+    text += fmt::format("\n`{}.json` has the same for tools, and the results of the checker.\n", name);
     return {"README.md", text, FilePart::Document};
 }
 

@@ -19,7 +19,7 @@ namespace filesystem = std::filesystem;
 
 [[noreturn]] void fail_to_write(const filesystem::path& path, const std::string& reason) {
     fail(522, {path.string()}, fmt::format("cannot write {}: {}", path.string(), reason),
-         "choose a directory that you may write to, on a disk with enough room");
+         "choose a writable directory on a disk with enough space");
 }
 
 /// Removes its path when destroyed, unless told to keep it.
@@ -98,7 +98,7 @@ void replace_files(const std::vector<CFile>& files, const filesystem::path& fres
              folder = folder.parent_path()) {
             const filesystem::file_status status = filesystem::symlink_status(target / folder, error);
             if (filesystem::exists(status) && !filesystem::is_directory(status))
-                refuse_target(target / folder, "exists and is no folder of hlo2c's");
+                refuse_target(target / folder, "exists and is not a folder that hlo2c wrote");
         }
     }
     for (const std::string& path : paths) {
@@ -135,7 +135,7 @@ void write_directory(const std::vector<CFile>& files, const filesystem::path& di
     const bool replaces = filesystem::exists(target, error);
     std::optional<std::set<std::string>> own;
     if (replaces) {
-        if (!filesystem::is_directory(target, error)) refuse_target(target, "exists and is no directory");
+        if (!filesystem::is_directory(target, error)) refuse_target(target, "exists and is not a directory");
         own = read_manifest(target);
         if (!own && !filesystem::is_empty(target, error))
             refuse_target(target, "exists and is not a library that hlo2c wrote");

@@ -23,11 +23,11 @@ std::string port_comment(const FunctionModel& function, const PortModel& port, b
     if (!port.port->type.quantization.empty()) text += " (quantized, as its storage type)";
     text += fmt::format("  {} bytes", port.bytes);
     if (is_input && port.donated_to >= 0)
-        text += fmt::format("; updated in place where the output {} has the same address",
+        text += fmt::format("; updated in place if the output {} has the same address",
                             function.outputs[static_cast<std::size_t>(port.donated_to)].member);
     const std::vector<PortModel>& ports = is_input ? function.inputs : function.outputs;
     for (const auto& [dimension, size] : port.port->sizes)
-        text += fmt::format("; as much of dimension {} as {} says", dimension,
+        text += fmt::format("; valid up to {1} in dimension {0}", dimension,
                             ports.at(static_cast<std::size_t>(size)).member);
     if (!port.port->description.empty()) text += "; " + port.port->description;
     return text;
@@ -42,7 +42,7 @@ void write_structure(Writer& writer, const FunctionModel& function, bool is_inpu
     for (const PortModel& port : ports)
         widest = std::max(widest, pointer_type(port, is_input).size() + port.member.size());
     writer.line(size_member + std::string(widest + 3 - size_member.size(), ' ') +
-                "/* 0, or the size of this structure */");
+                "/* size of this structure, or 0 */");
     for (const PortModel& port : ports) {
         const std::string declaration = pointer_type(port, is_input) + port.member + ";";
         const std::string comment = c_comment(port_comment(function, port, is_input));
@@ -86,16 +86,16 @@ std::string example(const LibraryModel& model) {
 /// How floating-point numbers are computed, and when results differ from those for other targets.
 std::string float_rules_text(const scheduler::Plan& plan) {
     static constexpr const char* texts[] = {
-        "each operation of the program is rounded as it is written",
-        "a product that is added to something is rounded once, with the sum",
-        "sums and products may be reordered, and values are taken to be finite",
+        "each operation of the program is rounded as written",
+        "a product that is an operand of an addition is rounded once, with the sum",
+        "sums and products may be reordered, and values are assumed to be finite",
     };
     std::string text = fmt::format("Floating point (--fp={}): {}.", scheduler::spelling(plan.float_rules),
                                    texts[static_cast<std::size_t>(plan.float_rules)]);
     if (!plan.target.has_fma)
         text +=
             " The target has no fused multiply-add: the sums and functions of this library round products "
-            "first, so that results differ in their last bits from those of targets that have it.";
+            "first, so their results differ in the last bits from those for targets that have it.";
     return text;
 }
 
@@ -105,21 +105,19 @@ std::string top_comment(const LibraryModel& model) {
     std::string text =
         fmt::format("{}.h  {}\n{}\n\n{}", model.name, what, notice_text(model), example(model));
     text +=
-        "\nThe library allocates nothing and keeps no state. Every call works in the arena that its caller "
-        "gives, so any "
-        "number of calls may run at the same time, each with an arena and outputs of its own; nothing in the "
-        "arena "
-        "outlives the call. Tensors are row-major and need the alignment of their elements, the arena that "
-        "of ";
+        "\nThe library allocates nothing and keeps no state. Each call works in an arena that the caller "
+        "owns, so any number of calls may run concurrently, each with its own arena and outputs. The "
+        "contents of the arena are undefined after the call. Tensors are row-major. They need the alignment "
+        "of their elements, and the arena that of ";
     text += model.upper +
-            "_ARENA_ALIGN. Inputs may be the same memory as each other, outputs share memory with nothing";
-    text += " but what a comment below says. ";
+            "_ARENA_ALIGN. Inputs may overlap each other. Outputs may not overlap any other tensor, except ";
+    text += "where a comment below allows it. ";
     text += model.has_parallel_loops
-                ? "Loops run in the calling thread unless the context's hooks have a parallel_for."
-                : "No loop of this library is split over threads.";
+                ? "Loops run in the calling thread unless the context has a parallel_for hook."
+                : "This library has no parallel loops.";
     text +=
-        " The return value is HLO2C_OK (0) or a code of hlo2c_runtime.h, with a sentence in the context's "
-        "message.";
+        " The return value is HLO2C_OK (0) or an error code of hlo2c_runtime.h; the context's message then "
+        "describes the error.";
     return text + "\n\n" + float_rules_text(*model.plan);
 }
 
@@ -133,7 +131,7 @@ void write_arena_sizes(Writer& writer, const LibraryModel& model) {
         define(model.upper + "_ARENA_BYTES", model.arena_bytes,
                fmt::format("lower bound for this order of operations: {}", plan.arena_lower_bound));
     } else {
-        define(model.upper + "_ARENA_BYTES", model.arena_bytes, "enough for any of the functions");
+        define(model.upper + "_ARENA_BYTES", model.arena_bytes, "enough for each of the functions");
         for (const FunctionModel& function : model.functions)
             define(function.arena_macro, function.arena_bytes,
                    fmt::format("lower bound for this order of operations: {}",
@@ -148,26 +146,23 @@ void write_weights_section(Writer& writer, const LibraryModel& model) {
     const std::string file = fmt::format("weights/{}.weights", model.name);
     if (model.storage == WeightStorage::Blob) {
         writer.comment(fmt::format(
-            "The weights are the file {0}: {1} bytes that are used where they lie, so that it can be "
-            "mapped:\n\n"
+            "The weights are the file {0}: {1} bytes, which the library reads in place, so that the file can "
+            "be mapped:\n\n"
             "  int file = open(\"{0}\", O_RDONLY);\n"
             "  void *address = mmap(NULL, {2}_WEIGHTS_BYTES, PROT_READ, MAP_PRIVATE, file, 0);\n"
             "  hlo2c_context context = {{ .struct_bytes = sizeof context, .weights = address,\n"
             "                            .weights_bytes = {2}_WEIGHTS_BYTES }};\n\n"
-            "Memory that it is read into must be {3}-byte aligned. Each call compares the header of the "
-            "file, "
-            "{4}_check_weights all of it.",
+            "If it is read into memory instead, the memory must be {3}-byte aligned. Each call checks the "
+            "header of the file; {4}_check_weights checks all of it.",
             file, model.weight_bytes + blob_header_bytes, model.upper, arena_alignment, model.name));
     } else {
-        writer.comment(
-            fmt::format("The weights are the symbol {0}_weights, which you define from the file {1}, for "
-                        "instance in an assembly "
-                        "file:\n\n  .section .rodata\n  .balign {2}\n  .global {0}_weights\n  {0}_weights: "
-                        ".incbin \"{1}\"\n\n"
-                        "or in a section of the linker script. A context with weights of its own goes before "
-                        "it. Each call compares "
-                        "the header of the file, {0}_check_weights all of it.",
-                        model.name, file, arena_alignment));
+        writer.comment(fmt::format(
+            "The weights are the symbol {0}_weights. Define it from the file {1}, for instance in an "
+            "assembly file:\n\n  .section .rodata\n  .balign {2}\n  .global {0}_weights\n  {0}_weights: "
+            ".incbin \"{1}\"\n\n"
+            "or in a section of the linker script. Weights in the context take precedence over it. Each call "
+            "checks the header of the file; {0}_check_weights checks all of it.",
+            model.name, file, arena_alignment));
     }
     writer.line(fmt::format("#define {}_WEIGHTS_BYTES {}", model.upper,
                             size_literal(model.weight_bytes + blob_header_bytes)));
@@ -223,7 +218,7 @@ std::string custom_call_text(const scheduler::CustomCall& call) {
 
 void write_custom_call_section(Writer& writer, const scheduler::Plan& plan) {
     constexpr std::size_t listed = 16;
-    std::string text = "Needs the hook `custom_call` for functions that only its caller knows:";
+    std::string text = "Needs the hook `custom_call` for functions that the caller implements:";
     std::set<std::string> calls;
     for (const scheduler::CustomCall& call : plan.custom_calls)
         if (!call.is_assertion) calls.insert(custom_call_text(call));
@@ -235,9 +230,8 @@ void write_custom_call_section(Writer& writer, const scheduler::Plan& plan) {
     }
     if (calls.size() > listed) text += fmt::format("\n  and {} more", calls.size() - listed);
     text +=
-        "\nA request says target, configuration, types and addresses. An operand that becomes a result has "
-        "its "
-        "address.";
+        "\nA request gives target, configuration, types and addresses. An operand that becomes a result "
+        "shares its memory.";
     writer.comment(c_comment(text));
     writer.line();
 }
@@ -247,23 +241,22 @@ void write_process_section(Writer& writer, const LibraryModel& model) {
     const scheduler::Plan& plan = *model.plan;
     if (!plan.transfers.empty()) {
         constexpr std::size_t listed = 8;
-        std::string text =
-            "Needs hooks for what enters and leaves while it runs, in the order of the program:";
+        std::string text = "Needs hooks for these transfers, in program order:";
         for (std::size_t i = 0; i < std::min(plan.transfers.size(), listed); i++)
             text += "\n  " + transfer_text(plan.transfers[i]);
         if (plan.transfers.size() > listed)
             text += fmt::format("\n  and {} more", plan.transfers.size() - listed);
         text +=
-            "\nThe hooks infeed and outfeed get feed_user, send and receive transfer_user; a transfer says "
-            "type, shape and channel.";
+            "\nThe hooks infeed and outfeed receive feed_user; send and receive receive transfer_user. A "
+            "transfer gives type, shape and channel.";
         writer.comment(text);
         writer.line();
     }
     write_custom_call_section(writer, plan);
     if (plan.collectives.empty()) return;
     writer.comment(
-        "Needs the hook `collective` for the operations between processes. These are all, for "
-        "transports that prepare for their groups, as hlo2c_mpi_prepare does.");
+        "Needs the hook `collective` for operations between processes. This table lists them all, for "
+        "transports that prepare their groups in advance, as hlo2c_mpi_prepare does.");
     writer.line(fmt::format("#define {}_COLLECTIVE_COUNT {}", model.upper, plan.collectives.size()));
     writer.line(fmt::format("extern const hlo2c_collective {}_collectives[{}_COLLECTIVE_COUNT];", model.name,
                             model.upper));
@@ -283,8 +276,8 @@ CFile write_header(const LibraryModel& model) {
     writer.line("#endif");
     writer.line();
     writer.comment(
-        "The version of the interface that the library was built with, HLO2C_ABI_VERSION in its own copy of "
-        "hlo2c_runtime.h. A caller may have another one: structures begin with their sizes and only grow.");
+        "Interface version of this library: HLO2C_ABI_VERSION in its own copy of hlo2c_runtime.h. The "
+        "caller's version may differ: structures begin with their sizes and only grow.");
     writer.line(fmt::format("int {}_abi(void);", model.name));
     writer.line();
     write_arena_sizes(writer, model);
@@ -293,7 +286,7 @@ CFile write_header(const LibraryModel& model) {
         write_structure(writer, function, true);
         write_structure(writer, function, false);
         writer.comment(function_summary(function) +
-                       ". `context` carries hooks, weights and the rank; NULL for the defaults.");
+                       ". `context` provides hooks, weights and the rank; NULL selects the defaults.");
         writer.call("int " + function.symbol,
                     {fmt::format("const {}_inputs *inputs", function.symbol),
                      fmt::format("const {}_outputs *outputs", function.symbol), "void *arena",
@@ -302,9 +295,8 @@ CFile write_header(const LibraryModel& model) {
         writer.line();
     }
     writer.comment(
-        "The same calls for code that works with any library: arrays in the order of the tables, which end "
-        "with a "
-        "function whose name is NULL. `inputs` has the address of each input, `outputs` of each output.");
+        "Generic interface for code that works with any library. The table ends with a function whose name "
+        "is NULL. `inputs` and `outputs` hold the address of each input and output, in table order.");
     writer.line(fmt::format("#define {}_FUNCTION_COUNT {}", model.upper, model.functions.size()));
     writer.line(fmt::format("extern const hlo2c_function {}_functions[{}_FUNCTION_COUNT + 1];", model.name,
                             model.upper));
@@ -314,7 +306,7 @@ CFile write_header(const LibraryModel& model) {
                 ";");
     writer.line();
     write_process_section(writer, model);
-    writer.comment("Names of the kernels, in the order of hlo2c_profile's entries.");
+    writer.comment("Kernel names, in the order of the entries of hlo2c_profile.");
     writer.line(fmt::format("#define {}_KERNEL_COUNT {}", model.upper, model.plan->kernels.size()));
     writer.line(fmt::format("extern const char *const {}_kernel_names[{}_KERNEL_COUNT + 1];", model.name,
                             model.upper));

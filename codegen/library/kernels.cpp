@@ -21,8 +21,7 @@ std::set<std::string> runtime_units(const scheduler::Plan& plan) {
 CFile prototypes(const LibraryModel& model) {
     Writer writer;
     const std::string file = model.name + "_kernels.h";
-    writer.lines(file_notice(
-        model, file, "What the kernels look like from outside; each is described where it is defined."));
+    writer.lines(file_notice(model, file, "Prototypes of the kernels; the definitions have descriptions."));
     writer.open_guard(model.upper + "_KERNELS_H");
     writer.line("#include <stdint.h>");
     writer.line();
@@ -43,10 +42,11 @@ CFile prototypes(const LibraryModel& model) {
 std::vector<CFile> write_kernels(const LibraryModel& model) {
     const std::string vector_header = model.name + "_vector.h";
     std::vector<CFile> files = {prototypes(model)};
-    files.push_back({"src/" + vector_header,
-                     file_notice(model, vector_header, "Vector types and the functions of kernels on them.") +
-                         model.kernels->support_header,
-                     FilePart::Code});
+    files.push_back(
+        {"src/" + vector_header,
+         file_notice(model, vector_header, "Vector types, and the functions that kernels apply to them.") +
+             model.kernels->support_header,
+         FilePart::Code});
     std::vector<std::string> bodies;
     std::ptrdiff_t lines = 0;
     for (const PrintedKernel& kernel : model.kernels->kernels) {

@@ -210,7 +210,7 @@ bool write_process_tables(Writer& writer, const LibraryModel& model) {
             scheduler::request_bytes, scheduler::address_bytes));
     write_custom_calls(writer, plan.custom_calls);
     if (plan.collectives.empty() && plan.transfers.empty()) return false;
-    writer.comment("What goes between processes: constants of the requests to the hooks.");
+    writer.comment("Communication between processes: constants of the requests to the hooks.");
     writer.line(
         fmt::format("_Static_assert(sizeof(hlo2c_collective) <= {0} && sizeof(hlo2c_transfer) <= {0}, \"a "
                     "request fits\");",

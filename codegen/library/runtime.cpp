@@ -39,8 +39,8 @@ CFile own_names(const LibraryModel& model, const std::set<std::string>& units) {
     Writer writer;
     const std::string file = model.name + "_runtime.h";
     writer.lines(file_notice(model, file,
-                             "The functions of the runtime's units under names of this library, so that "
-                             "other libraries may bring theirs."));
+                             "Renames the functions of the runtime's units with the prefix of this library, "
+                             "so that they do not clash with those of other libraries."));
     writer.open_guard(model.upper + "_RUNTIME_H");
     for (const std::string& unit : units) {
         if (!unit.ends_with(".h")) continue;

@@ -10,7 +10,7 @@ namespace hlo2c::codegen {
 namespace {
 
 std::string notice_of(const LibraryModel& model, bool has_vectors) {
-    if (model.may_refuse()) return "Calls the library without hooks: it runs, or says what it misses.";
+    if (model.may_refuse()) return "Calls the library without hooks: it must run, or report what is missing.";
     const std::string& why = model.options->untested;
     const std::string what = has_vectors
                                  ? "Runs the library on stored inputs and compares with stored results."

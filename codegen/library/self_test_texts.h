@@ -17,7 +17,7 @@ static int failures;
 static int check(int holds, const char *text, int line)
 {
     if (!holds) {
-        printf("@name@_test.c:%d: not so: %s\n", line, text);
+        printf("@name@_test.c:%d: check failed: %s\n", line, text);
         failures++;
     }
     return holds;
@@ -28,7 +28,7 @@ static size_t with_margin(size_t bytes)
     return (bytes / @NAME@_ARENA_ALIGN + 2) * @NAME@_ARENA_ALIGN;
 }
 
-/* Aligned memory with a margin, filled with `byte`; the test ends where there is none. */
+/* Allocates aligned memory with a margin, filled with `byte`; ends the test on failure. */
 static unsigned char *memory(size_t bytes, int byte)
 {
     const size_t whole = with_margin(bytes);
@@ -41,7 +41,7 @@ static unsigned char *memory(size_t bytes, int byte)
     return block;
 }
 
-/* Nothing was written past the end of such memory. */
+/* Whether nothing was written to the margin of such memory. */
 static int keeps_margin(const unsigned char *block, size_t bytes, int byte)
 {
     for (size_t i = bytes; i < with_margin(bytes); i++) {
@@ -52,7 +52,7 @@ static int keeps_margin(const unsigned char *block, size_t bytes, int byte)
     return 1;
 }
 
-/* Blocks for the tensors of one call. */
+/* Allocates the tensors of one call. */
 static unsigned char **blocks(const hlo2c_tensor *tensors, int count, int byte)
 {
     unsigned char **const all = (void *)memory(sizeof(unsigned char *) * (size_t)(count + 1), 0);
@@ -79,7 +79,7 @@ static void release(unsigned char **all, int count)
 )";
 
 inline constexpr const char* test_call = R"(
-/* One call by name; `pattern` is what the arena holds before, which must not matter. */
+/* Calls the function by name. The arena initially holds `pattern`, which must not matter. */
 static int call(const hlo2c_function *function, unsigned char *const *inputs, unsigned char *const *outputs,
                 int pattern, const hlo2c_context *context)
 {
@@ -105,7 +105,7 @@ static int call(const hlo2c_function *function, unsigned char *const *inputs, un
 )";
 
 inline constexpr const char* test_refusals = R"(
-/* Whether a call is refused for this tensor. */
+/* Whether the call fails with `status` because of this tensor. */
 static int is_refused(const hlo2c_function *function, const unsigned char *const *blocks[2],
                       unsigned char *arena, const hlo2c_context *context, int status,
                       const hlo2c_tensor *tensor)
@@ -115,7 +115,7 @@ static int is_refused(const hlo2c_function *function, const unsigned char *const
            strncmp(context->message, tensor->name, strlen(tensor->name)) == 0;
 }
 
-/* Calls that must be refused: each pointer missing, or not aligned. */
+/* Checks that calls with a missing or misaligned pointer fail. */
 static void check_refusals(const hlo2c_function *function, unsigned char **inputs, unsigned char **outputs,
                            const hlo2c_context *context)
 {
@@ -149,7 +149,7 @@ static void check_refusals(const hlo2c_function *function, unsigned char **input
 )";
 
 inline constexpr const char* test_alone = R"(
-/* The program may need what only hooks can do, or assert what does not hold: then it says so. */
+/* The program may need a hook, or have an assertion that does not hold: then the call must report it. */
 static void check_function(const hlo2c_function *function, const hlo2c_context *context)
 {
     unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
@@ -177,7 +177,7 @@ static void check_all(const hlo2c_context *context)
 )";
 
 inline constexpr const char* test_generated = R"(
-/* Inputs that are the same on every machine: floats in [-1, 1), small integers, booleans. */
+/* Generates inputs that are the same on every machine: floats in [-1, 1), small integers, booleans. */
 static void generate(unsigned char *data, const hlo2c_tensor *tensor, unsigned seed)
 {
     const size_t size = hlo2c_dtype_bytes(tensor->dtype);
@@ -211,7 +211,7 @@ static unsigned long checksum(const unsigned char *data, size_t bytes)
     return sum;
 }
 
-/* No result may depend on what the arena and the outputs held before. */
+/* Checks that no result depends on the previous contents of the arena and the outputs. */
 static void check_function(const hlo2c_function *function, const hlo2c_context *context)
 {
     unsigned char **const inputs = blocks(function->inputs, function->input_count, 0);
@@ -246,7 +246,7 @@ static void check_all(const hlo2c_context *context)
 )";
 
 inline constexpr const char* test_stored = R"(
-/* The input of a vector: stored, or drawn from the elements that are. */
+/* Fills an input of a test vector: with the stored elements, or with random draws from them. */
 static void fill(unsigned char *data, const hlo2c_tensor *tensor, const test_input *input)
 {
     const size_t size = hlo2c_dtype_bytes(tensor->dtype);
@@ -261,7 +261,7 @@ static void fill(unsigned char *data, const hlo2c_tensor *tensor, const test_inp
     }
 }
 
-/* The bits of part `at` of a tensor whose parts take so many bytes. */
+/* The bits of part `at` of a tensor, whose parts are `bytes` bytes each. */
 static uint64_t part(const void *data, size_t bytes, uint64_t at)
 {
     const unsigned char *const first = (const unsigned char *)data + at * bytes;
@@ -289,7 +289,7 @@ static int is_nan(const test_order *order, uint64_t bits)
     return order->is_float && (magnitude > order->largest || (order->nan != 0 && bits == order->nan));
 }
 
-/* Where a number stands among those of its type; the two zeros stand together. */
+/* Rank of a number among those of its type; both zeros have the same rank. */
 static uint64_t place(const test_order *order, uint64_t bits)
 {
     if (!order->is_float) {
@@ -309,7 +309,7 @@ static int is_right(const test_order *order, uint64_t got, uint64_t least, uint6
     return place(order, least) <= place(order, got) && place(order, got) <= place(order, most);
 }
 
-/* As a number where C has the type, else its bits. */
+/* Prints a number if C has the type, else its bits. */
 static void print_part(const test_order *order, uint64_t bits)
 {
     if (order->is_float && order->bytes == 4) {
@@ -349,7 +349,7 @@ static int all_right(const unsigned char *data, const hlo2c_tensor *tensor, cons
     return 1;
 }
 
-/* Results are right, and do not depend on what the arena and the outputs held before. */
+/* Checks that results are right, and independent of the previous contents of the arena and the outputs. */
 static void check_vector(size_t index, const hlo2c_context *context)
 {
     const hlo2c_function *function = @name@_functions;
@@ -389,7 +389,7 @@ static void check_all(const hlo2c_context *context)
 )";
 
 inline constexpr const char* test_blob = R"(
-/* The weights file in memory, and a check that damage is noticed. */
+/* Loads the weights file, and checks that damage is detected. */
 static unsigned char *load_weights(const char *path)
 {
     unsigned char *const weights = memory(@NAME@_WEIGHTS_BYTES, 0);

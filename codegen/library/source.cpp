@@ -59,8 +59,8 @@ void write_arena_map(Writer& writer, const LibraryModel& model, const FunctionMo
     }
     if (function.call_area >= 0)
         constants.push_back({upper_case(function.name) + "_CALL_AREA", function.call_area,
-                             "the pointers, when the call comes in as arrays"});
-    std::string title = "Where the buffers lie in the arena";
+                             "the structures of pointers, for calls by arrays"});
+    std::string title = "Offsets of the buffers in the arena";
     if (model.functions.size() > 1) title += " of " + function.name;
     title += fmt::format(", in bytes. Plan: {} bytes, proven lower bound {}", plan.arena_bytes,
                          plan.arena_lower_bound);
@@ -77,7 +77,7 @@ void write_weight_map(Writer& writer, const LibraryModel& model) {
         if (!weight.source.empty()) comment += ", " + weight.source;
         constants.push_back({model.weight_names[i], weight.offset, comment});
     }
-    write_constants(writer, "Where the weights lie behind the header of their file, in bytes.", constants);
+    write_constants(writer, "Offsets of the weights in bytes, after the header of their file.", constants);
 }
 
 /// Writes rows of {name, type, rank, shape, bytes, alignment, position, donated_to}.
@@ -133,8 +133,8 @@ void write_weight_lookup(Writer& writer, const LibraryModel& model) {
     const std::string& name = model.name;
     writer.line("#define WEIGHTS_CHECKSUM " + hexadecimal_literal(weights_checksum(*model.plan), 16));
     writer.line();
-    writer.comment(is_extern ? "The weights of the context if it has some, else those that are linked in."
-                             : "The weights of the context, after a look at the header of their file.");
+    writer.comment(is_extern ? "Returns the weights of the context, or else the linked ones."
+                             : "Returns the weights of the context, after checking their file's header.");
     writer.line("static int find_weights(const hlo2c_context *context, const unsigned char **weights)");
     writer.begin();
     writer.line("const int is_given = context != NULL && context->weights != NULL;");
@@ -147,7 +147,7 @@ void write_weight_lookup(Writer& writer, const LibraryModel& model) {
         writer.call(
             "return hlo2c_error",
             {"context", "HLO2C_WEIGHTS_MISSING", c_string(name),
-             c_string(fmt::format("load weights/{}.weights and put its address into the context", name))},
+             c_string(fmt::format("load weights/{}.weights and set its address in the context", name))},
             ";");
         writer.close();
         writer.line("const size_t bytes = context->weights_bytes;");

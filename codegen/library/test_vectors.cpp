@@ -56,26 +56,26 @@ const FunctionModel& function_of(const LibraryModel& model, const TestVector& ve
         if (all) return function;
     }
     fail(510, {}, fmt::format("a test vector does not fit the function {}", vector.function),
-         "give each input and output of the function in order, with the size of its type");
+         "give each input and output of the function in order, with the size that its type has");
 }
 
 constexpr const char* types = R"(
-/* One input: all elements, or with `drawn_from` that many to draw it from. */
+/* One input: all elements, or `drawn_from` elements to draw it from at random. */
 typedef struct {
     const void *elements;
     size_t drawn_from;
     uint32_t seed;
 } test_input;
 
-/* How the bits of a type's numbers are ordered: the bit of the sign, the largest float that is a number, and
- * NaN where that has the bits of -0. */
+/* Order of the bit patterns of a type: the sign bit, the largest float that is not NaN, and NaN if it has the
+ * bits of -0. */
 typedef struct {
     size_t bytes;
     int is_float;
     uint64_t sign, largest, nan;
 } test_order;
 
-/* One output: parts that are judged, their places (NULL: all in order), and between which numbers each is right. */
+/* One output: the parts that are checked, their positions (NULL: all in order), and the accepted range of each. */
 typedef struct {
     test_order order;
     size_t count;
@@ -167,8 +167,7 @@ std::vector<std::byte> drawn_elements(const TestInput& input, std::size_t elemen
 CFile vectors_file(const LibraryModel& model) {
     Writer writer;
     const std::string file = model.name + "_vectors.h";
-    writer.lines(
-        file_notice(model, file, "Inputs of the self-test and the results that are right for them."));
+    writer.lines(file_notice(model, file, "Inputs of the self-test and their accepted results."));
     writer.line("#include <stddef.h>");
     writer.line("#include <stdint.h>");
     writer.lines(types);

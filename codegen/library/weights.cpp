@@ -44,7 +44,7 @@ CFile weights_header(const LibraryModel& model) {
     Writer writer;
     const std::string file = model.name + "_weights.h";
     writer.lines(file_notice(
-        model, file, "The weights as C arrays. Floats are given as their bits, so that none is rounded."));
+        model, file, "The weights as C arrays. Floats are written as their bits, so none is rounded."));
     writer.open_guard(model.upper + "_WEIGHTS_H");
     writer.line("#include <stdint.h>");
     for (std::size_t i = 0; i < model.plan->weights.size(); i++) {

@@ -134,7 +134,7 @@ private:
             for (const scheduler::Port& port : ports) {
                 std::string note = escape_html(port.description);
                 if (port.donated_to >= 0) {
-                    note += fmt::format("{}donated: result {} may have the same address",
+                    note += fmt::format("{}donated: may share memory with result {}",
                                         note.empty() ? "" : ", ", port.donated_to);
                 }
                 add("<tr><td class=soft>{} {}</td><td class=m>{}</td><td class=m>{}</td><td class=r>{}</td>"

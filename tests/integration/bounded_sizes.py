@@ -27,7 +27,7 @@ PROGRAM = f"""func.func public @main(%rows: {ROWS}, %fewer: tensor<i32>)
   return %sum, %tail : tensor<2xf32>, {ROWS}
 }}
 """
-HEADER = ["const float *rows;", "f32[4,2]  32 bytes; as much of dimension 0 as rows_size says",
+HEADER = ["const float *rows;", "f32[4,2]  32 bytes; valid up to rows_size in dimension 0",
           "const int32_t *rows_size;", "size of rows along dimension 0", "float *tail;", "int32_t *tail_size;"]
 
 

@@ -16,13 +16,13 @@ INLINE f64xN erf_near_f64xN(f64xN x)
     p = fma_f64xN(p, s, splat_f64xN(0.1128379167095512));
     p = fma_f64xN(p, s, splat_f64xN(-0.37612638903183754));
     p = fma_f64xN(p, s, splat_f64xN(0.1283791670955126));
-    return copy_sign_f64xN(fused_f64xN(p, x, x), x); /* -0 stays -0 where a product has two parts */
+    return copy_sign_f64xN(fused_f64xN(p, x, x), x); /* keeps -0 when products have two parts */
 }
 
 INLINE f64xN erfc_positive_f64xN(f64xN a)
 {
     /* (1 + 2 a) exp(a^2) erfc(a) is a smooth function of t = (a - 4) / (a + 4). The rounding errors of the
-     * square, of the quotient and of the product with exp(-a^2) are made good. */
+     * square, of the quotient and of the product with exp(-a^2) are compensated. */
     const f64xN x = lesser_f64xN(splat_f64xN(28.0), a);
     const f64xN t = (x - splat_f64xN(4.0)) / (x + splat_f64xN(4.0));
     f64xN p = splat_f64xN(1.263782858042137e-09);
@@ -89,7 +89,8 @@ INLINE f32xN erfc_f32xN(f32xN x)
 
 INLINE f64xN erf_inv_f64xN(f64xN y)
 {
-    /* A start within a percent, then two steps of Halley's method: on erf below 0.7, on erfc above. */
+    /* An initial value within one percent, then two steps of Halley's method: on erf below 0.7, on erfc
+     * above. */
     const f64xN one = splat_f64xN(1.0);
     const f64xN a = abs_f64xN(y);
     const f64xN l = log_f64xN((one - a) * (one + a));

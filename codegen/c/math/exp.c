@@ -1,6 +1,6 @@
 INLINE f32xN exp_f32xN(f32xN a)
 {
-    /* a = n ln 2 + f with |f| <= ln 2 / 2; past the ends the result is infinite or 0, and NaN stays NaN. */
+    /* a = n ln 2 + f with |f| <= ln 2 / 2; out of range the result is infinite or 0; NaN stays NaN. */
     const f32xN x = greater_f32xN(splat_f32xN(-104.0f), a);
     const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
     const f32xN n = shifted - splat_f32xN(12582912.0f);
@@ -15,9 +15,9 @@ INLINE f32xN exp_f32xN(f32xN a)
 #if defined(HLO2C_SCALE_f32xN)
     const f32xN result = HLO2C_SCALE_f32xN(p, n);
 #else
-    /* The lowest bits of `shifted` are n: it is added to the exponent. A result below the normal numbers is a
-     * multiple of 2^-149, which the sum with 2^23 rounds to: no operation meets a subnormal number, which
-     * would take a hundred cycles. */
+    /* The lowest bits of `shifted` are n, which is added to the exponent. A result below the normal numbers
+     * is a multiple of 2^-149, to which the sum with 2^23 rounds. So no operation meets a subnormal number,
+     * which would take a hundred cycles. */
     const u32xN power = bits_u32xN_f32xN(shifted) << 23;
     const u32xN normal = bits_u32xN_f32xN(p) + power;
     const f32xN unit = bits_f32xN_u32xN(power + splat_u32xN(0x8a000000u));
@@ -145,7 +145,7 @@ INLINE f64xN exp_head_f64xN(f64xN x, f64xN n)
 
 INLINE f64xN exp_tail_f64xN(f64xN x, f64xN n, f64xN low)
 {
-    /* exp(f + low) less the rounded 1 + f, of exp(x + low) = 2^n exp(f + low), for small low */
+    /* exp(f + low) minus the rounded 1 + f, of exp(x + low) = 2^n exp(f + low), for small low */
     const f64xN reduced = fma_f64xN(n, splat_f64xN(-0.6931471803691238), x);
     const f64xN f = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced);
     const f64xN rest = fma_f64xN(n, splat_f64xN(-1.9082149292705877e-10), reduced - f) + low;
@@ -163,6 +163,6 @@ INLINE f64xN exp_fraction_f64xN(f64xN x, f64xN n, f64xN low)
 
 INLINE i64xN exponent_bits_f64xN(f64xN n)
 {
-    /* A whole number of moderate size as an integer. */
+    /* Converts an integral number of moderate size to an integer. */
     return bits_i64xN_f64xN(n + splat_f64xN(6755399441055744.0)) - splat_i64xN(0x4338000000000000);
 }

@@ -98,7 +98,7 @@ INLINE double rounded_bits_f64(uint64_t high, uint64_t low, int exponent, uint64
 
 INLINE void shift_right_sticky_f64(uint64_t *high, uint64_t *low, int count)
 {
-    /* The lowest bit takes in all that are shifted out. */
+    /* The lowest bit is sticky: it collects all bits that are shifted out. */
     uint64_t lost = 0;
     if (count >= 128) {
         lost = *high | *low;
@@ -123,9 +123,9 @@ INLINE double split_high_f64(double x)
 
 INLINE double exact_fma_f64(double a, double b, double c)
 {
-    /* Boldo and Melquiond (2008): the product as a sum of two, c added to it without an error, and the tail
-     * rounded to odd, so that the last sum rounds once. Exponents outside of the middle are left to integers.
-     */
+    /* Boldo and Melquiond (2008): the product is a sum of two, c is added to it without an error, and the
+     * tail is rounded to odd, so that the last sum rounds once. Integers handle exponents outside the
+     * middle range. */
     const uint64_t bits_a = bits_u64_f64(a), bits_b = bits_u64_f64(b), bits_c = bits_u64_f64(c);
     const int field_a = (int)(bits_a >> 52 & 0x7ff), field_b = (int)(bits_b >> 52 & 0x7ff);
     const int field_c = (int)(bits_c >> 52 & 0x7ff);
@@ -152,15 +152,14 @@ INLINE double exact_fma_f64(double a, double b, double c)
 
 INLINE f64xN sum_error_f64xN(f64xN a, f64xN b)
 {
-    /* a + b less what it is rounded to */
+    /* a + b minus its rounded value */
     const f64xN sum = a + b, back = sum - a;
     return (a - (sum - back)) + (b - back);
 }
 
 INLINE f64xN product_error_f64xN(f64xN a, f64xN b, f64xN product)
 {
-    /* a b less the rounded product, by halves of a and b whose products are exact; 0 where one is no number
-     */
+    /* a b minus the rounded product, from halves of a and b whose products are exact; 0 instead of NaN */
     const u64xN half = splat_u64xN(0xfffffffff8000000u);
     const f64xN high_a = bits_f64xN_u64xN(bits_u64xN_f64xN(a) & half), low_a = a - high_a;
     const f64xN high_b = bits_f64xN_u64xN(bits_u64xN_f64xN(b) & half), low_b = b - high_b;

@@ -45,9 +45,9 @@ INLINE i64xN is_pole_f64xN(f64xN x)
 
 INLINE f64xN lgamma_positive_f64xN(f64xN x)
 {
-    /* Below 8: x is moved to z + 2 with z between -0.586 and 0.708, where log gamma is z q(z); the factors on
-     * the way leave one logarithm. Around 1 that is log(1 + z), whose z goes into q so that little cancels.
-     * From 8 on Stirling's formula. The factors, the logarithm and q are sums of two. */
+    /* Below 8: x is shifted to z + 2 with z between -0.586 and 0.708, where log gamma is z q(z); the
+     * factors of the shift need one logarithm. Around 1 that is log(1 + z), whose z goes into q so that
+     * little cancels. From 8 on: Stirling's formula. The factors, the logarithm and q are sums of two. */
     const f64xN one = splat_f64xN(1.0);
     const i64xN tiny = lt_f64xN(x, splat_f64xN(0.7072)), low = lt_f64xN(x, splat_f64xN(1.4142));
     f64xN z = select_f64xN(tiny, x, select_f64xN(low, x - one, x - splat_f64xN(2.0)));
@@ -154,8 +154,8 @@ INLINE f32xN lgamma_f32xN(f32xN x)
 
 INLINE f64xN digamma_positive_f64xN(f64xN x)
 {
-    /* Below 8: x is moved to between 1 and 2.5, where digamma is (y - zero) p; the sum of 1 / (x - i) is kept
-     * with what its rounding loses. From 8 on the asymptotic series. */
+    /* Below 8: x is shifted to between 1 and 2.5, where digamma is (y - zero) p; the sum of 1 / (x - i)
+     * keeps its rounding errors. From 8 on: the asymptotic series. */
     const f64xN one = splat_f64xN(1.0), zero = splat_f64xN(0.0);
     const i64xN tiny = lt_f64xN(x, one);
     f64xN y = select_f64xN(tiny, x + one, x);
@@ -271,8 +271,8 @@ INLINE f64xN bessel_i1e_f64xN(f64xN x)
     p = fma_f64xN(p, s, splat_f64xN(3.363930569334215e-11));
     p = fma_f64xN(p, s, splat_f64xN(5.651403356481481e-09));
     p = fma_f64xN(p, s, splat_f64xN(6.781684027777778e-07));
-    /* The last sums in two parts; the rounding error of s, by p' / p = 1 / (8 + 0.33 s / (1 + 0.0134 s)) to a
-     * few percent, and those of the products are made good. */
+    /* The last sums have two parts. The rounding errors of the products are compensated, and that of s, by
+     * p' / p = 1 / (8 + 0.33 s / (1 + 0.0134 s)) to a few percent. */
     const double last[4] = {5.425347222222222e-05, 0.0026041666666666665, 0.0625, 0.5};
     f64xN p_low = splat_f64xN(0.0);
     for (int i = 0; i < 4; i++) {

@@ -1,6 +1,6 @@
 INLINE f64xN half_exp_f64xN(f64xN a)
 {
-    /* exp(a) / 2 for a >= 0: finite a little longer than exp itself */
+    /* exp(a) / 2 for a >= 0, which overflows later than exp itself */
     const f64xN x = lesser_f64xN(splat_f64xN(711.0), a);
     const f64xN n = exp_exponent_f64xN(x);
     return scale_f64xN(exp_fraction_f64xN(x, n, splat_f64xN(0.0)), exponent_bits_f64xN(n - splat_f64xN(1.0)));
@@ -33,7 +33,7 @@ INLINE f64xN sinh_f64xN(f64xN x)
 
 INLINE f64xN asinh_f64xN(f64xN x)
 {
-    /* log(1 + a + a^2 / (1 + sqrt(a^2 + 1))); log(2 a) where one is lost beside a^2 */
+    /* log(1 + a + a^2 / (1 + sqrt(a^2 + 1))); log(2 a) where 1 is negligible next to a^2 */
     const f64xN a = abs_f64xN(x), one = splat_f64xN(1.0);
     const i64xN large = lt_f64xN(splat_f64xN(1e9), a);
     const f64xN b = select_f64xN(large, one, a);
@@ -45,7 +45,7 @@ INLINE f64xN asinh_f64xN(f64xN x)
 
 INLINE f64xN acosh_f64xN(f64xN x)
 {
-    /* log(1 + t + sqrt(2 t + t^2)) with t = x - 1, the rounding errors of sum and root made good */
+    /* log(1 + t + sqrt(2 t + t^2)) with t = x - 1, the rounding errors of sum and root compensated */
     const f64xN one = splat_f64xN(1.0);
     const i64xN large = lt_f64xN(splat_f64xN(1e9), x);
     const f64xN t = select_f64xN(large, one, x) - one;

@@ -166,7 +166,7 @@ INLINE int64_t integer_power_i64(int64_t base, int64_t exponent)
 
 INLINE float float_remainder_f32(float a, float b)
 {
-    /* Long division of whole numbers, both with the leading bit set. */
+    /* Long division of integers that both have the leading bit set. */
     const uint32_t sign = bits_u32_f32(a) & 0x80000000u;
     uint32_t x = bits_u32_f32(a) ^ sign, y = bits_u32_f32(b) & 0x7fffffffu;
     if (a != a || b != b || y == 0 || x >= 0x7f800000u) {

@@ -30,7 +30,7 @@ INLINE f32xN log_sum_f32xN(f32xN n, f32xN f, f32xN rest)
 
 INLINE f32xN log_ends_f32xN(f32xN a, f32xN result)
 {
-    /* -inf at 0, NaN below, infinity and NaN as they are. */
+    /* -inf at 0, NaN below 0; infinity and NaN stay. */
     const f32xN infinity = splat_f32xN(bits_f32_u32(0x7f800000u));
     const f32xN upper = select_f32xN(lt_f32xN(a, infinity), result, a);
     const f32xN lower = select_f32xN(eq_f32xN(a, splat_f32xN(0.0f)), neg_f32xN(infinity), upper);
@@ -39,7 +39,7 @@ INLINE f32xN log_ends_f32xN(f32xN a, f32xN result)
 
 INLINE f32xN log_plus_one_f32xN(f32xN a)
 {
-    /* log(u) + c / u for u = 1 + a rounded and c what was lost in rounding. */
+    /* log(u) + c / u for u = 1 + a rounded and c its rounding error. */
     const f32xN one = splat_f32xN(1.0f);
     const f32xN u = one + a;
     const f32xN larger = select_f32xN(lt_f32xN(one, a), a, one);
@@ -101,7 +101,7 @@ INLINE f64xN log_tail_f64xN(f64xN n, f64xN f, f64xN rest)
 
 INLINE f64xN log_rest_f64xN(f64xN n, f64xN f, f64xN rest)
 {
-    /* f less log(1 + f) + rest and less n times the small part of ln 2 */
+    /* f minus (log(1 + f) + rest) and minus n times the small part of ln 2 */
     return splat_f64xN(0.5) * f * f - log_tail_f64xN(n, f, rest);
 }
 
@@ -121,8 +121,7 @@ INLINE f64xN log_ends_f64xN(f64xN a, f64xN result)
 
 INLINE f64xN log_plus_one_and_f64xN(f64xN a, f64xN low)
 {
-    /* log(1 + a + low) for small low: log(u) + c / u for u = 1 + a rounded and c what was lost in rounding.
-     */
+    /* log(1 + a + low) for small low: log(u) + c / u for u = 1 + a rounded and c its error. */
     const f64xN one = splat_f64xN(1.0);
     const f64xN u = one + a;
     const f64xN larger = select_f64xN(lt_f64xN(one, a), a, one);

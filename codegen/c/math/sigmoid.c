@@ -18,7 +18,7 @@ INLINE f32xN tanh_f32xN(f32xN x)
 
 INLINE f32xN logistic_f32xN(f32xN a)
 {
-    /* 1 / (1 + z) or z / (1 + z) for z = exp(-|a|); the rounding errors of z and of the sum are made good. */
+    /* 1 / (1 + z) or z / (1 + z) for z = exp(-|a|); compensates the rounding errors of z and of the sum. */
     const f32xN x = greater_f32xN(splat_f32xN(-104.0f), neg_f32xN(abs_f32xN(a)));
     const f32xN shifted = fma_f32xN(x, splat_f32xN(1.44269502f), splat_f32xN(12582912.0f));
     const f32xN n = shifted - splat_f32xN(12582912.0f);
@@ -68,7 +68,7 @@ INLINE f32xN erf_f32xN(f32xN x)
     r = fma_f32xN(r, t, splat_f32xN(0.0251287892f));
     r = fma_f32xN(r, t, splat_f32xN(-0.108294189f));
     r = fma_f32xN(r, t, splat_f32xN(-0.633334458f));
-    /* The last two steps keep what their rounding loses. */
+    /* The last two steps keep their rounding errors. */
     const f32xN first = splat_f32xN(-1.12952089f), last = splat_f32xN(0.000175893903f);
     const f32xN rise = r * t, slope = first + rise;
     const f32xN slope_low = ((first - slope) + rise) + fused_f32xN(r, t, neg_f32xN(rise));
@@ -96,7 +96,7 @@ INLINE f64xN logistic_f64xN(f64xN a)
 
 INLINE f64xN divide_by_sum_f64xN(f64xN a, f64xN b, f64xN c)
 {
-    /* a / (b + c), where the rounding errors of the sum and of the quotient are made good */
+    /* a / (b + c), where the rounding errors of the sum and of the quotient are compensated */
     const f64xN sum = b + c, back = sum - b;
     const f64xN error = (b - (sum - back)) + (c - back);
     const f64xN quotient = a / sum;

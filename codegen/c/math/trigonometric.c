@@ -1,7 +1,7 @@
 INLINE float large_phase_f32(float x, int part)
 {
     /* x * 2/pi by as many digits of 2/pi as reach the fraction: part 0 is the nearest integer (modulo 4),
-     * parts 1 and 2 are what is left of x, as a sum of two. */
+     * parts 1 and 2 are the rest of x, as a sum of two. */
     static const uint32_t two_over_pi[8] = {0,           0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
                                             0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu};
     const uint32_t bits = bits_u32_f32(x);
@@ -146,7 +146,7 @@ INLINE f32xN tan_f32xN(f32xN x)
         r = select_f32xN(large, large_rest_f32xN(x), r);
         low = select_f32xN(large, large_rest_low_f32xN(x), low);
     }
-    /* The tail is about -r^3 / 6: what rounding loses of the cube and of 1/6 goes into the low part. */
+    /* The tail is about -r^3 / 6: the rounding errors of the cube and of 1/6 go into the low part. */
     const f32xN square = r * r, cube = r * square;
     const f32xN cube_low = fused_f32xN(r, square, neg_f32xN(cube)) + r * fused_f32xN(r, r, neg_f32xN(square));
     const f32xN more = fma_f32xN(cube, splat_f32xN(4.967e-9f), low);
@@ -181,7 +181,7 @@ INLINE f32xN atan2_f32xN(f32xN y, f32xN x)
     const i32xN both_infinite = eq_f32xN(above, infinity);
     above = select_f32xN(both_infinite, splat_f32xN(1.0f), above);
     below = select_f32xN(both_infinite | eq_f32xN(below, zero), splat_f32xN(1.0f), below);
-    /* Scaled away from the ends of the exponent, so that the remainder below is exact. */
+    /* Scaled away from the exponent's limits, so that the remainder below is exact. */
     const f32xN factor = select_f32xN(
         lt_f32xN(splat_f32xN(0x1p60f), below), splat_f32xN(0x1p-60f),
         select_f32xN(lt_f32xN(below, splat_f32xN(0x1p-60f)), splat_f32xN(0x1p60f), splat_f32xN(1.0f)));

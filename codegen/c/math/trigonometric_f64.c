@@ -1,6 +1,6 @@
 INLINE void large_angle_f64(double x, double *rest, double *low, int *quarter)
 {
-    /* x * 2/pi, by as many digits of 2/pi as reach the last two bits before the point and 190 behind it. */
+    /* x * 2/pi, with the digits of 2/pi that affect the last two bits before the point and 190 after it. */
     static const uint32_t two_over_pi[41] = {
         0,           0,           0xa2f9836eu, 0x4e441529u, 0xfc2757d1u, 0xf534ddc0u, 0xdb629599u,
         0x3c439041u, 0xfe5163abu, 0xdebbc561u, 0xb7246e3au, 0x424dd2e0u, 0x06492eeau, 0x09d1921cu,
@@ -149,7 +149,7 @@ INLINE double tan_f64(double x)
         return x;
     }
     angle_f64(x, &r, &low, &quarter);
-    /* Both as sums of two, and the quotient with what it leaves. */
+    /* Both are sums of two, and the quotient is corrected by its remainder. */
     const double sine_low = sine_tail_f64(r, low), cosine_low = cosine_tail_f64(r, low);
     const double sine = r + sine_low, sine_error = (r - sine) + sine_low;
     const double head = 1 - 0.5 * (r * r);
@@ -181,7 +181,7 @@ INLINE double atan2_f64(double y, double x)
     if (below == 0) {
         below = 1;
     }
-    /* Scaled away from the ends of the exponent, so that the remainder below is exact. */
+    /* Scaled away from the exponent's limits, so that the remainder below is exact. */
     const double factor = below > 0x1p500 ? 0x1p-500 : below < 0x1p-500 ? 0x1p500 : 1;
     above *= factor;
     below *= factor;

@@ -1,6 +1,6 @@
 INLINE double power_of_sum_f64(double q, double n, double exponent, double *low)
 {
-    /* (q + n)^exponent as a sum of two, where the rounding error of the sum is made good */
+    /* (q + n)^exponent as a sum of two, where the rounding error of the sum is compensated */
     const double sum = q + n, back = sum - q;
     const double lost = (q - (sum - back)) + (n - back);
     const double power = power_parts_f64(sum, exponent, low);
@@ -12,8 +12,8 @@ INLINE double power_of_sum_f64(double q, double n, double exponent, double *low)
 
 OUTLINE double zeta_sum_f64(double x, double q, double *low)
 {
-    /* The sum of (n + q)^-x for x > 1 and q > 0 as a sum of two, by Euler and Maclaurin: the first terms one
-     * by one, then the integral and the derivatives at the next. */
+    /* The sum of (n + q)^-x for x > 1 and q > 0 as a sum of two, by Euler-Maclaurin: the first terms one by
+     * one, then the integral and the derivatives at the next term. */
     static const double derivatives[12] = {
         0.08333333333333333,   -0.001388888888888889,  3.306878306878307e-05,  -8.267195767195768e-07,
         2.08767569878681e-08,  -5.284190138687493e-10, 1.3382536530684679e-11, -3.3896802963225827e-13,
@@ -62,9 +62,8 @@ OUTLINE double zeta_parts_f64(double x, double q, double *low)
     if (q > 0) {
         return zeta_sum_f64(x, q, low);
     }
-    /* Terms of negative numbers have a value for whole exponents only, and a pole that both sides approach
-     * alike for even ones only. Their sum is one over the positive numbers from the smallest to the largest.
-     */
+    /* Terms of negative numbers have a value only for integer exponents, and a pole with the same limit
+     * from both sides only for even ones. Their sum runs over their absolute values, smallest to largest. */
     if (x != floor_f64(x) || q == below) {
         return q == below && x == floor_f64(x) && even ? infinity : nan;
     }

@@ -119,7 +119,7 @@ TEST_CASE("a self-test detects writes past the end of a result") {
                         "gcc -std=c11 -Iinclude -Isrc src/*.c weights/*.c test/scale_test.c -o t && ./t");
         INFO(result.output);
         CHECK(result.status == 1);
-        CHECK(result.output.find("not so: keeps_margin") != std::string::npos);
+        CHECK(result.output.find("check failed: keeps_margin") != std::string::npos);
     }
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("a self-test detects a result that is compared with another tensor") {
                     "gcc -std=c11 -Iinclude -Isrc src/*.c weights/*.c test/scale_test.c -o t && ./t");
     INFO(result.output);
     CHECK(result.status == 1);
-    CHECK(result.output.find("not so: is_refused") != std::string::npos);
+    CHECK(result.output.find("check failed: is_refused") != std::string::npos);
 }
 
 TEST_CASE("a self-test generates inputs and checks elements as the test vector says") {
@@ -274,7 +274,7 @@ TEST_CASE("invalid calls return a status and a message") {
           "1 inputs: the pointer is NULL\n"
           "1 x: the pointer is NULL\n"
           "2 x: the pointer is not aligned as the header asks\n"
-          "4 scale: load weights/scale.weights and put its address into the context\n"
+          "4 scale: load weights/scale.weights and set its address in the context\n"
           "5 scale: these are not the weights of this library\n");
 }
 

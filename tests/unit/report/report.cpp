@@ -92,7 +92,7 @@ TEST_CASE("the page shows kernels, their C, their sources, memory and weights") 
 TEST_CASE("the page says that a donated argument shares its result's address") {
     scheduler::Plan plan = small_plan();
     plan.functions[0].inputs[0].donated_to = 0;
-    CHECK(contains(html_report(plan, small_files()), "donated: result 0 may have the same address"));
+    CHECK(contains(html_report(plan, small_files()), "donated: may share memory with result 0"));
 }
 
 TEST_CASE("text of the program cannot become markup") {

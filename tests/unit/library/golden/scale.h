@@ -6,14 +6,14 @@
  *   scale_main_outputs outputs = { .scaled = scaled, .total = total };
  *   int status = scale_main(&inputs, &outputs, arena, NULL);
  *
- * The library allocates nothing and keeps no state. Every call works in the arena that its caller gives,
- * so any number of calls may run at the same time, each with an arena and outputs of its own; nothing in
- * the arena outlives the call. Tensors are row-major and need the alignment of their elements, the arena
- * that of SCALE_ARENA_ALIGN. Inputs may be the same memory as each other, outputs share memory with
- * nothing but what a comment below says. No loop of this library is split over threads. The return value
- * is HLO2C_OK (0) or a code of hlo2c_runtime.h, with a sentence in the context's message.
+ * The library allocates nothing and keeps no state. Each call works in an arena that the caller owns, so
+ * any number of calls may run concurrently, each with its own arena and outputs. The contents of the arena
+ * are undefined after the call. Tensors are row-major. They need the alignment of their elements, and the
+ * arena that of SCALE_ARENA_ALIGN. Inputs may overlap each other. Outputs may not overlap any other
+ * tensor, except where a comment below allows it. This library has no parallel loops. The return value is
+ * HLO2C_OK (0) or an error code of hlo2c_runtime.h; the context's message then describes the error.
  *
- * Floating point (--fp=strict): each operation of the program is rounded as it is written. */
+ * Floating point (--fp=strict): each operation of the program is rounded as written. */
 #ifndef SCALE_H
 #define SCALE_H
 
@@ -23,38 +23,39 @@
 extern "C" {
 #endif
 
-/* The version of the interface that the library was built with, HLO2C_ABI_VERSION in its own copy of
- * hlo2c_runtime.h. A caller may have another one: structures begin with their sizes and only grow. */
+/* Interface version of this library: HLO2C_ABI_VERSION in its own copy of hlo2c_runtime.h. The caller's
+ * version may differ: structures begin with their sizes and only grow. */
 int scale_abi(void);
 
-#define SCALE_ARENA_BYTES 64u  /* lower bound for this order of operations: 24 */
+#define SCALE_ARENA_BYTES 64u /* lower bound for this order of operations: 24 */
 #define SCALE_ARENA_ALIGN 64u
 
 typedef struct scale_main_inputs {
-    size_t struct_bytes;   /* 0, or the size of this structure */
-    const float *x;        /* f32[2,3]  24 bytes */
+    size_t struct_bytes; /* size of this structure, or 0 */
+    const float* x;      /* f32[2,3]  24 bytes */
 } scale_main_inputs;
 
 typedef struct scale_main_outputs {
-    size_t struct_bytes;   /* 0, or the size of this structure */
-    float *scaled;         /* f32[2,3]  24 bytes */
-    float *total;          /* f32[]  4 bytes */
+    size_t struct_bytes; /* size of this structure, or 0 */
+    float* scaled;       /* f32[2,3]  24 bytes */
+    float* total;        /* f32[]  4 bytes */
 } scale_main_outputs;
 
-/* main(f32[2,3]) -> f32[2,3], f32[]. `context` carries hooks, weights and the rank; NULL for the defaults. */
-int scale_main(const scale_main_inputs *inputs, const scale_main_outputs *outputs, void *arena,
-               const hlo2c_context *context);
+/* main(f32[2,3]) -> f32[2,3], f32[]. `context` provides hooks, weights and the rank; NULL selects the
+ * defaults. */
+int scale_main(const scale_main_inputs* inputs, const scale_main_outputs* outputs, void* arena,
+               const hlo2c_context* context);
 
-/* The same calls for code that works with any library: arrays in the order of the tables, which end with a
- * function whose name is NULL. `inputs` has the address of each input, `outputs` of each output. */
+/* Generic interface for code that works with any library. The table ends with a function whose name is
+ * NULL. `inputs` and `outputs` hold the address of each input and output, in table order. */
 #define SCALE_FUNCTION_COUNT 1
 extern const hlo2c_function scale_functions[SCALE_FUNCTION_COUNT + 1];
-int scale_call(const char *function, const void *const *inputs, void *const *outputs, void *arena,
-               const hlo2c_context *context);
+int scale_call(const char* function, const void* const* inputs, void* const* outputs, void* arena,
+               const hlo2c_context* context);
 
-/* Names of the kernels, in the order of hlo2c_profile's entries. */
+/* Kernel names, in the order of the entries of hlo2c_profile. */
 #define SCALE_KERNEL_COUNT 2
-extern const char *const scale_kernel_names[SCALE_KERNEL_COUNT + 1];
+extern const char* const scale_kernel_names[SCALE_KERNEL_COUNT + 1];
 
 #ifdef __cplusplus
 }
