@@ -67,8 +67,8 @@ std::size_t find_column(const Line& header, const std::vector<std::string>& colu
                         const std::string& name) {
     const auto found = std::find(columns.begin(), columns.end(), name);
     if (found == columns.end()) {
-        fail(620, header.place(0), fmt::format("no column '{}' among {}", name, fmt::join(columns, ", ")),
-             column_form);
+        fail(620, header.place(0),
+             fmt::format("there is no column '{}' among {}", name, fmt::join(columns, ", ")), column_form);
     }
     return static_cast<std::size_t>(found - columns.begin());
 }
@@ -102,7 +102,7 @@ BufferTable parse_buffer_table(const std::string& text, const std::string& path)
         if (buffer.upper <= buffer.lower) {
             fail(621, line.place(cells.begins[upper]),
                  fmt::format("upper {} is not after lower {}", buffer.upper, buffer.lower),
-                 "A buffer is live from lower up to, and without, upper.");
+                 "A buffer is live from lower to upper, excluding upper.");
         }
         if (buffer.size < 0)
             fail(621, line.place(cells.begins[size]), fmt::format("size {} is negative", buffer.size),
@@ -111,7 +111,7 @@ BufferTable parse_buffer_table(const std::string& text, const std::string& path)
             const auto index = static_cast<std::size_t>(alignment - table.columns.begin());
             buffer.alignment = parse_number(line, cells, index, "alignment");
             if (buffer.alignment < 1)
-                fail(621, line.place(cells.begins[index]), "an alignment is 1 or more", "Correct it.");
+                fail(621, line.place(cells.begins[index]), "an alignment is at least 1", "Correct it.");
         }
         table.rows.push_back(cells.values);
         table.buffers.push_back(buffer);

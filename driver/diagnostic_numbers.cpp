@@ -9,235 +9,225 @@ namespace {
 constexpr auto table = std::to_array<DiagnosticNumber>({
     {101, "program unreadable",
      "The file with the program cannot be opened or read. Check the path and the permissions."},
-    {102, "syntax", "The text is no StableHLO here: the message says what was expected and the caret where."},
+    {102, "syntax",
+     "The text is not valid StableHLO here. The message says what was expected; the caret shows where."},
     {103, "unknown op",
-     "The op is in no dialect that is understood, or misspelt. 'hlo2c ops' lists all ops. Ops of other\n"
-     "dialects have to be lowered to StableHLO before the program is exported."},
+     "The op is misspelt or belongs to an unsupported dialect. 'hlo2c ops' lists all ops. Lower ops of\n"
+     "other dialects to StableHLO before exporting the program."},
     {104, "undefined name",
-     "A value, function, alias or resource is used that is not defined, or not visible in this region."},
+     "The program uses a value, function, alias or resource that is not defined or not visible in this\n"
+     "region."},
     {105, "elided constant",
-     "The text was printed with the data of large constants left out ('{...}', '__elided__'). The program\n"
-     "can be checked and written as text; to execute or compile it, print it again with all data."},
-    {106, "name defined twice", "A value, function, attribute or alias has the name of another one."},
+     "The program was printed without the data of large constants ('{...}', '__elided__'). It can be\n"
+     "checked and written as text; to execute or compile it, print it again with all data."},
+    {106, "name defined twice", "A value, function, attribute or alias has the same name as another one."},
     {107, "types do not match",
-     "The type written at an op is not the type of its operand. The message has both."},
-    {108, "wrong count",
-     "An op has more or fewer operands, results, regions or values than it is written or allowed to have."},
-    {109, "unfinished text",
-     "The file ends in the middle of the program. It may have been cut while it was copied."},
+     "The type written at an op differs from the type of its operand. The message shows both."},
+    {108, "wrong count", "An op has the wrong number of operands, results, regions or values."},
+    {109, "unfinished text", "The file ends in the middle of the program. It may have been truncated."},
     {110, "nested too deeply",
-     "Types, attributes, locations or regions are nested deeper than any real program has them."},
+     "Types, attributes, locations or regions are nested more deeply than in any real program."},
     {111, "malformed constant",
-     "The data of a constant does not fit its type: wrong number of elements, uneven nesting, a value out\n"
-     "of range, or broken hexadecimal data."},
+     "The data of a constant does not match its type: wrong number of elements, uneven nesting, a value\n"
+     "out of range, or invalid hexadecimal data."},
     {112, "unsupported form",
-     "The text is of a form that is not supported, such as several modules in one file or branches between\n"
-     "blocks."},
-    {113, "unsupported or malformed type", "A type is misspelt or has a feature that is not supported."},
+     "The text uses an unsupported form, such as several modules in one file or branches between blocks."},
+    {113, "unsupported or malformed type", "A type is misspelt or uses an unsupported feature."},
     {120, "malformed bytes",
-     "The bytes of a binary form contradict the format: a size, an index or a code that cannot be there.\n"
-     "The message has the offset of the byte. The file is damaged or cut short: export it again."},
+     "The bytes of a binary form violate the format: a size, an index or a code is invalid. The message\n"
+     "has the byte offset. The file is damaged or truncated: export it again."},
     {121, "written by a newer version",
-     "The file is of a version of its format that is newer than what is understood. Export the program for\n"
-     "an older version."},
+     "The file uses a newer version of its format than hlo2c supports. Export the program for an older\n"
+     "version."},
     {122, "program far larger than its file",
-     "The parts of the file refer to each other so often that the program would be many times as large as\n"
-     "any exporter writes it. The file is not read."},
+     "The parts of the file refer to each other so often that the expanded program would be far larger\n"
+     "than any that an exporter writes. hlo2c refuses to read it."},
     {123, "no form in a portable artifact",
-     "The program cannot be written as a StableHLO portable artifact: the op, type or attribute exists in "
-     "no\n"
-     "version of it. Ops of chlo have to be decomposed first; StableHLO text holds every program."},
+     "The program cannot be written as a StableHLO portable artifact: no version of it has the op, type or\n"
+     "attribute. Decompose ops of chlo first, or write StableHLO text, which can hold every program."},
     {130, "malformed HLO message",
-     "The HLO module breaks a rule of its format: bytes that are no message, ids that name nothing, a\n"
-     "shape or constant that does not fit. The place has the computation and the instruction."},
-    {131, "no form in HLO", "HLO has no opcode or type for what the program has there."},
-    {201, "wrong operands", "An op has operands of a number or kind that it does not take."},
+     "The HLO module violates its format: bytes that are not a valid message, ids that refer to nothing,\n"
+     "or a mismatched shape or constant. The place names the computation and the instruction."},
+    {131, "no form in HLO", "HLO has no opcode or type for this part of the program."},
+    {201, "wrong operands", "An op has operands of the wrong number or kind."},
     {202, "constraint broken",
-     "The op breaks a constraint of the StableHLO specification; the message names it by the label that it\n"
-     "has there, such as (C3)."},
+     "The op violates a constraint of the StableHLO specification. The message gives its label there, such\n"
+     "as (C3)."},
     {203, "wrong result type",
-     "The type written for a result is not the one that operands and attributes give."},
-    {204, "wrong attribute", "An attribute is missing, or has the wrong form or a value out of range."},
+     "The declared type of a result differs from the one that operands and attributes imply."},
+    {204, "wrong attribute", "An attribute is missing, malformed or out of range."},
     {205, "wrong call",
-     "A call names a function that does not exist, or its types are not those of the function."},
+     "A call names an undefined function, or its types differ from those of the function."},
     {206, "wrong region",
-     "A region has the wrong number or types of arguments or results, or does not end as it must."},
+     "A region has the wrong number or types of arguments or results, or lacks its terminator."},
     {207, "value used wrongly",
-     "A value is used before it is defined or outside of its region, or is defined twice."},
-    {210, "function not found", "A call names a function that the program does not have."},
+     "A value is used before its definition or outside its region, or is defined twice."},
+    {210, "function not found", "A call names a function that the program does not define."},
     {211, "recursive call",
      "A function calls itself, directly or through others. The emitted C has no recursion, so such\n"
      "programs cannot be compiled."},
-    {212, "call does not fit", "The types at a call are not those of the function that it calls."},
+    {212, "call does not fit", "The types at a call differ from those of the function that it calls."},
     {213, "sizes do not fit",
-     "Sizes were given for an argument that the program does not have, or that has another rank, or whose\n"
-     "sizes the program fixes otherwise."},
+     "Sizes were given for an argument that does not exist, has another rank, or has other fixed sizes."},
     {214, "assertion of the program does not hold",
-     "The program states what its arguments and their sizes must fulfil, and those that were given do not."},
+     "The program asserts conditions on its arguments and their sizes, and the given ones violate them."},
     {215, "calls stand for too many ops",
-     "Calls give way to what they call. Functions that call each other many times over would become\n"
-     "more ops than are compiled."},
+     "Calls are inlined. Functions that call each other many times over would expand to more ops than\n"
+     "hlo2c compiles."},
     {216, "op on a bounded size",
-     "A size of this op is known when the program runs, up to its bound. Such values are kept at the bound,\n"
-     "and most ops leave out what lies past the size. This one needs more than the sizes of its operands "
-     "say,\n"
-     "or is only defined at one size, or sends values out of the program."},
+     "A size of this op is only known at run time, up to its bound. hlo2c stores such values at the bound,\n"
+     "and most ops ignore the elements beyond the size. This op needs more than the sizes of its operands,\n"
+     "or is only defined for one size, or sends values out of the program."},
     {301, "array unreadable", "A file or a folder of arrays cannot be read."},
     {302, "not an array file",
-     "The file does not begin as .npy files do, or ends too early. Write it with numpy.save."},
+     "The file does not have the header of an .npy file, or is truncated. Write it with numpy.save."},
     {303, "wrong dtype",
-     "The array's dtype does not carry the element type that the program has there. Types that numpy lacks\n"
-     "travel as their bits: bf16 as uint16, f8 as uint8, i4 as int8."},
-    {304, "wrong shape", "The array's shape is not the one that the program has there."},
+     "The array's dtype cannot hold the element type of the program. Types that numpy lacks are stored as\n"
+     "their bits: bf16 as uint16, f8 as uint8, i4 as int8."},
+    {304, "wrong shape", "The array's shape differs from the one in the program."},
     {305, "array cannot be written",
-     "A result cannot be written. Check that the folder can be made and written."},
+     "A result cannot be written. Check that the folder exists or can be created, and is writable."},
     {306, "not a .npz archive",
-     "The file is no zip archive as numpy.savez writes it, is damaged, or is packed in a way that is not\n"
-     "supported."},
+     "The file is not a zip archive as numpy.savez writes it, is damaged, or uses an unsupported\n"
+     "compression."},
     {307, "no such array in the archive", "The .npz or .safetensors file has no array of this name."},
-    {308, "too many arrays", "An array has a number that the program has no argument or result for."},
+    {308, "too many arrays", "An array has a number for which the program has no argument or result."},
     {309, "two arrays of one number",
      "A folder or archive has two arrays for the same argument or result, such as 3.npy and 003.npy."},
     {310, "missing argument",
-     "No array is given for an argument. Arguments are 000.npy, 001.npy, ... in order; 'hlo2c check' reads\n"
-     "the program alone."},
+     "An argument has no array. Arguments are 000.npy, 001.npy, ... in order; 'hlo2c check' reads the\n"
+     "program alone."},
     {311, "no such argument", "Data is bound to an argument number that the entry point does not have."},
-    {312, "bound data does not fit", "The data bound to an argument has another type than the argument."},
+    {312, "bound data does not fit", "The data bound to an argument has a type other than the argument's."},
     {313, "not a safetensors file",
-     "The file is not one of the library safetensors, is damaged, or is longer or shorter than its header\n"
-     "says."},
+     "The file is not a safetensors file, is damaged, or its length disagrees with its header."},
     {320, "op not evaluated",
-     "The reference evaluator does not know this op; 'hlo2c run' may still compile it."},
+     "The reference evaluator does not support this op; 'hlo2c run' may still compile it."},
     {321, "evaluation cannot go on",
-     "An op met values for which it has no meaning, such as an index that may not be out of range."},
+     "An op got values for which it is undefined, such as an index out of range."},
     {322, "arguments do not fit",
-     "The arrays given to the evaluator do not have the types of the arguments."},
+     "The types of the arrays given to the evaluator differ from those of the arguments."},
     {325, "mesh or sharding not understood",
-     "A mesh, one of its axes, or a sharding is not defined in the module or not written as the\n"
-     "exporting tools write it."},
+     "The module does not define a mesh, one of its axes, or a sharding, or writes it in an unknown form."},
     {326, "another number of processes",
      "The program is written for a grid of replicas and partitions (mhlo.num_replicas and\n"
      "mhlo.num_partitions of the module); run it with that many ranks."},
     {327, "automatic partitioning not available",
-     "An op works on a tensor of which each process is to hold a part. Programs are cut only where they\n"
-     "are written for one process: in sdy.manual_computation, in regions between @SPMDFullToShardShape and\n"
-     "@SPMDShardToFullShape, or by the tool that exports them."},
+     "An op works on a tensor that is distributed over the processes. hlo2c does not partition programs:\n"
+     "it compiles parts that are written for one process, which are sdy.manual_computation and regions\n"
+     "between @SPMDFullToShardShape and @SPMDShardToFullShape. The exporting tool can partition the rest."},
     {401, "element type not compiled",
      "There are no kernels for this element type. Convert to f32, f64 or an integer of 8 to 64 bits;\n"
      "'hlo2c eval' may still execute the program."},
     {402, "op in a region not compiled",
-     "The region of a reduction, a scatter or a sort has an op that is not an elementwise one on scalars."},
+     "The region of a reduction, a scatter or a sort has an op that is not elementwise on scalars."},
     {403, "bitcast between widths in a region",
      "A bitcast_convert between types of different width has no kernel inside the region of another op."},
     {404, "function on integers not compiled", "The function has kernels for floating-point operands only."},
     {405, "elementwise op not compiled",
      "There is no kernel for this elementwise op. 'hlo2c eval' may still execute it."},
     {406, "sort too long",
-     "Rows of more than 2^28 elements have no kernel for a sort. Sort their parts first."},
+     "There is no kernel that sorts rows of more than 2^28 elements. Sort parts of the rows first."},
     {408, "op not compiled",
-     "The scheduler has no steps for this op or this form of it. 'hlo2c eval' may still execute it."},
+     "The scheduler does not support this op, or this form of it. 'hlo2c eval' may still execute it."},
     {410, "quantized types not compiled",
      "There are no kernels for quantized types. Export the program in its integer form; 'hlo2c eval' may\n"
      "still execute it."},
     {411, "size not known",
-     "A result has a size that is not known when the program is compiled. Export the program with fixed\n"
-     "sizes."},
+     "The size of a result is not known at compile time. Export the program with fixed sizes."},
     {412, "tensor too large",
      "Kernels index elements with 32 bits, so a tensor has at most 2147483647 elements."},
     {413, "operation between processes not compiled",
-     "The hooks between processes have no form for this: reductions of quantized values, and quantized\n"
-     "values with one zero point per index."},
+     "The hooks between processes do not support this operation: reductions of quantized values, and\n"
+     "quantized values with one zero point per index."},
     {414, "computation of a reduction not compiled",
-     "Reductions between processes combine two tensors element by element. The computation must compute one\n"
-     "element out of two by operations on elements."},
+     "Reductions between processes combine two tensors element by element. The computation must compute\n"
+     "one element from two, by elementwise operations."},
     {415, "future at the edge of a program",
-     "A program takes and gives arrays. An async_done inside it must end what an async_start has begun."},
+     "Arguments and results of a program are arrays, not futures. An async_done in the program must end\n"
+     "what an async_start began."},
     {416, "custom call not compiled",
-     "Custom calls become calls of the hook `custom_call`, which takes row-major tensors and a "
-     "configuration.\n"
-     "Targets that speak to the compiler, computations of the program, other layouts and aliases of parts "
-     "of\n"
-     "tuples are not passed on."},
+     "Custom calls become calls of the hook `custom_call`, which takes row-major tensors and a\n"
+     "configuration. It does not support targets that address the compiler, called computations, other\n"
+     "layouts, and aliases of parts of tuples."},
     {430, "no function for the element type",
-     "Linear algebra and Fourier transforms have functions for f32, f64 and complex numbers made of them."},
+     "Linear algebra and Fourier transforms support f32, f64 and complex numbers of these."},
     {431, "random bits of an unusual form",
-     "Random bits come from a state of two or three ui64, as integers or floats."},
+     "Random bits require a state of two or three ui64, and integer or float results."},
     {480, "target description unreadable",
-     "The file given to --target cannot be read. A name with a '/' or one that ends in .yaml or .yml is\n"
-     "taken as the path of a file; any other name must be a built-in target."},
+     "The file given to --target cannot be read. A name that has a '/' or ends in .yaml or .yml is a path;\n"
+     "any other name must be a built-in target."},
     {481, "unknown target",
-     "--target, or 'base' in a target description, names a target that is not built in. 'hlo2c targets'\n"
-     "lists them."},
-    {482, "target description is no YAML map",
-     "The text does not parse as YAML, or is not a map of keys to values. scheduler/target/*.yaml show the\n"
-     "form."},
+     "--target, or 'base' in a target description, names an unknown target. 'hlo2c targets' lists the\n"
+     "built-in ones."},
+    {482, "target description is not a YAML map",
+     "The text is not valid YAML, or is not a map of keys to values. See scheduler/target/*.yaml for\n"
+     "examples."},
     {483, "no target fits this machine",
-     "'native' chooses the built-in target whose processor flags /proc/cpuinfo shows, and there is none.\n"
-     "Name a target with --target, or describe the machine in a YAML file."},
+     "'native' chooses the built-in target that matches the processor flags in /proc/cpuinfo, and none\n"
+     "does. Name a target with --target, or describe the machine in a YAML file."},
     {484, "wrong value in a target description",
-     "A key is unknown or missing, or its value has the wrong form or is out of range. The message says\n"
-     "what is expected."},
-    {501, "no C function", "There is no C form of a function for this element type."},
+     "A key is unknown or missing, or its value is malformed or out of range. The message says what is\n"
+     "expected."},
+    {501, "no C function", "The C printer has no form of this function for this element type."},
     {510, "test vector does not fit",
-     "The arrays stored for a library's self-test do not have the number or sizes that its function has."},
+     "The arrays stored for a library's self-test do not match the number or sizes of its function's\n"
+     "tensors."},
     {521, "directory exists",
-     "The output directory exists and is not empty and not a library that hlo2c wrote, or it has a file of\n"
-     "another origin where hlo2c would write one. A list in a library, .hlo2c, says which files are "
-     "hlo2c's;\n"
-     "others are left alone."},
+     "The output directory is not empty and hlo2c did not write it, or it has a foreign file at the path\n"
+     "of one that hlo2c would write. The file .hlo2c in a library lists the files that hlo2c owns; it\n"
+     "leaves all others alone."},
     {522, "directory cannot be written",
-     "The library cannot be written where -o says. Nothing was left there."},
+     "The library cannot be written to the directory given by -o. No files were left there."},
     {590, "Clang's headers are missing",
-     "The check of emitted code needs the headers that come with Clang (Debian: libclang-common-14-dev)."},
+     "The check of emitted code needs Clang's own headers (Debian: libclang-common-14-dev)."},
     {591, "emitted code breaks a promise",
      "The check of emitted code found an allocation, recursion, an unknown import or too large a stack.\n"
      "This is a bug in hlo2c: please report it with the program."},
     {601, "wrong command line",
-     "A verb or an option is unknown, a value is missing or has the wrong form. 'hlo2c VERB --help' lists\n"
-     "what a verb takes."},
-    {602, "no such error number", "The code given to 'explain' is not in the table of errors."},
+     "A verb or an option is unknown, or a value is missing or malformed. 'hlo2c VERB --help' lists the\n"
+     "options of a verb."},
+    {602, "no such error number", "The code given to 'explain' is not a known error number."},
     {604, "file unreadable", "The file cannot be opened or read. Check the path and the permissions."},
     {605, "file cannot be written",
-     "The file cannot be made or written. Check that its directory exists and can be written."},
+     "The file cannot be created or written. Check that its directory exists and is writable."},
     {610, "no temporary directory",
-     "A directory for intermediate files cannot be made. They go below $TMPDIR, or /tmp when it is not\n"
+     "hlo2c cannot create a directory for intermediate files below $TMPDIR, or below /tmp if it is not\n"
      "set."},
     {611, "no C compiler",
-     "'run', 'bench' and 'verify' build the emitted C with --cc, or $CC, or cc, or the target's cross gcc,\n"
-     "and there is no such command."},
+     "'run', 'bench' and 'verify' build the emitted C with --cc, $CC, cc, or the target's cross gcc, and\n"
+     "that command does not exist."},
     {612, "target does not run here",
-     "Code for the target can be made but not executed: the processor lacks its instructions, and there is\n"
-     "no emulator. 'compile' works for every target."},
+     "Code for the target can be emitted but not executed here: the processor lacks its instructions, and\n"
+     "there is no emulator. 'compile' works for every target."},
     {613, "C compiler rejects emitted code",
-     "The C compiler reported an error in emitted code. With gcc 11 or clang 13 or later this is a bug in\n"
-     "hlo2c."},
+     "The C compiler rejected emitted code. With gcc 11, clang 13 or later this is a bug in hlo2c."},
     {614, "emitted code failed", "The executable that runs the emitted C ended with an error or a signal."},
     {615, "no MPI", "--transport mpi needs mpirun and mpicc of Open MPI or MPICH."},
     {616, "a rank failed",
-     "One of the processes that ran the program together ended with an error, which is shown. When one does\n"
-     "not come to an operation, those that wait for it say so after the time of --timeout."},
+     "One of the processes that ran the program ended with the error that is shown. If a process does not\n"
+     "arrive at an operation, those that wait for it report it after the --timeout."},
     {617, "hook missing",
-     "The program calls a function that neither hlo2c nor its runtime knows: a custom call, which the "
-     "message\n"
-     "names with its place. Write a C file that includes hlo2c_runtime.h and defines\n"
+     "The program calls a function that neither hlo2c nor its runtime knows; the message names this custom\n"
+     "call and its place. Write a C file that includes hlo2c_runtime.h and defines\n"
      "\n"
      "    int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)\n"
      "\n"
-     "and give it by --custom-calls FILE.c. It finds out by call->target what is asked, reads call->inputs,\n"
-     "writes call->outputs, and returns HLO2C_OK. A program that uses the emitted library puts the same\n"
-     "function into the member `custom_call` of its hlo2c_hooks."},
+     "and pass it with --custom-calls FILE.c. The function dispatches on call->target, reads call->inputs,\n"
+     "writes call->outputs, and returns HLO2C_OK. A program that uses the emitted library assigns the same\n"
+     "function to the member `custom_call` of its hlo2c_hooks."},
     {620, "no table of buffers",
      "The first line of the CSV file must name the columns id, lower, upper and size."},
     {621, "wrong row in a table of buffers",
-     "A row has too many or too few cells, or a cell that is no whole number; or a lifetime is empty."},
+     "A row has too many or too few cells, a cell is not a whole number, or a lifetime is empty."},
     {630, "wrong binding",
      "--bind or --bind-dir names an argument that does not exist, or one argument is bound twice."},
     {631, "malformed --bind",
      "--bind takes the number of an argument, '=', and a .npy file: --bind 3=w.npy."},
-    {632, "wrong number of arguments", "--arg is given once for each argument that is not bound, in order."},
-    {633, "argument is no tensor", "Arrays can be given for tensors only, not for tokens or tuples."},
+    {632, "wrong number of arguments", "Give --arg once for each unbound argument, in order."},
+    {633, "argument is not a tensor", "Only tensors can be given as arrays, not tokens or tuples."},
     {634, "size not known",
-     "A dimension of an argument has no fixed size, so no array can be made up for it."},
+     "A dimension of an argument has no fixed size, so hlo2c cannot generate an array for it."},
     {635, "missing expected result",
      "The folder or archive of --expect has no array for one of the results."},
     {636, "no shape",
@@ -246,19 +236,19 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "its size (--shape b=5). --bound takes the name of a dimension and its bound (--bound b=1..64)."},
     {637, "no such dimension", "--shape or --bound names a dimension that the program does not leave open."},
     {638, "wrong shardings",
-     "--shardings names a JSON file {\"inputs\": ..., \"results\": ...}: per tensor and rank the part that "
+     "--shardings names a JSON file {\"inputs\": ..., \"results\": ...} that gives, per tensor and rank, "
      "the\n"
-     "rank holds, as [begin, end] per dimension."},
+     "part that the rank holds as [begin, end] per dimension."},
     {639, "another number of processes needed",
-     "The program is written for one process out of several. Give --ranks."},
-    {640, "no such step", "--dump-after names a step that the compilation did not have."},
+     "The program is written for one of several processes. Give --ranks."},
+    {640, "no such step", "--dump-after names a step that this compilation does not have."},
     {641, "sizes not known",
      "A dimension of an argument has neither a fixed size nor a bound. The memory plan is static, so every\n"
      "size must be known: give them with --shape, or export the program with fixed sizes."},
     {642, "--test-expect without --test-args",
-     "Results alone make no self-test: give the arguments that they belong to."},
+     "A self-test needs arguments as well as results: give --test-args."},
     {643, "nothing to inspect",
-     "The directory given to 'inspect' has no page in it, so hlo2c did not write it."},
+     "The directory given to 'inspect' has no page, so it is not a library that hlo2c wrote."},
     {644, "several entry points",
      "The program has several public functions that none of the others calls. 'compile' makes one library "
      "of\n"
@@ -272,24 +262,22 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
      "None\n"
      "of those that are compiled has it."},
     {650, "check in a region",
-     "A check or a probe of a test module stands in a region, or names a probe that there is not. Checks "
-     "are\n"
-     "compared after a function has ended, so they stand at the top of it."},
+     "A check or a probe of a test module is inside a region, or names an unknown probe. Checks are\n"
+     "compared after a function has ended, so they must be at its top level."},
     {651, "unknown tolerance",
      "The manifest's tolerance of a case is none of eq, abs=T, ulp<=N, by-dtype and rtol lists."},
     {652, "nothing expected",
      "The .npz beside a program has no out0, out1, ..., so there is nothing to compare."},
     {653, "two kinds of programs",
-     "verify takes the file of a program, or --random N for programs that it makes itself, and not both."},
-    {654, "no program",
-     "verify needs the file of a program, or --random N for programs that it makes itself."},
-    {701, "buffers too large", "The sizes of the buffers add up to more than any address can reach."},
+     "verify takes either the file of a program, or --random N to generate programs."},
+    {654, "no program", "verify needs the file of a program, or --random N to generate programs."},
+    {701, "buffers too large", "The sizes of the buffers add up to more than the address space."},
     {9000, "broken invariant",
-     "A check inside hlo2c failed. The program may well be right: please report it together with the\n"
+     "An internal check of hlo2c failed. The program may be correct: please report it together with the\n"
      "message."},
     {9001, "unexpected failure",
-     "Something failed in a place where no error is foreseen, such as memory running out. Please report it\n"
-     "together with the message."},
+     "An unforeseen error occurred, such as running out of memory. Please report it together with the\n"
+     "message."},
 });
 
 }  // namespace

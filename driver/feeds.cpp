@@ -34,10 +34,10 @@ std::vector<Literal> read_all(const std::vector<std::string>& paths) {
 void add_feed_options(CLI::App& app, FeedOptions& options) {
     app.add_option("--infeed", options.infeed,
                    "arrays that the program reads by infeed, in this order: .npy files, directories, .npz; a "
-                   "directory may have one for each rank, rank0, rank1, ...")
+                   "directory may have a subdirectory per rank: rank0, rank1, ...")
         ->type_name("FILE");
     app.add_option("--outfeed", options.outfeed,
-                   "write what leaves by outfeed to 000.npy, 001.npy, ... in DIR, of several ranks in "
+                   "write the arrays of outfeed to 000.npy, 001.npy, ... in DIR; with several ranks, in "
                    "DIR/rank0, ...")
         ->type_name("DIR");
 }

@@ -25,7 +25,7 @@ using frontend::Type;
 
 Literal read_argument(const std::string& path, const Type& type, int position) {
     if (!type.is_tensor()) {
-        unsupported(633, Place{.file = path}, fmt::format("argument {} is no tensor", position),
+        unsupported(633, Place{.file = path}, fmt::format("argument {} is not a tensor", position),
                     "Only tensors can be given as arrays.");
     }
     std::error_code error;
@@ -41,7 +41,7 @@ void bind_one(const std::string& text, const std::vector<Type>& types, std::map<
     const auto [stop, error] = std::from_chars(text.data(), end, position);
     if (equals == std::string::npos || error != std::errc() || stop != end) {
         fail(631, {}, fmt::format("--bind {} is not of the form N=FILE", text),
-             "Write the number of the argument, '=', and a file: --bind 3=w.npy, or --bind 3=w.npz:NAME.");
+             "Write the argument's number, '=', and a file: --bind 3=w.npy, or --bind 3=w.npz:NAME.");
     }
     if (position < 0 || position >= static_cast<int>(types.size())) {
         fail(630, {}, fmt::format("--bind {}: the program has no argument {}", text, position),
@@ -179,7 +179,8 @@ LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramO
         for (auto& [position, literal] : frontend::read_arrays(options.bind_directory, types, names)) {
             if (!loaded.bound.emplace(position, std::move(literal)).second) {
                 fail(630, Place{.file = options.bind_directory},
-                     fmt::format("argument {} is bound by --bind too", position), "Bind each argument once.");
+                     fmt::format("argument {} is also bound by --bind", position),
+                     "Bind each argument once.");
             }
         }
     }
@@ -206,7 +207,7 @@ std::vector<Literal> load_arguments(const LoadedProgram& loaded, const ArgumentO
         if (given.files.size() != wanted) {
             fail(632, {},
                  fmt::format("{} arrays given with --arg, the program takes {}", given.files.size(), wanted),
-                 "Give one --arg for each argument that is not bound, in order.");
+                 "Give one --arg for each unbound argument, in order.");
         }
         std::size_t next = 0;
         for (int position = 0; position < static_cast<int>(types.size()); position++) {

@@ -58,13 +58,13 @@ Diagnostic usage_error(const CLI::App& app, const CLI::ParseError& error) {
     const CLI::App* verb = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
     const std::string command = verb == &app ? "hlo2c" : "hlo2c " + verb->get_name();
     std::string message = error.what();
-    std::string remedy = fmt::format("'{} --help' lists what can be given.", command);
+    std::string remedy = fmt::format("'{} --help' lists the verbs and options.", command);
     const std::vector<std::string> rest = app.remaining(true);
     if (dynamic_cast<const CLI::ExtrasError*>(&error) || (verb == &app && !rest.empty())) {
         const std::string word = rest.empty() ? last_word(message) : rest.front();
         message = word.starts_with('-') ? fmt::format("{} has no option '{}'", command, word)
                   : verb == &app        ? fmt::format("hlo2c has no verb '{}'", word)
-                                        : fmt::format("{} has no use for '{}'", command, word);
+                                        : fmt::format("{} does not accept '{}'", command, word);
         const std::string near = nearest_name(*verb, word);
         if (!near.empty()) remedy = fmt::format("Did you mean '{}'? {}", near, remedy);
     } else if (verb == &app && dynamic_cast<const CLI::RequiredError*>(&error)) {

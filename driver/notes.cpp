@@ -31,17 +31,16 @@ std::vector<std::string> notes_of(const frontend::Program& program, const schedu
                                   const std::string& library) {
     std::vector<std::string> notes;
     if (const std::vector<std::string> platforms = frontend::foreign_platforms(program); !platforms.empty())
-        notes.push_back(fmt::format("the program was exported for {}, and is compiled for the CPU {}",
+        notes.push_back(fmt::format("the program was exported for {} and is compiled for the CPU {}",
                                     fmt::join(platforms, ", "), plan.target.name));
     std::set<std::string> targets, callbacks;
     for (const scheduler::CustomCall& call : plan.custom_calls)
         if (!call.is_assertion) (calls_back(call.target) ? callbacks : targets).insert("@" + call.target);
     if (!callbacks.empty())
-        notes.push_back(
-            fmt::format("the program calls back into the process that exported it ({}), as debug prints do; "
-                        "without the hook "
-                        "`custom_call`, which include/{}.h describes, calls return HLO2C_HOOK_MISSING",
-                        fmt::join(callbacks, ", "), library));
+        notes.push_back(fmt::format(
+            "the program calls back into the process that exported it ({}), as debug prints do; without the "
+            "hook `custom_call`, which include/{}.h describes, these calls return HLO2C_HOOK_MISSING",
+            fmt::join(callbacks, ", "), library));
     if (!targets.empty())
         notes.push_back(
             fmt::format("the library needs the hook `custom_call` for {}; include/{}.h describes the calls",
@@ -50,10 +49,10 @@ std::vector<std::string> notes_of(const frontend::Program& program, const schedu
         notes.push_back(fmt::format("the library needs hooks for {}; include/{}.h describes them",
                                     fmt::join(hooks, ", "), library));
     if (!plan.collectives.empty())
-        notes.push_back(fmt::format(
-            "the program runs as several processes together, and needs a transport between them; the library "
-            "brings two along, and include/{}.h describes the hook",
-            library));
+        notes.push_back(
+            fmt::format("the program runs as several processes and needs a transport between them; the "
+                        "library includes two, and include/{}.h describes the hook",
+                        library));
     return notes;
 }
 

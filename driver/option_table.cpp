@@ -137,14 +137,14 @@ std::string man_page(const CLI::App& app, const std::string& version) {
         out += roff_options(*verb);
     }
     out +=
-        ".SH EXIT STATUS\n.TP\n.B 0\nfine\n.TP\n.B 1\na mistake in the input or on the command line\n"
-        ".TP\n.B 2\ninput or a choice that is not supported\n.TP\n.B 3\nresults differ, or the memory plan "
+        ".SH EXIT STATUS\n.TP\n.B 0\nsuccess\n.TP\n.B 1\nan error in the input or on the command line\n"
+        ".TP\n.B 2\nan unsupported input or option\n.TP\n.B 3\nresults differ, or the memory plan "
         "is over its "
         "capacity\n.TP\n.B 70\na bug in hlo2c\n"
         ".SH ENVIRONMENT\n.TP\n.B CC\nthe C compiler that run, bench and verify use, unless \\-\\-cc names "
         "one\n"
-        ".TP\n.B NO_COLOR\nerrors are shown without colour\n.TP\n.B TMPDIR\nwhere temporary directories are "
-        "made\n";
+        ".TP\n.B NO_COLOR\nshow errors without colour\n.TP\n.B TMPDIR\nparent of temporary directories"
+        "\n";
     return out;
 }
 

@@ -10,16 +10,16 @@ void add_program_options(CLI::App& app, ProgramOptions& options, bool required) 
     app.add_option("program", options.path, "file with the program")
         ->required(required)
         ->type_name("PROGRAM");
-    app.add_option("--function", options.function, "the entry point, where the program has several")
+    app.add_option("--function", options.function, "the entry point, if the program has several")
         ->type_name("NAME");
-    app.add_option(
-           "--bind", options.bind,
-           "make argument N a weight with the data of FILE: .npy, or .npz or .safetensors, with :NAME if "
-           "it has several arrays; may be repeated")
+    app.add_option("--bind", options.bind,
+                   "make argument N a weight with the data of FILE: .npy, .npz or .safetensors, with :NAME "
+                   "if the file has several arrays; may be repeated")
         ->type_name("N=FILE")
         ->allow_extra_args(false);
-    app.add_option("--bind-dir", options.bind_directory,
-                   "bind every argument whose NNN.npy is in DIR, or which an .npz or .safetensors file has")
+    app.add_option(
+           "--bind-dir", options.bind_directory,
+           "bind every argument that has an NNN.npy in DIR, or an array in this .npz or .safetensors file")
         ->type_name("DIR|FILE");
     app.add_option(
            "--shape", options.shapes,
@@ -44,9 +44,10 @@ void add_programs_options(CLI::App& app, ProgramsOptions& options) {
            "it has several arrays; ENTRY: limits it to one entry point; may be repeated")
         ->type_name("[ENTRY:]N=FILE")
         ->allow_extra_args(false);
-    app.add_option("--bind-dir", options.bind_directories,
-                   "bind every argument whose NNN.npy is in DIR, or which an .npz or .safetensors file has; "
-                   "may be repeated for other entry points")
+    app.add_option(
+           "--bind-dir", options.bind_directories,
+           "bind every argument that has an NNN.npy in DIR, or an array in this .npz or .safetensors file; "
+           "may be repeated for other entry points")
         ->type_name("[ENTRY:]DIR|FILE")
         ->allow_extra_args(false);
     app.add_option(
@@ -70,34 +71,33 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
         ->type_name("T")
         ->capture_default_str();
     app.add_option("--set", options.settings,
-                   "value of the target: l2=512K for other sizes of a cache; may be repeated")
+                   "override a value of the target, such as l2=512K for the cache size; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     app.add_option("--candidate", options.candidate,
-                   "schedule of contractions: 0 is the best one of those that --dump-after=schedule shows")
+                   "use candidate N of each contraction, as --dump-after=schedule lists them; 0 is the best")
         ->type_name("N")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    app.add_option("--name", options.name, "name of the library; made from the file's name without it")
+    app.add_option("--name", options.name, "name of the library; by default from the file's name")
         ->type_name("NAME");
     app.add_option("--weights", options.weights,
-                   "where weights go: c, blob, extern, or auto (c if they are few)")
+                   "storage of weights: c, blob, extern, or auto (c if they are few)")
         ->type_name("WHERE")
         ->check(CLI::IsMember({"auto", "c", "blob", "extern"}))
         ->capture_default_str();
     add_float_rules_option(app, options.float_rules);
     app.add_option("--dump-after", options.dump_after,
-                   "show what the step NAME made, or all steps; may be repeated")
+                   "show the result of the step NAME, or of all steps; may be repeated")
         ->type_name("NAME")
         ->allow_extra_args(false);
     app.add_option("--dump-dir", options.dump_directory, "write dumps to files in DIR")->type_name("DIR");
 }
 
 void add_float_rules_option(CLI::App& app, std::string& rules) {
-    app.add_option(
-           "--fp", rules,
-           "floating-point rules: strict rounds each operation as it is written, contract also rounds "
-           "a*b+c once, fast also reorders and takes values to be finite")
+    app.add_option("--fp", rules,
+                   "floating-point rules: strict rounds each operation as written, contract also rounds "
+                   "a*b+c once, fast also reorders and assumes finite values")
         ->type_name("RULES")
         ->check(CLI::IsMember(scheduler::float_rules_names()))
         ->capture_default_str();
@@ -110,7 +110,7 @@ void add_argument_options(CLI::App& app, ArgumentOptions& options) {
                        ".safetensors whose names are numbers or those of arguments");
     directory->type_name("DIR|FILE");
     app.add_option("--arg", options.files,
-                   "file with the next argument, as for --bind; repeated once per argument")
+                   "file with the next argument, as for --bind; repeat once per argument")
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->excludes(directory);
@@ -136,13 +136,13 @@ void add_result_options(CLI::App& app, ResultOptions& options) {
 }
 
 void add_build_options(CLI::App& app, BuildOptions& options) {
-    app.add_option("--cc", options.compiler, "C compiler, with options; $CC or cc without it")
+    app.add_option("--cc", options.compiler, "C compiler with options; by default $CC or cc")
         ->type_name("CC");
     app.add_option("--threads", options.threads, "threads that kernels may use")
         ->type_name("N")
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
-    app.add_option("--keep", options.keep_directory, "leave the library and the executable in DIR")
+    app.add_option("--keep", options.keep_directory, "keep the library and the executable in DIR")
         ->type_name("DIR");
     app.add_option(
            "--custom-calls", options.custom_calls,

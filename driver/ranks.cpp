@@ -62,9 +62,10 @@ void require_unbound(const LoadedProgram& loaded, const ProgramShards& shards) {
     for (const auto& [position, literal] : loaded.bound) {
         const std::vector<Box>& boxes = shards.inputs.at(static_cast<std::size_t>(position));
         if (std::any_of(boxes.begin(), boxes.end(), [&](const Box& box) { return box != boxes.front(); }))
-            unsupported(630, {},
-                        fmt::format("argument {} is bound, but every process holds another part", position),
-                        "Give it with --args.");
+            unsupported(
+                630, {},
+                fmt::format("argument {} is bound, but every process holds a different part of it", position),
+                "Give it with --args.");
     }
 }
 
@@ -135,7 +136,7 @@ bool has_process_ops(const frontend::Program& program) {
 void require_single_process(const LoadedProgram& loaded) {
     if (has_process_ops(loaded.program))
         unsupported(639, Place{.file = loaded.program.source_path},
-                    "the program runs as several processes, which this command does not start",
+                    "the program runs as several processes, which this command cannot start",
                     "Use 'hlo2c run --ranks N'.");
 }
 

@@ -89,7 +89,7 @@ ExpectedResults read_results(const frontend::Program& program, const std::string
         } else if (!arrays.empty() && is_updated_argument(program.main(), i)) {
             results.emplace_back();
         } else {
-            fail(635, Place{.file = path}, fmt::format("nothing is expected for result {}", i),
+            fail(635, Place{.file = path}, fmt::format("result {} has no expected value", i),
                  fmt::format("Add {:03}.npy.", i));
         }
     }
@@ -106,7 +106,8 @@ Report compare_results(const frontend::Program& program, const std::vector<Liter
     for (std::size_t i = 0; i < results.size(); i++) {
         report.json["results"].push_back({{"index", i}, {"type", to_string(results[i].type())}});
         if (!expected[i]) {
-            report.text += fmt::format("result {}: an argument updated in place, nothing is expected\n", i);
+            report.text +=
+                fmt::format("result {}: an argument updated in place, without an expected value\n", i);
             continue;
         }
         compare_result(report, i, results[i], *expected[i], usual[i], tolerances);
@@ -132,7 +133,7 @@ Report compare_with_reference(const frontend::Program& program, const std::vecto
     for (std::size_t i = 0; i < results.size(); i++) {
         const std::int64_t distance = frontend::max_ulp_distance(results[i], reference[i].value);
         report.json["results"][i]["max_ulp"] = distance;
-        report.text += distance == INT64_MAX ? fmt::format("result {}: NaN meets a number\n", i)
+        report.text += distance == INT64_MAX ? fmt::format("result {}: NaN differs from a number\n", i)
                                              : fmt::format("result {}: at most {} ULP apart\n", i, distance);
     }
     return report;

@@ -159,7 +159,7 @@ Estimates given_results(const LoadedProgram& loaded, const std::string& path) {
     Estimates results;
     for (std::optional<frontend::Literal>& result : read_results(loaded.program, path)) {
         if (!result)
-            fail(635, Place{.file = path}, fmt::format("nothing is expected for result {}", results.size()),
+            fail(635, Place{.file = path}, fmt::format("result {} has no expected value", results.size()),
                  "A self-test compares every result: add the array.");
         results.push_back(frontend::within(std::move(*result), tolerances.at(results.size())));
     }
@@ -201,10 +201,10 @@ std::optional<codegen::TestVector> drawn_call(const EntryPoint& entry, const sch
 
 void add_self_test_options(CLI::App& app, SelfTestOptions& options) {
     app.add_option("--test-args", options.arguments.directory,
-                   "arguments that the library's self-test stores; without it random ones")
+                   "arguments of the library's self-test; random by default")
         ->type_name("DIR|F.npz");
     app.add_option("--test-expect", options.expected,
-                   "results that its self-test expects; the reference evaluator's without it")
+                   "expected results of its self-test; by default those of the reference evaluator")
         ->type_name("DIR|F.npz");
 }
 
@@ -213,7 +213,7 @@ void add_self_test(codegen::LibraryOptions& library, const EntryPoint& entry, co
     const LoadedProgram& loaded = entry.loaded;
     const bool is_given = !options.arguments.directory.empty();
     if (!is_given && !options.expected.empty())
-        fail(642, {}, "--test-expect without --test-args", "Give the arguments that the results belong to.");
+        fail(642, {}, "--test-expect without --test-args", "Give the arguments that produce the results.");
     if (!plan.collectives.empty() || !plan.transfers.empty() || !plan.custom_calls.empty()) return;
     const PlanCost cost = plan_cost(plan, plan.functions.front());
     const std::int64_t work = work_of(cost);

@@ -20,7 +20,7 @@ static inline int hlo2c_loopback(void *user, const hlo2c_collective *request)
     const char *problem = hlo2c_members_problem(request, &members);
     if (request->kind == HLO2C_RAGGED_ALL_TO_ALL && members.count == 1 &&
         !hlo2c_ragged_fits(request, &members, 0, request)) {
-        problem = "it exchanges rows that there is no room for";
+        problem = "it exchanges rows that are out of bounds or unexpected";
     }
     if (problem != NULL || members.count > 1) {
         return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op,

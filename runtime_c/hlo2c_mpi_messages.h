@@ -250,13 +250,13 @@ static inline int hlo2c_mpi_fail_group(const hlo2c_mpi_task *work, double deadli
             hlo2c_mpi_read_notes(work->mpi, rank, &note);
         } while ((note.group != own.group || note.visit != own.visit) && MPI_Wtime() < deadline);
         if (note.group != own.group || note.visit != own.visit) {
-            return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, rank, " does not come in time");
+            return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, rank, " did not arrive in time");
         }
         if (note.kind != own.kind || note.bytes != own.bytes) {
             return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation");
         }
     }
-    return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, -1, " does not end the operation in time");
+    return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, -1, " did not end the operation in time");
 }
 
 /* Waits for an operation on a communicator, and for the second one that compares what all members run. An MPI
@@ -323,7 +323,7 @@ static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
         }
         open += is_unaddressed && pending->unaddressed == NULL;
         if (pending->unaddressed != NULL && MPI_Wtime() > deadline) {
-            const int late = hlo2c_mpi_fail(work, HLO2C_TIMEOUT, -1, " does not receive in time");
+            const int late = hlo2c_mpi_fail(work, HLO2C_TIMEOUT, -1, " did not receive in time");
             pending->unaddressed = NULL;
             work->mpi->unaddressed--;
             return late;
@@ -338,7 +338,8 @@ static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
                 pending->requests[i] = MPI_REQUEST_NULL;
                 const int rank = pending->ranks[i];
                 hlo2c_mpi_give_up(pending);
-                return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, rank, " runs another operation, or is gone");
+                return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, rank,
+                                      " runs another operation or has exited");
             }
             if (!is_done) {
                 continue;
@@ -363,7 +364,7 @@ static inline int hlo2c_mpi_wait_for_all(const hlo2c_mpi_task *work)
             }
             const int rank = pending->ranks[missing];
             hlo2c_mpi_give_up(pending);
-            return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, rank, " does not come in time");
+            return hlo2c_mpi_fail(work, HLO2C_TIMEOUT, rank, " did not arrive in time");
         }
         if (turn > 16) {
             sched_yield();

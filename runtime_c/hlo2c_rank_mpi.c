@@ -199,7 +199,7 @@ static int run_ragged(const hlo2c_mpi_task *work, const hlo2c_collective *reques
                                 request->input_bytes) ||
                 !hlo2c_has_rows(request, told[member], request->recv_sizes[at], request->output_bytes)) {
                 return hlo2c_mpi_fail(work, HLO2C_RANKS_DIFFER, members->ranks[member],
-                                      " exchanges rows that there is no room for");
+                                      " exchanges rows that are out of bounds");
             }
             hlo2c_piece sent = hlo2c_whole((size_t)request->send_sizes[at] * row);
             hlo2c_piece received = hlo2c_whole((size_t)request->recv_sizes[at] * row);
@@ -275,7 +275,7 @@ static int start(void *user, hlo2c_collective *request)
     request->pending = hlo2c_mpi_take_pending(mpi);
     if (request->pending == NULL) {
         return hlo2c_error(request->context, HLO2C_HOOK_FAILED, request->op,
-                           "too many operations are under way");
+                           "too many operations are in flight");
     }
     const hlo2c_mpi_task work = hlo2c_mpi_collective_task(mpi, request, &members);
     hlo2c_mpi_group *const group = hlo2c_mpi_find_group(mpi, request);
@@ -354,7 +354,7 @@ static int start_transfer(void *user, hlo2c_transfer *transfer, int is_send)
     transfer->pending = hlo2c_mpi_take_pending(mpi);
     if (transfer->pending == NULL) {
         return hlo2c_error(transfer->context, HLO2C_HOOK_FAILED, transfer->op,
-                           "too many operations are under way");
+                           "too many operations are in flight");
     }
     const hlo2c_mpi_task work =
         hlo2c_mpi_transfer_task(mpi, (hlo2c_mpi_pending *)transfer->pending, transfer);
@@ -462,8 +462,7 @@ int hlo2c_mpi_prepare(hlo2c_mpi *mpi, const hlo2c_collective *collectives, int c
         }
         const int status = hlo2c_mpi_add_group(mpi, &collectives[i], &members);
         if (status != HLO2C_OK) {
-            return hlo2c_error(context, status, request.op,
-                               "MPI does not make a communicator for its groups");
+            return hlo2c_error(context, status, request.op, "MPI cannot make a communicator for its groups");
         }
     }
     return HLO2C_OK;

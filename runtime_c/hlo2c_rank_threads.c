@@ -80,7 +80,7 @@ static int sleep_for(wait_state *state, int missing)
     const int late = pthread_cond_timedwait(&team->changed, &team->lock, &state->deadline);
     state->own->at = NULL;
     if (late != 0 && team->failed == HLO2C_OK) {
-        return fail(state, HLO2C_TIMEOUT, missing, " does not come in time");
+        return fail(state, HLO2C_TIMEOUT, missing, " did not arrive in time");
     }
     return HLO2C_OK;
 }
@@ -101,7 +101,7 @@ static int put_up(wait_state *state, const hlo2c_collective *request, const hlo2
 {
     *entry = free_entry(state->own);
     if (*entry == NULL) {
-        return fail(state, HLO2C_HOOK_FAILED, state->own->rank, " has too many operations under way");
+        return fail(state, HLO2C_HOOK_FAILED, state->own->rank, " has too many operations in flight");
     }
     (*entry)->request = request;
     (*entry)->transfer = transfer;
@@ -192,7 +192,7 @@ static int gather_entries(wait_state *state, const hlo2c_collective *request, co
         }
         if (request->kind == HLO2C_RAGGED_ALL_TO_ALL &&
             !hlo2c_ragged_fits(request, members, member, entries[member]->request)) {
-            return fail(state, HLO2C_RANKS_DIFFER, rank, " sends rows that there is no room for");
+            return fail(state, HLO2C_RANKS_DIFFER, rank, " sends rows that are out of bounds or unexpected");
         }
     }
     return HLO2C_OK;
@@ -327,7 +327,7 @@ static int receive(void *user, const hlo2c_transfer *transfer)
         status = sleep_for(&state, source);
     }
     if (status == HLO2C_OK && entry->transfer->bytes != transfer->bytes) {
-        status = fail(&state, HLO2C_RANKS_DIFFER, source, " sends another amount of data");
+        status = fail(&state, HLO2C_RANKS_DIFFER, source, " sends a different amount of data");
     }
     if (status == HLO2C_OK) {
         entry->readers = 0;

@@ -157,11 +157,11 @@ static inline void hlo2c_find_members(const hlo2c_collective *request, hlo2c_mem
 static inline const char *hlo2c_members_problem(const hlo2c_collective *request, const hlo2c_members *members)
 {
     if (members->outside) {
-        return "its groups name processes that this grid does not have";
+        return "its groups name processes outside this grid";
     }
     if (members->count > 0 && members->root < 0 &&
         (request->kind == HLO2C_COLLECTIVE_BROADCAST || request->kind == HLO2C_COLLECTIVE_REDUCE)) {
-        return "the root is no member of its group";
+        return "the root is not a member of its group";
     }
     return NULL;
 }

@@ -340,15 +340,15 @@ static inline const char *hlo2c_status_text(int status)
     static const char *const texts[HLO2C_STATUS_COUNT] = {
         "success",
         "an input, an output or the arena is missing",
-        "the arena or a tensor is not aligned as the header asks",
+        "the arena or a tensor is not aligned as the header requires",
         "the library has no function of this name",
         "the context carries no weights",
         "the weights are not those of this library, or are damaged",
-        "the program needs a hook that the context does not give",
+        "the program needs a hook that the context lacks",
         "a hook failed",
         "another rank did not answer in time",
         "the thread pool could not be started",
-        "ranks run different operations where they should run one together",
+        "the ranks of one operation run different ones",
         "an assertion of the program does not hold for these inputs",
         "a structure does not begin with its size, or comes from another header",
     };
@@ -421,7 +421,7 @@ static inline void hlo2c_check_pointer(const hlo2c_context *context, int *status
         *status = hlo2c_error(context, HLO2C_NULL_ARGUMENT, name, "the pointer is NULL");
     } else if (*status == HLO2C_OK && (uintptr_t)pointer % alignment != 0) {
         *status =
-            hlo2c_error(context, HLO2C_MISALIGNED, name, "the pointer is not aligned as the header asks");
+            hlo2c_error(context, HLO2C_MISALIGNED, name, "the pointer is not aligned as the header requires");
     }
 }
 

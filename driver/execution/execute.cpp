@@ -27,11 +27,10 @@ void check_refusal(const ProcessResult& result) {
         fail(214, {}, result.output.substr(0, result.output.find_last_not_of('\n') + 1),
              "Give arguments that the program allows.");
     if (result.status != missing_hook_status) return;
-    fail(617, {}, "the program calls what only its caller knows:\n" + result.output,
-         "--custom-calls FILE.c gives the function `int hlo2c_custom_call_hook(void *user, const "
-         "hlo2c_custom_call "
-         "*call)`, "
-         "which is told the target, operands and results; a program of your own puts it into hlo2c_hooks.");
+    fail(617, {}, "the program calls functions that its caller must implement:\n" + result.output,
+         "Implement them in `int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`, which "
+         "receives the target, operands and results, and pass the file with --custom-calls FILE.c; your own "
+         "program assigns the function to hlo2c_hooks.");
 }
 
 fs::path array_file(const fs::path& folder, std::size_t index) {
@@ -140,7 +139,7 @@ void BuiltLibrary::build(const std::vector<CFile>& harness, const BuildOptions& 
     if (!options.custom_calls.empty()) {
         if (!fs::is_regular_file(options.custom_calls))
             fail(604, Place{.file = options.custom_calls},
-                 "the file with the hook for custom calls is not there", "--custom-calls names a C file.");
+                 "the file with the hook for custom calls does not exist", "--custom-calls names a C file.");
         sources.emplace_back(options.custom_calls);
     }
     executable_ = directory_ / library_.name;
@@ -211,7 +210,7 @@ RankResults BuiltLibrary::run_ranks(const RankRun& run) const {
     check_refusal(result);
     if (result.status != 0)
         fail(616, {}, fmt::format("a rank failed (status {}):\n{}", result.status, result.output),
-             "All ranks must run the same operations; --timeout says how long they wait for each other.");
+             "All ranks must run the same operations; --timeout sets how long they wait for each other.");
     RankResults left;
     for (std::size_t rank = 0; rank < ranks; rank++) {
         left.results.push_back(read_outputs(rank_folder(outputs, rank), numbers[rank]));
@@ -241,7 +240,7 @@ std::string BuiltLibrary::start(const std::vector<Literal>& arguments, std::size
              614,
              {},
              fmt::format("the emitted code failed (status {}): {}", result.status, result.output),
-             "Please report this with the program; --keep DIR leaves sources and executable."});
+             "Please report this with the program; --keep DIR keeps the sources and the executable."});
     }
     return result.output;
 }

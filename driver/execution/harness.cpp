@@ -86,7 +86,7 @@ static settings parse(int count, char **arguments)
         } else if (strcmp(arguments[at], "--profile") == 0) {
             given.profile = 1;
         } else {
-            die(arguments[at], "is no option of this program");
+            die(arguments[at], "is not an option of this program");
         }
     }
     return given;

@@ -98,7 +98,7 @@ TemporaryDirectory::TemporaryDirectory(const std::filesystem::path& parent) {
     if (mkdtemp(name.data()) == nullptr) {
         fail(610, Place{.file = folder.string()},
              fmt::format("cannot make a temporary directory: {}", std::strerror(errno)),
-             "Set TMPDIR to a directory that can be written.");
+             "Set TMPDIR to a writable directory.");
     }
     path_ = name;
 }

@@ -57,7 +57,7 @@ typedef struct feeds {
         } else if (strcmp(arguments[at], "--timeout") == 0) {
             given.timeout = atof(value);
         } else {
-            die(arguments[at], "is no option of this program");
+            die(arguments[at], "is not an option of this program");
         }
     }
     return given;
@@ -189,7 +189,7 @@ constexpr const char* load_lines =
 
 constexpr const char* prepare_lines =
     R"(    if (hlo2c_mpi_prepare(&mpi, @name@_collectives, @NAME@_COLLECTIVE_COUNT, &context) != HLO2C_OK) {
-        die("groups", "MPI does not make communicators for them");
+        die("groups", "MPI cannot make communicators for them");
     }
 )";
 
@@ -227,7 +227,7 @@ int main(int count, char **arguments)
         ranks[rank].team = &team;
         ranks[rank].rank = rank;
         if (pthread_create(&ranks[rank].thread, NULL, work, &ranks[rank]) != 0) {
-            die("threads", "the system does not give as many");
+            die("threads", "the system cannot create as many");
         }
     }
     for (int rank = 0; rank < total; rank++) {
@@ -251,7 +251,7 @@ int main(int count, char **arguments)
     const settings given = parse(count, arguments);
     if (hlo2c_mpi_start(&mpi, MPI_COMM_WORLD, given.replicas, given.partitions, given.timeout, &hooks, &context) !=
         HLO2C_OK) {
-        die("ranks", "MPI gives another number");
+        die("ranks", "MPI started a different number");
     }
 @prepare@    const int status = run_rank(&given, &hooks, &context);
     if (status != HLO2C_OK) {

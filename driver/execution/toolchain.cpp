@@ -25,14 +25,13 @@ std::vector<std::string> compiler_command(const scheduler::Target& target, const
 }
 
 [[noreturn]] void compiler_failed(const std::vector<std::string>& command, const ProcessResult& result) {
-    throw DiagnosticError(
-        {Severity::Bug,
-         613,
-         {},
-         fmt::format("the C compiler rejected emitted code (status {})\n{}\n{}", result.status,
-                     command_text(command), result.output),
-         "Unless the compiler is older than gcc 11 or clang 13, please report this with the "
-         "program; --keep DIR leaves the sources."});
+    throw DiagnosticError({Severity::Bug,
+                           613,
+                           {},
+                           fmt::format("the C compiler rejected emitted code (status {})\n{}\n{}",
+                                       result.status, command_text(command), result.output),
+                           "Unless the compiler is older than gcc 11 or clang 13, please report this with "
+                           "the program; --keep DIR keeps the sources."});
 }
 
 }  // namespace

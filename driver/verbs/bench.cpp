@@ -94,7 +94,7 @@ Run declare_bench(CLI::App& app) {
     add_argument_options(app, options->arguments);
     add_compilation_options(app, options->compilation, "native");
     add_build_options(app, options->build);
-    app.add_option("--seconds", options->seconds, "time to spend on measuring")
+    app.add_option("--seconds", options->seconds, "time to spend measuring")
         ->type_name("S")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();

@@ -62,7 +62,7 @@ Run declare_compile(CLI::App& app) {
     auto options = std::make_shared<Options>();
     add_programs_options(app, options->programs);
     app.add_option("-o,--output", options->directory,
-                   "directory of the library; made, or replaced if hlo2c wrote it")
+                   "directory of the library; created, or replaced if hlo2c wrote it")
         ->required()
         ->type_name("DIR");
     add_compilation_options(app, options->compilation, default_target);

@@ -24,11 +24,11 @@ Run declare_convert(CLI::App& app) {
     for (const frontend::Form& form : frontend::writable_forms()) names.emplace_back(form.name);
     app.add_option("program", options->input, "file with the program")->required()->type_name("PROGRAM");
     app.add_option("-o,--output", options->output, "file to write")->required()->type_name("FILE");
-    app.add_option("--to", options->form, "form to write; by default the file's extension chooses")
+    app.add_option("--to", options->form, "form to write; chosen by the file's extension by default")
         ->check(CLI::IsMember(names))
         ->type_name("FORM");
     app.add_flag("--generic", options->generic, "the generic form of every op");
-    app.add_flag("--no-locations", options->no_locations, "leave source locations out");
+    app.add_flag("--no-locations", options->no_locations, "omit source locations");
     return [options](Console& console) {
         console.step("reading " + options->input);
         const frontend::Program program = frontend::read_program(options->input);

@@ -40,7 +40,7 @@ Report explain_all() {
 
 Run declare_explain(CLI::App& app) {
     auto code = std::make_shared<std::string>();
-    app.add_option("code", *code, "number of an error, such as H0102; all numbers are listed without it")
+    app.add_option("code", *code, "number of an error, such as H0102; without it, lists all numbers")
         ->type_name("CODE");
     return [code](Console&) {
         if (code->empty()) return explain_all();

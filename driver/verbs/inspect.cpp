@@ -35,9 +35,8 @@ Report inspect_directory(const Options& options) {
     for (const auto& entry : fs::directory_iterator(options.program.path))
         if (entry.path().extension() == ".html") pages.push_back(entry.path());
     if (pages.empty()) {
-        fail(643, Place{.file = options.program.path},
-             "the directory has no page: it is no library that hlo2c wrote",
-             "Give a program, or the directory that 'hlo2c compile' wrote.");
+        fail(643, Place{.file = options.program.path}, "the directory has no page, so hlo2c did not write it",
+             "Give a program, or a directory that 'hlo2c compile' wrote.");
     }
     const fs::path page = *std::min_element(pages.begin(), pages.end());
     return write_page(page.stem(), frontend::read_file(page), options);
@@ -61,7 +60,7 @@ Run declare_inspect(CLI::App& app) {
     auto options = std::make_shared<Options>();
     add_program_options(app, options->program);
     add_compilation_options(app, options->compilation, default_target);
-    app.add_option("-o,--output", options->output, "page to write; NAME.html without it")
+    app.add_option("-o,--output", options->output, "page to write; NAME.html by default")
         ->type_name("PAGE.html");
     return [options](Console& console) {
         std::error_code ignored;

@@ -58,8 +58,7 @@ Run declare_memplan(CLI::App& app) {
         ->type_name("IN.csv");
     app.add_option("-o,--output", options->output, "write the buffers with their offsets to OUT.csv")
         ->type_name("OUT.csv");
-    app.add_option("--capacity", options->capacity,
-                   "bytes that there are; exit code 3 if they do not suffice")
+    app.add_option("--capacity", options->capacity, "available bytes; exit code 3 if they do not suffice")
         ->type_name("BYTES")
         ->check(CLI::NonNegativeNumber);
     return [options](Console& console) { return plan(*options, console); };

@@ -97,11 +97,10 @@ Report test(Options options, Console& console) {
 Run declare_test(CLI::App& app) {
     auto options = std::make_shared<Options>();
     app.add_option("files", options->paths,
-                   "test modules, programs with an .npz beside them, and folders of both")
+                   "test modules, programs with an .npz of the same name, and folders of these")
         ->required()
         ->type_name("FILE");
-    app.add_flag("--evaluator", options->batch.evaluator,
-                 "by the reference evaluator, and not through emitted C");
+    app.add_flag("--evaluator", options->batch.evaluator, "use the reference evaluator instead of emitted C");
     options->batch.target = "native";
     app.add_option("-t,--target", options->batch.target,
                    "machine to compile for: a built-in name, native, or a YAML file")
@@ -110,12 +109,12 @@ Run declare_test(CLI::App& app) {
     add_float_rules_option(app, options->batch.float_rules);
     add_build_options(app, options->batch.build);
     app.add_option("--timeout", options->batch.time_limit,
-                   "seconds for one test to be compiled, and to be executed")
+                   "time limit in seconds for compiling one test, and for executing it")
         ->type_name("S")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     options->jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    app.add_option("-j,--jobs", options->jobs, "batches of tests that run at the same time")
+    app.add_option("-j,--jobs", options->jobs, "number of batches of tests that run concurrently")
         ->type_name("N")
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();

@@ -29,7 +29,7 @@ struct Options {
 
 Report verify_random(Options options, Console& console) {
     if (!options.program.path.empty())
-        fail(653, {}, "a program is given, and --random", "Leave one of them out.");
+        fail(653, {}, "both a program and --random are given", "Remove one of them.");
     options.random.batch.target = options.compilation.target;
     options.random.batch.build = options.build;
     return run_differential(options.random, console);
@@ -76,7 +76,7 @@ void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
     if (fed.constants + fed.bound == 0) return;
     options.build.keep_directory.clear();
     const std::string what =
-        fmt::format("{} constants and {} bound arguments fed when it runs", fed.constants, fed.bound);
+        fmt::format("{} constants and {} bound arguments are fed at run time", fed.constants, fed.bound);
     console.step(what);
     Json& json = report.json["fed"] = {{"constants", fed.constants}, {"bound", fed.bound}};
     Dump none;
@@ -91,7 +91,7 @@ void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
     } catch (const DiagnosticError& error) {
         if (error.diagnostic().severity != Severity::Unsupported) throw;
         json["unsupported"] = error.diagnostic().message;
-        report.text += fmt::format("not run with {}: {}\n", what, error.diagnostic().message);
+        report.text += fmt::format("could not run with {}: {}\n", what, error.diagnostic().message);
     }
 }
 
@@ -127,22 +127,22 @@ Run declare_verify(CLI::App& app) {
     add_compilation_options(app, options->compilation, "native");
     add_build_options(app, options->build);
     DifferentialOptions& random = options->random;
-    app.add_option("--random", random.count, "instead of a program: N random ones, in every mode of building")
+    app.add_option("--random", random.count, "verify N random programs instead, in every build mode")
         ->type_name("N")
         ->excludes("--fp");
-    app.add_option("--seed", random.seed, "begins the sequence of random programs")
+    app.add_option("--seed", random.seed, "seed of the sequence of random programs")
         ->type_name("S")
         ->capture_default_str();
     app.add_option("--first", random.first, "number of the first random program in its sequence")
         ->type_name("N")
         ->capture_default_str();
-    app.add_option("--mode", random.modes, "how random programs are built; may be repeated; all without it")
+    app.add_option("--mode", random.modes, "build mode of random programs; may be repeated; all by default")
         ->type_name("MODE")
         ->check(CLI::IsMember(build_mode_names()));
-    app.add_option("--failures", random.failures, "folder for random programs that differ, made small")
+    app.add_option("--failures", random.failures, "folder for shrunk random programs that differ")
         ->type_name("DIR");
     random.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    app.add_option("-j,--jobs", random.jobs, "batches of random programs that run at the same time")
+    app.add_option("-j,--jobs", random.jobs, "number of batches of random programs that run concurrently")
         ->type_name("N")
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();

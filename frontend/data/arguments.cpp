@@ -21,13 +21,13 @@ namespace fs = std::filesystem;
 const TensorType& type_at(const std::string& path, std::span<const Type> types, int position) {
     if (position >= static_cast<int>(types.size()))
         fail(308, Place{.file = path},
-             fmt::format("there is no position {}: the program has {} of these values", position,
+             fmt::format("position {} does not exist: the program has {} of these values", position,
                          types.size()),
              "Positions count from 0; remove the array or check which program it belongs to.");
     const Type& type = types[static_cast<std::size_t>(position)];
     if (!type.is_tensor())
         fail(308, Place{.file = path},
-             fmt::format("position {} is of type {}, which no array carries", position, to_string(type)),
+             fmt::format("position {} has type {}, which no array can hold", position, to_string(type)),
              "Only tensors are read from arrays.");
     return type.as_tensor();
 }
@@ -95,7 +95,7 @@ std::map<int, Literal> read_safetensors(const std::string& path, std::span<const
     }
     if (arrays.empty() && !stored.empty())
         fail(308, Place{.file = path},
-             fmt::format("no tensor of the file is one of the program: {}", fmt::join(stored, ", ")),
+             fmt::format("no tensor in the file matches one of the program: {}", fmt::join(stored, ", ")),
              names.empty() ? std::string("Name the tensors 000, 001, ...")
                            : fmt::format("Name them 000, 001, ..., or: {}.", fmt::join(names, ", ")));
     return arrays;
@@ -139,7 +139,7 @@ std::map<int, Literal> read_positions(const std::string& path, std::span<const s
 /// The name of the file's only array. Error 0307 if it does not hold exactly one.
 const std::string& only_name(const std::string& path, const std::vector<std::string>& names) {
     if (names.size() != 1)
-        fail(307, Place{.file = path}, fmt::format("the file has {} arrays, and one is needed", names.size()),
+        fail(307, Place{.file = path}, fmt::format("the file has {} arrays, but one is needed", names.size()),
              names.empty() ? std::string("Give a file with an array.")
                            : fmt::format("Say which one, as in {}:{}.", path, names.front()));
     return names.front();
@@ -235,9 +235,9 @@ std::vector<Literal> complete_arguments(const Program& program, const Function& 
         const auto found = given.find(static_cast<int>(i));
         if (found == given.end())
             fail(310, Place{.file = program.source_path},
-                 fmt::format("argument {} of @{} is not given: {}", i, function.name,
+                 fmt::format("argument {} of @{} is missing: {}", i, function.name,
                              to_string(function.type(function.arguments()[i]))),
-                 fmt::format("Put it into the folder of arguments as {:03}.npy.", i));
+                 fmt::format("Add it to the folder of arguments as {:03}.npy.", i));
         arguments.push_back(found->second);
     }
     return arguments;

@@ -66,7 +66,7 @@ void conclude(const Walk& walk, const Check& check, std::int64_t count, const st
             fmt::format("{} of {} elements differ, first at element {}: {}; largest error {:.3g}{}",
                         walk.differing(), count, walk.first(), values, verdict.max_error, distance);
     else if (!far_enough)
-        verdict.text = fmt::format("the elements are {} ULP apart at most, and {} were expected",
+        verdict.text = fmt::format("the elements differ by up to {} ULP, but at most {} were expected",
                                    walk.largest(), check.least_ulp);
     else
         verdict.text =

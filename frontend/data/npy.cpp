@@ -71,7 +71,7 @@ Header parse_header(std::span<const std::byte> bytes, const std::string& name) {
     if (header.data_begin > bytes.size()) malformed(name, "the file ends inside its header");
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + 8 + length_bytes, length);
     std::string_view dtype = value_of(text, "descr", name);
-    if (dtype.front() != '\'') malformed(name, "arrays of records are not read");
+    if (dtype.front() != '\'') malformed(name, "arrays of records are not supported");
     dtype = dtype.substr(1);
     header.dtype = dtype.substr(0, dtype.find('\''));
     header.fortran_order = value_of(text, "fortran_order", name).starts_with("True");
@@ -152,7 +152,7 @@ namespace {
 std::ifstream open_at_end(const std::string& path) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
-        fail(301, Place{.file = path}, "this is a folder, and a file was expected", "Name the file itself.");
+        fail(301, Place{.file = path}, "this is a folder, but a file was expected", "Name the file itself.");
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file)
         fail(301, Place{.file = path}, "the file cannot be read", "Check that it exists and is readable.");
@@ -192,7 +192,7 @@ Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, con
     const std::string code = code_of(header.dtype);
     const std::optional<ElementType> found = element_of(code);
     if (!found)
-        fail(303, Place{.file = name}, fmt::format("arrays of dtype '{}' are not read", header.dtype),
+        fail(303, Place{.file = name}, fmt::format("arrays of dtype '{}' are not supported", header.dtype),
              "Use booleans, integers, floats or complex numbers; other types travel as their bits.");
     TensorType type = stored_type(header.shape, *found, header.dtype,
                                   expected == nullptr || carries(code, expected->element), expected, name);
@@ -201,7 +201,7 @@ Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, con
     const std::size_t wanted = stored_element_count(header.shape, name) * width;
     if (stored.size() != wanted)
         malformed(name,
-                  fmt::format("the header promises {} bytes of data, and {} follow", wanted, stored.size()));
+                  fmt::format("the header announces {} bytes of data, but {} follow", wanted, stored.size()));
     std::vector<std::byte> data(stored.begin(), stored.end());
     if (header.dtype.front() == '>') swap_byte_order(data, is_complex(*found) ? width / 2 : width);
     if (header.fortran_order) data = to_row_major(data, type.shape, width);

@@ -66,7 +66,7 @@ std::vector<std::byte> Npz::unpack(std::size_t index) const {
     const std::string& name = names_[index];
     if (stat.comp_method != ZIP_CM_STORE && stat.comp_method != ZIP_CM_DEFLATE)
         unsupported(306, Place{.file = path_},
-                    fmt::format("'{}' is packed by method {}", name, stat.comp_method),
+                    fmt::format("'{}' is compressed with the unsupported method {}", name, stat.comp_method),
                     "Write the archive with numpy.savez or numpy.savez_compressed.");
     const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(zip_fopen_index(archive_.get(), index, 0),
                                                                  zip_fclose);

@@ -94,19 +94,19 @@ void Safetensors::read_header() {
     for (std::size_t i = 0; i < length_bytes; i++)
         length |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes_[i])) << (8 * i);
     if (length > longest_header || length > bytes_.size() - length_bytes)
-        damaged(
-            fmt::format("the header is said to have {} bytes, and the file has {}", length, bytes_.size()));
+        damaged(fmt::format("the header is declared to have {} bytes, but the file has {}", length,
+                            bytes_.size()));
     const std::string_view text = bytes_.substr(length_bytes, length);
     data_ = bytes_.substr(length_bytes + length);
 
     std::set<std::string> seen;
     const auto take_once = [&](int depth, json::parse_event_t event, json& parsed) {
         if (depth == 1 && event == json::parse_event_t::key && !seen.insert(parsed.get<std::string>()).second)
-            damaged(fmt::format("the header has '{}' twice", parsed.get<std::string>()));
+            damaged(fmt::format("the header contains '{}' twice", parsed.get<std::string>()));
         return true;
     };
     const json header = json::parse(text.begin(), text.end(), take_once, false);
-    if (!header.is_object()) damaged("the header is no JSON object");
+    if (!header.is_object()) damaged("the header is not JSON object");
     std::vector<std::pair<std::size_t, std::size_t>> ranges;
     for (const auto& [name, described] : header.items()) {
         if (name == "__metadata__") continue;
@@ -120,11 +120,11 @@ void Safetensors::read_header() {
         const std::optional<ElementType> element = element_of(tensor.dtype);
         if (!element)
             unsupported(303, Place{.file = name_ + ":" + name},
-                        fmt::format("tensors of dtype '{}' are not read", tensor.dtype),
+                        fmt::format("tensors of dtype '{}' are not supported", tensor.dtype),
                         "Write booleans, integers, or floats of whole bytes.");
         tensor.element = *element;
         for (const std::uint64_t size : *shape) {
-            if (size > INT64_MAX) damaged(fmt::format("'{}' has a size that no tensor has", name));
+            if (size > INT64_MAX) damaged(fmt::format("'{}' has an invalid size", name));
             tensor.shape.push_back(static_cast<std::int64_t>(size));
         }
         const std::size_t wanted = stored_element_count(tensor.shape, name_ + ":" + name) *
@@ -133,7 +133,7 @@ void Safetensors::read_header() {
         tensor.end = (*range)[1];
         if (tensor.begin > tensor.end || tensor.end > data_.size() || tensor.end - tensor.begin != wanted)
             damaged(
-                fmt::format("'{}' has {} bytes, and its range is {} .. {} of the {} that follow the header",
+                fmt::format("'{}' has {} bytes, but its range is {} .. {} of the {} that follow the header",
                             name, wanted, tensor.begin, tensor.end, data_.size()));
         ranges.emplace_back(tensor.begin, tensor.end);
         tensors_.emplace(name, std::move(tensor));
@@ -145,7 +145,7 @@ void Safetensors::read_header() {
         end = last;
     }
     if (end != data_.size())
-        damaged(fmt::format("the tensors have {} bytes, and {} follow the header", end, data_.size()));
+        damaged(fmt::format("the tensors have {} bytes, but {} follow the header", end, data_.size()));
 }
 
 std::vector<std::string> Safetensors::names() const {

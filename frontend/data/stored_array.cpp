@@ -27,10 +27,10 @@ void check_values(const std::vector<std::byte>& data, ElementType type, const st
         const int top =
             is_signed_integer(type) ? static_cast<signed char>(value) >> (bits - 1) : value >> bits;
         if (top == 0 || (is_signed_integer(type) && top == -1)) continue;
-        fail(
-            303, Place{.file = name},
-            fmt::format("element {} holds the bits {:#x}, which is no value of {}", i, value, spelling(type)),
-            "Write one value per byte, sign extended for signed integers.");
+        fail(303, Place{.file = name},
+             fmt::format("element {} holds the bits {:#x}, which is not a value of {}", i, value,
+                         spelling(type)),
+             "Write one value per byte, sign extended for signed integers.");
     }
 }
 
@@ -57,12 +57,12 @@ TensorType stored_type(const std::vector<std::int64_t>& shape, ElementType store
     if (expected == nullptr) return {shape, stored, {}, {}};
     if (!carries)
         fail(303, Place{.file = name},
-             fmt::format("the array has dtype '{}', and {} is carried by '{}'", stored_name,
+             fmt::format("the array has dtype '{}', but {} is stored as '{}'", stored_name,
                          to_string(*expected), npy_dtype(expected->element)),
              "Convert the array, or check that it belongs to this position.");
     if (!shape_matches(shape, *expected))
         fail(304, Place{.file = name},
-             fmt::format("the array has shape [{}], and the program expects {}", fmt::join(shape, ", "),
+             fmt::format("the array has shape [{}], but the program expects {}", fmt::join(shape, ", "),
                          to_string(*expected)),
              "Give an array of that shape, or check that it belongs to this position.");
     TensorType type{shape, expected->element, {}, {}};

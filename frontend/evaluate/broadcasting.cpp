@@ -125,7 +125,7 @@ void evaluate_ChloConstant(OpCall& call) {
 void evaluate_ChloConstantLike(OpCall& call) {
     const Attribute* value = call.op().attribute(attr::value);
     const std::optional<Literal> scalar = value != nullptr ? scalar_value(*value) : std::nullopt;
-    if (!scalar) call.refuse("a value that is no number");
+    if (!scalar) call.refuse("a value that is not a number");
     call.give(splat_of(call.typed(call.operand(0).type().shape), *scalar));
 }
 

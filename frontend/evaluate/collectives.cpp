@@ -156,7 +156,7 @@ std::size_t root_of(const OpCall& call, const Meeting& meeting, int index) {
     if (!call.op()[attr::has_dynamic_root]) return 0;
     const std::int64_t root = call.operand(call.operand_count() - 1).integer(index);
     if (root < 0 || root >= static_cast<std::int64_t>(meeting.group.size()))
-        call.fail_here("the root is no member of its group",
+        call.fail_here("the root is not a member of its group",
                        "Give the position of the root in its group.");  // (C6)
     return static_cast<std::size_t>(root);
 }
@@ -273,7 +273,7 @@ void evaluate_CollectivePermute(OpCall& call) {
 bool evaluate_ragged_all_to_all(OpCall& call) {
     if (!is_ragged_all_to_all(call.op())) return false;
     if (call.operand_count() != 6)
-        call.fail_here("the exchange does not have six operands",
+        call.fail_here("the exchange needs six operands",
                        "Give input, output, input_offsets, send_sizes, output_offsets and recv_sizes.");
     const Meeting meeting = meet(call);
     if (meeting.group.empty()) {
@@ -298,12 +298,12 @@ bool evaluate_ragged_all_to_all(OpCall& call) {
                                    static_cast<std::int64_t>(member) * updates + update);
             if (begin < 0 || count < 0 || target < 0 || target + count > rows[0] ||
                 begin + count > meeting.operand(member, 0).type().shape[0])
-                call.fail_here("rows outside of a tensor are exchanged",
-                               "Let offsets and sizes name rows that there are.");
+                call.fail_here("the exchange accesses rows outside a tensor",
+                               "Correct the offsets and sizes.");
             if (count != expected)
                 call.fail_here(
-                    fmt::format("member {} sends {} rows where {} are received", member, count, expected),
-                    "Let recv_sizes say what the others send.");
+                    fmt::format("member {} sends {} rows but {} are received", member, count, expected),
+                    "Set recv_sizes to the sizes that the others send.");
             std::copy_n(from.begin() + begin * static_cast<std::ptrdiff_t>(row_bytes),
                         static_cast<std::size_t>(count) * row_bytes,
                         bytes.begin() + target * static_cast<std::ptrdiff_t>(row_bytes));

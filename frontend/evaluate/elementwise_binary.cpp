@@ -102,7 +102,7 @@ void evaluate_Divide(OpCall& call) {
 /// StableHLO does not define the remainder of complex numbers (#997), and XLA does not support it.
 void evaluate_Remainder(OpCall& call) {
     if (is_complex(call.operand(0).type().element))
-        call.refuse("no document says what the remainder of complex numbers is");
+        call.refuse("no specification defines the remainder of complex numbers");
     binary(
         call, remainder_integers, [](double a, double b) { return std::fmod(a, b); }, nullptr);
 }

@@ -23,8 +23,8 @@ std::vector<Literal> tensors(std::vector<Datum> data, const Program& program, co
         if (std::holds_alternative<Token>(datum.value)) continue;
         if (!datum.is_tensor())
             unsupported(322, Place{.file = program.source_path},
-                        fmt::format("@{} gives a tuple, which has no array", name),
-                        "Return the parts of the tuple one by one.");
+                        fmt::format("@{} returns a tuple, which has no array", name),
+                        "Return the elements of the tuple separately.");
         literals.push_back(std::get<Literal>(std::move(datum.value)));
     }
     return literals;
@@ -37,7 +37,7 @@ std::vector<Literal> evaluate(const Program& program, const Function& function,
     const std::vector<ValueId>& wanted = function.arguments();
     if (wanted.size() != arguments.size())
         fail(322, Place{.file = program.source_path},
-             fmt::format("@{} takes {} arguments, {} are given", function.name, wanted.size(),
+             fmt::format("@{} takes {} arguments, but {} are given", function.name, wanted.size(),
                          arguments.size()),
              "Give one array per argument.");
     require_data(program);
@@ -49,7 +49,7 @@ std::vector<Literal> evaluate(const Program& program, const Function& function,
         }
         if (!fits(arguments[i], function.type(wanted[i])))
             fail(322, Place{.file = program.source_path},
-                 fmt::format("argument {} of @{} is {}, the array given is {}", i, function.name,
+                 fmt::format("argument {} of @{} is {}, but the given array is {}", i, function.name,
                              to_string(function.type(wanted[i])), to_string(arguments[i].type())),
                  "Give an array of the argument's type.");
         data.emplace_back(arguments[i]);

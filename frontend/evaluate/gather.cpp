@@ -114,8 +114,8 @@ void evaluate_TorchIndexSelect(OpCall& call) {
     const std::int64_t dimension = call.op()[attr::dim], batches = call.op()[attr::batch_dims];
     const Shape &shape = operand.type().shape, &indices = index.type().shape;
     if (shape[static_cast<std::size_t>(dimension)] == 0 && index.type().element_count() > 0)
-        call.fail_here("the dimension that is selected from has no elements",
-                       "Give an index without elements, or an operand with some.");
+        call.fail_here("the selected dimension has no elements",
+                       "Give an empty index, or an operand with elements.");
     GatherDimensions dimensions;
     dimensions.index_vector_dim = index.type().rank();
     dimensions.start_index_map = dimensions.collapsed_slice_dims = {dimension};

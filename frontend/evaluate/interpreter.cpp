@@ -57,12 +57,13 @@ void run_op_in(const Program& program, const Function& function, Frame& frame, c
 }  // namespace
 
 const Literal& Datum::tensor() const {
-    HLO2C_CHECK(is_tensor(), "a tensor is read where there is none");
+    HLO2C_CHECK(is_tensor(), "a value that is not a tensor is read as one");
     return std::get<Literal>(value);
 }
 
 const std::vector<Datum>& Datum::parts() const {
-    HLO2C_CHECK(std::holds_alternative<std::vector<Datum>>(value), "a tuple is read where there is none");
+    HLO2C_CHECK(std::holds_alternative<std::vector<Datum>>(value),
+                "a value that is not a tuple is read as one");
     return std::get<std::vector<Datum>>(value);
 }
 

@@ -46,7 +46,7 @@ Shape lengths_inside(const OpCall& call, Shape lengths) {
         if (!is_bound)
             call.fail_here("a slice of " + std::to_string(lengths[i]) + " elements of a dimension that has " +
                                std::to_string(shape[i]),
-                           "Slice what is there, or set a larger size.");
+                           "Slice within the dimension, or set a larger size.");
         lengths[i] = shape[i];
     }
     return lengths;
@@ -137,7 +137,7 @@ void evaluate_Constant(OpCall& call) {
 }
 
 void evaluate_Iota(OpCall& call) {
-    if (!call.result_type().is_static()) call.refuse("nothing says how large the result is");
+    if (!call.result_type().is_static()) call.refuse("the size of the result is not known");
     call.give(iota(call.result_type(), call.op()[attr::iota_dimension]));
 }
 
@@ -166,7 +166,7 @@ void evaluate_BroadcastInDim(OpCall& call) {
         if (!repeats) shape[static_cast<std::size_t>(places[i])] = call.operand(0).type().shape[i];
     }
     if (std::find(shape.begin(), shape.end(), dynamic_size) != shape.end())
-        call.refuse("nothing says how large the result is");
+        call.refuse("the size of the result is not known");
     call.give(broadcast_in_dim(call.operand(0), places, call.typed(shape)));
 }
 

@@ -30,7 +30,7 @@ bool is_identity(const std::string& target) {
 /// Sends and receives need several processes.
 Process& process_of(const OpCall& call) {
     if (call.process() == nullptr)
-        call.fail_here("the program runs as one process, which has no other to talk to",
+        call.fail_here("the program runs as one process, so no other process can answer",
                        "Run it as several processes: --ranks N.");
     return *call.process();
 }
@@ -57,7 +57,8 @@ void evaluate_with_shapes(OpCall& call, const std::vector<std::size_t>& position
         const Shape shape = integer_list(call.operand(static_cast<int>(positions[i])));
         const bool is_negative = std::any_of(shape.begin(), shape.end(), [](auto size) { return size < 0; });
         if (is_negative || !is_possible_shape(shape))
-            call.fail_here(fmt::format("the shape {} is computed for result {}", fmt::join(shape, "x"), i),
+            call.fail_here(fmt::format("the program computes the invalid shape {} for result {}",
+                                       fmt::join(shape, "x"), i),
                            "Check the sizes of the arguments.");
         op.results[i] = sized.add_value(call.typed(shape, static_cast<int>(i)));
     }
@@ -107,9 +108,9 @@ void evaluate_Recv(OpCall& call) {
         std::vector<Datum> data = process.rendezvous.receive(call, process.rank, channel_of(call.op()),
                                                              pairs.empty() ? -1 : pair->first);
         if (data.size() + 1 != call.op().results.size())
-            call.fail_here(fmt::format("{} values are received, {} are expected", data.size(),
+            call.fail_here(fmt::format("{} values are received, but {} are expected", data.size(),
                                        call.op().results.size() - 1),
-                           "Receive what is sent on the channel.");
+                           "Receive the values that are sent on the channel.");
         for (Datum& datum : data) call.give(std::move(datum));
     }
     call.give(Datum(Token{}));
@@ -120,15 +121,15 @@ void evaluate_Infeed(OpCall& call) {
     Process* process = call.process();
     for (std::size_t i = 0; i + 1 < call.op().results.size(); i++) {
         if (process == nullptr || process->infeed.empty())
-            call.fail_here("the infeed has no more data", "Feed as much as the program reads.");
+            call.fail_here("the infeed has no more data", "Feed as many arrays as the program reads.");
         const Literal next = std::move(process->infeed.front());
         process->infeed.pop_front();
         const TensorType& wanted = call.result_type(static_cast<int>(i));
         if (next.type().shape != wanted.shape ||
             byte_width(next.type().element) != byte_width(wanted.element))
-            call.fail_here(fmt::format("the next array of the infeed is {}, {} is read",
+            call.fail_here(fmt::format("the next array of the infeed is {}, but the program reads {}",
                                        to_string(next.type()), to_string(wanted)),
-                           "Feed what the program reads.");
+                           "Feed arrays of the types that the program reads.");
         call.give(Literal(wanted, next.expanded()));
     }
     call.give(Datum(Token{}));
@@ -162,7 +163,7 @@ void evaluate_InterpreterRunParallel(OpCall& call) {
     const Attribute* programs = call.op().attribute(attr::programs);
     const auto* rows = programs != nullptr ? programs->get_if<ArrayAttribute>() : nullptr;
     if (rows == nullptr || rows->elements.empty())
-        call.fail_here("programs is no table of functions", "Give one list of functions per replica.");
+        call.fail_here("programs is not a table of functions", "Give one list of functions per replica.");
     ProcessGrid grid{static_cast<int>(rows->elements.size()),
                      static_cast<int>(names(rows->elements[0]).size())};
     std::vector<Literal> infeed;
@@ -174,8 +175,8 @@ void evaluate_InterpreterRunParallel(OpCall& call) {
     int next = 0;
     for (const Attribute& row : rows->elements) {
         if (static_cast<int>(names(row).size()) != grid.partitions)
-            call.fail_here("the replicas have different numbers of partitions",
-                           "Give as many functions for each replica.");
+            call.fail_here("the replicas have different partition counts",
+                           "Give the same number of functions for each replica.");
         for (const std::string& name : names(row)) {
             ProcessTask task{&function(name), {}, infeed};
             for (std::size_t i = 0; i < task.function->arguments().size(); i++, next++) {

@@ -145,7 +145,7 @@ void give_random_bits(OpCall& call, const TensorType& type) {
 }  // namespace
 
 void evaluate_RngBitGenerator(OpCall& call) {
-    if (!call.result_type(1).is_static()) call.refuse("nothing says how large the result is");
+    if (!call.result_type(1).is_static()) call.refuse("the size of the result is not known");
     give_random_bits(call, call.result_type(1));
 }
 

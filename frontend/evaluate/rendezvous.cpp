@@ -23,8 +23,8 @@ void Rendezvous::wait(std::unique_lock<std::mutex>& lock, const OpCall& call, in
     waiting_.erase(rank);
     if (ready()) return;
     if (failed_) throw Abandoned{};
-    call.fail_here(fmt::format("process {} waits for others that never come", rank),
-                   "Let all processes of a group run the same operations in the same order.");
+    call.fail_here(fmt::format("process {} waits for others that never arrive", rank),
+                   "Make all processes of a group run the same operations in the same order.");
 }
 
 std::vector<std::vector<Datum>> Rendezvous::exchange(const OpCall& call, int rank,
@@ -37,8 +37,8 @@ std::vector<std::vector<Datum>> Rendezvous::exchange(const OpCall& call, int ran
     if (meeting.given.empty()) meeting.code = call.op().code;
     if (meeting.code != call.op().code)
         call.fail_here(
-            fmt::format("process {} runs this op where others run {}", rank, spelling(meeting.code)),
-            "Let all processes of a group run the same operations in the same order.");
+            fmt::format("process {} runs this op while others run {}", rank, spelling(meeting.code)),
+            "Make all processes of a group run the same operations in the same order.");
     meeting.given[rank] = std::move(mine);
     wait(lock, call, rank, [&] { return meeting.given.size() == group.size(); });
     std::vector<std::vector<Datum>> all;

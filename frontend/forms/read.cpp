@@ -16,8 +16,9 @@ RecordedProgram read_recorded_program(const std::string& path) {
         fail(read_error::unfinished, place, "the file is empty", "Export the program again.");
     const std::optional<ProgramForm> form = detect_form(file.view());
     if (!form)
-        unsupported(read_error::format, place, "this is not a program in a form that is known",
-                    "Give a file with StableHLO text, as jax.jit(f).lower(...).as_text() writes it.");
+        unsupported(
+            read_error::format, place, "this is not a program in a known form",
+            "Give a file with StableHLO text, such as the output of jax.jit(f).lower(...).as_text().");
     return row_of(*form).read(file, path);
 }
 

@@ -93,7 +93,7 @@ std::optional<Violation> violation_of_accuracy(const StructAttribute& accuracy) 
         return Violation{"", "a tolerance of result_accuracy is negative"};
     const bool given = absolute != 0 || relative != 0 || ulps != 0;
     if (mode.find("TOLERANCE") == std::string::npos && given)
-        return Violation{"", "result_accuracy has tolerances, which only go with the mode TOLERANCE"};
+        return Violation{"", "result_accuracy has tolerances, which require the mode TOLERANCE"};
     return std::nullopt;
 }
 

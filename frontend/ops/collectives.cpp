@@ -37,7 +37,7 @@ Groups groups_of(const OpContext& op, std::string_view label) {
     }
     const Literal& table = op[attr::group_table];
     op.require(table.type().rank() == 2 && is_integer(table.type().element), label,
-               "replica_groups is no 2-dimensional table of integers");
+               "replica_groups is not a 2-dimensional table of integers");
     Groups groups{true, table.type().shape[1], {}};
     for (const std::int64_t member : op[attr::group_members])
         if (member != -1) groups.members.push_back(member);
@@ -136,7 +136,7 @@ void require_pairs(const OpContext& op, std::string_view table_label) {
     const Literal& pairs = op[attr::pair_table];
     if (pairs.type().element_count() == 0) return;
     op.require(pairs.type().rank() == 2 && pairs.type().shape[1] == 2, table_label,
-               "source_target_pairs is no table of two columns");
+               "source_target_pairs is not a table of two columns");
     const Sizes flat = op[attr::source_target_pairs];
     Sizes sources, targets;
     for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
@@ -165,7 +165,7 @@ Types infer_all_gather(const OpContext& op) {
                                           : dynamic_size;
         const bool known = size != dynamic_size && gathered != dynamic_size;
         op.require(!known || (size == 0 ? gathered == 0 : gathered % size == 0), "C6",
-                   fmt::format("result {} has the size {} in dimension {}, which is no multiple of {}", i,
+                   fmt::format("result {} has the size {} in dimension {}, which is not a multiple of {}", i,
                                gathered, dimension, size));
         size = gathered;
         results.emplace_back(type);

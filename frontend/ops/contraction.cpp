@@ -31,12 +31,12 @@ void require_precision(const OpContext& op, std::string_view label) {
     const Attribute* precision = op.op().attribute(attr::precision_config);
     if (precision == nullptr) return;
     const auto* list = precision->get_if<ArrayAttribute>();
-    op.require(list != nullptr, label, "precision_config is no list of precisions");
+    op.require(list != nullptr, label, "precision_config is not a list of precisions");
     op.require(list->elements.size() <= 2, label, "precision_config has more than two entries");
     for (const Attribute& element : list->elements) {
         const auto* keyword = element.get_if<EnumAttribute>();
         op.require(keyword != nullptr && keyword->enumeration.ends_with("precision"), label,
-                   "precision_config has an entry that is no precision");
+                   "precision_config has an entry that is not a precision");
     }
 }
 
@@ -62,8 +62,8 @@ void require_element_types(const OpContext& op, const ElementLabels& labels, boo
     if (!lhs.is_quantized() && !rhs.is_quantized()) {
         const bool fits = lhs.element == rhs.element || (mixes && may_mix(lhs.element, rhs.element));
         op.require(fits, labels.plain,
-                   fmt::format("lhs is {} and rhs is {}: the element types do not go together",
-                               to_string(lhs), to_string(rhs)));
+                   fmt::format("lhs is {} and rhs is {}: the element types are incompatible", to_string(lhs),
+                               to_string(rhs)));
         op.require(!result.is_quantized(), labels.all_quantized,
                    "the result is quantized but the operands are not");
         return;
@@ -275,7 +275,7 @@ Types infer_dynamic_conv(const OpContext& op) {
     const TensorType& padding = op.operand(2);
     op.require(padding.rank() == 2 && is_integer(padding.element) &&
                    same_size(padding.shape[0], op.operand(0).rank() - 2) && same_size(padding.shape[1], 2),
-               "C4", "the padding is no tensor of integers with two numbers per spatial dimension");
+               "C4", "the padding is not a tensor of integers with two numbers per spatial dimension");
     return convolution(op, known);
 }
 

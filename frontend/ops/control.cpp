@@ -40,14 +40,14 @@ Types branch_results(const OpContext& op, std::string_view arguments_label, std:
 
 /// Requires a token as the last operand, and tensors before it.
 void require_tensors_and_token(const OpContext& op) {
-    op.require(is_token(op.operand_type(op.operand_count() - 1)), "I2", "the last operand is no token");
+    op.require(is_token(op.operand_type(op.operand_count() - 1)), "I2", "the last operand is not a token");
     for (std::size_t i = 0; i + 1 < op.operand_count(); i++) op.operand(i);
 }
 
 void require_tensor_results(const OpContext& op, std::string_view label) {
     for (std::size_t i = 0; i + 1 < op.result_count(); i++)
         op.require(op.result_type(i).is_tensor(), label,
-                   fmt::format("result {} is {}, which is no tensor", i, to_string(op.result_type(i))));
+                   fmt::format("result {} is {}, which is not a tensor", i, to_string(op.result_type(i))));
 }
 
 // Channel types, as numbered in the attribute channel_handle.
@@ -148,7 +148,7 @@ void add_buffers(const Type& type, Sizes& path, std::vector<Sizes>& buffers) {
 void require_aliases(const OpContext& op) {
     const Attribute* attribute = op.op().attribute(attr::output_operand_aliases);
     const auto* aliases = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
-    op.require(attribute == nullptr || aliases != nullptr, "I7", "output_operand_aliases is no list");
+    op.require(attribute == nullptr || aliases != nullptr, "I7", "output_operand_aliases is not a list");
     const Type whole = op.result_count() == 1 ? op.result_type(0) : Type(TupleType{op.declared()});
     std::vector<Sizes> operands, results;
     for (std::size_t i = 0; aliases != nullptr && i < aliases->elements.size(); i++) {
@@ -157,20 +157,22 @@ void require_aliases(const OpContext& op) {
         Sizes from = alias->operand_tuple_indices, to = alias->output_tuple_indices;
         const std::int64_t operand = alias->operand_index;
         op.require(operand >= 0 && operand < static_cast<std::int64_t>(op.operand_count()), "I7",
-                   fmt::format("an alias names the operand {}, which there is not", operand));
+                   fmt::format("an alias names the operand {}, which does not exist", operand));
         const Type* source = part_of(op.operand_type(static_cast<std::size_t>(operand)), from);
         const Type* target = part_of(whole, to);
-        op.require(source != nullptr, "I7", "the tuple indices of an alias lead to no part of the operand");
-        op.require(target != nullptr, "I7", "the tuple indices of an alias lead to no part of the results");
+        op.require(source != nullptr, "I7",
+                   "the tuple indices of an alias do not lead to an element of the operand");
+        op.require(target != nullptr, "I7",
+                   "the tuple indices of an alias do not lead to an element of the results");
         op.require(is_buffer(*source) == is_buffer(*target) &&
                        (compatible(*source, *target) || same_contents(*source, *target)),
                    "I7", fmt::format("an alias joins {} with {}", to_string(*source), to_string(*target)));
         if (!is_buffer(*source)) continue;
         from.insert(from.begin(), operand);
         op.require(std::find(operands.begin(), operands.end(), from) == operands.end(), "I7",
-                   "a buffer of the operands is joined twice");
+                   "an operand buffer is aliased twice");
         op.require(std::find(results.begin(), results.end(), to) == results.end(), "I7",
-                   "a buffer of the results is joined twice");
+                   "a result buffer is aliased twice");
         operands.push_back(std::move(from));
         results.push_back(std::move(to));
     }
@@ -181,7 +183,7 @@ void require_aliases(const OpContext& op) {
     add_buffers(whole, path, buffers);
     for (const Sizes& buffer : buffers)
         op.require(std::find(results.begin(), results.end(), buffer) != results.end(), "I7",
-                   "a buffer of the results is joined with no operand");
+                   "a result buffer is aliased with no operand");
 }
 
 /// Requires one layout per type: a permutation of a tensor's dimensions, empty for other types.
@@ -191,7 +193,7 @@ void require_layouts(const OpContext& op, std::string_view name, const Types& ty
         op.require(std::get_if<TupleType>(&types[i].value) == nullptr, "", "tuples have no layouts");
         const auto* literal = layouts[i].get_if<Literal>();
         op.require(literal != nullptr && literal->type().rank() == 1 && is_integer(literal->type().element),
-                   "", fmt::format("entry {} of {} is no list of dimensions", i, name));
+                   "", fmt::format("entry {} of {} is not a list of dimensions", i, name));
         const std::int64_t size = literal->type().element_count();
         if (!types[i].is_tensor()) {
             op.require(size == 0 || std::get_if<ForeignType>(&types[i].value) != nullptr, "",
@@ -204,9 +206,9 @@ void require_layouts(const OpContext& op, std::string_view name, const Types& ty
         bool permutation = size == types[i].as_tensor().rank();
         for (std::size_t d = 0; d < order.size(); d++)
             permutation &= order[d] == static_cast<std::int64_t>(d);
-        op.require(
-            permutation, "",
-            fmt::format("entry {} of {} is no order of the dimensions of {}", i, name, to_string(types[i])));
+        op.require(permutation, "",
+                   fmt::format("entry {} of {} is not an order of the dimensions of {}", i, name,
+                               to_string(types[i])));
     }
 }
 
@@ -237,7 +239,7 @@ Types infer_if(const OpContext& op) {
 }
 
 Types infer_case(const OpContext& op) {
-    op.require(op.operand(0).element == ElementType::I32, "I1", "the index is no tensor<i32>");
+    op.require(op.operand(0).element == ElementType::I32, "I1", "the index is not a tensor<i32>");
     op.require(!op.op().regions.empty(), "C1", "there is no branch");
     return branch_results(op, "C2", "C3");  // (C4)
 }
@@ -259,7 +261,7 @@ Types infer_call(const OpContext& op) {
     if (composite) {
         const std::string full_name = op[attr::composite_name];
         op.require(is_namespaced(full_name), "C1",
-                   fmt::format("'{}' is no name with a namespace, like my.op", full_name));
+                   fmt::format("'{}' is not a name with a namespace, like my.op", full_name));
     }
     const Function* callee = op.function_called(name);
     if (callee == nullptr)  // (C2)
@@ -286,7 +288,7 @@ Types infer_optimization_barrier(const OpContext& op) {
 
 Types infer_after_all(const OpContext& op) {
     for (std::size_t i = 0; i < op.operand_count(); i++)
-        op.require(is_token(op.operand_type(i)), "I1", fmt::format("input {} is no token", i));
+        op.require(is_token(op.operand_type(i)), "I1", fmt::format("input {} is not a token", i));
     return {TokenType{}};
 }
 
@@ -307,7 +309,7 @@ Types infer_custom_call(const OpContext& op) {
         const Attribute* attribute = op.op().attribute(name);
         if (attribute == nullptr) return std::nullopt;
         const auto* list = attribute->get_if<ArrayAttribute>();
-        op.require(list != nullptr, "", fmt::format("{} is no list", name));
+        op.require(list != nullptr, "", fmt::format("{} is not a list", name));
         return list->elements.size();
     };
     const std::optional<std::size_t> operands = count("operand_layouts"), results = count("result_layouts");
@@ -329,16 +331,16 @@ Types infer_tuple(const OpContext& op) {
 
 Types infer_get_tuple_element(const OpContext& op) {
     const auto* tuple = std::get_if<TupleType>(&op.operand_type(0).value);
-    op.require(tuple != nullptr, "I1", "the operand is no tuple");
+    op.require(tuple != nullptr, "I1", "the operand is not a tuple");
     const std::int64_t index = op[attr::index];
     op.require_in_range({index}, static_cast<std::int64_t>(tuple->elements.size()), "C1", attr::index);
     return {tuple->elements[static_cast<std::size_t>(index)]};  // (C2)
 }
 
 Types infer_infeed(const OpContext& op) {
-    op.require(is_token(op.operand_type(0)), "I1", "the operand is no token");
+    op.require(is_token(op.operand_type(0)), "I1", "the operand is not a token");
     op.require(op.result_count() > 0, "C1", "there is no result");
-    op.require(is_token(op.result_type(op.result_count() - 1)), "C3", "the last result is no token");
+    op.require(is_token(op.result_type(op.result_count() - 1)), "C3", "the last result is not a token");
     require_tensor_results(op, "C2");
     if (!op.op().has(attr::layout)) return op.declared();
     const auto* layouts = op.op().attribute(attr::layout)->get_if<ArrayAttribute>();
@@ -347,7 +349,7 @@ Types infer_infeed(const OpContext& op) {
         fmt::format("layout does not have one entry for each of the {} tensors", op.result_count() - 1));
     for (const Attribute& layout : layouts->elements) {
         const auto* order = layout.get_if<ArrayAttribute>();
-        op.require(order != nullptr, "", "an entry of layout is no list");
+        op.require(order != nullptr, "", "an entry of layout is not a list");
         for (const Attribute& dimension : order->elements)
             op.require(dimension.get_if<IntegerAttribute>() != nullptr, "",
                        "an entry of layout holds no integers");
@@ -367,9 +369,9 @@ Types infer_send(const OpContext& op) {
 }
 
 Types infer_recv(const OpContext& op) {
-    op.require(is_token(op.operand_type(0)), "I1", "the operand is no token");
+    op.require(is_token(op.operand_type(0)), "I1", "the operand is not a token");
     op.require(op.result_count() > 0, "C6", "there is no result");
-    op.require(is_token(op.result_type(op.result_count() - 1)), "C8", "the last result is no token");
+    op.require(is_token(op.result_type(op.result_count() - 1)), "C8", "the last result is not a token");
     require_tensor_results(op, "C7");
     require_channel_type(op, host_to_device);
     return op.declared();
@@ -393,7 +395,7 @@ Types infer_async_start(const OpContext& op) {
 
 Types infer_async_done(const OpContext& op) {
     const auto* future = std::get_if<FutureType>(&op.operand_type(0).value);
-    op.require(future != nullptr, "I1", "the operand is no future");
+    op.require(future != nullptr, "I1", "the operand is not a future");
     return future->elements;  // (C1)
 }
 
@@ -416,10 +418,10 @@ Types infer_manual_computation(const OpContext& op) {
     const Types returned = op.returned_types(0);
     for (std::size_t i = 0; i < op.operand_count(); i++)
         op.require(is_shard(op.function().type(op.op().regions[0].arguments[i]), op.operand_type(i)), "",
-                   fmt::format("argument {} of the body is no shard of operand {}", i, i));
+                   fmt::format("argument {} of the body is not a shard of operand {}", i, i));
     for (std::size_t i = 0; i < op.result_count(); i++)
         op.require(is_shard(returned[i], op.result_type(i)), "",
-                   fmt::format("what the body returns is no shard of result {}", i));
+                   fmt::format("what the body returns is not a shard of result {}", i));
     return op.declared();
 }
 
@@ -441,7 +443,7 @@ Types infer_run_parallel(const OpContext& op) {
     const Attribute* attribute = op.op().attribute(attr::programs);
     const auto* programs = attribute != nullptr ? attribute->get_if<ArrayAttribute>() : nullptr;
     op.require(programs != nullptr && !programs->elements.empty(), "",
-               "programs is no list of functions to run");
+               "programs is not a list of functions to run");
     const auto function_of = [&](const Attribute& named) {
         const auto* symbol = named.get_if<SymbolAttribute>();
         op.require(symbol != nullptr, "", "programs and infeed hold names of functions");
@@ -455,7 +457,8 @@ Types infer_run_parallel(const OpContext& op) {
     Types results;
     for (const Attribute& row : programs->elements) {
         const auto* replica = row.get_if<ArrayAttribute>();
-        op.require(replica != nullptr && !replica->elements.empty(), "", "programs is no table of functions");
+        op.require(replica != nullptr && !replica->elements.empty(), "",
+                   "programs is not a table of functions");
         op.require(width == 0 || width == replica->elements.size(), "",
                    "the rows of programs have different lengths");
         width = replica->elements.size();
@@ -474,12 +477,12 @@ Types infer_run_parallel(const OpContext& op) {
     const Attribute* queue = op.op().attribute(attr::infeed);
     if (queue == nullptr) return results;
     const auto* functions = queue->get_if<ArrayAttribute>();
-    op.require(functions != nullptr && !functions->elements.empty(), "", "infeed is no list of functions");
+    op.require(functions != nullptr && !functions->elements.empty(), "", "infeed is not a list of functions");
     for (const Attribute& named : functions->elements) {
         const Function* function = function_of(named);
         op.require(function->arguments().empty() && function->result_types.size() == 1 &&
                        function->result_types[0].is_tensor(),
-                   "", fmt::format("@{} does not give one tensor out of nothing", function->name));
+                   "", fmt::format("@{} does not return a single tensor without arguments", function->name));
     }
     return results;
 }

@@ -67,8 +67,8 @@ Types infer_reduce_precision(const OpContext& op) {
     const std::int64_t exponent = op[attr::exponent_bits], mantissa = op[attr::mantissa_bits];
     op.require(exponent >= 1, "C2", "exponent_bits is less than 1");
     op.require(mantissa >= 0, "C3", "mantissa_bits is negative");
-    op.require(exponent <= INT32_MAX, "I2", "exponent_bits is no number of 32 bits");
-    op.require(mantissa <= INT32_MAX, "I3", "mantissa_bits is no number of 32 bits");
+    op.require(exponent <= INT32_MAX, "I2", "exponent_bits is not a number of 32 bits");
+    op.require(mantissa <= INT32_MAX, "I3", "mantissa_bits is not a number of 32 bits");
     return infer_same_type(op);  // (C1)
 }
 
@@ -80,7 +80,7 @@ Types infer_bitcast_convert(const OpContext& op) {
                "either both of operand and result are complex, or neither is");
     Sizes shape = from.shape;
     if (to_bits < from_bits) {  // (C1)
-        op.require(from_bits % to_bits == 0, "C1", "the widths of the element types do not divide");
+        op.require(from_bits % to_bits == 0, "C1", "neither element width is a multiple of the other");
         shape.push_back(from_bits / to_bits);
     } else if (to_bits > from_bits) {
         op.require(!shape.empty() && to_bits % from_bits == 0 && same_size(shape.back(), to_bits / from_bits),
@@ -235,7 +235,7 @@ Types infer_chlo_broadcast_complex(const OpContext& op) {
 }
 
 Types infer_chlo_broadcast_select(const OpContext& op) {
-    op.require(op.operand(0).element == ElementType::I1, "", "pred is no tensor of i1");
+    op.require(op.operand(0).element == ElementType::I1, "", "pred is not a tensor of i1");
     op.require(same_element(op.operand(1), op.operand(2)), "", "the element types of the two values differ");
     return {with_shape(op.operand(1), broadcast_shape(op, 0))};
 }

@@ -108,7 +108,7 @@ Types gather(const OpContext& op, const std::optional<Sizes>& given) {
                                          operand.shape[d]));
     }
     const std::optional<Sizes> shape = combined(batch, window, dimensions.offset_dims);
-    if (!shape) op.refuse("C22", "offset_dims and the batch dimensions do not make up a shape");
+    if (!shape) op.refuse("C22", "offset_dims and the batch dimensions do not form a shape");
     return {with_shape(operand, *shape)};  // (C22) (C23)
 }
 
@@ -122,7 +122,7 @@ Types infer_dynamic_gather(const OpContext& op) {
     const TensorType& sizes = op.operand(2);
     op.require(
         sizes.rank() == 1 && is_integer(sizes.element) && same_size(sizes.shape[0], op.operand(0).rank()),
-        "C11", "slice_sizes is no vector of integers with one entry per dimension of the operand");
+        "C11", "slice_sizes is not a vector of integers with one entry per dimension of the operand");
     return gather(op, op.constant_integers(2));
 }
 
@@ -141,7 +141,7 @@ Types infer_scatter(const OpContext& op) {
         op.require(expressed_element(op.operand(i)) == expressed_element(op.operand(inputs + 1 + i)), "C6",
                    fmt::format("input {} and its update have different element types", i));
     }
-    op.require(is_integer(indices.element), "I2", "scatter_indices is no integer tensor");
+    op.require(is_integer(indices.element), "I2", "scatter_indices is not an integer tensor");
     op.require(input.shape.size() == dimensions.update_window_dims.size() +
                                          dimensions.inserted_window_dims.size() +
                                          dimensions.input_batching_dims.size(),
@@ -211,7 +211,7 @@ Types infer_scatter(const OpContext& op) {
 }
 
 Types infer_sort(const OpContext& op) {
-    op.require(op.operand_count() > 0, "C1", "there is nothing to sort");
+    op.require(op.operand_count() > 0, "C1", "there are no operands to sort");
     const TensorType& first = op.operand(0);
     const std::int64_t dimension = op[attr::sort_dimension];
     op.require(dimension >= -first.rank() && (dimension < first.rank() || first.rank() == 0), "C4",
@@ -237,7 +237,7 @@ Types infer_torch_index_select(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const TensorType& index = op.operand(1);
     const std::int64_t dimension = op[attr::dim], batch = op[attr::batch_dims];
-    op.require(is_integer(index.element), "", "the index is no integer tensor");
+    op.require(is_integer(index.element), "", "the index is not an integer tensor");
     op.require_in_range({dimension}, operand.rank(), "", attr::dim);
     op.require(batch >= 0 && batch <= dimension && batch <= index.rank(), "",
                "batch_dims does not fit dim and the index");

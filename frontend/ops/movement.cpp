@@ -34,7 +34,7 @@ void require_same_quantization(const OpContext& op) {
 void require_size_vector(const OpContext& op, std::size_t i, std::int64_t size, std::string_view label) {
     const TensorType& type = op.operand(i);
     op.require(type.rank() == 1 && is_integer(type.element), label,
-               fmt::format("operand {} is no 1-dimensional tensor of integers", i));
+               fmt::format("operand {} is not a 1-dimensional tensor of integers", i));
     op.require(same_size(type.shape[0], size), label,
                fmt::format("operand {} has {} entries where {} were expected", i, type.shape[0], size));
 }
@@ -74,7 +74,7 @@ void require_start_indices(const OpContext& op, std::size_t first, std::string_v
     for (std::size_t i = first; i < op.operand_count(); i++) {
         const TensorType& index = op.operand(i);
         op.require(index.rank() == 0 && is_integer(index.element), type_label,
-                   fmt::format("start index {} is no scalar of an integer type", i - first));
+                   fmt::format("start index {} is not a scalar of an integer type", i - first));
         op.require(index.element == op.operand(first).element, type_label,
                    "the start indices have different types");
     }
@@ -143,7 +143,7 @@ Types infer_broadcast(const OpContext& op) {
 }
 
 Types infer_concatenate(const OpContext& op) {
-    op.require(op.operand_count() > 0, "C3", "there is nothing to concatenate");
+    op.require(op.operand_count() > 0, "C3", "there are no operands to concatenate");
     const TensorType& first = op.operand(0);
     const std::int64_t dimension = op[attr::dimension];
     op.require_in_range({dimension}, first.rank(), "C4", attr::dimension);
@@ -390,7 +390,7 @@ Types infer_set_dimension_size(const OpContext& op) {
     const TensorType& operand = op.operand(0);
     const std::int64_t dimension = op[attr::dimension];
     op.require_in_range({dimension}, operand.rank(), "C1", attr::dimension);
-    op.require(op.operand(1).element == ElementType::I32, "I2", "the size is no tensor<i32>");
+    op.require(op.operand(1).element == ElementType::I32, "I2", "the size is not a tensor<i32>");
     TensorType type = op.result(0);
     op.require(type.rank() == operand.rank() && type.element == operand.element, "C2",
                "the result is not of the operand's rank and element type");

@@ -71,10 +71,9 @@ void OpContext::refuse(std::string_view label, std::string message) const {
     const std::string_view name = spelling(op_.code);
     if (label.empty())
         refuse_as(verify_error::constraint, fmt::format("{}: {}", name, message),
-                  fmt::format("Correct the op, or the program that exported it; see {} in the specification.",
-                              name));
+                  fmt::format("Correct the op or its exporter; see {} in the specification.", name));
     refuse_as(verify_error::constraint, fmt::format("{} violates ({}): {}", name, label, message),
-              fmt::format("Correct the op, or the program that exported it; see constraint ({}) of {} in the "
+              fmt::format("Correct the op or its exporter; see constraint ({}) of {} in the "
                           "StableHLO specification.",
                           label, name));
 }
@@ -317,7 +316,7 @@ void require_padding_table(const OpContext& op, std::size_t rows, std::string_vi
     const auto* table = padding->get_if<Literal>();
     const Sizes shape{static_cast<std::int64_t>(rows), 2};
     op.require(table != nullptr && table->type().shape == shape, label,
-               fmt::format("padding is no table with {} rows of low and high", rows));
+               fmt::format("padding is not a table with {} rows of low and high", rows));
 }
 
 TensorType with_shape(TensorType type, Sizes shape) {

@@ -53,7 +53,7 @@ std::vector<TensorType> require_reducer(const OpContext& op, std::size_t region,
     std::vector<TensorType> elements;
     for (std::size_t i = 0; i < inputs.size(); i++) {
         op.require(returned[i].is_tensor(), label,
-                   fmt::format("the body returns {}, which is no tensor", to_string(returned[i])));
+                   fmt::format("the body returns {}, which is not a tensor", to_string(returned[i])));
         elements.push_back(returned[i].as_tensor());
         op.require(is_part_of(elements[i].shape, allowed), label,
                    fmt::format("the body returns {} where a scalar was expected", to_string(returned[i])));
@@ -178,7 +178,7 @@ std::int64_t batch_norm_features(const OpContext& op, std::size_t first, std::si
         op.require(expressed_element(vector) == expressed_element(operand), "C2",
                    fmt::format("operand {} has another element type than operand 0", i));
         op.require(vector.rank() == 1 && same_size(vector.shape[0], size), size_labels[i - first],
-                   fmt::format("operand {} is no vector of the {} features", i, size));
+                   fmt::format("operand {} is not a vector of the {} features", i, size));
     }
     return size;
 }
@@ -208,7 +208,7 @@ Types infer_scan(const OpContext& op) {
     const Sizes segments = op[attr::operand_segment_sizes];
     op.require(segments.size() == 2 && segments[0] >= 0 && segments[1] >= 0 &&
                    Wide{segments[0]} + segments[1] == Wide{op.operand_count()},
-               "", "operandSegmentSizes does not cut the operands into inputs and initial values");
+               "", "operandSegmentSizes does not divide the operands into inputs and initial values");
     const std::int64_t dimension = op[attr::dimension];
     op.require(dimension >= 0, "", fmt::format("dimension is {}, which is negative", dimension));
     const auto inputs = static_cast<std::size_t>(segments[0]),

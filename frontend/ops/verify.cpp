@@ -114,7 +114,7 @@ private:
                 fail(verify_error::value, place_of(program_, op),
                      fmt::format("{} uses %{} where it is not defined", spelling(op.code),
                                  function_->values[operand].name),
-                     "A value is defined above its first use, in the same region or in one around it.");
+                     "Define a value before its first use, in the same region or an enclosing one.");
         }
         require_counts(op);
         require_tables(op);
@@ -245,11 +245,10 @@ private:
             }
             at.depth = std::max(at.depth, callee.depth + 1);
             if (at.depth > deepest_calls)
-                unsupported(
-                    verify_error::call, place_of(program_, call),
-                    fmt::format("the call of @{} begins more than {} calls, each inside the one before", name,
-                                deepest_calls),
-                    "Inline some of the functions.");
+                unsupported(verify_error::call, place_of(program_, call),
+                            fmt::format("the call of @{} starts a chain of more than {} nested calls", name,
+                                        deepest_calls),
+                            "Inline some of the functions.");
             level.next++;
         }
     }
@@ -282,7 +281,7 @@ void require_scalar_reducer(const Program& program, const Function& function, co
     for (const ValueId argument : op.regions.front().arguments)
         if (function.tensor(argument).rank() != 0)
             unsupported(verify_error::constraint, place_of(program, op),
-                        fmt::format("the body of {} takes {} and not scalars", spelling(op.code),
+                        fmt::format("the body of {} takes {} instead of scalars", spelling(op.code),
                                     to_string(function.type(argument))),
                         "Write a reducer of scalars.");
 }
@@ -308,7 +307,7 @@ void require_executable(const Program& program) {
         for (const Value& value : function.values)
             if (std::holds_alternative<ForeignType>(value.type.value))
                 unsupported(verify_error::operands, {.file = program.source_path, .op = "@" + function.name},
-                            fmt::format("%{} has the type {}, which cannot be computed with", value.name,
+                            fmt::format("%{} has the type {}, which is not supported", value.name,
                                         to_string(value.type)),
                             "Export the program with tensors.");
         for_each_op(function.body, [&](const Op& op) {

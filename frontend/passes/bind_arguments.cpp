@@ -11,13 +11,13 @@ void check_bindings(const Program& program, const Function& function, const std:
     for (const auto& [position, literal] : data) {
         if (position < 0 || position >= static_cast<int>(function.arguments().size()))
             fail(311, Place{.file = program.source_path},
-                 fmt::format("there is no argument {} to bind: @{} has {}", position, function.name,
+                 fmt::format("argument {} cannot be bound: @{} has {}", position, function.name,
                              function.arguments().size()),
                  "Arguments count from 0.");
         const Type& type = function.type(function.arguments()[static_cast<std::size_t>(position)]);
         if (!type.is_tensor() || type.as_tensor() != literal.type())
             fail(312, Place{.file = program.source_path},
-                 fmt::format("argument {} is {}, the data bound to it {}", position, to_string(type),
+                 fmt::format("argument {} is {}, but the data bound to it is {}", position, to_string(type),
                              to_string(literal.type())),
                  "Bind data of the argument's own type.");
     }

@@ -116,7 +116,7 @@ Replacement fft(BoundsFilling& filling, Op& op) {
     const std::int64_t first = filling.rewriter().tensor(op.operands[0]).rank() - transformed;
     RunSizes sizes = filling.sizes_of(op.operands[0]);
     if (!sizes.empty() && sizes.rbegin()->first >= first)
-        filling.refuse(op, "(C4) transforms a dimension of the length that is written, and of no other");
+        filling.refuse(op, "(C4) only transforms dimensions of the written length");
     return filling.give(op, std::move(sizes));
 }
 

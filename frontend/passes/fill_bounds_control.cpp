@@ -62,7 +62,8 @@ std::vector<ValueId> with_full_sizes(BoundsFilling& filling, const Op& op, const
         for (const auto& [dimension, size] : filling.sizes_of(values[i]))
             if (!holds(open, i, dimension))
                 filling.refuse(
-                    op, fmt::format("dimension {} of value {} is only bounded after a step", dimension, i));
+                    op, fmt::format("dimension {} of value {} is only known up to a bound after an iteration",
+                                    dimension, i));
     }
     for (const auto& [i, dimension] : open) all.push_back(filling.size_in(values[i], dimension));
     return all;
@@ -114,7 +115,8 @@ Replacement loop(BoundsFilling& filling, Op& op) {
         add_bounded(open, i, result);
         types.push_back(filled_type(result));
         if (!have_same_shape(types[i], filling.rewriter().type(op.operands[i])))
-            filling.refuse(op, fmt::format("value {} does not begin with the bound that it has later", i));
+            filling.refuse(
+                op, fmt::format("value {} enters the loop with a bound that differs from its later one", i));
     }
     const auto region = [&](std::size_t r) {
         return [&, r](const std::vector<ValueId>& arguments) {
@@ -144,7 +146,8 @@ Begun begin_scan(BoundsFilling& filling, const Op& op, std::ptrdiff_t inputs, st
             add_bounded(begun.open, place, filling.rewriter().type(returned[i]));
             if (!have_same_shape(begun.types.back(), filling.rewriter().type(op.operands[carry])))
                 filling.refuse(
-                    op, fmt::format("carry {} does not begin with the bound that it has later", i - outputs));
+                    op, fmt::format("carry {} enters the scan with a bound that differs from its later one",
+                                    i - outputs));
             continue;
         }
         const TensorType type = begun.types.back().as_tensor();

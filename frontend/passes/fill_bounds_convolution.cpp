@@ -33,7 +33,7 @@ ValueId spread_groups(BoundsFilling& filling, const Op& op, ValueId value, const
     Builder b(filling.rewriter());
     TensorType type = b.tensor(value);
     if (type.is_quantized() && type.quantization.front().axis >= 0)
-        filling.refuse(op, "the slices of a group have scales of their own");
+        filling.refuse(op, "each slice of a group has its own scale");
     const std::int64_t length = groups.count * groups.width;
     const auto at = static_cast<std::size_t>(groups.dimension);
     if (type.shape[at] == 0 || length == 0) {
@@ -54,7 +54,7 @@ ValueId join_groups(BoundsFilling& filling, const Op& op, ValueId value, const G
     Builder b(filling.rewriter());
     TensorType type = b.tensor(value);
     if (type.is_quantized() && type.quantization.front().axis >= 0)
-        filling.refuse(op, "the slices of a group have scales of their own");
+        filling.refuse(op, "each slice of a group has its own scale");
     if (groups.width == 0 || length == 0) {
         type.shape[static_cast<std::size_t>(groups.dimension)] = length;
         return filling.zeros(type);

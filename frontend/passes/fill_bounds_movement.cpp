@@ -13,7 +13,8 @@ Replacement bitcast(BoundsFilling& filling, Op& op) {
     const std::int64_t rank = std::min(filling.rewriter().tensor(op.operands[0]).rank(),
                                        filling.rewriter().tensor(op.results[0]).rank());
     RunSizes sizes = filling.sizes_of(op.operands[0]);
-    if (sizes.erase(rank) != 0) filling.refuse(op, "the parts of an element are only bounded in number");
+    if (sizes.erase(rank) != 0)
+        filling.refuse(op, "the number of parts of an element is only known up to a bound");
     return filling.give(op, std::move(sizes));
 }
 
@@ -30,7 +31,7 @@ Replacement broadcast(BoundsFilling& filling, Op& op) {
                                         shape[static_cast<std::size_t>(d)];
         const bool is_open = result.shape[static_cast<std::size_t>(d)] == dynamic_size;
         if (repeats && (is_open || (from != places.end() && given.count(from - places.begin()) != 0)))
-            filling.refuse(op, fmt::format("nothing says how large dimension {} of the result is", d));
+            filling.refuse(op, fmt::format("the size of dimension {} of the result is not known", d));
     }
     return filling.give(op, filling.moved(op.operands[0], places));
 }

@@ -62,7 +62,7 @@ void require_elements(BoundsFilling& filling, const Op& op, const TensorType& ty
     if (from.element_count() == 0 || type.element_count() == 0)
         filling.refuse(op, "there is room for no element");
     if (from.is_quantized() && from.quantization.front().axis >= 0)
-        filling.refuse(op, "its slices have scales of their own");
+        filling.refuse(op, "each slice has its own scale");
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ Replacement reshape(BoundsFilling& filling, Op& op) {
                      from = filling.rewriter().tensor(op.operands[0]);
     const auto open = std::find(declared.shape.begin(), declared.shape.end(), dynamic_size);
     if (!type.is_static() || std::count(declared.shape.begin(), declared.shape.end(), dynamic_size) != 1)
-        filling.refuse(op, "the result does not say which one of its dimensions is bounded");
+        filling.refuse(op, "the result type does not say which dimension is bounded");
     const auto place = open - declared.shape.begin();
     require_elements(filling, op, type);
     Builder b(filling.rewriter());

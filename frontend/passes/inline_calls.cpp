@@ -46,9 +46,9 @@ private:
         if (callee->arguments().size() != op.operands.size() ||
             callee->result_types.size() != op.results.size())
             fail(212, place_of(program_, op),
-                 fmt::format("@{} takes {} arguments and gives {} results, the call has {} and {}", name,
-                             callee->arguments().size(), callee->result_types.size(), op.operands.size(),
-                             op.results.size()),
+                 fmt::format("@{} takes {} arguments and returns {} results, but the call has {} and {}",
+                             name, callee->arguments().size(), callee->result_types.size(),
+                             op.operands.size(), op.results.size()),
                  "Correct the call.");
         return *callee;
     }
@@ -97,8 +97,8 @@ private:
             if (++copied_ > most_inlined)
                 unsupported(
                     215, place_of(program_, op),
-                    fmt::format("the calls in @{} make more than {} ops", function_.name, most_inlined),
-                    "Write what is called again and again as a loop.");
+                    fmt::format("the calls in @{} expand to more than {} ops", function_.name, most_inlined),
+                    "Write repeated calls as a loop.");
             Op copy{op.code, std::move(operands), {}, op.attributes, {}, op.location, op.position};
             if (is_call(op)) {
                 std::vector<ValueId> placeholders;

@@ -348,8 +348,8 @@ private:
             }
             case OpCode::Remainder:
                 unsupported(401, place_of(rewriter_->program(), op),
-                            "no document says what the remainder of complex numbers is",
-                            "Write the remainder that is meant with operations that have a meaning.");
+                            "no specification defines the remainder of complex numbers",
+                            "Write the intended remainder with other operations.");
             default: break;
         }
         if (const ComplexFunction function = complex_function(op.code)) return (arithmetic.*function)(z(0));

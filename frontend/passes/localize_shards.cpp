@@ -66,8 +66,8 @@ public:
 private:
     [[noreturn]] void refuse(const Op& op, const std::string& why) const {
         unsupported(327, place_of(program_, op), why,
-                    "Write this part of the program for one process (shard_map), let the exporting tool "
-                    "partition it, or run it as one process.");
+                    "Write this part of the program for one process (shard_map), partition it with the "
+                    "exporting tool, or run it as one process.");
     }
 
     const std::vector<std::int64_t>& shape(ValueId value) const { return function_.tensor(value).shape; }
@@ -102,8 +102,8 @@ private:
 
     void require_sharding(const Op& op, ValueId value, const Sharding& wanted) {
         if (sharding_of(value, &wanted).coordinates != wanted.coordinates)
-            refuse(op, fmt::format("an operand of {} would have to be cut in another way than it is",
-                                   spelling(op.code)));
+            refuse(op,
+                   fmt::format("an operand of {} would have to be sharded differently", spelling(op.code)));
     }
 
     void place(Op op) {
@@ -134,7 +134,7 @@ private:
             for_each_operand(op, [&](ValueId operand) {
                 const auto found = shardings_.find(operand);
                 if (found != shardings_.end() && !found->second.is_replicated())
-                    refuse(op, fmt::format("{} works on a tensor of which each process holds a part, and "
+                    refuse(op, fmt::format("{} works on a tensor that is distributed over the processes, and "
                                            "automatic partitioning is not available",
                                            spelling(op.code)));
             });
@@ -180,7 +180,7 @@ private:
     void place_result_sharding(const Op& op) {
         const std::vector<std::string> texts = shardings_per_value(frontend_text(op, "xla.sdy.sharding"));
         if (texts.size() != op.operands.size() || texts.size() != op.results.size())
-            refuse(op, "there is not one sharding per operand and result");
+            refuse(op, "there must be one sharding per operand and result");
         for (std::size_t i = 0; i < texts.size(); i++) {
             require_sharding(
                 op, op.operands[i],
@@ -203,7 +203,7 @@ private:
     void enter(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
                const std::vector<ValueId>& arguments) {
         if (shardings.size() != op.operands.size() || arguments.size() != op.operands.size())
-            refuse(op, "there is not one sharding per operand and result");
+            refuse(op, "there must be one sharding per operand and result");
         for (std::size_t i = 0; i < shardings.size(); i++) {
             const std::string& text = shardings[i];
             const ValueId operand = op.operands[i];
@@ -211,7 +211,7 @@ private:
                 op, operand,
                 parse_sdy_sharding(program_, text, rank(operand), ranks_, place_of(program_, op)));
             if (along(op, text, operand, axes, true).local_shape(shape(operand)) != shape(arguments[i]))
-                refuse(op, "an argument of the region has not the size that its manual axes leave");
+                refuse(op, "an argument of the region does not have the size that its manual axes leave");
             become_whole(op, part(operand), arguments[i], along(op, text, arguments[i], axes, false));
         }
     }
@@ -220,13 +220,13 @@ private:
     void leave(const Op& op, const std::vector<std::string>& shardings, const std::vector<std::string>& axes,
                const std::vector<ValueId>& returns) {
         if (shardings.size() != op.results.size() || returns.size() != op.results.size())
-            refuse(op, "there is not one sharding per operand and result");
+            refuse(op, "there must be one sharding per operand and result");
         for (std::size_t i = 0; i < shardings.size(); i++) {
             const std::string& text = shardings[i];
             const ValueId result = op.results[i], value = resolve(returns[i]);
             require_sharding(op, value, along(op, text, value, axes, false));
             if (along(op, text, result, axes, true).local_shape(shape(result)) != shape(value))
-                refuse(op, "a result of the region has not the size that its manual axes leave");
+                refuse(op, "a result of the region does not have the size that its manual axes leave");
             become_whole(op, part(value), result,
                          parse_sdy_sharding(program_, text, rank(result), ranks_, place_of(program_, op)));
         }
@@ -238,7 +238,7 @@ private:
             parse_hlo_sharding(op[attr::mhlo_sharding], rank(operand), ranks_, place_of(program_, op));
         if (calls(op, "SPMDFullToShardShape")) {
             if (sharding_of(operand).local_shape(shape(operand)) != shape(op.results[0]))
-                refuse(op, "the parts are not those of the operand's sharding");
+                refuse(op, "the parts do not match the operand's sharding");
             replaced_[op.results[0]] = part(operand);
         } else if (calls(op, "SPMDShardToFullShape")) {
             become_whole(op, operand, op.results[0],
@@ -266,7 +266,7 @@ private:
     /// Records that `whole` consists of the `local` values of all processes.
     void become_whole(const Op& op, ValueId local, ValueId whole, const Sharding& sharding) {
         if (sharding.local_shape(shape(whole)) != shape(local))
-            refuse(op, "a result is cut along axes that are not manual");
+            refuse(op, "a result is sharded along axes that are not manual");
         if (sharding.is_replicated()) {
             replaced_[whole] = local;
             return;

@@ -229,7 +229,7 @@ void set_argument_shape(Program& program, int position, const std::vector<std::i
     Function& main = program.main();
     const Place place{.file = program.source_path};
     if (position < 0 || position >= static_cast<int>(main.arguments().size()))
-        fail(213, place, fmt::format("there is no argument {} whose sizes could be given", position),
+        fail(213, place, fmt::format("argument {} does not exist, so its sizes cannot be given", position),
              "Arguments count from 0.");
     Type& type = main.values[main.arguments()[static_cast<std::size_t>(position)]].type;
     const auto fits = [&] {
@@ -248,7 +248,7 @@ void set_argument_shape(Program& program, int position, const std::vector<std::i
         fail(213, place,
              fmt::format("the sizes {} do not fit argument {}, which is {}", fmt::join(shape, "x"), position,
                          to_string(type)),
-             "Give one size for each dimension; those that the program fixes stay as they are.");
+             "Give one size for each dimension; sizes that the program fixes must not change.");
     if (!has_free_size(type)) return;
     type.as_tensor().shape = shape;
     if (type.as_tensor().is_static()) type.as_tensor().bounds.clear();

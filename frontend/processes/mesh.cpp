@@ -64,7 +64,7 @@ void require_places(const Mesh& mesh, const Place& place) {
         bad_mesh(place, fmt::format("a mesh whose sizes are not positive, or with more than {} places",
                                     most_processes));
     if (!mesh.device_ids.empty() && static_cast<std::int64_t>(mesh.device_ids.size()) != count)
-        bad_mesh(place, "there is not one device id for each place of the mesh");
+        bad_mesh(place, "there must be one device id for each place of the mesh");
 }
 
 /// `{axes = [{name = "x", size = 2}], device_ids = dense<...>}`, as a dictionary or as

@@ -28,7 +28,7 @@ bool Scanner::at_end() {
 }
 
 void Scanner::finish() {
-    if (!at_end()) refuse("there is more than is understood");
+    if (!at_end()) refuse("there is unexpected text after it");
 }
 
 std::int64_t Scanner::integer() {
@@ -80,7 +80,7 @@ std::vector<std::int64_t> Scanner::integers() {
 
 void Scanner::refuse(const std::string& why) const {
     fail(number_, place_, fmt::format("cannot read \"{}\": {}", text_, why),
-         "Write it as the exporting tool does.");
+         "Write it in the form of the exporting tool.");
 }
 
 }  // namespace hlo2c::frontend

@@ -52,7 +52,7 @@ std::vector<std::int64_t> read_iota(Scanner& scanner) {
         }
     }
     std::vector<std::int64_t> numbers = iota_order(dimensions, order);
-    if (numbers.empty()) scanner.refuse("its devices are no numbers in an order of their dimensions");
+    if (numbers.empty()) scanner.refuse("its devices are not numbers in an order of their dimensions");
     return numbers;
 }
 
@@ -91,7 +91,8 @@ Sharding parse_sdy_sharding(const Program& program, std::string_view text, int r
     Scanner scanner(text, place, 325);
     const Mesh mesh = read_mesh(program, scanner, place);
     if (mesh.count() != ranks)
-        scanner.refuse(fmt::format("its mesh has {} places for {} processes", mesh.count(), ranks));
+        scanner.refuse(
+            fmt::format("its mesh has {} places, but there are {} processes", mesh.count(), ranks));
     Sharding sharding = replicated(rank, ranks);
     scanner.expect(",");
     scanner.expect("[");
@@ -105,7 +106,7 @@ Sharding parse_sdy_sharding(const Program& program, std::string_view text, int r
         sharding.parts[at] = extent(mesh, axes, place);
         for (std::int64_t position = 0; position < mesh.count(); position++) {
             const std::int64_t device = mesh.device(position);
-            if (device < 0 || device >= ranks) scanner.refuse("a device of its mesh is no rank");
+            if (device < 0 || device >= ranks) scanner.refuse("a device of its mesh is not a rank");
             sharding.coordinates[static_cast<std::size_t>(device)][at] =
                 coordinate(mesh, position, axes, place);
         }
@@ -151,7 +152,7 @@ Sharding parse_hlo_sharding(std::string_view text, int rank, int ranks, const Pl
     if (std::any_of(tiles.begin(), tiles.end(), [](std::int64_t tile) { return tile <= 0; }))
         scanner.refuse("a dimension is not cut into a positive number of tiles");
     const std::int64_t count = product_of(tiles).value_or(INT64_MAX);
-    if (count != ranks) scanner.refuse(fmt::format("it is for {} devices, there are {}", count, ranks));
+    if (count != ranks) scanner.refuse(fmt::format("it is for {} devices, but there are {}", count, ranks));
     std::vector<std::int64_t> devices;
     if (scanner.accept("<=")) {
         devices = read_iota(scanner);
@@ -164,7 +165,7 @@ Sharding parse_hlo_sharding(std::string_view text, int rank, int ranks, const Pl
     const std::vector<std::int64_t> strides = row_major_strides(tiles);
     for (std::int64_t position = 0; position < count; position++) {
         const std::int64_t device = devices[static_cast<std::size_t>(position)];
-        if (device < 0 || device >= ranks) scanner.refuse("a device is no rank");
+        if (device < 0 || device >= ranks) scanner.refuse("a device is not a rank");
         for (std::size_t i = 0; i < static_cast<std::size_t>(rank); i++)
             sharding.coordinates[static_cast<std::size_t>(device)][i] = position / strides[i] % tiles[i];
     }

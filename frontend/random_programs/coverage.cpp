@@ -12,14 +12,14 @@ using frontend::OpCode;
 
 namespace {
 
-constexpr const char* processes = "takes several processes; run_parallel in test modules compares these";
-constexpr const char* asynchronous = "pairs around ops of several processes";
-constexpr const char* hooks = "moves data through hooks that a random program has not";
+constexpr const char* processes = "needs several processes; run_parallel in test modules covers these";
+constexpr const char* asynchronous = "pairs around ops that need several processes";
+constexpr const char* hooks = "moves data through hooks, which random programs do not have";
 constexpr const char* tokens = "has no numbers";
 constexpr const char* terminators = "ends every region and function";
-constexpr const char* shardings = "says where data lies, computes nothing";
+constexpr const char* shardings = "describes data placement, computes nothing";
 constexpr const char* checks = "belongs to test modules";
-constexpr const char* custom_calls = "each target is a format of its own, with tests of its own";
+constexpr const char* custom_calls = "each target has its own format and its own tests";
 
 }  // namespace
 

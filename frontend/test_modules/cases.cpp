@@ -82,7 +82,7 @@ private:
     static bool set_demand(TestCase& made) {
         const Demand demand = made.row ? made.row->demand() : Demand::Results;
         if (demand == Demand::Identity)
-            made.refusal = "the manifest wants it equal to another file, which is not compared here";
+            made.refusal = "the manifest compares it with another file, which this command does not support";
         else
             made.demand = demand;
         return demand != Demand::Results;

@@ -123,7 +123,7 @@ private:
         const Attribute* programs = op.attribute(attr::programs);
         const auto* rows = programs != nullptr ? programs->get_if<frontend::ArrayAttribute>() : nullptr;
         if (rows == nullptr || rows->elements.empty())
-            refuse(op, "programs is no table of functions", "Give one list of functions per replica.");
+            refuse(op, "programs is not a table of functions", "Give one list of functions per replica.");
         Stage stage;
         stage.grid = {static_cast<int>(rows->elements.size()),
                       static_cast<int>(names_in(rows->elements[0]).size())};
@@ -132,14 +132,14 @@ private:
         for (const Attribute& row : rows->elements) {
             const std::vector<std::string> names = names_in(row);
             if (static_cast<int>(names.size()) != stage.grid.partitions)
-                refuse(op, "the replicas have different numbers of partitions",
-                       "Give as many functions for each replica.");
+                refuse(op, "the replicas have different partition counts",
+                       "Give the same number of functions for each replica.");
             for (const std::string& name : names) {
                 StageProcess process{program_of(op, name, known, stage), {}, {}};
                 const Function& function = stage.programs[process.program].main();
                 if (operand + function.arguments().size() > op.operands.size() ||
                     result + function.result_types.size() > op.results.size())
-                    refuse(op, "there are fewer operands or results than the functions have",
+                    refuse(op, "the op has fewer operands or results than the functions have together",
                            "Give the arguments and results of each process.");
                 for (std::size_t i = 0; i < function.arguments().size(); i++, operand++)
                     process.arguments.push_back(is_token(op.operands[operand]) ? frontend::no_value

@@ -144,7 +144,7 @@ private:
             for_each_op(region, [&](const Op& inner) {
                 if (is_check(inner.code) || called_check(inner) != nullptr)
                     unsupported(650, place_of(test_.program, inner),
-                                "a check or a probe inside a region is not taken out",
+                                "checks and probes inside a region are not supported",
                                 "Put it after the op that has the region.");
             });
         for (ValueId& operand : op.operands) operand = renamed(operand);
@@ -242,8 +242,8 @@ private:
 
     void take_called_check(const Op& op, const CalledCheck& called) {
         if (op.operands.size() < 2)
-            unsupported(650, place_of(test_.program, op), "this check does not have two operands",
-                        "Give it the value and what is expected.");
+            unsupported(650, place_of(test_.program, op), "this check needs two operands",
+                        "Give it the value and the expected value.");
         Check check{.kind = called.code == OpCode::CheckEq      ? Check::Kind::Equal
                             : called.code == OpCode::CheckClose ? Check::Kind::Ulp
                                                                 : Check::Kind::Near,
@@ -291,9 +291,9 @@ private:
         const auto iteration = static_cast<std::size_t>(op[attr::iteration]);
         if (iteration >= seen.size())
             unsupported(650, place_of(test_.program, op),
-                        fmt::format("no probe '{}' outside of regions has an iteration {}",
-                                    op[attr::probe_id], iteration),
-                        "Probe the value before it is compared, and outside of regions.");
+                        fmt::format("no probe '{}' outside regions has an iteration {}", op[attr::probe_id],
+                                    iteration),
+                        "Put the probe before the comparison and outside regions.");
         ComparedValue actual = compared(op.operands.at(0));
         add_check(op, std::move(actual), probed(seen[iteration]), Check{.kind = Check::Kind::Bits});
     }
@@ -347,8 +347,8 @@ Check required_check(const TestCase& test, std::size_t result, const frontend::T
     const std::optional<Check> check = check_of_result(row, result, type);
     if (!check)
         unsupported(651, Place{.file = test.file.string()},
-                    fmt::format("the manifest's tolerance '{}' is in no form that is known", row->tolerance),
-                    "Write eq, abs=T, ulp<=N or by-dtype, or one of them per result with ';' between.");
+                    fmt::format("the manifest's tolerance '{}' has an unknown form", row->tolerance),
+                    "Write eq, abs=T, ulp<=N or by-dtype, or one of them per result, separated by ';'.");
     return *check;
 }
 
@@ -363,11 +363,10 @@ void expect_factors(TestProgram& made, const frontend::Npz& archive, const TestC
     frontend::inline_calls(made.program);
     const std::optional<Factorization> found = take_factorization(made.program);
     if (!found)
-        unsupported(
-            651, Place{.file = test.file.string()},
-            "the manifest wants factors up to sign, phase and order, and the results are not those of one "
-            "factorization",
-            "Return the results of one call, or write a tolerance for each element.");
+        unsupported(651, Place{.file = test.file.string()},
+                    "the manifest compares factors up to sign, phase and order, but the results do not come "
+                    "from one factorization",
+                    "Return the results of one call, or write a tolerance for each element.");
     frontend::verify(made.program);
     ExpectedFactors factors{.factorization = *found, .values = std::nullopt};
     const Function& main = made.program.main();
@@ -402,9 +401,10 @@ void bind_sizes(Program& program, const TestCase& test, const frontend::Npz& arc
         const frontend::Type& type = main.type(main.arguments()[i]);
         const frontend::TensorType expected{{}, frontend::ElementType::I64, {}, {}};
         if (!type.is_tensor() || type.as_tensor() != expected)
-            unsupported(652, Place{.file = test.file.string()},
-                        fmt::format("argument {} has no array, and is no size: {}", i, to_string(type)),
-                        "Give an array for each argument but leading sizes, which are tensor<i64>.");
+            unsupported(
+                652, Place{.file = test.file.string()},
+                fmt::format("argument {} has no array and is not a leading size: {}", i, to_string(type)),
+                "Give an array for each argument except leading sizes, which are tensor<i64>.");
         bound[static_cast<int>(i)] = Literal::scalar(expected.element, sizes[i]);
     }
     frontend::bind_arguments(program, bound);
@@ -468,7 +468,7 @@ TestProgram read_array_case(const TestCase& test) {
     for (std::size_t i = 0; i < main.arguments().size(); i++) {
         const frontend::Type& type = main.type(main.arguments()[i]);
         if (!type.is_tensor())
-            unsupported(633, Place{.file = test.file.string()}, fmt::format("argument {} is no tensor", i),
+            unsupported(633, Place{.file = test.file.string()}, fmt::format("argument {} is not a tensor", i),
                         "Only tensors can be given as arrays.");
         made.arguments.push_back(archive.read(fmt::format("in{}", i), &type.as_tensor()));
     }
@@ -481,7 +481,7 @@ TestProgram read_array_case(const TestCase& test) {
         if (!type.is_tensor() || is_factor(made, static_cast<int>(i))) continue;
         if (!archive.has(name))
             unsupported(652, Place{.file = test.arrays.string()},
-                        fmt::format("the archive has no {}, what result {} is expected to be", name, i),
+                        fmt::format("the archive has no {}, the expected value of result {}", name, i),
                         "Name the arrays in0, in1, ... and out0, out1, ...");
         made.comparands.push_back({{static_cast<int>(i), {}},
                                    {-1, archive.read(name, &type.as_tensor())},

@@ -99,7 +99,7 @@ int shared_collective(void *user, const hlo2c_collective *request)
     for (int member = 0; member < members.count; member++) {
         const shared_slot *const slot = &transport->area->slots[members.ranks[member]];
         if (!wait_for(&slot->arrived, turn, deadline)) {
-            return missing(request, HLO2C_TIMEOUT, members.ranks[member], " does not come in time");
+            return missing(request, HLO2C_TIMEOUT, members.ranks[member], " did not arrive in time");
         }
         if (slot->kind != (int32_t)request->kind || slot->channel != request->channel ||
             slot->input_bytes != request->input_bytes) {

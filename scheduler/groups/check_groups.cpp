@@ -57,7 +57,7 @@ private:
                 if (std::find(group.roots.begin(), group.roots.end(), value) != group.roots.end()) continue;
                 for (const int reader : graph_.readers(value))
                     check(owner(reader) == number,
-                          fmt::format("%{} leaves group {} and is no root", value, number));
+                          fmt::format("%{} leaves group {} and is not a root", value, number));
             }
     }
 

@@ -104,7 +104,7 @@ std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const st
             values[op.results[0]] = operands[0];
         } else {
             unsupported_op(402, op, "this op inside a reduction or comparison region",
-                           "Only elementwise ops on scalars are lowered there.");
+                           "Use only elementwise ops on scalars in such regions.");
         }
     }
     HLO2C_CHECK(false, "a region without a terminator");

@@ -118,7 +118,7 @@ Expr convert(const ElementwiseContext& c) {
 Expr bitcast_convert(const ElementwiseContext& c) {
     if (frontend::bit_width(c.operand_type) != frontend::bit_width(c.result_type))
         unsupported_op(403, c.op, "bitcast_convert between types of different width inside a region",
-                       "Bitcast whole tensors outside of the region.");
+                       "Bitcast whole tensors outside the region.");
     return bitcast(c.x[0], c.operand_type, c.result_type);
 }
 
@@ -352,8 +352,8 @@ Expr elementwise(const Op& op, const TensorType& operand_type, const TensorType&
                  const std::vector<Expr>& operands) {
     const auto rule = rules().find(op.code);
     if (rule == rules().end())
-        unsupported_op(405, op, "no kernel is made from this op yet",
-                       "Run `hlo2c ops` for the ops that are compiled, or express it by those.");
+        unsupported_op(405, op, "this op has no kernel yet",
+                       "Run `hlo2c ops` for the supported ops, and express it with those.");
     const ScalarKind operand_kind = compute_kind(operand_type.element, &op);
     compute_kind(result_type.element, &op);
     const Expr result = rule->second({op, operand_type.element, result_type.element, operand_kind, operands});

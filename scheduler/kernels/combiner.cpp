@@ -24,7 +24,7 @@ constexpr int block_elements = 64;
 
 [[noreturn]] void refuse(const frontend::Program& program, const Op& op, const std::string& why) {
     unsupported(414, frontend::place_of(program, op), "the computation of this reduction " + why,
-                "Let it compute one element out of two by operations on elements.");
+                "Make it compute one element from two with elementwise operations.");
 }
 
 /// The region as a function of two tensors of `elements` elements.

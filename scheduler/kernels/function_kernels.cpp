@@ -68,8 +68,8 @@ private:
             made.calls = std::move(*calls);
         } else if (!runs_as_step(anchor)) {
             unsupported(408, Place{.op = std::string(frontend::spelling(anchor.code))},
-                        "no steps are made from this op yet",
-                        "Run `hlo2c ops` for the ops that are compiled.");
+                        "this op is not supported by the scheduler yet",
+                        "Run `hlo2c ops` for the supported ops.");
         } else if (const Op& op = process_op(anchor); is_collective(op) && !op.regions.empty()) {
             made.combiner = make_combiner(program_, graph_.function(), op, target_);
         }

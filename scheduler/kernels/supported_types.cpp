@@ -21,11 +21,11 @@ void require_supported_types(const frontend::Program& program, const frontend::F
                             "Use the integer form of the program.");
             if (!type.is_static())
                 unsupported(411, place, "a result of unknown size: " + to_string(type),
-                            "Bind the argument that says the size (--bind N=FILE), or give every symbolic "
-                            "dimension a size before the program is exported.");
+                            "Bind the argument that defines the size (--bind N=FILE), or give every symbolic "
+                            "dimension a size before exporting the program.");
             if (type.element_count() > INT32_MAX)
                 unsupported(412, place, "a tensor of more than 2^31-1 elements: " + to_string(type),
-                            "Cut the tensor into parts.");
+                            "Split the tensor into parts.");
         }
     });
 }

@@ -33,7 +33,7 @@ public:
             bind_symbols();
         }
         current_ = nest_.body;
-        check(is_statement(nest_[nest_.body].kind), "the body is no statement");
+        check(is_statement(nest_[nest_.body].kind), "the body is not a statement");
         check_parameters(free_[nest_.body]);
     }
 
@@ -205,7 +205,7 @@ private:
                 break;
             case NodeKind::If:
                 check(operand(0).type == ValueType{ScalarKind::Boolean, 1},
-                      "the condition is no scalar boolean");
+                      "the condition is not a scalar boolean");
                 break;
             case NodeKind::Allocate: check(node().integer > 0, "an allocation without elements"); break;
             case NodeKind::Prefetch: check_index(operand(0), 1); break;
@@ -294,7 +294,7 @@ private:
         }
         const bool mutable_local = node().kind == NodeKind::Declare;
         check(mutable_local || symbols.assigned.count(name) == 0,
-              "an assignment to what is no declared local");
+              "an assignment to what is not a declared local");
         if (mutable_local) symbols.assigned.erase(name);
         const bool typed = mutable_local || node().kind == NodeKind::For;
         bind_value(symbols, name, typed ? node().type : operand(0).type);

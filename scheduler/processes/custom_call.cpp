@@ -72,12 +72,12 @@ public:
         call.target = op_[attr::call_target_name];
         call.op = op_text(program_, op_, "custom_call @" + call.target);
         if (is_for_compilers(call.target))
-            refuse("no steps are made from the custom call @" + call.target,
-                   "A function of the caller's cannot stand for it: take it out of the program.");
+            refuse("the scheduler does not support the custom call @" + call.target,
+                   "A hook cannot implement it: remove it from the program.");
         if (const ArrayAttribute* called = list_of(op_, "called_computations");
             called != nullptr && !called->elements.empty())
-            refuse("the custom call @" + call.target + " hands over computations of the program",
-                   "The hook takes tensors and a configuration.");
+            refuse("the custom call @" + call.target + " refers to computations of the program",
+                   "The hook accepts only tensors and a configuration.");
         for (const char* name : {"backend_config", "mhlo.backend_config"}) {
             const Attribute* configuration = op_.attribute(name);
             if (configuration == nullptr) continue;
@@ -108,7 +108,7 @@ private:
     CustomCallTensor tensor(ValueId value) const {
         if (!function_.type(value).is_tensor())
             refuse(fmt::format("a custom call with a value of the type {}", to_string(function_.type(value))),
-                   "The hook takes tensors.");
+                   "The hook accepts only tensors.");
         const frontend::TensorType& type = function_.tensor(value);
         return {type.element, type.shape, type.byte_size(), -1};
     }
@@ -124,7 +124,7 @@ private:
                 fits && (i == 0 ? frontend::is_boolean(input.element) : frontend::is_integer(input.element));
         }
         if (!fits)
-            refuse("a shape_assertion that is not made of a boolean, integers and no result",
+            refuse("a shape_assertion whose operands are not a boolean and integers, or that has results",
                    "Write the condition as tensor<i1> and the numbers of its message as scalars.");
     }
 
@@ -136,8 +136,8 @@ private:
             const std::int64_t rank = order != nullptr ? order->type().element_count() : 0;
             for (std::int64_t i = 0; i < rank; i++)
                 if (order->integer(i) != rank - 1 - i)
-                    refuse(fmt::format("{} of a custom call ask for an order that is not row-major", name),
-                           "Transpose the tensor before the call, or after it.");
+                    refuse(fmt::format("{} of a custom call require a layout that is not row-major", name),
+                           "Transpose the tensor before or after the call.");
         }
     }
 

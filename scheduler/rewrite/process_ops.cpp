@@ -55,8 +55,8 @@ private:
                     .line = function_.position.line,
                     .column = function_.position.column,
                     .op = "@" + function_.name};
-        unsupported(415, std::move(place), "the function takes or gives a future",
-                    "Let async_done end it inside the program, and give what that gives.");
+        unsupported(415, std::move(place), "a future is an argument or result of the function",
+                    "End it with async_done inside the program, and return its results.");
     }
 
     /// Finds the futures whose only use is an end in the region in which they begin.

@@ -30,7 +30,7 @@ std::vector<LoweredKernel> lower_rng_bit_generator(const Function& function, con
         frontend::is_complex(type.element))
         unsupported(431, Place{.op = std::string(frontend::spelling(op.code))},
                     "random bits from a state of type " + to_string(state) + " as " + to_string(type),
-                    "Give a state of two or three ui64 and take the bits as integers.");
+                    "Use a state of two or three ui64, and integer bits.");
     const bool is_threefry = op[attr::rng_algorithm] == frontend::RngAlgorithm::ThreeFry;
     RuntimeCall call(function, op, "rt_random", is_threefry ? "hlo2c_threefry" : "hlo2c_philox");
     call.reads(op.operands[0]).writes(op.results[0]).writes(op.results[1]).structure("hlo2c_random");

@@ -35,7 +35,7 @@ struct Reader {
     std::string text(const YAML::Node& node, const std::string& key) const {
         if (!node.IsScalar()) {
             fail_at(value_error, node.Mark(),
-                    fmt::format("'{}' is one value, and this is a list or a map", key),
+                    fmt::format("'{}' must be a single value, not a list or a map", key),
                     fmt::format("Write '{}: value'.", key));
         }
         return node.Scalar();
@@ -54,7 +54,7 @@ struct Reader {
         if (digits == 0 || !units.count(unit)) {
             fail_at(value_error, node.Mark(),
                     fmt::format("'{}' is '{}', expected a whole number", key, written),
-                    "Write a number of bytes, or one with K or M behind it: 32768, 32K, 2M.");
+                    "Write a number of bytes, optionally followed by K or M: 32768, 32K, 2M.");
         }
         number *= units.at(unit);
         if (number < least || number > most) {
@@ -85,7 +85,7 @@ struct Reader {
 
     std::vector<std::string> list(const YAML::Node& node, const std::string& key) const {
         if (!node.IsSequence()) {
-            fail_at(value_error, node.Mark(), fmt::format("'{}' is no list", key),
+            fail_at(value_error, node.Mark(), fmt::format("'{}' is not a list", key),
                     fmt::format("Write '{}: [a, b]'.", key));
         }
         std::vector<std::string> values;
@@ -107,7 +107,7 @@ struct Reader {
 
     std::vector<TargetExtension> extensions(const YAML::Node& node, const std::string& key) const {
         if (!node.IsSequence())
-            fail_at(value_error, node.Mark(), fmt::format("'{}' is no list", key), "Write a list.");
+            fail_at(value_error, node.Mark(), fmt::format("'{}' is not a list", key), "Write a list.");
         std::vector<TargetExtension> values;
         for (const YAML::Node& element : node) {
             if (!element.IsMap() || !element["cpu_flag"] || !element["feature"] || !element["c_flag"]) {
@@ -189,7 +189,7 @@ TargetDescription parse_description(const std::string& yaml, const std::string& 
     const Reader reader{origin};
     const YAML::Node root = parse_yaml(reader, yaml);
     if (!root.IsMap()) {
-        reader.fail_at(syntax_error, root.Mark(), "a target description is a map of keys to values",
+        reader.fail_at(syntax_error, root.Mark(), "a target description must be a map of keys to values",
                        "Write lines such as 'vector_bytes: 32'. Keys: " + known_keys() + ".");
     }
     TargetDescription description;
@@ -223,7 +223,7 @@ Target with_settings(const Target& target, const std::vector<std::string>& setti
         const std::string key = setting.substr(0, equals);
         const auto row = keys().find(key);
         if (equals == std::string::npos || row == keys().end() || key == "base")
-            fail(value_error, {}, fmt::format("'{}' sets no value of a target", setting),
+            fail(value_error, {}, fmt::format("'{}' does not set a value of a target", setting),
                  "Write KEY=VALUE. Known keys: " + known_keys() + ".");
         row->second(reader, parse_yaml(reader, setting.substr(equals + 1)), key, description);
     }
@@ -235,7 +235,7 @@ TargetDescription builtin_description(const std::string& name) {
     const auto file = files.find(name + ".yaml");
     if (file == files.end()) {
         fail(481, {}, fmt::format("unknown target '{}'", name),
-             fmt::format("Built-in targets: {}, native. A path to a YAML file is taken too.",
+             fmt::format("Built-in targets: {}, native. A path to a YAML file is accepted, too.",
                          fmt::join(target_names(), ", ")));
     }
     return parse_description(std::string(file->second), file->first);

@@ -158,10 +158,10 @@ TEST_CASE("an argument updated in place needs no expected result, any other resu
     };
     const auto donated = eval(program("{tf.aliasing_output = 1 : i32}"));
     CHECK(donated.status == 0);
-    CHECK_THAT(donated.output, Contains("result 1: an argument updated in place, nothing is expected"));
+    CHECK_THAT(donated.output, Contains("result 1: an argument updated in place, without an expected value"));
     const auto missing = eval(program(""));
     CHECK(missing.status == 1);
-    CHECK_THAT(missing.output, Contains("H0635: nothing is expected for result 1"));
+    CHECK_THAT(missing.output, Contains("H0635: result 1 has no expected value"));
 }
 
 namespace {
@@ -208,8 +208,8 @@ TEST_CASE("safetensors give arguments, weights and expected results") {
         CHECK(command(words).status == 3);
     }
     CHECK_THAT(fixture.error(1, "eval", {"--arg", both, "--arg", one}),
-               Contains("H0307: the file has 2 arrays, and one is needed"));
-    CHECK_THAT(fixture.error(1, "eval", {"--args", one}), Contains("H0308: no tensor of the file"));
+               Contains("H0307: the file has 2 arrays, but one is needed"));
+    CHECK_THAT(fixture.error(1, "eval", {"--args", one}), Contains("H0308: no tensor in the file"));
 }
 
 TEST_CASE(

@@ -153,7 +153,7 @@ TEST_CASE("a manifest may require that a program is accepted or rejected") {
     CHECK_THAT(refused.output, Contains("bad: passed\n"));
     CHECK_THAT(refused.output, Contains("good: failed: it is accepted, and has to be refused\n"));
     folder.file("manifest.csv", "id,check\ngood,equiv\n");
-    CHECK_THAT(test({good}).output, Contains("good: skipped: the manifest wants it equal to another file"));
+    CHECK_THAT(test({good}).output, Contains("good: skipped: the manifest compares it with another file"));
 }
 
 TEST_CASE("an archive that lacks a result is not a test") {
@@ -168,7 +168,7 @@ func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
     write_npz(folder, "both.npz", {{"in0", {1, 2}}, {"out0", {2, 4}}});
     const auto result = test({program});
     CHECK(result.status == 2);
-    CHECK_THAT(result.output, Contains("the archive has no out1, what result 1 is expected to be"));
+    CHECK_THAT(result.output, Contains("the archive has no out1, the expected value of result 1"));
 }
 
 TEST_CASE("a function that checks nothing is skipped, and so is one whose checks cannot fail") {

@@ -15,7 +15,7 @@ Place Origin::place(std::size_t offset) const {
 }
 
 void ByteReader::malformed(const std::string& message) const {
-    fail(read_error::malformed, place(), message, "The file is damaged or cut short: export it again.");
+    fail(read_error::malformed, place(), message, "The file is damaged or truncated: export it again.");
 }
 
 void ByteReader::refuse(int number, std::string message, std::string remedy) const {
@@ -27,13 +27,13 @@ ByteReader ByteReader::within(std::size_t begin, std::size_t end) const {
 }
 
 std::uint8_t ByteReader::byte() {
-    if (at_end()) malformed("the bytes end where one more was expected");
+    if (at_end()) malformed("the bytes end early: one more was expected");
     return static_cast<std::uint8_t>(bytes_[position_++]);
 }
 
 std::string_view ByteReader::take(std::uint64_t count) {
     if (count > remaining())
-        malformed(fmt::format("{} bytes were expected where {} are left", count, remaining()));
+        malformed(fmt::format("{} bytes were expected, but {} are left", count, remaining()));
     const std::string_view taken = bytes_.substr(position_, count);
     position_ += count;
     return taken;
@@ -42,7 +42,7 @@ std::string_view ByteReader::take(std::uint64_t count) {
 std::string_view ByteReader::zero_terminated() {
     const std::string_view rest = bytes_.substr(position_, remaining());
     const std::size_t length = rest.find('\0');
-    if (length == std::string_view::npos) malformed("a text does not end");
+    if (length == std::string_view::npos) malformed("a text is not terminated");
     position_ += length + 1;
     return rest.substr(0, length);
 }
@@ -75,7 +75,7 @@ std::uint64_t ByteReader::count(std::size_t least_bytes) {
 }
 
 std::uint64_t ByteReader::check_index(std::uint64_t index, std::size_t limit, std::string_view what) const {
-    if (index >= limit) malformed(fmt::format("there is no {} {}: the file has {}", what, index, limit));
+    if (index >= limit) malformed(fmt::format("{} {} does not exist: the file has {}", what, index, limit));
     return index;
 }
 
@@ -97,12 +97,12 @@ ByteReader::Section ByteReader::section() {
     if (tag & aligned) {
         const std::uint64_t alignment = varint();
         if (!std::has_single_bit(alignment) || alignment > 1u << 30)
-            malformed(fmt::format("{} is no alignment of a section", alignment));
+            malformed(fmt::format("{} is not an alignment of a section", alignment));
         while (position_ % alignment != 0)
             if (take(1)[0] != padding) malformed("the padding before a section is damaged");
     }
     if (length > remaining())
-        malformed(fmt::format("a section of {} bytes begins where {} are left", length, remaining()));
+        malformed(fmt::format("a section of {} bytes begins, but {} are left", length, remaining()));
     const ByteReader data = within(position_, position_ + length);
     position_ += length;
     return {static_cast<std::uint8_t>(tag & ~aligned), data};

@@ -14,7 +14,7 @@ public:
     ContainerReader(std::string_view bytes, const Origin& origin) : reader_(bytes, origin) {}
 
     Container read() {
-        if (reader_.take(magic.size()) != magic) reader_.malformed("this is no MLIR bytecode");
+        if (reader_.take(magic.size()) != magic) reader_.malformed("this is not a MLIR bytecode");
         container_.version = reader_.varint();
         if (container_.version > newest_version)
             reader_.refuse(read_error::newer,
@@ -56,7 +56,7 @@ private:
         container_.strings.reserve(lengths.size());
         for (const std::uint64_t length : lengths) {
             const std::string_view text = reader.take(length);
-            if (text.empty() || text.back() != '\0') reader.malformed("a string does not end");
+            if (text.empty() || text.back() != '\0') reader.malformed("a string is not terminated");
             container_.strings.push_back(text.substr(0, text.size() - 1));
         }
         reader.expect_end("the strings");
@@ -101,7 +101,7 @@ private:
             }
         }
         if (container_.has_argument_flags() && announced != container_.op_names.size())
-            reader.malformed(fmt::format("{} names of ops are announced where there are {}", announced,
+            reader.malformed(fmt::format("{} names of ops are announced, but there are {}", announced,
                                          container_.op_names.size()));
     }
 
@@ -159,7 +159,7 @@ private:
             const std::string_view owner = dialect(offsets);
             std::uint64_t left = offsets.count();
             if (left > wanted - entries.size())
-                offsets.malformed("more attributes or types have sizes than are announced");
+                offsets.malformed("there are more sizes of attributes and types than announced");
             for (; left > 0; left--) {
                 const auto [length, own_encoding] = offsets.flagged_varint();
                 const std::size_t begin = data.position();

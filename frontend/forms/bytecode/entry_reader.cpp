@@ -88,8 +88,8 @@ void EntryReader::spend(std::uint64_t nodes, const ByteReader& at) {
     spent_ += nodes;
     if (spent_ > limit_)
         at.refuse(frontend::read_error::too_large,
-                  "the program is far larger than its file: its parts repeat without end",
-                  "The file is not written by an exporter, or is damaged.");
+                  "the program is far larger than its file: its parts refer to each other excessively",
+                  "The file was not written by an exporter, or is damaged.");
 }
 
 template <typename T, typename Decode>
@@ -102,7 +102,7 @@ const T& EntryReader::decoded(std::vector<Slot<T>>& slots, const std::vector<Ent
     if (slot.state == Slot<T>::State::Unread) {
         if (depth_ >= deepest_entry)
             at.refuse(frontend::read_error::nesting, fmt::format("{} {} is nested too deeply", what, index),
-                      fmt::format("At most {} levels are read.", deepest_entry));
+                      fmt::format("At most {} levels are supported.", deepest_entry));
         const std::uint64_t outer = std::exchange(nodes_, 1);
         depth_++;
         slot.state = Slot<T>::State::Reading;
@@ -236,10 +236,10 @@ Attribute EntryReader::dense(ByteReader& reader) {
 Attribute EntryReader::dense_resource(ByteReader& reader) {
     const TensorType& type = static_tensor_type(reader);
     const Resource& resource = container_.resources[reader.index(container_.resources.size(), "resource")];
-    if (resource.kind != 0) reader.malformed("the resource of a constant is no blob");
+    if (resource.kind != 0) reader.malformed("the resource of a constant is not a blob");
     ByteReader data(bytes_, resource.data.begin, resource.data.end, origin_);
     const std::uint64_t alignment = data.varint(), size = data.varint();
-    if (!std::has_single_bit(alignment)) data.malformed(fmt::format("{} is no alignment", alignment));
+    if (!std::has_single_bit(alignment)) data.malformed(fmt::format("{} is not an alignment", alignment));
     while (data.position() % alignment != 0) data.take(1);
     const std::string_view elements = data.take(size);
     return literal_of(type, elements, data);
@@ -251,7 +251,7 @@ Type EntryReader::tensor(std::vector<std::int64_t> shape, const AnyType& element
     type.shape = std::move(shape);
     type.bounds = std::move(bounds);
     if (!type.bounds.empty() && type.bounds.size() != type.shape.size())
-        at.malformed("a tensor type has not one bound per dimension");
+        at.malformed("a tensor type does not have one bound per dimension");
     for (const std::int64_t size : type.shape)
         if (size != dynamic_size && size < 0)
             at.malformed(fmt::format("a tensor type has the size {}", size));
@@ -266,7 +266,7 @@ Type EntryReader::tensor(std::vector<std::int64_t> shape, const AnyType& element
     } else if (const auto* quantization = std::get_if<Quantization>(&element)) {
         type.element = quantization->storage;
         if (quantization->axis >= type.rank())
-            at.malformed("the quantization axis is outside of the tensor's rank");
+            at.malformed("the quantization axis is not below the tensor's rank");
         if (quantization->axis >= 0) {
             const std::int64_t size = type.shape[static_cast<std::size_t>(quantization->axis)];
             if (size != dynamic_size && size != static_cast<std::int64_t>(quantization->scales.size()))

@@ -61,7 +61,7 @@ void EntryWriter::refuse(const std::string& what) const {
     Place place{.file = program_.source_path};
     if (op_ != nullptr) place = place_of(program_, *op_);
     unsupported(not_writable_error, std::move(place),
-                fmt::format("{} has no form in a portable artifact", what),
+                fmt::format("{} cannot be written as a portable artifact", what),
                 "Write the program as StableHLO text.");
 }
 

@@ -108,7 +108,7 @@ void IrReader::skip_use_orders(ByteReader& reader, std::uint64_t values) {
     for (std::uint64_t i = 0; i < lists; i++) {
         if (values > 1) reader.varint();
         const ByteReader::Flagged list = reader.flagged_varint();
-        if (list.value > reader.remaining()) reader.malformed("an order of uses is longer than the file");
+        if (list.value > reader.remaining()) reader.malformed("a use-list order is longer than the file");
         for (std::uint64_t left = list.value; left > 0; left--) reader.varint();
     }
 }
@@ -163,7 +163,7 @@ void IrReader::read_properties(Header& header, ByteReader& reader) {
     }
     const Attribute& value = entries_.attribute(reader);
     const auto* dictionary = value.get_if<DictionaryAttribute>();
-    if (dictionary == nullptr) reader.malformed("the properties of an op are no dictionary");
+    if (dictionary == nullptr) reader.malformed("the properties of an op are not dictionary");
     for (const NamedAttribute& named : dictionary->entries) header.attributes.push_back(named);
 }
 
@@ -176,11 +176,12 @@ IrReader::Header IrReader::read_header(ByteReader& reader) {
     if (parts & mask::attributes) {
         const Attribute& value = entries_.attribute(reader);
         const auto* dictionary = value.get_if<DictionaryAttribute>();
-        if (dictionary == nullptr) reader.malformed("the attributes of an op are no dictionary");
+        if (dictionary == nullptr) reader.malformed("the attributes of an op are not dictionary");
         header.attributes = dictionary->entries;
     }
     if (parts & mask::properties) {
-        if (!container_.has_properties()) reader.malformed("an op has properties, which this version lacks");
+        if (!container_.has_properties())
+            reader.malformed("an op has properties, which this version does not support");
         read_properties(header, reader);
     }
     if (parts & mask::results) header.result_types = entries_.types(reader);
@@ -193,28 +194,28 @@ IrReader::Header IrReader::read_header(ByteReader& reader) {
                       "Use stablehlo.if, stablehlo.case and stablehlo.while for control flow.");
     if (parts & mask::use_orders) {
         if (!container_.has_use_orders())
-            reader.malformed("an op has orders of uses, which this version lacks");
+            reader.malformed("an op has use-list orders, which this version does not support");
         skip_use_orders(reader, header.result_types.size());
     }
     if (parts & mask::regions) {
         const auto [count, isolated] = reader.flagged_varint();
-        if (count > reader.remaining()) reader.malformed("an op has more regions than the file has bytes");
+        if (count > reader.remaining()) reader.malformed("an op has more regions than the file can hold");
         header.regions = count;
         header.isolated = isolated;
     }
-    if (parts & 0x80) reader.malformed("an op has parts that no version has");
+    if (parts & 0x80) reader.malformed("an op has parts that exist in no version");
     return header;
 }
 
 void IrReader::open_frame(std::uint64_t size, const ByteReader& at) {
     Scope& scope = scopes_.back();
     if (size > at.remaining())
-        at.malformed(fmt::format("a region has {} values where {} bytes are left", size, at.remaining()));
+        at.malformed(fmt::format("a region has {} values, but {} bytes are left", size, at.remaining()));
     std::size_t open = 0;
     for (const Scope& each : scopes_) open += each.frames.size();
     if (open >= deepest_region)
         at.refuse(frontend::read_error::nesting, "the program is nested too deeply here",
-                  fmt::format("At most {} levels are read.", deepest_region));
+                  fmt::format("At most {} levels are supported.", deepest_region));
     scope.frames.push_back({scope.size, size, {}});
     scope.size += size;
 }
@@ -224,7 +225,7 @@ void IrReader::close_frame(const ByteReader& at) {
     const Frame& frame = scope.frames.back();
     if (frame.ids.size() != frame.size)
         at.malformed(
-            fmt::format("a region has {} values where {} are announced", frame.ids.size(), frame.size));
+            fmt::format("a region has {} values, but {} are announced", frame.ids.size(), frame.size));
     scope.size -= frame.size;
     scope.frames.pop_back();
 }
@@ -307,11 +308,11 @@ void IrReader::check_counts(const Op& op, const ByteReader& at) const {
         fail(frontend::read_error::count, at.place(),
              fmt::format("{} has {} operands where {}{} were expected", row.spelling, operands,
                          row.most_operands < 0 ? "at least " : "", row.least_operands),
-             "Check the exporter of the program.");
+             "This is likely a bug in the exporter of the program.");
     if (row.regions >= 0 && regions != row.regions)
         fail(frontend::read_error::count, at.place(),
              fmt::format("{} has {} regions where {} were expected", row.spelling, regions, row.regions),
-             "Check the exporter of the program.");
+             "This is likely a bug in the exporter of the program.");
 }
 
 void IrReader::finish_op(Op& op, Header& header, const ByteReader& at) {
@@ -390,12 +391,12 @@ void IrReader::read_function(ByteReader& reader, Header header, Program& program
         for (const Type& input : inputs) function.body.arguments.push_back(function.add_value(input));
     function_ = nullptr;
     if (function.body.arguments.size() != inputs.size())
-        at.malformed(fmt::format("the function @{} has {} arguments where its type has {}", function.name,
+        at.malformed(fmt::format("the function @{} has {} arguments, but its type has {}", function.name,
                                  function.body.arguments.size(), inputs.size()));
     for (std::size_t i = 0; i < inputs.size(); i++)
         if (function.type(function.body.arguments[i]) != inputs[i])
-            at.malformed(fmt::format(
-                "argument {} of the function @{} has not the type that the function says", i, function.name));
+            at.malformed(fmt::format("argument {} of the function @{} differs from the type of the function",
+                                     i, function.name));
     function.argument_attributes = dictionaries(header.attributes, "arg_attrs", inputs.size(), at);
     function.result_attributes =
         dictionaries(header.attributes, "res_attrs", function.result_types.size(), at);
@@ -421,7 +422,7 @@ void IrReader::read_module_item(ByteReader& reader, Program& program) {
     if (is_function(header.kind->spelling)) return read_function(reader, std::move(header), program);
     if (header.kind->code != OpCode::SdyMesh || !header.result_types.empty() || header.regions != 0)
         at.refuse(frontend::read_error::unknown_op,
-                  fmt::format("{} cannot stand in a module outside of a function", header.kind->spelling),
+                  fmt::format("{} must be inside a function", header.kind->spelling),
                   "Export the program as a StableHLO portable artifact.");
     Op op;
     op.location = header.location;

@@ -55,7 +55,7 @@ Literal boolean_literal(const TensorType& type, std::string_view data, const Byt
     }
     const bool splat = data.size() == 1 && count > 1;
     if (!splat && data.size() != count)
-        at.malformed(fmt::format("a constant has {} bytes of data where {} needs {}", data.size(),
+        at.malformed(fmt::format("a constant has {} bytes of data, but {} needs {}", data.size(),
                                  to_string(type), packed));
     std::vector<std::byte> flags = copied(data, at);
     for (std::byte& flag : flags) flag = flag == std::byte{0} ? std::byte{0} : std::byte{1};
@@ -73,7 +73,7 @@ Literal literal_of(const TensorType& type, std::string_view data, const ByteRead
     const auto width = static_cast<std::uint64_t>(byte_width(type.element));
     const bool splat = data.size() == width && count > 1;
     if (!splat && (data.size() / width != count || data.size() % width != 0))
-        at.malformed(fmt::format("a constant has {} bytes of data where {} needs {}", data.size(),
+        at.malformed(fmt::format("a constant has {} bytes of data, but {} needs {}", data.size(),
                                  to_string(type), count * width));
     std::vector<std::byte> bytes = copied(data, at);
     if (is_narrow(type.element)) extend_signs(type.element, bytes);

@@ -196,7 +196,8 @@ AnyType decode_vhlo_type(EntryReader& entries, std::uint64_t code, ByteReader& r
             std::vector<std::int64_t> bounds;
             if (code == type_code::tensor_with_encoding) {
                 const auto* given = entries.attribute(reader).get_if<IntegerArray>();
-                if (given == nullptr) reader.malformed("the encoding of a tensor type is no list of bounds");
+                if (given == nullptr)
+                    reader.malformed("the encoding of a tensor type is not a list of bounds");
                 bounds = given->values;
             }
             std::vector<std::int64_t> shape = reader.signed_varints();
@@ -247,7 +248,7 @@ Quantization read_uniform_quantization(EntryReader& entries, bool per_axis, Byte
         for (double& scale : quantization.scales) scale = entries.real(reader);
         quantization.zero_points = reader.signed_varints();
         if (quantization.scales.size() != quantization.zero_points.size())
-            reader.malformed("a quantized type has not one zero point per scale");
+            reader.malformed("a quantized type does not have one zero point per scale");
         entries.spend(quantization.scales.size(), reader);
     }
     for (const double scale : quantization.scales)

@@ -124,7 +124,7 @@ wire::OpSharding ModuleExport::sharding(const std::string& text, const std::stri
         return read_sharding_(text);
     } catch (const DiagnosticError& error) {
         fail(hlo_error::no_hlo_form, Place{.file = program_.source_path, .op = what},
-             fmt::format("the sharding '{}' has no form in HLO: {}", text, error.diagnostic().message),
+             fmt::format("the sharding '{}' cannot be written in HLO: {}", text, error.diagnostic().message),
              "Correct the attribute mhlo.sharding.");
     }
 }
@@ -167,7 +167,7 @@ std::int64_t ModuleExport::computation_of(const std::string& name) {
     if (const auto known = functions_.find(name); known != functions_.end()) {
         if (known->second == 0)
             fail(hlo_error::no_hlo_form, Place{.file = program_.source_path, .op = "@" + name},
-                 "the function calls itself, which HLO has no form for", "Write it as a loop.");
+                 "the function calls itself, which HLO cannot express", "Write it as a loop.");
         return known->second;
     }
     functions_[name] = 0;
@@ -246,7 +246,7 @@ void ComputationExport::add_parameters(const std::vector<ValueId>& values) {
         if (!has_hlo_form(type(value)))
             fail(hlo_error::no_hlo_form,
                  Place{.file = module_.program().source_path, .op = "@" + function_.name},
-                 fmt::format("an argument of type {} has no form in HLO", to_string(type(value))),
+                 fmt::format("an argument of type {} cannot be written in HLO", to_string(type(value))),
                  "Write the program as StableHLO text.");
         wire::HloInstructionProto& parameter = add("parameter", shape_of(type(value)), nullptr);
         const std::string& name = function_.values[value].name;
@@ -288,7 +288,7 @@ std::int64_t ComputationExport::instruction_of(ValueId value) {
     const auto constant = constants_->find(value);
     if (constant == constants_->end())
         fail(hlo_error::no_hlo_form, Place{.file = module_.program().source_path, .op = computation_.name()},
-             "a computation uses a value from outside of it, which HLO has no form for",
+             "a computation uses a value from outside, which HLO cannot express",
              "Give the value as an operand.");
     add_op(*constant->second);
     return instructions_.at(value);
@@ -373,7 +373,7 @@ void ComputationExport::finish(const std::vector<ValueId>& root, bool always_tup
 }
 
 void ComputationExport::refuse(const Op& op, const std::string& reason) const {
-    fail(hlo_error::no_hlo_form, place_of(module_.program(), op), reason + " has no form in HLO",
+    fail(hlo_error::no_hlo_form, place_of(module_.program(), op), reason + " cannot be written in HLO",
          "Write the program as StableHLO text.");
 }
 

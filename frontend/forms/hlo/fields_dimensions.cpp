@@ -50,8 +50,9 @@ const Field split_dimension_field = {
         site.require(from.dimensions_size() == 1, "the instruction does not have one dimension");
         const std::vector<std::vector<std::int64_t>> groups = replica_groups(from, site);
         if (groups.empty() || groups[0].empty())
-            site.reject("an all-to-all over all processes, whose number is not known, is not supported",
-                        "Write the groups out: replica_groups={{0,1,...}}.");
+            site.reject(
+                "an all-to-all over all processes is not supported, because their number is not known",
+                "Write the groups explicitly: replica_groups={{0,1,...}}.");
         op.set(attr::split_dimension, from.dimensions(0));
         op.set(attr::concat_dimension, from.dimensions(0));
         op.set(attr::split_count, static_cast<std::int64_t>(groups[0].size()));

@@ -30,10 +30,10 @@ Sizes transposed_iota(const Sizes& sizes, const Sizes& order, const Site& site) 
     const std::int64_t count = product(sizes, site);
     Sizes sorted = order;
     std::sort(sorted.begin(), sorted.end());
-    site.require(sorted.size() == sizes.size(), "the order of the axes of devices is no permutation");
+    site.require(sorted.size() == sizes.size(), "the order of the axes of devices is not a permutation");
     for (std::size_t i = 0; i < sorted.size(); i++)
         site.require(sorted[i] == static_cast<std::int64_t>(i),
-                     "the order of the axes of devices is no permutation");
+                     "the order of the axes of devices is not a permutation");
     Sizes strides(sizes.size(), 1);
     for (std::size_t i = sizes.size(); i-- > 1;) strides[i - 1] = strides[i] * sizes[i];
     Sizes ids(static_cast<std::size_t>(count));
@@ -85,7 +85,7 @@ Sizes mesh_devices(const wire::MeshProto& mesh, std::int64_t count, const Site& 
         if (order.empty()) order = identity_order(sizes.size());
         Sizes ids = transposed_iota(sizes, order, site);
         site.require(static_cast<std::int64_t>(ids.size()) == count,
-                     "a mesh has other devices than its axes");
+                     "the devices of a mesh do not match its axes");
         return ids;
     }
     if (mesh.device_ids().empty()) {
@@ -93,7 +93,7 @@ Sizes mesh_devices(const wire::MeshProto& mesh, std::int64_t count, const Site& 
         std::iota(ids.begin(), ids.end(), 0);
         return ids;
     }
-    site.require(mesh.device_ids_size() == count, "a mesh has other devices than its axes");
+    site.require(mesh.device_ids_size() == count, "the devices of a mesh do not match its axes");
     return {mesh.device_ids().begin(), mesh.device_ids().end()};
 }
 
@@ -113,7 +113,7 @@ Groups mesh_groups(const wire::MeshAxesReplicaGroupListProto& list, const Site& 
     for (const wire::AxisRefProto& reference : list.axes()) {
         site.require(reference.mesh_axis_index() >= 0 &&
                          reference.mesh_axis_index() < static_cast<std::int64_t>(axes.size()),
-                     "an axis of a mesh is named that it does not have");
+                     "an axis is named that the mesh does not have");
         const auto axis = static_cast<std::size_t>(reference.mesh_axis_index());
         Part part{axis, 1, axes[axis]};
         if (reference.has_sub_axis_info()) {

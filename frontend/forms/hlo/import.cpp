@@ -77,7 +77,7 @@ void ModuleImport::order_computations() {
         if (added) path.push_back({&next});
         if (!added && state->second == State::Open)
             site.refuse(fmt::format("the computation {} calls itself", next.name()),
-                        "Programs without recursion can be read.");
+                        "Only programs without recursion are supported.");
     };
     for (const wire::HloComputationProto& first : module_.computations()) {
         enter(first.id(), {origin_.path, first.name(), {}, {}});
@@ -183,8 +183,8 @@ Function ModuleImport::function(const wire::HloComputationProto& computation, bo
     const Leaves root = import.run(parameters, made.body);
     for (const ValueId value : root) {
         if (entry && import.is_stand_in(value))
-            import.site().refuse("the program gives data that has not been received",
-                                 "Give the data that the recv-done gives.");
+            import.site().refuse("the program returns data that has not been received",
+                                 "Return the data of the recv-done.");
         made.result_types.push_back(made.type(value));
     }
     Op terminator;
@@ -249,7 +249,7 @@ void ModuleImport::describe_entry(const wire::HloComputationProto& computation, 
     for (const auto& alias : module_.input_output_alias().entries()) {
         const auto from = argument(alias.parameter_number(), alias.parameter_shape_index());
         const auto to = leaf_at(root->shape(), alias.output_shape_index(), site);
-        if (!from || !to) site.refuse("an alias names an argument or result that there is not");
+        if (!from || !to) site.refuse("an alias names an argument or result that does not exist");
         give(function.argument_attributes[*from], "tf.aliasing_output",
              IntegerAttribute{static_cast<std::int64_t>(*to), "i32"});
     }
@@ -273,8 +273,8 @@ const Origins& ModuleImport::origins() {
 
 void ModuleImport::count_op(const Site& site) {
     if (ops_left_-- == 0)
-        site.reject("the module becomes too large when its computations are written out where they are used",
-                    "Call computations that are used often through call instructions.");
+        site.reject("the module becomes too large when its computations are inlined",
+                    "Use call instructions for computations that are used often.");
 }
 
 LocationId ModuleImport::frame_location(int frame, int depth) {

@@ -44,7 +44,7 @@ ValueId reinterpret(InstructionImport& import, ValueId operand, ElementType to) 
         return import.reshape(convert(operand, {count, parts}), {count * parts});
     }
     const std::int64_t parts = to_bits / from_bits;
-    import.site().require(count % parts == 0, "the elements do not fill those of the result");
+    import.site().require(count % parts == 0, "the elements do not fill the result");
     return convert(import.reshape(operand, {count / parts, parts}), {count / parts});
 }
 
@@ -92,7 +92,7 @@ Tiling tiling(Sizes shape, const wire::TileProto& tile, const Site& site) {
         const std::int64_t size = tile.dimensions(static_cast<int>(i - outer));
         if (size < 0)
             site.reject("a bitcast of an array whose tiles combine dimensions is not supported",
-                        "Export the program as it is before layouts are assigned.");
+                        "Export the program before layouts are assigned.");
         site.require(size > 0 && size <= std::int64_t{1} << 32, "a tile has a dimension without a size");
         const std::int64_t count = (shape[i] + size - 1) / size;
         made.padded[i] = count * size;
@@ -102,7 +102,8 @@ Tiling tiling(Sizes shape, const wire::TileProto& tile, const Site& site) {
     }
     made.order.insert(made.order.end(), places.begin(), places.end());
     made.tiled = permuted(made.split, made.order);
-    site.require(is_possible_shape(made.tiled), "an array has more than 2^56 elements with its tiles filled");
+    site.require(is_possible_shape(made.tiled),
+                 "an array has more than 2^56 elements including tile padding");
     return made;
 }
 
@@ -174,7 +175,8 @@ Leaves import_bitcast(InstructionImport& import) {
     }
     ValueId value = to_memory(import, operand, before);
     if (from.element != to.element) value = reinterpret(import, value, to.element);
-    import.site().require(import.tensor(value).shape[0] >= wanted, "a bitcast to more than there is");
+    import.site().require(import.tensor(value).shape[0] >= wanted,
+                          "a bitcast to more bytes than the operand has");
     return {from_memory(import, cut(import, value, {wanted}), to.shape, after)};
 }
 

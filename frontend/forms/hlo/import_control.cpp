@@ -104,7 +104,7 @@ LeafRange part_leaves(const wire::ShapeProto& shape, const Index& index, const S
     const wire::ShapeProto* at = &shape;
     for (const std::int64_t element : index) {
         site.require(at->element_type() == wire::TUPLE && element >= 0 && element < at->tuple_shapes_size(),
-                     "an alias leads to no part of its tuple");
+                     "an alias does not lead to an element of its tuple");
         const LeafRange inner = element_leaves(*at, element, site);
         part = {part.begin + inner.begin, part.begin + inner.end};
         at = &at->tuple_shapes(static_cast<int>(element));
@@ -120,7 +120,7 @@ void add_aliases(InstructionImport& import, Op& op) {
     for (const auto& alias : instruction.output_operand_aliasing()) {
         const std::int64_t operand = alias.operand_index();
         site.require(operand >= 0 && operand < static_cast<std::int64_t>(import.operand_count()),
-                     "an alias names an operand that there is not");
+                     "an alias names an operand that does not exist");
         std::size_t first = 0;
         for (std::size_t i = 0; i < static_cast<std::size_t>(operand); i++) first += import.operand(i).size();
         const LeafRange from = part_leaves(import.operand_shape(static_cast<std::size_t>(operand)),
@@ -189,7 +189,7 @@ Leaves import_call(InstructionImport& import) {
 Leaves import_async_start(InstructionImport& import) {
     const wire::ShapeProto& shape = import.instruction().shape();
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() >= 2,
-                          "the shape is no tuple of operands and results");
+                          "the shape is not a tuple of operands and results");
     Leaves leaves = import.all_operands();
     const std::vector<Type> types = leaf_types(shape.tuple_shapes(1), import.site());
     Leaves results = import.started_call(types);
@@ -223,7 +223,7 @@ Leaves import_get_tuple_element(InstructionImport& import) {
 
 Leaves import_copy_start(InstructionImport& import) {
     const std::vector<Type> types = import.result_types();
-    import.site().require(types.size() == 3, "the shape is no tuple of copy, source and context");
+    import.site().require(types.size() == 3, "the shape is not a tuple of copy, source and context");
     return {import.value(0), import.value(0), empty_context(import, types[2])};
 }
 

@@ -124,9 +124,11 @@ Leaves import_dynamic_slice(InstructionImport& import) {
     const ValueId starts = import.value(first);
     Leaves operands = {import.value(0)};
     if (update) operands.push_back(import.value(1));
-    import.site().require(import.tensor(starts).is_static(), "the starts of a slice have no known number");
+    import.site().require(import.tensor(starts).is_static(),
+                          "the number of a slice's start indices is not known");
     const std::int64_t count = import.tensor(starts).shape[0];
-    import.site().require(count == import.tensor(operands[0]).rank(), "there is not one start per dimension");
+    import.site().require(count == import.tensor(operands[0]).rank(),
+                          "there must be one start index per dimension");
     for (std::int64_t i = 0; i < count; i++) operands.push_back(element(import, starts, i));
     const auto& sizes = import.instruction().dynamic_slice_sizes();
     std::vector<NamedAttribute> attributes;
@@ -204,9 +206,7 @@ Leaves import_bitcast_convert(InstructionImport& import) {
 /// and is true unless that is 0.
 Leaves import_contraction(InstructionImport& import) {
     if (import.operand(0).size() != 1 || import.operand(1).size() != 1)
-        import.site().reject(
-            "an operand of which only the elements that are not zero are given is not supported",
-            "Export the program with dense operands.");
+        import.site().reject("a sparse operand is not supported", "Export the program with dense operands.");
     const TensorType lhs = import.tensor(import.value(0)), rhs = import.tensor(import.value(1)),
                      result = import.result();
     const auto group = [](ElementType type) {
@@ -239,7 +239,7 @@ Leaves import_topk(InstructionImport& import) {
     import.site().require(type.rank() > 0 && type.is_static() && results.size() == 2,
                           "topk takes an array and gives values and indices");
     const std::int64_t last = type.rank() - 1, k = import.instruction().k();
-    import.site().require(k >= 0 && k <= type.shape.back(), "k is more than there is");
+    import.site().require(k >= 0 && k <= type.shape.back(), "k is larger than the dimension");
     const TensorType numbers = with_element(type, ElementType::I32);
     Op sort;
     sort.code = OpCode::Sort;

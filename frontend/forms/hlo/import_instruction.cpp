@@ -59,7 +59,7 @@ Leaves ComputationImport::run(const std::vector<Leaves>& bound, Region& region) 
         }
         if (done.leaves.size() != leaf_count(instruction.shape(), import.site()))
             import.site().refuse(fmt::format(
-                "the instruction gives {} arrays, which is not what its shape says", done.leaves.size()));
+                "the instruction gives {} arrays, which does not match its shape", done.leaves.size()));
         if (!done_.emplace(instruction.id(), std::move(done)).second)
             import.site().refuse("two instructions of a computation have the same id");
     }
@@ -112,7 +112,7 @@ const wire::HloInstructionProto& InstructionImport::operand_instruction(std::siz
 
 ValueId InstructionImport::value(std::size_t i) const {
     const Leaves& leaves = operand(i);
-    if (leaves.size() != 1) site_.refuse(fmt::format("operand {} is no single value", i));
+    if (leaves.size() != 1) site_.refuse(fmt::format("operand {} is not a single value", i));
     if (leaves[0] == no_value)
         site_.refuse(fmt::format("operand {} is a send or recv without its matching -done", i));
     return leaves[0];
@@ -126,7 +126,7 @@ Leaves InstructionImport::all_operands(std::size_t first) const {
 }
 
 const TensorType& InstructionImport::tensor(ValueId id) const {
-    if (id == no_value || !type(id).is_tensor()) site_.refuse("an operand is no array");
+    if (id == no_value || !type(id).is_tensor()) site_.refuse("an operand is not an array");
     return type(id).as_tensor();
 }
 
@@ -138,8 +138,7 @@ Leaves InstructionImport::emit(Op op, std::vector<Type> results) {
     computation_.module_.count_op(site_);
     for (const ValueId operand : op.operands)
         if (operand == no_value || (computation_.is_stand_in(operand) && !carries(op.code)))
-            site_.refuse("data is used that has not been received yet",
-                         "Use the data that the recv-done gives.");
+            site_.refuse("data is used that has not been received yet", "Use the data of the recv-done.");
     place(op, results);
     std::sort(op.attributes.begin(), op.attributes.end(),
               [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
@@ -331,11 +330,12 @@ Leaves InstructionImport::data_to_come(const wire::ShapeProto& shape) {
     if (ends_here()) return leaves;
     const std::vector<Type> types = leaf_types(shape, site_);
     for (std::size_t i = 0; i < leaves.size(); i++) {
-        site_.require(types[i].is_tensor(), "what is received is no array");
+        site_.require(types[i].is_tensor(), "what is received is not an array");
         const TensorType& tensor = types[i].as_tensor();
         if (!tensor.is_static())
-            site_.reject("an array of a bounded size is carried on before it has been received",
-                         "End the receive where it begins, or receive an array of a fixed size.");
+            site_.reject(
+                "an array of bounded size is passed on before it has been received",
+                "End the receive in the computation where it begins, or receive an array of fixed size.");
         const std::vector<std::byte> zero(static_cast<std::size_t>(byte_width(tensor.element)));
         leaves[i] = constant(Literal(tensor, zero, true));
         computation_.stand_ins_.insert(leaves[i]);
@@ -352,7 +352,7 @@ Leaves import_row(InstructionImport& import) {
     const OpcodeRow* row = row_of(instruction.opcode());
     if (row == nullptr)
         import.site().reject(fmt::format("the opcode {} is not supported", instruction.opcode()),
-                             "frontend/forms/hlo/README.md lists the opcodes that are.");
+                             "frontend/forms/hlo/README.md lists the supported opcodes.");
     return import.emit_row(*row, import.result_types());
 }
 

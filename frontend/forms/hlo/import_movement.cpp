@@ -63,7 +63,7 @@ Leaves import_identity(InstructionImport& import) {
 Leaves import_dynamic_reshape(InstructionImport& import) {
     Leaves sizes;
     for (std::size_t i = 1; i < import.operand_count(); i++) {
-        import.site().require(import.tensor(import.value(i)).rank() == 0, "a size is no scalar");
+        import.site().require(import.tensor(import.value(i)).rank() == 0, "a size is not a scalar");
         sizes.push_back(import.reshape(import.value(i), {1}));
     }
     import.site().require(!sizes.empty(), "there are no sizes");

@@ -27,13 +27,13 @@ Literal pair_table(const std::string& text, const Site& site) {
     for (const char c : text) {
         const bool is_digit = c >= '0' && c <= '9';
         site.require(is_digit || std::string_view("{}, ").find(c) != std::string_view::npos,
-                     "the pairs of the transfer are no lists of numbers");
+                     "the pairs of the transfer are not lists of numbers");
         if (is_digit && !in_number) ids.push_back(0);
         if (is_digit) ids.back() = ids.back() * 10 + (c - '0');
         site.require(ids.empty() || ids.back() <= INT32_MAX, "the pairs of the transfer name no process");
         in_number = is_digit;
     }
-    site.require(ids.size() % 2 == 0, "the pairs of the transfer are no pairs");
+    site.require(ids.size() % 2 == 0, "the pairs of the transfer are not pairs");
     const auto rows = static_cast<std::int64_t>(ids.size() / 2);
     return Literal::from_values<std::int64_t>(TensorType{{rows, 2}, ElementType::I64, {}, {}}, ids);
 }
@@ -146,12 +146,12 @@ Leaves import_collective_start(InstructionImport& import) {
     const wire::ShapeProto& shape = import.instruction().shape();
     if (row.code == OpCode::AllReduce) return import.started(import.emit_row(row, import.result_types()));
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() >= 2,
-                          "the shape is no tuple of operands and results");
+                          "the shape is not a tuple of operands and results");
     Leaves leaves = import.all_operands();
     if (row.code == OpCode::CollectivePermute &&
         leaf_count(shape.tuple_shapes(1), import.site()) != leaves.size())
-        import.site().reject("a permutation into a given buffer is not supported",
-                             "Export the program as it is before collectives are split.");
+        import.site().reject("a permutation into an existing buffer is not supported",
+                             "Export the program before collectives are split.");
     const Leaves results =
         import.started(import.emit_row(row, leaf_types(shape.tuple_shapes(1), import.site())));
     leaves.insert(leaves.end(), results.begin(), results.end());
@@ -198,7 +198,7 @@ Leaves import_recv(InstructionImport& import) {
     const wire::HloInstructionProto& instruction = import.instruction();
     const wire::ShapeProto& shape = instruction.shape();
     import.site().require(shape.element_type() == wire::TUPLE && shape.tuple_shapes_size() == 3,
-                          "the shape is no tuple of data, context and token");
+                          "the shape is not a tuple of data, context and token");
     Leaves leaves = import.data_to_come(shape.tuple_shapes(0));
     leaves.push_back(import.integer(import.ends_here() ? 0 : import.module().number_of_receive(instruction),
                                     ElementType::UI32));
@@ -207,7 +207,7 @@ Leaves import_recv(InstructionImport& import) {
 }
 
 Leaves import_send_done(InstructionImport& import) {
-    import.site().require(!import.operand(0).empty(), "the operand is no send");
+    import.site().require(!import.operand(0).empty(), "the operand is not a send");
     return {import.operand(0).back()};
 }
 
@@ -218,7 +218,7 @@ Leaves import_recv_done(InstructionImport& import) {
     const Leaves& begun = import.operand(0);
     const std::vector<const wire::HloInstructionProto*> receives = import.receives_of(0);
     import.site().require(begun.size() > 1 && begun.back() != no_value && !receives.empty(),
-                          "the operand is no recv");
+                          "the operand is not a recv");
     const std::vector<Type> results = import.result_types();
     const ValueId token = begun.back(), context = begun[begun.size() - 2];
     std::vector<Op> ways;

@@ -144,7 +144,7 @@ wire::ShapeProto shape_of(const Type& type) {
     if (const auto* tuple = std::get_if<TupleType>(&type.value)) return tuple_shape(tuple->elements);
     if (const auto* future = std::get_if<FutureType>(&type.value)) return tuple_shape(future->elements);
     if (const auto* foreign = std::get_if<ForeignType>(&type.value))
-        unsupported(read_error::type, {}, fmt::format("the type {} has no form in HLO", foreign->text),
+        unsupported(read_error::type, {}, fmt::format("the type {} cannot be written in HLO", foreign->text),
                     "Write the program as StableHLO text.");
     if (!type.is_tensor()) {
         shape.set_element_type(wire::TOKEN);
@@ -184,7 +184,7 @@ std::vector<std::int64_t> major_to_minor(const wire::ShapeProto& shape, const Si
     for (int i = 0; i < rank; i++) {
         const std::int64_t dimension = shape.layout().minor_to_major(i);
         site.require(dimension >= 0 && dimension < rank && !seen[static_cast<std::size_t>(dimension)],
-                     "a layout is no permutation of the dimensions");
+                     "a layout is not a permutation of the dimensions");
         seen[static_cast<std::size_t>(dimension)] = true;
         order[static_cast<std::size_t>(rank - 1 - i)] = dimension;
     }

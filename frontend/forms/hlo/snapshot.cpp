@@ -85,7 +85,7 @@ InstructionPositions parse_text(std::string_view text, const std::string& path, 
     google::protobuf::io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
     if (parser.Parse(&stream, &message)) return positions_in_text(message, locations);
     const Site site{path, {}, {}, error.position()};
-    site.refuse(fmt::format("the text of the message is not well formed: {}", error.text()));
+    site.refuse(fmt::format("the text of the message is malformed: {}", error.text()));
 }
 
 /// Converts an HloUnoptimizedSnapshot to a snapshot.
@@ -154,8 +154,8 @@ Parsed parse(std::string_view bytes, const std::string& path) {
     WireDefect defect = first_defect(bytes);
     place.byte_offset = static_cast<long long>(defect.offset);
     place.op = std::move(defect.path);
-    fail(hlo_error::malformed, place, "the message is no well-formed HLO module, proto or snapshot",
-         "The file may have been cut or changed while it was copied. Export the program again.");
+    fail(hlo_error::malformed, place, "the message is not a well-formed HLO module, proto or snapshot",
+         "The file may have been truncated or changed. Export the program again.");
 }
 
 }  // namespace
@@ -183,14 +183,15 @@ RecordedProgram read_hlo_message(std::string_view bytes, const std::string& path
         keep_platforms(recorded.program, {snapshot.execution_platform()});
     const std::vector<ValueId>& wanted = recorded.program.main().arguments();
     if (position > static_cast<int>(wanted.size()))
-        site.refuse(fmt::format("there are {} arguments for a program of {}", position, wanted.size()));
+        site.refuse(
+            fmt::format("there are {} arguments for a program that takes {}", position, wanted.size()));
     for (const auto& [number, literal] : recorded.arguments) {
         const Type& type = recorded.program.main().type(wanted[static_cast<std::size_t>(number)]);
         const bool fits = type.is_tensor() && type.as_tensor().element == literal.type().element &&
                           type.as_tensor().rank() == literal.type().rank();
         if (!fits)
-            site.refuse(fmt::format("argument {} is {} instead of {}", number, to_string(literal.type()),
-                                    to_string(type)));
+            site.refuse(fmt::format("argument {} is {}, but {} was expected", number,
+                                    to_string(literal.type()), to_string(type)));
     }
     return recorded;
 }

@@ -102,7 +102,7 @@ void TextReader::check_async(Draft& draft) {
         const std::int64_t computation = instruction.called_computation_ids(0);
         for (const auto& [start, id] : wrapped_)
             if (id == computation)
-                refuse(fmt::format("the computation {} belongs to another async-start already",
+                refuse(fmt::format("the computation {} already belongs to another async-start",
                                    known(id).computation->name()));
         wrapped_[instruction.id()] = computation;
         if (draft.execution_thread && *draft.execution_thread != main_thread)
@@ -122,7 +122,7 @@ void TextReader::check_async(Draft& draft) {
         const wire::ShapeProto& result =
             opcode == "async-update" ? operand.shape() : operand.shape().tuple_shapes(1);
         if (!same_shape(instruction.shape(), result))
-            refuse(fmt::format("the shape of {} of this operand is {}, but {} is written", opcode,
+            refuse(fmt::format("the shape of {} for this operand is {}, but {} is written", opcode,
                                spell_shape(result), spell_shape(instruction.shape())));
         return;
     }

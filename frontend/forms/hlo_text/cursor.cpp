@@ -57,7 +57,7 @@ void Cursor::skip() {
         } else if (text_[position_ + 1] == '*') {
             const std::size_t end = text_.find("*/", position_ + 2);
             if (end == std::string_view::npos)
-                fail_at(read_error::unfinished, position_, "a comment begins here that does not end",
+                fail_at(read_error::unfinished, position_, "the comment that begins here is not terminated",
                         "Close the comment with */.");
             position_ = end + 2;
         } else {
@@ -145,7 +145,7 @@ std::int64_t Cursor::integer(std::string_view what) {
     const char* begin = text_.data() + position_;
     const auto parsed = std::from_chars(begin, text_.data() + text_.size(), value);
     if (parsed.ec != std::errc())
-        fail_at(read_error::syntax, position_, "this integer does not fit 64 bits",
+        fail_at(read_error::syntax, position_, "this integer does not fit into 64 bits",
                 "Write a smaller number.");
     position_ += static_cast<std::size_t>(parsed.ptr - begin);
     return value;
@@ -176,7 +176,7 @@ std::string Cursor::string(std::string_view what) {
     std::string content;
     while (true) {
         if (position_ >= text_.size())
-            fail_at(read_error::unfinished, begin, "a string begins here that does not end",
+            fail_at(read_error::unfinished, begin, "the string that begins here is not terminated",
                     fmt::format("Close the string with {}.", quote));
         const char c = text_[position_++];
         if (c == quote) return content;
@@ -229,7 +229,7 @@ std::string_view Cursor::braced() {
         position_++;
         if (c == '}' && --depth == 0) return text_.substr(begin, position_ - begin);
     }
-    fail_at(read_error::unfinished, begin, "a '{' stands here without its '}'", "Close the bracket.");
+    fail_at(read_error::unfinished, begin, "this '{' has no matching '}'", "Close the bracket.");
 }
 
 SourcePosition Cursor::position(std::size_t offset) {
@@ -273,7 +273,7 @@ void Cursor::unexpected(std::string_view what) {
     skip();
     fail_at(position_ >= text_.size() ? read_error::unfinished : read_error::syntax, position_,
             fmt::format("expected {}, but found {}", what, excerpt(text_.substr(position_))),
-            position_ >= text_.size() ? "The file may have been cut while it was copied."
+            position_ >= text_.size() ? "The file may have been truncated."
                                       : "Correct the text, or print the module again with XLA.");
 }
 
@@ -281,7 +281,7 @@ Nesting::Nesting(Cursor& cursor, int& depth) : depth_(depth) {
     if (depth_ >= nesting_bound)
         cursor.fail_at(read_error::nesting, cursor.offset(),
                        fmt::format("brackets are nested deeper than {} levels here", nesting_bound),
-                       "Programs are never nested so deeply: look for a bracket that is not closed.");
+                       "Real programs are never nested so deeply: look for a bracket that is not closed.");
     depth_++;
 }
 

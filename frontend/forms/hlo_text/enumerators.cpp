@@ -120,7 +120,7 @@ const Enumerators<wire::ResultAccuracy::Mode> accuracy_modes = accuracy_mode_wor
 const Enumerators<wire::NamedShardingProto::ReductionOpProto> reductions = reduction_words;
 
 void refuse_word(Cursor& cursor, std::size_t begin, std::string_view word) {
-    cursor.fail_at(read_error::syntax, begin, fmt::format("'{}' is no value that can stand here", word),
+    cursor.fail_at(read_error::syntax, begin, fmt::format("'{}' is not a valid value here", word),
                    "Correct the attribute.");
 }
 

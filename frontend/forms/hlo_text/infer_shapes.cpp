@@ -280,7 +280,7 @@ void TextReader::infer_shape(Draft& draft) {
     Inferred shape = draft.async_part == AsyncPart::Start ? std::nullopt : infer(rule);
     if (!shape || !is_possible(*shape))
         fail_at(read_error::type, draft.opcode_begin,
-                fmt::format("the shape of {} has to be written: it does not follow from the operands",
+                fmt::format("the shape of {} must be written, because it does not follow from the operands",
                             draft.opcode->name),
                 "Write the shape before the opcode, as in f32[2,3].");
     *draft.instruction->mutable_shape() = std::move(*shape);
@@ -295,7 +295,7 @@ void TextReader::check_shape(const Draft& draft) const {
         const Shape& shape = instruction.shape();
         if (shape.element_type() != wire::TUPLE || shape.tuple_shapes_size() != 2 ||
             shape.tuple_shapes(1).element_type() != wire::TOKEN)
-            refuse(fmt::format("an infeed gives a pair of data and token, but {} is written",
+            refuse(fmt::format("an infeed returns a pair of data and token, but {} is written",
                                spell_shape(shape)));
     }
     if (draft.opcode->name == "get-tuple-element") {

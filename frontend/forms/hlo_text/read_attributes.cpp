@@ -119,7 +119,7 @@ const AttributeReaders::Row* AttributeReaders::find(std::string_view name) {
                  if (found == scope.instructions.end())
                      r.fail_at(read_error::undefined_name, begin,
                                fmt::format("there is no instruction '{}' above", name),
-                               "Instructions stand before those that wait for them.");
+                               "Instructions must precede those that wait for them.");
                  d.instruction->add_control_predecessor_ids(found->second->id());
                  if (!r.cursor_.accept(',')) break;
              }

@@ -95,7 +95,7 @@ std::int64_t TextReader::read_computation_body(std::string name, std::size_t beg
         scope.root = scope.computation->mutable_instructions(scope.computation->instructions_size() - 1);
     if (result && !same_shape(*result, scope.root->shape()))
         fail_at(read_error::type_mismatch, begin,
-                fmt::format("the computation is said to give {}, but its root {} has {}",
+                fmt::format("the computation is declared to give {}, but its root {} has {}",
                             spell_shape(*result), scope.root->name(), spell_shape(scope.root->shape())),
                 "Correct the shape after '->'.");
     finish_computation(scope);
@@ -137,7 +137,7 @@ std::int64_t TextReader::read_called_computation(const Draft& draft) {
     const auto found = names_.find(name);
     if (found == names_.end() || !known_.contains(found->second))
         fail_at(read_error::undefined_name, begin, fmt::format("there is no computation '{}' above", name),
-                "Computations stand before those that call them.");
+                "Computations must precede those that call them.");
     return found->second;
 }
 
@@ -276,7 +276,7 @@ void TextReader::read_operand(Scope& scope, Draft& draft) {
     const auto found = scope.instructions.find(name);
     if (found == scope.instructions.end())
         fail_at(read_error::undefined_name, begin, fmt::format("there is no instruction '{}' above", name),
-                "Instructions stand before those that use them, in the same computation.");
+                "Instructions must precede those that use them, in the same computation.");
     if (shape && !same_shape(*shape, found->second->shape()))
         fail_at(read_error::type_mismatch, shape_begin,
                 fmt::format("{} is written as {}, but it has {}", name, spell_shape(*shape),
@@ -346,7 +346,7 @@ void TextReader::check_layout_constraints(const Draft& draft) const {
             fail_at(read_error::type_mismatch, draft.operand_begins[at],
                     fmt::format("operand_layout_constraints has {} for an operand of {}",
                                 spell_shape(shapes[i]), spell_shape(draft.operands[at]->shape())),
-                    "Write the shape of the operand with the layout that is wanted.");
+                    "Write the shape of the operand with the wanted layout.");
     }
 }
 

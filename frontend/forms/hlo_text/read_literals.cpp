@@ -211,7 +211,7 @@ public:
     }
 
     [[noreturn]] void refuse_elided(std::size_t begin) const {
-        cursor_.fail_at(read_error::elided, begin, "a part of this constant's data was left out",
+        cursor_.fail_at(read_error::elided, begin, "part of this constant's data was omitted",
                         "Print the module with all data: --xla_dump_large_constants, or "
                         "HloPrintOptions::print_large_constants.");
     }
@@ -292,7 +292,7 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
         unwritten_bytes_ += count * std::max(1, bit_width(*kept) / 8);
     if (unwritten_bytes_ > most_unwritten_bytes)
         fail_at(read_error::literal, begin,
-                fmt::format("{} has too many elements that are not written", spell_shape(shape)),
+                fmt::format("{} has too many elements for an omitted literal", spell_shape(shape)),
                 "Write a broadcast of a scalar constant.");
     const wire::ShapeProto written = is_splat ? wire::ShapeProto() : shape;
     const auto read_all = [&](auto&& add) { NestedReader(cursor_, depth_, written, add).read(0); };

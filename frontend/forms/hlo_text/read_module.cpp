@@ -87,7 +87,7 @@ void TextReader::read_lone_instruction() {
         scope.root = scope.computation->mutable_instructions(scope.computation->instructions_size() - 1);
     }
     if (!cursor_.at_end())
-        fail_at(read_error::syntax, cursor_.offset(), "the text goes on after its only instruction",
+        fail_at(read_error::syntax, cursor_.offset(), "there is text after the only instruction",
                 "Begin a module of several instructions with 'HloModule name', and write them in an ENTRY "
                 "computation.");
     finish_computation(scope);
@@ -186,7 +186,7 @@ void TextReader::read_aliases() {
             const std::size_t begin = cursor_.offset();
             const std::string_view kind = cursor_.word("may-alias or must-alias");
             if (kind != "may-alias" && kind != "must-alias")
-                fail_at(read_error::syntax, begin, fmt::format("'{}' is no kind of alias", kind),
+                fail_at(read_error::syntax, begin, fmt::format("'{}' is not a kind of alias", kind),
                         "Write may-alias or must-alias.");
             if (kind == "must-alias") entry.set_kind(wire::MUST_ALIAS);
         }
@@ -323,7 +323,7 @@ void TextReader::finish_module() {
     }
     if (replica_count_ > INT32_MAX || partition_count_ > INT32_MAX || replica_count_ < 0 ||
         partition_count_ < 0)
-        fail_at(read_error::syntax, 0, "the module says a number of replicas or partitions that cannot be",
+        fail_at(read_error::syntax, 0, "the module has an invalid number of replicas or partitions",
                 "Correct replica_count or num_partitions.");
     if (replica_count_ > 0 || partition_count_ > 0) {
         auto& devices = *module.mutable_device_assignment();

@@ -146,7 +146,7 @@ void TextReader::read_layout_property(wire::ShapeProto& shape) {
             const std::string_view word = cursor_.word("an element type");
             const auto found = element_type_of(word);
             if (!found)
-                fail_at(read_error::type, begin, fmt::format("'{}' is no element type", word),
+                fail_at(read_error::type, begin, fmt::format("'{}' is not an element type", word),
                         std::string(shape_remedy));
             type = *found;
         });

@@ -272,7 +272,7 @@ void TextReader::read_one_sharding(wire::OpSharding& sharding) {
                 cursor_.expect('}', "after the metadata");
             }
         } else {
-            fail_at(read_error::syntax, at, fmt::format("'{}' is no part of a sharding", word),
+            fail_at(read_error::syntax, at, fmt::format("'{}' is not a part of a sharding", word),
                     "Shardings are written as in {replicated} or {devices=[2,1]<=[2]}.");
         }
     }
@@ -323,7 +323,8 @@ void TextReader::read_named_sharding(wire::OpSharding& whole) {
         } else if (word == "metadata") {
             read_metadata(*sharding.add_metadata());
         } else {
-            fail_at(read_error::syntax, begin, fmt::format("'{}' is no part of a sharding over a mesh", word),
+            fail_at(read_error::syntax, begin,
+                    fmt::format("'{}' is not a part of a sharding over a mesh", word),
                     "Shardings over a mesh are written as in {mesh['x'=2], [{'x'}, {}]}.");
         }
     }

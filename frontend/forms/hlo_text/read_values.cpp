@@ -103,8 +103,7 @@ void TextReader::read_window(wire::Window& window) {
     cursor_.expect('}', "after the window");
     if (given.empty()) return;
     const auto size = given.find("size");
-    if (size == given.end())
-        fail_at(read_error::syntax, whole, "the window does not say its size", "Write size= into it.");
+    if (size == given.end()) fail_at(read_error::syntax, whole, "the window has no size", "Add size= to it.");
     const std::size_t rank = size->second.values.size();
     for (std::size_t i = 0; i < rank; i++) {
         wire::WindowDimension& dimension = *window.add_dimensions();
@@ -161,7 +160,7 @@ std::string parse_labels(std::string_view group, char first, char second, Labels
         if (c == '?') continue;
         if (c == first || c == second) {
             std::int64_t& taken = c == first ? labels.first : labels.second;
-            if (taken >= 0) return fmt::format("'{}' stands twice in '{}'", c, group);
+            if (taken >= 0) return fmt::format("'{}' occurs twice in '{}'", c, group);
             taken = place;
         } else if (is_digit(c)) {
             const auto number = static_cast<std::size_t>(c - '0');

@@ -22,7 +22,7 @@ constexpr int malformed_error = 120;
 
 [[noreturn]] void malformed(const std::string& path, std::string message) {
     fail(malformed_error, Place{.file = path}, std::move(message),
-         "The file is damaged or cut short: export it again.");
+         "The file is damaged or truncated: export it again.");
 }
 
 template <typename T>
@@ -238,9 +238,9 @@ JaxExport read_jax_export(std::string_view bytes, const std::string& path) {
     flatbuffers::Verifier verifier(data, bytes.size());
     if (!wire::VerifyExportedBuffer(verifier))
         fail(malformed_error, Place{.file = path, .byte_offset = static_cast<long long>(bytes.size())},
-             fmt::format("a table of this file of jax.export lies outside of its {} bytes, or is damaged",
+             fmt::format("a table of this jax.export file lies outside its {} bytes, or is damaged",
                          bytes.size()),
-             "The file may have been cut or changed while it was copied. Export the program again.");
+             "The file may have been truncated or changed. Export the program again.");
     const wire::Exported& exported = *wire::GetExported(data);
     JaxExport result;
     result.function_name = text(exported.function_name());
@@ -250,7 +250,7 @@ JaxExport read_jax_export(std::string_view bytes, const std::string& path) {
                                 : static_cast<unsigned>(std::max<int>(exported.devices_before(), 1)));
     result.calling_convention = exported.calling_convention();
     if (exported.artifact() == nullptr || exported.artifact()->size() == 0)
-        malformed(path, "this file of jax.export has no program in it");
+        malformed(path, "this jax.export file contains no program");
     result.artifact_begin = static_cast<std::size_t>(exported.artifact()->data() - data);
     result.artifact_size = exported.artifact()->size();
     describe_arguments(result, exported);

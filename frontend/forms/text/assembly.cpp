@@ -561,7 +561,7 @@ void parse_assembly(TextParser& parser, Op& op, const Token& at) {
     const Form* form = pretty_form(op.code);
     if (form == nullptr)
         parser.lexer().fail_at(
-            read_error::syntax, at, fmt::format("{} is written in the generic form only", spelling(op.code)),
+            read_error::syntax, at, fmt::format("{} only has a generic form", spelling(op.code)),
             fmt::format("Write \"{}\"(operands) <{{attributes}}> : (types) -> types.", spelling(op.code)));
     for (const Piece& piece : *form) parse_piece(parser, op, piece, at);
 }

@@ -106,7 +106,7 @@ Token Lexer::string(TokenKind kind, std::size_t begin, std::size_t quote) {
             position_ = text_.size();
             fail_at(read_error::unfinished, finish(kind, begin, begin, begin),
                     "the file ends inside the string that begins here",
-                    "The file is cut short: export it again.");
+                    "The file is truncated: export it again.");
         }
         std::size_t slashes = 0;
         while (text_[close - 1 - slashes] == '\\') slashes++;
@@ -198,7 +198,7 @@ std::string_view Lexer::balanced(const Token& open) {
         return text_.substr(open.begin, i + 1 - open.begin);
     }
     fail_at(read_error::unfinished, open, "the file ends inside the brackets that begin here",
-            "The file is cut short: export it again.");
+            "The file is truncated: export it again.");
 }
 
 Place Lexer::place(const Token& token) const {

@@ -48,7 +48,7 @@ bool TextParser::parse_mhlo_op(Region& region, const std::vector<ResultName>& na
                    [&](ValueId value, const Type& type) { return type_of(value) == type; });
     if (!as_written)
         lexer_.fail_at(read_error::type_mismatch, name,
-                       fmt::format("the results of {} are not of the types that are written", name.text),
+                       fmt::format("the results of {} do not have the declared types", name.text),
                        "Make the types agree.");
     add_results(op, names);
     for (std::size_t i = 0; i < given.size(); i++) aliases_[op.results[i]] = given[i];
@@ -129,7 +129,7 @@ std::vector<ValueId> TextParser::read_bitcast(Region& region, Op& op, const Toke
         bit_width(type.element) != bit_width(to.element))
         unsupported(read_error::format, lexer_.place(name),
                     fmt::format("a bitcast of {} to {} is not supported", to_string(type), to_string(to)),
-                    "Export the program as it is before layouts are assigned.");
+                    "Export the program before layouts are assigned.");
     ValueId value = op.operands[0];
     if (type.element != to.element) {
         type.element = to.element;

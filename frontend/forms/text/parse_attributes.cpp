@@ -96,7 +96,7 @@ std::string defect_of(const StructAttribute& structure, const Fields& fields) {
             return fmt::format("#{} lacks the field '{}'", structure.name, name);
     for (const std::string_view name : fields.lists)
         if (given(name) != structure.fields.end() && given(name)->second.get_if<IntegerArray>() == nullptr)
-            return fmt::format("the field '{}' of #{} is no list of integers", name, structure.name);
+            return fmt::format("the field '{}' of #{} is not a list of integers", name, structure.name);
     return "";
 }
 
@@ -112,7 +112,8 @@ std::int64_t TextParser::parse_integer(std::string_view where) {
     const auto [end, error] =
         std::from_chars(begin, number.text.data() + number.text.size(), magnitude, hexadecimal ? 16 : 10);
     if (error != std::errc() || (negative && magnitude > std::uint64_t{1} << 63))
-        lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
+        lexer_.fail_at(read_error::literal, number, "this integer does not fit into 64 bits",
+                       "Check the number.");
     return static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude);
 }
 
@@ -150,7 +151,7 @@ Attribute TextParser::parse_number() {
     const std::optional<ElementType> element = element_type_from_spelling(type);
     const bool to_float = element && is_float(*element);
     if (!to_float && !is_integer_type_name(type))
-        lexer_.fail_at(read_error::type, number, fmt::format("'{}' is no type of a number", type),
+        lexer_.fail_at(read_error::type, number, fmt::format("'{}' is not a type of a number", type),
                        "Numbers are typed like 1 : i64 or 1.0 : f32.");
     if (number.kind == TokenKind::Float || (to_float && !hexadecimal)) {
         if (!to_float || number.kind != TokenKind::Float)
@@ -170,7 +171,8 @@ Attribute TextParser::parse_number() {
     const auto parsed =
         std::from_chars(begin, number.text.data() + number.text.size(), magnitude, hexadecimal ? 16 : 10);
     if (parsed.ec != std::errc() || (negative && magnitude > std::uint64_t{1} << 63))
-        lexer_.fail_at(read_error::literal, number, "this integer does not fit 64 bits", "Check the number.");
+        lexer_.fail_at(read_error::literal, number, "this integer does not fit into 64 bits",
+                       "Check the number.");
     if (to_float) return FloatAttribute{decode_float(*element, magnitude), type};
     const auto value = static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude);
     if (!fits(value, type) || (negative && element && is_unsigned_integer(*element)))
@@ -188,7 +190,8 @@ Attribute TextParser::parse_typed_array() {
     const std::optional<ElementType> element = element_type_from_spelling(type);
     const bool floats = element && is_float(*element);
     if (!floats && !is_integer_type_name(type))
-        lexer_.fail_at(read_error::type, type_token, fmt::format("'{}' is no element type of an array", type),
+        lexer_.fail_at(read_error::type, type_token,
+                       fmt::format("'{}' is not an element type of an array", type),
                        "Arrays are written array<i64: 1, 2>.");
     IntegerArray integers{{}, type};
     FloatArray reals{{}, type};
@@ -391,7 +394,7 @@ Attribute TextParser::parse_complex_number() {
     const Token type = token_;
     const ElementType part = parse_element_type();
     if (!is_float(part))
-        lexer_.fail_at(read_error::type, type, fmt::format("'{}' is no type of a part", type.text),
+        lexer_.fail_at(read_error::type, type, fmt::format("'{}' is not a type of a part", type.text),
                        "Complex numbers are written #complex.number<:f32 1.0, 2.0>.");
     const double real = decode_float(part, scalar_bits(part, parse_signed_scalar()));
     expect(',', "between the parts of a complex number");

@@ -13,7 +13,7 @@ namespace hlo2c::frontend {
 namespace {
 
 constexpr std::string_view elided_remedy =
-    "The constant's data was left out when the program was printed. Export it again without "
+    "The constant's data was omitted when the program was printed. Export it again without "
     "'--mlir-elide-elementsattrs-if-larger' or 'large_elements_limit'.";
 
 constexpr std::uint8_t no_digit = 0xFF;
@@ -90,7 +90,7 @@ void TextParser::parse_elements(WrittenElements& into, std::size_t depth, const 
     if (size != count)
         lexer_.fail_at(
             read_error::literal, close,
-            fmt::format("this row of the constant has {} entries where {} were expected", count, size),
+            fmt::format("this row of the constant has {} entries, but {} were expected", count, size),
             "Every row of a constant has the same shape.");
 }
 
@@ -112,7 +112,7 @@ std::vector<std::byte> TextParser::bytes_of_hexadecimal(std::string_view text, c
     }
     if (bad > 15)
         lexer_.fail_at(read_error::literal, at,
-                       "the constant's data has a character that is no hexadecimal digit",
+                       "the constant's data has a character that is not a hexadecimal digit",
                        "The file is damaged: export it again.");
     return bytes;
 }
@@ -125,7 +125,7 @@ std::uint64_t TextParser::scalar_bits(ElementType type, const WrittenScalar& sca
     };
     if (token.kind == TokenKind::Word) {
         if (!is_boolean(type))
-            refuse(fmt::format("'{}' is no element of a constant of {}", token.text, spelling(type)));
+            refuse(fmt::format("'{}' is not an element of a constant of {}", token.text, spelling(type)));
         return token.text == "true";
     }
     const char* begin = token.text.data();
@@ -139,7 +139,7 @@ std::uint64_t TextParser::scalar_bits(ElementType type, const WrittenScalar& sca
             value = std::strtod(std::string(token.text).c_str(), nullptr);
         return encode_float(type, scalar.negative ? -value : value);
     }
-    if (token.kind == TokenKind::Float) refuse(fmt::format("'{}' is no integer", token.text));
+    if (token.kind == TokenKind::Float) refuse(fmt::format("'{}' is not an integer", token.text));
     std::uint64_t magnitude = 0;
     const bool hexadecimal = is_hexadecimal_text(token.text);
     const auto parsed = std::from_chars(begin + (hexadecimal ? 2 : 0), end, magnitude, hexadecimal ? 16 : 10);
@@ -213,7 +213,7 @@ Literal TextParser::literal_from_bytes(const TensorType& type, std::vector<std::
     if (bytes.size() == count * width) return Literal(type, std::move(bytes));
     if (bytes.size() == width && count != 0) return Literal(type, std::move(bytes), true);
     lexer_.fail_at(read_error::literal, at,
-                   fmt::format("the constant's data has {} bytes where {} needs {}", bytes.size(),
+                   fmt::format("the constant's data has {} bytes, but {} needs {}", bytes.size(),
                                to_string(type), count * width),
                    "The file is damaged: export it again.");
 }
@@ -223,7 +223,7 @@ Attribute TextParser::parse_dense() {
     expect('<', "after 'dense'");
     const Token open = token_;
     if (at('.') || at_word("__elided__"))
-        fail_here(read_error::elided, "the data of this constant is elided", std::string(elided_remedy));
+        fail_here(read_error::elided, "the data of this constant was omitted", std::string(elided_remedy));
     WrittenElements elements;
     const bool in_quotes = open.kind == TokenKind::String;
     if (in_quotes) {
@@ -241,7 +241,7 @@ Attribute TextParser::parse_dense() {
     TensorType tensor = type.as_tensor();
     if (in_quotes) {
         if (open.text.find("elided") != std::string_view::npos)
-            lexer_.fail_at(read_error::elided, open, "the data of this constant is elided",
+            lexer_.fail_at(read_error::elided, open, "the data of this constant was omitted",
                            std::string(elided_remedy));
         return literal_from_bytes(tensor, bytes_of_hexadecimal(open.text, open), open);
     }

@@ -91,8 +91,8 @@ void TextParser::repeat(std::size_t characters, const Token& use) {
     expanded_ += characters;
     if (expanded_ > most_expanded_)
         lexer_.fail_at(read_error::too_large, use,
-                       "the program is far larger than its file: its parts repeat without end",
-                       "The file is not written by an exporter, or is damaged.");
+                       "the program is far larger than its file: its parts refer to each other excessively",
+                       "The file was not written by an exporter, or is damaged.");
 }
 
 template <typename T>
@@ -111,7 +111,7 @@ const T& TextParser::expand(const Alias<T>& alias, const Token& use) {
     repeat(alias.characters, use);
     if (depth_ + alias.levels > deepest_nesting)
         lexer_.fail_at(read_error::nesting, use, "the text is nested too deeply here",
-                       fmt::format("At most {} levels are read.", deepest_nesting));
+                       fmt::format("At most {} levels are supported.", deepest_nesting));
     deepest_ = std::max(deepest_, depth_ + alias.levels);
     return alias.value;
 }
@@ -156,7 +156,7 @@ LocationId TextParser::settle(LocationTable& table, LocationId draft, int depth)
         if (target == alias_targets_.end())
             lexer_.fail_at(read_error::undefined_name, use->second,
                            fmt::format("the location alias '#{}' is not defined", use->second.text),
-                           "The file is cut short, or its last lines are missing: export it again.");
+                           "The file is truncated: export it again.");
         id = settle(table, target->second, depth + 1);
     } else {
         Location location = drafts_[draft];

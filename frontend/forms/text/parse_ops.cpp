@@ -59,7 +59,7 @@ ValueId TextParser::parse_value_use() {
     if (found == values_.end())
         lexer_.fail_at(read_error::undefined_name, name,
                        fmt::format("the value %{} is not defined", name.text),
-                       "A value is defined above its first use, in the same region or in one around it.");
+                       "Define a value before its first use, in the same region or an enclosing one.");
     const ValueRange& range = found->second;
     if (index >= range.count)
         lexer_.fail_at(read_error::undefined_name, name,
@@ -155,7 +155,7 @@ void TextParser::add_results(Op& op, const std::vector<ResultName>& names) {
     const auto count = static_cast<std::int64_t>(result_types_.size());
     if (!names.empty() && named != count)
         lexer_.fail_at(read_error::count, names.front().token,
-                       fmt::format("{} results are named where {} has {}", named, spelling(op.code), count),
+                       fmt::format("{} results are named, but {} has {}", named, spelling(op.code), count),
                        "Name each result, or write %name:count.");
     std::size_t next = 0;
     for (const ResultName& name : names) {

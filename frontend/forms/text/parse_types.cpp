@@ -180,7 +180,8 @@ ElementType TextParser::parse_element_type() {
         expect('>', "after the part type of complex");
         if (type == ElementType::F32) return ElementType::C64;
         if (type == ElementType::F64) return ElementType::C128;
-        lexer_.fail_at(read_error::type, part, fmt::format("complex of '{}' is no element type", part.text),
+        lexer_.fail_at(read_error::type, part,
+                       fmt::format("complex of '{}' is not an element type", part.text),
                        "The parts of complex are f32 or f64.");
     }
     if (token_.kind == TokenKind::Exclamation)

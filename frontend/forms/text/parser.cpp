@@ -11,7 +11,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr std::string_view cut_short = "The file is cut short: export it again.";
+constexpr std::string_view cut_short = "The file is truncated: export it again.";
 
 std::string describe(const Token& token) {
     if (token.kind == TokenKind::End) return "the end of the file";
@@ -40,7 +40,7 @@ std::vector<DictionaryAttribute> dictionaries(const Attribute* list, std::size_t
 DepthGuard::DepthGuard(TextParser& parser, int limit) : parser_(parser) {
     if (parser_.depth_ >= limit)
         parser_.fail_here(read_error::nesting, "the text is nested too deeply here",
-                          fmt::format("At most {} levels are read.", limit));
+                          fmt::format("At most {} levels are supported.", limit));
     parser_.depth_++;
     parser_.deepest_ = std::max(parser_.deepest_, parser_.depth_);
 }
@@ -227,7 +227,7 @@ void TextParser::parse_module_item(Program& program) {
     Op& op = region.ops.front();
     if (op.code != OpCode::SdyMesh)
         lexer_.fail_at(read_error::syntax, token_,
-                       fmt::format("{} cannot stand in a module outside of a function", spelling(op.code)),
+                       fmt::format("{} must be inside a function", spelling(op.code)),
                        "Move it into a function.");
     program.symbols.push_back(std::move(op));
 }
@@ -322,10 +322,9 @@ void TextParser::parse_generic_function(Program& program) {
     for (std::size_t i = 0; i < std::max(arguments.size(), function.body.arguments.size()); i++)
         if (i >= arguments.size() || i >= function.body.arguments.size() ||
             arguments[i] != function.type(function.body.arguments[i]))
-            lexer_.fail_at(
-                read_error::type_mismatch, start,
-                fmt::format("argument {} of the function's region is not what function_type says", i),
-                "Make the types agree.");
+            lexer_.fail_at(read_error::type_mismatch, start,
+                           fmt::format("argument {} of the function's region differs from function_type", i),
+                           "Make the types agree.");
     function.argument_attributes = dictionaries(op.attribute("arg_attrs"), function.body.arguments.size());
     function.result_attributes = dictionaries(op.attribute("res_attrs"), function.result_types.size());
     for (NamedAttribute& attribute : op.attributes) {

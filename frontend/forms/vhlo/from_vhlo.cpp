@@ -88,7 +88,7 @@ bool is_default(const Attribute& value, Default otherwise) {
 }
 
 [[noreturn]] void malformed(const PlaceOf& at, const std::string& message) {
-    fail(read_error::malformed, at(), message, "The file is damaged or cut short: export it again.");
+    fail(read_error::malformed, at(), message, "The file is damaged or truncated: export it again.");
 }
 
 Attribute symbol(const Attribute& value, const PlaceOf& at) {
@@ -99,7 +99,7 @@ Attribute symbol(const Attribute& value, const PlaceOf& at) {
 
 Attribute list_of(const Attribute& value, std::string_view name, std::string_view type, const PlaceOf& at) {
     IntegerArray array{{}, std::string(type)};
-    if (!integers_of(value, array.values)) malformed(at, fmt::format("{} is no list of integers", name));
+    if (!integers_of(value, array.values)) malformed(at, fmt::format("{} is not a list of integers", name));
     return array;
 }
 
@@ -113,7 +113,7 @@ Attribute converted(const AttributeRow& row, Attribute value, const PlaceOf& at)
         case Form::Symbol: return symbol(value, at);
         case Form::Symbols: {
             const auto* list = value.get_if<ArrayAttribute>();
-            if (list == nullptr) malformed(at, fmt::format("{} is no list of names", row.name));
+            if (list == nullptr) malformed(at, fmt::format("{} is not a list of names", row.name));
             ArrayAttribute symbols;
             for (const Attribute& element : list->elements) symbols.elements.push_back(symbol(element, at));
             return symbols;
@@ -121,7 +121,7 @@ Attribute converted(const AttributeRow& row, Attribute value, const PlaceOf& at)
         case Form::Number32:
         case Form::Field: {
             const auto* integer = value.get_if<IntegerAttribute>();
-            if (integer == nullptr) malformed(at, fmt::format("{} is no integer", row.name));
+            if (integer == nullptr) malformed(at, fmt::format("{} is not an integer", row.name));
             return IntegerAttribute{integer->value, row.form == Form::Number32 ? "i32" : "i64"};
         }
         case Form::Same:

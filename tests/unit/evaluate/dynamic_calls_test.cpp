@@ -66,5 +66,5 @@ TEST_CASE("a LAPACK call takes its result shapes from operands") {
     CHECK(found[0].real(3) == 0.5);
     CHECK(found[1].integer(0) == 2);
     CHECK_THROWS_WITH(run_program(program, {matrix, size(-1)}),
-                      Catch::Contains("the shape -1x-1 is computed for result 0"));
+                      Catch::Contains("the program computes the invalid shape -1x-1 for result 0"));
 }

@@ -113,9 +113,9 @@ TEST_CASE("shapes that constants give are the shapes of the results") {
 
 TEST_CASE("a precision_config is a list of at most two precisions in every op that has one (C11) (C24)") {
     for (const auto& [precisions, says] : std::vector<std::pair<std::string, std::string>>{
-             {"[\"FOO\", #stablehlo<precision HIGHEST>]", "has an entry that is no precision"},
-             {"[#stablehlo<comparison_direction EQ>]", "has an entry that is no precision"},
-             {"#stablehlo<precision HIGHEST>", "is no list of precisions"},
+             {"[\"FOO\", #stablehlo<precision HIGHEST>]", "has an entry that is not a precision"},
+             {"[#stablehlo<comparison_direction EQ>]", "has an entry that is not a precision"},
+             {"#stablehlo<precision HIGHEST>", "is not a list of precisions"},
              {"[#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]",
               "has more than two entries"},
              {"[]", ""},
@@ -202,7 +202,7 @@ TEST_CASE("custom calls have consistent aliases, layouts and configurations") {
         {R"(  %0 = "stablehlo.custom_call"(%m) {call_target_name = "f", api_version = 4 : i32, output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (memref<2xf32>) -> memref<2xf32>)",
          ""},
         {R"(  %0 = "stablehlo.custom_call"(%m) {call_target_name = "f", api_version = 4 : i32} : (memref<2xf32>) -> memref<2xf32>)",
-         "stablehlo.custom_call violates (I7): a buffer of the results is joined with no operand"},
+         "stablehlo.custom_call violates (I7): a result buffer is aliased with no operand"},
         {R"(  %0 = "stablehlo.custom_call"(%k) {call_target_name = "f", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = [1]>]} : (tuple<tensor<2x3xf32>, tensor<f32>>) -> tensor<2x3xf32>)",
          "stablehlo.custom_call violates (I7): an alias joins tensor<f32> with tensor<2x3xf32>"},
         {R"(  %0 = "stablehlo.custom_call"(%a) {call_target_name = "Pin", api_version = 4 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
@@ -210,7 +210,7 @@ TEST_CASE("custom calls have consistent aliases, layouts and configurations") {
         {R"(  "stablehlo.custom_call"(%t) {call_target_name = "f", operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = []} : (!stablehlo.token) -> ())",
          "stablehlo.custom_call: entry 0 of operand_layouts is a layout of !stablehlo.token"},
         {R"(  "stablehlo.custom_call"(%a) {call_target_name = "f", operand_layouts = [dense<[1, 1]> : tensor<2xindex>], result_layouts = []} : (tensor<2x3xf32>) -> ())",
-         "stablehlo.custom_call: entry 0 of operand_layouts is no order of the dimensions"},
+         "stablehlo.custom_call: entry 0 of operand_layouts is not an order of the dimensions"},
     });
 }
 
@@ -232,7 +232,7 @@ TEST_CASE("collectives, feeds and channels keep their constraints") {
         {R"(  %0 = "stablehlo.send"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
          "stablehlo.send violates (C2)"},
         {R"(  %0:2 = "stablehlo.infeed"(%t) {layout = [0]} : (!stablehlo.token) -> (tensor<3xi32>, !stablehlo.token))",
-         "stablehlo.infeed: an entry of layout is no list"},
+         "stablehlo.infeed: an entry of layout is not a list"},
     });
 }
 
@@ -429,11 +429,11 @@ TEST_CASE("integer attributes hold one integer, list attributes 64-bit integers"
         {R"(  %0 = "stablehlo.concatenate"(%a, %a) {dimension = array<i64: 0>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>)",
          "the attribute 'dimension' of stablehlo.concatenate is not one integer"},
         {R"(  %0 = "stablehlo.reverse"(%a) {dimensions = 0 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
-         "the attribute 'dimensions' of stablehlo.reverse is no list of integers"},
+         "the attribute 'dimensions' of stablehlo.reverse is not a list of integers"},
         {R"(  %0 = "stablehlo.reverse"(%a) {dimensions = dense<0> : tensor<1xindex>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
-         "the attribute 'dimensions' of stablehlo.reverse is no list of integers"},
+         "the attribute 'dimensions' of stablehlo.reverse is not a list of integers"},
         {R"(  %0 = "stablehlo.all_to_all"(%a) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi32>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
-         "the attribute 'replica_groups' of stablehlo.all_to_all is no list of integers"},
+         "the attribute 'replica_groups' of stablehlo.all_to_all is not a list of integers"},
     });
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("extreme types and attributes are refused") {
         "%a: tensor<4xf32>",
         {
             {R"(  %0 = "stablehlo.concatenate"(%a) {dimension = -18446744073709551615 : i64} : (tensor<4xf32>) -> tensor<4xf32>)",
-             "this integer does not fit 64 bits"},
+             "this integer does not fit into 64 bits"},
             {R"(  %0 = "stablehlo.reduce_precision"(%a) {exponent_bits = 4294967297 : i64, mantissa_bits = 1 : i64} : (tensor<4xf32>) -> tensor<4xf32>)",
              "stablehlo.reduce_precision violates (I2)"},
             {R"(  %0 = "stablehlo.reduce_precision"(%a) {exponent_bits = 1 : i32, mantissa_bits = 2147483648 : i64} : (tensor<4xf32>) -> tensor<4xf32>)",
@@ -87,7 +87,7 @@ TEST_CASE("extreme types and attributes are refused") {
             {R"(  %0 = "chlo.constant_like"(%a) {value = #complex.number<:f32 1.0, 0.0>} : (tensor<4xf32>) -> tensor<4xf32>)",
              "chlo.constant_like: the value is not a number of the operand's element type"},
             {R"(  %0 = "chlo.constant_like"(%a) {value = #complex.number<:i32 1, 0>} : (tensor<4xf32>) -> tensor<4xf32>)",
-             "'i32' is no type of a part"},
+             "'i32' is not a type of a part"},
             {R"(  %0 = "chlo.constant_like"(%a) {value = #complex.number<:f32 1.0, 0.0> : complex<f64>} : (tensor<4xf32>) -> tensor<4xf32>)",
              "the type of a complex number is not that of its parts"},
             {R"(  %0 = "chlo.constant_like"(%a) {value = #complex.number<:f32 1, 0.0>} : (tensor<4xf32>) -> tensor<4xf32>)",
@@ -237,7 +237,7 @@ TEST_CASE("numbers that are not valid sizes are rejected") {
   ^bb0(%x: tensor<f32>):
     stablehlo.return %x : tensor<f32>
   }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 2147483647, 2147483647>, resultSegmentSizes = array<i32: 0, 1>} : (tensor<4xf32>) -> tensor<f32>)",
-             "chlo.scan: operandSegmentSizes does not cut"},
+             "chlo.scan: operandSegmentSizes does not divide"},
             {R"(  %0:2 = "chlo.scan"(%s) ({
   ^bb0(%x: tensor<4xf32>):
     stablehlo.return %x, %x : tensor<4xf32>, tensor<4xf32>
@@ -247,7 +247,7 @@ TEST_CASE("numbers that are not valid sizes are rejected") {
   ^bb0(%x: tensor<f32>):
     stablehlo.return %x : tensor<f32>
   }) {dimension = 0 : i64, operandSegmentSizes = array<i64: 9223372036854775807, 9223372036854775807>, resultSegmentSizes = array<i32: 0, 1>} : (tensor<4xf32>) -> tensor<f32>)",
-             "chlo.scan: operandSegmentSizes does not cut"},
+             "chlo.scan: operandSegmentSizes does not divide"},
         });
 }
 

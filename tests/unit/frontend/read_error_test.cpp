@@ -138,10 +138,11 @@ TEST_CASE("each mistake in the text has its own error") {
         {"  %0 = stablehlo.add %a : tensor<2xf32>", 108,
          "stablehlo.add has 1 operands where 2 were expected"},
         {"  %0:2 = stablehlo.add %a, %a : tensor<2xf32>", 108,
-         "2 results are named where stablehlo.add has 1"},
+         "2 results are named, but stablehlo.add has 1"},
         {"  %0 = stablehlo.constant dense<__elided__> : tensor<2xf32>", 105,
-         "the data of this constant is elided"},
-        {"  %0 = stablehlo.constant dense<...> : tensor<2xf32>", 105, "the data of this constant is elided"},
+         "the data of this constant was omitted"},
+        {"  %0 = stablehlo.constant dense<...> : tensor<2xf32>", 105,
+         "the data of this constant was omitted"},
         {"  %0 = stablehlo.constant dense<[1.0]> : tensor<2xf32>", 111,
          "the elements do not have the shape of tensor<2xf32>"},
         {"  %0 = stablehlo.constant dense<> : tensor<f32>", 111,
@@ -150,16 +151,15 @@ TEST_CASE("each mistake in the text has its own error") {
          "'1' is an integer: a constant of f32 has elements like 1.0"},
         {"  %0 = stablehlo.constant dense<128> : tensor<2xi8>", 111, "'128' does not fit i8"},
         {"  %0 = stablehlo.constant dense<\"0x00\"> : tensor<2xf32>", 111,
-         "the constant's data has 1 bytes where tensor<2xf32> needs 8"},
+         "the constant's data has 1 bytes, but tensor<2xf32> needs 8"},
         {"  %0 = stablehlo.constant dense<\"0x000000000000000G\"> : tensor<2xf32>", 111,
-         "the constant's data has a character that is no hexadecimal digit"},
+         "the constant's data has a character that is not a hexadecimal digit"},
         {"  %0 = stablehlo.constant dense<[[1.0, 2.0], [3.0]]> : tensor<2x2xf32>", 111,
-         "this row of the constant has 1 entries where 2 were expected"},
+         "this row of the constant has 1 entries, but 2 were expected"},
         {"  %0 = stablehlo.iota dim = 0 : tensor<2xfoo>", 102,
          "an element type like f32, i8, ui32 or bf16 was expected, found 'foo'"},
         {"  %0 = stablehlo.add %a#1, %a : tensor<2xf32>", 104, "%a has 1 results: there is no #1"},
-        {"  %0 = stablehlo.sort %a : tensor<2xf32>", 102,
-         "stablehlo.sort is written in the generic form only"},
+        {"  %0 = stablehlo.sort %a : tensor<2xf32>", 102, "stablehlo.sort only has a generic form"},
         {"  %0 = stablehlo.iota dim = 0 : tensor<99999999999x99999999999xf32>", 113,
          "this tensor type has too many elements"},
         {"  %0 = arith.addf %a, %a : tensor<2xf32>", 103,
@@ -215,7 +215,7 @@ TEST_CASE("text that is not a program gets an error, whatever its bytes") {
 
 TEST_CASE("an inconsistent MHLO op is rejected") {
     CHECK(error_of(in_main("  %0 = mhlo.copy %a : tensor<3xf32>")).message ==
-          "the results of mhlo.copy are not of the types that are written");
+          "the results of mhlo.copy do not have the declared types");
     CHECK(error_of(in_main("  %0 = mhlo.bitcast %a : (tensor<2xf32>) -> tensor<3xf32>")).severity ==
           Severity::Unsupported);
     CHECK(error_of(in_main("  %0 = mhlo.topk(%a, k = 1) : tensor<2xf32> -> tensor<1xf32>")).message ==

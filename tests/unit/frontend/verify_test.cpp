@@ -229,7 +229,7 @@ TEST_CASE("the depth of nested calls is counted, whatever the order of the funct
     for (const bool callees_first : {false, true}) {
         CHECK(message_of(chain(2000, callees_first)).empty());
         CHECK(message_of(chain(2001, callees_first)) ==
-              "the call of @f1 begins more than 2000 calls, each inside the one before");
+              "the call of @f1 starts a chain of more than 2000 nested calls");
         CHECK(message_of(chain(50000, callees_first)).find("more than 2000 calls") != std::string::npos);
     }
 }

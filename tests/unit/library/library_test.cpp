@@ -270,10 +270,10 @@ TEST_CASE("invalid calls return a status and a message") {
                     "gcc -std=c11 -Iinclude -Isrc src/*.c ../use/use.c -o use -fsanitize=undefined && ./use");
     CHECK(result.output ==
           "1 arena: the pointer is NULL\n"
-          "2 arena: the pointer is not aligned as the header asks\n"
+          "2 arena: the pointer is not aligned as the header requires\n"
           "1 inputs: the pointer is NULL\n"
           "1 x: the pointer is NULL\n"
-          "2 x: the pointer is not aligned as the header asks\n"
+          "2 x: the pointer is not aligned as the header requires\n"
           "4 scale: load weights/scale.weights and set its address in the context\n"
           "5 scale: these are not the weights of this library\n");
 }

@@ -37,12 +37,12 @@ const std::string line = "tensor<?xi32, #stablehlo.bounds<4>>",
 TEST_CASE("a result whose size nothing determines is rejected") {
     CHECK_THAT(refusal_of("%r = stablehlo.iota dim = 0 : " + line), Contains("stablehlo.iota"));
     CHECK_THAT(refusal_of("%r = stablehlo.broadcast_in_dim %zero, dims = [] : (tensor<i32>) -> " + line),
-               Contains("nothing says how large dimension 0"));
+               Contains("the size of dimension 0"));
 }
 
 TEST_CASE("a reshape must say which dimension is bounded") {
     CHECK_THAT(refusal_of("%r = stablehlo.reshape %a : (" + line + ") -> tensor<2x2xi32>"),
-               Contains("does not say which one of its dimensions is bounded"));
+               Contains("does not say which dimension is bounded"));
 }
 
 TEST_CASE("a kernel smaller than its bound would yield more outputs, and is rejected") {
@@ -62,7 +62,7 @@ TEST_CASE("a transform has the static length in its attribute") {
                           ") -> tensor<?xf32, #stablehlo.bounds<4>>\n"
                           "%r = stablehlo.fft %f, type = RFFT, length = [4] : (tensor<?xf32, "
                           "#stablehlo.bounds<4>>) -> tensor<?xcomplex<f32>, #stablehlo.bounds<3>>"),
-               Contains("(C4) transforms a dimension of the length that is written"));
+               Contains("(C4) only transforms dimensions of the written length"));
 }
 
 TEST_CASE("a bounded value cannot be sent") {
@@ -71,12 +71,12 @@ TEST_CASE("a bounded value cannot be sent") {
                    "%r = \"stablehlo.send\"(%a, %t) {channel_handle = #stablehlo.channel_handle<handle "
                    "= 1, type = 2>, is_host_transfer = true} : (" +
                    line + ", !stablehlo.token) -> !stablehlo.token"),
-        Contains("stablehlo.send works on a size that is only bounded"));
+        Contains("stablehlo.send works on a size that is only known up to a bound"));
 }
 
 TEST_CASE("an unknown call cannot take bounded values") {
     CHECK_THAT(refusal_of("%r = stablehlo.custom_call @unknown(%a) : (" + line + ") -> " + line),
-               Contains("stablehlo.custom_call works on a size that is only bounded"));
+               Contains("stablehlo.custom_call works on a size that is only known up to a bound"));
 }
 
 TEST_CASE("per-axis quantized tensors cannot be regrouped at a run-time size") {
@@ -97,7 +97,7 @@ TEST_CASE("per-axis quantized tensors cannot be regrouped at a run-time size") {
             "#stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 2 : i64} : "
             "(tensor<1x3x4x!quant.uniform<i8:f32, 0.5>>, " +
             kernel + ") -> " + result),
-        Contains("the slices of a group have scales of their own"));
+        Contains("each slice of a group has its own scale"));
 }
 
 TEST_CASE("initial values of a loop must have the bounds of its later values") {
@@ -109,5 +109,5 @@ TEST_CASE("initial values of a loop must have the bounds of its later values") {
                           "-> tensor<?xi32, #stablehlo.bounds<3>>\n"
                           "%t = stablehlo.slice %s [0:3] : (tensor<?xi32, #stablehlo.bounds<3>>) -> "
                           "tensor<3xi32>\nstablehlo.return %t : tensor<3xi32>\n}"),
-               Contains("dimension 0 of value 0 is only bounded after a step"));
+               Contains("dimension 0 of value 0 is only known up to a bound after an iteration"));
 }

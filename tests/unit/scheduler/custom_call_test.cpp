@@ -73,8 +73,8 @@ TEST_CASE("an aliased operand with other readers is copied, one without shares i
 
 TEST_CASE("custom calls that the hook cannot express are rejected by name") {
     CHECK(refusal_of("stablehlo.custom_call @SPMDFullToShardShape(%a)") ==
-          "no steps are made from the custom call @SPMDFullToShardShape");
+          "the scheduler does not support the custom call @SPMDFullToShardShape");
     CHECK(refusal_of("stablehlo.custom_call @f(%a) {operand_layouts = [dense<[0, 1]> : tensor<2xindex>], "
                      "result_layouts = [dense<[1, 0]> : tensor<2xindex>]}") ==
-          "operand_layouts of a custom call ask for an order that is not row-major");
+          "operand_layouts of a custom call require a layout that is not row-major");
 }

@@ -105,5 +105,5 @@ TEST_CASE("a mistake in a description has a line and a column") {
     CHECK(error_of("name: board\nbase: armv8-a\narchitecture: mips\n").message == "'architecture' is 'mips'");
     CHECK(error_of("name: board\nbase: armv8-a\nfma: maybe\n").message ==
           "'fma' is 'maybe', expected true or false");
-    CHECK(error_of("name: board\nbase: armv8-a\nfeatures: neon\n").message == "'features' is no list");
+    CHECK(error_of("name: board\nbase: armv8-a\nfeatures: neon\n").message == "'features' is not a list");
 }
