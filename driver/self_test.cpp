@@ -24,7 +24,7 @@ using Estimates = std::vector<frontend::Estimate>;
 
 /// Work limit for running the reference: operations, bytes of memory traffic, and a constant per step of a
 /// plan.
-constexpr std::int64_t most_work = 500'000'000, work_per_step = 4000;
+constexpr std::int64_t most_work = 1'500'000'000, work_per_step = 4000;
 /// Longer inputs are drawn from this many stored elements.
 constexpr std::int64_t longest_stored_input = 1024;
 constexpr std::int64_t stored_elements = 512;

@@ -68,28 +68,19 @@ std::size_t parts_per_element(ElementType type) {
 
 std::vector<double> parts_of(const Literal& literal) {
     const ElementType type = literal.type().element;
+    if (domain_of(type) == Domain::Real) return all_elements<double>(literal);
     const auto count = static_cast<std::size_t>(literal.type().element_count());
     std::vector<double> parts;
     parts.reserve(count * parts_per_element(type));
-    switch (domain_of(type)) {
-        case Domain::Integer: {
-            const Elements<std::int64_t> from = integers(literal);
-            for (std::size_t i = 0; i < count; i++) parts.push_back(integer_as_real(type, from[i]));
-            break;
-        }
-        case Domain::Real: {
-            const Elements<double> from = reals(literal);
-            for (std::size_t i = 0; i < count; i++) parts.push_back(from[i]);
-            break;
-        }
-        case Domain::Complex: {
-            const Elements<Complex> from = complexes(literal);
-            for (std::size_t i = 0; i < count; i++) {
-                parts.push_back(from[i].real());
-                parts.push_back(from[i].imag());
-            }
-            break;
-        }
+    if (domain_of(type) == Domain::Integer) {
+        const Elements<std::int64_t> from = integers(literal);
+        for (std::size_t i = 0; i < count; i++) parts.push_back(integer_as_real(type, from[i]));
+        return parts;
+    }
+    const Elements<Complex> from = complexes(literal);
+    for (std::size_t i = 0; i < count; i++) {
+        parts.push_back(from[i].real());
+        parts.push_back(from[i].imag());
     }
     return parts;
 }
