@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
-#include "frontend/ops/ragged_dot.h"
 #include "frontend/passes/bounds_rules.h"
 
 namespace hlo2c::frontend::bounds {

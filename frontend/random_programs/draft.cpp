@@ -4,7 +4,6 @@
 #include <functional>
 #include <numeric>
 
-#include "driver/random_programs/rules.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/value_kinds.h"
 #include "frontend/ops/verify.h"

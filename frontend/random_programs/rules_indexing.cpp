@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "driver/random_programs/rules.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 

@@ -1,7 +1,6 @@
 #include <cmath>
 #include <complex>
 
-#include "driver/random_programs/rules.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 

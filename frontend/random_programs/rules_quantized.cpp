@@ -1,4 +1,3 @@
-#include "driver/random_programs/rules.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/random_programs/rules.h"
 

@@ -220,9 +220,14 @@ std::vector<Chain> chains_of(const CombiningTree& tree, const std::vector<Var>& 
     return chains;
 }
 
-int Chain::sums() const {
-    const int outer = static_cast<int>(levels_.size()) - 1;
-    return width_ + outer * (along_rows_ ? width_ : 1);
+int live_sums(const std::vector<std::int64_t>& extents, int lanes) {
+    CombiningTree tree;
+    tree.extents = extents;
+    tree.lanes = lanes;
+    int sums = 0;
+    for (const ChainElements& chain : elements_of_chains(tree))
+        sums += chain.width + std::max(static_cast<int>(levels_of(chain.loops).size()), 1) - 1;
+    return sums;
 }
 
 Expr Chain::lane(const Expr& lane, const std::vector<Expr>& kept) const {

@@ -48,6 +48,9 @@ struct SharedReads {
     int results = 1;
 };
 
+/// Sums that live at one time for one result, of a tree of so many lanes that follow each other.
+int live_sums(const std::vector<std::int64_t>& extents, int lanes);
+
 /// How the lanes of a chain become vectors.
 struct LaneSchedule {
     int vector_lanes = 1;  ///< widest vector
@@ -76,8 +79,6 @@ public:
     Chain(const CombiningTree& tree, const ChainElements& elements, const std::vector<Halide::Var>& kept);
 
     int width() const { return width_; }
-    /// Sums that are live at one time for one result.
-    int sums() const;
     /// One lane, if lanes are combined only at the end.
     Halide::Expr lane(const Halide::Expr& lane, const std::vector<Halide::Expr>& kept) const;
     /// All lanes, if the chain combines them.

@@ -4,6 +4,7 @@
 #include "scheduler/halide/boxes.h"
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/operand_collector.h"
+#include "scheduler/halide/reduction_problem.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -83,8 +84,12 @@ GroupProblem problem_of(const LoweringContext& context, const Group& group) {
         case GroupKind::Scatter: return scatter_problem(context, group);
         case GroupKind::Sort: return sort_problem(context, group);
         case GroupKind::Contraction: return contraction_problem(context, group);
-        default: return {};
+        case GroupKind::Row: return row_problem(context, group);
+        case GroupKind::Reduction:
+        case GroupKind::Window: return reduction_problem(context, group);
+        case GroupKind::Control: break;
     }
+    return {};
 }
 
 }  // namespace hlo2c::scheduler::halide

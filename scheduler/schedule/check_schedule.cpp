@@ -50,6 +50,26 @@ struct ScheduleCheck {
         check(chosen.merges >= 0 && chosen.merges < 62 && (std::int64_t{2} << chosen.merges) >= sort.length,
               "the last merge leaves one run");
     }
+    void operator()(const ReductionProblem& reduction, const ReductionSchedule& chosen) const {
+        check(!reduction.results.empty() && !reduction.reduced.empty(), "loops over results and elements");
+        check(chosen.in_rows == reduction.in_rows, "the order of sums is the problem's");
+        const std::int64_t extent = reduction.results.back().extent;
+        if (chosen.in_rows) {
+            check(!reduction.sums.empty() && chosen.sum_lanes.size() == reduction.sums.size(),
+                  "vectors for each sum");
+            check(chosen.vectors == 1 && !chosen.overlaps, "one result at a time");
+        } else {
+            check(is_width(chosen.lanes, extent), "vectors are no longer than their loop");
+            check(chosen.overlaps == (extent % (chosen.lanes * chosen.vectors) != 0),
+                  "blocks that overlap are known");
+        }
+    }
+    void operator()(const RowProblem& row, const RowSchedule& chosen) const {
+        check(!row.rows.empty() && !row.columns.empty(), "loops over rows and columns");
+        check(is_width(chosen.lanes, row.columns.back().extent), "vectors are no longer than their loop");
+        check(chosen.sum_lanes.size() == row.sums.size() && chosen.values.size() == row.values.size(),
+              "vectors for each sum, a place for each value");
+    }
     void operator()(const ContractionProblem& contraction, const ContractionSchedule& chosen) const {
         const std::size_t loops = contraction.results.size();
         check(!contraction.in_lanes, "sums in lanes are dot products");

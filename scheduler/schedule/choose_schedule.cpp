@@ -54,6 +54,14 @@ Schedule choose(const SortProblem& problem, const Target&) {
     return SortSchedule{problem.length > 2 ? static_cast<int>(std::bit_width(last)) - 1 : 0};
 }
 
+Schedule choose(const ReductionProblem& problem, const Target& target) {
+    return choose_reduction(problem, target);
+}
+
+Schedule choose(const RowProblem& problem, const Target& target) {
+    return choose_row(problem, target);
+}
+
 DotProductSchedule choose_dot_product(const ContractionProblem& problem, const Target& target) {
     DotProductSchedule schedule{.lanes = native_lanes(target, problem.computed)};
     const std::vector<ResultLoop>& loops = problem.results;

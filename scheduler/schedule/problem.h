@@ -66,6 +66,47 @@ struct SortProblem {
     bool operator==(const SortProblem&) const = default;
 };
 
+/// The elements of windows, or of some dimensions, of operands are combined into results.
+struct ReductionProblem {
+    ScalarKind computed = ScalarKind::F32;  ///< of the first result
+    std::vector<ElementLoop> results;       ///< at least one, outermost first
+    /// Over what one result is made of: at least one, outermost first. Strides are those of the reduced
+    /// positions in row-major order.
+    std::vector<ElementLoop> reduced;
+    /// For each result the kind in which its elements are combined, in an order that is open. None where the
+    /// elements are taken one after another.
+    std::vector<ScalarKind> sums;
+    /// Elements are combined in lanes along the last reduced loop instead of lanes that follow each other:
+    /// the order of a sum belongs to the problem, so that no schedule changes its bits.
+    bool in_rows = false;
+    int live_sums = 0;  ///< at one time, for one position of the results, where they are not made in rows
+    std::int64_t elements = 0;  ///< that are combined, for all results
+    bool operator==(const ReductionProblem&) const = default;
+};
+
+/// A value that a row computes on its way from its sums to its results.
+struct RowValue {
+    int cost = 0;     ///< of one element
+    int readers = 0;  ///< ops of the group that read it
+    std::int64_t bytes = 0;
+    bool operator==(const RowValue&) const = default;
+};
+
+/// Sums over the columns of each row, and what is computed of them and of the row.
+struct RowProblem {
+    ScalarKind computed = ScalarKind::F32;
+    std::vector<ElementLoop> rows, columns;  ///< at least one each, outermost first
+    std::vector<ScalarKind> sums;            ///< kinds of those whose order is open, in the order of the ops
+    std::vector<RowValue> values;            ///< of a whole row, in the order of the ops
+    bool stores_rows = false;                ///< whole rows are stored; else one element for each
+    std::int64_t row_elements() const {
+        std::int64_t elements = 1;
+        for (const ElementLoop& loop : columns) elements *= loop.extent;
+        return elements;
+    }
+    bool operator==(const RowProblem&) const = default;
+};
+
 /// A loop over the results of a contraction, with the strides of the result and of both operands.
 struct ResultLoop {
     std::int64_t extent = 1, stride = 1, lhs_stride = 0, rhs_stride = 0;
@@ -102,11 +143,11 @@ struct ContractionProblem {
 };
 
 /// What a schedule depends on: extents, strides, types, and which operands are constant. It names no ops and
-/// no values, so that one schedule serves all groups with equal problems. Reductions and rows have no `form`:
-/// their lowering chooses their schedule.
+/// no values, so that one schedule serves all groups with equal problems. Control flow has no `form`.
 struct Problem {
     std::vector<Operand> operands;  ///< of a contraction: those of its epilogue
-    std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem, ContractionProblem>
+    std::variant<std::monostate, MapProblem, UpdateProblem, ScatterProblem, SortProblem, ReductionProblem,
+                 RowProblem, ContractionProblem>
         form;
     bool operator==(const Problem&) const = default;
 };

@@ -43,6 +43,31 @@ struct SortSchedule {
     bool operator==(const SortSchedule&) const = default;
 };
 
+/// One result at a time, with vectors along what it is made of, or vectors of results side by side.
+struct ReductionSchedule {
+    bool in_rows = false;
+    int lanes = 1;               ///< of a vector: of elements in rows, else of results
+    int vectors = 1;             ///< of results that are computed together
+    std::vector<int> sum_lanes;  ///< in rows: of the vectors of each result's elements
+    bool overlaps = false;       ///< the last block of results covers some of the one before
+    bool parallel = false;       ///< the outermost loop
+    bool operator==(const ReductionSchedule&) const = default;
+};
+
+/// Where a value of a row is while the row is computed.
+enum class RowPlace { Inlined, Stack, Scratch };
+
+/// One row at a time.
+struct RowSchedule {
+    std::int64_t row_elements = 1;
+    int lanes = 1;                 ///< along the columns
+    std::vector<int> sum_lanes;    ///< of the vectors of each sum whose order is open
+    std::vector<RowPlace> values;  ///< for each value of the problem
+    bool overlaps = false;         ///< the last vector that is stored covers elements of the one before
+    bool parallel = false;         ///< the outermost loop over rows
+    bool operator==(const RowSchedule&) const = default;
+};
+
 /// How one operand of a contraction is read along the vectorised loop.
 enum class OperandForm { Direct, PackedWeight, PackedPanel };
 
@@ -104,7 +129,10 @@ struct DotProductSchedule {
 };
 
 using Schedule = std::variant<std::monostate, MapSchedule, UpdateSchedule, ScatterSchedule, SortSchedule,
-                              ContractionSchedule, DotProductSchedule>;
+                              ReductionSchedule, RowSchedule, ContractionSchedule, DotProductSchedule>;
+
+ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target);
+RowSchedule choose_row(const RowProblem& problem, const Target& target);
 
 /// True if the panel operand depends on result loop `l`.
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);

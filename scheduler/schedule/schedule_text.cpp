@@ -40,13 +40,18 @@ const char* word(OperandForm form) {
     return words[static_cast<int>(form)];
 }
 
+const char* word(RowPlace place) {
+    static const char* const words[] = {"inlined", "stack", "scratch"};
+    return words[static_cast<int>(place)];
+}
+
 const char* word(SumPlace place) {
     static const char* const words[] = {"accumulators", "registers", "block"};
     return words[static_cast<int>(place)];
 }
 
 struct ProblemText {
-    std::string operator()(const std::monostate&) const { return "built as its group says"; }
+    std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapProblem& map) const {
         std::string text = fmt::format("{} {}", map.is_assembly ? "assembly" : "map", spelling(map.computed));
         for (const ElementBox& box : map.boxes)
@@ -62,6 +67,23 @@ struct ProblemText {
     std::string operator()(const SortProblem& sort) const {
         return fmt::format("sort [{}]: {} x {} x {}", kinds(sort.elements), sort.outer, sort.length,
                            sort.inner);
+    }
+    std::string operator()(const ReductionProblem& reduction) const {
+        return fmt::format("reduction {}: {} of {}; {}; {} elements", spelling(reduction.computed),
+                           loops_text(reduction.results), loops_text(reduction.reduced),
+                           reduction.sums.empty() ? std::string("in order")
+                                                  : fmt::format("sums [{}] {}", kinds(reduction.sums),
+                                                                reduction.in_rows ? "in rows" : "in columns"),
+                           reduction.elements);
+    }
+    std::string operator()(const RowProblem& row) const {
+        std::string text = fmt::format("row {}: {} rows of {}; sums [{}]; stores {}", spelling(row.computed),
+                                       loops_text(row.rows), loops_text(row.columns), kinds(row.sums),
+                                       row.stores_rows ? "rows" : "one element for each");
+        for (const RowValue& value : row.values)
+            text += fmt::format("; value of cost {} with {} readers, {} bytes", value.cost, value.readers,
+                                value.bytes);
+        return text;
     }
     std::string operator()(const ContractionProblem& contraction) const {
         std::string text = fmt::format("contraction {}: {} by {}", spelling(contraction.computed),
@@ -83,7 +105,7 @@ struct ProblemText {
 };
 
 struct ScheduleText {
-    std::string operator()(const std::monostate&) const { return "chosen where it is built"; }
+    std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapSchedule& map) const {
         std::vector<std::string> words;
         for (const BoxSchedule& box : map.boxes)
@@ -99,6 +121,21 @@ struct ScheduleText {
     }
     std::string operator()(const SortSchedule& sort) const {
         return fmt::format("sort: {} merges", sort.merges);
+    }
+    std::string operator()(const ReductionSchedule& reduction) const {
+        if (reduction.in_rows)
+            return fmt::format("reduction: one result at a time, sums in [{}] lanes{}",
+                               fmt::join(reduction.sum_lanes, " "), reduction.parallel ? ", parallel" : "");
+        return fmt::format("reduction: {} lanes x {} vectors of results{}{}", reduction.lanes,
+                           reduction.vectors, reduction.overlaps ? " overlapping" : "",
+                           reduction.parallel ? ", parallel" : "");
+    }
+    std::string operator()(const RowSchedule& row) const {
+        std::vector<const char*> places;
+        for (const RowPlace place : row.values) places.push_back(word(place));
+        return fmt::format("row: {} lanes{}, sums in [{}] lanes, values [{}]{}", row.lanes,
+                           row.overlaps ? " overlapping" : "", fmt::join(row.sum_lanes, " "),
+                           fmt::join(places, " "), row.parallel ? ", parallel" : "");
     }
     std::string operator()(const ContractionSchedule& contraction) const {
         const ContractionTile& tile = contraction.tile;
@@ -140,6 +177,8 @@ struct LanesOf {
     int operator()(const UpdateSchedule& update) const { return update.lanes; }
     int operator()(const ScatterSchedule&) const { return 1; }
     int operator()(const SortSchedule&) const { return 1; }
+    int operator()(const ReductionSchedule& reduction) const { return reduction.lanes; }
+    int operator()(const RowSchedule& row) const { return row.lanes; }
     int operator()(const ContractionSchedule& contraction) const { return contraction.tile.lanes; }
 };
 
@@ -167,6 +206,12 @@ std::string describe(const Schedule& schedule) {
     if (const auto* update = std::get_if<UpdateSchedule>(&schedule))
         return fmt::format("in place, vectors of {}", update->lanes);
     if (std::holds_alternative<ScatterSchedule>(schedule)) return "updates in the order of the specification";
+    if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
+        return reduction->in_rows ? fmt::format("one result at a time, vectors of {}", reduction->lanes)
+                                  : fmt::format("{} vectors of {} results side by side", reduction->vectors,
+                                                reduction->lanes);
+    if (const auto* row = std::get_if<RowSchedule>(&schedule))
+        return fmt::format("one row of {} at a time, vectors of {}", row->row_elements, row->lanes);
     if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule)) {
         const ContractionTile& tile = contraction->tile;
         const bool packs = contraction->panel_form == OperandForm::PackedWeight ||
@@ -191,7 +236,9 @@ std::string describe_estimate(const Schedule& schedule) {
 std::string tile_text(const Schedule& schedule) {
     if (const auto* contraction = std::get_if<ContractionSchedule>(&schedule))
         return fmt::format("{}x{}", contraction->tile.rows, contraction->tile.width());
-    if (std::holds_alternative<DotProductSchedule>(schedule))
+    if (const auto* reduction = std::get_if<ReductionSchedule>(&schedule))
+        return fmt::format("{}x{}", reduction->vectors, reduction->lanes);
+    if (std::holds_alternative<DotProductSchedule>(schedule) || std::holds_alternative<RowSchedule>(schedule))
         return fmt::format("1x{}", vector_lanes(schedule));
     return fmt::format("{}", vector_lanes(schedule));
 }

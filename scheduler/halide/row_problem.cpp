@@ -1,0 +1,91 @@
+#include <algorithm>
+
+#include "scheduler/groups/operation_cost.h"
+#include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/halide_names.h"
+#include "scheduler/halide/loop_domain.h"
+#include "scheduler/halide/opaque.h"
+#include "scheduler/halide/operand_collector.h"
+#include "scheduler/halide/reduction_operator.h"
+#include "scheduler/halide/reduction_problem.h"
+#include "scheduler/halide/row_space.h"
+
+namespace hlo2c::scheduler::halide {
+namespace {
+
+/// Finds the loops over rows and over columns that every access of the group can share.
+void find_loops(const LoweringContext& context, const Group& group, OperandCollector& operands,
+                RowProblem& problem) {
+    const RowSpace space = row_space(context, group);
+    const Op& anchor = context.graph.op(group.anchor);
+    const ValueId root = group.roots[0];
+    std::vector<std::int64_t> strides = frontend::row_major_strides(space.shape);
+    const auto row_strides = frontend::row_major_strides(context.tensor(anchor.results[0]).shape);
+    if (!space.stores_rows) std::copy(row_strides.begin(), row_strides.end(), strides.begin());
+    ElementBuilder builder(context,
+                           [&](ValueId value, const Expr& flat) { return operands.load(value, flat); });
+    builder.begin_root(root);
+    std::vector<const Op*> reductions;
+    for (const int member : group.members) {
+        const Op& op = context.graph.op(member);
+        if (op.code != OpCode::Reduce) continue;
+        reductions.push_back(&op);
+        const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element, &op);
+        builder.replace(op.results[0], [kind](const Index&) {
+            return opaque_node(NodeKind::Convert, halide_type(kind), {Expr(0)});
+        });
+    }
+    const auto expressions = [&](const Index& index) {
+        std::vector<Expr> all;
+        for (const Op* op : reductions) {
+            all.push_back(builder.element(op->operands[0], index));
+            all.push_back(builder.element(op->operands[1], {}));
+        }
+        all.push_back(builder.element(root, space.aligned(index, context.tensor(root).shape)));
+        return all;
+    };
+    const LoopDomain domain = make_domain(space.shape, strides, expressions, space.row_rank);
+    for (const DomainLoop& loop : domain.loops)
+        (loop.dimensions.back() < space.row_rank ? problem.rows : problem.columns)
+            .push_back({loop.extent, loop.stride, loop.dimensions});
+    // Everything that is read is met, where there was nothing to merge too. Sums of nothing read nothing.
+    const bool is_empty = !problem.columns.empty() && problem.columns.back().extent == 0;
+    for (const Op* op : reductions) {
+        builder.element(op->operands[1], {});
+        if (!is_empty || !reduction_operator(context, *op)) builder.element(op->operands[0], domain.index);
+    }
+    builder.element(root, space.aligned(domain.index, context.tensor(root).shape));
+    if (problem.rows.empty()) problem.rows.push_back({1, 1, {}});
+    if (problem.columns.empty()) problem.columns.push_back({1, 1, {}});
+    problem.stores_rows = space.stores_rows;
+}
+
+int readers_in(const LoweringContext& context, const Group& group, ValueId value) {
+    int readers = 0;
+    for (const int reader : context.graph.readers(value))
+        if (std::binary_search(group.members.begin(), group.members.end(), reader)) readers++;
+    return readers;
+}
+
+}  // namespace
+
+GroupProblem row_problem(const LoweringContext& context, const Group& group) {
+    const Op& anchor = context.graph.op(group.anchor);
+    OperandCollector operands(context);
+    RowProblem problem{.computed = compute_kind(context.tensor(anchor.operands[0]).element, &anchor)};
+    find_loops(context, group, operands, problem);
+    for (const int member : group.members) {
+        const Op& op = context.graph.op(member);
+        if (op.code != OpCode::Reduce) continue;
+        if (const auto found = reduction_operator(context, op)) problem.sums.push_back(found->element);
+    }
+    for (const int member : row_values(context, group)) {
+        const Op& op = context.graph.op(member);
+        const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element, nullptr);
+        problem.values.push_back({operation_cost(op), readers_in(context, group, op.results[0]),
+                                  problem.row_elements() * byte_width(kind)});
+    }
+    return operands.finish({.form = std::move(problem)});
+}
+
+}  // namespace hlo2c::scheduler::halide

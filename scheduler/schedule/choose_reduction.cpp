@@ -1,0 +1,66 @@
+#include <algorithm>
+
+#include "scheduler/schedule/schedule.h"
+#include "scheduler/schedule/vector_width.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// Vectors of results that are reduced side by side, and how many bytes of the stack their sums may take.
+constexpr int result_vectors = 4;
+constexpr int largest_sums = 1536;
+/// A value of a row that is read more than once and costs this much is kept for the length of the row.
+constexpr int kept_cost = 8;
+/// Kept rows up to this size live on the stack.
+constexpr std::int64_t largest_stack_row = 1024;
+
+std::vector<int> lanes_of(const std::vector<ScalarKind>& kinds, const Target& target) {
+    std::vector<int> lanes;
+    for (const ScalarKind kind : kinds) lanes.push_back(native_lanes(target, kind));
+    return lanes;
+}
+
+RowPlace place_of(const RowValue& value) {
+    if (value.cost < kept_cost || value.readers < 2) return RowPlace::Inlined;
+    return value.bytes <= largest_stack_row ? RowPlace::Stack : RowPlace::Scratch;
+}
+
+}  // namespace
+
+ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target) {
+    ReductionSchedule schedule{.in_rows = problem.in_rows};
+    const bool is_large = problem.elements >= parallel_work;
+    if (problem.in_rows) {
+        schedule.sum_lanes = lanes_of(problem.sums, target);
+        schedule.lanes = schedule.sum_lanes.back();
+        schedule.parallel = is_large && (problem.results.size() > 1 || problem.results.front().extent > 1);
+        return schedule;
+    }
+    const std::int64_t extent = problem.results.back().extent;
+    schedule.lanes = vector_width(extent, native_lanes(target, problem.computed));
+    const auto fits = [&](int vectors) {
+        return extent % (vectors * schedule.lanes) == 0 &&
+               vectors * schedule.lanes * problem.live_sums * byte_width(problem.computed) <= largest_sums;
+    };
+    while (schedule.vectors < result_vectors && fits(2 * schedule.vectors)) schedule.vectors *= 2;
+    schedule.overlaps = extent % (schedule.lanes * schedule.vectors) != 0;
+    schedule.parallel = is_large && problem.results.size() > 1;
+    return schedule;
+}
+
+RowSchedule choose_row(const RowProblem& problem, const Target& target) {
+    RowSchedule schedule{.row_elements = problem.row_elements()};
+    const std::int64_t columns = problem.columns.back().extent;
+    schedule.lanes = vector_width(columns, native_lanes(target, problem.computed));
+    schedule.sum_lanes = lanes_of(problem.sums, target);
+    for (const RowValue& value : problem.values) schedule.values.push_back(place_of(value));
+    schedule.overlaps = problem.stores_rows && schedule.lanes > 1 && columns % schedule.lanes != 0;
+    const bool needs_scratch =
+        std::count(schedule.values.begin(), schedule.values.end(), RowPlace::Scratch) > 0;
+    std::int64_t elements = schedule.row_elements;
+    for (const ElementLoop& loop : problem.rows) elements *= loop.extent;
+    schedule.parallel = !needs_scratch && problem.rows.front().extent > 1 && elements >= parallel_work;
+    return schedule;
+}
+
+}  // namespace hlo2c::scheduler
