@@ -61,7 +61,7 @@ private:
                          element(i % count_));
     }
 
-    /// The roots at a position, with the reduction's own results given.
+    /// The elements of the roots at a position, given the reduction's own results.
     std::vector<Expr> root_elements(const Index& index, const std::vector<Expr>& reduced) {
         ElementBuilder after = make_builder();
         for (std::size_t i = 0; i < count_; i++)
@@ -101,7 +101,7 @@ private:
 
     std::vector<Expr> here() const { return {arguments_.begin(), arguments_.end()}; }
 
-    /// One result at a time, the vectors along the operand's rows.
+    /// Computes one result at a time, with vectors along the operand's rows.
     void reduce_rows(Func& output) {
         std::vector<Func> totals;
         std::vector<std::vector<Chain>> chains;
@@ -122,7 +122,7 @@ private:
         }
     }
 
-    /// Results side by side in vectors.
+    /// Computes neighbouring results in vectors.
     void reduce_columns(Func& output) {
         std::vector<std::vector<Chain>> chains;
         for (std::size_t i = 0; i < operators_.size(); i++) {
@@ -167,7 +167,7 @@ private:
         }
     }
 
-    /// The region as it stands, for one element after another.
+    /// Applies the region as it is to one element after another.
     void apply_in_order(Func& output, const Var& block, int width) {
         Halide::Region ranges;
         for (auto loop = problem_.reduced.rbegin(); loop != problem_.reduced.rend(); ++loop)
@@ -195,7 +195,7 @@ private:
         for (std::size_t i = 0; i < count_; i++)
             arguments.push_back(over_domain(r, reduced_element(i, positions)));
         std::vector<Expr> combined = builder_.apply(op_.regions[0], arguments);
-        // A region need not read its arguments; Halide takes no update that reads nothing.
+        // A region may ignore its arguments, but Halide accepts no update that reads nothing.
         for (Expr& value : combined) value = over_domain(r, value);
         accumulator(arguments_) = stored(combined);
         define_output(output, loaded());

@@ -106,7 +106,7 @@ private:
         Func kept("kept");
         kept(arguments) = to_storage(builder_.element(value, aligned(at_columns(positions), value)));
         const ScalarKind kind = compute_kind(context_.tensor(value).element, nullptr);
-        // Where each column loop stands in an index over the value's own shape.
+        // The dimension of each column loop in an index over the value's own shape.
         std::vector<int> dimension_of_column;
         for (const DomainLoop& column : columns_) {
             int dimension = -1, seen = 0;
@@ -150,7 +150,7 @@ private:
             for (int d = r.dimensions(); d-- > 0;) columns.push_back(r[d]);
             const Expr value = over_domain(r, operand_element(reduce, 0, at_columns(columns)));
             total(row_arguments_) = initial;
-            // A region need not read its arguments; Halide takes no update that reads nothing.
+            // A region may ignore its arguments, but Halide accepts no update that reads nothing.
             total(row_arguments_) = over_domain(r, builder_.apply(reduce.regions[0], {total(row), value})[0]);
             return total;
         }

@@ -10,7 +10,7 @@ namespace hlo2c::scheduler {
 /// The problem of a group, and the values of its operands.
 struct GroupProblem {
     Problem problem;
-    std::vector<frontend::ValueId> operands;  ///< in the order of the problem's operands
+    std::vector<frontend::ValueId> operands;  ///< in the order of the problem's operands operands
 };
 
 namespace halide {

@@ -7,7 +7,7 @@
 
 namespace hlo2c::scheduler::halide {
 
-/// The reduced positions of an op, and where in the operand a result position and a reduced position meet.
+/// The reduced loops of an op, and the operand index for a result position and a reduced position.
 struct ReducedSpace {
     std::vector<std::int64_t> extents;  ///< outermost first
     bool takes_rows = false;            ///< neighbours in memory belong to one result

@@ -11,7 +11,7 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-/// Fewer results than this side by side do not fill a vector.
+/// Fewer neighbouring results than this do not fill a vector.
 constexpr std::int64_t narrowest_results = 4;
 
 std::vector<ElementLoop> loops_of(const LoopDomain& domain) {

@@ -13,7 +13,7 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-/// Finds the loops over rows and over columns that every access of the group can share.
+/// Finds the loops over rows and over columns that every access of the group can use.
 void find_loops(const LoweringContext& context, const Group& group, OperandCollector& operands,
                 RowProblem& problem) {
     const RowSpace space = row_space(context, group);

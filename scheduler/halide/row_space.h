@@ -12,8 +12,8 @@ struct RowSpace {
     int row_rank = 0;                 ///< dimensions that are rows
     bool stores_rows = false;         ///< the root has the columns too
 
-    /// Spreads an index over the row-and-column shape onto a shape that differs by dimensions of size 1, or
-    /// that has the row dimensions only.
+    /// Maps an index over the row-and-column shape to a shape that differs by dimensions of size 1, or that
+    /// has only the row dimensions.
     Index aligned(const Index& index, const std::vector<std::int64_t>& to) const;
 };
 

@@ -6,12 +6,12 @@
 namespace hlo2c::scheduler {
 namespace {
 
-/// Vectors of results that are reduced side by side, and how many bytes of the stack their sums may take.
+/// Limits on the vectors of results that are reduced side by side, and on the stack bytes of their sums.
 constexpr int result_vectors = 4;
 constexpr int largest_sums = 1536;
 /// A value of a row that is read more than once and costs this much is kept for the length of the row.
 constexpr int kept_cost = 8;
-/// Kept rows up to this size live on the stack.
+/// Stored rows of up to this many bytes are on the stack.
 constexpr std::int64_t largest_stack_row = 1024;
 
 std::vector<int> lanes_of(const std::vector<ScalarKind>& kinds, const Target& target) {
