@@ -39,25 +39,23 @@ void read_boxes(const nlohmann::json& json, const std::string& name, const std::
         for (const nlohmann::json& part : tensor) {
             Box box;
             if (!part.is_array())
-                bad_shardings(path, fmt::format(
-                                        "\\" {}\\"[{}] has a part that is not a list of ranges", name, i));
+                bad_shardings(path,
+                              fmt::format("\"{}\"[{}] has a part that is not a list of ranges", name, i));
             for (const nlohmann::json& range : part) {
                 if (!range.is_array() || range.size() != 2 || !range[0].is_number_integer() ||
                     !range[1].is_number_integer())
-                    bad_shardings(path, fmt::format(
-                                            "\\" {}\\"[{}] has a range that is not [begin, end]", name, i));
+                    bad_shardings(path,
+                                  fmt::format("\"{}\"[{}] has a range that is not [begin, end]", name, i));
                 box.emplace_back(range[0].get<std::int64_t>(), range[1].get<std::int64_t>());
             }
             if (box.size() != local.size())
-                bad_shardings(path, fmt::format(
-                                        "\\" {}\\"[{}] does not have as many dimensions as {}", name, i,
-                                        to_string(types[i])));
+                bad_shardings(path, fmt::format("\"{}\"[{}] does not have as many dimensions as {}", name, i,
+                                                to_string(types[i])));
             for (std::size_t d = 0; d < box.size(); d++) {
                 const bool is_range = box[d].first >= 0 && box[d].second >= box[d].first;
                 if (!is_range || box[d].second - box[d].first != local[d])
-                    bad_shardings(path, fmt::format(
-                                            "\\" {}\\"[{}] has a part that differs in size from {}", name, i,
-                                            to_string(types[i])));
+                    bad_shardings(path, fmt::format("\"{}\"[{}] has a part that differs in size from {}",
+                                                    name, i, to_string(types[i])));
                 whole[d] = std::max(whole[d], box[d].second);
             }
             boxes.back().push_back(std::move(box));

@@ -58,10 +58,11 @@ void add_further_draws(Report& report, const Options& options, const LoadedProgr
     }
 }
 
+/// Compiles, builds and runs the program without dumps.
 std::vector<frontend::Literal> run_once(const Options& options, const LoadedProgram& loaded,
-                                        const std::vector<frontend::Literal>& arguments, Console& console,
-                                        Dump& dump) {
-    const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
+                                        const std::vector<frontend::Literal>& arguments, Console& console) {
+    Dump none;
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console, none);
     const BuiltLibrary built(library, options.build, "-O2", console);
     console.step("running");
     return built.run(arguments);
@@ -79,11 +80,10 @@ void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
         fmt::format("{} constants and {} bound arguments are fed at run time", fed.constants, fed.bound);
     console.step(what);
     Json& json = report.json["fed"] = {{"constants", fed.constants}, {"bound", fed.bound}};
-    Dump none;
     try {
-        const Report again = compare_with_reference(
-            fed.loaded.program, run_once(options, fed.loaded, fed.arguments, console, none), reference,
-            options.tolerances, options.compilation.float_rules);
+        const Report again =
+            compare_with_reference(fed.loaded.program, run_once(options, fed.loaded, fed.arguments, console),
+                                   reference, options.tolerances, options.compilation.float_rules);
         json["results"] = again.json["results"];
         json["equal"] = again.json["equal"];
         report.text += what + ":\n" + again.text;
