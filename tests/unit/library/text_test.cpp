@@ -74,15 +74,17 @@ TEST_CASE("arrays keep every bit: floats as bits, minimum integers without an ov
 }
 
 TEST_CASE("integers become constants of their type, the lowest ones their names") {
-    const auto text = [](ScalarKind kind, std::int64_t value) { return integer_literal(kind, value).text; };
-    CHECK(text(ScalarKind::I32, -7) == "-7");
-    CHECK(text(ScalarKind::I32, INT32_MIN) == "INT32_MIN");
-    CHECK(text(ScalarKind::I64, INT64_MIN) == "INT64_MIN");
-    CHECK(text(ScalarKind::I64, INT32_MIN) == "INT64_C(-2147483648)");
-    CHECK(text(ScalarKind::I64, 7) == "7");
-    CHECK(text(ScalarKind::U8, -1) == "255");
-    CHECK(text(ScalarKind::U32, 7) == "7u");
-    CHECK(text(ScalarKind::U64, -1) == "UINT64_C(18446744073709551615)");
+    const auto check = [](ScalarKind kind, std::int64_t value, const std::string& text) {
+        CHECK(integer_literal(kind, value).text == text);
+    };
+    check(ScalarKind::I32, -7, "-7");
+    check(ScalarKind::I32, INT32_MIN, "INT32_MIN");
+    check(ScalarKind::I64, INT64_MIN, "INT64_MIN");
+    check(ScalarKind::I64, INT32_MIN, "INT64_C(-2147483648)");
+    check(ScalarKind::I64, 7, "7");
+    check(ScalarKind::U8, -1, "255");
+    check(ScalarKind::U32, 7, "7u");
+    check(ScalarKind::U64, -1, "UINT64_C(18446744073709551615)");
     CHECK(integer_literal(ScalarKind::I32, -7).within(primary) == "(-7)");
     CHECK(integer_literal(ScalarKind::I32, INT32_MIN).within(primary) == "INT32_MIN");
     CHECK(hexadecimal_literal(255) == "UINT64_C(0xff)");
