@@ -32,7 +32,7 @@ void add_program_options(CLI::App& app, ProgramOptions& options, bool required) 
 void add_programs_options(CLI::App& app, ProgramsOptions& options) {
     app.add_option("program", options.paths, "files with programs, which become one library")
         ->required()
-        ->type_name("PROGRAM...");
+        ->type_name("PROGRAM");
     app.add_option(
            "--function", options.functions,
            "an entry point; may be repeated; without it, all public functions that no other one calls")

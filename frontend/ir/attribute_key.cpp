@@ -5,7 +5,7 @@ namespace {
 
 [[noreturn]] void is_no(std::string_view name, std::string_view kind) {
     broken_invariant("kind of attribute", __FILE__, __LINE__,
-                     "attribute " + std::string(name) + " is no " + std::string(kind));
+                     "attribute " + std::string(name) + " is not a " + std::string(kind));
 }
 
 }  // namespace

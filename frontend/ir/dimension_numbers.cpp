@@ -26,7 +26,7 @@ struct Fields {
 
 Fields fields_of(const Attribute& attribute, std::string_view name) {
     const auto* structure = attribute.get_if<StructAttribute>();
-    HLO2C_CHECK(structure != nullptr, "attribute " + std::string(name) + " is no structure");
+    HLO2C_CHECK(structure != nullptr, "attribute " + std::string(name) + " is not a structure");
     return {*structure};
 }
 

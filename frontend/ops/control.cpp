@@ -153,7 +153,7 @@ void require_aliases(const OpContext& op) {
     std::vector<Sizes> operands, results;
     for (std::size_t i = 0; aliases != nullptr && i < aliases->elements.size(); i++) {
         const auto alias = output_operand_alias(aliases->elements[i]);
-        op.require(alias.has_value(), "I7", "an alias is no #stablehlo.output_operand_alias<...>");
+        op.require(alias.has_value(), "I7", "an alias is not an #stablehlo.output_operand_alias<...>");
         Sizes from = alias->operand_tuple_indices, to = alias->output_tuple_indices;
         const std::int64_t operand = alias->operand_index;
         op.require(operand >= 0 && operand < static_cast<std::int64_t>(op.operand_count()), "I7",

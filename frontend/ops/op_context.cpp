@@ -52,13 +52,13 @@ constexpr std::string_view look = "Check the attributes of this op.";
 constexpr Wording wordings[] = {
     {"", ""},
     {"not one integer", "Write it as 1 : i64."},
-    {"no boolean", "Write it as true or false."},
-    {"no number", "Write it as 1.0 : f32."},
-    {"no text, keyword or name", look},
-    {"no text, keyword or name", look},
-    {"no list of integers", "Write it as array<i64: 1, 2>."},
-    {"no constant", "Write it as dense<...> : tensor<...>."},
-    {"no structure", look},
+    {"not a boolean", "Write it as true or false."},
+    {"not a number", "Write it as 1.0 : f32."},
+    {"not text, keyword or name", look},
+    {"not text, keyword or name", look},
+    {"not a list of integers", "Write it as array<i64: 1, 2>."},
+    {"not a constant", "Write it as dense<...> : tensor<...>."},
+    {"not a structure", look},
 };
 
 }  // namespace

@@ -318,12 +318,11 @@ const std::string two_entry_points = R"(module {
 
 }  // namespace
 
-TEST_CASE("a program with several entry points is refused by name until one is chosen") {
+TEST_CASE("a verb that runs one function refuses several entry points by name until one is chosen") {
     const Folder folder;
     const std::string program = folder.file("two.mlir", two_entry_points);
     for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"compile", program, "-o", folder.path("lib")},
-          {"inspect", program, "-o", folder.path("page.html")},
+         {std::vector<std::string>{"inspect", program, "-o", folder.path("page.html")},
           {"eval", program},
           {"run", program},
           {"verify", program},
@@ -338,6 +337,9 @@ TEST_CASE("a program with several entry points is refused by name until one is c
     const auto missing = command({"compile", program, "-o", folder.path("lib"), "--function", "post"});
     CHECK(missing.status == 1);
     CHECK_THAT(missing.output, Contains("H0645") && Contains("pre, dec"));
+    const auto both = command({"compile", program, "-o", folder.path("both"), "--json"});
+    CHECK(both.status == 0);
+    CHECK(nlohmann::json::parse(both.output)["functions"].size() == 2);
     const auto chosen =
         command({"compile", program, "-o", folder.path("lib"), "--function", "dec", "--json"});
     CHECK(chosen.status == 0);

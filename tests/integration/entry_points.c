@@ -1,5 +1,5 @@
-/* Calls every function of a library (LIBRARY, declared in HEADER) on generated inputs, and prints a hash of what
- * each one gives. With WEIGHTS, the weights are that file. */
+/* Calls every function of a library (LIBRARY, declared in HEADER) on generated inputs, and prints a hash of
+ * what each one gives. With WEIGHTS, the weights are that file. */
 #include HEADER
 
 #include <stdio.h>
@@ -26,7 +26,8 @@ static void *generated(const hlo2c_tensor *tensor)
         state = state * 1664525 + 1013904223;
         const float number = (float)(int32_t)state / 2147483648.0f;
         const int32_t integer = (int32_t)(state >> 30);
-        memcpy(memory + 4 * i, tensor->dtype == HLO2C_F32 ? (const void *)&number : (const void *)&integer, 4);
+        memcpy(memory + 4 * i, tensor->dtype == HLO2C_F32 ? (const void *)&number : (const void *)&integer,
+               4);
     }
     return memory;
 }

@@ -23,7 +23,6 @@ LONGER = {
     "read_literals.cpp: TextReader::read_literal",
     "contraction.cpp: convolution",
     "indexing.cpp: infer_scatter",
-    "fill_bounds.cpp: BoundsFilling::rules",
     "rules.cpp: rules",
 }
 OPAQUE = re.compile(r'//[^\n]*|/\*.*?\*/|R"([^(\s]*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])\'(?:\\.|[^\'\\\n])+\'', re.S)

@@ -22,7 +22,7 @@ TEST_CASE("a required attribute that is left out, or of another kind, is a broke
     Op op{.code = OpCode::Transpose};
     CHECK_THROWS_WITH(op[attr::permutation], Catch::Contains("stablehlo.transpose has no permutation"));
     op.set_attribute(attr::permutation, std::string("1, 0"));
-    CHECK_THROWS_WITH(op[attr::permutation], Catch::Contains("permutation is no list of integers"));
+    CHECK_THROWS_WITH(op[attr::permutation], Catch::Contains("permutation is not a list of integers"));
     op.set_attribute(attr::comparison_direction, std::string("XX"));
     CHECK_THROWS_WITH(op[attr::comparison_direction], Catch::Contains("comparison_direction is no keyword"));
 }

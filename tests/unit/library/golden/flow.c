@@ -1,15 +1,14 @@
 /* flow.c  Entry points, control flow and the memory plan.
  * Written by hlo2c 0.1.0 from flow.mlir for x86-64-v3; do not edit. You own this generated file. */
-#include "flow.h"
-
 #include <string.h>
 
+#include "flow.h"
 #include "flow_kernels.h"
 
 /* Offsets of the buffers in the arena, in bytes. Plan: 192 bytes, proven lower bound 192. */
 enum {
-    AT_I = 64,        /* i32[], 4 bytes, steps 0..0 */
-    AT_GOES_ON = 128, /* i1[], 1 bytes, steps 0..0 */
+    AT_I = 64,         /* i32[], 4 bytes, steps 0..0 */
+    AT_GOES_ON = 128,  /* i1[], 1 bytes, steps 0..0 */
 };
 
 static const hlo2c_tensor main_inputs[4] = {
@@ -29,19 +28,20 @@ const hlo2c_function flow_functions[FLOW_FUNCTION_COUNT + 1] = {
     {NULL, 0, 0, 0, 0, NULL, NULL},
 };
 
-const char* const flow_kernel_names[FLOW_KERNEL_COUNT + 1] = {
-    "less_i32",        /* 0 */
-    "increment_i32",   /* 1 */
-    "add_i32",         /* 2 */
-    "zero_i32",        /* 3 */
+const char *const flow_kernel_names[FLOW_KERNEL_COUNT + 1] = {
+    "less_i32", /* 0 */
+    "increment_i32", /* 1 */
+    "add_i32", /* 2 */
+    "zero_i32", /* 3 */
     "add_hundred_i32", /* 4 */
-    "negate_i32",      /* 5 */
-    "double_i32",      /* 6 */
+    "negate_i32", /* 5 */
+    "double_i32", /* 6 */
     NULL,
 };
 
-static int check_main(const flow_main_inputs* inputs, const flow_main_outputs* outputs, const void* arena,
-                      const hlo2c_context* context) {
+static int check_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs,
+                      const void *arena, const hlo2c_context *context)
+{
     int status = hlo2c_check_context(context);
     hlo2c_check_pointer(context, &status, arena, FLOW_ARENA_ALIGN, "arena");
     hlo2c_check_pointer(context, &status, inputs, 1, "inputs");
@@ -69,47 +69,49 @@ static int check_main(const flow_main_inputs* inputs, const flow_main_outputs* o
     return status;
 }
 
-int flow_main(const flow_main_inputs* inputs, const flow_main_outputs* outputs, void* memory,
-              const hlo2c_context* context) {
-    unsigned char* const arena = memory;
+int flow_main(const flow_main_inputs *inputs, const flow_main_outputs *outputs, void *memory,
+              const hlo2c_context *context)
+{
+    unsigned char *const arena = memory;
     int status = check_main(inputs, outputs, memory, context);
     if (status != HLO2C_OK) {
         return status;
     }
     hlo2c_profile_start(context);
 
-    if ((const void*)outputs->state != (const void*)inputs->state) {
+    if ((const void *)outputs->state != (const void *)inputs->state) {
         memcpy(outputs->state, inputs->state, 4);
     }
 
     /* i = 0 */
-    flow_zero_i32((int32_t*)(arena + AT_I));
+    flow_zero_i32((int32_t *)(arena + AT_I));
     hlo2c_profile_mark(context, 3);
 
     /* while i < count: state += i */
     for (;;) {
-        flow_less_i32((const int32_t*)(arena + AT_I), inputs->count, (uint8_t*)(arena + AT_GOES_ON));
+        flow_less_i32((const int32_t *)(arena + AT_I), inputs->count, (uint8_t *)(arena + AT_GOES_ON));
         hlo2c_profile_mark(context, 0);
-        if (*(const uint8_t*)(arena + AT_GOES_ON) == 0) {
+        if (*(const uint8_t *)(arena + AT_GOES_ON) == 0) {
             break;
         }
-        flow_add_i32((const int32_t*)(arena + AT_I), outputs->state);
+        flow_add_i32((const int32_t *)(arena + AT_I), outputs->state);
         hlo2c_profile_mark(context, 2);
-        flow_increment_i32((int32_t*)(arena + AT_I));
+        flow_increment_i32((int32_t *)(arena + AT_I));
         hlo2c_profile_mark(context, 1);
     }
 
     /* case */
     switch (*inputs->selector) {
-        case 0:
-            flow_add_hundred_i32(outputs->state);
-            hlo2c_profile_mark(context, 4);
-            break;
-        case 1:
-            flow_negate_i32(outputs->state);
-            hlo2c_profile_mark(context, 5);
-            break;
-        default: break;
+    case 0:
+        flow_add_hundred_i32(outputs->state);
+        hlo2c_profile_mark(context, 4);
+        break;
+    case 1:
+        flow_negate_i32(outputs->state);
+        hlo2c_profile_mark(context, 5);
+        break;
+    default:
+        break;
     }
 
     if (*inputs->flag != 0) {
@@ -123,12 +125,14 @@ int flow_main(const flow_main_inputs* inputs, const flow_main_outputs* outputs, 
     return HLO2C_OK;
 }
 
-int flow_abi(void) {
+int flow_abi(void)
+{
     return HLO2C_ABI_VERSION;
 }
 
-static int call_main(const void* const* inputs, void* const* outputs, void* arena,
-                     const hlo2c_context* context) {
+static int call_main(const void *const *inputs, void *const *outputs, void *arena,
+                     const hlo2c_context *context)
+{
     flow_main_inputs in;
     flow_main_outputs out;
     in.struct_bytes = sizeof in;
@@ -142,8 +146,9 @@ static int call_main(const void* const* inputs, void* const* outputs, void* aren
     return flow_main(&in, &out, arena, context);
 }
 
-int flow_call(const char* function, const void* const* inputs, void* const* outputs, void* arena,
-              const hlo2c_context* context) {
+int flow_call(const char *function, const void *const *inputs, void *const *outputs, void *arena,
+              const hlo2c_context *context)
+{
     if (hlo2c_same_text(function, "main")) {
         return call_main(inputs, outputs, arena, context);
     }

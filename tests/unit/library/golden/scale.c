@@ -1,15 +1,14 @@
 /* scale.c  Entry points, control flow and the memory plan.
  * Written by hlo2c 0.1.0 from scale.mlir for x86-64-v3; do not edit. You own this generated file. */
-#include "scale.h"
-
 #include <string.h>
 
+#include "scale.h"
 #include "scale_kernels.h"
 #include "scale_weights.h"
 
 /* Offsets of the buffers in the arena, in bytes. Plan: 64 bytes, proven lower bound 24 (optimal). */
 enum {
-    AT_PRODUCT = 0, /* f32[2,3], 24 bytes, steps 0..2 */
+    AT_PRODUCT = 0,  /* f32[2,3], 24 bytes, steps 0..2 */
 };
 
 static const hlo2c_tensor main_inputs[1] = {
@@ -26,14 +25,15 @@ const hlo2c_function scale_functions[SCALE_FUNCTION_COUNT + 1] = {
     {NULL, 0, 0, 0, 0, NULL, NULL},
 };
 
-const char* const scale_kernel_names[SCALE_KERNEL_COUNT + 1] = {
+const char *const scale_kernel_names[SCALE_KERNEL_COUNT + 1] = {
     "multiply_f32_6", /* 0 */
-    "sum_f32_6",      /* 1 */
+    "sum_f32_6", /* 1 */
     NULL,
 };
 
-static int check_main(const scale_main_inputs* inputs, const scale_main_outputs* outputs, const void* arena,
-                      const hlo2c_context* context) {
+static int check_main(const scale_main_inputs *inputs, const scale_main_outputs *outputs,
+                      const void *arena, const hlo2c_context *context)
+{
     int status = hlo2c_check_context(context);
     hlo2c_check_pointer(context, &status, arena, SCALE_ARENA_ALIGN, "arena");
     hlo2c_check_pointer(context, &status, inputs, 1, "inputs");
@@ -58,9 +58,10 @@ static int check_main(const scale_main_inputs* inputs, const scale_main_outputs*
     return status;
 }
 
-int scale_main(const scale_main_inputs* inputs, const scale_main_outputs* outputs, void* memory,
-               const hlo2c_context* context) {
-    unsigned char* const arena = memory;
+int scale_main(const scale_main_inputs *inputs, const scale_main_outputs *outputs, void *memory,
+               const hlo2c_context *context)
+{
+    unsigned char *const arena = memory;
     int status = check_main(inputs, outputs, memory, context);
     if (status != HLO2C_OK) {
         return status;
@@ -68,24 +69,26 @@ int scale_main(const scale_main_inputs* inputs, const scale_main_outputs* output
     hlo2c_profile_start(context);
 
     /* x * factor    scale.mlir:5 */
-    scale_multiply_f32_6(inputs->x, scale_weight_factor.values, (float*)(arena + AT_PRODUCT));
+    scale_multiply_f32_6(inputs->x, scale_weight_factor.values, (float *)(arena + AT_PRODUCT));
     hlo2c_profile_mark(context, 0);
 
     memcpy(outputs->scaled, arena + AT_PRODUCT, 24);
 
     /* sum    scale.mlir:6 */
-    scale_sum_f32_6((const float*)(arena + AT_PRODUCT), outputs->total);
+    scale_sum_f32_6((const float *)(arena + AT_PRODUCT), outputs->total);
     hlo2c_profile_mark(context, 1);
 
     return HLO2C_OK;
 }
 
-int scale_abi(void) {
+int scale_abi(void)
+{
     return HLO2C_ABI_VERSION;
 }
 
-static int call_main(const void* const* inputs, void* const* outputs, void* arena,
-                     const hlo2c_context* context) {
+static int call_main(const void *const *inputs, void *const *outputs, void *arena,
+                     const hlo2c_context *context)
+{
     scale_main_inputs in;
     scale_main_outputs out;
     in.struct_bytes = sizeof in;
@@ -96,8 +99,9 @@ static int call_main(const void* const* inputs, void* const* outputs, void* aren
     return scale_main(&in, &out, arena, context);
 }
 
-int scale_call(const char* function, const void* const* inputs, void* const* outputs, void* arena,
-               const hlo2c_context* context) {
+int scale_call(const char *function, const void *const *inputs, void *const *outputs, void *arena,
+               const hlo2c_context *context)
+{
     if (hlo2c_same_text(function, "main")) {
         return call_main(inputs, outputs, arena, context);
     }

@@ -27,35 +27,35 @@ extern "C" {
  * version may differ: structures begin with their sizes and only grow. */
 int scale_abi(void);
 
-#define SCALE_ARENA_BYTES 64u /* lower bound for this order of operations: 24 */
+#define SCALE_ARENA_BYTES 64u  /* lower bound for this order of operations: 24 */
 #define SCALE_ARENA_ALIGN 64u
 
 typedef struct scale_main_inputs {
-    size_t struct_bytes; /* size of this structure, or 0 */
-    const float* x;      /* f32[2,3]  24 bytes */
+    size_t struct_bytes;   /* size of this structure, or 0 */
+    const float *x;        /* f32[2,3]  24 bytes */
 } scale_main_inputs;
 
 typedef struct scale_main_outputs {
-    size_t struct_bytes; /* size of this structure, or 0 */
-    float* scaled;       /* f32[2,3]  24 bytes */
-    float* total;        /* f32[]  4 bytes */
+    size_t struct_bytes;   /* size of this structure, or 0 */
+    float *scaled;         /* f32[2,3]  24 bytes */
+    float *total;          /* f32[]  4 bytes */
 } scale_main_outputs;
 
 /* main(f32[2,3]) -> f32[2,3], f32[]. `context` provides hooks, weights and the rank; NULL selects the
  * defaults. */
-int scale_main(const scale_main_inputs* inputs, const scale_main_outputs* outputs, void* arena,
-               const hlo2c_context* context);
+int scale_main(const scale_main_inputs *inputs, const scale_main_outputs *outputs, void *arena,
+               const hlo2c_context *context);
 
 /* Generic interface for code that works with any library. The table ends with a function whose name is
  * NULL. `inputs` and `outputs` hold the address of each input and output, in table order. */
 #define SCALE_FUNCTION_COUNT 1
 extern const hlo2c_function scale_functions[SCALE_FUNCTION_COUNT + 1];
-int scale_call(const char* function, const void* const* inputs, void* const* outputs, void* arena,
-               const hlo2c_context* context);
+int scale_call(const char *function, const void *const *inputs, void *const *outputs, void *arena,
+               const hlo2c_context *context);
 
 /* Kernel names, in the order of the entries of hlo2c_profile. */
 #define SCALE_KERNEL_COUNT 2
-extern const char* const scale_kernel_names[SCALE_KERNEL_COUNT + 1];
+extern const char *const scale_kernel_names[SCALE_KERNEL_COUNT + 1];
 
 #ifdef __cplusplus
 }
