@@ -61,8 +61,9 @@ PropertyLayout layout_of(OpCode code) {
         }
         layout.properties.push_back({fact.name, !fact.is_required});
     }
-    for (const auto& [owner, name] : added_properties) {
-        if (owner != code) continue;
+    for (const auto& added : added_properties) {
+        if (added.first != code) continue;
+        const std::string_view name = added.second;
         const auto known = std::find_if(layout.properties.begin(), layout.properties.end(),
                                         [&](const auto& property) { return property.name == name; });
         if (known != layout.properties.end())
