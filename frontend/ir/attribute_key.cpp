@@ -3,7 +3,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-[[noreturn]] void is_no(std::string_view name, std::string_view kind) {
+[[noreturn]] void is_not(std::string_view name, std::string_view kind) {
     broken_invariant("kind of attribute", __FILE__, __LINE__,
                      "attribute " + std::string(name) + " is not a " + std::string(kind));
 }
@@ -16,7 +16,7 @@ void lacks_attribute(const Op& op, std::string_view name) {
 }
 
 void is_no_keyword(std::string_view name) {
-    is_no(name, "keyword of its enumeration");
+    is_not(name, "keyword of its enumeration");
 }
 
 template <>
@@ -30,14 +30,14 @@ Integers read_attribute<Integers>(const Attribute& attribute, std::string_view n
         return values;
     }
     const auto* list = attribute.get_if<ArrayAttribute>();
-    if (list == nullptr) is_no(name, "list of integers");
+    if (list == nullptr) is_not(name, "list of integers");
     for (const Attribute& element : list->elements) {
         if (const auto* flag = element.get_if<bool>()) {
             values.push_back(*flag);
             continue;
         }
         const auto* integer = element.get_if<IntegerAttribute>();
-        if (integer == nullptr) is_no(name, "list of integers");
+        if (integer == nullptr) is_not(name, "list of integers");
         values.push_back(integer->value);
     }
     return values;
@@ -47,7 +47,7 @@ template <>
 std::int64_t read_attribute<std::int64_t>(const Attribute& attribute, std::string_view name) {
     if (const auto* flag = attribute.get_if<bool>()) return *flag;
     const Integers values = read_attribute<Integers>(attribute, name);
-    if (values.size() != 1) is_no(name, "single integer");
+    if (values.size() != 1) is_not(name, "single integer");
     return values.front();
 }
 
@@ -68,7 +68,7 @@ std::string read_attribute<std::string>(const Attribute& attribute, std::string_
     if (const auto* text = attribute.get_if<std::string>()) return *text;
     if (const auto* keyword = attribute.get_if<EnumAttribute>()) return keyword->value;
     const auto* symbol = attribute.get_if<SymbolAttribute>();
-    if (symbol == nullptr) is_no(name, "text");
+    if (symbol == nullptr) is_not(name, "text");
     return symbol->name;
 }
 
@@ -79,7 +79,7 @@ SymbolAttribute read_attribute<SymbolAttribute>(const Attribute& attribute, std:
 
 const Literal& read_literal(const Attribute& attribute, std::string_view name) {
     const auto* literal = attribute.get_if<Literal>();
-    if (literal == nullptr) is_no(name, "constant");
+    if (literal == nullptr) is_not(name, "constant");
     return *literal;
 }
 

@@ -118,7 +118,8 @@ private:
     }
 
     /// The types of the results where the operands have the sizes of their bounds.
-    std::vector<Type> types_at_bounds(const Op& op) {
+    /// Nothing where no tensors of these sizes fit together.
+    std::optional<std::vector<Type>> types_at_bounds(const Op& op) {
         struct Restore {
             std::vector<Value>& values;
             std::vector<std::pair<ValueId, Type>> types;
@@ -132,7 +133,11 @@ private:
             restore.types.emplace_back(operand, type);
             type = filled(type.as_tensor());
         }
-        return infer_result_types(program_, function_, op);
+        try {
+            return infer_result_types(program_, function_, op);
+        } catch (const DiagnosticError&) {
+            return std::nullopt;
+        }
     }
 
     /// Bounds for the results of an op that only moves or combines elements: its results are largest where
@@ -146,13 +151,13 @@ private:
                    filled(function_.type(operand).as_tensor()).is_static();
         });
         if (!is_open || !has_bounds || facts(op.code).family == OpFamily::Control) return;
-        const std::vector<Type> largest = types_at_bounds(op);
-        for (std::size_t i = 0; i < types.size(); i++) {
-            if (!has_free_size(types[i]) || has_free_size(largest[i])) continue;
+        const std::optional<std::vector<Type>> largest = types_at_bounds(op);
+        for (std::size_t i = 0; largest && i < types.size(); i++) {
+            if (!has_free_size(types[i]) || has_free_size((*largest)[i])) continue;
             TensorType& type = types[i].as_tensor();
             type.bounds.resize(type.shape.size(), dynamic_size);
             for (std::size_t d = 0; d < type.shape.size(); d++)
-                if (type.shape[d] == dynamic_size) type.bounds[d] = largest[i].as_tensor().shape[d];
+                if (type.shape[d] == dynamic_size) type.bounds[d] = (*largest)[i].as_tensor().shape[d];
         }
     }
 

@@ -24,7 +24,8 @@ TEST_CASE("a required attribute that is left out, or of another kind, is a broke
     op.set_attribute(attr::permutation, std::string("1, 0"));
     CHECK_THROWS_WITH(op[attr::permutation], Catch::Contains("permutation is not a list of integers"));
     op.set_attribute(attr::comparison_direction, std::string("XX"));
-    CHECK_THROWS_WITH(op[attr::comparison_direction], Catch::Contains("comparison_direction is no keyword"));
+    CHECK_THROWS_WITH(op[attr::comparison_direction],
+                      Catch::Contains("comparison_direction is not a keyword"));
 }
 
 TEST_CASE("a key writes what it reads") {
@@ -45,11 +46,11 @@ TEST_CASE("every attribute of an op is of the kind that its row names") {
         "func.func @main(%a: tensor<2x2xf32>, %v: tensor<2xf32>) {\n",
         {
             {R"(  %0 = "stablehlo.triangular_solve"(%a, %a) {left_side = true, lower = "yes", unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>)",
-             "the attribute 'lower' of stablehlo.triangular_solve is no boolean"},
+             "the attribute 'lower' of stablehlo.triangular_solve is not a boolean"},
             {R"(  %0 = "stablehlo.cholesky"(%a) {lower = dense<1> : tensor<1xi64>} : (tensor<2x2xf32>) -> tensor<2x2xf32>)",
-             "the attribute 'lower' of stablehlo.cholesky is no boolean"},
+             "the attribute 'lower' of stablehlo.cholesky is not a boolean"},
             {R"(  %0 = "stablehlo.batch_norm_inference"(%a, %v, %v, %v, %v) {epsilon = "small", feature_index = 1 : i64} : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<2x2xf32>)",
-             "the attribute 'epsilon' of stablehlo.batch_norm_inference is no number"},
+             "the attribute 'epsilon' of stablehlo.batch_norm_inference is not a number"},
             {R"(  %0 = "chlo.broadcast_compare"(%a, %v) {comparison_direction = "XX"} : (tensor<2x2xf32>, tensor<2xf32>) -> tensor<2x2xi1>)",
              "chlo.broadcast_compare: 'XX' is none of EQ, NE, GE, GT, LE and LT"},
         });
