@@ -59,7 +59,8 @@ TEST_CASE("memplan rejects tables that are not tables of buffers") {
         return result.output;
     };
     CHECK_THAT(error(""), Contains("H0620: the file is empty"));
-    CHECK_THAT(error("id,lower,upper\n"), Contains("H0620: there is no column 'size' among id, lower, upper"));
+    CHECK_THAT(error("id,lower,upper\n"),
+               Contains("H0620: there is no column 'size' among id, lower, upper"));
     CHECK_THAT(error("id,lower,upper,size\na,1,2\n"), Contains("H0621: 3 values, expected 4"));
     CHECK_THAT(error("id,lower,upper,size\na,2,2,4\n"), Contains("H0621: upper 2 is not after lower 2"));
     CHECK_THAT(error("id,lower,upper,size\na,1,2,-4\n"), Contains("H0621: size -4 is negative"));

@@ -1,5 +1,6 @@
 #include "frontend/data/npy.h"
 
+#include <unistd.h>
 #include <zlib.h>
 
 #include <catch2/catch.hpp>
@@ -38,7 +39,7 @@ int number_of(const std::vector<std::byte>& bytes, const TensorType* expected) {
 /// A folder that is removed at the end of the test.
 struct Folder {
     std::filesystem::path path;
-    Folder() : path(std::filesystem::temp_directory_path() / "hlo2c_npy_test") {
+    Folder() : path(std::filesystem::temp_directory_path() / ("hlo2c_npy_test" + std::to_string(getpid()))) {
         std::filesystem::remove_all(path);
         std::filesystem::create_directories(path);
     }

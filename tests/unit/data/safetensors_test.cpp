@@ -1,5 +1,7 @@
 #include "frontend/data/safetensors.h"
 
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -118,7 +120,8 @@ TEST_CASE("an invalid safetensors header is an error") {
 
 TEST_CASE("tensors of a safetensors file are matched by number, or by the names of arguments") {
     const std::string path =
-        (std::filesystem::temp_directory_path() / "hlo2c_safetensors_test.safetensors").string();
+        (std::filesystem::temp_directory_path() / ("hlo2c_test" + std::to_string(getpid()) + ".safetensors"))
+            .string();
     const auto write = [&](const std::string& first, const std::string& second) {
         std::ofstream(path, std::ios::binary)
             << file_of("{\"__metadata__\":{\"by\":\"me\"},\"" + first +

@@ -1,5 +1,7 @@
 #include "frontend/forms/read.h"
 
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -24,7 +26,8 @@ TEST_CASE("the form of a program is detected by its content") {
 }
 
 TEST_CASE("files that cannot be read are errors that name the file") {
-    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "hlo2c_read_test";
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("hlo2c_read_test" + std::to_string(getpid()));
     std::filesystem::create_directories(folder);
     const auto number = [](const std::string& path) {
         try {

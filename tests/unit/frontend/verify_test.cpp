@@ -230,6 +230,7 @@ TEST_CASE("the depth of nested calls is counted, whatever the order of the funct
         CHECK(message_of(chain(2000, callees_first)).empty());
         CHECK(message_of(chain(2001, callees_first)) ==
               "the call of @f1 starts a chain of more than 2000 nested calls");
-        CHECK(message_of(chain(50000, callees_first)).find("more than 2000 nested calls") != std::string::npos);
+        CHECK(message_of(chain(50000, callees_first)).find("more than 2000 nested calls") !=
+              std::string::npos);
     }
 }
