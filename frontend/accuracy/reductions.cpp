@@ -137,7 +137,7 @@ bool computes_floats(const Function& function, const Region& region) {
             case OpCode::Return: return;
             default: break;
         }
-        if (facts(op.code).family == OpFamily::Movement) return;
+        if (family_of(op.code) == OpFamily::Movement) return;
         for (const ValueId result : op.results)
             computes = computes || (function.type(result).is_tensor() &&
                                     is_float(real_part(function.tensor(result).element)));

@@ -24,7 +24,6 @@ struct AccuracyRule {
         Elementary,  ///< a few units in the last place
         Special,     ///< more of them, above all in f64
     };
-    OpCode code;
     Kind kind;
     Own own;
     int first_moved, moved_count;  ///< operands whose elements are moved; count -1: all from the first

@@ -118,7 +118,7 @@ private:
             for (const ValueId argument : region.arguments) types_[argument] = all;
             all = coarser(all, coarsest(run_region(region)));
         }
-        const bool moves = facts(op.code).family == OpFamily::Movement;
+        const bool moves = family_of(op.code) == OpFamily::Movement;
         for (const ValueId result : op.results) {
             if (moves)
                 types_[result] = all;

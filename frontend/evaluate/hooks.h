@@ -7,7 +7,7 @@ namespace hlo2c::frontend {
 /// Evaluates one op: reads its operands from the call and stores its results there.
 using EvaluateHook = void (*)(OpCall& call);
 
-/// One hook per row of the op table; each function is in the file of its family.
+/// One hook per op; each function is in the file of its family.
 #define OP(name, ...) void evaluate_##name(OpCall& call);
 #include "frontend/ops.def"
 

@@ -65,7 +65,7 @@ bool computes_on_quantized_values(const OpCall& call) {
     if (code == OpCode::UniformQuantize || code == OpCode::UniformDequantize ||
         code == OpCode::BitcastConvert)
         return false;
-    const OpFamily family = facts(code).family;
+    const OpFamily family = family_of(code);
     const bool batch_norm = code == OpCode::BatchNormGrad || code == OpCode::BatchNormInference ||
                             code == OpCode::BatchNormTraining;
     if (family != OpFamily::Elementwise && family != OpFamily::Contraction && !batch_norm &&

@@ -1,16 +1,22 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace hlo2c::frontend {
 
-/// One enumerator per row of frontend/ops.def.
+/// One enumerator per name in frontend/ops.def.
 enum class OpCode : std::uint16_t {
-#define OP(name, spelling, family, least, most, regions, traits, verify) name,
+#define OP(name) name,
 #include "frontend/ops.def"
 };
+
+inline constexpr std::size_t op_count = 0
+#define OP(name) +1
+#include "frontend/ops.def"
+    ;
 
 enum class OpFamily : std::uint8_t { Elementwise, Movement, Contraction, Reduction, Indexing, Control };
 
@@ -23,25 +29,10 @@ inline constexpr unsigned Terminator = 8;
 inline constexpr unsigned SideEffect = 16;  ///< keeps its order relative to other side effects
 }  // namespace op_trait
 
-/// One row of the op table.
-struct OpFacts {
-    OpCode code;
-    std::string_view name;      ///< enumerator
-    std::string_view spelling;  ///< StableHLO text, with dialect
-    OpFamily family;
-    int least_operands, most_operands, regions;  ///< -1: any number
-    unsigned traits;
-};
-
-const OpFacts& facts(OpCode code);
+// What is asked most often of an op's row. frontend/ops/rows has the rows and defines these.
+std::string_view spelling(OpCode code);  ///< in StableHLO text, with dialect
+OpFamily family_of(OpCode code);
+bool has_trait(OpCode code, unsigned trait);
 std::optional<OpCode> opcode_from_spelling(std::string_view spelling);
-int opcode_count();
-
-inline std::string_view spelling(OpCode code) {
-    return facts(code).spelling;
-}
-inline bool has_trait(OpCode code, unsigned trait) {
-    return (facts(code).traits & trait) != 0;
-}
 
 }  // namespace hlo2c::frontend

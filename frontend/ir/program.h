@@ -47,7 +47,7 @@ struct Region {
     bool operator==(const Region&) const;
 };
 
-/// One operation. What its operands, attributes and regions mean is said by its row of ops.def.
+/// One operation. What its operands, attributes and regions mean is said by its row in frontend/ops/rows.
 /// Attributes keep the names of the specification and are read by typed keys.
 struct Op {
     OpCode code{};

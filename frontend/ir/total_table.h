@@ -7,32 +7,61 @@
 
 namespace hlo2c::frontend {
 
-inline constexpr std::size_t op_count = 0
-#define OP(...) +1
-#include "frontend/ops.def"
-    ;
-
-/// One row of a table over all ops.
+/// One row of a table over ops.
 template <typename T>
 struct OpEntry {
     OpCode code;
     T behaviour;
 };
 
+/// Places the entries by their codes. An op that stands twice does not compile.
+template <typename T>
+class TableBuilder {
+public:
+    constexpr void place(OpCode code, const T& behaviour) {
+        const auto at = static_cast<std::size_t>(code);
+        if (filled_[at]) throw "the table has an op twice";
+        filled_[at] = true;
+        table_[at] = behaviour;
+    }
+    constexpr std::array<T, op_count> partial() const { return table_; }
+    constexpr std::array<T, op_count> total() const {
+        for (const bool filled : filled_)
+            if (!filled) throw "the table misses an op of ops.def";
+        return table_;
+    }
+
+private:
+    std::array<T, op_count> table_{};
+    std::array<bool, op_count> filled_{};
+};
+
 /// The behaviours of all ops, in the order of their codes. A table that misses an op, or has one twice, does
 /// not compile.
 template <typename T, std::size_t count>
 consteval std::array<T, op_count> total(const OpEntry<T> (&entries)[count]) {
-    static_assert(count == op_count, "the table has one row for each op of ops.def");
-    std::array<T, op_count> table{};
-    std::array<bool, op_count> filled{};
-    for (const OpEntry<T>& entry : entries) {
-        const auto at = static_cast<std::size_t>(entry.code);
-        if (filled[at]) throw "the table has an op twice";
-        filled[at] = true;
-        table[at] = entry.behaviour;
-    }
-    return table;
+    TableBuilder<T> builder;
+    for (const OpEntry<T>& entry : entries) builder.place(entry.code, entry.behaviour);
+    return builder.total();
+}
+
+/// The same from rows that have a `code` of their own, in several lists.
+template <typename Row, std::size_t... counts>
+consteval std::array<Row, op_count> total_rows(const std::array<Row, counts>&... lists) {
+    TableBuilder<Row> builder;
+    const auto place = [&](const auto& list) {
+        for (const Row& row : list) builder.place(row.code, row);
+    };
+    (place(lists), ...);
+    return builder.total();
+}
+
+/// The behaviours of some ops; all others have `T{}`. A table that has an op twice does not compile.
+template <typename T, std::size_t count>
+consteval std::array<T, op_count> partial(const OpEntry<T> (&entries)[count]) {
+    TableBuilder<T> builder;
+    for (const OpEntry<T>& entry : entries) builder.place(entry.code, entry.behaviour);
+    return builder.partial();
 }
 
 }  // namespace hlo2c::frontend

@@ -4,12 +4,27 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
-#include "frontend/forms/vhlo/enumerations.h"
+#include "frontend/ir/keywords.h"
 
 namespace hlo2c::frontend {
 namespace {
+
+struct KnownKeywords {
+    std::string_view enumeration;
+    const KeywordList* keywords;
+};
+
+template <typename... E>
+constexpr auto known_keywords() {
+    return std::to_array<KnownKeywords>({{Enumeration<E>::name, &Enumeration<E>::keywords}...});
+}
+
+constexpr auto enumerations =
+    known_keywords<ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm,
+                   RngDistribution, Transposition>();
 
 const Attribute* field(const StructAttribute& attribute, std::string_view name) {
     for (const NamedAttribute& given : attribute.fields)
@@ -108,9 +123,9 @@ std::optional<Violation> violation_of(const StructAttribute& attribute) {
 std::optional<Violation> violation_of(const EnumAttribute& keyword) {
     std::string_view name = keyword.enumeration;
     if (name.starts_with("chlo.")) name.remove_prefix(5);
-    for (const vhlo::Enumeration& row : vhlo::enumerations) {
-        if (row.name != name) continue;
-        std::vector<std::string_view> known(row.keywords.begin(), row.keywords.end());
+    for (const KnownKeywords& row : enumerations) {
+        if (row.enumeration != name) continue;
+        std::vector<std::string_view> known(row.keywords->begin(), row.keywords->end());
         std::erase(known, "");
         if (std::find(known.begin(), known.end(), keyword.value) != known.end()) return std::nullopt;
         return Violation{"", fmt::format("'{}' is none of the keywords of {}: {}", keyword.value, name,

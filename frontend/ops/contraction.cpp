@@ -4,6 +4,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/op_context.h"
 
 namespace hlo2c::frontend {
 namespace {

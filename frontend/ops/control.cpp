@@ -2,6 +2,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/op_context.h"
 #include "frontend/ops/output_operand_alias.h"
 #include "frontend/processes/process_groups.h"
 

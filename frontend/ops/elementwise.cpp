@@ -2,6 +2,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/op_context.h"
 
 namespace hlo2c::frontend {
 namespace {

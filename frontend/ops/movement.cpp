@@ -2,6 +2,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/op_context.h"
 #include "frontend/ops/scalar_attribute.h"
 
 namespace hlo2c::frontend {
@@ -34,9 +35,10 @@ void require_same_quantization(const OpContext& op) {
 void require_size_vector(const OpContext& op, std::size_t i, std::int64_t size, std::string_view label) {
     const TensorType& type = op.operand(i);
     op.require(type.rank() == 1 && is_integer(type.element), label,
-               fmt::format("operand {} is not a 1-dimensional tensor of integers", i));
-    op.require(same_size(type.shape[0], size), label,
-               fmt::format("operand {} has {} entries where {} were expected", i, type.shape[0], size));
+               fmt::format("{} is not a 1-dimensional tensor of integers", op.operand_name(i)));
+    op.require(
+        same_size(type.shape[0], size), label,
+        fmt::format("{} has {} entries where {} were expected", op.operand_name(i), type.shape[0], size));
 }
 
 /// Requires the declared shape of result 0 to agree with operand `i`, if that is a constant.
@@ -45,7 +47,7 @@ void require_constant_shape(const OpContext& op, std::size_t i, std::string_view
     if (!shape) return;
     const bool valid = std::none_of(shape->begin(), shape->end(), [](std::int64_t size) { return size < 0; });
     op.require(valid && same_shape(*shape, op.result(0).shape), label,
-               fmt::format("operand {} holds [{}], which is not the shape of the result {}", i,
+               fmt::format("{} holds [{}], which is not the shape of the result {}", op.operand_name(i),
                            fmt::join(*shape, ", "), shape_text(op.result(0))));
 }
 

@@ -6,6 +6,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -61,6 +62,15 @@ constexpr Wording wordings[] = {
     {"not a structure", look},
 };
 
+/// The values of ops with segment sizes have no names: they are not shared out as the row says.
+std::string value_name(const Op& op, std::string_view noun, std::span<const ValueFact> facts, std::size_t i,
+                       std::size_t count) {
+    const std::optional<std::size_t> fact = fact_of(facts, i, count);
+    const bool has_name =
+        fact && !facts[*fact].name.starts_with(noun) && !op.has(attr::operand_segment_sizes);
+    return has_name ? fmt::format("{} {} ({})", noun, i, facts[*fact].name) : fmt::format("{} {}", noun, i);
+}
+
 }  // namespace
 
 void OpContext::refuse_as(int number, std::string message, std::string remedy) const {
@@ -78,6 +88,14 @@ void OpContext::refuse(std::string_view label, std::string message) const {
                           label, name));
 }
 
+std::string OpContext::operand_name(std::size_t i) const {
+    return value_name(op_, "operand", row(op_.code).operands, i, operand_count());
+}
+
+std::string OpContext::result_name(std::size_t i) const {
+    return value_name(op_, "result", row(op_.code).results, i, result_count());
+}
+
 const Type& OpContext::result_type(std::size_t i) const {
     if (i >= op_.results.size())
         refuse_as(verify_error::operands,
@@ -90,8 +108,8 @@ const TensorType& OpContext::operand(std::size_t i) const {
     const Type& type = operand_type(i);
     if (!type.is_tensor())
         refuse_as(verify_error::operands,
-                  fmt::format("operand {} of {} is {} where a tensor was expected", i, spelling(op_.code),
-                              to_string(type)),
+                  fmt::format("{} of {} is {} where a tensor was expected", operand_name(i),
+                              spelling(op_.code), to_string(type)),
                   "Check the operands of this op.");
     return type.as_tensor();
 }
@@ -100,8 +118,8 @@ const TensorType& OpContext::result(std::size_t i) const {
     const Type& type = result_type(i);
     if (!type.is_tensor())
         refuse_as(verify_error::result_type,
-                  fmt::format("result {} of {} is {} where a tensor was expected", i, spelling(op_.code),
-                              to_string(type)),
+                  fmt::format("{} of {} is {} where a tensor was expected", result_name(i),
+                              spelling(op_.code), to_string(type)),
                   "Check the types of this op.");
     return type.as_tensor();
 }

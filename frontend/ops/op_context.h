@@ -44,6 +44,9 @@ public:
     std::size_t result_count() const { return op_.results.size(); }
     const Type& operand_type(std::size_t i) const { return function_.type(op_.operands[i]); }
     const Type& result_type(std::size_t i) const;
+    /// How messages call a value: "operand 2 (init_values)".
+    std::string operand_name(std::size_t i) const;
+    std::string result_name(std::size_t i) const;
     /// The tensor type of an operand or declared result; any other type is an error.
     const TensorType& operand(std::size_t i) const;
     const TensorType& result(std::size_t i) const;
@@ -141,9 +144,5 @@ void require_pairs(const OpContext& op, std::string_view table_label);
 
 /// Checks the attribute `padding`, if present: a table of integers with one row (low, high) per dimension.
 void require_padding_table(const OpContext& op, std::size_t rows, std::string_view label);
-
-// One hook per name in the column `verify` of ops.def.
-using InferHook = Types (*)(const OpContext& op);
-InferHook infer_hook(OpCode code);
 
 }  // namespace hlo2c::frontend

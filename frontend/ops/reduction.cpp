@@ -2,6 +2,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
+#include "frontend/ops/op_context.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -177,9 +178,9 @@ std::int64_t batch_norm_features(const OpContext& op, std::size_t first, std::si
     for (std::size_t i = first; i < last; i++) {
         const TensorType& vector = op.operand(i);
         op.require(expressed_element(vector) == expressed_element(operand), "C2",
-                   fmt::format("operand {} has another element type than operand 0", i));
+                   fmt::format("{} has another element type than operand 0", op.operand_name(i)));
         op.require(vector.rank() == 1 && same_size(vector.shape[0], size), size_labels[i - first],
-                   fmt::format("operand {} is not a vector of the {} features", i, size));
+                   fmt::format("{} is not a vector of the {} features", op.operand_name(i), size));
     }
     return size;
 }

@@ -1,12 +1,70 @@
 #pragma once
 
-#include "frontend/ops/op_context.h"
+#include <cstdint>
+#include <string>
+
+#include "frontend/ir/type.h"
 
 namespace hlo2c::frontend {
 
-/// Checks the kinds of an op's operands and results: element types, quantization, rank 0 or 1, tokens. These
-/// are the column "type" of the specification's tables of inputs and outputs; a violation has the label of
-/// the input, (I1), or of the output, (O1). Quantized types must also be well formed for their tensor.
-void require_value_kinds(const OpContext& op);
+/// A set of kinds of values: what an op accepts as an operand, or gives as a result.
+struct ValueKinds {
+    std::uint16_t alternatives = 0;
+    std::int8_t rank = -1;   ///< of tensors; -1: any
+    bool is_static = false;  ///< every size is known
+
+    constexpr bool has(ValueKinds other) const { return (alternatives & other.alternatives) != 0; }
+    friend constexpr ValueKinds operator|(ValueKinds a, ValueKinds b) {
+        a.alternatives |= b.alternatives;
+        return a;
+    }
+};
+
+/// The vocabulary of the rows of ops, named as in the specification where it has names.
+namespace kinds {
+
+// Element types
+inline constexpr ValueKinds B{1};                          ///< boolean
+inline constexpr ValueKinds S{2};                          ///< signed integer
+inline constexpr ValueKinds U{4};                          ///< unsigned integer
+inline constexpr ValueKinds F{8};                          ///< float
+inline constexpr ValueKinds C{16};                         ///< complex
+inline constexpr ValueKinds F32F64{32};                    ///< f32 and f64 only
+inline constexpr ValueKinds Index{64};                     ///< the type index
+inline constexpr ValueKinds PerTensor{128}, PerAxis{256};  ///< quantized
+// Values other than tensors
+inline constexpr ValueKinds Token{512}, Future{1024}, Tuple{2048};
+inline constexpr ValueKinds Any{4096};  ///< any value
+
+inline constexpr ValueKinds I = S | U;
+inline constexpr ValueKinds T = B | I | F | C;
+inline constexpr ValueKinds Q = PerTensor | PerAxis;
+inline constexpr ValueKinds TQ = T | PerTensor;
+inline constexpr ValueKinds TQA = T | Q;
+inline constexpr ValueKinds FC = F | C;
+inline constexpr ValueKinds FQ = F | PerTensor;
+inline constexpr ValueKinds FCQ = FC | PerTensor;
+
+constexpr ValueKinds scalar(ValueKinds kinds) {
+    kinds.rank = 0;
+    return kinds;
+}
+constexpr ValueKinds vector(ValueKinds kinds) {
+    kinds.rank = 1;
+    return kinds;
+}
+constexpr ValueKinds of_known_size(ValueKinds kinds) {
+    kinds.is_static = true;
+    return kinds;
+}
+/// One number per dimension.
+inline constexpr ValueKinds lengths = of_known_size(vector(I | Index));
+
+}  // namespace kinds
+
+bool accepts(ValueKinds kinds, const Type& type);
+
+/// "a 0-dimensional tensor of boolean or integer elements".
+std::string describe(ValueKinds kinds);
 
 }  // namespace hlo2c::frontend

@@ -3,23 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
 #include "frontend/file_bytes.h"
 #include "frontend/ir/left_out.h"
-#include "frontend/ops/attribute_rows.h"
 #include "frontend/ops/attribute_rules.h"
-#include "frontend/ops/hooks.h"
-#include "frontend/ops/value_kinds.h"
+#include "frontend/ops/check_row.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-constexpr std::array hooks = {
-#define OP(name, spelling, family, least, most, regions, traits, verify) InferHook{infer_##verify},
-#include "frontend/ops.def"
-};
 
 constexpr std::int64_t longest_list = 1 << 20;
 constexpr int deepest_calls = 2000;
@@ -116,7 +109,7 @@ private:
                                  function_->values[operand].name),
                      "Define a value before its first use, in the same region or an enclosing one.");
         }
-        require_counts(op);
+        require_counts(OpContext(program_, *function_, op));
         require_tables(op);
         require_list_sizes(op);
         require_value_kinds(OpContext(program_, *function_, op));
@@ -145,21 +138,6 @@ private:
                 refuse_left_out(place_of(program_, op));
     }
 
-    void require_counts(const Op& op) const {
-        const OpFacts& row = facts(op.code);
-        const auto operands = static_cast<int>(op.operands.size()),
-                   regions = static_cast<int>(op.regions.size());
-        if (operands < row.least_operands || (row.most_operands >= 0 && operands > row.most_operands))
-            fail(verify_error::operands, place_of(program_, op),
-                 fmt::format("{} has {} operands where {}{} were expected", row.spelling, operands,
-                             row.most_operands < 0 ? "at least " : "", row.least_operands),
-                 "Check the operands of this op.");
-        if (row.regions >= 0 && regions != row.regions)
-            fail(verify_error::operands, place_of(program_, op),
-                 fmt::format("{} has {} regions where {} were expected", row.spelling, regions, row.regions),
-                 "Check the regions of this op.");
-    }
-
     /// Limits splats in attributes of ops other than constants, since they are expanded to lists.
     void require_list_sizes(const Op& op) const {
         if (op.code == OpCode::Constant) return;
@@ -173,7 +151,7 @@ private:
 
     /// True unless an op that only moves elements changes a per-tensor scale or zero point.
     static bool keeps_quantization(const Op& op, const Type& inferred, const Type& declared) {
-        const OpFamily family = facts(op.code).family;
+        const OpFamily family = family_of(op.code);
         if ((family != OpFamily::Movement && family != OpFamily::Indexing) || !inferred.is_tensor() ||
             !declared.is_tensor() || !inferred.as_tensor().is_quantized() ||
             !declared.as_tensor().is_quantized())
@@ -186,7 +164,7 @@ private:
 
     void infer_and_compare(const Op& op) const {
         const OpContext context(program_, *function_, op, &constants_, &functions_);
-        const Types inferred = infer_hook(op.code)(context);
+        const Types inferred = row(op.code).verify(context);
         require_attributes(context);
         if (inferred.size() != op.results.size())
             context.refuse_as(verify_error::result_type,
@@ -263,12 +241,8 @@ private:
 
 }  // namespace
 
-InferHook infer_hook(OpCode code) {
-    return hooks[static_cast<std::size_t>(code)];
-}
-
 std::vector<Type> infer_result_types(const Program& program, const Function& function, const Op& op) {
-    return infer_hook(op.code)(OpContext(program, function, op));
+    return row(op.code).verify(OpContext(program, function, op));
 }
 
 void verify(const Program& program) {

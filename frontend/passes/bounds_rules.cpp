@@ -3,6 +3,7 @@
 #include <array>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ops/rows/table.h"
 
 namespace hlo2c::frontend::bounds {
 namespace {
@@ -138,20 +139,11 @@ constexpr auto rows = std::to_array<Row>({
     {OpCode::While, loop},
 });
 
-constexpr auto traits = std::to_array<unsigned>({
-#define OP(name, spelling, family, least, most, regions, traits, verify) \
-    [] {                                                                 \
-        using namespace op_trait;                                        \
-        return traits;                                                   \
-    }(),
-#include "frontend/ops.def"
-});
-
 /// A rule for each op, by its number. An op that has none, or two, does not compile.
 consteval auto make_table() {
-    std::array<Rule, traits.size()> table{};
-    for (std::size_t code = 0; code < table.size(); code++)
-        if ((traits[code] & op_trait::Elementwise) != 0) table[code] = by_element;
+    std::array<Rule, op_count> table{};
+    for (const OpRow& op : rows::table)
+        if ((op.traits & op_trait::Elementwise) != 0) table[static_cast<std::size_t>(op.code)] = by_element;
     for (const Row& row : rows) {
         Rule& rule = table[static_cast<std::size_t>(row.code)];
         if (rule != nullptr) throw "an op has two rules";

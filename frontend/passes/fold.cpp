@@ -54,7 +54,7 @@ constexpr std::array inexact = {
 
 /// Ops whose results only move or repeat their operands.
 bool moves_data(OpCode code) {
-    return facts(code).family == OpFamily::Movement;
+    return family_of(code) == OpFamily::Movement;
 }
 
 bool is_inexact(const Function& function, const Op& op) {
@@ -64,7 +64,7 @@ bool is_inexact(const Function& function, const Op& op) {
                is_complex(function.tensor(values[0]).element);
     };
     if (op.code == OpCode::Abs) return complex_value(op.operands);
-    return complex_value(op.results) && facts(op.code).family == OpFamily::Elementwise &&
+    return complex_value(op.results) && family_of(op.code) == OpFamily::Elementwise &&
            op.code != OpCode::Complex && op.code != OpCode::Convert;
 }
 
@@ -217,7 +217,7 @@ private:
     }
 
     static std::int64_t multiplications(const Rewriter& rewriter, const Op& op) {
-        if (facts(op.code).family != OpFamily::Contraction) return 0;
+        if (family_of(op.code) != OpFamily::Contraction) return 0;
         std::int64_t depth = 1;
         for (std::int64_t size : rewriter.tensor(op.operands.back()).shape) depth *= size;
         return depth * rewriter.tensor(op.results[0]).element_count();

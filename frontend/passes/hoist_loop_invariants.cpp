@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t small_bytes = 65536;
 
 bool is_worth_moving(const Op& op) {
-    const OpFamily family = facts(op.code).family;
+    const OpFamily family = family_of(op.code);
     return family == OpFamily::Contraction || family == OpFamily::Reduction || op.code == OpCode::Sort;
 }
 

@@ -149,7 +149,7 @@ bool computes(OpCode code) {
         case OpCode::BatchNormTraining:
         case OpCode::Iota: return true;
         default: {
-            const OpFamily family = facts(code).family;
+            const OpFamily family = family_of(code);
             return family == OpFamily::Elementwise || family == OpFamily::Contraction;
         }
     }

@@ -114,8 +114,8 @@ private:
             });
         if (op.code == OpCode::SdyManualComputation) return place_region(std::move(op));
         if (op.code == OpCode::SdyShardingConstraint || op.code == OpCode::SdyReshard)
-            return hand_on(op, parse_sdy_sharding(program_, raw_text(op, "sharding"), rank(op.operands[0]),
-                                                  ranks_, place_of(program_, op)));
+            return hand_on(op, parse_sdy_sharding(program_, raw_text(op, attr::sharding),
+                                                  rank(op.operands[0]), ranks_, place_of(program_, op)));
         if (op.code == OpCode::CustomCall && op.has(attr::mhlo_sharding) && op.operands.size() == 1) {
             if (calls(op, "Sharding") || calls(op, "SPMDFullToShardShape") ||
                 calls(op, "SPMDShardToFullShape"))
@@ -160,14 +160,14 @@ private:
     /// A region is manual along some axes of the mesh. Along the other axes, its values are still whole, with
     /// the declared shardings; a nested region may be manual along those.
     void place_region(Op op) {
-        const std::vector<std::string> axes = axis_names(raw_text(op, "manual_axes"));
+        const std::vector<std::string> axes = axis_names(raw_text(op, attr::manual_axes));
         Region& body = op.regions[0];
-        enter(op, split_sdy_shardings(raw_text(op, "in_shardings")), axes, body.arguments);
+        enter(op, split_sdy_shardings(raw_text(op, attr::in_shardings)), axes, body.arguments);
         Op last = std::move(body.ops.back());
         body.ops.pop_back();
         std::vector<Op> ops = std::move(body.ops);
         for (Op& inner : ops) place(std::move(inner));
-        leave(op, split_sdy_shardings(raw_text(op, "out_shardings")), axes, last.operands);
+        leave(op, split_sdy_shardings(raw_text(op, attr::out_shardings)), axes, last.operands);
     }
 
     /// In HLO, custom calls mark where a region begins and ends, and its ops are in the function itself.

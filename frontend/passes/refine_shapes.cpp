@@ -150,7 +150,7 @@ private:
             return !has_free_size(function_.type(operand)) ||
                    filled(function_.type(operand).as_tensor()).is_static();
         });
-        if (!is_open || !has_bounds || facts(op.code).family == OpFamily::Control) return;
+        if (!is_open || !has_bounds || family_of(op.code) == OpFamily::Control) return;
         const std::optional<std::vector<Type>> largest = types_at_bounds(op);
         for (std::size_t i = 0; largest && i < types.size(); i++) {
             if (!has_free_size(types[i]) || has_free_size((*largest)[i])) continue;

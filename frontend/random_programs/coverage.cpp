@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "frontend/ops/op_row.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs {
@@ -70,9 +71,8 @@ std::string coverage_text() {
     }
     std::string text;
     std::size_t covered = 0;
-    const int count = frontend::opcode_count();
-    for (int i = 0; i < count; i++) covered += rule_of(static_cast<OpCode>(i)) != nullptr;
-    text += fmt::format("{} of {} ops have rules\n", covered, count);
+    for (const frontend::OpRow& row : frontend::op_rows()) covered += rule_of(row.code) != nullptr;
+    text += fmt::format("{} of {} ops have rules\n", covered, frontend::op_count);
     for (const auto& [reason, names] : by_reason) text += fmt::format("  none: {}: {}\n", names, reason);
     return text;
 }

@@ -5,7 +5,8 @@
 #include <numeric>
 
 #include "frontend/ir/attributes.h"
-#include "frontend/ops/value_kinds.h"
+#include "frontend/ops/check_row.h"
+#include "frontend/ops/op_row.h"
 #include "frontend/ops/verify.h"
 #include "frontend/random_programs/rules.h"
 
@@ -192,9 +193,7 @@ ValueId Draft::positions(std::vector<std::int64_t> sizes, IndexRange range) {
 std::vector<ValueId> Draft::emit(Op op, std::vector<frontend::Type> declared) {
     for (const frontend::Type& type : declared) op.results.push_back(add_value(type, {}));
     const frontend::OpContext context(program_, function(), op);
-    const frontend::OpFacts& facts = frontend::facts(op.code);
-    const auto count = static_cast<int>(op.operands.size());
-    HLO2C_CHECK(count >= facts.least_operands && (facts.most_operands < 0 || count <= facts.most_operands),
+    HLO2C_CHECK(frontend::row(op.code).takes_operands(op.operands.size()),
                 "a random op has as many operands as its row says");
     for (const ValueId operand : op.operands)
         if (!tolerates(function(), op, accuracies_[operand])) throw Rejected{};

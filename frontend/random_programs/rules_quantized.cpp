@@ -1,4 +1,5 @@
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_row.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs {
@@ -72,7 +73,7 @@ void dequantize(Draft& draft, const Rule& rule) {
 void quantized(Draft& draft, const Rule& rule) {
     const TensorType type = quantized_type(draft, random_shape(draft.random(), 512), false);
     frontend::Op op{.code = rule.code, .operands = {draft.argument(type)}};
-    const int most = frontend::facts(rule.code).most_operands;
+    const int most = frontend::row(rule.code).most_operands();
     while (static_cast<int>(op.operands.size()) < most)
         op.operands.push_back(
             draft.argument(draft.random().chance(60) ? type : requantized_type(draft, type)));

@@ -192,7 +192,7 @@ private:
         if (op.code == OpCode::Pad)
             return kind == GroupKind::Contraction && alone && op.operands[0] != op.operands[1] &&
                    is_halo(graph_, op);
-        return frontend::facts(op.code).family == OpFamily::Elementwise &&
+        return frontend::family_of(op.code) == OpFamily::Elementwise &&
                tensor(op.results[0]).element_count() == tensor(first.results[0]).element_count() &&
                is_aligned(op);
     }
@@ -200,7 +200,7 @@ private:
     /// True for elementwise ops, and for data movement that keeps the row-major order of elements or repeats
     /// one value per row along its row.
     bool keeps_order(const Op& op, std::int64_t rows) const {
-        if (frontend::facts(op.code).family == OpFamily::Elementwise) return is_aligned(op);
+        if (frontend::family_of(op.code) == OpFamily::Elementwise) return is_aligned(op);
         if (op.code == OpCode::Reshape) {
             auto dropped = [](std::vector<std::int64_t> s) {
                 s.erase(std::remove(s.begin(), s.end(), 1), s.end());
@@ -393,7 +393,7 @@ bool is_inlinable(const Op& op) {
         case OpCode::Gather:
         case OpCode::Constant: return true;
         case OpCode::Complex: return false;
-        default: return frontend::facts(op.code).family == OpFamily::Elementwise;
+        default: return frontend::family_of(op.code) == OpFamily::Elementwise;
     }
 }
 

@@ -43,7 +43,7 @@ int operation_cost(const Op& op) {
         case OpCode::Gather: return 2;
         case OpCode::Imag:
         case OpCode::Real: return 0;
-        default: return frontend::facts(op.code).family == OpFamily::Elementwise ? 1 : 0;
+        default: return frontend::family_of(op.code) == OpFamily::Elementwise ? 1 : 0;
     }
 }
 

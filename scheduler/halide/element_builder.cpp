@@ -97,7 +97,7 @@ std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const st
         if (frontend::has_trait(op.code, frontend::op_trait::Terminator)) return operands;
         if (op.code == OpCode::Constant) {
             values[op.results[0]] = immediate(op[attr::value], 0, &op);
-        } else if (frontend::facts(op.code).family == frontend::OpFamily::Elementwise) {
+        } else if (frontend::family_of(op.code) == frontend::OpFamily::Elementwise) {
             values[op.results[0]] =
                 elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
         } else if (op.code == OpCode::Reshape || op.code == OpCode::BroadcastInDim) {

@@ -32,7 +32,7 @@ std::string short_name(const Op& op) {
 }
 
 bool is_movement(const Op& op) {
-    return frontend::facts(op.code).family == OpFamily::Movement;
+    return frontend::family_of(op.code) == OpFamily::Movement;
 }
 
 }  // namespace
@@ -72,9 +72,9 @@ void KernelAssembly::describe(const ElementBuilder& builder, const Group& group)
 
     for (int position : positions) {
         const Op& op = context_.graph.op(position);
-        if (frontend::facts(op.code).family == OpFamily::Elementwise)
+        if (frontend::family_of(op.code) == OpFamily::Elementwise)
             kernel.flops += context_.tensor(op.results[0]).element_count();
-        else if (frontend::facts(op.code).family == OpFamily::Reduction)
+        else if (frontend::family_of(op.code) == OpFamily::Reduction)
             kernel.flops += context_.tensor(op.operands[0]).element_count();
     }
 }

@@ -244,7 +244,7 @@ private:
     /// Lets `op`, which has `operand` as an operand, work on moved forms. False if it cannot.
     bool follow(Op& op, const Moved operand) {
         const std::size_t rank = shape(op.operands[0]).size();
-        if (frontend::facts(op.code).family == frontend::OpFamily::Elementwise)
+        if (frontend::family_of(op.code) == frontend::OpFamily::Elementwise)
             return follow_elementwise(op, operand.feature);
         switch (op.code) {
             case OpCode::Pad:

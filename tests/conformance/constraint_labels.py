@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the specification's constraints with the verifier's checks, and with programs that violate them.
 
-The column `verify` of the op table names the function of an op. A constraint counts as checked if its label is an
+The field `verify` of an op's row (frontend/ops/rows) names the function of the op. A constraint counts as checked if its label is an
 argument of a check in that function, or in a function or table of labels that it uses. For a constraint on results, a
 comment there is enough: result types are inferred and compared with the declared ones, which tests/coverage tests for
 every op.
@@ -76,8 +76,9 @@ def main():
     for file in sorted((options.frontend / "ops").glob("*.cpp")):
         for name, text in definitions(file.read_text()).items():
             found[name] = found.get(name, "") + text
-    rows = dict(re.findall(r'^OP(?:_READABLE)?\(\w+,\s*"([\w.\-]+)",.*,\s*(\w+)\)\s*$',
-                           (options.frontend / "ops.def").read_text(), re.M))
+    rows = {}
+    for file in (options.frontend / "ops" / "rows").glob("*.h"):
+        rows.update(re.findall(r'\.text = "([\w.\-]+)",.*?\.verify = infer_(\w+)', file.read_text(), re.S))
     evidence = [options.refusals, *sorted(options.tests.glob("*.cpp"))]
     proven = {pair for file in evidence for pair in REFUSAL.findall(file.read_text())}
     listed = read_list(options.unproven)

@@ -6,29 +6,31 @@
 #include <map>
 #include <stdexcept>
 
+#include "frontend/ops/op_row.h"
+
 namespace hlo2c::coverage {
 namespace {
 
 using frontend::ElementType;
 using frontend::OpCode;
-using frontend::OpFacts;
+using frontend::OpRow;
 
 constexpr std::string_view heading = "// ----- ", separator = " | ";
 
 /// One shape for all operands and the result.
-Recipe elementwise(const OpFacts& facts) {
+Recipe elementwise(const OpRow& row) {
     std::string arguments, values, types;
-    for (int i = 0; i < facts.least_operands; i++) {
+    for (int i = 0; i < row.least_operands(); i++) {
         const char* comma = i == 0 ? "" : ", ";
         arguments += fmt::format("{}%{}: tensor<2x3x$T>", comma, i);
         values += fmt::format("{}%{}", comma, i);
         types += fmt::format("{}tensor<2x3x$T>", comma);
     }
-    return {facts.code, "",
+    return {row.code, "",
             fmt::format("func.func @main({}) -> tensor<2x3x$T> {{\n"
                         "  %r = \"{}\"({}) : ({}) -> tensor<2x3x$T>\n"
                         "  return %r : tensor<2x3x$T>\n}}\n",
-                        arguments, facts.spelling, values, types)};
+                        arguments, row.text, values, types)};
 }
 
 Recipe headed(const std::string& line) {
@@ -107,11 +109,10 @@ const std::vector<Column>& columns() {
 std::vector<Recipe> read_recipes(const std::string& path) {
     const std::multimap<OpCode, Recipe> rows = read_rows(path);
     std::vector<Recipe> made;
-    for (int i = 0; i < frontend::opcode_count(); i++) {
-        const OpFacts& facts = frontend::facts(static_cast<OpCode>(i));
-        if (has_no_recipe(facts.code)) continue;
-        const auto [begin, end] = rows.equal_range(facts.code);
-        if (begin == end) made.push_back(elementwise(facts));
+    for (const OpRow& op : frontend::op_rows()) {
+        if (has_no_recipe(op.code)) continue;
+        const auto [begin, end] = rows.equal_range(op.code);
+        if (begin == end) made.push_back(elementwise(op));
         for (auto row = begin; row != end; ++row) made.push_back(row->second);
     }
     return made;

@@ -7,6 +7,7 @@
 
 #include "frontend/forms/text/lexer.h"
 #include "frontend/forms/vhlo/from_vhlo.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend::bytecode {
 namespace {
@@ -302,16 +303,8 @@ Region IrReader::read_region(ByteReader& reader) {
 }
 
 void IrReader::check_counts(const Op& op, const ByteReader& at) const {
-    const OpFacts& row = facts(op.code);
-    const auto operands = static_cast<int>(op.operands.size()), regions = static_cast<int>(op.regions.size());
-    if (operands < row.least_operands || (row.most_operands >= 0 && operands > row.most_operands))
-        fail(frontend::read_error::count, at.place(),
-             fmt::format("{} has {} operands where {}{} were expected", row.spelling, operands,
-                         row.most_operands < 0 ? "at least " : "", row.least_operands),
-             "This is likely a bug in the exporter of the program.");
-    if (row.regions >= 0 && regions != row.regions)
-        fail(frontend::read_error::count, at.place(),
-             fmt::format("{} has {} regions where {} were expected", row.spelling, regions, row.regions),
+    if (const auto wrong = wrong_count(op.code, op.operands.size(), op.regions.size()))
+        fail(frontend::read_error::count, at.place(), wrong->message,
              "This is likely a bug in the exporter of the program.");
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/forms/hlo/opcodes.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -360,10 +361,9 @@ Leaves InstructionImport::emit_row(const OpcodeRow& row, std::vector<Type> resul
     Op op;
     op.code = row.code;
     op.operands = std::move(operands);
-    const OpFacts& known = facts(row.code);
-    const auto count = static_cast<int>(op.operands.size());
-    if (count < known.least_operands || (known.most_operands >= 0 && count > known.most_operands))
-        site_.refuse(fmt::format("the instruction has {} operands", count));
+    const OpRow& known = frontend::row(row.code);
+    if (!known.takes_operands(op.operands.size()))
+        site_.refuse(fmt::format("the instruction has {} operands", op.operands.size()));
     const int regions = instruction_.called_computation_ids_size();
     if (known.regions > 0 && regions != known.regions)
         site_.refuse(fmt::format("the instruction calls {} computations", regions));

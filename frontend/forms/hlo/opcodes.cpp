@@ -2,134 +2,93 @@
 
 #include <algorithm>
 
+#include "frontend/ops/rows/table.h"
+
 namespace hlo2c::frontend {
 namespace {
 
-// In alphabetical order of the opcode.
-const auto rows = std::to_array<OpcodeRow>({
-    {"abs", OpCode::Abs, {}},
-    {"acos", OpCode::ChloAcos, {}},
-    {"acosh", OpCode::ChloAcosh, {}},
-    {"add", OpCode::Add, {}},
-    {"after-all", OpCode::AfterAll, {}},
-    {"all-gather",
-     OpCode::AllGather,
-     {&all_gather_dim_field, &replica_groups_field, &channel_field, &global_ids_field}},
-    {"all-reduce", OpCode::AllReduce, {&replica_groups_field, &channel_field, &global_ids_field}},
-    {"all-to-all", OpCode::AllToAll, {&split_dimension_field, &replica_groups_field, &channel_field}},
-    {"and", OpCode::And, {}},
-    {"asin", OpCode::ChloAsin, {}},
-    {"asinh", OpCode::ChloAsinh, {}},
-    {"atan", OpCode::ChloAtan, {}},
-    {"atan2", OpCode::Atan2, {}},
-    {"atanh", OpCode::ChloAtanh, {}},
-    {"batch-norm-grad", OpCode::BatchNormGrad, {&batch_norm_field}},
-    {"batch-norm-inference", OpCode::BatchNormInference, {&batch_norm_field}},
-    {"batch-norm-training", OpCode::BatchNormTraining, {&batch_norm_field}},
-    {"bitcast-convert", OpCode::BitcastConvert, {}},
-    {"broadcast", OpCode::BroadcastInDim, {&broadcast_dimensions_field}},
-    {"cbrt", OpCode::Cbrt, {}},
-    {"ceil", OpCode::Ceil, {}},
-    {"cholesky", OpCode::Cholesky, {&cholesky_field}},
-    {"clamp", OpCode::Clamp, {}},
-    {"collective-broadcast",
-     OpCode::CollectiveBroadcast,
-     {&replica_groups_field, &channel_field, &dynamic_root_field}},
-    {"collective-permute", OpCode::CollectivePermute, {&source_targets_field, &channel_field}},
-    {"collective-reduce",
-     OpCode::CollectiveReduce,
-     {&replica_groups_field, &channel_field, &dynamic_root_field}},
-    {"compare", OpCode::Compare, {&comparison_field}},
-    {"complex", OpCode::Complex, {}},
-    {"concatenate", OpCode::Concatenate, {&dimension_field}},
-    {"convert", OpCode::Convert, {}},
-    {"convolution", OpCode::Convolution, {&convolution_field, &precision_field}},
-    {"cosh", OpCode::ChloCosh, {}},
-    {"cosine", OpCode::Cosine, {}},
-    {"count-leading-zeros", OpCode::CountLeadingZeros, {}},
-    {"divide", OpCode::Divide, {}},
-    {"dot", OpCode::DotGeneral, {&dot_field, &precision_field}},
-    {"dynamic-slice", OpCode::DynamicSlice, {&slice_sizes_field}},
-    {"dynamic-update-slice", OpCode::DynamicUpdateSlice, {}},
-    {"erf", OpCode::ChloErf, {}},
-    {"exponential", OpCode::Exponential, {}},
-    {"exponential-minus-one", OpCode::ExponentialMinusOne, {}},
-    {"fft", OpCode::Fft, {&fft_field}},
-    {"floor", OpCode::Floor, {}},
-    {"gather", OpCode::Gather, {&gather_field}},
-    {"get-dimension-size", OpCode::GetDimensionSize, {&dimension_field}},
-    {"imag", OpCode::Imag, {}},
-    {"infeed", OpCode::Infeed, {&infeed_field}},
-    {"iota", OpCode::Iota, {&iota_dimension_field}},
-    {"is-finite", OpCode::IsFinite, {}},
-    {"log", OpCode::Log, {}},
-    {"log-plus-one", OpCode::LogPlusOne, {}},
-    {"logistic", OpCode::Logistic, {}},
-    {"map", OpCode::Map, {&dimensions_field}},
-    {"maximum", OpCode::Maximum, {}},
-    {"minimum", OpCode::Minimum, {}},
-    {"mulhi", OpCode::ChloMulhi, {}},
-    {"multiply", OpCode::Multiply, {}},
-    {"negate", OpCode::Negate, {}},
-    {"not", OpCode::Not, {}},
-    {"opt-barrier", OpCode::OptimizationBarrier, {}},
-    {"or", OpCode::Or, {}},
-    {"outfeed", OpCode::Outfeed, {&outfeed_field}},
-    {"pad", OpCode::Pad, {&padding_field}},
-    {"partition-id", OpCode::PartitionId, {}},
-    {"popcnt", OpCode::PopulationCount, {}},
-    {"power", OpCode::Power, {}},
-    {"ragged-dot", OpCode::ChloRaggedDot, {&ragged_dot_field, &precision_field}},
-    {"real", OpCode::Real, {}},
-    {"reduce", OpCode::Reduce, {&dimensions_field}},
-    {"reduce-precision", OpCode::ReducePrecision, {&precision_bits_field}},
-    {"reduce-scatter",
-     OpCode::ReduceScatter,
-     {&scatter_dimension_field, &replica_groups_field, &channel_field, &global_ids_field}},
-    {"reduce-window", OpCode::ReduceWindow, {&reduce_window_field}},
-    {"remainder", OpCode::Remainder, {}},
-    {"replica-id", OpCode::ReplicaId, {}},
-    {"reshape", OpCode::Reshape, {}},
-    {"reverse", OpCode::Reverse, {&dimensions_field}},
-    {"rng-bit-generator", OpCode::RngBitGenerator, {&random_algorithm_field}},
-    {"round-nearest-afz", OpCode::RoundNearestAfz, {}},
-    {"round-nearest-even", OpCode::RoundNearestEven, {}},
-    {"rsqrt", OpCode::Rsqrt, {}},
-    {"scan", OpCode::ChloScan, {&scan_field}},
-    {"scatter", OpCode::Scatter, {&scatter_field}},
-    {"select", OpCode::Select, {}},
-    {"select-and-scatter", OpCode::SelectAndScatter, {&window_field}},
-    {"set-dimension-size", OpCode::SetDimensionSize, {&dimension_field}},
-    {"shift-left", OpCode::ShiftLeft, {}},
-    {"shift-right-arithmetic", OpCode::ShiftRightArithmetic, {}},
-    {"shift-right-logical", OpCode::ShiftRightLogical, {}},
-    {"sign", OpCode::Sign, {}},
-    {"sine", OpCode::Sine, {}},
-    {"sinh", OpCode::ChloSinh, {}},
-    {"slice", OpCode::Slice, {&slice_field}},
-    {"sort", OpCode::Sort, {&dimension_field, &stable_field}},
-    {"sqrt", OpCode::Sqrt, {}},
-    {"subtract", OpCode::Subtract, {}},
-    {"tan", OpCode::Tan, {}},
-    {"tanh", OpCode::Tanh, {}},
-    {"topk", OpCode::ChloTopK, {&top_k_field}},
-    {"transpose", OpCode::Transpose, {&permutation_field}},
-    {"triangular-solve", OpCode::TriangularSolve, {&triangular_field}},
-    {"xor", OpCode::Xor, {}},
+using Fields = std::array<const Field*, 5>;
+
+/// The fields of messages that hold the attributes of ops. Ops that are not here have no attributes in HLO.
+constexpr auto fields = partial<Fields>({
+    {OpCode::AllGather, {{&all_gather_dim_field, &replica_groups_field, &channel_field, &global_ids_field}}},
+    {OpCode::AllReduce, {{&replica_groups_field, &channel_field, &global_ids_field}}},
+    {OpCode::AllToAll, {{&split_dimension_field, &replica_groups_field, &channel_field}}},
+    {OpCode::BatchNormGrad, {{&batch_norm_field}}},
+    {OpCode::BatchNormInference, {{&batch_norm_field}}},
+    {OpCode::BatchNormTraining, {{&batch_norm_field}}},
+    {OpCode::BroadcastInDim, {{&broadcast_dimensions_field}}},
+    {OpCode::ChloRaggedDot, {{&ragged_dot_field, &precision_field}}},
+    {OpCode::ChloScan, {{&scan_field}}},
+    {OpCode::ChloTopK, {{&top_k_field}}},
+    {OpCode::Cholesky, {{&cholesky_field}}},
+    {OpCode::CollectiveBroadcast, {{&replica_groups_field, &channel_field, &dynamic_root_field}}},
+    {OpCode::CollectivePermute, {{&source_targets_field, &channel_field}}},
+    {OpCode::CollectiveReduce, {{&replica_groups_field, &channel_field, &dynamic_root_field}}},
+    {OpCode::Compare, {{&comparison_field}}},
+    {OpCode::Concatenate, {{&dimension_field}}},
+    {OpCode::Convolution, {{&convolution_field, &precision_field}}},
+    {OpCode::DotGeneral, {{&dot_field, &precision_field}}},
+    {OpCode::DynamicSlice, {{&slice_sizes_field}}},
+    {OpCode::Fft, {{&fft_field}}},
+    {OpCode::Gather, {{&gather_field}}},
+    {OpCode::GetDimensionSize, {{&dimension_field}}},
+    {OpCode::Infeed, {{&infeed_field}}},
+    {OpCode::Iota, {{&iota_dimension_field}}},
+    {OpCode::Map, {{&dimensions_field}}},
+    {OpCode::Outfeed, {{&outfeed_field}}},
+    {OpCode::Pad, {{&padding_field}}},
+    {OpCode::Reduce, {{&dimensions_field}}},
+    {OpCode::ReducePrecision, {{&precision_bits_field}}},
+    {OpCode::ReduceScatter,
+     {{&scatter_dimension_field, &replica_groups_field, &channel_field, &global_ids_field}}},
+    {OpCode::ReduceWindow, {{&reduce_window_field}}},
+    {OpCode::Reverse, {{&dimensions_field}}},
+    {OpCode::RngBitGenerator, {{&random_algorithm_field}}},
+    {OpCode::Scatter, {{&scatter_field}}},
+    {OpCode::SelectAndScatter, {{&window_field}}},
+    {OpCode::SetDimensionSize, {{&dimension_field}}},
+    {OpCode::Slice, {{&slice_field}}},
+    {OpCode::Sort, {{&dimension_field, &stable_field}}},
+    {OpCode::Transpose, {{&permutation_field}}},
+    {OpCode::TriangularSolve, {{&triangular_field}}},
 });
+
+consteval auto make_rows() {
+    std::array<OpcodeRow, op_count> rows{};
+    for (std::size_t i = 0; i < op_count; i++) {
+        rows[i] = {rows::table[i].hlo, rows::table[i].code, fields[i]};
+        if (rows[i].opcode.empty() && fields[i] != Fields{}) throw "fields of an op without an HLO opcode";
+    }
+    return rows;
+}
+constexpr std::array<OpcodeRow, op_count> opcode_rows = make_rows();
+
+/// The rows of ops that have an opcode, in its alphabetical order.
+const std::vector<const OpcodeRow*>& rows_by_opcode() {
+    static const std::vector<const OpcodeRow*> sorted = [] {
+        std::vector<const OpcodeRow*> found;
+        for (const OpcodeRow& row : opcode_rows)
+            if (!row.opcode.empty()) found.push_back(&row);
+        std::sort(found.begin(), found.end(),
+                  [](const OpcodeRow* a, const OpcodeRow* b) { return a->opcode < b->opcode; });
+        return found;
+    }();
+    return sorted;
+}
 
 }  // namespace
 
 const OpcodeRow* row_of(std::string_view opcode) {
-    const auto row = std::lower_bound(rows.begin(), rows.end(), opcode,
-                                      [](const OpcodeRow& a, std::string_view b) { return a.opcode < b; });
-    return row != rows.end() && row->opcode == opcode ? &*row : nullptr;
+    const auto& rows = rows_by_opcode();
+    const auto found = std::lower_bound(rows.begin(), rows.end(), opcode,
+                                        [](const OpcodeRow* a, std::string_view b) { return a->opcode < b; });
+    return found != rows.end() && (*found)->opcode == opcode ? *found : nullptr;
 }
 
 const OpcodeRow* row_of(OpCode code) {
-    for (const OpcodeRow& row : rows)
-        if (row.code == code) return &row;
-    return nullptr;
+    const OpcodeRow& row = opcode_rows[static_cast<std::size_t>(code)];
+    return row.opcode.empty() ? nullptr : &row;
 }
 
 }  // namespace hlo2c::frontend

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "frontend/forms/hlo/shapes.h"
+#include "frontend/ops/op_row.h"
 #include "frontend/ops/verify.h"
 
 namespace hlo2c::frontend {
@@ -67,10 +68,8 @@ std::optional<wire::ShapeProto> result_shape(const OpcodeRow& row,
             open = open || has_open_size(function.type(value));
             op.operands.push_back(value);
         }
-    const OpFacts& known = facts(row.code);
-    const auto count = static_cast<int>(op.operands.size());
-    if (count < known.least_operands || (known.most_operands >= 0 && count > known.most_operands) ||
-        known.regions != (called != nullptr ? 1 : 0))
+    const OpRow& known = frontend::row(row.code);
+    if (!known.takes_operands(op.operands.size()) || known.regions != (called != nullptr ? 1 : 0))
         return std::nullopt;
     if (called != nullptr) op.regions.push_back(signature_region(function, *called, site));
     const std::size_t results = called != nullptr ? leaf_count(called->root->shape(), site) : 1;

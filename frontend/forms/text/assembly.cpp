@@ -7,6 +7,7 @@
 
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -333,7 +334,7 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
 
 void parse_operands(TextParser& parser, Op& op) {
     if (!parser.at_value()) {
-        if (!parser.at('(') || facts(op.code).least_operands == 0) return;
+        if (!parser.at('(') || row(op.code).operands.empty()) return;
         parser.take();  // check.expect_eq(%a, %b), check.expect_eq_const(%a, dense<1> : type) : type
         do {
             if (parser.at_value()) {

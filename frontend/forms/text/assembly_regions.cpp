@@ -353,16 +353,16 @@ bool fits_mesh(const Op& op, const Function&) {
 void parse_sharding(TextParser& parser, Op& op, const Token&) {
     if (!parser.at('<')) parser.unexpected("'<' before a sharding");
     const std::string_view raw = parser.take_balanced();
-    op.set_attribute("sharding",
+    op.set_attribute(attr::sharding,
                      StructAttribute{"sdy.sharding", {}, std::string(raw.substr(1, raw.size() - 2))});
 }
 
 void print_sharding(TextPrinter& printer, const Op& op) {
-    printer.write(fmt::format(" <{}>", op.attribute("sharding")->get_if<StructAttribute>()->raw));
+    printer.write(fmt::format(" <{}>", op.attribute(attr::sharding)->get_if<StructAttribute>()->raw));
 }
 
 bool fits_sharding(const Op& op, const Function&) {
-    return raw_structure(op, "sharding", "sdy.sharding") != nullptr;
+    return raw_structure(op, attr::sharding, "sdy.sharding") != nullptr;
 }
 
 // sdy.manual_computation: (%0) in_shardings=[...] out_shardings=[...] manual_axes={...} (%arg: type) { ... }
@@ -370,7 +370,7 @@ bool fits_sharding(const Op& op, const Function&) {
 void parse_manual_computation(TextParser& parser, Op& op, const Token&) {
     parser.expect('(', "before the operands");
     op.operands = parser.parse_value_uses(')');
-    for (const std::string_view name : {"in_shardings", "out_shardings"}) {
+    for (const std::string_view name : {attr::in_shardings.name, attr::out_shardings.name}) {
         parser.expect_word(name, "in sdy.manual_computation");
         parser.expect('=', "before the shardings");
         if (!parser.at('[')) parser.unexpected("'[' before the shardings");
@@ -379,7 +379,7 @@ void parse_manual_computation(TextParser& parser, Op& op, const Token&) {
     }
     parser.expect_all("manual_axes =", "in sdy.manual_computation");
     if (!parser.at('{')) parser.unexpected("'{' before the manual axes");
-    op.set_attribute("manual_axes",
+    op.set_attribute(attr::manual_axes,
                      StructAttribute{"sdy", {}, fmt::format("manual_axes{}", parser.take_balanced())});
     parser.open_scope();
     Region region;
@@ -399,11 +399,11 @@ void print_manual_computation(TextPrinter& printer, const Op& op) {
     printer.write("(");
     printer.write_values(op.operands);
     printer.write(")");
-    for (const std::string_view name : {"in_shardings", "out_shardings"})
+    for (const std::string_view name : {attr::in_shardings.name, attr::out_shardings.name})
         printer.write(fmt::format(" {}={}", name, op.attribute(name)->get_if<StructAttribute>()->raw));
-    constexpr std::size_t prefix = std::string_view("manual_axes").size();
-    printer.write(fmt::format(" manual_axes={} (",
-                              op.attribute("manual_axes")->get_if<StructAttribute>()->raw.substr(prefix)));
+    constexpr std::size_t prefix = attr::manual_axes.name.size();
+    printer.write(fmt::format(
+        " manual_axes={} (", op.attribute(attr::manual_axes)->get_if<StructAttribute>()->raw.substr(prefix)));
     const Region& region = op.regions[0];
     printer.open_scope();
     for (const ValueId argument : region.arguments) {
@@ -420,9 +420,10 @@ void print_manual_computation(TextPrinter& printer, const Op& op) {
 }
 
 bool fits_manual_computation(const Op& op, const Function&) {
-    const StructAttribute* axes = raw_structure(op, "manual_axes", "sdy");
-    return op.regions.size() == 1 && raw_structure(op, "in_shardings", "sdy.sharding_per_value") != nullptr &&
-           raw_structure(op, "out_shardings", "sdy.sharding_per_value") != nullptr && axes != nullptr &&
+    const StructAttribute* axes = raw_structure(op, attr::manual_axes, "sdy");
+    return op.regions.size() == 1 &&
+           raw_structure(op, attr::in_shardings, "sdy.sharding_per_value") != nullptr &&
+           raw_structure(op, attr::out_shardings, "sdy.sharding_per_value") != nullptr && axes != nullptr &&
            axes->raw.starts_with("manual_axes{");
 }
 
@@ -450,7 +451,7 @@ const SpecialPiece& mesh_piece() {
 }
 
 const SpecialPiece& sharding_piece() {
-    static const SpecialPiece piece = {parse_sharding, print_sharding, fits_sharding, {"sharding"}};
+    static const SpecialPiece piece = {parse_sharding, print_sharding, fits_sharding, {attr::sharding}};
     return piece;
 }
 
@@ -458,7 +459,7 @@ const SpecialPiece& manual_computation_piece() {
     static const SpecialPiece piece = {parse_manual_computation,
                                        print_manual_computation,
                                        fits_manual_computation,
-                                       {"in_shardings", "out_shardings", "manual_axes"}};
+                                       {attr::in_shardings, attr::out_shardings, attr::manual_axes}};
     return piece;
 }
 

@@ -7,7 +7,7 @@
 #include "frontend/forms/vhlo/op_table.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/opcode.h"
-#include "frontend/ops/attribute_rows.h"
+#include "frontend/ops/op_row.h"
 #include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
@@ -23,10 +23,6 @@ constexpr auto rows = std::to_array<Row>({
     {"func.call", "arg_attrs+ callee no_inline+ res_attrs+"},
     {"func.func", "arg_attrs? function_type no_inline+ res_attrs? sym_name sym_visibility?"},
     {"vhlo.func_v1", "arg_attrs function_type res_attrs sym_name sym_visibility"},
-    {"sdy.manual_computation", "in_shardings manual_axes out_shardings"},
-    {"sdy.mesh", "mesh sym_name"},
-    {"sdy.reshard", "sharding"},
-    {"sdy.sharding_constraint", "sharding"},
 });
 
 /// Properties that newer versions of the dialect added.
@@ -50,11 +46,11 @@ PropertyLayout parsed(std::string_view text) {
     return layout;
 }
 
-/// Properties are the attributes of the op's row, in its order; the sizes of groups of operands and results
-/// are encoded apart.
+/// Properties are the attributes of the op's row; the sizes of groups of operands and results are encoded
+/// apart.
 PropertyLayout layout_of(OpCode code) {
     PropertyLayout layout;
-    for (const AttributeFact& fact : attribute_facts(code)) {
+    for (const AttributeFact& fact : row(code).attributes) {
         if (fact.name == attr::operand_segment_sizes.name) {
             layout.has_segments = true;
             continue;
@@ -71,6 +67,8 @@ PropertyLayout layout_of(OpCode code) {
         else
             layout.properties.push_back({name, true, true});
     }
+    std::sort(layout.properties.begin(), layout.properties.end(),
+              [](const auto& a, const auto& b) { return a.name < b.name; });
     return layout;
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/forms/text/assembly.h"
 #include "frontend/forms/text/op_properties.h"
 #include "frontend/forms/text/text_parser.h"
+#include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -282,21 +283,8 @@ void TextParser::parse_op(Region& region) {
                     function_->values[result].location = op.location;
             }
     }
-    const OpFacts& row = facts(op.code);
-    const auto operands = static_cast<int>(op.operands.size()), regions = static_cast<int>(op.regions.size());
-    if (operands < row.least_operands || (row.most_operands >= 0 && operands > row.most_operands)) {
-        const std::string wanted =
-            fmt::format("{}{}", row.most_operands < 0 ? "at least " : "", row.least_operands);
-        lexer_.fail_at(
-            read_error::count, name,
-            fmt::format("{} has {} operands where {} were expected", row.spelling, operands, wanted),
-            "Check the operands of this op.");
-    }
-    if (row.regions >= 0 && regions != row.regions)
-        lexer_.fail_at(
-            read_error::count, name,
-            fmt::format("{} has {} regions where {} were expected", row.spelling, regions, row.regions),
-            "Check the regions of this op.");
+    if (const auto wrong = wrong_count(op.code, op.operands.size(), op.regions.size()))
+        lexer_.fail_at(read_error::count, name, wrong->message, wrong->remedy);
     std::sort(op.attributes.begin(), op.attributes.end(),
               [](const NamedAttribute& a, const NamedAttribute& b) { return a.first < b.first; });
     require_attributes(op, name);

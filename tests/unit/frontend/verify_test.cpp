@@ -74,7 +74,8 @@ TEST_CASE("a violated constraint is named with its label") {
          "stablehlo.reshape violates (C2)"},
         {"  %0 = stablehlo.iota dim = 2 : tensor<2x3xi32>", "stablehlo.iota violates (C1)"},
         {"  %0 = stablehlo.and %a, %a : tensor<2x3xf32>",
-         "stablehlo.and violates (I1): operand 0 is tensor<2x3xf32> where a tensor of boolean or integer "
+         "stablehlo.and violates (I1): operand 0 (lhs) is tensor<2x3xf32> where a tensor of boolean or "
+         "integer "
          "elements was "
          "expected"},
         {"  %0 = \"stablehlo.dot_general\"(%a, %b) <{dot_dimension_numbers = 1 : i64}> : (tensor<2x3xf32>, "

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/ir/attribute_key.h"
+#include "frontend/ir/opcode.h"
+#include "frontend/ops/value_kinds.h"
+
+namespace hlo2c::frontend {
+
+class OpContext;
+
+/// Checks the constraints of an op and infers its result types.
+using InferHook = std::vector<Type> (*)(const OpContext& op);
+
+enum class ValueCount : std::uint8_t { One, Variadic, AtLeastOne };
+inline constexpr ValueCount variadic = ValueCount::Variadic;
+inline constexpr ValueCount at_least_one = ValueCount::AtLeastOne;
+
+/// What the specification says of an operand or a result.
+struct ValueFact {
+    std::string_view name;
+    ValueKinds kinds = kinds::Any;
+    ValueCount count = ValueCount::One;
+};
+
+/// What the specification says of an attribute.
+struct AttributeFact {
+    std::string_view name;
+    AttributeKind kind = AttributeKind::Any;
+    bool is_required = false;
+    const KeywordList* keywords = nullptr;  ///< of an enumeration
+    std::size_t first_keyword = 0;
+
+    constexpr AttributeFact() = default;
+    template <typename T>
+    constexpr AttributeFact(const Attr<T>& key)
+        : name(key.name), kind(key.kind()), is_required(key.presence == Presence::Required) {
+        if constexpr (std::is_enum_v<T>) {
+            keywords = &Enumeration<T>::keywords;
+            first_keyword = hlo2c::frontend::first_keyword<T>;
+        }
+    }
+    constexpr AttributeFact(const PerDimension& key) : name(key.name), kind(key.kind()) {}
+};
+
+/// A key that says what an op without the attribute means, of an op that has it all the same.
+constexpr AttributeFact must(AttributeFact fact) {
+    fact.is_required = true;
+    return fact;
+}
+
+/// A short list that a constant expression can hold.
+template <typename T, std::size_t capacity>
+class FactList {
+public:
+    constexpr FactList() = default;
+    constexpr FactList(std::initializer_list<T> facts) {
+        for (const T& fact : facts) facts_.at(size_++) = fact;
+    }
+    constexpr std::size_t size() const { return size_; }
+    constexpr bool empty() const { return size_ == 0; }
+    constexpr const T* begin() const { return facts_.data(); }
+    constexpr const T* end() const { return facts_.data() + size_; }
+    constexpr const T& operator[](std::size_t i) const { return facts_.at(i); }
+
+private:
+    std::array<T, capacity> facts_{};
+    std::size_t size_ = 0;
+};
+
+inline constexpr int any_number = -1;
+
+/// One op: what the specification states of it.
+struct OpRow {
+    OpCode code;
+    std::string_view text;      ///< name in StableHLO text, with its dialect
+    std::string_view hlo = {};  ///< HLO opcode with the same operands and results, if there is one
+    OpFamily family;
+    FactList<ValueFact, 5> operands = {};
+    FactList<ValueFact, 3> results = {};
+    FactList<AttributeFact, 9> attributes = {};
+    int regions = 0;
+    unsigned traits = op_trait::None;
+    InferHook verify;
+
+    constexpr int least_operands() const {
+        int least = 0;
+        for (const ValueFact& operand : operands) least += operand.count != ValueCount::Variadic;
+        return least;
+    }
+    constexpr int most_operands() const {
+        for (const ValueFact& operand : operands)
+            if (operand.count != ValueCount::One) return any_number;
+        return static_cast<int>(operands.size());
+    }
+    constexpr bool takes_operands(std::size_t count) const {
+        return static_cast<int>(count) >= least_operands() &&
+               (most_operands() == any_number || static_cast<int>(count) <= most_operands());
+    }
+};
+
+const OpRow& row(OpCode code);
+
+/// The rows of all ops, in the order of their codes.
+std::span<const OpRow> op_rows();
+
+struct WrongCount {
+    std::string message, remedy;
+};
+/// Says that an op cannot have so many operands or regions.
+std::optional<WrongCount> wrong_count(OpCode code, std::size_t operands, std::size_t regions);
+
+/// The number of the fact about value `position` of `count`: variadic facts share evenly what the others
+/// leave. Values beyond the last fact belong to it; nothing if there are no facts.
+std::optional<std::size_t> fact_of(std::span<const ValueFact> facts, std::size_t position, std::size_t count);
+
+}  // namespace hlo2c::frontend

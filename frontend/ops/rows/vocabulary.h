@@ -1,0 +1,19 @@
+#pragma once
+
+#include <array>
+
+#include "frontend/ir/attributes.h"
+#include "frontend/ops/hooks.h"
+#include "frontend/ops/op_row.h"
+
+/// The words of the rows.
+namespace hlo2c::frontend::rows {
+
+using kinds::Any, kinds::B, kinds::C, kinds::F, kinds::F32F64, kinds::FC, kinds::FCQ, kinds::FQ,
+    kinds::Future, kinds::I, kinds::Index, kinds::Q, kinds::S, kinds::T, kinds::Token, kinds::TQ, kinds::TQA,
+    kinds::Tuple, kinds::U;
+using kinds::lengths, kinds::of_known_size, kinds::scalar, kinds::vector;
+using op_trait::Commutative, op_trait::Elementwise, op_trait::Pure, op_trait::SideEffect,
+    op_trait::Terminator;
+
+}  // namespace hlo2c::frontend::rows
