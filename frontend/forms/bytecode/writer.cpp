@@ -7,6 +7,7 @@
 
 #include "frontend/forms/bytecode/container.h"
 #include "frontend/forms/bytecode/entry_writer.h"
+#include "frontend/forms/text/op_properties.h"
 #include "frontend/forms/vhlo/to_vhlo.h"
 
 namespace hlo2c::frontend {
@@ -22,28 +23,14 @@ constexpr int baseline_release = 17;
 /// others.
 enum class TypeDialect { Vhlo, Builtin };
 
-struct ShardingOp {
-    OpCode code;
-    std::string_view name;
-    std::vector<std::string_view> properties;  ///< sorted
-};
+constexpr std::string_view sharding_prefix = "sdy.";
 
-const std::vector<ShardingOp>& sharding_ops() {
-    static const std::vector<ShardingOp> ops = {
-        {OpCode::SdyManualComputation,
-         "manual_computation",
-         {"in_shardings", "manual_axes", "out_shardings"}},
-        {OpCode::SdyMesh, "mesh", {"mesh", "sym_name"}},
-        {OpCode::SdyReshard, "reshard", {"sharding"}},
-        {OpCode::SdyReturn, "return", {}},
-        {OpCode::SdyShardingConstraint, "sharding_constraint", {"sharding"}}};
-    return ops;
+bool is_sharding_op(OpCode code) {
+    return spelling(code).starts_with(sharding_prefix);
 }
 
-const ShardingOp* sharding_op(OpCode code) {
-    for (const ShardingOp& op : sharding_ops())
-        if (op.code == code) return &op;
-    return nullptr;
+std::string_view sharding_name(OpCode code) {
+    return spelling(code).substr(sharding_prefix.size());
 }
 
 /// The parts of an op that follow its location, with the mask of the parts that are present.
@@ -107,26 +94,26 @@ private:
 
     void write_mesh(ByteWriter& into, const Op& op) {
         entries_.set_op(&op);
-        const ShardingOp* row = sharding_op(op.code);
-        if (row == nullptr) entries_.refuse(std::string(spelling(op.code)));
+        if (!is_sharding_op(op.code)) entries_.refuse(std::string(spelling(op.code)));
         OpParts parts;
-        add_sharding_properties(parts, *row, op);
-        write_op(into, entries_.op_name("sdy", row->name), op.location, parts);
+        add_sharding_properties(parts, op);
+        write_op(into, entries_.op_name("sdy", sharding_name(op.code)), op.location, parts);
         entries_.set_op(nullptr);
     }
 
-    /// Adds the attributes of an sdy op: those in its row as properties, the others as attributes.
-    void add_sharding_properties(OpParts& parts, const ShardingOp& row, const Op& op) {
-        std::vector<NamedAttribute> others;
-        for (const NamedAttribute& named : op.attributes)
-            if (std::find(row.properties.begin(), row.properties.end(), named.first) == row.properties.end())
-                others.push_back(named);
+    /// Adds the attributes of an sdy op: those of its row as properties, the others as attributes.
+    void add_sharding_properties(OpParts& parts, const Op& op) {
+        const PropertyLayout layout = *property_layout(spelling(op.code));
+        std::vector<NamedAttribute> others = op.attributes;
+        for (const PropertyLayout::Property& property : layout.properties)
+            std::erase_if(others, [&](const NamedAttribute& named) { return named.first == property.name; });
         if (!others.empty()) parts.add(OpParts::attributes, entries_.dictionary(others, false));
-        if (row.properties.empty()) return;
+        if (layout.properties.empty()) return;
         ByteWriter blob;
-        for (const std::string_view name : row.properties) {
-            const Attribute* value = op.attribute(name);
-            if (value == nullptr) entries_.refuse(fmt::format("{} without {}", spelling(op.code), name));
+        for (const PropertyLayout::Property& property : layout.properties) {
+            const Attribute* value = op.attribute(property.name);
+            if (value == nullptr)
+                entries_.refuse(fmt::format("{} without {}", spelling(op.code), property.name));
             blob.varint(entries_.builtin_attribute(*value));
         }
         parts.add(OpParts::properties, entries_.property(blob.data()));
@@ -168,13 +155,13 @@ private:
 
     /// Number of values that an op defines in its region, including the type conversions around an sdy op.
     std::uint64_t values_of(const Op& op) const {
-        if (sharding_op(op.code) == nullptr) return op.results.size();
+        if (!is_sharding_op(op.code)) return op.results.size();
         return op.operands.size() + 2 * op.results.size();
     }
 
     /// Number of ops written for an op: an sdy op also has a type conversion per operand and result.
     std::uint64_t ops_of(const Op& op) const {
-        if (sharding_op(op.code) == nullptr) return 1;
+        if (!is_sharding_op(op.code)) return 1;
         return 1 + op.operands.size() + op.results.size();
     }
 
@@ -206,8 +193,8 @@ private:
                                              TypeDialect::Vhlo, unknown_location, next);
         for (const Op& op : region.ops) {
             entries_.set_op(&op);
-            if (const ShardingOp* row = sharding_op(op.code)) {
-                write_sharding_op(into, *row, op, next, inner);
+            if (is_sharding_op(op.code)) {
+                write_sharding_op(into, op, next, inner);
             } else {
                 write_vhlo_op(into, op, next, inner);
             }
@@ -225,10 +212,9 @@ private:
         return next++;
     }
 
-    void write_sharding_op(ByteWriter& into, const ShardingOp& row, const Op& op, std::uint64_t& next,
-                           std::uint64_t inner) {
+    void write_sharding_op(ByteWriter& into, const Op& op, std::uint64_t& next, std::uint64_t inner) {
         OpParts parts;
-        add_sharding_properties(parts, row, op);
+        add_sharding_properties(parts, op);
         std::vector<std::uint64_t> operands, results;
         for (const ValueId operand : op.operands)
             operands.push_back(convert(into, numbers_[operand], function_->type(operand),
@@ -246,7 +232,7 @@ private:
                 write_region(parts.bytes, region, inner, TypeDialect::Builtin);
             entries_.set_op(&op);
         }
-        write_op(into, entries_.op_name("sdy", row.name), op.location, parts);
+        write_op(into, entries_.op_name("sdy", sharding_name(op.code)), op.location, parts);
         for (std::size_t i = 0; i < op.results.size(); i++)
             numbers_[op.results[i]] = convert(into, first_result + i, function_->type(op.results[i]),
                                               TypeDialect::Vhlo, op.location, next);
@@ -267,7 +253,7 @@ private:
     }
 
     void write_vhlo_op(ByteWriter& into, const Op& op, std::uint64_t& next, std::uint64_t inner) {
-        const vhlo::OpRow* row = vhlo::op_row(op.code);
+        const vhlo::OpVersions* row = vhlo::versions_of(op.code);
         if (row == nullptr) entries_.refuse(std::string(spelling(op.code)));
         const vhlo::ChosenVersion chosen = vhlo::choose_version(*row, op, baseline_release);
         release_ = std::max(release_, chosen.since);
@@ -296,7 +282,8 @@ private:
                 write_region(parts.bytes, region, inner, TypeDialect::Vhlo);
             entries_.set_op(&op);
         }
-        write_op(into, entries_.op_name("vhlo", fmt::format("{}_v{}", row->name, chosen.version)),
+        write_op(into,
+                 entries_.op_name("vhlo", fmt::format("{}_v{}", vhlo::vhlo_name(op.code), chosen.version)),
                  op.location, parts);
     }
 

@@ -170,7 +170,7 @@ void restore_layouts(std::vector<NamedAttribute>& attributes) {
 
 }  // namespace
 
-std::vector<NamedAttribute> stablehlo_attributes(const OpRow& row, std::vector<NamedAttribute> written,
+std::vector<NamedAttribute> stablehlo_attributes(const OpVersions& row, std::vector<NamedAttribute> written,
                                                  const PlaceOf& at) {
     std::vector<NamedAttribute> attributes;
     Structures structures(attributes);
@@ -210,7 +210,7 @@ std::vector<NamedAttribute> stablehlo_attributes(const OpRow& row, std::vector<N
 }
 
 void drop_default_attributes(Op& op) {
-    const OpRow* row = op_row(op.code);
+    const OpVersions* row = versions_of(op.code);
     if (row == nullptr) return;
     std::erase_if(op.attributes, [&](const NamedAttribute& named) {
         for (const AttributeRow& attribute : row->attributes)

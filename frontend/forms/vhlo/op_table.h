@@ -63,25 +63,27 @@ struct AttributeRow {
 };
 
 /// One op of VHLO in all its versions, attributes in the order of the specification.
-struct OpRow {
-    std::string name;  ///< without version, "all_gather"
+struct OpVersions {
     OpCode code;
     int versions = 1;
     std::vector<AttributeRow> attributes;
     int newest_since = 0;  ///< N of the release 1.N that introduced the newest version; 0: before 1.0
 };
 
+/// The name of an op in VHLO without version: "all_gather".
+std::string_view vhlo_name(OpCode code);
+
 struct VersionedOp {
-    const OpRow* row;
+    const OpVersions* row;
     int version;
 };
 
 /// The row and version of an op spelled like "all_gather_v2"; nullopt if VHLO has no such op.
 std::optional<VersionedOp> op_from_name(std::string_view name);
-/// The row of a StableHLO or func op; nullptr if VHLO lacks it.
-const OpRow* op_row(OpCode code);
+/// The versions of a StableHLO or func op; nullptr if VHLO lacks it.
+const OpVersions* versions_of(OpCode code);
 /// The attributes of one version of an op in bytecode order, which is by name.
-std::vector<const AttributeRow*> attributes_of(const OpRow& row, int version);
+std::vector<const AttributeRow*> attributes_of(const OpVersions& row, int version);
 
 extern const Structure convolution_structure, gather_structure, scatter_structure, dot_structure,
     algorithm_structure, channel_structure;

@@ -130,7 +130,7 @@ std::optional<Attribute> vhlo_attribute(const AttributeRow& row, const Op& op) {
     return converted(row, *value);
 }
 
-ChosenVersion choose_version(const OpRow& row, const Op& op, int baseline) {
+ChosenVersion choose_version(const OpVersions& row, const Op& op, int baseline) {
     ChosenVersion newest{row.versions, row.newest_since};
     if (row.newest_since <= baseline || row.versions == 1) return newest;
     const bool variadic = op.code == OpCode::CollectiveBroadcast && op.operands.size() != 1;
@@ -141,7 +141,7 @@ ChosenVersion choose_version(const OpRow& row, const Op& op, int baseline) {
     return variadic || uses_newest ? newest : ChosenVersion{row.versions - 1, 0};
 }
 
-std::vector<NamedAttribute> other_attributes(const OpRow& row, const Op& op) {
+std::vector<NamedAttribute> other_attributes(const OpVersions& row, const Op& op) {
     std::vector<NamedAttribute> others;
     for (const NamedAttribute& named : op.attributes) {
         const bool known =
