@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
+#include "frontend/ir/attributes.h"
+#include "frontend/ops/op_row.h"
 #include "frontend/take_word.h"
 
 namespace hlo2c::frontend {
@@ -11,12 +14,12 @@ namespace {
 constexpr int any = -1;
 using enum ShapeRule;
 
-// Sorted by name.
+// Sorted by name. Opcodes of element-wise ops are here only if they differ from what `elementwise` makes of
+// the op's row.
 constexpr auto table = std::to_array<Opcode>({
     {"abs", 1, 1, "", RealPart},
     {"acos", 1, 1, "result_accuracy", Same},
     {"acosh", 1, 1, "result_accuracy", Same},
-    {"add", 2, 2, "", Widest},
     {"add-dependency", 2, 2, "", Same},
     {"after-all", 0, any, "", Token},
     {"all-gather", 0, any, "replica_groups channel_id dimensions! constrain_layout use_global_device_ids",
@@ -30,14 +33,12 @@ constexpr auto table = std::to_array<Opcode>({
     {"all-reduce-start", 0, any, "to_apply! replica_groups channel_id constrain_layout use_global_device_ids",
      TupleOrOne},
     {"all-to-all", 0, any, "replica_groups channel_id dimensions constrain_layout", Operation},
-    {"and", 2, 2, "", Widest},
     {"asin", 1, 1, "result_accuracy", Same},
     {"asinh", 1, 1, "result_accuracy", Same},
     {"async-done", 0, any, "calls async_execution_thread", Operation},
     {"async-start", 0, any, "calls! async_execution_thread output_to_operand_aliasing"},
     {"async-update", 0, any, "calls async_execution_thread", Same},
     {"atan", 1, 1, "result_accuracy", Same},
-    {"atan2", 2, 2, "", Widest},
     {"atanh", 1, 1, "result_accuracy", Same},
     {"batch-norm-grad", 5, 5, "epsilon! feature_index!", Operation},
     {"batch-norm-inference", 5, 5, "epsilon! feature_index!", Same},
@@ -46,8 +47,6 @@ constexpr auto table = std::to_array<Opcode>({
     {"bitcast-convert", 1, 1, ""},
     {"broadcast", 1, 1, "dimensions"},
     {"call", 0, any, "to_apply! is_composite output_to_operand_aliasing", Called},
-    {"cbrt", 1, 1, "result_accuracy", Same},
-    {"ceil", 1, 1, "", Same},
     {"cholesky", 1, 1, "lower", Same},
     {"clamp", 3, 3, "", Second},
     {"collective-broadcast", 0, any, "replica_groups channel_id", TupleOrOne},
@@ -68,14 +67,11 @@ constexpr auto table = std::to_array<Opcode>({
     {"copy-done", 1, 1, "", Operation},
     {"copy-start", 1, 1, "cross_program_prefetch_index"},
     {"cosh", 1, 1, "result_accuracy", Same},
-    {"cosine", 1, 1, "result_accuracy", Same},
-    {"count-leading-zeros", 1, 1, "", Same},
     {"custom-call", 0, any,
      "custom_call_target! window dim_labels feature_group_count batch_group_count operand_layout_constraints "
      "custom_call_has_side_effect to_apply called_computations output_to_operand_aliasing literal "
      "padding_type "
      "operand_precision schedule api_version"},
-    {"divide", 2, 2, "", Widest},
     {"domain", 1, 1, "domain!", Same},
     {"dot", 2, 2,
      "lhs_contracting_dims rhs_contracting_dims lhs_batch_dims rhs_batch_dims operand_precision algorithm",
@@ -84,10 +80,7 @@ constexpr auto table = std::to_array<Opcode>({
     {"dynamic-slice", 1, any, "dynamic_slice_sizes!", Operation},
     {"dynamic-update-slice", 2, any, "", Same},
     {"erf", 1, 1, "result_accuracy", Same},
-    {"exponential", 1, 1, "result_accuracy", Same},
-    {"exponential-minus-one", 1, 1, "result_accuracy", Same},
     {"fft", 1, 1, "fft_type! fft_length!", Operation},
-    {"floor", 1, 1, "", Same},
     {"fusion", 0, any, "kind! calls! output_to_operand_aliasing", Called},
     {"gather", 2, 2,
      "offset_dims! collapsed_slice_dims! start_index_map! index_vector_dim! slice_sizes! indices_are_sorted "
@@ -99,24 +92,12 @@ constexpr auto table = std::to_array<Opcode>({
     {"infeed", 0, 1, "infeed_config"},
     {"iota", 0, 0, "iota_dimension"},
     {"is-finite", 1, 1, "", Predicate},
-    {"log", 1, 1, "result_accuracy", Same},
-    {"log-plus-one", 1, 1, "result_accuracy", Same},
-    {"logistic", 1, 1, "result_accuracy", Same},
     {"map", 0, any, "to_apply! dimensions", Operation},
-    {"maximum", 2, 2, "", Widest},
-    {"minimum", 2, 2, "", Widest},
-    {"mulhi", 2, 2, "", Widest},
-    {"multiply", 2, 2, "", Widest},
-    {"negate", 1, 1, "", Same},
-    {"not", 1, 1, "", Same},
     {"opt-barrier", 1, any, "", Same},
-    {"or", 2, 2, "", Widest},
     {"outfeed", 2, 2, "outfeed_config outfeed_shape", Token},
     {"pad", 2, 2, "padding!", Operation},
     {"parameter", 0, 0, "parameter_replication"},
     {"partition-id", 0, 0, "", U32},
-    {"popcnt", 1, 1, "", Same},
-    {"power", 2, 2, "", Widest},
     {"ragged-all-to-all", 6, 6, "replica_groups channel_id", Second},
     {"ragged-dot", 3, 3,
      "lhs_contracting_dims rhs_contracting_dims lhs_batch_dims rhs_batch_dims lhs_ragged_dims rhs_group_dims "
@@ -129,16 +110,12 @@ constexpr auto table = std::to_array<Opcode>({
     {"reduce-scatter", 0, any,
      "to_apply! replica_groups channel_id dimensions! constrain_layout use_global_device_ids", Operation},
     {"reduce-window", 0, any, "window to_apply!", Operation},
-    {"remainder", 2, 2, "", Widest},
     {"replica-id", 0, 0, "", U32},
     {"reshape", 1, 1, "inferred_dimension"},
     {"reverse", 1, 1, "dimensions!", Same},
     {"rng", 0, any, "distribution! dimensions"},
     {"rng-bit-generator", 1, 1, "algorithm!"},
     {"rng-get-and-update-state", 0, 0, "delta!"},
-    {"round-nearest-afz", 1, 1, "", Same},
-    {"round-nearest-even", 1, 1, "", Same},
-    {"rsqrt", 1, 1, "result_accuracy", Same},
     {"scaled-dot", 4, 4,
      "lhs_contracting_dims rhs_contracting_dims lhs_batch_dims rhs_batch_dims operand_precision algorithm",
      Operation},
@@ -152,26 +129,16 @@ constexpr auto table = std::to_array<Opcode>({
     {"send", 2, 2, "channel_id is_host_transfer", Operation},
     {"send-done", 1, 1, "channel_id is_host_transfer", Token},
     {"set-dimension-size", 2, 2, "dimensions!", Operation},
-    {"shift-left", 2, 2, "", Widest},
-    {"shift-right-arithmetic", 2, 2, "", Widest},
-    {"shift-right-logical", 2, 2, "", Widest},
-    {"sign", 1, 1, "", Same},
-    {"sine", 1, 1, "result_accuracy", Same},
     {"sinh", 1, 1, "result_accuracy", Same},
     {"slice", 1, 1, "slice!", Operation},
     {"sort", 1, any, "dimensions to_apply! is_stable", TupleOrOne},
-    {"sqrt", 1, 1, "result_accuracy", Same},
     {"stochastic-convert", 2, 2, ""},
-    {"subtract", 2, 2, "", Widest},
-    {"tan", 1, 1, "result_accuracy", Same},
-    {"tanh", 1, 1, "result_accuracy", Same},
     {"topk", 1, 1, "k! largest", Operation},
     {"transpose", 1, 1, "dimensions!", Operation},
     {"triangular-solve", 2, 2, "left_side lower unit_diagonal transpose_a", Second},
     {"tuple", 0, any, "", Tuple},
     {"tuple-select", 3, 3, "", Second},
     {"while", 1, 1, "condition! body!", Called},
-    {"xor", 2, 2, "", Widest},
 });
 
 constexpr bool is_sorted_by_name() {
@@ -180,6 +147,15 @@ constexpr bool is_sorted_by_name() {
     return true;
 }
 static_assert(is_sorted_by_name());
+
+/// The opcode of an element-wise op: its operands have one shape, which is that of the result.
+Opcode elementwise(const OpRow& row) {
+    const int count = row.most_operands();
+    std::string_view attributes;
+    for (const AttributeFact& fact : row.attributes)
+        if (fact.name == attr::result_accuracy.name) attributes = fact.name;
+    return {row.hlo, count, count, attributes, count == 1 ? Same : Widest};
+}
 
 /// Opcodes whose asynchronous forms are opcodes of their own.
 constexpr auto no_sugar = std::to_array<std::string_view>(
@@ -198,9 +174,16 @@ bool Opcode::takes(std::string_view attribute) const {
 }
 
 const Opcode* find_opcode(std::string_view name) {
-    const auto* row = std::lower_bound(table.begin(), table.end(), name,
-                                       [](const Opcode& a, std::string_view b) { return a.name < b; });
-    return row != table.end() && row->name == name ? row : nullptr;
+    static const std::unordered_map<std::string_view, Opcode> opcodes = [] {
+        std::unordered_map<std::string_view, Opcode> all;
+        for (const Opcode& opcode : table) all.emplace(opcode.name, opcode);
+        for (const OpRow& row : op_rows())
+            if ((row.traits & op_trait::Elementwise) != 0 && !row.hlo.empty())
+                all.try_emplace(row.hlo, elementwise(row));
+        return all;
+    }();
+    const auto found = opcodes.find(name);
+    return found != opcodes.end() ? &found->second : nullptr;
 }
 
 bool is_common_attribute(std::string_view name) {

@@ -1,3 +1,5 @@
+#include "frontend/forms/hlo_text/opcodes.h"
+#include "frontend/ops/op_row.h"
 #include "tests/unit/hlo_text/hlo_text_test.h"
 
 using namespace hlo2c;
@@ -260,4 +262,16 @@ TEST_CASE("annotations of instructions are kept") {
     CHECK(p.statistics_viz().statistics(0).stat_val() == 0.5);
     CHECK(p.backend_config() == "{\"a\": \"}\"}");
     CHECK(p.parameter_replication().replicated_at_leaf_buffers(0));
+}
+
+TEST_CASE("HLO text has each opcode that the row of an op names, with as many operands") {
+    for (const OpRow& row : op_rows()) {
+        if (row.hlo.empty()) continue;
+        INFO(row.hlo);
+        const Opcode* opcode = find_opcode(row.hlo);
+        REQUIRE(opcode != nullptr);
+        if (row.most_operands() == any_number) continue;
+        CHECK(opcode->least <= row.least_operands());
+        CHECK(opcode->most == row.most_operands());
+    }
 }
