@@ -9,6 +9,7 @@
 #include "frontend/forms/hlo/shapes.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/left_out.h"
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -214,40 +215,41 @@ void export_all_to_all(ComputationExport& to, const Op& op) {
     }
 }
 
+/// Ops that differ from their HLO counterparts; all others are written as the rows of `opcodes` say.
+constexpr auto functions = partial<ExportFunction>({
+    {OpCode::AllToAll, export_all_to_all},
+    {OpCode::AsyncDone, export_async_done},
+    {OpCode::AsyncStart, export_async_start},
+    {OpCode::Broadcast, export_broadcast},
+    {OpCode::BroadcastInDim, export_broadcast_in_dim},
+    {OpCode::Call, export_call},
+    {OpCode::Case, export_branches},
+    {OpCode::ChloConstant, export_constant},
+    {OpCode::ChloSquare, export_square},
+    {OpCode::Composite, export_call},
+    {OpCode::Constant, export_constant},
+    {OpCode::CreateToken, export_token},
+    {OpCode::CustomCall, export_custom_call},
+    {OpCode::Dot, export_dot},
+    {OpCode::DynamicReshape, export_dynamic_reshape},
+    {OpCode::GetTupleElement, export_get_tuple_element},
+    {OpCode::If, export_branches},
+    {OpCode::Infeed, export_infeed},
+    {OpCode::OptimizationBarrier, export_barrier},
+    {OpCode::Outfeed, export_outfeed},
+    {OpCode::Recv, export_recv},
+    {OpCode::Rng, export_rng},
+    {OpCode::SdyShardingConstraint, export_identity},
+    {OpCode::Send, export_send},
+    {OpCode::Sort, export_sort},
+    {OpCode::Tuple, export_tuple},
+    {OpCode::While, export_while},
+});
+
 }  // namespace
 
 ExportFunction export_function(OpCode code) {
-    static const std::map<OpCode, ExportFunction> functions = {
-        {OpCode::AllToAll, export_all_to_all},
-        {OpCode::AsyncDone, export_async_done},
-        {OpCode::AsyncStart, export_async_start},
-        {OpCode::Broadcast, export_broadcast},
-        {OpCode::BroadcastInDim, export_broadcast_in_dim},
-        {OpCode::Call, export_call},
-        {OpCode::Case, export_branches},
-        {OpCode::ChloConstant, export_constant},
-        {OpCode::ChloSquare, export_square},
-        {OpCode::Composite, export_call},
-        {OpCode::Constant, export_constant},
-        {OpCode::CreateToken, export_token},
-        {OpCode::CustomCall, export_custom_call},
-        {OpCode::Dot, export_dot},
-        {OpCode::DynamicReshape, export_dynamic_reshape},
-        {OpCode::GetTupleElement, export_get_tuple_element},
-        {OpCode::If, export_branches},
-        {OpCode::Infeed, export_infeed},
-        {OpCode::OptimizationBarrier, export_barrier},
-        {OpCode::Outfeed, export_outfeed},
-        {OpCode::Recv, export_recv},
-        {OpCode::Rng, export_rng},
-        {OpCode::SdyShardingConstraint, export_identity},
-        {OpCode::Send, export_send},
-        {OpCode::Sort, export_sort},
-        {OpCode::Tuple, export_tuple},
-        {OpCode::While, export_while},
-    };
-    const auto function = functions.find(code);
-    return function != functions.end() ? function->second : nullptr;
+    return functions[static_cast<std::size_t>(code)];
 }
 
 }  // namespace hlo2c::frontend

@@ -11,7 +11,6 @@ struct Entry {
     ImportFunction function;
 };
 
-// In alphabetical order of the opcode.
 constexpr auto entries = std::to_array<Entry>({
     {"add-dependency", import_identity},
     {"after-all", import_after_all},
@@ -64,6 +63,13 @@ constexpr auto entries = std::to_array<Entry>({
     {"tuple-select", import_select},
     {"while", import_while},
 });
+
+consteval bool is_sorted_by_opcode() {
+    for (std::size_t i = 1; i < entries.size(); i++)
+        if (!(entries[i - 1].opcode < entries[i].opcode)) return false;
+    return true;
+}
+static_assert(is_sorted_by_opcode());
 
 }  // namespace
 
