@@ -16,13 +16,8 @@ Replacement refuse(BoundsFilling& filling, Op& op) {
     filling.refuse(op);
 }
 
-struct Row {
-    OpCode code;
-    Rule rule;
-};
-
 // In the order of names. Ops that are Elementwise are not here: `by_element` is their rule.
-constexpr auto rows = std::to_array<Row>({
+constexpr auto own_rules = std::to_array<OpEntry<Rule>>({
     {OpCode::AfterAll, refuse},
     {OpCode::AllGather, all_gather},
     {OpCode::AllReduce, exchange_whole},
@@ -139,19 +134,13 @@ constexpr auto rows = std::to_array<Row>({
     {OpCode::While, loop},
 });
 
-/// A rule for each op, by its number. An op that has none, or two, does not compile.
+/// A rule for each op. An op that has none, or two, does not compile.
 consteval auto make_table() {
-    std::array<Rule, op_count> table{};
-    for (const OpRow& op : rows::table)
-        if ((op.traits & op_trait::Elementwise) != 0) table[static_cast<std::size_t>(op.code)] = by_element;
-    for (const Row& row : rows) {
-        Rule& rule = table[static_cast<std::size_t>(row.code)];
-        if (rule != nullptr) throw "an op has two rules";
-        rule = row.rule;
-    }
-    for (const Rule rule : table)
-        if (rule == nullptr) throw "an op has no rule";
-    return table;
+    TableBuilder<Rule> builder;
+    for (const OpRow& row : rows::table)
+        if ((row.traits & op_trait::Elementwise) != 0) builder.place(row.code, by_element);
+    for (const OpEntry<Rule>& own : own_rules) builder.place(own.code, own.behaviour);
+    return builder.total();
 }
 
 constexpr auto table = make_table();
