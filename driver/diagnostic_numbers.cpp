@@ -124,8 +124,6 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {403, "bitcast between widths in a region",
      "A bitcast_convert between types of different width has no kernel inside the region of another op."},
     {404, "function on integers not compiled", "The function has kernels for floating-point operands only."},
-    {405, "elementwise op not compiled",
-     "There is no kernel for this elementwise op. 'hlo2c eval' may still execute it."},
     {406, "sort too long",
      "There is no kernel that sorts rows of more than 2^28 elements. Sort parts of the rows first."},
     {408, "op not compiled",

@@ -1,11 +1,11 @@
 #include "scheduler/groups/affine_view.h"
 
 #include "frontend/ir/attributes.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
 
 using frontend::Op;
-using frontend::OpCode;
 using frontend::TensorType;
 using frontend::ValueId;
 
@@ -46,23 +46,24 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
     AffineView identity{value, 0, frontend::row_major_strides(type.shape)};
     const Op* op = graph.definition(value);
     if (!op || memory.count(value)) return identity;
-    switch (op->code) {
-        case OpCode::Real:
-        case OpCode::Imag: {
+    const Movement movement = rule_of(*op).movement;
+    switch (movement) {
+        case Movement::RealPart:
+        case Movement::ImaginaryPart: {
             // Memory interleaves real and imaginary parts.
             AffineView view = affine_view(graph, memory, op->operands[0]);
-            view.offset = 2 * view.offset + (op->code == OpCode::Imag ? 1 : 0);
+            view.offset = 2 * view.offset + (movement == Movement::ImaginaryPart ? 1 : 0);
             for (std::int64_t& stride : view.strides) stride *= 2;
             return view;
         }
-        case OpCode::Transpose: {
+        case Movement::Transpose: {
             const AffineView operand = affine_view(graph, memory, op->operands[0]);
             const auto permutation = (*op)[attr::permutation];
             AffineView view{operand.base, operand.offset, {}};
             for (std::int64_t from : permutation) view.strides.push_back(operand.strides[from]);
             return view;
         }
-        case OpCode::BroadcastInDim: {
+        case Movement::BroadcastInDim: {
             const AffineView operand = affine_view(graph, memory, op->operands[0]);
             const auto dimensions = (*op)[attr::broadcast_dimensions];
             const auto& from = graph.function().tensor(op->operands[0]).shape;
@@ -71,7 +72,7 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
                 if (from[i] != 1) view.strides[dimensions[i]] = operand.strides[i];
             return view;
         }
-        case OpCode::Slice: {
+        case Movement::Slice: {
             const AffineView operand = affine_view(graph, memory, op->operands[0]);
             const auto start = (*op)[attr::start_indices];
             const auto step = (*op)[attr::strides];
@@ -82,7 +83,7 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
             }
             return view;
         }
-        case OpCode::Reverse: {
+        case Movement::Reverse: {
             AffineView view = affine_view(graph, memory, op->operands[0]);
             for (std::int64_t dimension : (*op)[attr::dimensions]) {
                 view.offset += (type.shape[dimension] - 1) * view.strides[dimension];
@@ -90,14 +91,18 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
             }
             return view;
         }
-        case OpCode::Reshape: {
+        case Movement::Reshape: {
             const AffineView operand = affine_view(graph, memory, op->operands[0]);
             const auto strides =
                 reshape_strides(graph.function().tensor(op->operands[0]).shape, operand.strides, type.shape);
             return strides ? AffineView{operand.base, operand.offset, *strides} : identity;
         }
-        default: return identity;
+        case Movement::None:
+        case Movement::DynamicSlice:
+        case Movement::Gather:
+        case Movement::Iota: break;
     }
+    return identity;
 }
 
 }  // namespace hlo2c::scheduler

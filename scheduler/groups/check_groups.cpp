@@ -9,7 +9,6 @@ namespace hlo2c::scheduler {
 namespace {
 
 using frontend::Op;
-using frontend::OpCode;
 using frontend::ValueId;
 
 class GroupingCheck {
@@ -63,13 +62,13 @@ private:
 
     void check_op(int position) const {
         const Op& op = graph_.op(position);
-        const bool is_terminator = frontend::has_trait(op.code, frontend::op_trait::Terminator);
-        if (op.code == OpCode::Constant || is_terminator) {
+        const OpRule& rule = rule_of(op);
+        if (rule.role == Role::Constant || rule.role == Role::Terminator) {
             check(owner(position) < 0, fmt::format("op {} runs nowhere and has a group", position));
             return;
         }
         if (owner(position) >= 0) return;
-        check(is_inlinable(op), fmt::format("op {} has no group and cannot be inlined", position));
+        check(rule.role == Role::Inlined, fmt::format("op {} has no group and cannot be inlined", position));
         const ValueId value = op.results[0];
         check(grouping_.materialised.count(value) == grouping_.aliases.count(value),
               fmt::format("%{} lives in memory that nobody writes", value));

@@ -8,14 +8,13 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/groups/affine_view.h"
-#include "scheduler/groups/operation_cost.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
 using frontend::Op;
 using frontend::OpCode;
-using frontend::OpFamily;
 using frontend::TensorType;
 using frontend::ValueId;
 
@@ -29,27 +28,9 @@ constexpr int largest_cost = 160;
 constexpr std::size_t most_members = 96;
 
 GroupKind anchor_kind(const RegionGraph& graph, const Op& op) {
-    switch (op.code) {
-        case OpCode::DotGeneral:
-        case OpCode::Convolution: return GroupKind::Contraction;
-        case OpCode::ReduceWindow: return GroupKind::Window;
-        case OpCode::SelectAndScatter:
-        case OpCode::Scatter: return GroupKind::Scatter;
-        case OpCode::DynamicUpdateSlice: return GroupKind::Update;
-        case OpCode::Complex:
-        case OpCode::Concatenate:
-        case OpCode::Pad: return GroupKind::Assemble;
-        case OpCode::Sort: return GroupKind::Sort;
-        case OpCode::Reduce: {
-            const int rank = graph.function().tensor(op.operands[0]).rank();
-            const auto dimensions = op[attr::dimensions];
-            const bool trailing = std::all_of(dimensions.begin(), dimensions.end(), [&](std::int64_t d) {
-                return d >= rank - static_cast<std::int64_t>(dimensions.size());
-            });
-            return trailing && op.results.size() == 1 ? GroupKind::Row : GroupKind::Reduction;
-        }
-        default: return is_inlinable(op) ? GroupKind::Map : GroupKind::Control;
-    }
+    const OpRule& rule = rule_of(op);
+    if (rule.role == Role::Anchor) return rule.group(graph.function(), op);
+    return rule.is_inlinable() ? GroupKind::Map : GroupKind::Control;
 }
 
 class Grouper {
@@ -67,16 +48,13 @@ public:
 private:
     const TensorType& tensor(ValueId value) const { return graph_.function().tensor(value); }
     const std::vector<std::int64_t>& shape(ValueId value) const { return tensor(value).shape; }
-    bool is_terminator(const Op& op) const {
-        return frontend::has_trait(op.code, frontend::op_trait::Terminator);
-    }
+    static bool is_terminator(const Op& op) { return rule_of(op).role == Role::Terminator; }
 
     // Growing: an anchor absorbs the ops after it as long as only one value leaves the group.
 
     void grow(int position) {
         const Op& op = graph_.op(position);
-        if (owner_[position] >= 0 || op.code == OpCode::Constant || is_terminator(op) || is_inlinable(op))
-            return;
+        if (owner_[position] >= 0 || is_terminator(op) || rule_of(op).is_inlinable()) return;
         const GroupKind kind = anchor_kind(graph_, op);
         std::set<int> members = {position};
         if (op.results.size() == 1 && (kind == GroupKind::Row || kind == GroupKind::Reduction ||
@@ -169,16 +147,11 @@ private:
                op[attr::dimensions] == first[attr::dimensions];
     }
 
-    /// True for elementwise ops whose result elements match their operands' elements one to one in memory.
-    static bool is_aligned(const Op& op) {
-        return op.code != OpCode::BitcastConvert && op.code != OpCode::Complex;
-    }
-
     bool fits(GroupKind kind, int anchor, const Op& op, bool alone) const {
         const Op& first = graph_.op(anchor);
         if (kind == GroupKind::Row) {
             if (same_reduction(anchor, op)) return true;
-            if (!is_inlinable(op) || op.code == OpCode::Constant) return false;
+            if (rule_of(op).role != Role::Inlined) return false;
             const std::int64_t count = tensor(op.results[0]).element_count();
             const std::int64_t full = tensor(first.operands[0]).element_count();
             const std::int64_t rows = tensor(first.results[0]).element_count();
@@ -192,15 +165,14 @@ private:
         if (op.code == OpCode::Pad)
             return kind == GroupKind::Contraction && alone && op.operands[0] != op.operands[1] &&
                    is_halo(graph_, op);
-        return frontend::family_of(op.code) == OpFamily::Elementwise &&
-               tensor(op.results[0]).element_count() == tensor(first.results[0]).element_count() &&
-               is_aligned(op);
+        return rule_of(op).is_aligned() &&
+               tensor(op.results[0]).element_count() == tensor(first.results[0]).element_count();
     }
 
     /// True for elementwise ops, and for data movement that keeps the row-major order of elements or repeats
     /// one value per row along its row.
     bool keeps_order(const Op& op, std::int64_t rows) const {
-        if (frontend::family_of(op.code) == OpFamily::Elementwise) return is_aligned(op);
+        if (rule_of(op).is_aligned()) return true;
         if (op.code == OpCode::Reshape) {
             auto dropped = [](std::vector<std::int64_t> s) {
                 s.erase(std::remove(s.begin(), s.end(), 1), s.end());
@@ -266,7 +238,8 @@ private:
                     if (reads(op.operands[1], op.operands[0])) materialise(op.operands[1]);
                     break;
                 case GroupKind::Window:
-                    if (operation_cost(graph_, op.operands[0]) > 0) materialise(op.operands[0]);
+                    if (const Op* made = graph_.definition(op.operands[0]); made && rule_of(*made).cost > 0)
+                        materialise(op.operands[0]);
                     break;
                 case GroupKind::Control:
                     for (ValueId operand : op.operands) materialise(operand);
@@ -304,7 +277,7 @@ private:
 
     bool is_open(int position) const {
         const Op& op = graph_.op(position);
-        return owner_[position] < 0 && is_inlinable(op) && op.code != OpCode::Constant;
+        return owner_[position] < 0 && rule_of(op).role == Role::Inlined;
     }
 
     void settle(int position) {
@@ -344,7 +317,7 @@ private:
         int cost = 0;
         if (position >= 0 && owner_[position] < 0) {
             const Op& op = graph_.op(position);
-            cost = operation_cost(op);
+            cost = rule_of(op).cost;
             for (ValueId operand : op.operands) cost = std::min(cost + inlined_cost(operand), 1 << 20);
         }
         costs_[value] = cost;
@@ -379,22 +352,6 @@ const char* name(GroupKind kind) {
 bool is_splat_constant(const Op& op) {
     return op.code == OpCode::Constant &&
            (op[attr::value].is_splat() || op[attr::value].type().element_count() == 1);
-}
-
-bool is_inlinable(const Op& op) {
-    switch (op.code) {
-        case OpCode::BroadcastInDim:
-        case OpCode::Reshape:
-        case OpCode::Transpose:
-        case OpCode::Slice:
-        case OpCode::Reverse:
-        case OpCode::Iota:
-        case OpCode::DynamicSlice:
-        case OpCode::Gather:
-        case OpCode::Constant: return true;
-        case OpCode::Complex: return false;
-        default: return frontend::family_of(op.code) == OpFamily::Elementwise;
-    }
 }
 
 bool is_halo(const RegionGraph& graph, const Op& op) {

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
-#include "scheduler/groups/operation_cost.h"
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/operand_collector.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -202,7 +202,7 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
                                .halo = halo_problem(context, access.place)};
     problem.in_lanes = sums_in_lanes(problem);
     if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
-    for (const int member : group.members) problem.epilogue_cost += operation_cost(context.graph.op(member));
+    for (const int member : group.members) problem.epilogue_cost += rule_of(context.graph.op(member)).cost;
     return operands.finish({.form = std::move(problem)});
 }
 

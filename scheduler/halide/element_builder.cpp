@@ -11,13 +11,13 @@
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/start_index.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler::halide {
 
 using frontend::ElementType;
 using frontend::Literal;
 using frontend::Op;
-using frontend::OpCode;
 using frontend::TensorType;
 using frontend::ValueId;
 using Halide::Expr;
@@ -94,13 +94,14 @@ std::vector<Expr> ElementBuilder::apply(const frontend::Region& region, const st
     for (const Op& op : region.ops) {
         std::vector<Expr> operands;
         for (ValueId operand : op.operands) operands.push_back(value_of(operand));
-        if (frontend::has_trait(op.code, frontend::op_trait::Terminator)) return operands;
-        if (op.code == OpCode::Constant) {
+        const OpRule& rule = rule_of(op);
+        if (rule.role == Role::Terminator) return operands;
+        if (rule.role == Role::Constant) {
             values[op.results[0]] = immediate(op[attr::value], 0, &op);
-        } else if (frontend::family_of(op.code) == frontend::OpFamily::Elementwise) {
+        } else if (rule.is_elementwise()) {
             values[op.results[0]] =
                 elementwise(op, context_.tensor(op.operands[0]), context_.tensor(op.results[0]), operands);
-        } else if (op.code == OpCode::Reshape || op.code == OpCode::BroadcastInDim) {
+        } else if (rule.movement == Movement::Reshape || rule.movement == Movement::BroadcastInDim) {
             values[op.results[0]] = operands[0];
         } else {
             unsupported_op(402, op, "this op inside a reduction or comparison region",
@@ -117,8 +118,10 @@ Expr ElementBuilder::clamped_index(ValueId scalar, std::int64_t most) {
 
 Expr ElementBuilder::inlined(const Op& op, const Index& index) {
     const auto& result_shape = context_.tensor(op.results[0]).shape;
-    switch (op.code) {
-        case OpCode::BroadcastInDim: {
+    const OpRule& rule = rule_of(op);
+    if (rule.role == Role::Constant) return load(op.results[0], flat_index(index, result_shape));
+    switch (rule.movement) {
+        case Movement::BroadcastInDim: {
             const auto dimensions = op[attr::broadcast_dimensions];
             const auto& shape = context_.tensor(op.operands[0]).shape;
             Index from;
@@ -126,13 +129,13 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
                 from.push_back(shape[i] == 1 ? Expr(0) : index[dimensions[i]]);
             return element(op.operands[0], from);
         }
-        case OpCode::Transpose: {
+        case Movement::Transpose: {
             const auto permutation = op[attr::permutation];
             Index from(index.size());
             for (std::size_t i = 0; i < index.size(); i++) from[permutation[i]] = index[i];
             return element(op.operands[0], from);
         }
-        case OpCode::Slice: {
+        case Movement::Slice: {
             const auto start = op[attr::start_indices];
             const auto strides = op[attr::strides];
             Index from;
@@ -142,33 +145,32 @@ Expr ElementBuilder::inlined(const Op& op, const Index& index) {
             }
             return element(op.operands[0], from);
         }
-        case OpCode::Reverse: {
+        case Movement::Reverse: {
             Index from = index;
             for (std::int64_t d : op[attr::dimensions])
                 from[d] = Halide::Internal::simplify(static_cast<int>(result_shape[d] - 1) - index[d]);
             return element(op.operands[0], from);
         }
-        case OpCode::Reshape: return reshaped(op, index);
-        case OpCode::BitcastConvert:
-            if (index.size() != context_.tensor(op.operands[0]).shape.size()) return recut(op, index);
-            break;
-        case OpCode::Real: return pair_part(op.operands[0], index, 0);
-        case OpCode::Imag: return pair_part(op.operands[0], index, 1);
-        case OpCode::Iota: {
+        case Movement::Reshape: return reshaped(op, index);
+        case Movement::RealPart: return pair_part(op.operands[0], index, 0);
+        case Movement::ImaginaryPart: return pair_part(op.operands[0], index, 1);
+        case Movement::Iota: {
             const auto dimension = op[attr::iota_dimension];
             return converted(index[dimension], ElementType::I32, context_.tensor(op.results[0]).element);
         }
-        case OpCode::DynamicSlice: {
+        case Movement::DynamicSlice: {
             const auto& shape = context_.tensor(op.operands[0]).shape;
             Index from;
             for (std::size_t i = 0; i < index.size(); i++)
                 from.push_back(clamped_index(op.operands[i + 1], shape[i] - result_shape[i]) + index[i]);
             return element(op.operands[0], from);
         }
-        case OpCode::Gather: return gathered(op, index);
-        case OpCode::Constant: return load(op.results[0], flat_index(index, result_shape));
-        default: break;
+        case Movement::Gather: return gathered(op, index);
+        case Movement::None: break;
     }
+    const bool is_recut = rule.arithmetic == Arithmetic::BitcastConvert &&
+                          index.size() != context_.tensor(op.operands[0]).shape.size();
+    if (is_recut) return recut(op, index);
     std::vector<Expr> operands;
     for (ValueId operand : op.operands)
         operands.push_back(element(operand, context_.tensor(operand).shape.empty() ? Index{} : index));

@@ -1,18 +1,18 @@
 #include <algorithm>
 #include <cstring>
-#include <map>
 
+#include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
 
 using frontend::ElementType;
 using frontend::Op;
-using frontend::OpCode;
 using frontend::TensorType;
 using Halide::Expr;
 
@@ -20,6 +20,7 @@ using Operands = std::vector<Expr>;
 
 struct ElementwiseContext {
     const Op& op;
+    const OpRule& rule;
     ElementType operand_type, result_type;
     ScalarKind operand_kind;
     const Operands& x;
@@ -40,18 +41,13 @@ Expr constant(ScalarKind kind, double value) {
     return Halide::Internal::make_const(halide_type(kind), static_cast<std::int64_t>(value));
 }
 
-template <NodeKind on_numbers, NodeKind on_booleans = on_numbers>
-Expr binary(const ElementwiseContext& c) {
-    return opaque_binary(c.operand_kind == ScalarKind::Boolean ? on_booleans : on_numbers, c.x[0], c.x[1]);
-}
-
-template <NodeKind kind>
-Expr unary(const ElementwiseContext& c) {
-    return opaque_node(kind, c.x[0].type(), {c.x[0]});
+Expr node(const ElementwiseContext& c) {
+    const NodeKind kind = c.operand_kind == ScalarKind::Boolean ? c.rule.booleans : c.rule.numbers;
+    return c.x.size() == 1 ? opaque_node(kind, c.x[0].type(), {c.x[0]}) : opaque_binary(kind, c.x[0], c.x[1]);
 }
 
 Expr absolute(const ElementwiseContext& c) {
-    return is_unsigned(c.operand_kind) ? c.x[0] : unary<NodeKind::Abs>(c);
+    return is_unsigned(c.operand_kind) ? c.x[0] : opaque_node(NodeKind::Abs, c.x[0].type(), {c.x[0]});
 }
 
 Expr sign(const ElementwiseContext& c) {
@@ -204,8 +200,8 @@ Expr reduce_precision(const ElementwiseContext& c) {
 
 /// Shifts of 2 and 4 bit integers are shifts of 8 bits, wrapped afterwards: there too, an amount of at least
 /// the width shifts out all significant bits.
-template <NodeKind kind>
 Expr shifted(const ElementwiseContext& c) {
+    const NodeKind kind = c.rule.numbers;
     const int bits = element_form(c.operand_type).wrapped_bits;
     Expr value = kind == NodeKind::ShiftRightLogical ? low_bits(c.x[0], c.operand_type) : c.x[0];
     if (kind == NodeKind::ShiftRightArithmetic &&
@@ -218,24 +214,10 @@ Expr shifted(const ElementwiseContext& c) {
 }
 
 /// A math function of LoopNest's Call node. Integers have none.
-Expr function(const ElementwiseContext& c, const char* name) {
+Expr function(const ElementwiseContext& c, const std::string& name) {
     if (!is_float(c.operand_kind))
         unsupported_op(404, c.op, "this function on integers", "Use floating-point operands.");
     return opaque_call(name, c.x[0].type(), c.x);
-}
-
-/// A string as a template argument.
-template <std::size_t length>
-struct FunctionName {
-    char text[length] = {};
-    constexpr FunctionName(const char (&literal)[length]) {  // NOLINT: a literal is the name
-        for (std::size_t i = 0; i < length; i++) text[i] = literal[i];
-    }
-};
-
-template <FunctionName name>
-Expr math(const ElementwiseContext& c) {
-    return function(c, name.text);
 }
 
 Expr integer_function(const ElementwiseContext& c, const char* name) {
@@ -256,108 +238,47 @@ Expr power(const ElementwiseContext& c) {
     return is_float(c.operand_kind) ? function(c, "power") : integer_function(c, "integer_power");
 }
 
-using Rule = Expr (*)(const ElementwiseContext&);
-
-const std::map<OpCode, Rule>& rules() {
-    static const std::map<OpCode, Rule> table = {
-        {OpCode::Abs, absolute},
-        {OpCode::Add, binary<NodeKind::Add, NodeKind::Or>},
-        {OpCode::And, binary<NodeKind::And>},
-        {OpCode::Atan2, math<"atan2">},
-        {OpCode::BitcastConvert, bitcast_convert},
-        {OpCode::Cbrt, math<"cbrt">},
-        {OpCode::Ceil, math<"ceil">},
-        {OpCode::ChloAcos, math<"acos">},
-        {OpCode::ChloAcosh, math<"acosh">},
-        {OpCode::ChloAsin, math<"asin">},
-        {OpCode::ChloAsinh, math<"asinh">},
-        {OpCode::ChloAtan, math<"atan">},
-        {OpCode::ChloAtanh, math<"atanh">},
-        {OpCode::ChloBesselI1e, math<"bessel_i1e">},
-        {OpCode::ChloCosh, math<"cosh">},
-        {OpCode::ChloDigamma, math<"digamma">},
-        {OpCode::ChloErf, math<"erf">},
-        {OpCode::ChloErfInv, math<"erf_inv">},
-        {OpCode::ChloErfc, math<"erfc">},
-        {OpCode::ChloLgamma, math<"lgamma">},
-        {OpCode::ChloPolygamma, math<"polygamma">},
-        {OpCode::ChloSinh, math<"sinh">},
-        {OpCode::ChloZeta, math<"zeta">},
-        {OpCode::Clamp, clamp},
-        {OpCode::Compare, compare},
-        {OpCode::Convert, convert},
-        {OpCode::Cosine, math<"cosine">},
-        {OpCode::CountLeadingZeros, count_leading_zeros},
-        {OpCode::Divide, binary<NodeKind::Divide>},
-        {OpCode::Exponential, math<"exp">},
-        {OpCode::ExponentialMinusOne, math<"exponential_minus_one">},
-        {OpCode::Floor, math<"floor">},
-        {OpCode::IsFinite, is_finite_value},
-        {OpCode::Log, math<"log">},
-        {OpCode::LogPlusOne, math<"log_plus_one">},
-        {OpCode::Logistic, math<"logistic">},
-        {OpCode::Maximum, binary<NodeKind::Maximum, NodeKind::Or>},
-        {OpCode::Minimum, binary<NodeKind::Minimum, NodeKind::And>},
-        {OpCode::Multiply, binary<NodeKind::Multiply, NodeKind::And>},
-        {OpCode::Negate, unary<NodeKind::Negate>},
-        {OpCode::Not, unary<NodeKind::Not>},
-        {OpCode::Or, binary<NodeKind::Or>},
-        {OpCode::PopulationCount, population_count},
-        {OpCode::Power, power},
-        {OpCode::ReducePrecision, reduce_precision},
-        {OpCode::Remainder, binary<NodeKind::Remainder>},
-        {OpCode::RoundNearestAfz, math<"round_nearest_afz">},
-        {OpCode::RoundNearestEven, math<"round_nearest_even">},
-        {OpCode::Rsqrt, math<"rsqrt">},
-        {OpCode::Select, select},
-        {OpCode::ShiftLeft, shifted<NodeKind::ShiftLeft>},
-        {OpCode::ShiftRightArithmetic, shifted<NodeKind::ShiftRightArithmetic>},
-        {OpCode::ShiftRightLogical, shifted<NodeKind::ShiftRightLogical>},
-        {OpCode::Sign, sign},
-        {OpCode::Sine, math<"sine">},
-        {OpCode::Sqrt, math<"sqrt">},
-        {OpCode::Subtract, binary<NodeKind::Subtract>},
-        {OpCode::Tan, math<"tan">},
-        {OpCode::Tanh, math<"tanh">},
-        {OpCode::Xor, binary<NodeKind::Xor>},
-    };
-    return table;
+Expr computed(const ElementwiseContext& c) {
+    switch (c.rule.arithmetic) {
+        case Arithmetic::Node: return node(c);
+        case Arithmetic::Function: return function(c, std::string(c.rule.function));
+        case Arithmetic::Absolute: return absolute(c);
+        case Arithmetic::BitcastConvert: return bitcast_convert(c);
+        case Arithmetic::Clamp: return clamp(c);
+        case Arithmetic::Compare: return compare(c);
+        case Arithmetic::Convert: return convert(c);
+        case Arithmetic::CountLeadingZeros: return count_leading_zeros(c);
+        case Arithmetic::IsFinite: return is_finite_value(c);
+        case Arithmetic::PopulationCount: return population_count(c);
+        case Arithmetic::Power: return power(c);
+        case Arithmetic::ReducePrecision: return reduce_precision(c);
+        case Arithmetic::Select: return select(c);
+        case Arithmetic::Shift: return shifted(c);
+        case Arithmetic::Sign: return sign(c);
+        case Arithmetic::None: break;
+    }
+    broken_invariant("arithmetic", __FILE__, __LINE__, "only elementwise ops are computed by element");
 }
 
-/// Ops whose result is one of their operands or of another type: their result needs no rounding.
-bool is_exact(const Op& op, ElementType type) {
-    switch (op.code) {
-        case OpCode::BitcastConvert:
-        case OpCode::Clamp:
-        case OpCode::Compare:
-        case OpCode::Convert:
-        case OpCode::IsFinite:
-        case OpCode::Maximum:
-        case OpCode::Minimum:
-        case OpCode::Select: return true;
-        case OpCode::Abs:
-        case OpCode::Ceil:
-        case OpCode::Floor:
-        case OpCode::Negate:
-        case OpCode::RoundNearestAfz:
-        case OpCode::RoundNearestEven:
-        case OpCode::Sign: return type == ElementType::BF16 || type == ElementType::F16;
-        default: return false;
+bool needs_rounding(Rounding rounding, ElementType type) {
+    switch (rounding) {
+        case Rounding::Needed: return true;
+        case Rounding::NoneForHalves: return type != ElementType::BF16 && type != ElementType::F16;
+        case Rounding::None: break;
     }
+    return false;
 }
 
 }  // namespace
 
 Expr elementwise(const Op& op, const TensorType& operand_type, const TensorType& result_type,
                  const std::vector<Expr>& operands) {
-    const auto rule = rules().find(op.code);
-    if (rule == rules().end())
-        unsupported_op(405, op, "this op has no kernel yet",
-                       "Run `hlo2c ops` for the supported ops, and express it with those.");
+    const OpRule& rule = rule_of(op);
     const ScalarKind operand_kind = compute_kind(operand_type.element, &op);
     compute_kind(result_type.element, &op);
-    const Expr result = rule->second({op, operand_type.element, result_type.element, operand_kind, operands});
-    return is_exact(op, result_type.element) ? result : rounded(result, result_type.element);
+    const Expr result =
+        computed({op, rule, operand_type.element, result_type.element, operand_kind, operands});
+    return needs_rounding(rule.rounding, result_type.element) ? rounded(result, result_type.element) : result;
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include "scheduler/groups/operation_cost.h"
 #include "scheduler/halide/kernel_assembly.h"
 
 namespace hlo2c::scheduler::halide {

@@ -1,16 +1,15 @@
 #include "scheduler/halide/reduction_operator.h"
 
 #include <limits>
-#include <map>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler::halide {
 
 using frontend::Op;
-using frontend::OpCode;
 using Halide::Expr;
 namespace ir = Halide::Internal;
 
@@ -93,15 +92,12 @@ std::optional<ReductionOperator> reduction_operator(const LoweringContext& conte
     const frontend::ElementType type = context.tensor(op.results[result]).element;
     const ScalarKind element = compute_kind(type, &op);
     if (element == ScalarKind::Boolean) return std::nullopt;
-    static const std::map<OpCode, NodeKind> kinds = {{OpCode::Add, NodeKind::Add},
-                                                     {OpCode::Multiply, NodeKind::Multiply},
-                                                     {OpCode::Minimum, NodeKind::Minimum},
-                                                     {OpCode::Maximum, NodeKind::Maximum}};
-    const auto kind = kinds.find(body->code);
-    if (kind == kinds.end()) return std::nullopt;
-    const bool rounds = kind->second == NodeKind::Add || kind->second == NodeKind::Multiply;
+    const OpRule& rule = rule_of(*body);
+    const bool rounds = rule.reduction == ReductionName::Sum || rule.reduction == ReductionName::Product;
+    const bool selects = rule.reduction == ReductionName::Minimum || rule.reduction == ReductionName::Maximum;
+    if (!rounds && !selects) return std::nullopt;
     if (rounds && !element_form(type).narrow.empty()) return std::nullopt;
-    return ReductionOperator{kind->second, element};
+    return ReductionOperator{rule.numbers, element};
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "scheduler/groups/operation_cost.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
@@ -9,6 +8,7 @@
 #include "scheduler/halide/reduction_operator.h"
 #include "scheduler/halide/reduction_problem.h"
 #include "scheduler/halide/row_space.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -82,7 +82,7 @@ GroupProblem row_problem(const LoweringContext& context, const Group& group) {
     for (const int member : row_values(context, group)) {
         const Op& op = context.graph.op(member);
         const ScalarKind kind = compute_kind(context.tensor(op.results[0]).element, nullptr);
-        problem.values.push_back({operation_cost(op), readers_in(context, group, op.results[0]),
+        problem.values.push_back({rule_of(op).cost, readers_in(context, group, op.results[0]),
                                   problem.row_elements() * byte_width(kind)});
     }
     return operands.finish({.form = std::move(problem)});

@@ -6,6 +6,7 @@
 #include "scheduler/groups/lowering_context.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/kernels/combiner.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/runtime/lower_runtime.h"
 
@@ -13,19 +14,6 @@ namespace hlo2c::scheduler {
 namespace {
 
 using frontend::Op;
-using frontend::OpCode;
-
-/// True for ops that become steps of the plan other than kernel calls.
-bool runs_as_step(const Op& op) {
-    switch (op.code) {
-        case OpCode::While:
-        case OpCode::If:
-        case OpCode::Case:
-        case OpCode::CustomCall:
-        case OpCode::OptimizationBarrier: return true;
-        default: return is_process_op(op.code);
-    }
-}
 
 class KernelMaker {
 public:
@@ -66,7 +54,7 @@ private:
         } else if (auto calls =
                        is_collective(anchor) ? std::nullopt : lower_runtime(graph_.function(), anchor)) {
             made.calls = std::move(*calls);
-        } else if (!runs_as_step(anchor)) {
+        } else if (rule_of(anchor).role != Role::Step) {
             unsupported(408, Place{.op = std::string(frontend::spelling(anchor.code))},
                         "this op is not supported by the scheduler yet",
                         "Run `hlo2c ops` for the supported ops.");

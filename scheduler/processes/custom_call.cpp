@@ -9,6 +9,7 @@
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/output_operand_alias.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
 
 namespace hlo2c::scheduler {
@@ -184,7 +185,7 @@ void forget_layouts(Op& op, std::string_view name, const std::vector<std::int64_
 }  // namespace
 
 bool is_hook_call(const Op& op) {
-    return op.code == frontend::OpCode::CustomCall && !is_collective(op);
+    return rule_of(op).step == StepKind::CustomCall && !is_collective(op);
 }
 
 CustomCall describe_custom_call(const frontend::Program& program, const frontend::Function& function,

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/ops/op_rule.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -15,19 +15,6 @@ using frontend::Op;
 using frontend::OpCode;
 using frontend::TensorType;
 using frontend::ValueId;
-
-const std::map<OpCode, CollectiveKind>& collective_kinds() {
-    static const std::map<OpCode, CollectiveKind> kinds = {
-        {OpCode::AllGather, CollectiveKind::AllGather},
-        {OpCode::AllReduce, CollectiveKind::AllReduce},
-        {OpCode::AllToAll, CollectiveKind::AllToAll},
-        {OpCode::CollectiveBroadcast, CollectiveKind::Broadcast},
-        {OpCode::CollectivePermute, CollectiveKind::Permute},
-        {OpCode::ReduceScatter, CollectiveKind::ReduceScatter},
-        {OpCode::CollectiveReduce, CollectiveKind::Reduce},
-    };
-    return kinds;
-}
 
 /// A quantized zero is the zero point; any other zero has all bits 0.
 std::uint64_t zero_bits(const TensorType& type) {
@@ -63,25 +50,15 @@ DimensionView dimension_view(const std::vector<std::int64_t>& shape, std::int64_
 }
 
 bool is_process_op(OpCode code) {
-    switch (code) {
-        case OpCode::AsyncStart:
-        case OpCode::AsyncDone:
-        case OpCode::Infeed:
-        case OpCode::Outfeed:
-        case OpCode::Send:
-        case OpCode::Recv:
-        case OpCode::PartitionId:
-        case OpCode::ReplicaId: return true;
-        default: return collective_kinds().count(code) != 0;
-    }
+    return is_between_processes(rule_of(code).step);
 }
 
 bool is_collective(const Op& op) {
-    return collective_kinds().count(op.code) != 0 || frontend::is_ragged_all_to_all(op);
+    return rule_of(op).step == StepKind::Collective || frontend::is_ragged_all_to_all(op);
 }
 
 const Op& process_op(const Op& op) {
-    return op.code == OpCode::AsyncStart ? op.regions[0].ops.front() : op;
+    return rule_of(op).step == StepKind::AsyncStart ? op.regions[0].ops.front() : op;
 }
 
 std::vector<ValueId> data_operands(const Op& op) {
@@ -96,7 +73,7 @@ Collective describe_collective(const frontend::Program& program, const frontend:
     const TensorType &from = function.tensor(input), &to = function.tensor(output);
     Collective collective;
     collective.kind =
-        frontend::is_ragged_all_to_all(op) ? CollectiveKind::RaggedAllToAll : collective_kinds().at(op.code);
+        frontend::is_ragged_all_to_all(op) ? CollectiveKind::RaggedAllToAll : rule_of(op).collective;
     collective.op = op_text(program, op);
     if (data_operands(op).size() > 1) collective.op += fmt::format(", operand {}", index);
     collective.channel = frontend::channel_of(op);
@@ -144,37 +121,24 @@ Transfer describe_transfer(const frontend::Program& program, const frontend::Fun
     transfer.element = type.element;
     transfer.shape = type.shape;
     transfer.bytes = type.byte_size();
-    switch (op.code) {
-        case OpCode::Infeed:
-            transfer.kind = TransferKind::Infeed;
-            transfer.config = op[attr::infeed_config];
-            break;
-        case OpCode::Outfeed:
-            transfer.kind = TransferKind::Outfeed;
-            transfer.config = op[attr::outfeed_config];
-            break;
-        default:
-            transfer.kind = op.code == OpCode::Send ? TransferKind::Send : TransferKind::Receive;
-            transfer.pairs = frontend::group_table(program, op);
+    transfer.kind = rule_of(op).transfer;
+    switch (transfer.kind) {
+        case TransferKind::Infeed: transfer.config = op[attr::infeed_config]; break;
+        case TransferKind::Outfeed: transfer.config = op[attr::outfeed_config]; break;
+        case TransferKind::Send:
+        case TransferKind::Receive: transfer.pairs = frontend::group_table(program, op); break;
     }
     return transfer;
 }
 
 ReductionName reduction_name(const frontend::Function& function, const frontend::Region& region) {
-    static const std::map<OpCode, ReductionName> names = {
-        {OpCode::Add, ReductionName::Sum},         {OpCode::Multiply, ReductionName::Product},
-        {OpCode::Maximum, ReductionName::Maximum}, {OpCode::Minimum, ReductionName::Minimum},
-        {OpCode::And, ReductionName::And},         {OpCode::Or, ReductionName::Or},
-        {OpCode::Xor, ReductionName::Xor},
-    };
     if (region.ops.size() != 2 || region.arguments.size() != 2) return ReductionName::Other;
     const Op& op = region.ops.front();
     const bool reads_both = std::is_permutation(op.operands.begin(), op.operands.end(),
                                                 region.arguments.begin(), region.arguments.end());
     const bool returns_it = region.ops.back().operands == op.results;
     const bool one_type = function.type(region.arguments[0]) == function.type(region.arguments[1]);
-    const auto name = names.find(op.code);
-    return reads_both && returns_it && one_type && name != names.end() ? name->second : ReductionName::Other;
+    return reads_both && returns_it && one_type ? rule_of(op).reduction : ReductionName::Other;
 }
 
 }  // namespace hlo2c::scheduler

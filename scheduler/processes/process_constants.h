@@ -6,23 +6,9 @@
 
 #include "frontend/ir/element_type.h"
 #include "frontend/processes/process_groups.h"
+#include "scheduler/ops/process_kinds.h"
 
 namespace hlo2c::scheduler {
-
-/// The operations between processes, as the hook table names them.
-enum class CollectiveKind : std::uint8_t {
-    AllGather,
-    AllReduce,
-    AllToAll,
-    Broadcast,
-    Permute,
-    ReduceScatter,
-    Reduce,
-    RaggedAllToAll,
-};
-
-/// Reductions that have a name; everything else is Other.
-enum class ReductionName : std::uint8_t { Other, Sum, Product, Maximum, Minimum, And, Or, Xor };
 
 /// A tensor as [outer, size, inner] elements around one of its dimensions.
 struct DimensionView {
@@ -54,8 +40,6 @@ struct Combiner {
     int block_elements = 1;
     bool operator==(const Combiner&) const = default;
 };
-
-enum class TransferKind : std::uint8_t { Infeed, Outfeed, Send, Receive };
 
 /// The constant part of a transfer's request.
 struct Transfer {

@@ -8,6 +8,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/passes/dead_code_elimination.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/program_names.h"
 
 namespace hlo2c::scheduler {
@@ -244,8 +245,7 @@ private:
     /// Lets `op`, which has `operand` as an operand, work on moved forms. False if it cannot.
     bool follow(Op& op, const Moved operand) {
         const std::size_t rank = shape(op.operands[0]).size();
-        if (frontend::family_of(op.code) == frontend::OpFamily::Elementwise)
-            return follow_elementwise(op, operand.feature);
+        if (rule_of(op).is_elementwise()) return follow_elementwise(op, operand.feature);
         switch (op.code) {
             case OpCode::Pad:
                 return follow_lists(
@@ -268,7 +268,6 @@ private:
     }
 
     bool follow_elementwise(Op& op, std::int64_t feature) {
-        if (op.code == OpCode::Complex || op.code == OpCode::Real || op.code == OpCode::Imag) return false;
         for (const ValueId operand : op.operands)
             if (!shape(operand).empty() && shape(operand) != shape(op.results[0])) return false;
         for (ValueId& operand : op.operands)

@@ -7,6 +7,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/passes/bind_arguments.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/program_names.h"
@@ -16,8 +17,12 @@ namespace {
 
 using frontend::ElementType;
 
+/// True for collectives with a computation.
 bool is_reduction(OpCode code) {
-    return code == OpCode::AllReduce || code == OpCode::ReduceScatter || code == OpCode::CollectiveReduce;
+    const OpRule& rule = rule_of(code);
+    return rule.step == StepKind::Collective &&
+           (rule.collective == CollectiveKind::AllReduce ||
+            rule.collective == CollectiveKind::ReduceScatter || rule.collective == CollectiveKind::Reduce);
 }
 
 class Preparation {

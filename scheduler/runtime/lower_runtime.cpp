@@ -1,27 +1,23 @@
 #include "scheduler/runtime/lower_runtime.h"
 
-#include <map>
-
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/runtime/runtime_call.h"
 
 namespace hlo2c::scheduler {
 
 using frontend::Function;
 using frontend::Op;
-using frontend::OpCode;
 
 std::optional<std::vector<LoweredKernel>> lower_runtime(const Function& function, const Op& op) {
-    using Lowering = std::vector<LoweredKernel> (*)(const Function&, const Op&);
-    static const std::map<OpCode, Lowering> lowerings = {
-        {OpCode::Cholesky, lower_cholesky},
-        {OpCode::Fft, lower_fft},
-        {OpCode::RngBitGenerator, lower_rng_bit_generator},
-        {OpCode::TriangularSolve, lower_triangular_solve},
-    };
-    if (op.code == OpCode::CustomCall) return lower_lapack(function, op);
-    const auto lowering = lowerings.find(op.code);
-    if (lowering == lowerings.end()) return std::nullopt;
-    return lowering->second(function, op);
+    const OpRule& rule = rule_of(op);
+    switch (rule.runtime) {
+        case RuntimeFamily::Cholesky: return lower_cholesky(function, op);
+        case RuntimeFamily::Fft: return lower_fft(function, op);
+        case RuntimeFamily::RngBitGenerator: return lower_rng_bit_generator(function, op);
+        case RuntimeFamily::TriangularSolve: return lower_triangular_solve(function, op);
+        case RuntimeFamily::None: break;
+    }
+    return rule.step == StepKind::CustomCall ? lower_lapack(function, op) : std::nullopt;
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,5 +1,7 @@
 #include "scheduler/steps/function_steps.h"
 
+#include "frontend/diagnostic.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/steps/buffers.h"
 #include "scheduler/steps/calls.h"
@@ -9,8 +11,31 @@
 
 namespace hlo2c::scheduler {
 
-using frontend::OpCode;
 using frontend::ValueId;
+
+namespace {
+
+void add_control(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
+    switch (rule_of(*step.control).step) {
+        case StepKind::While: return add_loop(builder, step, steps);
+        case StepKind::If:
+        case StepKind::Case: return add_branch(builder, step, steps);
+        case StepKind::CustomCall:
+            return is_hook_call(*step.control) ? add_custom_call(builder, step, steps)
+                                               : add_process_step(builder, step, steps);
+        case StepKind::Collective:
+        case StepKind::AsyncStart:
+        case StepKind::AsyncDone:
+        case StepKind::Transfer:
+        case StepKind::PartitionId:
+        case StepKind::ReplicaId: return add_process_step(builder, step, steps);
+        case StepKind::None:
+        case StepKind::Barrier: break;
+    }
+    broken_invariant("step", __FILE__, __LINE__, "only ops that run as steps have one");
+}
+
+}  // namespace
 
 void add_region(StepBuilder& builder, const PendingRegion& region, std::vector<Step>& steps,
                 std::int64_t left_out) {
@@ -21,14 +46,8 @@ void add_region(StepBuilder& builder, const PendingRegion& region, std::vector<S
         if (static_cast<std::int64_t>(s) == left_out) continue;
         if (!step.control)
             add_call(builder, step, steps);
-        else if (step.control->code == OpCode::While)
-            add_loop(builder, step, steps);
-        else if (step.control->code == OpCode::If || step.control->code == OpCode::Case)
-            add_branch(builder, step, steps);
-        else if (is_hook_call(*step.control))
-            add_custom_call(builder, step, steps);
         else
-            add_process_step(builder, step, steps);
+            add_control(builder, step, steps);
         if (builder.depth == 1 && !builder.kept_begins.empty()) {
             steps.insert(steps.begin() + before, builder.kept_begins.begin(), builder.kept_begins.end());
             builder.kept_begins.clear();

@@ -1,5 +1,6 @@
 #include "scheduler/steps/loops.h"
 
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/steps/buffers.h"
 #include "scheduler/steps/function_steps.h"
 #include "scheduler/steps/loop_counter.h"
@@ -8,7 +9,6 @@ namespace hlo2c::scheduler {
 namespace {
 
 using frontend::Op;
-using frontend::OpCode;
 using frontend::ValueId;
 
 LoopCounter counter_of(StepBuilder& builder, const PendingCounter& counter, BufferId state) {
@@ -65,7 +65,7 @@ void add_loop(StepBuilder& builder, const PendingStep& step, std::vector<Step>& 
 void add_branch(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
     const Op& op = *step.control;
     BranchStep branch_step;
-    branch_step.is_if = op.code == OpCode::If;
+    branch_step.is_if = rule_of(op).step == StepKind::If;
     branch_step.selector = {buffer_of(builder, op.operands[0]), 0};
     for (const ValueId result : op.results)
         if (builder.function.type(result).is_tensor()) branch_step.results.push_back(held(builder, result));

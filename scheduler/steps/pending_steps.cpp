@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 
@@ -114,7 +115,7 @@ private:
 
     PendingStep control(RegionId id, int position) {
         const Op& op = graph_.region(id).op(position);
-        if (is_process_op(op.code) || op.code == OpCode::CustomCall)
+        if (is_process_op(op.code) || rule_of(op).step == StepKind::CustomCall)
             return process(op, graph_.region(id).region());
         PendingStep step;
         step.control = &op;

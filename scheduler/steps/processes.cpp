@@ -4,6 +4,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/custom_call.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/steps/buffers.h"
@@ -83,6 +84,26 @@ void add_kept_send(StepBuilder& builder, const PendingStep& step, ValueId value,
     builder.kept_ends.push_back(in_phase(Phase::Done, "end of stablehlo.send"));
 }
 
+void add_transfers(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
+    const Op& op = *step.control;
+    switch (rule_of(op).transfer) {
+        case TransferKind::Infeed:
+        case TransferKind::Receive:
+            for (ValueId value : op.results) add_transfer(builder, step, value, Phase::Whole, steps);
+            break;
+        case TransferKind::Outfeed:
+            for (ValueId value : op.operands) add_transfer(builder, step, value, Phase::Whole, steps);
+            break;
+        case TransferKind::Send:
+            for (ValueId value : op.operands)
+                if (builder.kept_sends.count(&op))
+                    add_kept_send(builder, step, value, steps);
+                else
+                    add_transfer(builder, step, value, Phase::Start, steps);
+            break;
+    }
+}
+
 /// Bytes of scratch for what the other members contribute to this member's share.
 std::int64_t scratch_bytes(const Collective& collective) {
     if (collective.kind == CollectiveKind::ReduceScatter) return collective.input_bytes;
@@ -149,44 +170,39 @@ void find_kept_sends(StepBuilder& builder) {
 
 void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector<Step>& steps) {
     const Op& op = *step.control;
-    switch (op.code) {
-        case OpCode::PartitionId:
-        case OpCode::ReplicaId:
+    const StepKind kind = rule_of(op).step;
+    switch (kind) {
+        case StepKind::PartitionId:
+        case StepKind::ReplicaId:
             steps.push_back(
-                {ProcessIdStep{op.code == OpCode::ReplicaId, {buffer_of(builder, op.results[0]), 0}},
+                {ProcessIdStep{kind == StepKind::ReplicaId, {buffer_of(builder, op.results[0]), 0}},
                  0,
                  step.comment,
                  {},
                  {held(builder, op.results[0])}});
             break;
-        case OpCode::Infeed:
-        case OpCode::Recv:
-            for (ValueId value : op.results) add_transfer(builder, step, value, Phase::Whole, steps);
-            break;
-        case OpCode::Outfeed:
-            for (ValueId value : op.operands) add_transfer(builder, step, value, Phase::Whole, steps);
-            break;
-        case OpCode::Send:
-            for (ValueId value : op.operands)
-                if (builder.kept_sends.count(&op))
-                    add_kept_send(builder, step, value, steps);
-                else
-                    add_transfer(builder, step, value, Phase::Start, steps);
-            break;
-        case OpCode::AsyncDone:
+        case StepKind::Transfer: add_transfers(builder, step, steps); break;
+        case StepKind::AsyncDone:
             for (Step ended : builder.under_way[builder.pending.starts.at(op.operands[0])]) {
                 if (std::holds_alternative<CollectiveStep>(ended.action)) builder.open--;
                 steps.push_back(end_of(std::move(ended), step.comment));
             }
             break;
-        case OpCode::AsyncStart:
+        case StepKind::AsyncStart:
             if (process_op(op).code == OpCode::Recv)
                 for (ValueId value : builder.pending.ends.at(op.results[0])->results)
                     add_transfer(builder, step, value, Phase::Start, steps);
             else
                 add_collective(builder, step, steps);
             break;
-        default: add_collective(builder, step, steps);
+        case StepKind::Collective:
+        case StepKind::CustomCall: add_collective(builder, step, steps); break;
+        case StepKind::None:
+        case StepKind::While:
+        case StepKind::If:
+        case StepKind::Case:
+        case StepKind::Barrier:
+            broken_invariant("step", __FILE__, __LINE__, "control flow is no step between processes");
     }
 }
 
