@@ -1,10 +1,10 @@
 #include "frontend/evaluate/lapack.h"
 
 #include <algorithm>
-#include <map>
 
 #include "frontend/evaluate/factorizations.h"
 #include "frontend/evaluate/spectral.h"
+#include "frontend/ir/enum_table.h"
 #include "frontend/ops/lapack_call.h"
 
 namespace hlo2c::frontend {
@@ -305,22 +305,33 @@ void pivots_to_permutation(OpCall& call, const LapackCall&) {
     give_integers(call, 0, order);
 }
 
+using Evaluation = void (*)(OpCall&, const LapackCall&);
+
+constexpr auto evaluations = by_every_enumerator<last_lapack_function, Evaluation>({
+    {LapackFunction::Gees, gees},
+    {LapackFunction::Geev, geev},
+    {LapackFunction::Gehrd, gehrd},
+    {LapackFunction::Geqp3, geqp3},
+    {LapackFunction::Geqrf, geqrf},
+    {LapackFunction::Gesdd, gesdd},
+    {LapackFunction::Getrf, getrf},
+    {LapackFunction::Gtsv, gtsv},
+    {LapackFunction::GtsvPerturbed, gtsv_perturbed},
+    {LapackFunction::Orgqr, orgqr},
+    {LapackFunction::Ormqr, ormqr},
+    {LapackFunction::PivotsToPermutation, pivots_to_permutation},
+    {LapackFunction::Potrf, potrf},
+    {LapackFunction::Syevd, syevd},
+    {LapackFunction::Sytrd, sytrd},
+    {LapackFunction::Trsm, trsm},
+});
+
 }  // namespace
 
 bool evaluate_lapack(OpCall& call) {
-    using Function = void (*)(OpCall&, const LapackCall&);
-    static const std::map<std::string, Function> functions = {
-        {"gees", gees},   {"geev", geev},   {"gehrd", gehrd},
-        {"geqp3", geqp3}, {"geqrf", geqrf}, {"gesdd", gesdd},
-        {"getrf", getrf}, {"gtsv", gtsv},   {"gtsv_perturbed", gtsv_perturbed},
-        {"orgqr", orgqr}, {"ormqr", ormqr}, {"pivots_to_permutation", pivots_to_permutation},
-        {"potrf", potrf}, {"syevd", syevd}, {"sytrd", sytrd},
-        {"trsm", trsm},
-    };
     const std::optional<LapackCall> lapack = lapack_call(call.function(), call.op());
-    const auto function = lapack ? functions.find(lapack->function) : functions.end();
-    if (function == functions.end()) return false;
-    function->second(call, *lapack);
+    if (!lapack) return false;
+    evaluations[static_cast<std::size_t>(lapack->function)](call, *lapack);
     return true;
 }
 

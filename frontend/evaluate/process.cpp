@@ -11,21 +11,13 @@
 #include "frontend/evaluate/sort.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/enum_table.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/shape_operands.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-/// Custom calls that are no-ops in one process: placement, layout and sharding.
-bool is_identity(const std::string& target) {
-    for (const char* name :
-         {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement",
-          "MoveToHost", "MoveToDevice", "LayoutConstraint", "Pin", "Unpin", "xla.sdy.FuncResultSharding",
-          "xla.sdy.PropagationBarrier", "stablehlo.shape_refinement_operand_wrapper"})
-        if (target == name) return true;
-    return false;
-}
 
 /// Sends and receives need several processes.
 Process& process_of(const OpCall& call) {
@@ -199,25 +191,58 @@ void evaluate_SdyShardingConstraint(OpCall& call) {
     call.give(call.datum(0));
 }
 
+namespace {
+
+bool check_assertion(OpCall& call) {
+    if (call.operand(0).integer(0) == 0)
+        call.fail_here(failed_assertion(call), "Give arguments of sizes that the program allows.");
+    return true;
+}
+
+bool allocate_buffer(OpCall& call) {
+    for (std::size_t i = 0; i < call.op().results.size(); i++)
+        call.give(zeros(call.result_type(static_cast<int>(i))));
+    return true;
+}
+
+/// Placement, layout and sharding in one process.
+bool give_operands(OpCall& call) {
+    for (std::size_t i = 0; i < call.op().results.size(); i++) call.give(call.datum(static_cast<int>(i)));
+    return true;
+}
+
+/// Evaluates a call; false for a form of it that the evaluator does not know.
+using Evaluation = bool (*)(OpCall&);
+
+constexpr auto evaluations = by_enumerator<last_library_call, Evaluation>({
+    {LibraryCall::AllocateBuffer, allocate_buffer},
+    {LibraryCall::Annotation, give_operands},
+    {LibraryCall::ApproximateTopK, evaluate_approximate_top_k},
+    {LibraryCall::DynamicApproximateTopK, evaluate_approximate_top_k},
+    {LibraryCall::DynamicRandomBits, evaluate_dynamic_random_bits},
+    {LibraryCall::DynamicReduceWindow, evaluate_dynamic_reduce_window},
+    {LibraryCall::DynamicTopK, evaluate_custom_top_k},
+    {LibraryCall::FullToShard, give_operands},
+    {LibraryCall::Lapack, evaluate_lapack},
+    {LibraryCall::Pin, give_operands},
+    {LibraryCall::RaggedAllToAll, evaluate_ragged_all_to_all},
+    {LibraryCall::ResultSharding, give_operands},
+    {LibraryCall::ShapeAssertion, check_assertion},
+    {LibraryCall::ShardToFull, give_operands},
+    {LibraryCall::Sharding, give_operands},
+    {LibraryCall::TopK, evaluate_custom_top_k},
+    {LibraryCall::Unpin, give_operands},
+});
+
+}  // namespace
+
 void evaluate_CustomCall(OpCall& call) {
-    const std::string target = call.op()[attr::call_target_name];
-    if (target == "shape_assertion") {
-        if (call.operand(0).integer(0) == 0)
-            call.fail_here(failed_assertion(call), "Give arguments of sizes that the program allows.");
-        return;
-    }
     if (const auto positions = shape_operands(call.function(), call.op()); !positions.empty())
         return evaluate_with_shapes(call, positions);
-    if (evaluate_lapack(call) || evaluate_custom_top_k(call) || evaluate_dynamic_reduce_window(call) ||
-        evaluate_dynamic_random_bits(call) || evaluate_ragged_all_to_all(call))
-        return;
-    if (target == "AllocateBuffer" && call.operand_count() == 0) {
-        for (std::size_t i = 0; i < call.op().results.size(); i++)
-            call.give(zeros(call.result_type(static_cast<int>(i))));
-        return;
-    }
-    if (!is_identity(target)) call.refuse("the custom call @" + target);
-    for (std::size_t i = 0; i < call.op().results.size(); i++) call.give(call.datum(static_cast<int>(i)));
+    const LibraryRow& row = library_row(call.op());
+    const Evaluation evaluate = evaluations[static_cast<std::size_t>(row.call)];
+    if (evaluate == nullptr || !has_counts(row, call.op()) || !evaluate(call))
+        call.refuse("the custom call @" + std::string(call.op()[attr::call_target_name]));
 }
 
 }  // namespace hlo2c::frontend

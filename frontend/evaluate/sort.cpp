@@ -125,20 +125,16 @@ void evaluate_ChloTopK(OpCall& call) {
 }
 
 bool evaluate_custom_top_k(OpCall& call) {
-    const std::string target = call.op()[attr::call_target_name];
-    const bool exact = target == "TopK" || target == "mhlo.topk" || target == "stablehlo.dynamic_top_k";
-    const bool approximate =
-        target == "ApproxTopK" || target == "PartialReduce" || target == "stablehlo.dynamic_approx_top_k";
-    if ((!exact && !approximate) || call.operand_count() == 0 || call.op().results.size() < 2) return false;
-    const CustomTopK options = custom_top_k(call.op());
     const Shape& declared = call.result_type().shape;
     if (declared.empty()) return false;
-    if (exact) {
-        const bool given = call.operand_count() > 1;
-        const std::int64_t kept = given ? call.operand(1).integer(0) : declared.back();
-        give_top_k(call, kept, options.largest);
-        return true;
-    }
+    const std::int64_t kept = call.operand_count() > 1 ? call.operand(1).integer(0) : declared.back();
+    give_top_k(call, kept, custom_top_k(call.op()).largest);
+    return true;
+}
+
+bool evaluate_approximate_top_k(OpCall& call) {
+    const CustomTopK options = custom_top_k(call.op());
+    const Shape& declared = call.result_type().shape;
     const auto rank = static_cast<std::int64_t>(declared.size());
     const std::int64_t dimension = options.dimension.value_or(rank - 1);
     if (options.comparator.empty() || dimension < 0 || dimension >= rank) return false;

@@ -231,9 +231,7 @@ void evaluate_ReduceWindow(OpCall& call) {
 bool evaluate_dynamic_reduce_window(OpCall& call) {
     const int values = call.operand_count() - 5;
     const std::string reducer_name = called_computation(call.op());
-    if (call.op()[attr::call_target_name] != "stablehlo.dynamic_reduce_window" || values < 2 ||
-        values % 2 != 0 || reducer_name.empty())
-        return false;
+    if (values % 2 != 0 || reducer_name.empty()) return false;
     Window window;
     window.size = integer_list(call.operand(values));
     window.strides = integer_list(call.operand(values + 1));

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
 #include "frontend/ops/output_operand_alias.h"
@@ -104,10 +105,10 @@ bool same_contents(const Type& a, const Type& b) {
 
 /// Checks calls that create buffers, and those that turn tensors into buffers and back.
 void require_buffer_call(const OpContext& op) {
+    const LibraryCall call = library_call(op.op());
+    const bool creates = call == LibraryCall::CreateBuffer, unpins = call == LibraryCall::Unpin;
+    if (op[attr::api_version] != 4 || (!creates && !unpins && call != LibraryCall::Pin)) return;
     const std::string target = op[attr::call_target_name];
-    if (op[attr::api_version] != 4 || (target != "CreateBuffer" && target != "Pin" && target != "Unpin"))
-        return;
-    const bool creates = target == "CreateBuffer", unpins = target == "Unpin";
     op.require(op.operand_count() == (creates ? 0 : 1), "",
                fmt::format("{} takes {} operand", target, creates ? "no" : "one"));
     op.require(op.result_count() == 1, "", fmt::format("{} has one result", target));
@@ -177,8 +178,8 @@ void require_aliases(const OpContext& op) {
         operands.push_back(std::move(from));
         results.push_back(std::move(to));
     }
-    const std::string target = op[attr::call_target_name];
-    if (op[attr::api_version] == 4 && (target == "CreateBuffer" || target == "Pin")) return;
+    const LibraryCall call = library_call(op.op());
+    if (op[attr::api_version] == 4 && (call == LibraryCall::CreateBuffer || call == LibraryCall::Pin)) return;
     std::vector<Sizes> buffers;
     Sizes path;
     add_buffers(whole, path, buffers);
@@ -313,7 +314,8 @@ Types infer_custom_call(const OpContext& op) {
         op.require(list != nullptr, "", fmt::format("{} is not a list", name));
         return list->elements.size();
     };
-    const std::optional<std::size_t> operands = count("operand_layouts"), results = count("result_layouts");
+    const std::optional<std::size_t> operands = count(attr::operand_layouts),
+                                     results = count(attr::result_layouts);
     op.require(operands.has_value() == results.has_value(), "",
                "layouts are given for operands or results only");
     op.require(!operands || *operands == op.operand_count(), "", "there is not one layout per operand");
@@ -321,8 +323,8 @@ Types infer_custom_call(const OpContext& op) {
     op.require(!results || *results == (tuple != nullptr ? tuple->elements.size() : op.result_count()), "",
                "there is not one layout per result");
     if (!operands) return op.declared();
-    require_layouts(op, "operand_layouts", op.operand_types(0, op.operand_count()));
-    require_layouts(op, "result_layouts", tuple != nullptr ? tuple->elements : op.declared());
+    require_layouts(op, attr::operand_layouts, op.operand_types(0, op.operand_count()));
+    require_layouts(op, attr::result_layouts, tuple != nullptr ? tuple->elements : op.declared());
     return op.declared();
 }
 

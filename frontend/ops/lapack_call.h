@@ -2,20 +2,16 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 
-#include "frontend/ir/program.h"
+#include "frontend/ir/library_calls.h"
 
 namespace hlo2c::frontend {
 
 /// A custom call of a LAPACK function, as JAX emits it: `lapack_spotrf_ffi`, with its options in the
 /// dictionary `mhlo.backend_config` (letters as numbers: uplo = 76 is 'L').
 struct LapackCall {
-    /// The name without its type letter. Complex functions have the real names: "potrf", "orgqr" (ungqr),
-    /// "syevd" (heevd), "sytrd" (hetrd), "ormqr" (unmqr). Functions with the same result share one name:
-    /// "gesdd" (gesvd). Names that are not LAPACK's: "gtsv_perturbed" (tridiagonal_solve_perturbed_ffi) and
-    /// "pivots_to_permutation".
-    std::string function;
+    LapackFunction function = {};
     const Op* op = nullptr;
 
     /// The letter of an option: uplo, side, diag, trans_x, mode, compute_left, ...

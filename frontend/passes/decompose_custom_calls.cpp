@@ -1,7 +1,7 @@
 #include <map>
-#include <string>
 
-#include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_table.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/passes/decompose_rules.h"
 
 namespace hlo2c::frontend {
@@ -18,7 +18,6 @@ Replacement pass_through(Rewriter& rewriter, Op& op) {
 
 /// Uninitialised memory: any content is valid, so zeros.
 Replacement allocate_buffer(Rewriter& rewriter, Op& op) {
-    if (!op.operands.empty()) return std::nullopt;
     std::vector<ValueId> buffers;
     for (const ValueId result : op.results) {
         if (!rewriter.type(result).is_tensor() || !rewriter.tensor(result).is_static()) return std::nullopt;
@@ -31,36 +30,31 @@ Replacement allocate_buffer(Rewriter& rewriter, Op& op) {
 
 /// Removes an assertion that is known to hold.
 Replacement remove_if_true(Rewriter& rewriter, Op& op) {
-    const Literal* condition = op.operands.empty() ? nullptr : rewriter.constant(op.operands[0]);
-    if (condition == nullptr || !op.results.empty() || condition->integer(0) == 0) return std::nullopt;
+    const Literal* condition = rewriter.constant(op.operands[0]);
+    if (condition == nullptr || condition->integer(0) == 0) return std::nullopt;
     return std::vector<ValueId>{};
 }
 
+constexpr auto rules = by_enumerator<last_library_call, SimplifyRule>({
+    {LibraryCall::AllocateBuffer, allocate_buffer},
+    {LibraryCall::Annotation, pass_through},
+    {LibraryCall::ApproximateTopK, decompose_approximate_top_k},
+    {LibraryCall::DynamicApproximateTopK, decompose_approximate_top_k},
+    {LibraryCall::DynamicTopK, decompose_custom_top_k},
+    {LibraryCall::FullToShard, pass_through},
+    {LibraryCall::Pin, pass_through},
+    {LibraryCall::ResultSharding, pass_through},
+    {LibraryCall::ShapeAssertion, remove_if_true},
+    {LibraryCall::ShardToFull, pass_through},
+    {LibraryCall::Sharding, pass_through},
+    {LibraryCall::TopK, decompose_custom_top_k},
+    {LibraryCall::Unpin, pass_through},
+});
+
 Replacement decompose_custom_call(Rewriter& rewriter, Op& op) {
-    static const std::map<std::string, SimplifyRule> rules = {
-        {"AllocateBuffer", allocate_buffer},
-        {"ApproxTopK", decompose_approximate_top_k},
-        {"LayoutConstraint", pass_through},
-        {"MoveToDevice", pass_through},
-        {"MoveToHost", pass_through},
-        {"PartialReduce", decompose_approximate_top_k},
-        {"Pin", pass_through},
-        {"SPMDFullToShardShape", pass_through},
-        {"SPMDShardToFullShape", pass_through},
-        {"Sharding", pass_through},
-        {"TopK", decompose_custom_top_k},
-        {"Unpin", pass_through},
-        {"annotate_device_placement", pass_through},
-        {"mhlo.topk", decompose_custom_top_k},
-        {"shape_assertion", remove_if_true},
-        {"stablehlo.dynamic_approx_top_k", decompose_approximate_top_k},
-        {"stablehlo.dynamic_top_k", decompose_custom_top_k},
-        {"stablehlo.shape_refinement_operand_wrapper", pass_through},
-        {"xla.sdy.FuncResultSharding", pass_through},
-        {"xla.sdy.PropagationBarrier", pass_through},
-    };
-    const auto rule = rules.find(op[attr::call_target_name]);
-    return rule == rules.end() ? std::nullopt : rule->second(rewriter, op);
+    const LibraryRow& row = library_row(op);
+    const SimplifyRule rule = rules[static_cast<std::size_t>(row.call)];
+    return rule != nullptr && has_counts(row, op) ? rule(rewriter, op) : std::nullopt;
 }
 
 }  // namespace

@@ -6,18 +6,15 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/passes/inline_calls.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-bool calls(const Op& op, std::string_view target) {
-    return op.code == OpCode::CustomCall && op[attr::call_target_name] == target;
-}
-
 bool is_manual(const Op& op) {
-    return op.code == OpCode::SdyManualComputation || calls(op, "SPMDFullToShardShape") ||
-           calls(op, "xla.sdy.GlobalToLocalShape");
+    return op.code == OpCode::SdyManualComputation || library_call(op) == LibraryCall::FullToShard ||
+           library_call(op) == LibraryCall::GlobalToLocal;
 }
 
 bool is_manual_in(const Function& function) {
@@ -116,14 +113,13 @@ private:
         if (op.code == OpCode::SdyShardingConstraint || op.code == OpCode::SdyReshard)
             return hand_on(op, parse_sdy_sharding(program_, raw_text(op, attr::sharding),
                                                   rank(op.operands[0]), ranks_, place_of(program_, op)));
-        if (op.code == OpCode::CustomCall && op.has(attr::mhlo_sharding) && op.operands.size() == 1) {
-            if (calls(op, "Sharding") || calls(op, "SPMDFullToShardShape") ||
-                calls(op, "SPMDShardToFullShape"))
-                return place_marker(op);
-        }
-        if (calls(op, "xla.sdy.GlobalToLocalShape")) return place_border(op, "xla.sdy.in_shardings", true);
-        if (calls(op, "xla.sdy.LocalToGlobalShape")) return place_border(op, "xla.sdy.out_shardings", false);
-        if (calls(op, "xla.sdy.FuncResultSharding")) return place_result_sharding(op);
+        const LibraryCall call = library_call(op);
+        const bool is_marker = call == LibraryCall::Sharding || call == LibraryCall::FullToShard ||
+                               call == LibraryCall::ShardToFull;
+        if (is_marker && op.has(attr::mhlo_sharding) && op.operands.size() == 1) return place_marker(op);
+        if (call == LibraryCall::GlobalToLocal) return place_border(op, "xla.sdy.in_shardings", true);
+        if (call == LibraryCall::LocalToGlobal) return place_border(op, "xla.sdy.out_shardings", false);
+        if (call == LibraryCall::ResultSharding) return place_result_sharding(op);
         if (op.code == OpCode::Reshape && shape(op.operands[0]) == shape(op.results[0])) {
             replaced_[op.results[0]] = op.operands[0];
             return;
@@ -236,11 +232,12 @@ private:
         const ValueId operand = op.operands[0];
         const Sharding wanted =
             parse_hlo_sharding(op[attr::mhlo_sharding], rank(operand), ranks_, place_of(program_, op));
-        if (calls(op, "SPMDFullToShardShape")) {
+        const LibraryCall call = library_call(op);
+        if (call == LibraryCall::FullToShard) {
             if (sharding_of(operand).local_shape(shape(operand)) != shape(op.results[0]))
                 refuse(op, "the parts do not match the operand's sharding");
             replaced_[op.results[0]] = part(operand);
-        } else if (calls(op, "SPMDShardToFullShape")) {
+        } else if (call == LibraryCall::ShardToFull) {
             become_whole(op, operand, op.results[0],
                          parse_hlo_sharding(op[attr::mhlo_sharding], rank(op.results[0]), ranks_,
                                             place_of(program_, op)));

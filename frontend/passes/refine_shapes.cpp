@@ -6,6 +6,7 @@
 #include <set>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/shape_assertion.h"
 #include "frontend/ops/verify.h"
 #include "frontend/passes/fill_bounds.h"
@@ -176,7 +177,7 @@ private:
     }
 
     void require_assertion(const Rewriter& rewriter, const Op& op) const {
-        if (op[attr::call_target_name] != "shape_assertion" || op.operands.empty()) return;
+        if (library_call(op) != LibraryCall::ShapeAssertion || op.operands.empty()) return;
         const Literal* holds = rewriter.constant(op.operands[0]);
         if (holds == nullptr || holds->integer(0) != 0) return;
         std::vector<std::optional<std::int64_t>> values;

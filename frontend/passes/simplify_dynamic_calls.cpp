@@ -1,4 +1,6 @@
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_table.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/called_computation.h"
 #include "frontend/ops/custom_top_k.h"
 #include "frontend/ops/shape_operands.h"
@@ -32,7 +34,7 @@ Region calling(Rewriter& rewriter, const std::string& name, const std::vector<Va
 /// padding.
 Replacement reduce_window(Rewriter& rewriter, Op& op) {
     const std::string reducer = called_computation(op);
-    if (reducer.empty() || op.operands.size() < 7 || op.operands.size() % 2 == 0) return std::nullopt;
+    if (reducer.empty() || op.operands.size() % 2 == 0) return std::nullopt;
     const std::size_t values = op.operands.size() - 5;
     static constexpr Attr<Integers> keys[] = {attr::window_dimensions, attr::window_strides.over(0),
                                               attr::base_dilations.over(0), attr::window_dilations.over(0)};
@@ -58,9 +60,9 @@ Replacement reduce_window(Rewriter& rewriter, Op& op) {
 
 /// Operands: the state, and the shape of the second result.
 Replacement random_bits(Rewriter& rewriter, Op& op) {
-    const auto shape = op.operands.size() == 2 ? known_integers(rewriter, op.operands[1]) : std::nullopt;
+    const auto shape = known_integers(rewriter, op.operands[1]);
     const Attribute* algorithm = op.attribute(attr::rng_algorithm);
-    if (!shape || algorithm == nullptr || op.results.size() != 2) return std::nullopt;
+    if (!shape || algorithm == nullptr) return std::nullopt;
     TensorType bits = rewriter.tensor(op.results[1]);
     bits.shape = *shape;
     Op generator{.code = OpCode::RngBitGenerator, .operands = {op.operands[0]}};
@@ -117,17 +119,20 @@ Replacement with_known_shapes(Rewriter& rewriter, const Op& op) {
     return rewriter.emit(std::move(call), std::move(types));
 }
 
+constexpr auto rules = by_enumerator<last_library_call, SimplifyRule>({
+    {LibraryCall::DynamicApproximateTopK, top_k},
+    {LibraryCall::DynamicRandomBits, random_bits},
+    {LibraryCall::DynamicReduceWindow, reduce_window},
+    {LibraryCall::DynamicTopK, top_k},
+});
+
 }  // namespace
 
 Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op) {
-    static const std::map<std::string, SimplifyRule> rules = {
-        {"stablehlo.dynamic_approx_top_k", top_k},
-        {"stablehlo.dynamic_reduce_window", reduce_window},
-        {"stablehlo.dynamic_rng_bit_generator", random_bits},
-        {"stablehlo.dynamic_top_k", top_k},
-    };
-    const auto rule = rules.find(op[attr::call_target_name]);
-    return rule == rules.end() ? with_known_shapes(rewriter, op) : rule->second(rewriter, op);
+    const LibraryRow& row = library_row(op);
+    const SimplifyRule rule = rules[static_cast<std::size_t>(row.call)];
+    if (rule == nullptr) return with_known_shapes(rewriter, op);
+    return has_counts(row, op) ? rule(rewriter, op) : std::nullopt;
 }
 
 }  // namespace hlo2c::frontend

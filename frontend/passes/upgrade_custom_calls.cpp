@@ -1,9 +1,10 @@
 #include "frontend/passes/upgrade_custom_calls.h"
 
 #include <algorithm>
-#include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_table.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
@@ -13,11 +14,11 @@ namespace {
 using Numbers = std::vector<std::int64_t>;
 
 /// An untyped form: its operands are numbers, then tensors. `real_results` and `complex_results` map each of
-/// its results to one of the typed form; -1 is a work array that nothing reads.
+/// its results, in order, to the number of one of the typed form.
 struct UntypedForm {
-    std::size_t numbers;
-    std::vector<int> real_results, complex_results;
-    std::vector<NamedAttribute> (*options)(const Numbers& numbers);
+    std::size_t numbers = 0;
+    std::string_view real_results, complex_results;
+    std::vector<NamedAttribute> (*options)(const Numbers& numbers) = nullptr;
 };
 
 /// An option that is a letter; 0 if the number is not a letter.
@@ -34,72 +35,51 @@ std::vector<NamedAttribute> no_options(const Numbers&) {
     return {};
 }
 
-const std::map<std::string, UntypedForm>& untyped_forms() {
-    static const std::map<std::string, UntypedForm> forms = {
-        {"potrf", {3, {0, 1}, {0, 1}, [](const Numbers& n) { return std::vector{triangle(n[0])}; }}},
-        {"getrf", {3, {0, 1, 2}, {0, 1, 2}, no_options}},
-        {"geqrf", {4, {0, 1, -1, -1}, {0, 1, -1, -1}, no_options}},
-        {"orgqr", {5, {0, -1, -1}, {}, no_options}},
-        {"ungqr", {5, {}, {0, -1, -1}, no_options}},
-        {"syevd",
-         {3,
-          {0, 1, 2, -1, -1},
-          {},
-          [](const Numbers& n) {
-              return std::vector{letter("mode", 'V'), triangle(n[0])};
-          }}},
-        {"heevd",
-         {3,
-          {},
-          {0, 1, 2, -1, -1, -1},
-          [](const Numbers& n) {
-              return std::vector{letter("mode", 'V'), triangle(n[0])};
-          }}},
-        {"gesdd",
-         {6,
-          {0, 1, 2, 3, 4, -1, -1},
-          {0, 1, 2, 3, 4, -1, -1, -1},
-          [](const Numbers& n) {
-              return std::vector{letter("mode", n[0] == 0 ? 'N' : n[1] != 0 ? 'A' : 'S')};
-          }}},
-        {"geev",
-         {4,
-          {-1, -1, -1, 0, 1, 2, 3, 4},
-          {-1, -1, 0, 1, 2, 3},
-          [](const Numbers& n) {
-              return std::vector{letter("compute_left", n[2]), letter("compute_right", n[3])};
-          }}},
-        {"gehrd",
-         {6,
-          {0, 1, 2, -1},
-          {0, 1, 2, -1},
-          [](const Numbers& n) {
-              return std::vector<NamedAttribute>{{"high", IntegerAttribute{n[2], "i32"}},
-                                                 {"low", IntegerAttribute{n[1], "i32"}}};
-          }}},
-        {"gees",
-         {4,
-          {0, 2, 3, 1, 4, 5},
-          {0, -1, 2, 1, 3, 4},
-          [](const Numbers& n) {
-              return std::vector{letter("mode", n[2]), letter("sort", n[3])};
-          }}},
-        {"sytrd", {5, {0, 1, 2, 3, 4, -1}, {}, [](const Numbers& n) { return std::vector{triangle(n[1])}; }}},
-        {"hetrd", {5, {}, {0, 1, 2, 3, 4, -1}, [](const Numbers& n) { return std::vector{triangle(n[1])}; }}},
-        {"trsm",
-         {8,
-          {0},
-          {0},
-          [](const Numbers& n) {
-              return std::vector{letter("diag", n[3] != 0 ? 'U' : 'N'), letter("side", n[0] != 0 ? 'L' : 'R'),
-                                 letter("trans_x", n[2] == 0   ? 'N'
-                                                   : n[2] == 1 ? 'T'
-                                                               : 'C'),
-                                 triangle(n[1])};
-          }}},
-    };
-    return forms;
+std::vector<NamedAttribute> triangle_first(const Numbers& n) {
+    return {triangle(n[0])};
 }
+std::vector<NamedAttribute> triangle_second(const Numbers& n) {
+    return {triangle(n[1])};
+}
+std::vector<NamedAttribute> vectors_and_triangle(const Numbers& n) {
+    return {letter("mode", 'V'), triangle(n[0])};
+}
+std::vector<NamedAttribute> singular_vectors(const Numbers& n) {
+    return {letter("mode", n[0] == 0 ? 'N' : n[1] != 0 ? 'A' : 'S')};
+}
+std::vector<NamedAttribute> vectors_of_both_sides(const Numbers& n) {
+    return {letter("compute_left", n[2]), letter("compute_right", n[3])};
+}
+std::vector<NamedAttribute> schur_vectors(const Numbers& n) {
+    return {letter("mode", n[2]), letter("sort", n[3])};
+}
+std::vector<NamedAttribute> columns(const Numbers& n) {
+    return {{"high", IntegerAttribute{n[2], "i32"}}, {"low", IntegerAttribute{n[1], "i32"}}};
+}
+std::vector<NamedAttribute> triangular_solve(const Numbers& n) {
+    return {letter("diag", n[3] != 0 ? 'U' : 'N'), letter("side", n[0] != 0 ? 'L' : 'R'),
+            letter("trans_x", n[2] == 0   ? 'N'
+                              : n[2] == 1 ? 'T'
+                                          : 'C'),
+            triangle(n[1])};
+}
+
+/// A result of the untyped form that nothing reads: a work array.
+constexpr char work = '-';
+
+constexpr auto untyped_forms = by_enumerator<last_lapack_function, UntypedForm>({
+    {LapackFunction::Gees, {4, "023145", "0-2134", schur_vectors}},
+    {LapackFunction::Geev, {4, "---01234", "--0123", vectors_of_both_sides}},
+    {LapackFunction::Gehrd, {6, "012-", "012-", columns}},
+    {LapackFunction::Geqrf, {4, "01--", "01--", no_options}},
+    {LapackFunction::Gesdd, {6, "01234--", "01234---", singular_vectors}},
+    {LapackFunction::Getrf, {3, "012", "012", no_options}},
+    {LapackFunction::Orgqr, {5, "0--", "0--", no_options}},
+    {LapackFunction::Potrf, {3, "01", "01", triangle_first}},
+    {LapackFunction::Syevd, {3, "012--", "012---", vectors_and_triangle}},
+    {LapackFunction::Sytrd, {5, "01234-", "01234-", triangle_second}},
+    {LapackFunction::Trsm, {8, "0", "0", triangular_solve}},
+});
 
 /// The leading operands as numbers. The factor of trsm, the last one, must be 1 and is stored as 1.
 std::optional<Numbers> leading_numbers(const Rewriter& rewriter, const Op& op, std::size_t count) {
@@ -129,25 +109,14 @@ ValueId zeros(Rewriter& rewriter, const TensorType& type) {
     return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {0}));
 }
 
-/// The untyped form that a custom call's target names, or nullptr.
-const UntypedForm* untyped_form(const Op& op) {
-    if (op.code != OpCode::CustomCall) return nullptr;
-    const std::string target = op[attr::call_target_name];
-    const std::size_t stem = target.find('_') + 1;
-    if ((!target.starts_with("lapack_") && !target.starts_with("blas_")) || target.ends_with("_ffi"))
-        return nullptr;
-    const auto form = untyped_forms().find(target.substr(std::min(stem + 1, target.size())));
-    return form == untyped_forms().end() ? nullptr : &form->second;
-}
+}  // namespace
 
-std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
-    const UntypedForm* form = untyped_form(op);
-    if (form == nullptr) return std::nullopt;
-    const std::string target = op[attr::call_target_name];
-    const std::size_t stem = target.find('_') + 1;
-    const bool is_complex_call = target[stem] == 'c' || target[stem] == 'z';
-    const std::vector<int>& places = is_complex_call ? form->complex_results : form->real_results;
-    const std::optional<Numbers> numbers = leading_numbers(rewriter, op, form->numbers);
+std::optional<std::vector<ValueId>> upgrade_untyped_lapack(Rewriter& rewriter, const Op& op) {
+    const LapackFunction function = library_row(op).function;
+    const UntypedForm& form = untyped_forms[static_cast<std::size_t>(function)];
+    const ElementType element = element_in_target(op);
+    const std::string_view places = is_complex(element) ? form.complex_results : form.real_results;
+    const std::optional<Numbers> numbers = leading_numbers(rewriter, op, form.numbers);
     const auto* tuple =
         op.results.size() == 1 ? std::get_if<TupleType>(&rewriter.type(op.results[0]).value) : nullptr;
     std::vector<Type> types;
@@ -160,23 +129,24 @@ std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op) {
         if (!type.is_tensor() || !type.as_tensor().is_static()) return std::nullopt;
 
     Op typed{.code = OpCode::CustomCall};
-    typed.operands.assign(op.operands.begin() + static_cast<std::ptrdiff_t>(form->numbers),
-                          op.operands.end());
-    typed.set(attr::call_target_name, "lapack_" + target.substr(stem) + "_ffi");
-    typed.set_attribute(attr::mhlo_backend_config, DictionaryAttribute{form->options(*numbers)});
-    std::vector<Type> typed_types(
-        static_cast<std::size_t>(*std::max_element(places.begin(), places.end()) + 1));
+    typed.operands.assign(op.operands.begin() + static_cast<std::ptrdiff_t>(form.numbers), op.operands.end());
+    typed.set(attr::call_target_name, lapack_target(function, element));
+    typed.set_attribute(attr::mhlo_backend_config, DictionaryAttribute{form.options(*numbers)});
+    const auto place = [&](std::size_t i) { return static_cast<std::size_t>(places[i] - '0'); };
+    const auto is_read = [](char each) { return each != work; };
+    std::vector<Type> typed_types(static_cast<std::size_t>(std::ranges::count_if(places, is_read)));
     for (std::size_t i = 0; i < places.size(); i++)
-        if (places[i] >= 0) typed_types[static_cast<std::size_t>(places[i])] = types[i];
+        if (is_read(places[i])) typed_types[place(i)] = types[i];
     const std::vector<ValueId> given = rewriter.emit(std::move(typed), std::move(typed_types));
     std::vector<ValueId> results;
     for (std::size_t i = 0; i < places.size(); i++)
-        results.push_back(places[i] >= 0 ? given[static_cast<std::size_t>(places[i])]
-                                         : zeros(rewriter, types[i].as_tensor()));
+        results.push_back(is_read(places[i]) ? given[place(i)] : zeros(rewriter, types[i].as_tensor()));
     if (tuple == nullptr) return results;
     return std::vector{
         rewriter.emit(Op{.code = OpCode::Tuple, .operands = results}, rewriter.type(op.results[0]))};
 }
+
+namespace {
 
 /// Renumbers the values of a function in definition order, and drops values that are no longer defined.
 class Numbering {
@@ -219,33 +189,36 @@ private:
     std::vector<ValueId> number_, order_;
 };
 
+constexpr auto upgrades = by_enumerator<last_library_call, Upgrade>({
+    {LibraryCall::DynamicFourier, upgrade_dynamic_fourier},
+    {LibraryCall::EigenvectorsOfXla, upgrade_eigh},
+    {LibraryCall::Fourier, upgrade_fourier},
+    {LibraryCall::GpuLapack, upgrade_gpu_lapack},
+    {LibraryCall::GpuSingularValues, upgrade_singular_values},
+    {LibraryCall::GpuSingularValuesInColumns, upgrade_singular_values_in_columns},
+    {LibraryCall::GpuTridiagonal, upgrade_tridiagonal},
+    {LibraryCall::LuOfXla, upgrade_lu},
+    {LibraryCall::StochasticConvert, upgrade_stochastic_convert},
+    {LibraryCall::Threefry, upgrade_threefry},
+    {LibraryCall::UntypedLapack, upgrade_untyped_lapack},
+});
+
+Upgrade upgrade_of(const Op& op) {
+    const LibraryRow& row = library_row(op);
+    return has_counts(row, op) ? upgrades[static_cast<std::size_t>(row.call)] : nullptr;
+}
+
 }  // namespace
 
 void upgrade_custom_calls(Program& program) {
-    struct Rule {
-        bool (*applies)(const Op&);
-        std::optional<std::vector<ValueId>> (*upgrade)(Rewriter&, const Op&);
-    };
-    static constexpr Rule rules[] = {
-        {[](const Op& op) { return untyped_form(op) != nullptr; }, upgrade},
-        {is_fourier_call, upgrade_fourier_call},
-        {is_factorization_call, upgrade_factorization_call},
-        {is_gpu_call, upgrade_gpu_call},
-        {is_stochastic_convert, upgrade_stochastic_convert},
-    };
-    const auto rule_of = [](const Op& op) {
-        return std::find_if(std::begin(rules), std::end(rules),
-                            [&](const Rule& rule) { return rule.applies(op); });
-    };
     for (Function& function : program.functions) {
         bool has_some = false;
-        for_each_op(function.body,
-                    [&](const Op& op) { has_some = has_some || rule_of(op) != std::end(rules); });
+        for_each_op(function.body, [&](const Op& op) { has_some = has_some || upgrade_of(op) != nullptr; });
         if (!has_some) continue;
         Rewriter(program, function)
             .run([&](Rewriter& rewriter, Op& op) -> std::optional<std::vector<ValueId>> {
-                const auto rule = rule_of(op);
-                return rule == std::end(rules) ? std::nullopt : rule->upgrade(rewriter, op);
+                const Upgrade upgrade = upgrade_of(op);
+                return upgrade == nullptr ? std::nullopt : upgrade(rewriter, op);
             });
         Numbering(function).run();
     }

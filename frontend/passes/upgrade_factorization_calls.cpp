@@ -1,4 +1,5 @@
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
@@ -14,10 +15,8 @@ ValueId one_of(Rewriter& rewriter, const TensorType& type) {
     return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {1}));
 }
 
-/// True for a call with one operand, a batch of matrices of a type that LAPACK supports, and `results` tensor
-/// results.
-bool is_plain_call(const Rewriter& rewriter, const Op& op, std::size_t results) {
-    if (op.operands.size() != 1 || op.results.size() != results) return false;
+/// True if the operand is a batch of matrices of a type that LAPACK supports, and the results are tensors.
+bool is_plain_call(const Rewriter& rewriter, const Op& op) {
     if (!rewriter.type(op.operands[0]).is_tensor()) return false;
     for (const ValueId result : op.results)
         if (!rewriter.type(result).is_tensor()) return false;
@@ -25,29 +24,29 @@ bool is_plain_call(const Rewriter& rewriter, const Op& op, std::size_t results) 
     return matrix.is_static() && matrix.rank() >= 2 && lapack_letter(matrix.element) != 0;
 }
 
-std::vector<ValueId> call(Rewriter& rewriter, const Op& op, const std::string& function,
+std::vector<ValueId> call(Rewriter& rewriter, const Op& op, LapackFunction function,
                           DictionaryAttribute options, std::vector<Type> types) {
     Op typed{.code = OpCode::CustomCall, .operands = op.operands};
-    const char letter = lapack_letter(rewriter.tensor(op.operands[0]).element);
-    typed.set(attr::call_target_name, "lapack_" + std::string(1, letter) + function + "_ffi");
+    typed.set(attr::call_target_name, lapack_target(function, rewriter.tensor(op.operands[0]).element));
     typed.set_attribute(attr::mhlo_backend_config, std::move(options));
     return rewriter.emit(std::move(typed), std::move(types));
 }
 
+}  // namespace
+
 /// The results are eigenvectors and eigenvalues. The options are text: lower triangle, sorted values,
 /// iteration limit, tolerance.
 std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& op) {
-    if (!is_plain_call(rewriter, op, 2)) return std::nullopt;
+    if (!is_plain_call(rewriter, op)) return std::nullopt;
     const auto* given =
         op.has(attr::backend_config) ? op[attr::backend_config].get_if<std::string>() : nullptr;
     const bool lower = given == nullptr || !given->starts_with("0");
     const TensorType matrix = rewriter.tensor(op.operands[0]);
-    const bool is_complex_call = is_complex(matrix.element);
     DictionaryAttribute options;
     options.entries = {{"mode", IntegerAttribute{'V', "ui8"}},
                        {"uplo", IntegerAttribute{lower ? 'L' : 'U', "ui8"}}};
     std::vector<ValueId> results =
-        call(rewriter, op, is_complex_call ? "heevd" : "syevd", std::move(options),
+        call(rewriter, op, LapackFunction::Syevd, std::move(options),
              {rewriter.type(op.results[0]), rewriter.type(op.results[1]), Type(numbers_like(matrix))});
     results.resize(2);
     return results;
@@ -55,40 +54,18 @@ std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& o
 
 /// The results are the factors, the pivots counted from 0, and the permutation that they form.
 std::optional<std::vector<ValueId>> upgrade_lu(Rewriter& rewriter, const Op& op) {
-    if (!is_plain_call(rewriter, op, 3)) return std::nullopt;
+    if (!is_plain_call(rewriter, op)) return std::nullopt;
     const TensorType pivots = rewriter.tensor(op.results[1]);
     if (pivots.element != ElementType::I32 || rewriter.tensor(op.results[2]).element != ElementType::I32)
         return std::nullopt;
     std::vector<ValueId> results = call(
-        rewriter, op, "getrf", {},
+        rewriter, op, LapackFunction::Getrf, {},
         {rewriter.type(op.results[0]), Type(pivots), Type(numbers_like(rewriter.tensor(op.operands[0])))});
     results[1] = Builder(rewriter).subtract(results[1], one_of(rewriter, pivots));
     Op permutation{.code = OpCode::CustomCall, .operands = {results[1]}};
-    permutation.set(attr::call_target_name, "lu_pivots_to_permutation");
+    permutation.set(attr::call_target_name, std::string(pivots_to_permutation_target));
     results[2] = rewriter.emit(std::move(permutation), rewriter.type(op.results[2]));
     return results;
-}
-
-}  // namespace
-
-char lapack_letter(ElementType element) {
-    switch (element) {
-        case ElementType::F32: return 's';
-        case ElementType::F64: return 'd';
-        case ElementType::C64: return 'c';
-        case ElementType::C128: return 'z';
-        default: return 0;
-    }
-}
-
-bool is_factorization_call(const Op& op) {
-    if (op.code != OpCode::CustomCall) return false;
-    const std::string target = op[attr::call_target_name];
-    return target == "Eigh" || target == "LuDecomposition";
-}
-
-std::optional<std::vector<ValueId>> upgrade_factorization_call(Rewriter& rewriter, const Op& op) {
-    return op[attr::call_target_name] == "Eigh" ? upgrade_eigh(rewriter, op) : upgrade_lu(rewriter, op);
 }
 
 }  // namespace hlo2c::frontend

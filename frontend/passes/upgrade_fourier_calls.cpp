@@ -91,17 +91,7 @@ ValueId scaled(Rewriter& rewriter, ValueId value, ValueId factor) {
     return build.multiply(value, build.broadcast(converted, {}, type.shape));
 }
 
-}  // namespace
-
-bool is_fourier_call(const Op& op) {
-    if (op.code != OpCode::CustomCall) return false;
-    const std::string target = op[attr::call_target_name];
-    return target == "ducc_fft" || target == "dynamic_ducc_fft";
-}
-
-std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, const Op& op) {
-    const bool is_dynamic = op[attr::call_target_name] == "dynamic_ducc_fft";
-    if (op.operands.size() < (is_dynamic ? 6u : 2u) || op.results.size() != 1) return std::nullopt;
+std::optional<std::vector<ValueId>> upgrade(Rewriter& rewriter, const Op& op, bool is_dynamic) {
     const Literal* descriptor = rewriter.constant(op.operands[0]);
     if (descriptor == nullptr || descriptor->type().element != ElementType::UI8) return std::nullopt;
     const std::optional<Transform> transform = transform_of(descriptor->bytes(), is_dynamic);
@@ -144,6 +134,16 @@ std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, con
         result = scaled(rewriter, result, build.uniform(real, transform->scale * usual));
     }
     return std::vector{result};
+}
+
+}  // namespace
+
+std::optional<std::vector<ValueId>> upgrade_fourier(Rewriter& rewriter, const Op& op) {
+    return upgrade(rewriter, op, false);
+}
+
+std::optional<std::vector<ValueId>> upgrade_dynamic_fourier(Rewriter& rewriter, const Op& op) {
+    return upgrade(rewriter, op, true);
 }
 
 }  // namespace hlo2c::frontend

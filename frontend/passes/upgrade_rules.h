@@ -1,33 +1,36 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "frontend/passes/rewriter.h"
 
 namespace hlo2c::frontend {
 
-// Rules of upgrade_custom_calls; each is in the file of the same name.
+// Rules of upgrade_custom_calls; each is in the file of its family. They are given calls that have the
+// numbers of operands and results of their target, and give nothing for forms that they do not know.
+using Upgrade = std::optional<std::vector<ValueId>> (*)(Rewriter& rewriter, const Op& op);
 
 /// `ducc_fft` and `dynamic_ducc_fft`, whose options are the bytes of a flatbuffer, become stablehlo.fft.
-bool is_fourier_call(const Op& op);
-std::optional<std::vector<ValueId>> upgrade_fourier_call(Rewriter& rewriter, const Op& op);
-
-/// LAPACK's letter for an element type, 0 if it has none.
-char lapack_letter(ElementType element);
+std::optional<std::vector<ValueId>> upgrade_fourier(Rewriter& rewriter, const Op& op);
+std::optional<std::vector<ValueId>> upgrade_dynamic_fourier(Rewriter& rewriter, const Op& op);
 
 /// `Eigh` and `LuDecomposition`, which stand for XLA's own algorithms, become LAPACK calls.
-bool is_factorization_call(const Op& op);
-std::optional<std::vector<ValueId>> upgrade_factorization_call(Rewriter& rewriter, const Op& op);
+std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& op);
+std::optional<std::vector<ValueId>> upgrade_lu(Rewriter& rewriter, const Op& op);
 
 /// Typed calls of GPU solvers (`cusolver_potrf_ffi`, `hipsolver_gesvd_ffi`, `cusparse_gtsv2_ffi`, ...) become
 /// LAPACK calls; `cu_threefry2x32_ffi` and `hip_threefry2x32_ffi` become arithmetic.
-bool is_gpu_call(const Op& op);
-std::optional<std::vector<ValueId>> upgrade_gpu_call(Rewriter& rewriter, const Op& op);
+std::optional<std::vector<ValueId>> upgrade_gpu_lapack(Rewriter& rewriter, const Op& op);
+std::optional<std::vector<ValueId>> upgrade_singular_values(Rewriter& rewriter, const Op& op);
+std::optional<std::vector<ValueId>> upgrade_singular_values_in_columns(Rewriter& rewriter, const Op& op);
+std::optional<std::vector<ValueId>> upgrade_tridiagonal(Rewriter& rewriter, const Op& op);
+std::optional<std::vector<ValueId>> upgrade_threefry(Rewriter& rewriter, const Op& op);
 
 /// `mhlo.stochastic_convert`, which StableHLO does not have, becomes arithmetic.
-bool is_stochastic_convert(const Op& op);
 std::optional<std::vector<ValueId>> upgrade_stochastic_convert(Rewriter& rewriter, const Op& op);
+
+/// Calls of LAPACK's functions in the untyped form of older programs become today's.
+std::optional<std::vector<ValueId>> upgrade_untyped_lapack(Rewriter& rewriter, const Op& op);
 
 }  // namespace hlo2c::frontend

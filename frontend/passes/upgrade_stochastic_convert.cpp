@@ -6,14 +6,9 @@
 
 namespace hlo2c::frontend {
 
-bool is_stochastic_convert(const Op& op) {
-    return op.code == OpCode::CustomCall && op[attr::call_target_name] == "mhlo.stochastic_convert";
-}
-
 /// Truncates a float towards zero, and steps away from zero if the fraction, as a multiple of 2^-width,
 /// exceeds the random number. Infinities saturate, NaN is 0.
 std::optional<std::vector<ValueId>> upgrade_stochastic_convert(Rewriter& rewriter, const Op& op) {
-    if (op.operands.size() != 2 || op.results.size() != 1) return std::nullopt;
     for (const ValueId value : {op.operands[0], op.operands[1], op.results[0]})
         if (!rewriter.type(value).is_tensor() || rewriter.tensor(value).is_quantized()) return std::nullopt;
     const TensorType from = rewriter.tensor(op.operands[0]), random = rewriter.tensor(op.operands[1]),

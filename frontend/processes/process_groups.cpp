@@ -6,6 +6,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/processes/mesh.h"
 
 namespace hlo2c::frontend {
@@ -24,7 +25,7 @@ bool crosses_one_axis(const Op& op) {
 /// An attribute of the op, or of the backend configuration of a custom call that represents a collective.
 const Attribute* process_attribute(const Op& op, std::string_view name) {
     if (const Attribute* own = op.attribute(name)) return own;
-    for (const std::string_view where : {"backend_config", "mhlo.backend_config"}) {
+    for (const Attr<Attribute>& where : {attr::backend_config, attr::mhlo_backend_config}) {
         const Attribute* configuration = op.attribute(where);
         const auto* entries =
             configuration != nullptr ? configuration->get_if<DictionaryAttribute>() : nullptr;
@@ -105,7 +106,7 @@ bool asks_for_partition(const Program& program) {
     for (const Function& function : program.functions)
         for_each_op(function.body, [&](const Op& op) {
             if (op.code == OpCode::PartitionId) asks = true;
-            if (!process_attribute(op, "replica_groups") && !op.has(attr::source_target_pairs)) return;
+            if (!process_attribute(op, attr::replica_groups) && !op.has(attr::source_target_pairs)) return;
             const Grouping grouping = grouping_of(op);
             asks = asks || grouping == Grouping::CrossPartition || grouping == Grouping::FlattenedIds;
         });
@@ -123,7 +124,7 @@ int module_count(const Program& program, std::string_view name) {
 }  // namespace
 
 bool is_ragged_all_to_all(const Op& op) {
-    return op.code == OpCode::CustomCall && op[attr::call_target_name] == "ragged_all_to_all";
+    return library_call(op) == LibraryCall::RaggedAllToAll;
 }
 
 GroupTable group_table(const Program& program, const Op& op) {
@@ -132,7 +133,7 @@ GroupTable group_table(const Program& program, const Op& op) {
         table.rows = table_rows(op.attribute(attr::source_target_pairs));
         return table;
     }
-    const Attribute* groups = process_attribute(op, "replica_groups");
+    const Attribute* groups = process_attribute(op, attr::replica_groups);
     if (groups == nullptr) return table;
     if (const auto* axes = groups->get_if<StructAttribute>())
         table.rows = mesh_groups(program, op, *axes);
@@ -145,7 +146,7 @@ std::int64_t channel_of(const Op& op) {
     const Attribute* attribute = op.attribute(attr::channel_handle);
     const auto* handle = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
     if (handle == nullptr) {
-        const Attribute* id = process_attribute(op, "channel_id");
+        const Attribute* id = process_attribute(op, attr::channel_id);
         const auto* integer = id != nullptr ? id->get_if<IntegerAttribute>() : nullptr;
         return integer != nullptr ? integer->value : 0;
     }

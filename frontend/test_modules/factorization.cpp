@@ -16,6 +16,7 @@ namespace {
 
 using frontend::Complex;
 using frontend::Function;
+using frontend::LapackFunction;
 using frontend::Literal;
 using frontend::Matrices;
 using frontend::Op;
@@ -72,11 +73,13 @@ struct Places {
 
 std::optional<Places> places_of(const frontend::LapackCall& call, bool is_complex) {
     using Kind = Factorization::Kind;
-    if (call.function == "syevd") return Places{Kind::Symmetric, 1, -1, 0};
-    if (call.function == "geev") return Places{Kind::General, 0, is_complex ? 1 : 2, is_complex ? 2 : 3};
-    if (call.function == "gesdd") return Places{Kind::Singular, 1, 2, 3};
-    if (call.function == "gees") return Places{Kind::Schur, -1, 1, 0};
-    return std::nullopt;
+    switch (call.function) {
+        case LapackFunction::Syevd: return Places{Kind::Symmetric, 1, -1, 0};
+        case LapackFunction::Geev: return Places{Kind::General, 0, is_complex ? 1 : 2, is_complex ? 2 : 3};
+        case LapackFunction::Gesdd: return Places{Kind::Singular, 1, 2, 3};
+        case LapackFunction::Gees: return Places{Kind::Schur, -1, 1, 0};
+        default: return std::nullopt;
+    }
 }
 
 bool is_complete(const Factorization& found) {

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "frontend/diagnostic.h"
 #include "frontend/forms/text/text_printer.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/output_operand_alias.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
@@ -22,15 +22,6 @@ using frontend::Literal;
 using frontend::Op;
 using frontend::OutputOperandAlias;
 using frontend::ValueId;
-
-/// Targets by which a program addresses its compiler: no function of the caller can replace them.
-bool is_for_compilers(std::string_view target) {
-    static constexpr std::array names = {
-        "LayoutConstraint",     "MoveToDevice", "MoveToHost", "SPMDFullToShardShape",
-        "SPMDShardToFullShape", "Sharding",     "Unpin",      "annotate_device_placement"};
-    return std::find(names.begin(), names.end(), target) != names.end() || target.starts_with("stablehlo.") ||
-           target.starts_with("xla.sdy.");
-}
 
 /// The attribute with the keys of all nested dictionaries sorted.
 Attribute in_order(const Attribute& attribute) {
@@ -72,15 +63,15 @@ public:
         CustomCall call;
         call.target = op_[attr::call_target_name];
         call.op = op_text(program_, op_, "custom_call @" + call.target);
-        if (is_for_compilers(call.target))
+        if (frontend::is_for_compilers(op_))
             refuse("the scheduler does not support the custom call @" + call.target,
                    "A hook cannot implement it: remove it from the program.");
-        if (const ArrayAttribute* called = list_of(op_, "called_computations");
+        if (const ArrayAttribute* called = list_of(op_, attr::called_computations);
             called != nullptr && !called->elements.empty())
             refuse("the custom call @" + call.target + " refers to computations of the program",
                    "The hook accepts only tensors and a configuration.");
-        for (const char* name : {"backend_config", "mhlo.backend_config"}) {
-            const Attribute* configuration = op_.attribute(name);
+        for (const auto& key : {attr::backend_config, attr::mhlo_backend_config}) {
+            const Attribute* configuration = op_.attribute(key);
             if (configuration == nullptr) continue;
             call.config = configuration_text(program_, *configuration);
             if (configuration->get_if<DictionaryAttribute>() != nullptr) call.api_version = 4;
@@ -88,15 +79,15 @@ public:
         call.api_version = op_[attr::api_version];
         call.has_side_effect = op_[attr::has_side_effect];
         for (ValueId operand : op_.operands) call.inputs.push_back(tensor(operand));
-        if (call.target == "shape_assertion") {
+        if (frontend::library_call(op_) == frontend::LibraryCall::ShapeAssertion) {
             check_assertion(call);
             call.is_assertion = true;
             call.config = op_[attr::error_message];
             return call;
         }
         for (ValueId result : op_.results) call.outputs.push_back(tensor(result));
-        check_layouts("operand_layouts");
-        check_layouts("result_layouts");
+        check_layouts(attr::operand_layouts);
+        check_layouts(attr::result_layouts);
         add_aliases(call);
         return call;
     }
@@ -196,8 +187,8 @@ CustomCall describe_custom_call(const frontend::Program& program, const frontend
 void forget_tokens(const frontend::Function& function, Op& op) {
     const std::vector<std::int64_t> operands = tokens_before(function, op.operands),
                                     results = tokens_before(function, op.results);
-    forget_layouts(op, "operand_layouts", operands);
-    forget_layouts(op, "result_layouts", results);
+    forget_layouts(op, attr::operand_layouts, operands);
+    forget_layouts(op, attr::result_layouts, results);
     std::vector<OutputOperandAlias> kept;
     for (OutputOperandAlias& alias : frontend::output_operand_aliases(op)) {
         const std::int64_t before = operands.at(static_cast<std::size_t>(alias.operand_index));

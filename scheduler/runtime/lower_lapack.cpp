@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <map>
 
 #include "frontend/diagnostic.h"
+#include "frontend/ir/enum_table.h"
 #include "frontend/ops/lapack_call.h"
 #include "scheduler/runtime/runtime_call.h"
 
@@ -11,6 +11,7 @@ namespace {
 using frontend::ElementType;
 using frontend::Function;
 using frontend::LapackCall;
+using frontend::LapackFunction;
 using frontend::Op;
 
 /// One LAPACK call, with accessors for its lowering.
@@ -301,26 +302,31 @@ LoweredKernel pivots_to_permutation(const Call& c) {
 
 using Lowering = LoweredKernel (*)(const Call&);
 
-const std::map<std::string, Lowering>& lowerings() {
-    static const std::map<std::string, Lowering> table = {
-        {"gees", gees},   {"geev", geev},   {"gehrd", gehrd},
-        {"geqp3", geqp3}, {"geqrf", geqrf}, {"gesdd", gesdd},
-        {"getrf", getrf}, {"gtsv", gtsv},   {"gtsv_perturbed", gtsv_perturbed},
-        {"orgqr", orgqr}, {"ormqr", ormqr}, {"pivots_to_permutation", pivots_to_permutation},
-        {"potrf", potrf}, {"syevd", syevd}, {"sytrd", sytrd},
-        {"trsm", trsm},
-    };
-    return table;
-}
+constexpr auto lowerings = frontend::by_every_enumerator<frontend::last_lapack_function, Lowering>({
+    {LapackFunction::Gees, gees},
+    {LapackFunction::Geev, geev},
+    {LapackFunction::Gehrd, gehrd},
+    {LapackFunction::Geqp3, geqp3},
+    {LapackFunction::Geqrf, geqrf},
+    {LapackFunction::Gesdd, gesdd},
+    {LapackFunction::Getrf, getrf},
+    {LapackFunction::Gtsv, gtsv},
+    {LapackFunction::GtsvPerturbed, gtsv_perturbed},
+    {LapackFunction::Orgqr, orgqr},
+    {LapackFunction::Ormqr, ormqr},
+    {LapackFunction::PivotsToPermutation, pivots_to_permutation},
+    {LapackFunction::Potrf, potrf},
+    {LapackFunction::Syevd, syevd},
+    {LapackFunction::Sytrd, sytrd},
+    {LapackFunction::Trsm, trsm},
+});
 
 }  // namespace
 
 std::optional<std::vector<LoweredKernel>> lower_lapack(const Function& function, const Op& op) {
     const std::optional<LapackCall> call = frontend::lapack_call(function, op);
     if (!call) return std::nullopt;
-    const auto lowering = lowerings().find(call->function);
-    if (lowering == lowerings().end()) return std::nullopt;
-    return std::vector{lowering->second(Call{function, op, *call})};
+    return std::vector{lowerings[static_cast<std::size_t>(call->function)](Call{function, op, *call})};
 }
 
 }  // namespace hlo2c::scheduler

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "frontend/ir/program.h"
+
+namespace hlo2c::frontend {
+
+/// What a custom call asks for, by its target.
+enum class LibraryCall : std::uint8_t {
+    Unknown,  ///< of the caller's hook
+    // Placement, layout and sharding: in one process, the result is the operand.
+    Annotation,
+    FullToShard,
+    Pin,
+    ResultSharding,
+    ShardToFull,
+    Sharding,
+    Unpin,
+    // Other calls of the compilers that write programs.
+    AllocateBuffer,
+    CreateBuffer,
+    GlobalToLocal,
+    LocalToGlobal,
+    RaggedAllToAll,
+    ShapeAssertion,
+    StochasticConvert,
+    // Elements of rows, and ops with operands for what are attributes elsewhere.
+    ApproximateTopK,
+    DynamicApproximateTopK,
+    DynamicRandomBits,
+    DynamicReduceWindow,
+    DynamicTopK,
+    TopK,
+    // Functions of libraries.
+    DynamicFourier,
+    EigenvectorsOfXla,
+    Fourier,
+    GpuLapack,  ///< operands and results of LAPACK's function, options of its own
+    GpuSingularValues,
+    GpuSingularValuesInColumns,
+    GpuTridiagonal,
+    Lapack,
+    LuOfXla,
+    Threefry,
+    UntypedLapack,  ///< sizes and options are operands, work arrays are results
+};
+inline constexpr LibraryCall last_library_call = LibraryCall::UntypedLapack;
+
+/// LAPACK's functions by their names without the letter of the type. Complex functions have the real names:
+/// orgqr is also ungqr, syevd heevd, sytrd hetrd, ormqr unmqr. Functions with the same result share one name:
+/// gesdd is also gesvd. The last two are not LAPACK's.
+enum class LapackFunction : std::uint8_t {
+    Gees,
+    Geev,
+    Gehrd,
+    Geqp3,
+    Geqrf,
+    Gesdd,
+    Getrf,
+    Gtsv,
+    Orgqr,
+    Ormqr,
+    Potrf,
+    Syevd,
+    Sytrd,
+    Trsm,
+    GtsvPerturbed,
+    PivotsToPermutation,
+};
+inline constexpr LapackFunction last_lapack_function = LapackFunction::PivotsToPermutation;
+
+/// How a target is made of the name in its row.
+enum class Naming : std::uint8_t {
+    Exact,    ///< the name
+    Typed,    ///< lapack_, a letter, the name, _ffi
+    Untyped,  ///< lapack_ or blas_, a letter, the name
+    Gpu,      ///< the prefix of a GPU's library, the name
+};
+
+/// One row of the table of library calls.
+struct LibraryRow {
+    Naming naming = Naming::Exact;
+    std::string_view name;
+    LibraryCall call = LibraryCall::Unknown;
+    LapackFunction function = {};           ///< of Lapack, UntypedLapack and GpuLapack
+    std::string_view letters = "sdcz";      ///< Typed and Untyped: of the types that have the function
+    int least_operands = 0, operands = -1;  ///< the most operands; -1: any number
+    int least_results = 0, results = -1;
+    bool is_for_compilers = false;  ///< no function of the caller can replace it
+};
+
+/// The row of the op's target; that of Unknown for other targets and other ops.
+const LibraryRow& library_row(const Op& op);
+LibraryCall library_call(const Op& op);
+
+/// True if the numbers of operands and results are those of the row.
+bool has_counts(const LibraryRow& row, const Op& op);
+
+/// True for targets by which a program addresses its compiler: no function of the caller can replace them.
+bool is_for_compilers(const Op& op);
+
+/// LAPACK's letter for an element type, 0 if it has none.
+char lapack_letter(ElementType element);
+/// The element type in the target of an UntypedLapack call.
+ElementType element_in_target(const Op& op);
+
+/// Today's target of a function for an element type that LAPACK has: "lapack_spotrf_ffi".
+std::string lapack_target(LapackFunction function, ElementType element);
+
+inline constexpr std::string_view pivots_to_permutation_target = "lu_pivots_to_permutation";
+
+}  // namespace hlo2c::frontend
