@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -26,7 +28,8 @@ std::optional<std::int64_t> number_in_text(const std::string& text, std::string_
 }  // namespace
 
 std::optional<std::int64_t> configured_number(const Op& op, std::string_view name) {
-    for (const char* dictionary : {"mhlo.attributes", "mhlo.backend_config", "backend_config"}) {
+    for (const Attr<Attribute>& dictionary :
+         {attr::mhlo_attributes, attr::mhlo_backend_config, attr::backend_config}) {
         const Attribute* attribute = op.attribute(dictionary);
         if (attribute == nullptr) continue;
         if (const auto* entries = attribute->get_if<DictionaryAttribute>())

@@ -109,7 +109,7 @@ void require_algorithm(const OpContext& op) {
 }  // namespace
 
 Types infer_dot_general(const OpContext& op) {
-    op.require_structure("dot_dimension_numbers", "stablehlo.dot");
+    op.require_structure(attr::dot_dimension_numbers, "stablehlo.dot");
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     const DotDimensions dimensions = op.op()[attr::dot_dimension_numbers];
@@ -173,7 +173,7 @@ namespace {
 /// Checks a convolution with the padding `given`; if it is unknown, as far as possible.
 Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
     const bool padding_known = given.has_value();
-    op.require_structure("dimension_numbers", "stablehlo.conv");
+    op.require_structure(attr::convolution_dimension_numbers, "stablehlo.conv");
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     const std::int64_t rank = lhs.rank();
@@ -404,7 +404,7 @@ Types infer_ragged_dot(const OpContext& op) {
     const TensorType& lhs = op.operand(0);
     const TensorType& rhs = op.operand(1);
     const TensorType& groups = op.operand(2);
-    op.require_structure("ragged_dot_dimension_numbers", "chlo.ragged_dot");
+    op.require_structure(attr::ragged_dot_dimension_numbers, "chlo.ragged_dot");
     const RaggedDotDimensions roles = op.op()[attr::ragged_dot_dimension_numbers];
     const DotDimensions& d = roles.dot;
     require_precision(op, "");

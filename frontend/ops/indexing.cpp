@@ -50,7 +50,7 @@ std::optional<Sizes> combined(const Sizes& batch, const Sizes& window, const Siz
 
 /// Checks a gather; the slice sizes of a dynamic_gather may be unknown.
 Types gather(const OpContext& op, const std::optional<Sizes>& given) {
-    op.require_structure("dimension_numbers", "stablehlo.gather");
+    op.require_structure(attr::gather_dimension_numbers, "stablehlo.gather");
     const TensorType& operand = op.operand(0);
     const TensorType& indices = op.operand(1);
     const GatherDimensions dimensions = op.op()[attr::gather_dimension_numbers];
@@ -128,7 +128,7 @@ Types infer_dynamic_gather(const OpContext& op) {
 }
 
 Types infer_scatter(const OpContext& op) {
-    op.require_structure("scatter_dimension_numbers", "stablehlo.scatter");
+    op.require_structure(attr::scatter_dimension_numbers, "stablehlo.scatter");
     op.require(op.operand_count() % 2 == 1, "C5", "there is not one update per input");
     const std::size_t inputs = op.operand_count() / 2;
     const TensorType& input = op.operand(0);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
 #include "frontend/processes/mesh.h"
 #include "frontend/processes/scanner.h"
@@ -179,7 +180,7 @@ std::optional<Sharding> find_sharding(const Program& program, const std::vector<
         if (name == "sdy.sharding")
             if (const auto* structure = value.get_if<StructAttribute>())
                 return parse_sdy_sharding(program, structure->raw, rank, ranks, place);
-        if (name == "mhlo.sharding")
+        if (name == attr::mhlo_sharding.name)
             if (const auto* text = value.get_if<std::string>())
                 return parse_hlo_sharding(*text, rank, ranks, place);
     }
