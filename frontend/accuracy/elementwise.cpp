@@ -4,6 +4,7 @@
 
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/op_run.h"
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -20,52 +21,70 @@ double own_units(AccuracyRule::Own own, ElementType type) {
     return 1;
 }
 
-/// Complex results are accurate relative to the whole number. True for ops that are accurate in each part.
-bool keeps_parts(OpCode code) {
-    switch (code) {
-        case OpCode::Add:
-        case OpCode::Subtract:
-        case OpCode::Negate:
-        case OpCode::Real:
-        case OpCode::Imag:
-        case OpCode::Complex:
-        case OpCode::Compare:
-        case OpCode::Select:
-        case OpCode::Convert:
-        case OpCode::ChloConj:
-        case OpCode::ChloBroadcastAdd:
-        case OpCode::ChloBroadcastSubtract:
-        case OpCode::ChloBroadcastComplex:
-        case OpCode::ChloBroadcastCompare:
-        case OpCode::ChloBroadcastSelect: return true;
-        default: return false;
-    }
-}
+/// What a function does between the corners of an interval.
+enum class Between : std::uint8_t {
+    Nothing,          ///< it is extreme at the corners
+    Wave,             ///< it has maxima and minima
+    Poles,            ///< it has poles everywhere, like a tangent
+    Quotient,         ///< a pole where the last operand is 0
+    Steps,            ///< it jumps where the last operand divides the first
+    PolesAtIntegers,  ///< of 0 and below
+};
 
-/// Integer ops whose results are extreme at the corners.
-bool is_monotone_on_integers(OpCode code) {
-    switch (code) {
-        case OpCode::Abs:
-        case OpCode::Add:
-        case OpCode::Clamp:
-        case OpCode::Compare:
-        case OpCode::Convert:
-        case OpCode::Maximum:
-        case OpCode::Minimum:
-        case OpCode::Multiply:
-        case OpCode::Negate:
-        case OpCode::Not:
-        case OpCode::Select:
-        case OpCode::Sign:
-        case OpCode::Subtract:
-        case OpCode::UniformDequantize: return true;
-        default: return false;
-    }
-}
+struct ElementwiseShape {
+    /// Complex results are accurate relative to the whole number. True for ops that are accurate in each
+    /// part.
+    bool keeps_parts = false;
+    bool is_monotone_on_integers = false;  ///< results of integers are extreme at the corners
+    bool depends_on_type = false;          ///< it must run in the type of its operands
+    Between between = Between::Nothing;
+};
 
-/// Ops that depend on the type of their operands, and must run in that type.
-bool depends_on_type(OpCode code) {
-    return code == OpCode::ChloNextAfter || code == OpCode::ChloBroadcastNextAfter;
+constexpr auto shapes = partial<ElementwiseShape>({
+    {OpCode::Abs, {.is_monotone_on_integers = true}},
+    {OpCode::Add, {.keeps_parts = true, .is_monotone_on_integers = true}},
+    {OpCode::ChloBroadcastAdd, {.keeps_parts = true}},
+    {OpCode::ChloBroadcastCompare, {.keeps_parts = true}},
+    {OpCode::ChloBroadcastComplex, {.keeps_parts = true}},
+    {OpCode::ChloBroadcastDivide, {.between = Between::Quotient}},
+    {OpCode::ChloBroadcastNextAfter, {.depends_on_type = true}},
+    {OpCode::ChloBroadcastPolygamma, {.between = Between::PolesAtIntegers}},
+    {OpCode::ChloBroadcastRemainder, {.between = Between::Steps}},
+    {OpCode::ChloBroadcastSelect, {.keeps_parts = true}},
+    {OpCode::ChloBroadcastSubtract, {.keeps_parts = true}},
+    {OpCode::ChloBroadcastZeta, {.between = Between::PolesAtIntegers}},
+    {OpCode::ChloConj, {.keeps_parts = true}},
+    {OpCode::ChloDigamma, {.between = Between::PolesAtIntegers}},
+    {OpCode::ChloLgamma, {.between = Between::PolesAtIntegers}},
+    {OpCode::ChloNextAfter, {.depends_on_type = true}},
+    {OpCode::ChloPolygamma, {.between = Between::PolesAtIntegers}},
+    {OpCode::ChloTan, {.between = Between::Poles}},
+    {OpCode::ChloZeta, {.between = Between::PolesAtIntegers}},
+    {OpCode::Clamp, {.is_monotone_on_integers = true}},
+    {OpCode::Compare, {.keeps_parts = true, .is_monotone_on_integers = true}},
+    {OpCode::Complex, {.keeps_parts = true}},
+    {OpCode::Convert, {.keeps_parts = true, .is_monotone_on_integers = true}},
+    {OpCode::Cosine, {.between = Between::Wave}},
+    {OpCode::Divide, {.between = Between::Quotient}},
+    {OpCode::Imag, {.keeps_parts = true}},
+    {OpCode::Maximum, {.is_monotone_on_integers = true}},
+    {OpCode::Minimum, {.is_monotone_on_integers = true}},
+    {OpCode::Multiply, {.is_monotone_on_integers = true}},
+    {OpCode::Negate, {.keeps_parts = true, .is_monotone_on_integers = true}},
+    {OpCode::Not, {.is_monotone_on_integers = true}},
+    {OpCode::Real, {.keeps_parts = true}},
+    {OpCode::Remainder, {.between = Between::Steps}},
+    {OpCode::Rsqrt, {.between = Between::Quotient}},
+    {OpCode::Select, {.keeps_parts = true, .is_monotone_on_integers = true}},
+    {OpCode::Sign, {.is_monotone_on_integers = true}},
+    {OpCode::Sine, {.between = Between::Wave}},
+    {OpCode::Subtract, {.keeps_parts = true, .is_monotone_on_integers = true}},
+    {OpCode::Tan, {.between = Between::Poles}},
+    {OpCode::UniformDequantize, {.is_monotone_on_integers = true}},
+});
+
+const ElementwiseShape& shape_of(OpCode code) {
+    return shapes[static_cast<std::size_t>(code)];
 }
 
 bool has_complex(const OpRun& run) {
@@ -88,7 +107,7 @@ std::vector<double> own_errors(const OpRun& run) {
     // quantized results are rounded to the nearest step, or to its neighbour
     if (result.type().is_quantized()) return std::vector<double>(count, 1);
     const ElementType type = result.type().element;
-    const bool complex = has_complex(run) && !keeps_parts(run.op().code);
+    const bool complex = has_complex(run) && !shape_of(run.op().code).keeps_parts;
     constexpr double complex_units = 32;
     const double units = complex ? complex_units : own_units(run.rule.own, type);
     if (units == 0 || !is_float(real_part(type))) return {};
@@ -140,34 +159,24 @@ void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
     for (std::size_t i = 0; i < bounds.size(); i++) {
         const double bound = last.bound(i);
         if (bound == 0) continue;
-        switch (code) {
-            case OpCode::Sine:
-            case OpCode::Cosine:
+        switch (shape_of(code).between) {
+            case Between::Nothing: break;
+            case Between::Wave:
                 if (bound > 0.5) bounds[i] = is_complex(last.value.type().element) ? infinity : 2;
                 break;
-            case OpCode::Tan:
-            case OpCode::ChloTan:
+            case Between::Poles:
                 if (bound > 0.5) bounds[i] = infinity;
                 break;
-            case OpCode::Divide:
-            case OpCode::Rsqrt:
-            case OpCode::ChloBroadcastDivide:
+            case Between::Quotient:
                 if (bound >= sizes[i]) bounds[i] = infinity;
                 break;
-            case OpCode::Remainder:
-            case OpCode::ChloBroadcastRemainder:
+            case Between::Steps:
                 if (bound >= sizes[i] / 4) bounds[i] = infinity;
                 break;
-            case OpCode::ChloDigamma:
-            case OpCode::ChloLgamma:
-            case OpCode::ChloPolygamma:
-            case OpCode::ChloZeta:
-            case OpCode::ChloBroadcastPolygamma:
-            case OpCode::ChloBroadcastZeta:
+            case Between::PolesAtIntegers:
                 if (parts[i] - bound < 1 && std::floor(parts[i] - bound) != std::floor(parts[i] + bound))
                     bounds[i] = infinity;
                 break;
-            default: break;
         }
     }
 }
@@ -175,7 +184,7 @@ void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
 /// Runs the op at every corner.
 std::vector<double> corner_bounds(const OpRun& run) {
     const Literal& result = run.results.front();
-    const bool own_types = is_quantized(run) || depends_on_type(run.op().code);
+    const bool own_types = is_quantized(run) || shape_of(run.op().code).depends_on_type;
     std::vector<Literal> operands;
     std::vector<std::vector<double>> parts;
     std::vector<std::size_t> operand_of_part;
@@ -240,7 +249,7 @@ ResultBounds elementwise_bounds(const OpRun& run) {
         for (const Estimate& operand : run.operands) {
             const ElementType type = operand.value.type().element;
             if (!operand.is_exact() && is_integer(type) && !operand.value.type().is_quantized() &&
-                !is_monotone_on_integers(run.op().code))
+                !shape_of(run.op().code).is_monotone_on_integers)
                 return bitwise_bounds(run);
         }
         bounds = corner_bounds(run);

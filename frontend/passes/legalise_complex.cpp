@@ -6,6 +6,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/total_table.h"
 #include "frontend/passes/complex_arithmetic.h"
 #include "frontend/passes/complex_dot.h"
 
@@ -51,30 +52,13 @@ public:
             done != finished_.end())
             return done->second;
         if (!reads && !makes) return std::nullopt;
-        if (op.code == OpCode::Return || op.code == OpCode::OptimizationBarrier) return expand(op);
-        switch (op.code) {
-            case OpCode::While:
-            case OpCode::If:
-            case OpCode::Case:
-            case OpCode::ReduceWindow:
-            case OpCode::Sort: return expand(op);
-            case OpCode::Reduce:
-            case OpCode::Scatter: return is_componentwise(op) ? per_part(op) : expand(op);
-            case OpCode::BroadcastInDim:
-            case OpCode::Concatenate:
-            case OpCode::DynamicSlice:
-            case OpCode::DynamicUpdateSlice:
-            case OpCode::Gather:
-            case OpCode::Pad:
-            case OpCode::Reshape:
-            case OpCode::Reverse:
-            case OpCode::Select:
-            case OpCode::Slice:
-            case OpCode::Transpose: return per_part(op);
-            default: break;
+        const ComplexRule& rule = rule_of(op.code);
+        if (rule.rewrite != nullptr) return (this->*rule.rewrite)(op);
+        if (op.results.size() == 1 && makes) {
+            if (const std::optional<Parts> parts = computed(rule, op)) return give(op, *parts);
+        } else if (op.results.size() == 1 && rule.real != nullptr) {
+            return std::vector{(this->*rule.real)(op)};
         }
-        if (const std::optional<Parts> parts = computed(op)) return give(op, *parts);
-        if (const std::optional<ValueId> value = computed_real(op)) return std::vector{*value};
         // The op is not split: it reads and writes interleaved pairs.
         for (ValueId& operand : op.operands) operand = joined(operand);
         rewriter.touch();
@@ -82,6 +66,16 @@ public:
     }
 
 private:
+    /// What becomes of an op with complex operands or results.
+    struct ComplexRule {
+        Replacement (ComplexLegalisation::*rewrite)(Op& op) = nullptr;  ///< of whatever form
+        Parts (ComplexLegalisation::*parts)(const Op& op) = nullptr;    ///< of a complex result
+        Parts (ComplexArithmetic::*binary)(Parts, Parts) = nullptr;     ///< the same, from two
+        ValueId (ComplexLegalisation::*real)(const Op& op) = nullptr;   ///< a real result
+    };
+    struct Rules;
+    static const ComplexRule& rule_of(OpCode code);
+
     static bool waits_for_processes(const Op& op) {
         switch (op.code) {
             case OpCode::AllReduce:
@@ -303,81 +297,92 @@ private:
         return {part(0), part(1)};
     }
 
-    /// Expands ops with a complex result to ops on parts.
-    std::optional<Parts> computed(const Op& op) {
-        if (op.results.size() != 1 || !is_complex_type(rewriter_->type(op.results[0]))) return std::nullopt;
+    /// The parts of a complex result, where a rule computes them.
+    std::optional<Parts> computed(const ComplexRule& rule, const Op& op) {
+        if (rule.parts != nullptr) return (this->*rule.parts)(op);
         ComplexArithmetic arithmetic(*rewriter_);
-        Builder builder(*rewriter_);
-        const TensorType type = part_type(rewriter_->tensor(op.results[0]));
-        const auto z = [&](std::size_t i) { return parts(op.operands[i]); };
-        switch (op.code) {
-            case OpCode::Constant: {
-                const Literal literal = op[attr::value];
-                return Parts{rewriter_->emit_constant(part_of(literal, 0)),
-                             rewriter_->emit_constant(part_of(literal, 1))};
-            }
-            case OpCode::Complex: return Parts{op.operands[0], op.operands[1]};
-            case OpCode::Iota: return Parts{emit_like(op, {}, type), builder.uniform(type, 0)};
-            case OpCode::Convert: {
-                if (!is_complex_type(rewriter_->type(op.operands[0])))
-                    return Parts{builder.convert(op.operands[0], type.element), builder.uniform(type, 0)};
-                return Parts{builder.convert(z(0).re, type.element), builder.convert(z(0).im, type.element)};
-            }
-            case OpCode::BitcastConvert: return recut(op);
-            case OpCode::DotGeneral: {
-                const std::optional<Parts> written = short_complex_dot(*rewriter_, op, z(0), z(1));
-                return written ? *written : bilinear(op);
-            }
-            case OpCode::Convolution: return bilinear(op);
-            case OpCode::Maximum:
-                return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, z(0), z(1)), z(1), z(0));
-            case OpCode::Minimum:
-                return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, z(1), z(0)), z(1), z(0));
-            case OpCode::Clamp: {
-                const auto spread = [&](std::size_t i) {
-                    const Parts bound = z(i);
-                    if (!rewriter_->tensor(bound.re).shape.empty() || type.shape.empty()) return bound;
-                    return Parts{builder.broadcast(bound.re, {}, type.shape),
-                                 builder.broadcast(bound.im, {}, type.shape)};
-                };
-                const Parts low = spread(0), high = spread(2), value = z(1);
-                const Parts raised =
-                    arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, value, low), low, value);
-                return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, high, raised), high,
-                                         raised);
-            }
-            case OpCode::Remainder:
-                unsupported(401, place_of(rewriter_->program(), op),
-                            "no specification defines the remainder of complex numbers",
-                            "Write the intended remainder with other operations.");
-            default: break;
-        }
-        if (const ComplexFunction function = complex_function(op.code)) return (arithmetic.*function)(z(0));
-        using Binary = Parts (ComplexArithmetic::*)(Parts, Parts);
-        static const std::map<OpCode, Binary> binary = {
-            {OpCode::Add, &ComplexArithmetic::add},       {OpCode::Atan2, &ComplexArithmetic::atan2},
-            {OpCode::Divide, &ComplexArithmetic::divide}, {OpCode::Multiply, &ComplexArithmetic::multiply},
-            {OpCode::Power, &ComplexArithmetic::power},   {OpCode::Subtract, &ComplexArithmetic::subtract},
-        };
-        if (const auto found = binary.find(op.code); found != binary.end())
-            return (arithmetic.*found->second)(z(0), z(1));
+        if (const ComplexFunction function = complex_function(op.code))
+            return (arithmetic.*function)(parts(op.operands[0]));
+        if (rule.binary != nullptr)
+            return (arithmetic.*rule.binary)(parts(op.operands[0]), parts(op.operands[1]));
         return std::nullopt;
     }
 
-    /// Expands ops with complex operands and a real result.
-    std::optional<ValueId> computed_real(const Op& op) {
-        if (op.results.size() != 1 || is_complex_type(rewriter_->type(op.results[0]))) return std::nullopt;
+    Replacement per_part_or_expand(Op& op) { return is_componentwise(op) ? per_part(op) : expand(op); }
+
+    TensorType result_part(const Op& op) const { return part_type(rewriter_->tensor(op.results[0])); }
+
+    Parts constant(const Op& op) {
+        const Literal literal = op[attr::value];
+        return {rewriter_->emit_constant(part_of(literal, 0)), rewriter_->emit_constant(part_of(literal, 1))};
+    }
+
+    Parts complex(const Op& op) { return {op.operands[0], op.operands[1]}; }
+
+    Parts iota(const Op& op) {
+        const TensorType type = result_part(op);
+        return {emit_like(op, {}, type), Builder(*rewriter_).uniform(type, 0)};
+    }
+
+    Parts convert(const Op& op) {
+        Builder builder(*rewriter_);
+        const TensorType type = result_part(op);
+        if (!is_complex_type(rewriter_->type(op.operands[0])))
+            return {builder.convert(op.operands[0], type.element), builder.uniform(type, 0)};
+        const Parts pair = parts(op.operands[0]);
+        return {builder.convert(pair.re, type.element), builder.convert(pair.im, type.element)};
+    }
+
+    Parts dot_general(const Op& op) {
+        const std::optional<Parts> written =
+            short_complex_dot(*rewriter_, op, parts(op.operands[0]), parts(op.operands[1]));
+        return written ? *written : bilinear(op);
+    }
+
+    Parts maximum(const Op& op) {
         ComplexArithmetic arithmetic(*rewriter_);
-        switch (op.code) {
-            case OpCode::Abs: return arithmetic.abs(parts(op.operands[0]));
-            case OpCode::Compare:
-                return arithmetic.compare(op[attr::comparison_direction], parts(op.operands[0]),
-                                          parts(op.operands[1]));
-            case OpCode::Convert:
-                return Builder(*rewriter_)
-                    .convert(parts(op.operands[0]).re, rewriter_->tensor(op.results[0]).element);
-            default: return std::nullopt;
-        }
+        const Parts a = parts(op.operands[0]), b = parts(op.operands[1]);
+        return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, a, b), b, a);
+    }
+
+    Parts minimum(const Op& op) {
+        ComplexArithmetic arithmetic(*rewriter_);
+        const Parts a = parts(op.operands[0]), b = parts(op.operands[1]);
+        return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, b, a), b, a);
+    }
+
+    Parts clamp(const Op& op) {
+        ComplexArithmetic arithmetic(*rewriter_);
+        Builder builder(*rewriter_);
+        const TensorType type = result_part(op);
+        const auto spread = [&](std::size_t i) {
+            const Parts bound = parts(op.operands[i]);
+            if (!rewriter_->tensor(bound.re).shape.empty() || type.shape.empty()) return bound;
+            return Parts{builder.broadcast(bound.re, {}, type.shape),
+                         builder.broadcast(bound.im, {}, type.shape)};
+        };
+        const Parts low = spread(0), high = spread(2), value = parts(op.operands[1]);
+        const Parts raised =
+            arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, value, low), low, value);
+        return arithmetic.select(arithmetic.compare(ComparisonDirection::Lt, high, raised), high, raised);
+    }
+
+    Parts remainder(const Op& op) {
+        unsupported(401, place_of(rewriter_->program(), op),
+                    "no specification defines the remainder of complex numbers",
+                    "Write the intended remainder with other operations.");
+    }
+
+    ValueId magnitude(const Op& op) { return ComplexArithmetic(*rewriter_).abs(parts(op.operands[0])); }
+
+    ValueId compare(const Op& op) {
+        return ComplexArithmetic(*rewriter_)
+            .compare(op[attr::comparison_direction], parts(op.operands[0]), parts(op.operands[1]));
+    }
+
+    ValueId converted_part(const Op& op) {
+        return Builder(*rewriter_)
+            .convert(parts(op.operands[0]).re, rewriter_->tensor(op.results[0]).element);
     }
 
     Rewriter* rewriter_ = nullptr;
@@ -385,6 +390,55 @@ private:
     std::set<ValueId> kept_;
     std::map<ValueId, std::vector<ValueId>> finished_;  ///< by future: results of work that is already done
 };
+
+struct ComplexLegalisation::Rules {
+    using C = ComplexLegalisation;
+    static constexpr auto table = partial<ComplexRule>({
+        {OpCode::Abs, {.real = &C::magnitude}},
+        {OpCode::Add, {.binary = &ComplexArithmetic::add}},
+        {OpCode::Atan2, {.binary = &ComplexArithmetic::atan2}},
+        {OpCode::BitcastConvert, {.parts = &C::recut}},
+        {OpCode::BroadcastInDim, {.rewrite = &C::per_part}},
+        {OpCode::Case, {.rewrite = &C::expand}},
+        {OpCode::Clamp, {.parts = &C::clamp}},
+        {OpCode::Compare, {.real = &C::compare}},
+        {OpCode::Complex, {.parts = &C::complex}},
+        {OpCode::Concatenate, {.rewrite = &C::per_part}},
+        {OpCode::Constant, {.parts = &C::constant}},
+        {OpCode::Convert, {.parts = &C::convert, .real = &C::converted_part}},
+        {OpCode::Convolution, {.parts = &C::bilinear}},
+        {OpCode::Divide, {.binary = &ComplexArithmetic::divide}},
+        {OpCode::DotGeneral, {.parts = &C::dot_general}},
+        {OpCode::DynamicSlice, {.rewrite = &C::per_part}},
+        {OpCode::DynamicUpdateSlice, {.rewrite = &C::per_part}},
+        {OpCode::Gather, {.rewrite = &C::per_part}},
+        {OpCode::If, {.rewrite = &C::expand}},
+        {OpCode::Iota, {.parts = &C::iota}},
+        {OpCode::Maximum, {.parts = &C::maximum}},
+        {OpCode::Minimum, {.parts = &C::minimum}},
+        {OpCode::Multiply, {.binary = &ComplexArithmetic::multiply}},
+        {OpCode::OptimizationBarrier, {.rewrite = &C::expand}},
+        {OpCode::Pad, {.rewrite = &C::per_part}},
+        {OpCode::Power, {.binary = &ComplexArithmetic::power}},
+        {OpCode::Reduce, {.rewrite = &C::per_part_or_expand}},
+        {OpCode::ReduceWindow, {.rewrite = &C::expand}},
+        {OpCode::Remainder, {.parts = &C::remainder}},
+        {OpCode::Reshape, {.rewrite = &C::per_part}},
+        {OpCode::Return, {.rewrite = &C::expand}},
+        {OpCode::Reverse, {.rewrite = &C::per_part}},
+        {OpCode::Scatter, {.rewrite = &C::per_part_or_expand}},
+        {OpCode::Select, {.rewrite = &C::per_part}},
+        {OpCode::Slice, {.rewrite = &C::per_part}},
+        {OpCode::Sort, {.rewrite = &C::expand}},
+        {OpCode::Subtract, {.binary = &ComplexArithmetic::subtract}},
+        {OpCode::Transpose, {.rewrite = &C::per_part}},
+        {OpCode::While, {.rewrite = &C::expand}},
+    });
+};
+
+const ComplexLegalisation::ComplexRule& ComplexLegalisation::rule_of(OpCode code) {
+    return Rules::table[static_cast<std::size_t>(code)];
+}
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "frontend/ir/total_table.h"
 #include "frontend/passes/builder.h"
 
 namespace hlo2c::frontend {
@@ -333,37 +334,35 @@ Replacement high_half(Rewriter& rewriter, Op& op) {
 using Unary = ValueId (*)(Reals& r, ValueId x);
 using Binary = ValueId (*)(Reals& r, ValueId x, ValueId y);
 
-Unary unary_function(OpCode code) {
-    switch (code) {
-        case OpCode::ChloAcos: return arc_cosine;
-        case OpCode::ChloAcosh: return area_cosine;
-        case OpCode::ChloAsin: return arc_sine;
-        case OpCode::ChloAsinh: return area_sine;
-        case OpCode::ChloAtan: return arc_tangent;
-        case OpCode::ChloAtanh: return area_tangent;
-        case OpCode::ChloBesselI1e: return scaled_bessel;
-        case OpCode::ChloCosh: return hyperbolic_cosine;
-        case OpCode::ChloDigamma: return digamma;
-        case OpCode::ChloErf: return error_function;
-        case OpCode::ChloErfInv: return inverse_error;
-        case OpCode::ChloErfc: return error_complement;
-        case OpCode::ChloLgamma: return log_gamma;
-        case OpCode::ChloSinh: return hyperbolic_sine;
-        default: return nullptr;
-    }
-}
+struct RealFunction {
+    Unary unary = nullptr;
+    Binary binary = nullptr;
+};
 
-Binary binary_function(OpCode code) {
-    if (code == OpCode::ChloZeta) return zeta;
-    return code == OpCode::ChloPolygamma ? polygamma : nullptr;
-}
+constexpr auto functions = partial<RealFunction>({
+    {OpCode::ChloAcos, {.unary = arc_cosine}},
+    {OpCode::ChloAcosh, {.unary = area_cosine}},
+    {OpCode::ChloAsin, {.unary = arc_sine}},
+    {OpCode::ChloAsinh, {.unary = area_sine}},
+    {OpCode::ChloAtan, {.unary = arc_tangent}},
+    {OpCode::ChloAtanh, {.unary = area_tangent}},
+    {OpCode::ChloBesselI1e, {.unary = scaled_bessel}},
+    {OpCode::ChloCosh, {.unary = hyperbolic_cosine}},
+    {OpCode::ChloDigamma, {.unary = digamma}},
+    {OpCode::ChloErf, {.unary = error_function}},
+    {OpCode::ChloErfInv, {.unary = inverse_error}},
+    {OpCode::ChloErfc, {.unary = error_complement}},
+    {OpCode::ChloLgamma, {.unary = log_gamma}},
+    {OpCode::ChloPolygamma, {.binary = polygamma}},
+    {OpCode::ChloSinh, {.unary = hyperbolic_sine}},
+    {OpCode::ChloZeta, {.binary = zeta}},
+});
 
 }  // namespace
 
 Replacement compute_real_function(Rewriter& rewriter, Op& op) {
     if (op.code == OpCode::ChloMulhi) return high_half(rewriter, op);
-    const Unary unary = unary_function(op.code);
-    const Binary binary = binary_function(op.code);
+    const auto [unary, binary] = functions[static_cast<std::size_t>(op.code)];
     if (unary == nullptr && binary == nullptr) return std::nullopt;
     const TensorType type = rewriter.tensor(op.operands[0]);
     if (!type.is_static() || type.is_quantized() || !is_float(type.element) || is_complex(type.element))
