@@ -1,9 +1,9 @@
 #include "frontend/passes/fold.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
+#include "frontend/accuracy/rules.h"
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/evaluate/hooks.h"
 #include "frontend/ir/attributes.h"
@@ -12,45 +12,14 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// Ops for which the evaluator calls the host's mathematical library.
-constexpr std::array inexact = {
-    OpCode::Atan2,
-    OpCode::Cbrt,
-    OpCode::Cosine,
-    OpCode::Exponential,
-    OpCode::ExponentialMinusOne,
-    OpCode::Log,
-    OpCode::LogPlusOne,
-    OpCode::Logistic,
-    OpCode::Power,
-    OpCode::Sine,
-    OpCode::Tan,
-    OpCode::Tanh,
-    OpCode::ChloAcos,
-    OpCode::ChloAcosh,
-    OpCode::ChloAsin,
-    OpCode::ChloAsinh,
-    OpCode::ChloAtan,
-    OpCode::ChloAtanh,
-    OpCode::ChloCosh,
-    OpCode::ChloDigamma,
-    OpCode::ChloErf,
-    OpCode::ChloErfInv,
-    OpCode::ChloErfc,
-    OpCode::ChloLgamma,
-    OpCode::ChloPolygamma,
-    OpCode::ChloSinh,
-    OpCode::ChloTan,
-    OpCode::ChloZeta,
-    OpCode::ChloBesselI1e,
-    OpCode::ChloBroadcastAtan2,
-    OpCode::ChloBroadcastPolygamma,
-    OpCode::ChloBroadcastPower,
-    OpCode::ChloBroadcastZeta,
-    OpCode::Fft,
-    OpCode::Cholesky,
-    OpCode::TriangularSolve,
-};
+/// True for ops for which the evaluator calls the host's mathematical library. Roots and products it rounds
+/// as IEEE 754 demands, on every host.
+bool calls_mathematical_library(OpCode code) {
+    const AccuracyRule& rule = accuracy_rule(code);
+    return (rule.kind == AccuracyRule::Kind::Normwise || rule.own == AccuracyRule::Own::Elementary ||
+            rule.own == AccuracyRule::Own::Special) &&
+           code != OpCode::Rsqrt && code != OpCode::UniformDequantize;
+}
 
 /// Ops whose results only move or repeat their operands.
 bool moves_data(OpCode code) {
@@ -58,7 +27,7 @@ bool moves_data(OpCode code) {
 }
 
 bool is_inexact(const Function& function, const Op& op) {
-    if (std::find(inexact.begin(), inexact.end(), op.code) != inexact.end()) return true;
+    if (calls_mathematical_library(op.code)) return true;
     const auto complex_value = [&](const std::vector<ValueId>& values) {
         return !values.empty() && function.type(values[0]).is_tensor() &&
                is_complex(function.tensor(values[0]).element);
