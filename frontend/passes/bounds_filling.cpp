@@ -187,7 +187,9 @@ Replacement BoundsFilling::expand(Op& op) {
         result = rewriter_->new_value(types.back());
     }
     Region region = rewriter_->make_region({}, [&] {
-        if (const Replacement values = decompositions_.at(op.code)(*rewriter_, at_bounds)) return *values;
+        const SimplifyRule rule = decompositions_.find(op.code);
+        HLO2C_CHECK(rule != nullptr, "an op that is expanded has a decomposition");
+        if (const Replacement values = rule(*rewriter_, at_bounds)) return *values;
         if (at_bounds.code == op.code) refuse(op);
         at_bounds.results.clear();
         return rewriter_->emit(std::move(at_bounds), std::move(types));

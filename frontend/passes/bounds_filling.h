@@ -25,7 +25,7 @@ RunSizes only(const RunSizes& sizes, const Shape& dimensions);
 /// rules (bounds_rules.h) are made of.
 class BoundsFilling {
 public:
-    BoundsFilling(Rewriter& rewriter, const std::map<OpCode, SimplifyRule>& decompositions)
+    BoundsFilling(Rewriter& rewriter, const RuleTable& decompositions)
         : decompositions_(decompositions), rewriter_(&rewriter) {}
 
     Rewriter& rewriter() const { return *rewriter_; }
@@ -77,7 +77,7 @@ public:
     Replacement expand(Op& op);
 
 private:
-    const std::map<OpCode, SimplifyRule>& decompositions_;
+    const RuleTable& decompositions_;
     Rewriter* rewriter_;
     std::map<ValueId, RunSizes> sizes_;
     std::map<ValueId, std::vector<ValueId>> tuples_;  ///< elements of tuples with run-time sizes inside

@@ -119,20 +119,15 @@ Replacement decompose_gradient(Rewriter& rewriter, Op& op) {
 }
 
 template <bool counted>
-void add_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::BatchNormInference] = decompose_inference<counted>;
-    table[OpCode::BatchNormTraining] = decompose_training<counted>;
-    table[OpCode::BatchNormGrad] = decompose_gradient<counted>;
-}
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::BatchNormGrad, decompose_gradient<counted>},
+    {OpCode::BatchNormInference, decompose_inference<counted>},
+    {OpCode::BatchNormTraining, decompose_training<counted>},
+});
 
 }  // namespace
 
-void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table) {
-    add_rules<false>(table);
-}
-
-void add_counted_batch_norm_rules(std::map<OpCode, SimplifyRule>& table) {
-    add_rules<true>(table);
-}
+constinit const RuleRows batch_norm_rules = rows<false>;
+constinit const RuleRows counted_batch_norm_rules = rows<true>;
 
 }  // namespace hlo2c::frontend

@@ -84,34 +84,36 @@ Replacement decompose_constant_like(Rewriter& rewriter, Op& op) {
     return std::vector{rewriter.emit_constant(Literal(type, std::move(element), type.element_count() > 1))};
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::ChloBroadcastAdd, decompose_broadcasting<OpCode::Add>},
+    {OpCode::ChloBroadcastAnd, decompose_broadcasting<OpCode::And>},
+    {OpCode::ChloBroadcastAtan2, decompose_broadcasting<OpCode::Atan2>},
+    {OpCode::ChloBroadcastCompare, decompose_broadcasting<OpCode::Compare>},
+    {OpCode::ChloBroadcastComplex, decompose_broadcasting<OpCode::Complex>},
+    {OpCode::ChloBroadcastDivide, decompose_broadcasting<OpCode::Divide>},
+    {OpCode::ChloBroadcastMaximum, decompose_broadcasting<OpCode::Maximum>},
+    {OpCode::ChloBroadcastMinimum, decompose_broadcasting<OpCode::Minimum>},
+    {OpCode::ChloBroadcastMultiply, decompose_broadcasting<OpCode::Multiply>},
+    {OpCode::ChloBroadcastNextAfter, decompose_broadcasting<OpCode::ChloNextAfter>},
+    {OpCode::ChloBroadcastOr, decompose_broadcasting<OpCode::Or>},
+    {OpCode::ChloBroadcastPolygamma, decompose_broadcasting<OpCode::ChloPolygamma>},
+    {OpCode::ChloBroadcastPower, decompose_broadcasting<OpCode::Power>},
+    {OpCode::ChloBroadcastRemainder, decompose_broadcasting<OpCode::Remainder>},
+    {OpCode::ChloBroadcastSelect, decompose_broadcasting<OpCode::Select>},
+    {OpCode::ChloBroadcastShiftLeft, decompose_broadcasting<OpCode::ShiftLeft>},
+    {OpCode::ChloBroadcastShiftRightArithmetic, decompose_broadcasting<OpCode::ShiftRightArithmetic>},
+    {OpCode::ChloBroadcastShiftRightLogical, decompose_broadcasting<OpCode::ShiftRightLogical>},
+    {OpCode::ChloBroadcastSubtract, decompose_broadcasting<OpCode::Subtract>},
+    {OpCode::ChloBroadcastXor, decompose_broadcasting<OpCode::Xor>},
+    {OpCode::ChloBroadcastZeta, decompose_broadcasting<OpCode::ChloZeta>},
+    {OpCode::Dot, decompose_dot},
+    {OpCode::Broadcast, decompose_broadcast},
+    {OpCode::ChloConstant, decompose_constant},
+    {OpCode::ChloConstantLike, decompose_constant_like},
+});
+
 }  // namespace
 
-void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::ChloBroadcastAdd] = decompose_broadcasting<OpCode::Add>;
-    table[OpCode::ChloBroadcastAnd] = decompose_broadcasting<OpCode::And>;
-    table[OpCode::ChloBroadcastAtan2] = decompose_broadcasting<OpCode::Atan2>;
-    table[OpCode::ChloBroadcastCompare] = decompose_broadcasting<OpCode::Compare>;
-    table[OpCode::ChloBroadcastComplex] = decompose_broadcasting<OpCode::Complex>;
-    table[OpCode::ChloBroadcastDivide] = decompose_broadcasting<OpCode::Divide>;
-    table[OpCode::ChloBroadcastMaximum] = decompose_broadcasting<OpCode::Maximum>;
-    table[OpCode::ChloBroadcastMinimum] = decompose_broadcasting<OpCode::Minimum>;
-    table[OpCode::ChloBroadcastMultiply] = decompose_broadcasting<OpCode::Multiply>;
-    table[OpCode::ChloBroadcastNextAfter] = decompose_broadcasting<OpCode::ChloNextAfter>;
-    table[OpCode::ChloBroadcastOr] = decompose_broadcasting<OpCode::Or>;
-    table[OpCode::ChloBroadcastPolygamma] = decompose_broadcasting<OpCode::ChloPolygamma>;
-    table[OpCode::ChloBroadcastPower] = decompose_broadcasting<OpCode::Power>;
-    table[OpCode::ChloBroadcastRemainder] = decompose_broadcasting<OpCode::Remainder>;
-    table[OpCode::ChloBroadcastSelect] = decompose_broadcasting<OpCode::Select>;
-    table[OpCode::ChloBroadcastShiftLeft] = decompose_broadcasting<OpCode::ShiftLeft>;
-    table[OpCode::ChloBroadcastShiftRightArithmetic] = decompose_broadcasting<OpCode::ShiftRightArithmetic>;
-    table[OpCode::ChloBroadcastShiftRightLogical] = decompose_broadcasting<OpCode::ShiftRightLogical>;
-    table[OpCode::ChloBroadcastSubtract] = decompose_broadcasting<OpCode::Subtract>;
-    table[OpCode::ChloBroadcastXor] = decompose_broadcasting<OpCode::Xor>;
-    table[OpCode::ChloBroadcastZeta] = decompose_broadcasting<OpCode::ChloZeta>;
-    table[OpCode::Dot] = decompose_dot;
-    table[OpCode::Broadcast] = decompose_broadcast;
-    table[OpCode::ChloConstant] = decompose_constant;
-    table[OpCode::ChloConstantLike] = decompose_constant_like;
-}
+constinit const RuleRows broadcasting_rules = rows;
 
 }  // namespace hlo2c::frontend

@@ -296,14 +296,16 @@ Replacement decompose_integer_sums(Rewriter& rewriter, Op& op) {
     return std::vector<ValueId>{Builder(rewriter).convert(made, element)};
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::Convolution, decompose_integer_sums},
+    {OpCode::DotGeneral, decompose_integer_sums},
+    {OpCode::ChloRaggedDot, decompose_ragged_dot},
+    {OpCode::Einsum, decompose_einsum},
+    {OpCode::UnaryEinsum, decompose_einsum},
+});
+
 }  // namespace
 
-void add_contraction_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::Convolution] = decompose_integer_sums;
-    table[OpCode::DotGeneral] = decompose_integer_sums;
-    table[OpCode::ChloRaggedDot] = decompose_ragged_dot;
-    table[OpCode::Einsum] = decompose_einsum;
-    table[OpCode::UnaryEinsum] = decompose_einsum;
-}
+constinit const RuleRows contraction_rules = rows;
 
 }  // namespace hlo2c::frontend

@@ -1,4 +1,3 @@
-#include <map>
 
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/library_calls.h"
@@ -57,10 +56,12 @@ Replacement decompose_custom_call(Rewriter& rewriter, Op& op) {
     return rule != nullptr && has_counts(row, op) ? rule(rewriter, op) : std::nullopt;
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::CustomCall, decompose_custom_call},
+});
+
 }  // namespace
 
-void add_custom_call_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::CustomCall] = decompose_custom_call;
-}
+constinit const RuleRows custom_call_rules = rows;
 
 }  // namespace hlo2c::frontend

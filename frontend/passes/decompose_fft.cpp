@@ -51,10 +51,12 @@ Replacement decompose_fft(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::Fft, decompose_fft},
+});
+
 }  // namespace
 
-void add_fft_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::Fft] = decompose_fft;
-}
+constinit const RuleRows fft_rules = rows;
 
 }  // namespace hlo2c::frontend

@@ -142,16 +142,18 @@ Replacement conjugate(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, op.operands[0]);
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::ChloConj, conjugate},
+    {OpCode::ChloSquare, decompose_function<square>},
+    {OpCode::ChloTan, decompose_function<tangent, true>},
+    {OpCode::ChloNextAfter, next_after},
+    {OpCode::ChloIsInf, decompose_function<is_infinite>},
+    {OpCode::ChloIsPosInf, decompose_function<is_positive_infinite>},
+    {OpCode::ChloIsNegInf, decompose_function<is_negative_infinite>},
+});
+
 }  // namespace
 
-void add_function_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::ChloConj] = conjugate;
-    table[OpCode::ChloSquare] = decompose_function<square>;
-    table[OpCode::ChloTan] = decompose_function<tangent, true>;
-    table[OpCode::ChloNextAfter] = next_after;
-    table[OpCode::ChloIsInf] = decompose_function<is_infinite>;
-    table[OpCode::ChloIsPosInf] = decompose_function<is_positive_infinite>;
-    table[OpCode::ChloIsNegInf] = decompose_function<is_negative_infinite>;
-}
+constinit const RuleRows function_rules = rows;
 
 }  // namespace hlo2c::frontend

@@ -115,9 +115,15 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
     return b.reshape(flat, type.shape);
 }
 
-void add_indexing_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::SelectAndScatter] = decompose_select_and_scatter;
-    table[OpCode::TorchIndexSelect] = decompose_torch_index_select;
-}
+namespace {
+
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::SelectAndScatter, decompose_select_and_scatter},
+    {OpCode::TorchIndexSelect, decompose_torch_index_select},
+});
+
+}  // namespace
+
+constinit const RuleRows indexing_rules = rows;
 
 }  // namespace hlo2c::frontend

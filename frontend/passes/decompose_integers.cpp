@@ -39,10 +39,12 @@ Replacement decompose_mulhi(Rewriter& rewriter, Op& op) {
     return std::vector{b.subtract(b.subtract(high, excess(x, y)), excess(y, x))};
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::ChloMulhi, decompose_mulhi},
+});
+
 }  // namespace
 
-void add_integer_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::ChloMulhi] = decompose_mulhi;
-}
+constinit const RuleRows integer_rules = rows;
 
 }  // namespace hlo2c::frontend

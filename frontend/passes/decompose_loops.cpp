@@ -165,11 +165,13 @@ Replacement decompose_map(Rewriter& rewriter, Op& op) {
     return std::vector{b.reshape(flat[0], type.shape)};
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::ChloScan, decompose_scan},
+    {OpCode::Map, decompose_map},
+});
+
 }  // namespace
 
-void add_loop_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::ChloScan] = decompose_scan;
-    table[OpCode::Map] = decompose_map;
-}
+constinit const RuleRows loop_rules = rows;
 
 }  // namespace hlo2c::frontend

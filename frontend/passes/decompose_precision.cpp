@@ -17,10 +17,13 @@ Replacement compute_in_single(Rewriter& rewriter, Op& op) {
     return std::vector{builder.convert(rewriter.emit(std::move(wide), type), element)};
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::Cholesky, compute_in_single},
+    {OpCode::TriangularSolve, compute_in_single},
+});
+
 }  // namespace
 
-void add_precision_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::Cholesky] = table[OpCode::TriangularSolve] = compute_in_single;
-}
+constinit const RuleRows precision_rules = rows;
 
 }  // namespace hlo2c::frontend

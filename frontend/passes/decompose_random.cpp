@@ -70,10 +70,12 @@ Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     return std::vector{b.reshape(b.convert(result, type.element), type.shape)};
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::Rng, decompose_rng},
+});
+
 }  // namespace
 
-void add_random_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::Rng] = decompose_rng;
-}
+constinit const RuleRows random_rules = rows;
 
 }  // namespace hlo2c::frontend

@@ -6,26 +6,16 @@
 
 namespace hlo2c::frontend {
 
-/// The rules of `decompose`, by op.
-void add_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
-void add_broadcasting_rules(std::map<OpCode, SimplifyRule>& table);
-void add_contraction_rules(std::map<OpCode, SimplifyRule>& table);
-void add_custom_call_rules(std::map<OpCode, SimplifyRule>& table);
-void add_fft_rules(std::map<OpCode, SimplifyRule>& table);
-void add_function_rules(std::map<OpCode, SimplifyRule>& table);
-void add_indexing_rules(std::map<OpCode, SimplifyRule>& table);
-void add_integer_rules(std::map<OpCode, SimplifyRule>& table);
-void add_loop_rules(std::map<OpCode, SimplifyRule>& table);
-void add_precision_rules(std::map<OpCode, SimplifyRule>& table);
-void add_random_rules(std::map<OpCode, SimplifyRule>& table);
-void add_scatter_rules(std::map<OpCode, SimplifyRule>& table);
-void add_top_k_rules(std::map<OpCode, SimplifyRule>& table);
+// The rules of `decompose`, by family.
+extern const RuleRows batch_norm_rules, broadcasting_rules, contraction_rules, custom_call_rules, fft_rules,
+    function_rules, indexing_rules, integer_rules, loop_rules, precision_rules, random_rules, scatter_rules,
+    top_k_rules;
 
 /// Batch normalisation that counts elements at run time, by get_dimension_size.
-void add_counted_batch_norm_rules(std::map<OpCode, SimplifyRule>& table);
+extern const RuleRows counted_batch_norm_rules;
 
 /// Applies the op's rule, and repeats as long as a rule turns the op into one of another code.
-Replacement apply_rules(const std::map<OpCode, SimplifyRule>& table, Rewriter& rewriter, Op& op);
+Replacement apply_rules(const RuleTable& table, Rewriter& rewriter, Op& op);
 
 /// Lowers select_and_scatter to a window reduction that finds the position of the element each window
 /// selects, and a scatter to these positions. A position is a row-major number; -1 means none. `of_operand`

@@ -73,10 +73,12 @@ Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::Scatter, decompose_whole_windows},
+});
+
 }  // namespace
 
-void add_scatter_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::Scatter] = decompose_whole_windows;
-}
+constinit const RuleRows scatter_rules = rows;
 
 }  // namespace hlo2c::frontend

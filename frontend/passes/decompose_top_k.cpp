@@ -106,8 +106,14 @@ Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op) {
     return first_of(builder, rewriter.emit(std::move(sort), std::move(types)), dimension, kept);
 }
 
-void add_top_k_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::ChloTopK] = decompose_top_k;
-}
+namespace {
+
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::ChloTopK, decompose_top_k},
+});
+
+}  // namespace
+
+constinit const RuleRows top_k_rules = rows;
 
 }  // namespace hlo2c::frontend

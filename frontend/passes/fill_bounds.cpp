@@ -48,7 +48,7 @@ void lower_computed_parameters(Program& program) {
         for_each_op(std::as_const(function.body),
                     [&](const Op& op) { found = found || has_computed_parameters(op); });
         if (!found) continue;
-        const std::map<OpCode, SimplifyRule> none;
+        const RuleTable none({});
         Rewriter whole(program, function);
         BoundsFilling filling(whole, none);
         whole.run([&](Rewriter& rewriter, Op& op) -> Replacement {
@@ -62,13 +62,8 @@ void lower_computed_parameters(Program& program) {
 }
 
 void fill_bounds(Program& program) {
-    std::map<OpCode, SimplifyRule> decompositions;
-    add_broadcasting_rules(decompositions);
-    add_contraction_rules(decompositions);
-    add_counted_batch_norm_rules(decompositions);
-    add_custom_call_rules(decompositions);
-    add_indexing_rules(decompositions);
-    add_top_k_rules(decompositions);
+    const RuleTable decompositions = {broadcasting_rules, contraction_rules, counted_batch_norm_rules,
+                                      custom_call_rules,  indexing_rules,    top_k_rules};
     for (Function& function : program.functions) {
         bool found = false;
         for_each_op(std::as_const(function.body),

@@ -17,17 +17,6 @@ bool is_chlo(OpCode code) {
     return spelling(code).starts_with("chlo.");
 }
 
-std::map<OpCode, SimplifyRule> rules_of_chlo() {
-    std::map<OpCode, SimplifyRule> table;
-    add_broadcasting_rules(table);
-    add_contraction_rules(table);
-    add_function_rules(table);
-    add_loop_rules(table);
-    add_top_k_rules(table);
-    std::erase_if(table, [](const auto& entry) { return !is_chlo(entry.first); });
-    return table;
-}
-
 /// Expands a function of complex numbers to ops on their parts.
 Replacement compute_complex_function(Rewriter& rewriter, Op& op) {
     const ComplexFunction function = complex_function(op.code);
@@ -48,12 +37,7 @@ Replacement compute_function(Rewriter& rewriter, Op& op) {
     if (!is_chlo(op.code)) return std::nullopt;
     if (Replacement value = compute_real_function(rewriter, op)) return value;
     if (Replacement value = compute_complex_function(rewriter, op)) return value;
-    static const std::map<OpCode, SimplifyRule> integers = [] {
-        std::map<OpCode, SimplifyRule> table;
-        add_integer_rules(table);
-        return table;
-    }();
-    return apply_rules(integers, rewriter, op);
+    return apply_rules({integer_rules}, rewriter, op);
 }
 
 /// A private function that holds the decomposition of one op on operands of these types.
@@ -124,7 +108,8 @@ bool has_chlo(const Program& program) {
 }
 
 void legalise_chlo(Program& program) {
-    const std::map<OpCode, SimplifyRule> table = rules_of_chlo();
+    const RuleTable table({broadcasting_rules, contraction_rules, function_rules, loop_rules, top_k_rules},
+                          is_chlo);
     Composites composites(program);
     for (Function& function : program.functions) {
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {

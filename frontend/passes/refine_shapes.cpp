@@ -42,7 +42,7 @@ std::string global_constant_name(const Program& program, const Function& main, V
 /// Walks the entry point's ops; an op's operands already have their final types.
 class Refinement {
 public:
-    Refinement(const Program& program, Function& function, const std::map<OpCode, SimplifyRule>& static_forms)
+    Refinement(const Program& program, Function& function, const RuleTable& static_forms)
         : program_(program), function_(function), static_forms_(static_forms) {}
 
     bool changed() const { return changed_; }
@@ -56,10 +56,9 @@ public:
         note_smaller(op);
         if (op.code == OpCode::GetDimensionSize && smaller_.count(op.operands[0]) != 0) return std::nullopt;
         if (op.code == OpCode::CustomCall) require_assertion(rewriter, op);
-        const auto static_form = static_forms_.find(op.code);
-        if (static_form != static_forms_.end()) {
+        if (const SimplifyRule static_form = static_forms_.find(op.code)) {
             const OpCode before = op.code;
-            if (Replacement replacement = static_form->second(rewriter, op)) return replacement;
+            if (Replacement replacement = static_form(rewriter, op)) return replacement;
             if (op.code != before) refine_results(rewriter, op);
         }
         return fold_op(program_, rewriter, op);
@@ -191,7 +190,7 @@ private:
 
     const Program& program_;
     Function& function_;
-    const std::map<OpCode, SimplifyRule>& static_forms_;
+    const RuleTable& static_forms_;
     std::set<ValueId> smaller_;
     bool changed_ = false;
 };
@@ -203,9 +202,9 @@ bool has_open_value(const Function& function) {
 }
 
 /// True if the function has an op with a static form, or a shape assertion.
-bool has_dynamic_op(const Function& function, const std::map<OpCode, SimplifyRule>& static_forms) {
+bool has_dynamic_op(const Function& function, const RuleTable& static_forms) {
     bool found = false;
-    for_each_op(function.body, [&](const Op& op) { found = found || static_forms.count(op.code) != 0; });
+    for_each_op(function.body, [&](const Op& op) { found = found || static_forms.find(op.code) != nullptr; });
     return found;
 }
 
@@ -287,8 +286,7 @@ void set_argument_bound(Program& program, const FreeDimension& dimension, std::i
 
 void refine_shapes(Program& program) {
     Function& main = program.main();
-    std::map<OpCode, SimplifyRule> static_forms;
-    add_dynamic_rules(static_forms);
+    const RuleTable static_forms = {dynamic_rules};
     if (!has_open_value(main) && !has_dynamic_op(main, static_forms)) return;
     // The result types of if and case follow from ops inside them, so their readers are refined in the next
     // walk.

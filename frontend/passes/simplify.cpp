@@ -8,18 +8,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-using Table = std::map<OpCode, SimplifyRule>;
-
-Table all_rules() {
-    Table table;
-    add_arithmetic_rules(table);
-    add_movement_rules(table);
-    add_selection_rules(table);
-    add_control_rules(table);
-    add_dynamic_rules(table);
-    return table;
-}
-
 /// Replaces results without elements by constants. The scheduler relies on every kernel having something to
 /// compute.
 Replacement simplify_without_elements(Rewriter& rewriter, const Op& op) {
@@ -42,12 +30,12 @@ Replacement simplify_without_elements(Rewriter& rewriter, const Op& op) {
 }  // namespace
 
 void simplify(Program& program) {
-    const Table table = all_rules();
+    const RuleTable table = {arithmetic_rules, movement_rules, selection_rules, control_rules, dynamic_rules};
     for (Function& function : program.functions)
         Rewriter(program, function).run([&](Rewriter& rewriter, Op& op) -> Replacement {
             if (auto constants = simplify_without_elements(rewriter, op)) return constants;
-            const auto rule = table.find(op.code);
-            return rule == table.end() ? std::nullopt : rule->second(rewriter, op);
+            const SimplifyRule rule = table.find(op.code);
+            return rule == nullptr ? std::nullopt : rule(rewriter, op);
         });
 }
 

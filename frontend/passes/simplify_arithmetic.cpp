@@ -172,22 +172,28 @@ Replacement forwarded(const Rewriter& rewriter, const Op& op, ValueId value) {
     return std::vector{value};
 }
 
-void add_arithmetic_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::Add] = simplify_add;
-    table[OpCode::Subtract] = simplify_subtract;
-    table[OpCode::Multiply] = simplify_multiply;
-    table[OpCode::Divide] = simplify_divide;
-    table[OpCode::Negate] = simplify_inverse<OpCode::Negate>;
-    table[OpCode::Not] = simplify_inverse<OpCode::Not>;
-    table[OpCode::And] = simplify_and;
-    table[OpCode::Or] = simplify_or;
-    table[OpCode::Xor] = simplify_xor;
-    table[OpCode::ShiftLeft] = simplify_zero_second;
-    table[OpCode::ShiftRightLogical] = simplify_zero_second;
-    table[OpCode::ShiftRightArithmetic] = simplify_zero_second;
-    table[OpCode::Maximum] = simplify_extremum<true>;
-    table[OpCode::Minimum] = simplify_extremum<false>;
-    table[OpCode::Convert] = simplify_convert;
-}
+namespace {
+
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::Add, simplify_add},
+    {OpCode::Subtract, simplify_subtract},
+    {OpCode::Multiply, simplify_multiply},
+    {OpCode::Divide, simplify_divide},
+    {OpCode::Negate, simplify_inverse<OpCode::Negate>},
+    {OpCode::Not, simplify_inverse<OpCode::Not>},
+    {OpCode::And, simplify_and},
+    {OpCode::Or, simplify_or},
+    {OpCode::Xor, simplify_xor},
+    {OpCode::ShiftLeft, simplify_zero_second},
+    {OpCode::ShiftRightLogical, simplify_zero_second},
+    {OpCode::ShiftRightArithmetic, simplify_zero_second},
+    {OpCode::Maximum, simplify_extremum<true>},
+    {OpCode::Minimum, simplify_extremum<false>},
+    {OpCode::Convert, simplify_convert},
+});
+
+}  // namespace
+
+constinit const RuleRows arithmetic_rules = rows;
 
 }  // namespace hlo2c::frontend

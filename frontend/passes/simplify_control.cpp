@@ -41,15 +41,17 @@ Replacement simplify_placement(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, op.operands[0]);
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::If, simplify_if},
+    {OpCode::Case, simplify_case},
+    {OpCode::While, simplify_while},
+    {OpCode::GetTupleElement, simplify_get_tuple_element},
+    {OpCode::SdyReshard, simplify_placement},
+    {OpCode::SdyShardingConstraint, simplify_placement},
+});
+
 }  // namespace
 
-void add_control_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::If] = simplify_if;
-    table[OpCode::Case] = simplify_case;
-    table[OpCode::While] = simplify_while;
-    table[OpCode::GetTupleElement] = simplify_get_tuple_element;
-    table[OpCode::SdyReshard] = simplify_placement;
-    table[OpCode::SdyShardingConstraint] = simplify_placement;
-}
+constinit const RuleRows control_rules = rows;
 
 }  // namespace hlo2c::frontend

@@ -80,16 +80,22 @@ std::optional<Shape> known_integers(const Rewriter& rewriter, ValueId value) {
     return values;
 }
 
-void add_dynamic_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::DynamicBroadcastInDim] = simplify_dynamic_broadcast;
-    table[OpCode::DynamicReshape] = simplify_dynamic_reshape;
-    table[OpCode::DynamicIota] = simplify_dynamic_iota;
-    table[OpCode::DynamicPad] = simplify_dynamic_pad;
-    table[OpCode::RealDynamicSlice] = simplify_real_dynamic_slice;
-    table[OpCode::DynamicGather] = simplify_dynamic_gather;
-    table[OpCode::DynamicConv] = simplify_dynamic_convolution;
-    table[OpCode::GetDimensionSize] = simplify_get_dimension_size;
-    table[OpCode::CustomCall] = simplify_dynamic_call;
-}
+namespace {
+
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::DynamicBroadcastInDim, simplify_dynamic_broadcast},
+    {OpCode::DynamicReshape, simplify_dynamic_reshape},
+    {OpCode::DynamicIota, simplify_dynamic_iota},
+    {OpCode::DynamicPad, simplify_dynamic_pad},
+    {OpCode::RealDynamicSlice, simplify_real_dynamic_slice},
+    {OpCode::DynamicGather, simplify_dynamic_gather},
+    {OpCode::DynamicConv, simplify_dynamic_convolution},
+    {OpCode::GetDimensionSize, simplify_get_dimension_size},
+    {OpCode::CustomCall, simplify_dynamic_call},
+});
+
+}  // namespace
+
+constinit const RuleRows dynamic_rules = rows;
 
 }  // namespace hlo2c::frontend

@@ -196,18 +196,20 @@ Replacement simplify_dynamic_update_slice(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, op.operands[1]);
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::Reshape, simplify_reshape},
+    {OpCode::Transpose, simplify_transpose},
+    {OpCode::BroadcastInDim, simplify_broadcast},
+    {OpCode::Reverse, simplify_reverse},
+    {OpCode::Slice, simplify_slice},
+    {OpCode::Pad, simplify_pad},
+    {OpCode::Concatenate, simplify_concatenate},
+    {OpCode::DynamicSlice, simplify_dynamic_slice},
+    {OpCode::DynamicUpdateSlice, simplify_dynamic_update_slice},
+});
+
 }  // namespace
 
-void add_movement_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::Reshape] = simplify_reshape;
-    table[OpCode::Transpose] = simplify_transpose;
-    table[OpCode::BroadcastInDim] = simplify_broadcast;
-    table[OpCode::Reverse] = simplify_reverse;
-    table[OpCode::Slice] = simplify_slice;
-    table[OpCode::Pad] = simplify_pad;
-    table[OpCode::Concatenate] = simplify_concatenate;
-    table[OpCode::DynamicSlice] = simplify_dynamic_slice;
-    table[OpCode::DynamicUpdateSlice] = simplify_dynamic_update_slice;
-}
+constinit const RuleRows movement_rules = rows;
 
 }  // namespace hlo2c::frontend

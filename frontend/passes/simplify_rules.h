@@ -1,22 +1,38 @@
 #pragma once
 
-#include <map>
+#include <array>
+#include <initializer_list>
+#include <span>
 
+#include "frontend/ir/total_table.h"
 #include "frontend/passes/rewriter.h"
 
 namespace hlo2c::frontend {
 
-/// The rules of `simplify`, by op. A rule returns replacements for the op's results, or nothing; see
+/// A rule of `simplify` or `decompose`. It returns replacements for the op's results, or nothing; see
 /// Rewriter::Rule.
 using Replacement = std::optional<std::vector<ValueId>>;
 using SimplifyRule = Replacement (*)(Rewriter& rewriter, Op& op);
 
-void add_arithmetic_rules(std::map<OpCode, SimplifyRule>& table);
-void add_movement_rules(std::map<OpCode, SimplifyRule>& table);
-void add_selection_rules(std::map<OpCode, SimplifyRule>& table);
-void add_control_rules(std::map<OpCode, SimplifyRule>& table);
+using RuleEntry = OpEntry<SimplifyRule>;
+using RuleRows = std::span<const RuleEntry>;
+
+/// The rules of several families of ops, by op.
+class RuleTable {
+public:
+    /// Takes the rules of the ops that `takes` holds for. No op is in two of the families.
+    RuleTable(
+        std::initializer_list<RuleRows> families, bool (*takes)(OpCode code) = [](OpCode) { return true; });
+    /// The rule of an op, or nullptr.
+    SimplifyRule find(OpCode code) const { return rules_[static_cast<std::size_t>(code)]; }
+
+private:
+    std::array<SimplifyRule, op_count> rules_{};
+};
+
+extern const RuleRows arithmetic_rules, movement_rules, selection_rules, control_rules;
 /// Dynamic ops whose shapes are constants become static ones.
-void add_dynamic_rules(std::map<OpCode, SimplifyRule>& table);
+extern const RuleRows dynamic_rules;
 
 /// Becomes a slice if its start is known, else a dynamic_slice if its result shape is static.
 Replacement simplify_real_dynamic_slice(Rewriter& rewriter, Op& op);

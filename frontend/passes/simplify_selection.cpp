@@ -85,11 +85,13 @@ Replacement simplify_select(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
+constexpr auto rows = std::to_array<RuleEntry>({
+    {OpCode::Compare, simplify_compare},
+    {OpCode::Select, simplify_select},
+});
+
 }  // namespace
 
-void add_selection_rules(std::map<OpCode, SimplifyRule>& table) {
-    table[OpCode::Compare] = simplify_compare;
-    table[OpCode::Select] = simplify_select;
-}
+constinit const RuleRows selection_rules = rows;
 
 }  // namespace hlo2c::frontend
