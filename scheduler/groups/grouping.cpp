@@ -7,6 +7,7 @@
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_table.h"
 #include "scheduler/groups/affine_view.h"
 #include "scheduler/ops/op_rule.h"
 
@@ -341,11 +342,18 @@ private:
     Grouping result_;
 };
 
-const char* name(GroupKind kind) {
-    static const char* const names[] = {"map",     "row",    "reduction", "contraction", "window",
-                                        "scatter", "update", "assemble",  "sort",        "control"};
-    return names[static_cast<int>(kind)];
-}
+constexpr auto names = frontend::by_every_enumerator<GroupKind::Control, std::string_view>({
+    {GroupKind::Map, "map"},
+    {GroupKind::Row, "row"},
+    {GroupKind::Reduction, "reduction"},
+    {GroupKind::Contraction, "contraction"},
+    {GroupKind::Window, "window"},
+    {GroupKind::Scatter, "scatter"},
+    {GroupKind::Update, "update"},
+    {GroupKind::Assemble, "assemble"},
+    {GroupKind::Sort, "sort"},
+    {GroupKind::Control, "control"},
+});
 
 }  // namespace
 
@@ -381,7 +389,7 @@ std::string to_text(const RegionGraph& graph, const Grouping& grouping) {
     std::string text;
     for (std::size_t number = 0; number < grouping.groups.size(); number++) {
         const Group& group = grouping.groups[number];
-        text += fmt::format("{} {} ->", number, name(group.kind));
+        text += fmt::format("{} {} ->", number, names[static_cast<std::size_t>(group.kind)]);
         for (ValueId root : group.roots) text += fmt::format(" %{}", root);
         text += ":";
         for (int member : group.members)

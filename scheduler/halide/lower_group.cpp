@@ -1,8 +1,7 @@
 #include "scheduler/halide/lower_group.h"
 
-#include <array>
-
 #include "frontend/diagnostic.h"
+#include "frontend/ir/enum_table.h"
 #include "scheduler/halide/element_builder.h"
 
 namespace hlo2c::scheduler::halide {
@@ -15,19 +14,18 @@ LoweredKernel lower_control(const GroupToLower&) {
 
 using Lowering = LoweredKernel (*)(const GroupToLower&);
 
-/// In the order of GroupKind.
-constexpr std::array<Lowering, 10> lowerings = {
-    lower_map,          // Map
-    lower_row,          // Row
-    lower_reduction,    // Reduction
-    lower_contraction,  // Contraction
-    lower_reduction,    // Window
-    lower_scatter,      // Scatter
-    lower_update,       // Update
-    lower_map,          // Assemble
-    lower_sort,         // Sort
-    lower_control,      // Control
-};
+constexpr auto lowerings = frontend::by_every_enumerator<GroupKind::Control, Lowering>({
+    {GroupKind::Map, lower_map},
+    {GroupKind::Row, lower_row},
+    {GroupKind::Reduction, lower_reduction},
+    {GroupKind::Contraction, lower_contraction},
+    {GroupKind::Window, lower_reduction},
+    {GroupKind::Scatter, lower_scatter},
+    {GroupKind::Update, lower_update},
+    {GroupKind::Assemble, lower_map},
+    {GroupKind::Sort, lower_sort},
+    {GroupKind::Control, lower_control},
+});
 
 }  // namespace
 
