@@ -37,7 +37,7 @@ std::vector<Complex> numbers_of(const Literal& literal, std::size_t batch, std::
 
 /// The other triangle keeps its values.
 void potrf(OpCall& call, const LapackCall& lapack) {
-    const bool lower = lapack.letter("uplo", 'L') == 'L';
+    const bool lower = lapack[lapack_option::uplo] == 'L';
     const Matrices given(call.operand(0));
     Matrices a = given;
     const std::vector<std::int64_t> info = cholesky(a, lower);
@@ -50,14 +50,14 @@ void potrf(OpCall& call, const LapackCall& lapack) {
 }
 
 void trsm(OpCall& call, const LapackCall& lapack) {
-    const char letter = lapack.letter("trans_x", 'N');
+    const char letter = lapack[lapack_option::trans_x];
     const Transposition transposition = letter == 'C'   ? Transposition::Adjoint
                                         : letter == 'T' ? Transposition::Transpose
                                                         : Transposition::NoTranspose;
     give(call, 0,
          triangular_solve(Matrices(call.operand(0)), Matrices(call.operand(1)),
-                          lapack.letter("side", 'L') == 'L', lapack.letter("uplo", 'L') == 'L',
-                          lapack.letter("diag", 'N') == 'U', transposition));
+                          lapack[lapack_option::side] == 'L', lapack[lapack_option::uplo] == 'L',
+                          lapack[lapack_option::diag] == 'U', transposition));
 }
 
 void getrf(OpCall& call, const LapackCall&) {
@@ -112,7 +112,7 @@ void orgqr(OpCall& call, const LapackCall&) {
 void ormqr(OpCall& call, const LapackCall& lapack) {
     const Matrices a(call.operand(0)), given(call.operand(2));
     const auto count = static_cast<std::size_t>(call.operand(1).type().shape.back());
-    const bool left = lapack.integer("left", 1) != 0, transposed = lapack.integer("transpose", 0) != 0;
+    const bool left = lapack[lapack_option::left] != 0, transposed = lapack[lapack_option::transpose] != 0;
     Matrices target = left ? given : adjoint(given);
     for (std::size_t batch = 0; batch < a.batches; batch++)
         apply_reflectors(a, batch, numbers_of(call.operand(1), batch, count), transposed == left, target,
@@ -124,7 +124,7 @@ void syevd(OpCall& call, const LapackCall& lapack) {
     Matrices a(call.operand(0));
     std::vector<Complex> values;
     for (std::size_t batch = 0; batch < a.batches; batch++)
-        for (const double value : eigenvectors(a, batch, lapack.letter("uplo", 'L') == 'L'))
+        for (const double value : eigenvectors(a, batch, lapack[lapack_option::uplo] == 'L'))
             values.emplace_back(value);
     give(call, 0, a);
     give_numbers(call, 1, values);
@@ -134,7 +134,7 @@ void syevd(OpCall& call, const LapackCall& lapack) {
 /// The first result, LAPACK's overwritten matrix, is not read; it is the matrix itself.
 void gesdd(OpCall& call, const LapackCall& lapack) {
     const Matrices a(call.operand(0));
-    const bool wanted = lapack.letter("mode", 'A') != 'N';
+    const bool wanted = lapack[lapack_option::singular_vectors] != 'N';
     const auto& u_shape = call.result_type(2).shape;
     const auto& vt_shape = call.result_type(3).shape;
     Matrices u(a.batches, a.rows, static_cast<std::size_t>(u_shape.back()));
@@ -157,8 +157,8 @@ void gesdd(OpCall& call, const LapackCall& lapack) {
 
 void gehrd(OpCall& call, const LapackCall& lapack) {
     Matrices a(call.operand(0));
-    const auto first = static_cast<std::size_t>(lapack.integer("low", 1) - 1);
-    const auto end = static_cast<std::size_t>(lapack.integer("high", static_cast<std::int64_t>(a.rows)));
+    const auto first = static_cast<std::size_t>(lapack[lapack_option::low] - 1);
+    const auto end = static_cast<std::size_t>(lapack.high(static_cast<std::int64_t>(a.rows)));
     std::vector<Complex> factors;
     for (std::size_t batch = 0; batch < a.batches; batch++)
         for (const Complex& tau : hessenberg(a, batch, first, end)) factors.push_back(tau);
@@ -177,7 +177,7 @@ Matrices turned(Matrices a) {
 
 /// The upper triangle is reduced starting at its last column, which is the first column of the turned matrix.
 void sytrd(OpCall& call, const LapackCall& lapack) {
-    const bool lower = lapack.letter("uplo", 'L') == 'L';
+    const bool lower = lapack[lapack_option::uplo] == 'L';
     Matrices a(call.operand(0));
     if (!lower) a = turned(a);
     std::vector<Complex> diagonal, beside, factors;
@@ -221,8 +221,8 @@ void geev(OpCall& call, const LapackCall& lapack) {
             for (std::size_t i = 0; i < from.values.size(); i++)
                 to.values[batch * from.values.size() + i] = from.values[i];
         };
-        if (lapack.letter("compute_left", 'V') == 'V') copy(eigenvectors(form, true), left);
-        if (lapack.letter("compute_right", 'V') == 'V') copy(eigenvectors(form, false), right);
+        if (lapack[lapack_option::compute_left] == 'V') copy(eigenvectors(form, true), left);
+        if (lapack[lapack_option::compute_right] == 'V') copy(eigenvectors(form, false), right);
     }
     give_values(call, 0, values);
     const int after = is_complex(call.result_type(0).element) ? 1 : 2;
@@ -245,7 +245,7 @@ void gees(OpCall& call, const LapackCall& lapack) {
             values.push_back(is_real ? found.values[i] : form.t.at(0, i, i));
             for (std::size_t j = 0; j < a.rows; j++) {
                 t.at(batch, i, j) = form.t.at(0, i, j);
-                if (lapack.letter("mode", 'V') == 'V') z.at(batch, i, j) = form.z.at(0, i, j);
+                if (lapack[lapack_option::vectors] == 'V') z.at(batch, i, j) = form.z.at(0, i, j);
             }
         }
     }

@@ -76,12 +76,12 @@ bool orgqr(const Sizes& s, const LapackCall&) {
            s.are({s.matrix(), s.operands[1]}, {s.matrix()});
 }
 bool ormqr(const Sizes& s, const LapackCall& call) {
-    const Wide order = call.integer("left", 1) != 0 ? s.rows : s.columns;
+    const Wide order = call[lapack_option::left] != 0 ? s.rows : s.columns;
     return s.operands.size() == 3 && s.has_reflectors(std::min<Wide>(order, s.last[0])) &&
            s.are({s.batches * order * s.last[0], s.operands[1], s.matrix()}, {s.matrix()});
 }
 bool trsm(const Sizes& s, const LapackCall& call) {
-    const Wide order = call.letter("side", 'L') == 'L' ? s.rows : s.columns;
+    const Wide order = call[lapack_option::side] == 'L' ? s.rows : s.columns;
     return s.are({s.batches * order * order, s.matrix()}, {s.matrix()});
 }
 bool syevd(const Sizes& s, const LapackCall&) {
@@ -96,7 +96,7 @@ bool gesdd(const Sizes& s, const LapackCall& call) {
     if (s.results.size() != 5) return false;
     const bool full = s.are({m}, {m, b * s.least, b * s.rows * s.rows, b * s.columns * s.columns, b});
     const bool thin = s.are({m}, {m, b * s.least, b * s.rows * s.least, b * s.least * s.columns, b});
-    const char mode = call.letter("mode", 'A');
+    const char mode = call[lapack_option::singular_vectors];
     return s.result_ranks[2] >= 2 && s.result_ranks[3] >= 2 &&
            (mode == 'A'   ? full
             : mode == 'S' ? thin
@@ -112,7 +112,7 @@ bool gees(const Sizes& s, const LapackCall&) {
     return s.is_square() && (s.is_complex ? s.are({m}, {m, m, v, b, b}) : s.are({m}, {m, m, v, v, b, b}));
 }
 bool gehrd(const Sizes& s, const LapackCall& call) {
-    const std::int64_t low = call.integer("low", 1), high = call.integer("high", s.last[0]);
+    const std::int64_t low = call[lapack_option::low], high = call.high(s.last[0]);
     return s.is_square() && s.are({s.matrix()}, {s.matrix(), s.beside(), s.batches}) &&
            (s.rows == 0 || (1 <= low && low <= high && high <= s.rows));
 }
@@ -172,13 +172,17 @@ bool has_sizes(const Function& function, const LapackCall& call) {
 
 }  // namespace
 
-char LapackCall::letter(std::string_view name, char otherwise) const {
-    const std::int64_t letter = integer(name, otherwise);
+char LapackCall::operator[](const LapackOption<char>& option) const {
+    const std::int64_t letter = configured_number(*op, option.name).value_or(option.otherwise);
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter) : '\0';
 }
 
-std::int64_t LapackCall::integer(std::string_view name, std::int64_t otherwise) const {
-    return configured_number(*op, name).value_or(otherwise);
+std::int64_t LapackCall::operator[](const LapackOption<std::int64_t>& option) const {
+    return configured_number(*op, option.name).value_or(option.otherwise);
+}
+
+std::int64_t LapackCall::high(std::int64_t rows) const {
+    return configured_number(*op, lapack_option::high).value_or(rows);
 }
 
 std::optional<LapackCall> lapack_call(const Function& function, const Op& op) {

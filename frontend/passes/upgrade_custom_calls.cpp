@@ -5,6 +5,7 @@
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ops/lapack_call.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
@@ -22,13 +23,13 @@ struct UntypedForm {
 };
 
 /// An option that is a letter; 0 if the number is not a letter.
-NamedAttribute letter(std::string name, std::int64_t value) {
+NamedAttribute letter(const LapackOption<char>& option, std::int64_t value) {
     const bool is_letter = value >= 'A' && value <= 'Z';
-    return {std::move(name), IntegerAttribute{is_letter ? value : 0, "ui8"}};
+    return {std::string(option.name), IntegerAttribute{is_letter ? value : 0, "ui8"}};
 }
 
 NamedAttribute triangle(std::int64_t lower) {
-    return letter("uplo", lower != 0 ? 'L' : 'U');
+    return letter(lapack_option::uplo, lower != 0 ? 'L' : 'U');
 }
 
 std::vector<NamedAttribute> no_options(const Numbers&) {
@@ -42,25 +43,27 @@ std::vector<NamedAttribute> triangle_second(const Numbers& n) {
     return {triangle(n[1])};
 }
 std::vector<NamedAttribute> vectors_and_triangle(const Numbers& n) {
-    return {letter("mode", 'V'), triangle(n[0])};
+    return {letter(lapack_option::vectors, 'V'), triangle(n[0])};
 }
 std::vector<NamedAttribute> singular_vectors(const Numbers& n) {
-    return {letter("mode", n[0] == 0 ? 'N' : n[1] != 0 ? 'A' : 'S')};
+    return {letter(lapack_option::singular_vectors, n[0] == 0 ? 'N' : n[1] != 0 ? 'A' : 'S')};
 }
 std::vector<NamedAttribute> vectors_of_both_sides(const Numbers& n) {
-    return {letter("compute_left", n[2]), letter("compute_right", n[3])};
+    return {letter(lapack_option::compute_left, n[2]), letter(lapack_option::compute_right, n[3])};
 }
 std::vector<NamedAttribute> schur_vectors(const Numbers& n) {
-    return {letter("mode", n[2]), letter("sort", n[3])};
+    return {letter(lapack_option::vectors, n[2]), letter(lapack_option::sort, n[3])};
 }
 std::vector<NamedAttribute> columns(const Numbers& n) {
-    return {{"high", IntegerAttribute{n[2], "i32"}}, {"low", IntegerAttribute{n[1], "i32"}}};
+    return {{std::string(lapack_option::high), IntegerAttribute{n[2], "i32"}},
+            {std::string(lapack_option::low.name), IntegerAttribute{n[1], "i32"}}};
 }
 std::vector<NamedAttribute> triangular_solve(const Numbers& n) {
-    return {letter("diag", n[3] != 0 ? 'U' : 'N'), letter("side", n[0] != 0 ? 'L' : 'R'),
-            letter("trans_x", n[2] == 0   ? 'N'
-                              : n[2] == 1 ? 'T'
-                                          : 'C'),
+    return {letter(lapack_option::diag, n[3] != 0 ? 'U' : 'N'),
+            letter(lapack_option::side, n[0] != 0 ? 'L' : 'R'),
+            letter(lapack_option::trans_x, n[2] == 0   ? 'N'
+                                           : n[2] == 1 ? 'T'
+                                                       : 'C'),
             triangle(n[1])};
 }
 

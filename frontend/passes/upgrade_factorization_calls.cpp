@@ -1,5 +1,5 @@
 #include "frontend/ir/attributes.h"
-#include "frontend/ir/library_calls.h"
+#include "frontend/ops/lapack_call.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
@@ -43,8 +43,8 @@ std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& o
     const bool lower = given == nullptr || !given->starts_with("0");
     const TensorType matrix = rewriter.tensor(op.operands[0]);
     DictionaryAttribute options;
-    options.entries = {{"mode", IntegerAttribute{'V', "ui8"}},
-                       {"uplo", IntegerAttribute{lower ? 'L' : 'U', "ui8"}}};
+    options.entries = {{std::string(lapack_option::vectors.name), IntegerAttribute{'V', "ui8"}},
+                       {std::string(lapack_option::uplo.name), IntegerAttribute{lower ? 'L' : 'U', "ui8"}}};
     std::vector<ValueId> results =
         call(rewriter, op, LapackFunction::Syevd, std::move(options),
              {rewriter.type(op.results[0]), rewriter.type(op.results[1]), Type(numbers_like(matrix))});

@@ -5,6 +5,7 @@
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ops/configuration.h"
+#include "frontend/ops/lapack_call.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 
@@ -17,26 +18,27 @@ bool option(const Op& op, std::string_view name) {
     return configured_number(op, name).value_or(0) != 0;
 }
 
-NamedAttribute letter(std::string name, char value) {
-    return {std::move(name), IntegerAttribute{value, "ui8"}};
+NamedAttribute letter(const LapackOption<char>& option, char value) {
+    return {std::string(option.name), IntegerAttribute{value, "ui8"}};
 }
 
 std::vector<NamedAttribute> no_options(const Op&) {
     return {};
 }
 std::vector<NamedAttribute> triangle(const Op& op) {
-    return {letter("uplo", option(op, "lower") ? 'L' : 'U')};
+    return {letter(lapack_option::uplo, option(op, "lower") ? 'L' : 'U')};
 }
 std::vector<NamedAttribute> triangle_and_vectors(const Op& op) {
-    return {letter("mode", 'V'), letter("uplo", option(op, "lower") ? 'L' : 'U')};
+    return {letter(lapack_option::vectors, 'V'),
+            letter(lapack_option::uplo, option(op, "lower") ? 'L' : 'U')};
 }
 std::vector<NamedAttribute> side(const Op& op) {
-    return {{"left", IntegerAttribute{option(op, "left"), "i1"}},
-            {"transpose", IntegerAttribute{option(op, "transpose"), "i1"}}};
+    return {{std::string(lapack_option::left.name), IntegerAttribute{option(op, "left"), "i1"}},
+            {std::string(lapack_option::transpose.name), IntegerAttribute{option(op, "transpose"), "i1"}}};
 }
 std::vector<NamedAttribute> sides(const Op& op) {
-    return {letter("compute_left", option(op, "left") ? 'V' : 'N'),
-            letter("compute_right", option(op, "right") ? 'V' : 'N')};
+    return {letter(lapack_option::compute_left, option(op, "left") ? 'V' : 'N'),
+            letter(lapack_option::compute_right, option(op, "right") ? 'V' : 'N')};
 }
 
 /// Options of LAPACK's functions, from those of a call with the same operands and results.
@@ -117,9 +119,9 @@ ValueId adjoint(Rewriter& rewriter, ValueId matrices) {
 Values singular_values(Rewriter& rewriter, const Op& op, bool has_columns) {
     const bool wanted = option(op, "compute_uv"), full = option(op, "full_matrices");
     std::optional<Op> call = renamed(rewriter, op, LapackFunction::Gesdd,
-                                     {letter("mode", !wanted ? 'N'
-                                                     : full  ? 'A'
-                                                             : 'S')});
+                                     {letter(lapack_option::singular_vectors, !wanted ? 'N'
+                                                                              : full  ? 'A'
+                                                                                      : 'S')});
     if (!call) return std::nullopt;
     const TensorType matrix = rewriter.tensor(op.operands[0]);
     if (!matrix.is_static() || matrix.rank() < 2) return std::nullopt;

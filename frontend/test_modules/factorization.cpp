@@ -296,7 +296,8 @@ std::optional<Factorization> take_factorization(frontend::Program& program) {
             call = from.call;
             places = places_of(*lapack, is_complex(main.tensor(call->operands[0]).element));
             if (!places) return std::nullopt;
-            found = Factorization{.kind = places->kind, .lower = lapack->letter("uplo", 'L') == 'L'};
+            found =
+                Factorization{.kind = places->kind, .lower = (*lapack)[frontend::lapack_option::uplo] == 'L'};
         }
         const auto number = static_cast<int>(i);
         if (from.result == places->values) found->values = number;

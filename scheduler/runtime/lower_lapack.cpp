@@ -8,6 +8,7 @@
 namespace hlo2c::scheduler {
 namespace {
 
+namespace lapack_option = frontend::lapack_option;
 using frontend::ElementType;
 using frontend::Function;
 using frontend::LapackCall;
@@ -43,19 +44,19 @@ LoweredKernel potrf(const Call& c) {
     const MatrixBatch a = c.operand(0);
     RuntimeCall call = c.runtime("cholesky", "potrf");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]);
-    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    sizes(call, a).constant("lower", c.lapack[lapack_option::uplo] == 'L' ? 1 : 0);
     call.schedule("in place, blocks of 32 rows").flops(a.batches * a.rows * a.rows * a.rows / 3);
     return call.finish();
 }
 
 LoweredKernel trsm(const Call& c) {
     const MatrixBatch b = c.operand(1);
-    const bool left = c.lapack.letter("side", 'L') == 'L';
-    const char transposition = c.lapack.letter("trans_x", 'N');
+    const bool left = c.lapack[lapack_option::side] == 'L';
+    const char transposition = c.lapack[lapack_option::trans_x];
     RuntimeCall call = c.runtime("triangular_solve", "triangular_solve");
     call.reads(c.op.operands[0]).updates(c.op.operands[1], c.op.results[0]);
-    sizes(call, b).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
-    call.constant("left", left ? 1 : 0).constant("unit", c.lapack.letter("diag", 'N') == 'U' ? 1 : 0);
+    sizes(call, b).constant("lower", c.lapack[lapack_option::uplo] == 'L' ? 1 : 0);
+    call.constant("left", left ? 1 : 0).constant("unit", c.lapack[lapack_option::diag] == 'U' ? 1 : 0);
     call.constant("operation", transposition == 'C' ? 2 : transposition == 'T' ? 1 : 0);
     call.schedule("in place, blocks of 32 rows");
     call.flops(b.batches * b.rows * b.columns * (left ? b.rows : b.columns));
@@ -127,7 +128,7 @@ LoweredKernel orgqr(const Call& c) {
 LoweredKernel ormqr(const Call& c) {
     constexpr std::int64_t many_left = 1024, many_right = 2048, at_once = 32;
     const MatrixBatch a = c.operand(0), target = c.operand(2);
-    const std::int64_t left = c.lapack.integer("left", 1);
+    const std::int64_t left = c.lapack[lapack_option::left];
     const std::int64_t block = a.columns >= (left != 0 ? many_left : many_right) ? at_once : 0;
     RuntimeCall call = c.runtime("qr", "ormqr");
     call.reads(c.op.operands[0]).reads(c.op.operands[1]).updates(c.op.operands[2], c.op.results[0]);
@@ -138,7 +139,7 @@ LoweredKernel ormqr(const Call& c) {
         .constant("block", block)
         .constant("count", c.function.tensor(c.op.operands[1]).shape.back());
     call.constant("full", a.columns).constant("left", left);
-    call.constant("operation", c.lapack.integer("transpose", 0) != 0 ? 2 : 0);
+    call.constant("operation", c.lapack[lapack_option::transpose] != 0 ? 2 : 0);
     call.schedule(block > 0 ? "in place, 32 reflectors at once" : "in place, one reflector after the other");
     return call.finish();
 }
@@ -151,11 +152,11 @@ std::int64_t tridiagonal_panel(const MatrixBatch& a) {
 
 LoweredKernel syevd(const Call& c) {
     const MatrixBatch a = c.operand(0);
-    const bool vectors = c.lapack.letter("mode", 'V') == 'V';
+    const bool vectors = c.lapack[lapack_option::vectors] == 'V';
     const std::int64_t panel = tridiagonal_panel(a), block = vectors && a.rows >= 192 ? 16 : 0;
     RuntimeCall call = c.runtime("eigh", "syevd");
     call.updates(c.op.operands[0], c.op.results[0]).writes(c.op.results[1]).writes(c.op.results[2]);
-    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0);
+    sizes(call, a).constant("lower", c.lapack[lapack_option::uplo] == 'L' ? 1 : 0);
     call.constant("vectors", vectors ? 1 : 0).constant("panel", panel).constant("block", block);
     const std::int64_t shared = std::max(2 * panel * (a.rows + 1), block_elements(block, a.rows, a.rows));
     call.scratch(((a.rows + 2) * a.rows + shared) * c.element_bytes());
@@ -170,7 +171,7 @@ LoweredKernel sytrd(const Call& c) {
     RuntimeCall call = c.runtime("eigh", "sytrd");
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < 5; i++) call.writes(c.op.results[i]);
-    sizes(call, a).constant("lower", c.lapack.letter("uplo", 'L') == 'L' ? 1 : 0).constant("panel", panel);
+    sizes(call, a).constant("lower", c.lapack[lapack_option::uplo] == 'L' ? 1 : 0).constant("panel", panel);
     call.scratch((a.rows + 2 * panel * (a.rows + 1)) * c.element_bytes());
     call.schedule("in place, panels of reflectors");
     call.flops(a.batches * 4 * a.rows * a.rows * a.rows / 3);
@@ -181,7 +182,7 @@ LoweredKernel sytrd(const Call& c) {
 /// unchanged.
 LoweredKernel gesdd(const Call& c) {
     const MatrixBatch a = c.operand(0);
-    const char mode = c.lapack.letter("mode", 'A');
+    const char mode = c.lapack[lapack_option::singular_vectors];
     const std::int64_t least = std::min(a.rows, a.columns), most = std::max(a.rows, a.columns);
     RuntimeCall call = c.runtime("svd", "gesdd");
     call.updates(c.op.operands[0], c.op.results[0]);
@@ -233,8 +234,8 @@ LoweredKernel geev(const Call& c) {
         eigenvalues(call, a, 2 * a.rows * a.rows, 32 * a.rows, c.element_bytes());
     else
         eigenvalues(call, a, 4 * a.rows * a.rows, 67 * a.rows, c.element_bytes());
-    call.constant("left", c.lapack.letter("compute_left", 'V') == 'V' ? 1 : 0);
-    call.constant("vectors", c.lapack.letter("compute_right", 'V') == 'V' ? 1 : 0);
+    call.constant("left", c.lapack[lapack_option::compute_left] == 'V' ? 1 : 0);
+    call.constant("vectors", c.lapack[lapack_option::compute_right] == 'V' ? 1 : 0);
     return call.finish();
 }
 
@@ -245,7 +246,7 @@ LoweredKernel gees(const Call& c) {
     call.updates(c.op.operands[0], c.op.results[0]);
     for (std::size_t i = 1; i < c.op.results.size(); i++) call.writes(c.op.results[i]);
     eigenvalues(sizes(call, a), a, 0, 0, c.element_bytes());
-    call.constant("vectors", c.lapack.letter("mode", 'V') == 'V' ? 1 : 0);
+    call.constant("vectors", c.lapack[lapack_option::vectors] == 'V' ? 1 : 0);
     return call.finish();
 }
 
@@ -256,8 +257,8 @@ LoweredKernel gehrd(const Call& c) {
     const std::int64_t block = panel_columns(a);
     sizes(call, a).constant("block", block);
     call.scratch((a.rows + block_elements(block, a.rows, a.rows)) * c.element_bytes());
-    call.constant("first", c.lapack.integer("low", 1) - 1);
-    call.constant("count", c.lapack.integer("high", a.rows));
+    call.constant("first", c.lapack[lapack_option::low] - 1);
+    call.constant("count", c.lapack.high(a.rows));
     call.schedule("in place, panels of reflectors where it is large")
         .flops(a.batches * 10 * a.rows * a.rows * a.rows / 3);
     return call.finish();

@@ -6,6 +6,7 @@
 
 #include "frontend/evaluate/elements.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ops/configuration.h"
 #include "frontend/ops/lapack_call.h"
 #include "tests/unit/passes/programs.h"
 
@@ -13,6 +14,11 @@ using namespace hlo2c::frontend;
 namespace attr = hlo2c::attr;
 
 namespace {
+
+/// The number of an option that a call has; 0 for one that it leaves out.
+std::int64_t option(const LapackCall& call, std::string_view name) {
+    return configured_number(*call.op, name).value_or(0);
+}
 
 /// A flatbuffer with one table, followed by its fields in order.
 class Flatbuffer {
@@ -232,10 +238,10 @@ TEST_CASE("typed calls of the solvers of GPUs become calls of LAPACK's functions
     }
     CHECK(targets == std::vector<std::string>{"lapack_spotrf_ffi", "lapack_zheevd_ffi", "lapack_zgeev_ffi",
                                               "lapack_sgtsv_ffi"});
-    CHECK(calls.at(0).letter("uplo", 0) == 'U');
-    CHECK(calls.at(1).letter("uplo", 0) == 'L');
-    CHECK(calls.at(2).letter("compute_left", 0) == 'N');
-    CHECK(calls.at(2).letter("compute_right", 0) == 'V');
+    CHECK(option(calls.at(0), "uplo") == 'U');
+    CHECK(option(calls.at(1), "uplo") == 'L');
+    CHECK(option(calls.at(2), "compute_left") == 'N');
+    CHECK(option(calls.at(2), "compute_right") == 'V');
 }
 
 TEST_CASE("singular vectors of GPU solvers are columns, rows, transposed, or absent") {
