@@ -7,16 +7,8 @@
 namespace hlo2c::frontend::random_programs {
 namespace {
 
-using frontend::Function;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Program;
-using frontend::Region;
-using frontend::TensorType;
-using frontend::ValueId;
-
 bool is_approximate(const TensorType& type) {
-    return frontend::is_float(frontend::real_part(type.element)) || type.is_quantized();
+    return is_float(real_part(type.element)) || type.is_quantized();
 }
 
 bool is_quantized(const Function& function, ValueId value) {
@@ -24,7 +16,7 @@ bool is_quantized(const Function& function, ValueId value) {
 }
 
 bool is_complex(const Function& function, ValueId value) {
-    return function.type(value).is_tensor() && frontend::is_complex(function.tensor(value).element);
+    return function.type(value).is_tensor() && is_complex(function.tensor(value).element);
 }
 
 bool is_movement(OpCode code) {
@@ -84,7 +76,7 @@ Accuracy accuracy_of(const Program& program, const Function& function, const Op&
         own = std::max(own, sums ? Accuracy::Loose : inside);
     }
     if (op.code == OpCode::Call || op.code == OpCode::Composite) {
-        const Function& callee = *program.function(frontend::callee_name(op));
+        const Function& callee = *program.function(callee_name(op));
         std::vector<Accuracy> inner(callee.values.size());
         own = std::max(own, accuracy_of_region(program, callee, callee.body, operands, inner));
     }

@@ -16,11 +16,11 @@ enum class Accuracy : std::uint8_t {
 
 /// The accuracy of an op's results, given those of its operands (`accuracies`, by value). Result types must
 /// be known.
-Accuracy accuracy_of(const frontend::Program& program, const frontend::Function& function,
-                     const frontend::Op& op, std::vector<Accuracy>& accuracies);
+Accuracy accuracy_of(const Program& program, const Function& function, const Op& op,
+                     std::vector<Accuracy>& accuracies);
 
 /// Whether the op tolerates operands of this accuracy: not if it can turn a small error into a large one, as
 /// comparisons do.
-bool tolerates(const frontend::Function& function, const frontend::Op& op, Accuracy accuracy);
+bool tolerates(const Function& function, const Op& op, Accuracy accuracy);
 
 }  // namespace hlo2c::frontend::random_programs

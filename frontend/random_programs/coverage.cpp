@@ -9,8 +9,6 @@
 
 namespace hlo2c::frontend::random_programs {
 
-using frontend::OpCode;
-
 namespace {
 
 constexpr const char* processes = "needs several processes; run_parallel in test modules covers these";
@@ -71,8 +69,8 @@ std::string coverage_text() {
     }
     std::string text;
     std::size_t covered = 0;
-    for (const frontend::OpRow& row : frontend::op_rows()) covered += rule_of(row.code) != nullptr;
-    text += fmt::format("{} of {} ops have rules\n", covered, frontend::op_count);
+    for (const OpRow& row : op_rows()) covered += rule_of(row.code) != nullptr;
+    text += fmt::format("{} of {} ops have rules\n", covered, op_count);
     for (const auto& [reason, names] : by_reason) text += fmt::format("  none: {}: {}\n", names, reason);
     return text;
 }

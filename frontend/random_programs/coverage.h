@@ -9,7 +9,7 @@ namespace hlo2c::frontend::random_programs {
 
 /// An op without a rule, and the reason.
 struct Uncovered {
-    frontend::OpCode code;
+    OpCode code;
     const char* reason;
 };
 

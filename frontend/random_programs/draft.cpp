@@ -12,14 +12,6 @@
 
 namespace hlo2c::frontend::random_programs {
 
-using frontend::Function;
-using frontend::Literal;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Region;
-using frontend::TensorType;
-using frontend::ValueId;
-
 namespace {
 
 std::int64_t product(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& dimensions) {
@@ -41,13 +33,13 @@ std::optional<std::int64_t> work_of(const Function& function, const Op& op) {
         case OpCode::Einsum: return results * function.tensor(op.operands[0]).element_count();
         case OpCode::Convolution:
         case OpCode::DynamicConv: {
-            const frontend::ConvolutionDimensions roles = op[attr::convolution_dimension_numbers];
+            const ConvolutionDimensions roles = op[attr::convolution_dimension_numbers];
             return results * product(shape(1), roles.kernel_spatial) *
                    product(shape(1), {roles.kernel_input_feature});
         }
         case OpCode::ReduceWindow:
         case OpCode::SelectAndScatter: {
-            const frontend::Window window = frontend::reduce_window_window(op);
+            const Window window = reduce_window_window(op);
             return std::accumulate(window.size.begin(), window.size.end(), results, std::multiplies<>());
         }
         default: return std::nullopt;
@@ -65,7 +57,7 @@ Draft::Draft(Random& random, ValueStyle style, const Scale& scale)
     limits_.push_back(style == ValueStyle::Extreme ? Accuracy::Close : Accuracy::Loose);
 }
 
-ValueId Draft::add_value(frontend::Type type, Accuracy accuracy) {
+ValueId Draft::add_value(Type type, Accuracy accuracy) {
     const ValueId value = function().add_value(std::move(type));
     accuracies_.resize(function().values.size());
     accuracies_[value] = accuracy;
@@ -101,10 +93,9 @@ ValueId Draft::constant(const Literal& literal) {
 }
 
 ValueId Draft::constant_sizes(const std::vector<std::int64_t>& sizes) {
-    const frontend::ElementType element =
-        random_.chance(50) ? frontend::ElementType::I64 : frontend::ElementType::I32;
+    const ElementType element = random_.chance(50) ? ElementType::I64 : ElementType::I32;
     const TensorType type{{static_cast<std::int64_t>(sizes.size())}, element, {}, {}};
-    if (element == frontend::ElementType::I64) return constant(Literal::from_values(type, sizes));
+    if (element == ElementType::I64) return constant(Literal::from_values(type, sizes));
     return constant(Literal::from_values(type, std::vector<std::int32_t>(sizes.begin(), sizes.end())));
 }
 
@@ -168,7 +159,7 @@ ValueId Draft::made_like(const TensorType& wanted, Accuracy most) {
         return emit(OpCode::BroadcastInDim, {from}, wanted,
                     {attr::broadcast_dimensions.with(std::move(dimensions))});
     }
-    if (choice < 90 && wanted.rank() > 0 && !frontend::is_boolean(wanted.element))
+    if (choice < 90 && wanted.rank() > 0 && !is_boolean(wanted.element))
         return emit(OpCode::Iota, {}, wanted,
                     {attr::iota_dimension.with(random_.between(0, wanted.rank() - 1))});
     std::vector<ValueId> candidates;
@@ -181,23 +172,22 @@ ValueId Draft::made_like(const TensorType& wanted, Accuracy most) {
 }
 
 ValueId Draft::positions(std::vector<std::int64_t> sizes, IndexRange range) {
-    static const std::vector<frontend::ElementType> elements = {
-        frontend::ElementType::I32,  frontend::ElementType::I32, frontend::ElementType::I32,
-        frontend::ElementType::I64,  frontend::ElementType::I8,  frontend::ElementType::I16,
-        frontend::ElementType::UI32, frontend::ElementType::UI8, frontend::ElementType::UI64};
+    static const std::vector<ElementType> elements = {ElementType::I32,  ElementType::I32, ElementType::I32,
+                                                      ElementType::I64,  ElementType::I8,  ElementType::I16,
+                                                      ElementType::UI32, ElementType::UI8, ElementType::UI64};
     const TensorType made{std::move(sizes), random_.pick(elements), {}, {}};
     if (random_.chance(10)) return of_type(made, Accuracy::Exact);
     return argument(made, range);
 }
 
-std::vector<ValueId> Draft::emit(Op op, std::vector<frontend::Type> declared) {
-    for (const frontend::Type& type : declared) op.results.push_back(add_value(type, {}));
-    const frontend::OpContext context(program_, function(), op);
+std::vector<ValueId> Draft::emit(Op op, std::vector<Type> declared) {
+    for (const Type& type : declared) op.results.push_back(add_value(type, {}));
+    const OpContext context(program_, function(), op);
     HLO2C_CHECK(frontend::row(op.code).takes_operands(op.operands.size()),
                 "a random op has as many operands as its row says");
     for (const ValueId operand : op.operands)
         if (!tolerates(function(), op, accuracies_[operand])) throw Rejected{};
-    const std::vector<frontend::Type> types = frontend::infer_result_types(program_, function(), op);
+    const std::vector<Type> types = infer_result_types(program_, function(), op);
     for (std::size_t i = 0; i < types.size(); i++) {
         if (is_static_tensor(types[i]) && types[i].as_tensor().element_count() > scale_.most_elements)
             throw Rejected{};
@@ -205,7 +195,7 @@ std::vector<ValueId> Draft::emit(Op op, std::vector<frontend::Type> declared) {
     }
     const std::optional<std::int64_t> work = work_of(function(), op);
     if (work && (*work > scale_.most_work || *work < least_work_)) throw Rejected{};
-    frontend::require_value_kinds(frontend::OpContext(program_, function(), op));
+    require_value_kinds(OpContext(program_, function(), op));
     if (accuracy_of(program_, function(), op, accuracies_) > limits_.back()) throw Rejected{};
     std::sort(op.attributes.begin(), op.attributes.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -217,7 +207,7 @@ std::vector<ValueId> Draft::emit(Op op, std::vector<frontend::Type> declared) {
 }
 
 ValueId Draft::emit(OpCode code, std::vector<ValueId> operands, TensorType declared,
-                    std::vector<frontend::NamedAttribute> attributes) {
+                    std::vector<NamedAttribute> attributes) {
     Op op{.code = code, .operands = std::move(operands)};
     op.attributes = std::move(attributes);
     return emit(std::move(op), {std::move(declared)}).front();
@@ -321,7 +311,7 @@ Draft::Finished Draft::finish() {
     std::vector<bool> used(main.values.size());
     Region whole;
     whole.ops = std::move(blocks_.back());
-    frontend::for_each_op(whole, [&](const Op& op) {
+    for_each_op(whole, [&](const Op& op) {
         for (const ValueId operand : op.operands) used[operand] = true;
     });
     constexpr std::size_t most_results = 8;

@@ -20,7 +20,7 @@ struct Rejected {};
 struct Wanted {
     unsigned kinds = kinds::Any;
     Accuracy most = Accuracy::Loose;
-    std::function<bool(const frontend::TensorType&)> also;  ///< "" for any
+    std::function<bool(const TensorType&)> also;  ///< "" for any
     int least_rank = 0;
     bool quantized = false;  ///< also allows quantized tensors, whatever `kinds` says
 };
@@ -44,38 +44,36 @@ public:
     std::int64_t free_size() { return random_.between(1, scale_.most_size); }
     /// From here on, rejects contractions and windows with less work than this.
     void require_work(std::int64_t least) { least_work_ = least; }
-    frontend::TensorType type(frontend::ValueId value) const { return function().tensor(value); }
-    std::vector<std::int64_t> shape(frontend::ValueId value) const { return type(value).shape; }
-    Accuracy accuracy(frontend::ValueId value) const { return accuracies_[value]; }
+    TensorType type(ValueId value) const { return function().tensor(value); }
+    std::vector<std::int64_t> shape(ValueId value) const { return type(value).shape; }
+    Accuracy accuracy(ValueId value) const { return accuracies_[value]; }
 
     /// An existing value of the program, or a new argument.
-    frontend::ValueId operand(const Wanted& wanted);
+    ValueId operand(const Wanted& wanted);
     /// The same for a given type. May add ops that compute it.
-    frontend::ValueId of_type(const frontend::TensorType& type, Accuracy most = Accuracy::Loose);
+    ValueId of_type(const TensorType& type, Accuracy most = Accuracy::Loose);
     /// Integers, mostly within a range: positions for gather and similar ops.
-    frontend::ValueId positions(std::vector<std::int64_t> shape, IndexRange range);
-    frontend::ValueId argument(const frontend::TensorType& type,
-                               const std::optional<IndexRange>& range = std::nullopt);
-    frontend::ValueId argument(frontend::Literal literal);
-    frontend::ValueId constant(const frontend::Literal& literal);
+    ValueId positions(std::vector<std::int64_t> shape, IndexRange range);
+    ValueId argument(const TensorType& type, const std::optional<IndexRange>& range = std::nullopt);
+    ValueId argument(Literal literal);
+    ValueId constant(const Literal& literal);
     /// Constant integers: sizes for the dynamic_* ops.
-    frontend::ValueId constant_sizes(const std::vector<std::int64_t>& sizes);
+    ValueId constant_sizes(const std::vector<std::int64_t>& sizes);
 
     /// Adds an op with one result per type in `declared`. Rejected if the verifier refuses it or its results
     /// would be less accurate than allowed here.
-    std::vector<frontend::ValueId> emit(frontend::Op op, std::vector<frontend::Type> declared);
+    std::vector<ValueId> emit(Op op, std::vector<Type> declared);
     /// The same for one result.
-    frontend::ValueId emit(frontend::OpCode code, std::vector<frontend::ValueId> operands,
-                           frontend::TensorType declared,
-                           std::vector<frontend::NamedAttribute> attributes = {});
+    ValueId emit(OpCode code, std::vector<ValueId> operands, TensorType declared,
+                 std::vector<NamedAttribute> attributes = {});
 
-    using Body = std::function<std::vector<frontend::ValueId>(const std::vector<frontend::ValueId>&)>;
+    using Body = std::function<std::vector<ValueId>(const std::vector<ValueId>&)>;
     /// A region whose arguments have these types and accuracies; `body` emits its ops and returns its
     /// results. No value in it is less accurate than `most`.
-    frontend::Region region(const std::vector<frontend::TensorType>& arguments, Accuracy accuracy,
-                            const Body& body, Accuracy most = Accuracy::Loose);
+    Region region(const std::vector<TensorType>& arguments, Accuracy accuracy, const Body& body,
+                  Accuracy most = Accuracy::Loose);
     /// A function to call; `body` sees only its arguments. Returns its name.
-    std::string called_function(const std::vector<frontend::ValueId>& operands, const Body& body);
+    std::string called_function(const std::vector<ValueId>& operands, const Body& body);
 
     /// Adds ops by random rules until there are `count` more, or too many attempts fail. Few rules apply
     /// inside regions: `elementwise` admits those that keep shapes.
@@ -87,38 +85,38 @@ public:
     int depth() const { return static_cast<int>(blocks_.size()) - 1; }
     /// Values of this block and enclosing ones, made since `begin`.
     std::size_t visible_count() const { return visible_.size(); }
-    frontend::ValueId visible(std::size_t i) const { return visible_[i]; }
+    ValueId visible(std::size_t i) const { return visible_[i]; }
 
     struct Finished {
-        frontend::Program program;
-        std::vector<frontend::Literal> arguments;
+        Program program;
+        std::vector<Literal> arguments;
     };
     /// Ends the function; its results are the unused values and some others.
     Finished finish();
 
 private:
-    frontend::Function& function() { return program_.functions[current_]; }
-    const frontend::Function& function() const { return program_.functions[current_]; }
-    frontend::ValueId add_value(frontend::Type type, Accuracy accuracy);
-    frontend::ValueId made_like(const frontend::TensorType& type, Accuracy most);
+    Function& function() { return program_.functions[current_]; }
+    const Function& function() const { return program_.functions[current_]; }
+    ValueId add_value(Type type, Accuracy accuracy);
+    ValueId made_like(const TensorType& type, Accuracy most);
 
     Random& random_;
     ValueStyle style_;
     Scale scale_;
     std::int64_t least_work_ = 0;
-    frontend::Program program_;
+    Program program_;
     std::size_t current_ = 0;
     /// Contents of an argument. Numbers are drawn after the program is finished, because most attempts are
     /// undone.
     struct Argument {
-        frontend::TensorType type;
+        TensorType type;
         std::optional<IndexRange> range;
-        std::optional<frontend::Literal> literal;  ///< where it is given
+        std::optional<Literal> literal;  ///< where it is given
     };
-    frontend::ValueId add_argument(Argument argument);
+    ValueId add_argument(Argument argument);
     std::vector<Argument> arguments_;
-    std::vector<std::vector<frontend::Op>> blocks_;  ///< of the open regions, outermost first
-    std::vector<frontend::ValueId> visible_;
+    std::vector<std::vector<Op>> blocks_;  ///< of the open regions, outermost first
+    std::vector<ValueId> visible_;
     std::vector<Accuracy> accuracies_;  ///< per value of the current function
     std::vector<Accuracy> limits_;      ///< the worst accuracy allowed, innermost last
 };

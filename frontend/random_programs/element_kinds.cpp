@@ -2,11 +2,8 @@
 
 namespace hlo2c::frontend::random_programs {
 
-using frontend::ElementKind;
-using frontend::ElementType;
-
 unsigned kind_bit(ElementType type) {
-    switch (frontend::kind(type)) {
+    switch (kind(type)) {
         case ElementKind::Boolean: return kinds::B;
         case ElementKind::Signed: return kinds::S;
         case ElementKind::Unsigned: return kinds::U;
@@ -16,7 +13,7 @@ unsigned kind_bit(ElementType type) {
     return 0;
 }
 
-bool is_static_tensor(const frontend::Type& type) {
+bool is_static_tensor(const Type& type) {
     return type.is_tensor() && type.as_tensor().is_static();
 }
 

@@ -21,7 +21,7 @@ RandomProgram random_program(std::uint64_t seed, std::uint64_t number) {
         draft.grow(static_cast<int>(random.between(1, most_ops)), false);
     Draft::Finished finished = draft.finish();
     finished.program.name = "random";
-    frontend::verify(finished.program);
+    verify(finished.program);
     return {std::move(finished.program), std::move(finished.arguments)};
 }
 

@@ -9,8 +9,8 @@ namespace hlo2c::frontend::random_programs {
 
 /// A well-typed program with arguments to run it on.
 struct RandomProgram {
-    frontend::Program program;
-    std::vector<frontend::Literal> arguments;
+    Program program;
+    std::vector<Literal> arguments;
 };
 
 /// Program `number` of the sequence for `seed`, the same on every machine. It contains random ops of the

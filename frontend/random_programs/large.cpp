@@ -8,7 +8,6 @@
 namespace hlo2c::frontend::random_programs {
 namespace {
 
-using frontend::OpCode;
 using Sizes = std::vector<std::int64_t>;
 
 /// An operation, the number of elements of its first operand, and the least work that counts as large.

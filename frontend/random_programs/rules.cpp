@@ -4,7 +4,6 @@
 
 namespace hlo2c::frontend::random_programs {
 
-using frontend::OpCode;
 using enum Accuracy;
 using namespace kinds;
 
@@ -216,11 +215,11 @@ const Rule* rule_of(OpCode code) {
     return found == by_code.end() ? nullptr : found->second;
 }
 
-frontend::IntegerArray integers(std::vector<std::int64_t> values) {
+IntegerArray integers(std::vector<std::int64_t> values) {
     return {std::move(values), "i64"};
 }
 
-frontend::TensorType scalar_type(frontend::ElementType element) {
+TensorType scalar_type(ElementType element) {
     return {{}, element, {}, {}};
 }
 

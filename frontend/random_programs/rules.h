@@ -6,7 +6,7 @@ namespace hlo2c::frontend::random_programs {
 
 /// Rule for one op of the op table: how to make a random instance, and how accurate it is.
 struct Rule {
-    frontend::OpCode code;
+    OpCode code;
     unsigned kinds;      ///< elements of its first operand
     Accuracy accuracy;   ///< accuracy of float results for exact operands
     Accuracy tolerates;  ///< the least accurate operands that it tolerates
@@ -18,7 +18,7 @@ struct Rule {
 /// All rules, in the order of the op table's families.
 const std::vector<Rule>& rules();
 /// The rule of an op, or nullptr.
-const Rule* rule_of(frontend::OpCode code);
+const Rule* rule_of(OpCode code);
 
 // The makers, by family. Each emits one op with the rule's code, and the ops that it depends on.
 namespace make {
@@ -95,16 +95,15 @@ void while_loop(Draft& draft, const Rule& rule);
 // Helpers of makers.
 
 /// `array<i64: ...>`.
-frontend::IntegerArray integers(std::vector<std::int64_t> values);
+IntegerArray integers(std::vector<std::int64_t> values);
 /// An order-independent reducer body for the element type: "add", "maximum", "and", ..., over pairs of
 /// scalars; for several inputs, each separately or selected by the first one.
-frontend::Region reducer(Draft& draft, const std::vector<frontend::TensorType>& elements, Accuracy accuracy);
+Region reducer(Draft& draft, const std::vector<TensorType>& elements, Accuracy accuracy);
 /// A quantized type over f32: per tensor, or per axis if allowed.
-frontend::TensorType quantized_type(Draft& draft, const std::vector<std::int64_t>& shape,
-                                    bool per_axis = true);
+TensorType quantized_type(Draft& draft, const std::vector<std::int64_t>& shape, bool per_axis = true);
 /// The same storage per tensor, with another scale and zero point.
-frontend::TensorType requantized_type(Draft& draft, const frontend::TensorType& type);
+TensorType requantized_type(Draft& draft, const TensorType& type);
 /// A scalar of an element type.
-frontend::TensorType scalar_type(frontend::ElementType element);
+TensorType scalar_type(ElementType element);
 
 }  // namespace hlo2c::frontend::random_programs

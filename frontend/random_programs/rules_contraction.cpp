@@ -5,13 +5,6 @@
 
 namespace hlo2c::frontend::random_programs::make {
 
-using frontend::ElementType;
-using frontend::EnumAttribute;
-using frontend::IntegerAttribute;
-using frontend::OpCode;
-using frontend::StructAttribute;
-using frontend::TensorType;
-using frontend::ValueId;
 using Sizes = std::vector<std::int64_t>;
 
 namespace {
@@ -22,9 +15,7 @@ ElementType sum_element(Random& random, ElementType element) {
     std::vector<ElementType> wider;
     for (auto i = 0; i < static_cast<int>(ElementType::Index); i++) {
         const auto type = static_cast<ElementType>(i);
-        if (frontend::kind(type) == frontend::kind(element) &&
-            frontend::bit_width(type) > frontend::bit_width(element))
-            wider.push_back(type);
+        if (kind(type) == kind(element) && bit_width(type) > bit_width(element)) wider.push_back(type);
     }
     return wider.empty() ? element : random.pick(wider);
 }
@@ -60,7 +51,7 @@ ValueId rhs_for(Draft& draft, Numbers numbers, ValueId lhs, const Sizes& shape, 
     }
     TensorType quantized =
         numbers == Numbers::Quantized ? requantized_type(draft, type) : quantized_type(draft, shape, false);
-    frontend::Quantization& quantization = quantized.quantization.front();
+    Quantization& quantization = quantized.quantization.front();
     quantization.zero_points = {0};
     if (axis >= 0 && random.chance(40)) {
         const std::int64_t count = shape[static_cast<std::size_t>(axis)];
@@ -142,10 +133,10 @@ void dot_general(Draft& draft, const Rule& rule) {
     add("rhs_contracting_dimensions",
         Sizes(middle, middle + static_cast<std::ptrdiff_t>(contracting.size())));
     const TensorType declared = result_for(draft, kind, lhs);
-    std::vector<frontend::NamedAttribute> attributes = {{std::string(attr::dot_dimension_numbers), numbers}};
+    std::vector<NamedAttribute> attributes = {{std::string(attr::dot_dimension_numbers), numbers}};
     if (random.chance(30)) {
         const EnumAttribute precision{"precision", random.chance(50) ? "DEFAULT" : "HIGHEST"};
-        attributes.emplace_back(attr::precision_config, frontend::ArrayAttribute{{precision, precision}});
+        attributes.emplace_back(attr::precision_config, ArrayAttribute{{precision, precision}});
     }
     draft.emit(rule.code, {lhs, rhs}, declared, std::move(attributes));
 }
@@ -178,8 +169,8 @@ void ragged_dot(Draft& draft, const Rule& rule) {
     const TensorType counts{{groups}, random.chance(50) ? ElementType::I64 : ElementType::I32, {}, {}};
     const ValueId group_sizes = draft.argument(
         counts.element == ElementType::I64
-            ? frontend::Literal::from_values(counts, sizes)
-            : frontend::Literal::from_values(counts, std::vector<std::int32_t>(sizes.begin(), sizes.end())));
+            ? Literal::from_values(counts, sizes)
+            : Literal::from_values(counts, std::vector<std::int32_t>(sizes.begin(), sizes.end())));
     TensorType other = draft.type(lhs);
     other.shape = contracts ? Sizes{shape[1], width} : Sizes{groups, shape[1], width};
     const ValueId rhs = draft.of_type(other, rule.tolerates);
@@ -221,7 +212,7 @@ void einsum(Draft& draft, const Rule& rule) {
 void fft(Draft& draft, const Rule& rule) {
     Wanted wanted = lhs_of(rule, 1);
     wanted.also = [](const TensorType& type) {
-        return frontend::is_complex(type.element) || type.element == ElementType::F32 ||
+        return is_complex(type.element) || type.element == ElementType::F32 ||
                type.element == ElementType::F64;
     };
     const ValueId x = draft.operand(wanted);
@@ -229,9 +220,8 @@ void fft(Draft& draft, const Rule& rule) {
     Random& random = draft.random();
     const std::int64_t count = random.between(1, std::min<std::int64_t>(3, type.rank()));
     Sizes lengths(type.shape.end() - count, type.shape.end());
-    using frontend::FftType;
     static const std::vector<FftType> complex_kinds = {FftType::Fft, FftType::Ifft, FftType::Irfft};
-    const FftType kind = frontend::is_complex(type.element) ? random.pick(complex_kinds) : FftType::Rfft;
+    const FftType kind = is_complex(type.element) ? random.pick(complex_kinds) : FftType::Rfft;
     if (kind == FftType::Irfft)
         lengths.back() = lengths.back() == 0 ? 0 : 2 * (lengths.back() - 1) + random.between(0, 1);
     draft.emit(rule.code, {x}, type, {attr::fft_type.with(kind), attr::fft_length.with(lengths)});
@@ -294,24 +284,24 @@ void convolution(Draft& draft, const Rule& rule) {
     add("kernel_input_feature_dimension", "kernel_output_feature_dimension", "kernel_spatial_dimensions",
         kernel);
     add("output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions", output);
-    frontend::Op op{.code = rule.code, .operands = {lhs, rhs}};
+    Op op{.code = rule.code, .operands = {lhs, rhs}};
     op.set_attribute(attr::convolution_dimension_numbers, numbers);
     op.set(attr::feature_group_count, feature_groups);
     op.set(attr::batch_group_count, batch_groups);
     op.set_attribute(attr::window_strides, integers(list(40, 1, 1, 3, spatial)));
     if (random.chance(60))
         op.set_attribute(attr::padding,
-                         frontend::Literal::from_values(TensorType{{rank - 2, 2}, ElementType::I64, {}, {}},
-                                                        list(60, 0, -1, 3, 2 * spatial)));
+                         Literal::from_values(TensorType{{rank - 2, 2}, ElementType::I64, {}, {}},
+                                              list(60, 0, -1, 3, 2 * spatial)));
     if (random.chance(30)) op.set_attribute(attr::lhs_dilation, integers(list(50, 1, 1, 3, spatial)));
     if (random.chance(30)) op.set_attribute(attr::rhs_dilation, integers(list(50, 1, 1, 3, spatial)));
     if (random.chance(20))
-        op.set_attribute(attr::window_reversal, frontend::IntegerArray{list(50, 0, 0, 1, spatial), "i1"});
+        op.set_attribute(attr::window_reversal, IntegerArray{list(50, 0, 0, 1, spatial), "i1"});
     const TensorType declared = result_for(draft, kind, lhs);
     if (rule.code == OpCode::DynamicConv) {
         const Sizes padding = op[attr::padding.over(spatial)];
         const TensorType table{{rank - 2, 2}, ElementType::I64, {}, {}};
-        op.operands.push_back(draft.constant(frontend::Literal::from_values(table, padding)));
+        op.operands.push_back(draft.constant(Literal::from_values(table, padding)));
         op.remove_attribute(attr::padding);
     }
     draft.emit(std::move(op), {declared});

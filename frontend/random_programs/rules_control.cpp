@@ -5,12 +5,6 @@
 
 namespace hlo2c::frontend::random_programs::make {
 
-using frontend::ElementType;
-using frontend::OpCode;
-using frontend::SymbolAttribute;
-using frontend::TensorType;
-using frontend::ValueId;
-
 namespace {
 
 constexpr int deepest = 2;
@@ -37,8 +31,8 @@ void branches(Draft& draft, const Rule& rule) {
     const std::int64_t count = is_case ? draft.random().between(1, 4) : 2;
     const ValueId choice = is_case ? draft.argument(scalar_integer(), IndexRange{-1, count})
                                    : draft.of_type(scalar_type(ElementType::I1), Accuracy::Exact);
-    frontend::Op op{.code = rule.code, .operands = {choice}};
-    std::vector<frontend::Type> types;
+    Op op{.code = rule.code, .operands = {choice}};
+    std::vector<Type> types;
     for (std::int64_t i = 0; i < count; i++)
         op.regions.push_back(draft.region({}, Accuracy::Verbatim, [&](const std::vector<ValueId>&) {
             const ValueId last = grown(draft, 3);
@@ -66,7 +60,7 @@ void call(Draft& draft, const Rule& rule) {
         type = draft.type(last);
         return std::vector<ValueId>{last};
     });
-    frontend::Op op{.code = rule.code, .operands = operands};
+    Op op{.code = rule.code, .operands = operands};
     if (rule.code == OpCode::Call) {
         op.set(attr::callee, SymbolAttribute{name});
     } else {
@@ -77,8 +71,8 @@ void call(Draft& draft, const Rule& rule) {
 }
 
 void optimization_barrier(Draft& draft, const Rule& rule) {
-    frontend::Op op{.code = rule.code};
-    std::vector<frontend::Type> types;
+    Op op{.code = rule.code};
+    std::vector<Type> types;
     for (std::int64_t more = draft.random().between(1, 3); more > 0; more--) {
         op.operands.push_back(draft.operand({rule.kinds, rule.tolerates, {}, 0, true}));
         types.emplace_back(draft.type(op.operands.back()));
@@ -91,8 +85,8 @@ void process_id(Draft& draft, const Rule& rule) {
 }
 
 void tuple(Draft& draft, const Rule& rule) {
-    frontend::Op op{.code = OpCode::Tuple};
-    frontend::TupleType type;
+    Op op{.code = OpCode::Tuple};
+    TupleType type;
     for (std::int64_t more = draft.random().between(1, 3); more > 0; more--) {
         op.operands.push_back(draft.operand({rule.kinds, rule.tolerates, {}, 0, true}));
         type.elements.emplace_back(draft.type(op.operands.back()));
@@ -107,23 +101,23 @@ void tuple(Draft& draft, const Rule& rule) {
 
 void while_loop(Draft& draft, const Rule& rule) {
     if (draft.depth() >= deepest) throw Rejected{};
-    frontend::Op op{.code = rule.code, .operands = {draft.argument(scalar_integer(), IndexRange{0, 3})}};
+    Op op{.code = rule.code, .operands = {draft.argument(scalar_integer(), IndexRange{0, 3})}};
     for (std::int64_t more = draft.random().between(1, 2); more > 0; more--)
         op.operands.push_back(draft.operand({rule.kinds, Accuracy::Exact, {}, 0}));
     std::vector<TensorType> carried;
-    std::vector<frontend::Type> declared;
+    std::vector<Type> declared;
     for (const ValueId operand : op.operands) {
         carried.push_back(draft.type(operand));
         declared.emplace_back(draft.type(operand));
     }
     const auto number = [&](std::int32_t value) {
-        return draft.constant(frontend::Literal::scalar(ElementType::I32, value));
+        return draft.constant(Literal::scalar(ElementType::I32, value));
     };
     op.regions.push_back(draft.region(carried, Accuracy::Exact, [&](const std::vector<ValueId>& values) {
         const ValueId limit = number(static_cast<std::int32_t>(draft.random().between(0, 6)));
-        return std::vector<ValueId>{
-            draft.emit(OpCode::Compare, {values[0], limit}, scalar_type(ElementType::I1),
-                       {attr::comparison_direction.with(frontend::ComparisonDirection::Lt)})};
+        return std::vector<ValueId>{draft.emit(OpCode::Compare, {values[0], limit},
+                                               scalar_type(ElementType::I1),
+                                               {attr::comparison_direction.with(ComparisonDirection::Lt)})};
     }));
     op.regions.push_back(draft.region(
         carried, Accuracy::Exact,

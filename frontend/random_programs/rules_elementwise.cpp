@@ -5,13 +5,6 @@
 
 namespace hlo2c::frontend::random_programs::make {
 
-using frontend::ComparisonDirection;
-using frontend::ComparisonType;
-using frontend::ElementType;
-using frontend::OpCode;
-using frontend::TensorType;
-using frontend::ValueId;
-
 namespace {
 
 Wanted first_operand(const Rule& rule) {
@@ -30,7 +23,7 @@ void unary(Draft& draft, const Rule& rule) {
     TensorType type = draft.type(x);
     const OpCode code = rule.code;
     if (code == OpCode::Abs || code == OpCode::Real || code == OpCode::Imag)
-        type.element = frontend::real_part(type.element);
+        type.element = real_part(type.element);
     if (code == OpCode::IsFinite || code == OpCode::ChloIsInf || code == OpCode::ChloIsNegInf ||
         code == OpCode::ChloIsPosInf)
         type.element = ElementType::I1;
@@ -48,7 +41,7 @@ void compare(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(first_operand(rule));
     const ElementType element = draft.type(x).element;
     const bool total =
-        frontend::is_float(element) && draft.random().chance(25) && draft.accuracy(x) == Accuracy::Verbatim;
+        is_float(element) && draft.random().chance(25) && draft.accuracy(x) == Accuracy::Verbatim;
     const ValueId y = draft.of_type(draft.type(x), total ? Accuracy::Verbatim : Accuracy::Exact);
     static const std::vector<ComparisonDirection> orders = {ComparisonDirection::Eq, ComparisonDirection::Ne,
                                                             ComparisonDirection::Lt, ComparisonDirection::Le,
@@ -58,10 +51,9 @@ void compare(Draft& draft, const Rule& rule) {
     const ComparisonDirection direction =
         draft.random().pick(frontend::is_complex(element) ? equalities : orders);
     ComparisonType type = total ? ComparisonType::TotalOrder : ComparisonType::Float;
-    if (frontend::is_signed_integer(element)) type = ComparisonType::Signed;
-    if (frontend::is_unsigned_integer(element) || frontend::is_boolean(element))
-        type = ComparisonType::Unsigned;
-    std::vector<frontend::NamedAttribute> attributes = {attr::comparison_direction.with(direction)};
+    if (is_signed_integer(element)) type = ComparisonType::Signed;
+    if (is_unsigned_integer(element) || is_boolean(element)) type = ComparisonType::Unsigned;
+    std::vector<NamedAttribute> attributes = {attr::comparison_direction.with(direction)};
     if (total || draft.random().chance(70)) attributes.push_back(attr::compare_type.with(type));
     draft.emit(rule.code, {x, y}, with_element(draft.type(x), ElementType::I1), std::move(attributes));
 }
@@ -95,7 +87,7 @@ void bitcast_convert(Draft& draft, const Rule& rule) {
     const TensorType from = draft.type(x);
     const unsigned targets = frontend::is_complex(from.element) ? kinds::C : kinds::Number & ~kinds::C;
     TensorType to = with_element(from, random_element(draft.random(), targets));
-    const int from_bits = frontend::bit_width(from.element), to_bits = frontend::bit_width(to.element);
+    const int from_bits = bit_width(from.element), to_bits = bit_width(to.element);
     if (to.element == ElementType::TF32 || from.element == ElementType::TF32) throw Rejected{};
     if (to_bits < from_bits) to.shape.push_back(from_bits / to_bits);
     if (to_bits > from_bits && !to.shape.empty()) to.shape.pop_back();
@@ -129,7 +121,7 @@ void map(Draft& draft, const Rule& rule) {
     std::vector<TensorType> elements;
     for (const ValueId input : inputs) elements.push_back(scalar_type(draft.type(input).element));
     TensorType result;
-    frontend::Op op{.code = rule.code, .operands = inputs};
+    Op op{.code = rule.code, .operands = inputs};
     op.regions.push_back(draft.region(
         elements, Accuracy::Exact,
         [&](const std::vector<ValueId>&) {
@@ -141,7 +133,7 @@ void map(Draft& draft, const Rule& rule) {
             return std::vector<ValueId>{returned};
         },
         Accuracy::Close));
-    for (const frontend::Op& inner : op.regions[0].ops)
+    for (const Op& inner : op.regions[0].ops)
         for (const ValueId value : inner.results)
             if (draft.type(value).rank() != 0 || draft.type(value).is_quantized()) throw Rejected{};
     if (result.rank() != 0) throw Rejected{};

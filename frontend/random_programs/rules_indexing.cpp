@@ -5,13 +5,6 @@
 
 namespace hlo2c::frontend::random_programs::make {
 
-using frontend::ComparisonDirection;
-using frontend::ElementType;
-using frontend::IntegerAttribute;
-using frontend::OpCode;
-using frontend::StructAttribute;
-using frontend::TensorType;
-using frontend::ValueId;
 using Sizes = std::vector<std::int64_t>;
 
 namespace {
@@ -108,7 +101,7 @@ void gather(Draft& draft, const Rule& rule) {
     add_list(numbers, "start_index_map", windows.index_map);
     add_index_vector(numbers, windows);
     const TensorType declared = draft.type(x);
-    frontend::Op op{.code = rule.code, .operands = {x, indices}};
+    Op op{.code = rule.code, .operands = {x, indices}};
     op.set_attribute(attr::gather_dimension_numbers, numbers);
     op.set(attr::indices_are_sorted, false);
     if (rule.code == OpCode::DynamicGather)
@@ -127,7 +120,7 @@ void scatter(Draft& draft, const Rule& rule) {
     const Windows windows = random_windows(draft.random(), shape);
     const ValueId indices = draft.positions(windows.indices, windows.range);
     std::vector<TensorType> elements;
-    std::vector<frontend::Type> declared;
+    std::vector<Type> declared;
     for (const ValueId input : inputs) {
         TensorType type = draft.type(input);
         declared.emplace_back(type);
@@ -142,7 +135,7 @@ void scatter(Draft& draft, const Rule& rule) {
     add_list(numbers, "scatter_indices_batching_dims", windows.indices_batching);
     add_list(numbers, "scatter_dims_to_operand_dims", windows.index_map);
     add_index_vector(numbers, windows);
-    frontend::Op op{.code = rule.code, .operands = inputs};
+    Op op{.code = rule.code, .operands = inputs};
     op.operands.push_back(indices);
     op.operands.insert(op.operands.end(), updates.begin(), updates.end());
     if (draft.random().chance(30)) {  // the update replaces what was there
@@ -166,10 +159,10 @@ namespace {
 
 /// Compares two elements of an operand of a sort.
 ValueId ordered(Draft& draft, ComparisonDirection direction, ValueId a, ValueId b) {
-    std::vector<frontend::NamedAttribute> attributes = {attr::comparison_direction.with(direction)};
+    std::vector<NamedAttribute> attributes = {attr::comparison_direction.with(direction)};
     // only the total order defines a position for NaN
-    if (frontend::is_float(draft.type(a).element))
-        attributes.push_back(attr::compare_type.with(frontend::ComparisonType::TotalOrder));
+    if (is_float(draft.type(a).element))
+        attributes.push_back(attr::compare_type.with(ComparisonType::TotalOrder));
     return draft.emit(OpCode::Compare, {a, b}, scalar_type(ElementType::I1), std::move(attributes));
 }
 
@@ -179,8 +172,8 @@ ValueId comes_before(Draft& draft, const std::vector<ValueId>& values) {
     Random& random = draft.random();
     const ComparisonDirection direction =
         random.chance(50) ? ComparisonDirection::Lt : ComparisonDirection::Gt;
-    const frontend::ElementType element = draft.type(values[0]).element;
-    if (random.chance(15) && frontend::is_integer(element)) {  // the sign of a negated NaN is unspecified
+    const ElementType element = draft.type(values[0]).element;
+    if (random.chance(15) && is_integer(element)) {  // the sign of a negated NaN is unspecified
         const auto negated = [&](ValueId value) {
             return draft.emit(OpCode::Negate, {value}, draft.type(value));
         };
@@ -188,8 +181,7 @@ ValueId comes_before(Draft& draft, const std::vector<ValueId>& values) {
         return ordered(draft, direction, a, negated(values[1]));
     }
     const ValueId first = ordered(draft, direction, values[0], values[1]);
-    if (values.size() < 4 || frontend::is_complex(draft.type(values[2]).element) || random.chance(40))
-        return first;
+    if (values.size() < 4 || is_complex(draft.type(values[2]).element) || random.chance(40)) return first;
     const ValueId second = ordered(
         draft, random.chance(50) ? ComparisonDirection::Lt : ComparisonDirection::Gt, values[2], values[3]);
     const ValueId equal = ordered(draft, ComparisonDirection::Eq, values[0], values[1]);
@@ -208,12 +200,12 @@ void sort(Draft& draft, const Rule& rule) {
         operands.push_back(draft.of_type(
             TensorType{shape, random_element(draft.random(), kinds::Any), {}, {}}, Accuracy::Verbatim));
     std::vector<TensorType> arguments;
-    std::vector<frontend::Type> declared;
+    std::vector<Type> declared;
     for (const ValueId operand : operands) {
         arguments.insert(arguments.end(), 2, scalar_type(draft.type(operand).element));
         declared.emplace_back(draft.type(operand));
     }
-    frontend::Op op{.code = rule.code, .operands = operands};
+    Op op{.code = rule.code, .operands = operands};
     op.regions.push_back(draft.region(arguments, Accuracy::Verbatim, [&](const std::vector<ValueId>& values) {
         return std::vector<ValueId>{comes_before(draft, values)};
     }));
@@ -230,7 +222,7 @@ void top_k(Draft& draft, const Rule& rule) {
     values.shape.back() = k;
     TensorType positions = values;
     positions.element = ElementType::I32;
-    frontend::Op op{.code = rule.code, .operands = {x}};
+    Op op{.code = rule.code, .operands = {x}};
     op.set(attr::k, k);
     draft.emit(std::move(op), {values, positions});
 }

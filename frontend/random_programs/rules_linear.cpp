@@ -6,9 +6,6 @@
 
 namespace hlo2c::frontend::random_programs::make {
 
-using frontend::ElementType;
-using frontend::TensorType;
-using frontend::ValueId;
 using Sizes = std::vector<std::int64_t>;
 
 namespace {
@@ -52,13 +49,13 @@ void spoil(Random& random, Matrix& matrix, std::int64_t n, bool lower) {
             matrix[lower ? at(n, i, j) : at(n, j, i)] = {random.unit() * 8 - 4, 0};
 }
 
-frontend::Literal literal_of(const TensorType& type, const Matrix& elements) {
+Literal literal_of(const TensorType& type, const Matrix& elements) {
     const bool is_complex = frontend::is_complex(type.element);
-    const ElementType part = frontend::real_part(type.element);
-    const auto width = static_cast<std::size_t>(frontend::byte_width(part));
+    const ElementType part = real_part(type.element);
+    const auto width = static_cast<std::size_t>(byte_width(part));
     std::vector<std::byte> bytes;
     const auto add = [&](double number) {
-        const std::uint64_t bits = frontend::encode_float(part, number);
+        const std::uint64_t bits = encode_float(part, number);
         const auto* first = reinterpret_cast<const std::byte*>(&bits);
         bytes.insert(bytes.end(), first, first + width);
     };
@@ -91,7 +88,7 @@ Batch random_batch(Draft& draft, const Rule& rule) {
     for (const std::int64_t size : batch.type.shape) batch.count *= size;
     batch.n = random.pick(sizes);
     batch.type.shape.insert(batch.type.shape.end(), 2, batch.n);
-    batch.is_complex = frontend::is_complex(batch.type.element);
+    batch.is_complex = is_complex(batch.type.element);
     return batch;
 }
 
@@ -122,7 +119,6 @@ void triangular_solve(Draft& draft, const Rule& rule) {
     const bool lower = random.chance(50), left = random.chance(50);
     TensorType other = batch.type;
     other.shape[other.shape.size() - (left ? 1 : 2)] = random.between(0, 6);
-    using frontend::Transposition;
     static const std::vector<Transposition> turns = {Transposition::NoTranspose, Transposition::Transpose,
                                                      Transposition::Adjoint};
     const ValueId a = matrices(draft, batch, lower, false), b = draft.of_type(other, rule.tolerates);

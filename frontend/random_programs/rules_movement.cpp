@@ -5,11 +5,6 @@
 
 namespace hlo2c::frontend::random_programs::make {
 
-using frontend::ElementType;
-using frontend::IntegerAttribute;
-using frontend::OpCode;
-using frontend::TensorType;
-using frontend::ValueId;
 using Sizes = std::vector<std::int64_t>;
 
 namespace {
@@ -74,7 +69,7 @@ void constant(Draft& draft, const Rule& rule) {
                           random_element(draft.random(), rule.kinds),
                           {},
                           {}};
-    const frontend::Literal literal = random_literal(draft.random(), type, draft.style());
+    const Literal literal = random_literal(draft.random(), type, draft.style());
     draft.emit(rule.code, {}, type, {attr::value.with(literal)});
 }
 
@@ -82,20 +77,20 @@ void constant_like(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(operand_of(rule));
     const ElementType element = draft.type(x).element;
     Random& random = draft.random();
-    frontend::Attribute value = IntegerAttribute{random.between(0, 1), std::string(spelling(element))};
-    if (frontend::is_integer(element))
-        value = IntegerAttribute{random.between(0, 7) - 4 * frontend::is_signed_integer(element),
+    Attribute value = IntegerAttribute{random.between(0, 1), std::string(spelling(element))};
+    if (is_integer(element))
+        value = IntegerAttribute{random.between(0, 7) - 4 * is_signed_integer(element),
                                  std::string(spelling(element))};
-    if (frontend::is_float(element))
-        value = frontend::FloatAttribute{0.25 * static_cast<double>(random.between(-8, 8)),
-                                         std::string(spelling(element))};
-    if (frontend::is_complex(element)) {
+    if (is_float(element))
+        value =
+            FloatAttribute{0.25 * static_cast<double>(random.between(-8, 8)), std::string(spelling(element))};
+    if (is_complex(element)) {
         const auto part = [&] {
-            return frontend::FloatAttribute{0.25 * static_cast<double>(random.between(-8, 8)),
-                                            std::string(spelling(frontend::real_part(element)))};
+            return FloatAttribute{0.25 * static_cast<double>(random.between(-8, 8)),
+                                  std::string(spelling(real_part(element)))};
         };
-        const frontend::FloatAttribute real = part(), imag = part();
-        value = frontend::StructAttribute{"complex.number", {{"real", real}, {"imag", imag}}, {}};
+        const FloatAttribute real = part(), imag = part();
+        value = StructAttribute{"complex.number", {{"real", real}, {"imag", imag}}, {}};
     }
     draft.emit(rule.code, {x}, draft.type(x), {attr::scalar_value.with(value)});
 }
@@ -107,8 +102,7 @@ void rng(Draft& draft, const Rule& rule) {
         random_shape(random, 256), random_element(random, normal ? kinds::F : rule.kinds), {}, {}};
     const ValueId a = draft.argument(with_shape(type, {})), b = draft.argument(with_shape(type, {}));
     draft.emit(rule.code, {a, b, draft.constant_sizes(type.shape)}, type,
-               {attr::rng_distribution.with(normal ? frontend::RngDistribution::Normal
-                                                   : frontend::RngDistribution::Uniform)});
+               {attr::rng_distribution.with(normal ? RngDistribution::Normal : RngDistribution::Uniform)});
 }
 
 void set_dimension_size(Draft& draft, const Rule& rule) {
@@ -118,18 +112,18 @@ void set_dimension_size(Draft& draft, const Rule& rule) {
                        size = type.shape[static_cast<std::size_t>(dimension)];
     const ValueId wanted = draft.argument(scalar_type(ElementType::I32), IndexRange{0, size});
     TensorType bounded = type;
-    bounded.bounds.assign(type.shape.size(), frontend::dynamic_size);
-    bounded.shape[static_cast<std::size_t>(dimension)] = frontend::dynamic_size;
+    bounded.bounds.assign(type.shape.size(), dynamic_size);
+    bounded.shape[static_cast<std::size_t>(dimension)] = dynamic_size;
     bounded.bounds[static_cast<std::size_t>(dimension)] = size;
     const ValueId part = draft.emit(rule.code, {x, wanted}, bounded, {attr::dimension.with(dimension)});
     if (draft.random().chance(30))
         draft.emit(OpCode::GetDimensionSize, {part}, scalar_type(ElementType::I32),
                    {attr::dimension.with(dimension)});
     // Elements past the size may contribute the initial value any number of times.
-    if (frontend::is_complex(type.element)) throw Rejected{};
+    if (is_complex(type.element)) throw Rejected{};
     const TensorType element = scalar_type(type.element);
     const OpCode extremum = draft.random().chance(50) ? OpCode::Maximum : OpCode::Minimum;
-    frontend::Op op{.code = OpCode::Reduce, .operands = {part, draft.of_type(element, Accuracy::Exact)}};
+    Op op{.code = OpCode::Reduce, .operands = {part, draft.of_type(element, Accuracy::Exact)}};
     op.regions.push_back(
         draft.region({element, element}, draft.accuracy(x), [&](const std::vector<ValueId>& values) {
             return std::vector<ValueId>{draft.emit(extremum, values, element)};
@@ -201,7 +195,7 @@ namespace {
 std::vector<ValueId> constants_of_one_type(Draft& draft, const std::vector<Sizes>& vectors) {
     std::vector<ValueId> values;
     for (const Sizes& sizes : vectors)
-        values.push_back(draft.constant(frontend::Literal::from_values(
+        values.push_back(draft.constant(Literal::from_values(
             TensorType{{static_cast<std::int64_t>(sizes.size())}, ElementType::I64, {}, {}}, sizes)));
     return values;
 }
@@ -305,7 +299,6 @@ void reverse(Draft& draft, const Rule& rule) {
 }
 
 void rng_bit_generator(Draft& draft, const Rule& rule) {
-    using frontend::RngAlgorithm;
     static const std::vector<RngAlgorithm> algorithms = {RngAlgorithm::Default, RngAlgorithm::ThreeFry,
                                                          RngAlgorithm::Philox};
     static const std::vector<ElementType> elements = {ElementType::UI32, ElementType::UI64, ElementType::UI8,
@@ -314,7 +307,7 @@ void rng_bit_generator(Draft& draft, const Rule& rule) {
     const std::int64_t state = algorithm == RngAlgorithm::Philox ? draft.random().between(2, 3) : 2;
     const ValueId x = draft.argument(TensorType{{state}, ElementType::UI64, {}, {}});
     const TensorType type{random_shape(draft.random(), 256), draft.random().pick(elements), {}, {}};
-    frontend::Op op{.code = rule.code, .operands = {x}};
+    Op op{.code = rule.code, .operands = {x}};
     op.set(attr::rng_algorithm, algorithm);
     draft.emit(std::move(op), {draft.type(x), type});
 }

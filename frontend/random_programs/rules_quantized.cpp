@@ -4,19 +4,15 @@
 
 namespace hlo2c::frontend::random_programs {
 
-using frontend::ElementType;
-using frontend::TensorType;
-using frontend::ValueId;
-
 TensorType quantized_type(Draft& draft, const std::vector<std::int64_t>& shape, bool per_axis) {
     static const std::vector<ElementType> storages = {ElementType::I8,  ElementType::I8,   ElementType::UI8,
                                                       ElementType::I16, ElementType::UI16, ElementType::I4,
                                                       ElementType::UI4, ElementType::I32};
-    frontend::Quantization quantization;
+    Quantization quantization;
     Random& random = draft.random();
     quantization.storage = random.pick(storages);
-    const int width = frontend::bit_width(quantization.storage);
-    const bool is_signed = frontend::is_signed_integer(quantization.storage);
+    const int width = bit_width(quantization.storage);
+    const bool is_signed = is_signed_integer(quantization.storage);
     quantization.storage_minimum = is_signed ? -(std::int64_t{1} << (width - 1)) : 0;
     quantization.storage_maximum = (std::int64_t{1} << (is_signed ? width - 1 : width)) - 1;
     if (random.chance(10)) {
@@ -38,14 +34,13 @@ TensorType quantized_type(Draft& draft, const std::vector<std::int64_t>& shape, 
 TensorType requantized_type(Draft& draft, const TensorType& type) {
     TensorType other = quantized_type(draft, {}, false);
     other.shape = type.shape;
-    frontend::Quantization& quantization = other.quantization.front();
-    const frontend::Quantization& given = type.quantization.front();
+    Quantization& quantization = other.quantization.front();
+    const Quantization& given = type.quantization.front();
     other.element = quantization.storage = given.storage;
     quantization.expressed = given.expressed;
     quantization.storage_minimum = given.storage_minimum;
     quantization.storage_maximum = given.storage_maximum;
-    if (frontend::is_unsigned_integer(given.storage))
-        quantization.zero_points = {draft.random().between(0, 7)};
+    if (is_unsigned_integer(given.storage)) quantization.zero_points = {draft.random().between(0, 7)};
     return other;
 }
 
@@ -72,13 +67,12 @@ void dequantize(Draft& draft, const Rule& rule) {
 
 void quantized(Draft& draft, const Rule& rule) {
     const TensorType type = quantized_type(draft, random_shape(draft.random(), 512), false);
-    frontend::Op op{.code = rule.code, .operands = {draft.argument(type)}};
-    const int most = frontend::row(rule.code).most_operands();
+    Op op{.code = rule.code, .operands = {draft.argument(type)}};
+    const int most = row(rule.code).most_operands();
     while (static_cast<int>(op.operands.size()) < most)
         op.operands.push_back(
             draft.argument(draft.random().chance(60) ? type : requantized_type(draft, type)));
-    if (rule.code == frontend::OpCode::Compare) {
-        using frontend::ComparisonDirection;
+    if (rule.code == OpCode::Compare) {
         static const std::vector<ComparisonDirection> orders = {
             ComparisonDirection::Eq, ComparisonDirection::Ne, ComparisonDirection::Lt,
             ComparisonDirection::Le, ComparisonDirection::Gt, ComparisonDirection::Ge};

@@ -6,11 +6,6 @@
 
 namespace hlo2c::frontend::random_programs {
 
-using frontend::ComparisonDirection;
-using frontend::ElementType;
-using frontend::OpCode;
-using frontend::TensorType;
-using frontend::ValueId;
 using Sizes = std::vector<std::int64_t>;
 
 namespace {
@@ -20,8 +15,8 @@ OpCode random_sum(Random& random, const TensorType& type) {
     if (type.is_quantized()) return random.chance(50) ? OpCode::Maximum : OpCode::Minimum;
     const ElementType element = type.element;
     std::vector<OpCode> codes = {OpCode::Add, OpCode::Add, OpCode::Multiply};
-    if (!frontend::is_complex(element)) codes.insert(codes.end(), {OpCode::Maximum, OpCode::Minimum});
-    if (frontend::is_boolean(element) || frontend::is_integer(element))
+    if (!is_complex(element)) codes.insert(codes.end(), {OpCode::Maximum, OpCode::Minimum});
+    if (is_boolean(element) || is_integer(element))
         codes.insert(codes.end(), {OpCode::And, OpCode::Or, OpCode::Xor});
     return random.pick(codes);
 }
@@ -47,13 +42,13 @@ std::vector<ValueId> larger_with_number(Draft& draft, const std::vector<ValueId>
 
 }  // namespace
 
-frontend::Region reducer(Draft& draft, const std::vector<TensorType>& elements, Accuracy accuracy) {
+Region reducer(Draft& draft, const std::vector<TensorType>& elements, Accuracy accuracy) {
     std::vector<TensorType> arguments = elements;
     arguments.insert(arguments.end(), elements.begin(), elements.end());
     return draft.region(arguments, accuracy, [&](const std::vector<ValueId>& values) {
         const bool led = elements.size() == 2 && draft.style() == ValueStyle::Moderate &&
-                         !frontend::is_complex(elements[0].element) &&
-                         frontend::is_integer(elements[1].element) && draft.random().chance(60);
+                         !is_complex(elements[0].element) && is_integer(elements[1].element) &&
+                         draft.random().chance(60);
         if (led) return larger_with_number(draft, values);
         std::vector<ValueId> results;
         for (std::size_t i = 0; i < elements.size(); i++)
@@ -70,7 +65,7 @@ namespace {
 struct Inputs {
     std::vector<ValueId> operands;
     std::vector<TensorType> elements;
-    std::vector<frontend::Type> types;
+    std::vector<Type> types;
     Sizes shape;
     Accuracy accuracy = Accuracy::Verbatim;
 };
@@ -103,8 +98,8 @@ Inputs reduced_inputs(Draft& draft, const Rule& rule) {
     return inputs;
 }
 
-frontend::Literal padding_table(const Sizes& padding) {
-    return frontend::Literal::from_values(
+Literal padding_table(const Sizes& padding) {
+    return Literal::from_values(
         TensorType{{static_cast<std::int64_t>(padding.size() / 2), 2}, ElementType::I64, {}, {}}, padding);
 }
 
@@ -123,7 +118,7 @@ void reduce(Draft& draft, const Rule& rule) {
     Sizes dimensions;
     for (const std::int64_t d : draft.random().permutation(static_cast<std::int64_t>(inputs.shape.size())))
         if (draft.random().chance(50)) dimensions.push_back(d);
-    frontend::Op op{.code = rule.code, .operands = inputs.operands};
+    Op op{.code = rule.code, .operands = inputs.operands};
     op.regions.push_back(reducer(draft, inputs.elements, inputs.accuracy));
     op.set_attribute(attr::dimensions, integers(dimensions));
     draft.emit(std::move(op), inputs.types);
@@ -133,7 +128,7 @@ void reduce_window(Draft& draft, const Rule& rule) {
     const Inputs inputs = reduced_inputs(draft, rule);
     const std::size_t rank = inputs.shape.size();
     Random& random = draft.random();
-    frontend::Op op{.code = rule.code, .operands = inputs.operands};
+    Op op{.code = rule.code, .operands = inputs.operands};
     op.regions.push_back(reducer(draft, inputs.elements, inputs.accuracy));
     op.set_attribute(attr::window_dimensions, integers(random_sizes(random, rank, 60, 1, 1, 4)));
     if (random.chance(60))
@@ -174,8 +169,8 @@ void scan(Draft& draft, const Rule& rule) {
         operands.push_back(draft.of_type(carry, Accuracy::Exact));
         arguments.push_back(carry);
     }
-    frontend::Op op{.code = rule.code, .operands = operands};
-    std::vector<frontend::Type> declared;
+    Op op{.code = rule.code, .operands = operands};
+    std::vector<Type> declared;
     op.regions.push_back(draft.region(
         arguments, Accuracy::Exact,
         [&](const std::vector<ValueId>&) {
@@ -210,13 +205,13 @@ void select_and_scatter(Draft& draft, const Rule& rule) {
                 padding = random_sizes(random, 2 * rank, 40, 0, 0, 2);
     TensorType source = type;
     for (std::size_t d = 0; d < rank; d++) {
-        source.shape[d] = frontend::window_count(type.shape[d], window[d], strides[d], 1, 1, padding[2 * d],
-                                                 padding[2 * d + 1]);
+        source.shape[d] =
+            window_count(type.shape[d], window[d], strides[d], 1, 1, padding[2 * d], padding[2 * d + 1]);
         if (window[d] <= padding[2 * d] || window[d] <= padding[2 * d + 1]) throw Rejected{};
     }
     const ValueId updates = draft.of_type(source, Accuracy::Exact),
                   initial = draft.of_type(element, Accuracy::Exact);
-    frontend::Op op{.code = rule.code, .operands = {operand, updates, initial}};
+    Op op{.code = rule.code, .operands = {operand, updates, initial}};
     op.regions.push_back(
         draft.region({element, element}, Accuracy::Verbatim, [&](const std::vector<ValueId>& values) {
             return std::vector<ValueId>{
@@ -239,8 +234,8 @@ void batch_norm(Draft& draft, const Rule& rule) {
     vector.shape = {type.shape[static_cast<std::size_t>(feature)]};
     const auto any = [&] { return draft.of_type(vector, Accuracy::Exact); };
     const auto positive = [&] { return draft.emit(OpCode::Abs, {draft.argument(vector)}, vector); };
-    frontend::Op op{.code = rule.code, .operands = {operand}};
-    std::vector<frontend::Type> declared = {type};
+    Op op{.code = rule.code, .operands = {operand}};
+    std::vector<Type> declared = {type};
     op.operands.push_back(any());
     if (rule.code == OpCode::BatchNormGrad) {
         op.operands.insert(op.operands.end(), {any(), positive()});
@@ -252,9 +247,8 @@ void batch_norm(Draft& draft, const Rule& rule) {
             op.operands.push_back(positive());
         }
     }
-    if (rule.code != OpCode::BatchNormInference) declared.insert(declared.end(), 2, frontend::Type(vector));
-    op.set_attribute(attr::epsilon,
-                     frontend::FloatAttribute{0.25 * static_cast<double>(random.between(1, 4)), "f32"});
+    if (rule.code != OpCode::BatchNormInference) declared.insert(declared.end(), 2, Type(vector));
+    op.set_attribute(attr::epsilon, FloatAttribute{0.25 * static_cast<double>(random.between(1, 4)), "f32"});
     op.set(attr::feature_index, feature);
     draft.emit(std::move(op), declared);
 }

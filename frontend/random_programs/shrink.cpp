@@ -9,11 +9,6 @@
 
 namespace hlo2c::frontend::random_programs {
 
-using frontend::Function;
-using frontend::Literal;
-using frontend::Op;
-using frontend::ValueId;
-
 namespace {
 
 void set_results(Function& main, const std::vector<ValueId>& results) {
@@ -26,8 +21,8 @@ void set_results(Function& main, const std::vector<ValueId>& results) {
 /// Values of the function that an op reads, including those that its regions capture.
 void add_read(const Op& op, std::vector<bool>& read) {
     for (const ValueId operand : op.operands) read[operand] = true;
-    for (const frontend::Region& region : op.regions)
-        frontend::for_each_op(region, [&](const Op& inner) {
+    for (const Region& region : op.regions)
+        for_each_op(region, [&](const Op& inner) {
             for (const ValueId operand : inner.operands) read[operand] = true;
         });
 }
@@ -60,7 +55,7 @@ void prune(RandomProgram& random) {
     random.arguments = std::move(literals);
     std::vector<std::string> called = {"main"};
     for (std::size_t i = 0; i < called.size(); i++)
-        frontend::for_each_op(random.program.function(called[i])->body, [&](const Op& op) {
+        for_each_op(random.program.function(called[i])->body, [&](const Op& op) {
             for (const auto& key : {attr::callee, attr::decomposition})
                 if (op.has(key)) called.push_back(op[key].name);
         });
@@ -80,7 +75,7 @@ public:
         try {
             if (!change(candidate)) return;
             prune(candidate);
-            frontend::verify(candidate.program);
+            verify(candidate.program);
         } catch (const DiagnosticError&) {
             return;
         }
@@ -144,9 +139,8 @@ void add_cuts(const RandomProgram& random, const std::vector<Literal>& literals,
     }
 }
 
-void replace(frontend::Region& region, ValueId from, ValueId to) {
-    frontend::for_each_op(region,
-                          [&](Op& op) { std::replace(op.operands.begin(), op.operands.end(), from, to); });
+void replace(Region& region, ValueId from, ValueId to) {
+    for_each_op(region, [&](Op& op) { std::replace(op.operands.begin(), op.operands.end(), from, to); });
 }
 
 /// An operand in place of an op that has its type.
@@ -169,7 +163,7 @@ void add_bypasses(const RandomProgram& random, Candidates& candidates) {
 
 /// Keeps the leading part of a dimension.
 Literal cut(const Literal& literal, std::size_t dimension, std::int64_t size) {
-    frontend::TensorType type = literal.type();
+    TensorType type = literal.type();
     std::int64_t inner = byte_width(type.element), outer = 1;
     for (std::size_t d = 0; d < type.shape.size(); d++)
         if (d != dimension) (d < dimension ? outer : inner) *= type.shape[d];
@@ -190,23 +184,23 @@ Literal with_sizes(Literal literal, std::int64_t from, std::int64_t to) {
     return literal;
 }
 
-std::vector<std::int64_t> shape_of(const frontend::Type& type) {
+std::vector<std::int64_t> shape_of(const Type& type) {
     return type.is_tensor() ? type.as_tensor().shape : std::vector<std::int64_t>{};
 }
 
-void replace_sizes(frontend::Type& type, std::int64_t from, std::int64_t to) {
+void replace_sizes(Type& type, std::int64_t from, std::int64_t to) {
     if (type.is_tensor()) {
         std::vector<std::int64_t>& shape = type.as_tensor().shape;
         std::replace(shape.begin(), shape.end(), from, to);
-    } else if (auto* tuple = std::get_if<frontend::TupleType>(&type.value)) {
-        for (frontend::Type& element : tuple->elements) replace_sizes(element, from, to);
+    } else if (auto* tuple = std::get_if<TupleType>(&type.value)) {
+        for (Type& element : tuple->elements) replace_sizes(element, from, to);
     }
 }
 
 /// Shrinks all dimensions of one size together.
 void add_smaller_sizes(const RandomProgram& random, Candidates& candidates) {
     std::vector<std::int64_t> sizes;
-    for (const frontend::Value& value : random.program.main().values)
+    for (const Value& value : random.program.main().values)
         for (const std::int64_t size : shape_of(value.type))
             if (size > 1 && std::find(sizes.begin(), sizes.end(), size) == sizes.end()) sizes.push_back(size);
     std::sort(sizes.rbegin(), sizes.rend());
@@ -215,10 +209,10 @@ void add_smaller_sizes(const RandomProgram& random, Candidates& candidates) {
             if (smaller < 1 || (smaller == size / 2 && smaller == 1)) continue;
             candidates.add([&](RandomProgram& made) {
                 for (Function& function : made.program.functions) {
-                    for (frontend::Value& value : function.values) replace_sizes(value.type, size, smaller);
-                    for (frontend::Type& type : function.result_types) replace_sizes(type, size, smaller);
-                    frontend::for_each_op(function.body, [&](Op& op) {
-                        if (op.code == frontend::OpCode::Constant)
+                    for (Value& value : function.values) replace_sizes(value.type, size, smaller);
+                    for (Type& type : function.result_types) replace_sizes(type, size, smaller);
+                    for_each_op(function.body, [&](Op& op) {
+                        if (op.code == OpCode::Constant)
                             op.set(attr::value, with_sizes(op[attr::value], size, smaller));
                         for (const auto& key :
                              {attr::limit_indices, attr::slice_sizes, attr::broadcast_sizes}) {
@@ -260,14 +254,14 @@ void add_plain_arguments(const RandomProgram& random, Candidates& candidates) {
 }  // namespace
 
 std::vector<Literal> evaluate_values(const RandomProgram& random) {
-    frontend::Program program = random.program;
+    Program program = random.program;
     Function& main = program.main();
     std::vector<ValueId> computed;
     for (const Op& op : main.body.ops)
         for (const ValueId result : op.results)
             if (is_static_tensor(main.type(result))) computed.push_back(result);
     set_results(main, computed);
-    const std::vector<Literal> results = frontend::evaluate(program, random.arguments);
+    const std::vector<Literal> results = evaluate(program, random.arguments);
     std::vector<Literal> literals(main.values.size());
     for (std::size_t i = 0; i < computed.size(); i++) literals[computed[i]] = results[i];
     for (std::size_t i = 0; i < random.arguments.size(); i++)

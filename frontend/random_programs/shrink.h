@@ -18,6 +18,6 @@ RandomProgram shrink(RandomProgram random,
                      const std::function<int(const std::vector<RandomProgram>&)>& failing);
 
 /// The literals of all values outside regions, by value; empty for other values.
-std::vector<frontend::Literal> evaluate_values(const RandomProgram& random);
+std::vector<Literal> evaluate_values(const RandomProgram& random);
 
 }  // namespace hlo2c::frontend::random_programs

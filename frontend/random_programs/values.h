@@ -19,7 +19,7 @@ enum class ValueStyle : std::uint8_t {
 using IndexRange = std::pair<std::int64_t, std::int64_t>;
 
 /// Random elements of a tensor. Quantized ones are within their storage's bounds.
-frontend::Literal random_literal(Random& random, const frontend::TensorType& type, ValueStyle style,
-                                 const std::optional<IndexRange>& range = std::nullopt);
+Literal random_literal(Random& random, const TensorType& type, ValueStyle style,
+                       const std::optional<IndexRange>& range = std::nullopt);
 
 }  // namespace hlo2c::frontend::random_programs

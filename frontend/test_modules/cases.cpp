@@ -104,7 +104,7 @@ private:
             const std::string text = read_file(file);
             const int chunks = chunk_count(text);
             for (int chunk = 0; chunk < chunks; chunk++) {
-                const frontend::Program program = read_chunk(file, chunk);
+                const Program program = read_chunk(file, chunk);
                 for (const std::string& function : test_functions(program)) {
                     TestCase& made = add(file, id);
                     made.chunk = chunk;

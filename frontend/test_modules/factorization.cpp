@@ -14,15 +14,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-using frontend::Complex;
-using frontend::Function;
-using frontend::LapackFunction;
-using frontend::Literal;
-using frontend::Matrices;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::ValueId;
-
 /// A result of a call.
 struct Origin {
     const Op* call = nullptr;
@@ -71,7 +62,7 @@ struct Places {
     int values, left, right;
 };
 
-std::optional<Places> places_of(const frontend::LapackCall& call, bool is_complex) {
+std::optional<Places> places_of(const LapackCall& call, bool is_complex) {
     using Kind = Factorization::Kind;
     switch (call.function) {
         case LapackFunction::Syevd: return Places{Kind::Symmetric, 1, -1, 0};
@@ -262,7 +253,7 @@ private:
     const Literal& result(int number) const { return results_.at(static_cast<std::size_t>(number)); }
     Matrices matrix(int number) const { return one_of(Matrices(result(number)), batch_); }
     std::vector<Complex> numbers(const Literal& literal) const {
-        const std::vector<Complex> values = frontend::all_complexes(literal);
+        const std::vector<Complex> values = all_complexes(literal);
         const auto count = static_cast<std::ptrdiff_t>(std::min(a_.rows, a_.columns));
         const auto begin = values.begin() + static_cast<std::ptrdiff_t>(batch_) * count;
         return {begin, begin + count};
@@ -279,7 +270,7 @@ private:
 
 }  // namespace
 
-std::optional<Factorization> take_factorization(frontend::Program& program) {
+std::optional<Factorization> take_factorization(Program& program) {
     Function& main = program.main();
     const Origins origin(main);
     Op& terminator = main.body.ops.back();
@@ -291,7 +282,7 @@ std::optional<Factorization> take_factorization(frontend::Program& program) {
         if (from.call == nullptr) continue;
         if (call != nullptr && from.call != call) return std::nullopt;
         if (call == nullptr) {
-            const auto lapack = frontend::lapack_call(main, *from.call);
+            const auto lapack = lapack_call(main, *from.call);
             if (!lapack) return std::nullopt;
             call = from.call;
             places = places_of(*lapack, is_complex(main.tensor(call->operands[0]).element));

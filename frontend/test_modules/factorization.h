@@ -30,14 +30,12 @@ struct Factorization {
 /// Finds the call whose results the entry point returns, perhaps masked for failed calls, and adds its matrix
 /// to the results. Returns nullopt unless there is exactly one such call, or if a factor is missing without
 /// which the others are meaningless. Calls of functions must be inlined before.
-std::optional<Factorization> take_factorization(frontend::Program& program);
+std::optional<Factorization> take_factorization(Program& program);
 
 /// Describes the equations that do not hold within absolute + relative * (largest element of the matrix, or 1
 /// for products of unit vectors); empty if all hold. Raises `largest` to the largest error. `expected` holds
 /// the expected values, if the program returns values.
-std::string check_factorization(const Factorization& factorization,
-                                const std::vector<frontend::Literal>& results,
-                                const frontend::Literal* expected, double absolute, double relative,
-                                double& largest);
+std::string check_factorization(const Factorization& factorization, const std::vector<Literal>& results,
+                                const Literal* expected, double absolute, double relative, double& largest);
 
 }  // namespace hlo2c::frontend

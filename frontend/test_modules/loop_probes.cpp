@@ -9,23 +9,13 @@
 namespace hlo2c::frontend {
 namespace {
 
-using frontend::ElementType;
-using frontend::Function;
-using frontend::Literal;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Region;
-using frontend::TensorType;
-using frontend::Type;
-using frontend::ValueId;
-
 Literal zeros(const TensorType& type) {
-    const std::int64_t count = type.element_count() * frontend::byte_width(type.element);
+    const std::int64_t count = type.element_count() * byte_width(type.element);
     return {type, std::vector<std::byte>(static_cast<std::size_t>(count))};
 }
 
 Literal scalar(ElementType element, std::int64_t value) {
-    std::vector<std::byte> bytes(static_cast<std::size_t>(frontend::byte_width(element)));
+    std::vector<std::byte> bytes(static_cast<std::size_t>(byte_width(element)));
     std::memcpy(bytes.data(), &value, bytes.size());
     return {TensorType{{}, element, {}, {}}, std::move(bytes)};
 }
@@ -120,7 +110,7 @@ private:
         std::vector<Op>& body = loop.regions[1].ops;
         Op compare{.code = OpCode::Compare,
                    .operands = {count, constant(body, scalar(ElementType::I64, iteration))}};
-        compare.set(attr::comparison_direction, frontend::ComparisonDirection::Eq);
+        compare.set(attr::comparison_direction, ComparisonDirection::Eq);
         const ValueId here = emit(body, std::move(compare), truth);
         last.operands.push_back(emit(
             body, Op{.code = OpCode::Select, .operands = {here, probe.operands[0], value.argument}}, type));

@@ -8,6 +8,6 @@ namespace hlo2c::frontend {
 /// function uses, the loop carries the value and whether it reached the iteration; after the loop, a probe
 /// takes the value and a check asserts that the iteration was reached. Prints in bodies are removed. Probes
 /// with a shared identifier and probes in deeper regions stay.
-void carry_probes_out_of_loops(frontend::Function& function);
+void carry_probes_out_of_loops(Function& function);
 
 }  // namespace hlo2c::frontend

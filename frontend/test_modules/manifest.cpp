@@ -12,8 +12,6 @@ namespace hlo2c::frontend {
 namespace {
 
 namespace fs = std::filesystem;
-using frontend::Check;
-using frontend::ElementType;
 
 constexpr const char* other_factors = "; up to ";
 
@@ -88,7 +86,7 @@ std::optional<T> number_after(std::string_view text, std::string_view prefix) {
 }
 
 double tolerance_by_type(ElementType type) {
-    const ElementType part = frontend::real_part(type);
+    const ElementType part = real_part(type);
     if (part == ElementType::F64) return 1e-9;
     if (part == ElementType::F32) return 2e-5;
     if (part == ElementType::F16) return 4e-3;
@@ -96,14 +94,14 @@ double tolerance_by_type(ElementType type) {
 }
 
 double hard_tolerance(ElementType type) {
-    const ElementType part = frontend::real_part(type);
+    const ElementType part = real_part(type);
     if (part == ElementType::F64) return 1e-12;
     return part == ElementType::F32 ? 1e-5 : 1e-2;
 }
 
 /// "f32/c64 1e-3 (atol 1e-4), f64/c128 1e-5 (atol 1e-12)": the two numbers for a type.
 std::optional<Check> tolerance_of_list(const std::string& text, ElementType type) {
-    const bool is_double = frontend::real_part(type) == ElementType::F64;
+    const bool is_double = real_part(type) == ElementType::F64;
     for (const std::string& item : split(text, ',')) {
         std::istringstream words(item);
         std::string types, relative, label, absolute;
@@ -191,10 +189,9 @@ const ManifestRow* Manifests::row(const fs::path& folder, const std::string& id)
     return row == rows->second.end() ? nullptr : &row->second;
 }
 
-std::optional<Check> check_of_result(const ManifestRow* row, std::size_t result,
-                                     const frontend::TensorType& type) {
+std::optional<Check> check_of_result(const ManifestRow* row, std::size_t result, const TensorType& type) {
     if (row == nullptr) {
-        const frontend::Tolerance tolerance = frontend::default_tolerance(type.element);
+        const Tolerance tolerance = default_tolerance(type.element);
         return Check{
             .kind = Check::Kind::Scaled, .absolute = tolerance.absolute, .relative = tolerance.relative};
     }

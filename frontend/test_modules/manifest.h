@@ -53,10 +53,9 @@ private:
 
 /// The check for result number `result`, which has this type; nullopt if the tolerance has an unknown form.
 /// Without a row: |a-b| <= tolerance of the type * max|b|.
-std::optional<frontend::Check> check_of_result(const ManifestRow* row, std::size_t result,
-                                               const frontend::TensorType& type);
+std::optional<Check> check_of_result(const ManifestRow* row, std::size_t result, const TensorType& type);
 
 /// Adapts a check of a test module to the row's flags.
-frontend::Check check_with_flags(const ManifestRow& row, frontend::Check check, frontend::ElementType type);
+Check check_with_flags(const ManifestRow& row, Check check, ElementType type);
 
 }  // namespace hlo2c::frontend

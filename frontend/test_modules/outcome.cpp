@@ -9,7 +9,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-const frontend::Literal& value_of(const ComparedValue& value, const std::vector<frontend::Literal>& results) {
+const Literal& value_of(const ComparedValue& value, const std::vector<Literal>& results) {
     if (value.result < 0) return value.literal;
     HLO2C_CHECK(static_cast<std::size_t>(value.result) < results.size(), "a compared result was computed");
     return results[static_cast<std::size_t>(value.result)];
@@ -35,20 +35,20 @@ TestOutcome weighed(const TestProgram& test, TestOutcome outcome) {
             all.empty() ? "it checks nothing" : "its checks compare values with themselves", std::nullopt};
 }
 
-frontend::CheckVerdict verdict_on(const Comparand& comparand, const std::vector<frontend::Literal>& results) {
-    const frontend::Literal& actual = value_of(comparand.actual, results);
+CheckVerdict verdict_on(const Comparand& comparand, const std::vector<Literal>& results) {
+    const Literal& actual = value_of(comparand.actual, results);
     if (!comparand.estimate)
-        return frontend::check_tensors(actual, value_of(comparand.expected, results), comparand.check);
-    const frontend::Judgement judgement = frontend::judge(actual, *comparand.estimate);
+        return check_tensors(actual, value_of(comparand.expected, results), comparand.check);
+    const Judgement judgement = judge(actual, *comparand.estimate);
     return {judgement.agrees, judgement.max_error, judgement.text};
 }
 
 }  // namespace
 
-TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>& results) {
+TestOutcome judge(const TestProgram& test, const std::vector<Literal>& results) {
     TestOutcome outcome{TestStatus::Passed, "", std::nullopt};
     for (const Comparand& comparand : test.comparands) {
-        const frontend::CheckVerdict verdict = verdict_on(comparand, results);
+        const CheckVerdict verdict = verdict_on(comparand, results);
         outcome.max_error = std::max(outcome.max_error.value_or(0), verdict.max_error);
         if (verdict.holds) continue;
         outcome.status = TestStatus::Failed;

@@ -20,7 +20,7 @@ struct TestOutcome {
 };
 
 /// Evaluates every comparison on the results of the program. Skipped if none of them depends on a result.
-TestOutcome judge(const TestProgram& test, const std::vector<frontend::Literal>& results);
+TestOutcome judge(const TestProgram& test, const std::vector<Literal>& results);
 
 /// Unsupported features are skips; errors in the program and bugs are failures.
 TestOutcome outcome_of(const Diagnostic& diagnostic);

@@ -8,8 +8,7 @@ namespace hlo2c::frontend {
 TestOutcome read_case(const TestCase& test) {
     const bool refusal = test.demand == Demand::Refusal;
     try {
-        for (const frontend::Program& program : frontend::read_programs(test.file.string()))
-            frontend::verify(program);
+        for (const Program& program : read_programs(test.file.string())) verify(program);
     } catch (const DiagnosticError& error) {
         if (refusal && error.diagnostic().severity == Severity::UserError)
             return {TestStatus::Passed, "", std::nullopt};

@@ -12,19 +12,11 @@
 namespace hlo2c::frontend {
 namespace {
 
-using frontend::Attribute;
-using frontend::Function;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Program;
-using frontend::ValueId;
-
 std::vector<std::string> names_in(const Attribute& list) {
     std::vector<std::string> names;
-    if (const auto* array = list.get_if<frontend::ArrayAttribute>())
+    if (const auto* array = list.get_if<ArrayAttribute>())
         for (const Attribute& element : array->elements)
-            if (const auto* symbol = element.get_if<frontend::SymbolAttribute>())
-                names.push_back(symbol->name);
+            if (const auto* symbol = element.get_if<SymbolAttribute>()) names.push_back(symbol->name);
     return names;
 }
 
@@ -33,17 +25,17 @@ void add_reads(const Op& op, std::set<ValueId>& reads) {
     std::set<ValueId> own;
     const auto visit = [&](const Op& each) {
         own.insert(each.results.begin(), each.results.end());
-        for (const frontend::Region& region : each.regions)
+        for (const Region& region : each.regions)
             own.insert(region.arguments.begin(), region.arguments.end());
     };
     visit(op);
-    for (const frontend::Region& region : op.regions) frontend::for_each_op(region, visit);
+    for (const Region& region : op.regions) for_each_op(region, visit);
     const auto add = [&](const Op& each) {
         for (const ValueId operand : each.operands)
             if (own.count(operand) == 0) reads.insert(operand);
     };
     add(op);
-    for (const frontend::Region& region : op.regions) frontend::for_each_op(region, add);
+    for (const Region& region : op.regions) for_each_op(region, add);
 }
 
 class Splitting {
@@ -64,9 +56,7 @@ public:
     }
 
 private:
-    bool is_token(ValueId value) const {
-        return std::holds_alternative<frontend::TokenType>(main_.type(value).value);
-    }
+    bool is_token(ValueId value) const { return std::holds_alternative<TokenType>(main_.type(value).value); }
 
     /// The ops [begin, end) of the entry point as a program.
     void add_ops(std::size_t begin, std::size_t end) {
@@ -89,7 +79,7 @@ private:
         for (const ValueId value : read)
             if (defined.count(value) == 0) main.body.arguments.push_back(value);
         for (const ValueId value : main.body.arguments)
-            process.arguments.push_back(is_token(value) ? frontend::no_value : value);
+            process.arguments.push_back(is_token(value) ? no_value : value);
         Op last = ops.back();
         last.operands = process.results;
         main.body.ops.push_back(std::move(last));
@@ -121,7 +111,7 @@ private:
 
     void add_parallel(const Op& op) {
         const Attribute* programs = op.attribute(attr::programs);
-        const auto* rows = programs != nullptr ? programs->get_if<frontend::ArrayAttribute>() : nullptr;
+        const auto* rows = programs != nullptr ? programs->get_if<ArrayAttribute>() : nullptr;
         if (rows == nullptr || rows->elements.empty())
             refuse(op, "programs is not a table of functions", "Give one list of functions per replica.");
         Stage stage;
@@ -142,7 +132,7 @@ private:
                     refuse(op, "the op has fewer operands or results than the functions have together",
                            "Give the arguments and results of each process.");
                 for (std::size_t i = 0; i < function.arguments().size(); i++, operand++)
-                    process.arguments.push_back(is_token(op.operands[operand]) ? frontend::no_value
+                    process.arguments.push_back(is_token(op.operands[operand]) ? no_value
                                                                                : op.operands[operand]);
                 for (std::size_t i = 0; i < function.result_types.size(); i++, result++)
                     if (!is_token(op.results[result])) process.results.push_back(op.results[result]);

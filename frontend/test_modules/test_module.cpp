@@ -26,21 +26,11 @@
 namespace hlo2c::frontend {
 namespace {
 
-using frontend::Attribute;
-using frontend::Check;
-using frontend::Function;
-using frontend::Literal;
-using frontend::Op;
-using frontend::OpCode;
-using frontend::Program;
-using frontend::Region;
-using frontend::ValueId;
-
 constexpr double almost_equal = 1e-3, almost_equal_constant = 1e-4;
 
 void add_symbols(const Attribute& attribute, std::set<std::string>& symbols) {
-    if (const auto* symbol = attribute.get_if<frontend::SymbolAttribute>()) symbols.insert(symbol->name);
-    if (const auto* array = attribute.get_if<frontend::ArrayAttribute>())
+    if (const auto* symbol = attribute.get_if<SymbolAttribute>()) symbols.insert(symbol->name);
+    if (const auto* array = attribute.get_if<ArrayAttribute>())
         for (const Attribute& element : array->elements) add_symbols(element, symbols);
 }
 
@@ -97,7 +87,7 @@ public:
         find_operands(function_.body);
         std::vector<Op> kept;
         for (Op& op : function_.body.ops) {
-            if (has_trait(op.code, frontend::op_trait::Terminator))
+            if (has_trait(op.code, op_trait::Terminator))
                 set_results(op);
             else if (take(op))
                 continue;
@@ -115,7 +105,7 @@ private:
         for_each_op(region, [&](const Op& op) {
             const bool checks = is_check(op.code) && op.code != OpCode::InterpreterProbe;
             if (checks || called_check(op) != nullptr) return;
-            if (!has_trait(op.code, frontend::op_trait::Terminator))
+            if (!has_trait(op.code, op_trait::Terminator))
                 operands_.insert(op.operands.begin(), op.operands.end());
         });
     }
@@ -128,7 +118,7 @@ private:
     void find_shape_values(const Region& region) {
         for (std::size_t i = region.ops.size(); i-- > 0;) {
             const Op& op = region.ops[i];
-            for (const std::size_t operand : frontend::shape_operands(op))
+            for (const std::size_t operand : shape_operands(op))
                 shape_values_.insert(op.operands.at(operand));
             for (const Region& inner : op.regions) find_shape_values(inner);
             const bool says_shape = std::any_of(op.results.begin(), op.results.end(), [&](ValueId result) {
@@ -172,7 +162,7 @@ private:
 
     /// An argument takes the type of the value, because a constant may hold the storage of a quantized one.
     void add_argument(ValueId value, const Literal& literal) {
-        frontend::TensorType type = literal.type();
+        TensorType type = literal.type();
         type.quantization = function_.tensor(value).quantization;
         function_.body.arguments.push_back(value);
         test_.arguments.emplace_back(type, std::vector(literal.bytes().begin(), literal.bytes().end()),
@@ -189,7 +179,7 @@ private:
             last = &inner;
             if (inner.code == OpCode::Constant)
                 known[inner.results[0]] = inner[attr::value];
-            else if (!has_trait(inner.code, frontend::op_trait::Terminator))
+            else if (!has_trait(inner.code, op_trait::Terminator))
                 return false;
         }
         if (last == nullptr || last->operands.size() != op.results.size()) return false;
@@ -342,7 +332,7 @@ void remove_other_tests(Program& program, const std::string& name) {
 }
 
 /// The check that the manifest requires for a result.
-Check required_check(const TestCase& test, std::size_t result, const frontend::TensorType& type) {
+Check required_check(const TestCase& test, std::size_t result, const TensorType& type) {
     const ManifestRow* row = test.row ? &*test.row : nullptr;
     const std::optional<Check> check = check_of_result(row, result, type);
     if (!check)
@@ -359,22 +349,22 @@ bool is_factor(const TestProgram& test, int result) {
 }
 
 /// Excludes results that are factors of one matrix from the elementwise comparison.
-void expect_factors(TestProgram& made, const frontend::Npz& archive, const TestCase& test) {
-    frontend::inline_calls(made.program);
+void expect_factors(TestProgram& made, const Npz& archive, const TestCase& test) {
+    inline_calls(made.program);
     const std::optional<Factorization> found = take_factorization(made.program);
     if (!found)
         unsupported(651, Place{.file = test.file.string()},
                     "the manifest compares factors up to sign, phase and order, but the results do not come "
                     "from one factorization",
                     "Return the results of one call, or write a tolerance for each element.");
-    frontend::verify(made.program);
+    verify(made.program);
     ExpectedFactors factors{.factorization = *found, .values = std::nullopt};
     const Function& main = made.program.main();
     const auto type = [&](int result) {
         return main.result_types.at(static_cast<std::size_t>(result)).as_tensor();
     };
     if (found->values >= 0) {
-        const frontend::TensorType values = type(found->values);
+        const TensorType values = type(found->values);
         factors.values = archive.read(fmt::format("out{}", found->values), &values);
     }
     const Check check = required_check(test, 0, type(found->matrix));
@@ -383,14 +373,14 @@ void expect_factors(TestProgram& made, const frontend::Npz& archive, const TestC
     made.factors = std::move(factors);
 }
 
-std::size_t count_inputs(const frontend::Npz& archive) {
+std::size_t count_inputs(const Npz& archive) {
     std::size_t count = 0;
     while (archive.has(fmt::format("in{}", count))) count++;
     return count;
 }
 
 /// Leading arguments without an array are sizes: they become constants with the values in the manifest.
-void bind_sizes(Program& program, const TestCase& test, const frontend::Npz& archive) {
+void bind_sizes(Program& program, const TestCase& test, const Npz& archive) {
     Function& main = program.main();
     const std::size_t arrays = count_inputs(archive);
     const std::vector<std::int64_t> sizes =
@@ -398,8 +388,8 @@ void bind_sizes(Program& program, const TestCase& test, const frontend::Npz& arc
     if (sizes.empty() || main.arguments().size() != arrays + sizes.size()) return;
     std::map<int, Literal> bound;
     for (std::size_t i = 0; i < sizes.size(); i++) {
-        const frontend::Type& type = main.type(main.arguments()[i]);
-        const frontend::TensorType expected{{}, frontend::ElementType::I64, {}, {}};
+        const Type& type = main.type(main.arguments()[i]);
+        const TensorType expected{{}, ElementType::I64, {}, {}};
         if (!type.is_tensor() || type.as_tensor() != expected)
             unsupported(
                 652, Place{.file = test.file.string()},
@@ -407,12 +397,11 @@ void bind_sizes(Program& program, const TestCase& test, const frontend::Npz& arc
                 "Give an array for each argument except leading sizes, which are tensor<i64>.");
         bound[static_cast<int>(i)] = Literal::scalar(expected.element, sizes[i]);
     }
-    frontend::bind_arguments(program, bound);
+    bind_arguments(program, bound);
     // The remaining arguments are those of the case.
-    for (frontend::DictionaryAttribute& attributes : main.argument_attributes)
-        std::erase_if(attributes.entries, [](const frontend::NamedAttribute& named) {
-            return named.first == frontend::position_attribute;
-        });
+    for (DictionaryAttribute& attributes : main.argument_attributes)
+        std::erase_if(attributes.entries,
+                      [](const NamedAttribute& named) { return named.first == position_attribute; });
 }
 
 }  // namespace
@@ -437,36 +426,35 @@ std::vector<std::string> test_functions(const Program& program) {
 
 Program read_chunk(const std::filesystem::path& file, int chunk) {
     const std::string text = read_file(file);
-    if (frontend::detect_form(text) != frontend::ProgramForm::StablehloText || chunk_count(text) == 1)
-        return frontend::read_program(file.string());
-    return frontend::read_stablehlo_text(chunk_text(text, chunk), file.string());
+    if (detect_form(text) != ProgramForm::StablehloText || chunk_count(text) == 1)
+        return read_program(file.string());
+    return read_stablehlo_text(chunk_text(text, chunk), file.string());
 }
 
 TestProgram take_module_apart(Program program, const std::string& function) {
-    frontend::upgrade_custom_calls(program);
-    frontend::verify(program);
-    frontend::require_data(program);
+    upgrade_custom_calls(program);
+    verify(program);
+    require_data(program);
     TestProgram test;
     test.program = std::move(program);
     remove_other_tests(test.program, function);
     make_entry(test.program, function);
-    if (checks_in_callees(test.program, test.program.main())) frontend::inline_calls(test.program);
+    if (checks_in_callees(test.program, test.program.main())) inline_calls(test.program);
     carry_probes_out_of_loops(test.program.main());
     Surgery(test, test.program.main()).run();
-    frontend::verify(test.program);
+    verify(test.program);
     return test;
 }
 
 TestProgram read_array_case(const TestCase& test) {
     TestProgram made;
-    const frontend::Npz archive(test.arrays.string());
-    made.program = frontend::prepare(frontend::read_program(test.file.string()),
-                                     {.choose_entry_point = {}, .set_sizes = [&](Program& program) {
-                                          bind_sizes(program, test, archive);
-                                      }});
+    const Npz archive(test.arrays.string());
+    made.program = prepare(read_program(test.file.string()),
+                           {.choose_entry_point = {},
+                            .set_sizes = [&](Program& program) { bind_sizes(program, test, archive); }});
     const Function& main = made.program.main();
     for (std::size_t i = 0; i < main.arguments().size(); i++) {
-        const frontend::Type& type = main.type(main.arguments()[i]);
+        const Type& type = main.type(main.arguments()[i]);
         if (!type.is_tensor())
             unsupported(633, Place{.file = test.file.string()}, fmt::format("argument {} is not a tensor", i),
                         "Only tensors can be given as arrays.");
@@ -476,7 +464,7 @@ TestProgram read_array_case(const TestCase& test) {
     const std::size_t result_count = main.result_types.size();
     if (row != nullptr && row->allows_other_factors()) expect_factors(made, archive, test);
     for (std::size_t i = 0; i < result_count; i++) {
-        const frontend::Type& type = made.program.main().result_types[i];
+        const Type& type = made.program.main().result_types[i];
         const std::string name = fmt::format("out{}", i);
         if (!type.is_tensor() || is_factor(made, static_cast<int>(i))) continue;
         if (!archive.has(name))
@@ -500,7 +488,7 @@ TestProgram make_test_program(const TestCase& test) {
     if (!test.row) return made;
     for (Comparand& comparand : made.comparands) {
         const ComparedValue& actual = comparand.actual;
-        const frontend::TensorType& type =
+        const TensorType& type =
             actual.result < 0
                 ? actual.literal.type()
                 : made.program.main().result_types.at(static_cast<std::size_t>(actual.result)).as_tensor();
