@@ -2,26 +2,13 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-std::int64_t size_at(const TensorType& type, std::int64_t dimension) {
-    return type.shape[static_cast<std::size_t>(dimension)];
-}
-
-Sizes joined(const Sizes& a, const Sizes& b) {
-    Sizes all = a;
-    all.insert(all.end(), b.begin(), b.end());
-    return all;
-}
-
-bool contains(const Sizes& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 bool divides(std::int64_t size, std::int64_t count) {
     return size == dynamic_size || size % count == 0;
@@ -170,60 +157,70 @@ Types infer_dot(const OpContext& op) {
 
 namespace {
 
-/// Checks a convolution with the padding `given`; if it is unknown, as far as possible.
-Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
-    const bool padding_known = given.has_value();
-    op.require_structure(attr::convolution_dimension_numbers, "stablehlo.conv");
-    const TensorType& lhs = op.operand(0);
-    const TensorType& rhs = op.operand(1);
-    const std::int64_t rank = lhs.rank();
-    op.require(rhs.rank() == rank, "C1",
-               fmt::format("lhs is {} and rhs is {}: the ranks differ", to_string(lhs), to_string(rhs)));
-    op.require(rank >= 2, "C1", "the operands have a rank of at least 2");
-    const auto spatial = static_cast<std::size_t>(rank - 2);
-    const Sizes strides = op[attr::window_strides.over(spatial)],
-                lhs_dilation = op[attr::lhs_dilation.over(spatial)],
-                rhs_dilation = op[attr::rhs_dilation.over(spatial)],
-                reversal = op[attr::window_reversal.over(spatial)],
-                padding = given.value_or(Sizes(2 * spatial, 0));
-    op.require_size(strides, spatial, "C2", attr::window_strides);
-    op.require_positive(strides, "C3", attr::window_strides);
-    op.require_size(padding, 2 * spatial, "C4", attr::padding);
-    op.require_size(lhs_dilation, spatial, "C5", attr::lhs_dilation);
-    op.require_positive(lhs_dilation, "C6", attr::lhs_dilation);
-    op.require_size(rhs_dilation, spatial, "C7", attr::rhs_dilation);
-    op.require_positive(rhs_dilation, "C8", attr::rhs_dilation);
+/// How the window of a convolution moves, per spatial dimension.
+struct WindowMotion {
+    Sizes strides, lhs_dilation, rhs_dilation, padding;
+};
+
+/// The window's motion with the padding `given`, or none; (C2) to (C9).
+WindowMotion checked_motion(const OpContext& op, std::size_t spatial, const std::optional<Sizes>& given) {
+    WindowMotion motion{op[attr::window_strides.over(spatial)],
+                        op[attr::lhs_dilation.over(spatial)],
+                        op[attr::rhs_dilation.over(spatial)],
+                        {}};
+    const Sizes reversal = op[attr::window_reversal.over(spatial)];
+    motion.padding = given.value_or(Sizes(2 * spatial, 0));
+    op.require_size(motion.strides, spatial, "C2", attr::window_strides);
+    op.require_positive(motion.strides, "C3", attr::window_strides);
+    op.require_size(motion.padding, 2 * spatial, "C4", attr::padding);
+    op.require_size(motion.lhs_dilation, spatial, "C5", attr::lhs_dilation);
+    op.require_positive(motion.lhs_dilation, "C6", attr::lhs_dilation);
+    op.require_size(motion.rhs_dilation, spatial, "C7", attr::rhs_dilation);
+    op.require_positive(motion.rhs_dilation, "C8", attr::rhs_dilation);
     op.require_size(reversal, spatial, "C9", attr::window_reversal);
-    const ConvolutionDimensions dimensions = op.op()[attr::convolution_dimension_numbers];
-    for (const std::int64_t d : dimensions.kernel_spatial)
+    return motion;
+}
+
+/// The role of each dimension of the operands and the result; (C12) to (C20).
+ConvolutionDimensions checked_roles(const OpContext& op, std::int64_t rank) {
+    const ConvolutionDimensions roles = op.op()[attr::convolution_dimension_numbers];
+    for (const std::int64_t d : roles.kernel_spatial)
         if (d >= 0 && d < rank)
-            op.require(size_at(rhs, d) != 0, "C26",
+            op.require(size_at(op.operand(1), d) != 0, "C26",
                        fmt::format("the kernel has the size 0 in dimension {}", d));
-    op.require_size(dimensions.input_spatial, spatial, "C12", "input_spatial_dimensions");
-    op.require_size(dimensions.kernel_spatial, spatial, "C17", "kernel_spatial_dimensions");
-    op.require_size(dimensions.output_spatial, spatial, "C19", "output_spatial_dimensions");
-    const auto require_roles = [&](const Sizes& spatial_dimensions, std::int64_t first, std::int64_t second,
-                                   std::string_view label, std::string_view what) {
+    const auto spatial = static_cast<std::size_t>(rank - 2);
+    op.require_size(roles.input_spatial, spatial, "C12", "input_spatial_dimensions");
+    op.require_size(roles.kernel_spatial, spatial, "C17", "kernel_spatial_dimensions");
+    op.require_size(roles.output_spatial, spatial, "C19", "output_spatial_dimensions");
+    const auto require_each = [&](const Sizes& spatial_dimensions, std::int64_t first, std::int64_t second,
+                                  std::string_view label, std::string_view what) {
         const Sizes all = joined(spatial_dimensions, {first, second});
         op.require_unique(all, label, what);
         op.require_in_range(all, rank, label, what);
     };
-    require_roles(dimensions.input_spatial, dimensions.input_batch, dimensions.input_feature, "C13",
-                  "the input's dimensions");
-    require_roles(dimensions.kernel_spatial, dimensions.kernel_input_feature,
-                  dimensions.kernel_output_feature, "C18", "the kernel's dimensions");
-    require_roles(dimensions.output_spatial, dimensions.output_batch, dimensions.output_feature, "C20",
-                  "the output's dimensions");
+    require_each(roles.input_spatial, roles.input_batch, roles.input_feature, "C13",
+                 "the input's dimensions");
+    require_each(roles.kernel_spatial, roles.kernel_input_feature, roles.kernel_output_feature, "C18",
+                 "the kernel's dimensions");
+    require_each(roles.output_spatial, roles.output_batch, roles.output_feature, "C20",
+                 "the output's dimensions");
+    return roles;
+}
+
+/// The sizes of the batch and of the output features; (C10), (C11), (C14) to (C16), (C21) to (C23).
+std::pair<std::int64_t, std::int64_t> checked_groups(const OpContext& op,
+                                                     const ConvolutionDimensions& roles) {
     const std::int64_t feature_groups = op[attr::feature_group_count],
                        batch_groups = op[attr::batch_group_count];
     op.require(feature_groups > 0, "C21", "feature_group_count is not positive");
     op.require(batch_groups > 0, "C22", "batch_group_count is not positive");
     op.require(feature_groups == 1 || batch_groups == 1, "C23",
                "feature_group_count and batch_group_count are both greater than 1");
-    const std::int64_t batch = size_at(lhs, dimensions.input_batch),
-                       features = size_at(lhs, dimensions.input_feature),
-                       kernel_features = size_at(rhs, dimensions.kernel_input_feature),
-                       outputs = size_at(rhs, dimensions.kernel_output_feature);
+    const TensorType& lhs = op.operand(0);
+    const TensorType& rhs = op.operand(1);
+    const std::int64_t batch = size_at(lhs, roles.input_batch), features = size_at(lhs, roles.input_feature),
+                       kernel_features = size_at(rhs, roles.kernel_input_feature),
+                       outputs = size_at(rhs, roles.kernel_output_feature);
     op.require(divides(batch, batch_groups), "C10",
                fmt::format("the batch of {} does not divide into {} groups", batch, batch_groups));
     op.require(divides(features, feature_groups), "C11",
@@ -237,27 +234,49 @@ Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
     op.require(
         divides(outputs, feature_groups), "C16",
         fmt::format("the {} output features do not divide into {} feature groups", outputs, feature_groups));
-    require_precision(op, "C24");
-    require_element_types(op, of_convolution, false);
+    return {batch == dynamic_size ? batch : batch / batch_groups, outputs};
+}
+
+/// A scale per index belongs to the output features, of the kernel (C29) and of the result (C30).
+void require_quantization_axes(const OpContext& op, const ConvolutionDimensions& roles) {
+    const TensorType& rhs = op.operand(1);
     if (rhs.is_quantized() && rhs.quantization.front().axis >= 0)
-        op.require(rhs.quantization.front().axis == dimensions.kernel_output_feature, "C29",
+        op.require(rhs.quantization.front().axis == roles.kernel_output_feature, "C29",
                    "the quantization axis of rhs is not kernel_output_feature_dimension");
     if (op.result(0).is_quantized() && op.result(0).quantization.front().axis >= 0)
-        op.require(op.result(0).quantization.front().axis == dimensions.output_feature, "C30",
+        op.require(op.result(0).quantization.front().axis == roles.output_feature, "C30",
                    "the quantization axis of the result is not output_feature_dimension");
+}
+
+/// Checks a convolution with the padding `given`; if it is unknown, as far as possible.
+Types convolution(const OpContext& op, const std::optional<Sizes>& given) {
+    op.require_structure(attr::convolution_dimension_numbers, "stablehlo.conv");
+    const TensorType& lhs = op.operand(0);
+    const TensorType& rhs = op.operand(1);
+    const std::int64_t rank = lhs.rank();
+    op.require(rhs.rank() == rank, "C1",
+               fmt::format("lhs is {} and rhs is {}: the ranks differ", to_string(lhs), to_string(rhs)));
+    op.require(rank >= 2, "C1", "the operands have a rank of at least 2");
+    const auto spatial = static_cast<std::size_t>(rank - 2);
+    const WindowMotion motion = checked_motion(op, spatial, given);
+    const ConvolutionDimensions roles = checked_roles(op, rank);
+    const auto [batch, outputs] = checked_groups(op, roles);
+    require_precision(op, "C24");
+    require_element_types(op, of_convolution, false);
+    require_quantization_axes(op, roles);
     Sizes shape(static_cast<std::size_t>(rank));  // (C25) (C26)
-    shape[static_cast<std::size_t>(dimensions.output_batch)] =
-        batch == dynamic_size ? batch : batch / batch_groups;
-    shape[static_cast<std::size_t>(dimensions.output_feature)] = outputs;
+    shape[static_cast<std::size_t>(roles.output_batch)] = batch;
+    shape[static_cast<std::size_t>(roles.output_feature)] = outputs;
     for (std::size_t d = 0; d < spatial; d++) {
-        std::int64_t& size = shape[static_cast<std::size_t>(dimensions.output_spatial[d])];
-        const std::int64_t extent = size_at(lhs, dimensions.input_spatial[d]),
-                           window = size_at(rhs, dimensions.kernel_spatial[d]);
+        std::int64_t& size = shape[static_cast<std::size_t>(roles.output_spatial[d])];
+        const std::int64_t extent = size_at(lhs, roles.input_spatial[d]),
+                           window = size_at(rhs, roles.kernel_spatial[d]);
         size = dynamic_size;
-        if (padding_known && extent != dynamic_size && window != dynamic_size)
-            size = op.require_possible(window_count(extent, window, strides[d], lhs_dilation[d],
-                                                    rhs_dilation[d], padding[2 * d], padding[2 * d + 1]),
-                                       static_cast<std::size_t>(dimensions.output_spatial[d]), "C25");
+        if (given && extent != dynamic_size && window != dynamic_size)
+            size = op.require_possible(
+                window_count(extent, window, motion.strides[d], motion.lhs_dilation[d],
+                             motion.rhs_dilation[d], motion.padding[2 * d], motion.padding[2 * d + 1]),
+                static_cast<std::size_t>(roles.output_spatial[d]), "C25");
     }
     return {with_shape(op.result(0), shape)};
 }

@@ -1,25 +1,10 @@
-#include <algorithm>
-
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-bool contains(const Sizes& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
-
-Sizes joined(const Sizes& a, const Sizes& b) {
-    Sizes all = a;
-    all.insert(all.end(), b.begin(), b.end());
-    return all;
-}
-
-std::int64_t size_at(const TensorType& type, std::int64_t dimension) {
-    return type.shape[static_cast<std::size_t>(dimension)];
-}
 
 /// Sizes of `indices` without the index vector dimension.
 Sizes batch_sizes(const TensorType& indices, std::int64_t index_vector_dimension) {
@@ -48,53 +33,111 @@ std::optional<Sizes> combined(const Sizes& batch, const Sizes& window, const Siz
     return shape;
 }
 
+/// A field with a list of dimensions.
+struct DimensionField {
+    std::string_view name;
+    const Sizes& list;
+};
+
+/// What a gather and a scatter have in common: vectors of indices that address slices of a tensor.
+struct Slicing {
+    const TensorType& tensor;
+    const TensorType& indices;
+    DimensionField inserted, batching, indices_batching, index_map;
+    std::int64_t index_vector_dimension;
+    std::string_view batching_operands;  ///< the operands that have batching dimensions, in messages
+    struct Labels {
+        std::string_view removed_unique, inserted_sorted, inserted_in_range, batching_sorted,
+            batching_in_range, indices_batching_unique, indices_batching_in_range, not_index_vector,
+            batching_count, batching_sizes, vector_in_range, vector_size, map_unique, map_in_range;
+    } labels;
+
+    /// The dimensions of the tensor that a slice does not have.
+    Sizes removed() const { return joined(inserted.list, batching.list); }
+};
+
+/// Requires that dimensions exist once, and that those for batching fit each other.
+void require_dimensions(const OpContext& op, const Slicing& slicing) {
+    const TensorType& tensor = slicing.tensor;
+    const TensorType& indices = slicing.indices;
+    const DimensionField& inserted = slicing.inserted;
+    const DimensionField& batching = slicing.batching;
+    const DimensionField& indices_batching = slicing.indices_batching;
+    const Slicing::Labels& labels = slicing.labels;
+    op.require_unique(slicing.removed(), labels.removed_unique,
+                      fmt::format("{} with {}", inserted.name, batching.name));
+    op.require_sorted(inserted.list, labels.inserted_sorted, inserted.name);
+    op.require_in_range(inserted.list, tensor.rank(), labels.inserted_in_range, inserted.name);
+    op.require_sorted(batching.list, labels.batching_sorted, batching.name);
+    op.require_in_range(batching.list, tensor.rank(), labels.batching_in_range, batching.name);
+    op.require_unique(indices_batching.list, labels.indices_batching_unique, indices_batching.name);
+    op.require_in_range(indices_batching.list, indices.rank(), labels.indices_batching_in_range,
+                        indices_batching.name);
+    op.require(!contains(indices_batching.list, slicing.index_vector_dimension), labels.not_index_vector,
+               fmt::format("{} has index_vector_dim", indices_batching.name));
+    op.require_size(indices_batching.list, batching.list.size(), labels.batching_count,
+                    indices_batching.name);
+    for (std::size_t i = 0; i < batching.list.size(); i++)
+        op.require(
+            same_size(size_at(tensor, batching.list[i]), size_at(indices, indices_batching.list[i])),
+            labels.batching_sizes,
+            fmt::format("the batching dimensions of {} have different sizes", slicing.batching_operands));
+}
+
+/// Requires an index vector with one entry per entry of the index map.
+void require_index_vector(const OpContext& op, const Slicing& slicing) {
+    const std::int64_t dimension = slicing.index_vector_dimension;
+    op.require(
+        dimension >= 0 && dimension <= slicing.indices.rank(), slicing.labels.vector_in_range,
+        fmt::format("index_vector_dim is {}, which is not in 0 .. {}", dimension, slicing.indices.rank()));
+    const std::int64_t size = index_vector_size(slicing.indices, dimension);
+    const DimensionField& map = slicing.index_map;
+    op.require(same_size(size, static_cast<std::int64_t>(map.list.size())), slicing.labels.vector_size,
+               fmt::format("{} has {} entries for index vectors of {}", map.name, map.list.size(), size));
+}
+
+void require_index_map(const OpContext& op, const Slicing& slicing) {
+    const DimensionField& map = slicing.index_map;
+    op.require_unique(joined(map.list, slicing.batching.list), slicing.labels.map_unique,
+                      fmt::format("{} with {}", map.name, slicing.batching.name));
+    op.require_in_range(map.list, slicing.tensor.rank(), slicing.labels.map_in_range, map.name);
+}
+
 /// Checks a gather; the slice sizes of a dynamic_gather may be unknown.
 Types gather(const OpContext& op, const std::optional<Sizes>& given) {
     op.require_structure(attr::gather_dimension_numbers, "stablehlo.gather");
     const TensorType& operand = op.operand(0);
     const TensorType& indices = op.operand(1);
     const GatherDimensions dimensions = op.op()[attr::gather_dimension_numbers];
+    const Slicing slicing{
+        .tensor = operand,
+        .indices = indices,
+        .inserted = {"collapsed_slice_dims", dimensions.collapsed_slice_dims},
+        .batching = {"operand_batching_dims", dimensions.operand_batching_dims},
+        .indices_batching = {"start_indices_batching_dims", dimensions.start_indices_batching_dims},
+        .index_map = {"start_index_map", dimensions.start_index_map},
+        .index_vector_dimension = dimensions.index_vector_dim,
+        .batching_operands = "operand and start_indices",
+        .labels = {"C6", "C7", "C8", "C10", "C11", "C13", "C14", "C15", "C16", "C17", "C2", "C3", "C18",
+                   "C19"}};
     op.require(operand.shape.size() == dimensions.offset_dims.size() +
                                            dimensions.collapsed_slice_dims.size() +
                                            dimensions.operand_batching_dims.size(),
                "C1",
                "offset_dims, collapsed_slice_dims and operand_batching_dims do not name each dimension of "
                "the operand");
-    op.require(dimensions.index_vector_dim >= 0 && dimensions.index_vector_dim <= indices.rank(), "C2",
-               fmt::format("index_vector_dim is {}, which is not in 0 .. {}", dimensions.index_vector_dim,
-                           indices.rank()));
-    const std::int64_t vector = index_vector_size(indices, dimensions.index_vector_dim);
-    op.require(same_size(vector, static_cast<std::int64_t>(dimensions.start_index_map.size())), "C3",
-               fmt::format("start_index_map has {} entries for index vectors of {}",
-                           dimensions.start_index_map.size(), vector));
+    require_index_vector(op, slicing);
     op.require_unique(dimensions.offset_dims, "C4", "offset_dims");
     op.require_sorted(dimensions.offset_dims, "C4", "offset_dims");
     const Sizes batch = batch_sizes(indices, dimensions.index_vector_dim);
     op.require_in_range(dimensions.offset_dims,
                         static_cast<std::int64_t>(batch.size() + dimensions.offset_dims.size()), "C5",
                         "offset_dims");
-    const Sizes removed = joined(dimensions.collapsed_slice_dims, dimensions.operand_batching_dims);
-    op.require_unique(removed, "C6", "collapsed_slice_dims with operand_batching_dims");
-    op.require_sorted(dimensions.collapsed_slice_dims, "C7", "collapsed_slice_dims");
-    op.require_in_range(dimensions.collapsed_slice_dims, operand.rank(), "C8", "collapsed_slice_dims");
-    op.require_sorted(dimensions.operand_batching_dims, "C10", "operand_batching_dims");
-    op.require_in_range(dimensions.operand_batching_dims, operand.rank(), "C11", "operand_batching_dims");
-    op.require_unique(dimensions.start_indices_batching_dims, "C13", "start_indices_batching_dims");
-    op.require_in_range(dimensions.start_indices_batching_dims, indices.rank(), "C14",
-                        "start_indices_batching_dims");
-    op.require(!contains(dimensions.start_indices_batching_dims, dimensions.index_vector_dim), "C15",
-               "start_indices_batching_dims has index_vector_dim");
-    op.require_size(dimensions.start_indices_batching_dims, dimensions.operand_batching_dims.size(), "C16",
-                    "start_indices_batching_dims");
-    for (std::size_t i = 0; i < dimensions.operand_batching_dims.size(); i++)
-        op.require(same_size(size_at(operand, dimensions.operand_batching_dims[i]),
-                             size_at(indices, dimensions.start_indices_batching_dims[i])),
-                   "C17", "the batching dimensions of operand and start_indices have different sizes");
-    op.require_unique(joined(dimensions.start_index_map, dimensions.operand_batching_dims), "C18",
-                      "start_index_map with operand_batching_dims");
-    op.require_in_range(dimensions.start_index_map, operand.rank(), "C19", "start_index_map");
+    require_dimensions(op, slicing);
+    require_index_map(op, slicing);
     const Sizes slice_sizes = given.value_or(Sizes(operand.shape.size(), dynamic_size));
     op.require_size(slice_sizes, operand.shape.size(), "C20", attr::slice_sizes);
+    const Sizes removed = slicing.removed();
     Sizes window;
     for (std::size_t d = 0; d < slice_sizes.size(); d++) {
         const std::int64_t size = slice_sizes[d];
@@ -127,67 +170,34 @@ Types infer_dynamic_gather(const OpContext& op) {
     return gather(op, op.constant_integers(2));
 }
 
-Types infer_scatter(const OpContext& op) {
-    op.require_structure(attr::scatter_dimension_numbers, "stablehlo.scatter");
-    op.require(op.operand_count() % 2 == 1, "C5", "there is not one update per input");
-    const std::size_t inputs = op.operand_count() / 2;
-    const TensorType& input = op.operand(0);
-    const TensorType& indices = op.operand(inputs);
-    const TensorType& update = op.operand(inputs + 1);
-    const ScatterDimensions dimensions = op.op()[attr::scatter_dimension_numbers];
+namespace {
+
+/// Requires inputs of one shape, updates of one shape, and an update of its element type for each input.
+void require_scattered_tensors(const OpContext& op, std::size_t inputs) {
     for (std::size_t i = 0; i < inputs; i++) {
-        op.require(same_shape(input.shape, op.operand(i).shape), "C1", "the shapes of the inputs differ");
-        op.require(same_shape(update.shape, op.operand(inputs + 1 + i).shape), "C3",
+        const TensorType& input = op.operand(i);
+        const TensorType& update = op.operand(inputs + 1 + i);
+        op.require(same_shape(op.operand(0).shape, input.shape), "C1", "the shapes of the inputs differ");
+        op.require(same_shape(op.operand(inputs + 1).shape, update.shape), "C3",
                    "the shapes of the updates differ");
-        op.require(expressed_element(op.operand(i)) == expressed_element(op.operand(inputs + 1 + i)), "C6",
+        op.require(expressed_element(input) == expressed_element(update), "C6",
                    fmt::format("input {} and its update have different element types", i));
     }
-    op.require(is_integer(indices.element), "I2", "scatter_indices is not an integer tensor");
-    op.require(input.shape.size() == dimensions.update_window_dims.size() +
-                                         dimensions.inserted_window_dims.size() +
-                                         dimensions.input_batching_dims.size(),
-               "C2",
-               "update_window_dims, inserted_window_dims and input_batching_dims do not name each dimension "
-               "of the input");
-    op.require_unique(dimensions.update_window_dims, "C7", "update_window_dims");
-    op.require_sorted(dimensions.update_window_dims, "C7", "update_window_dims");
-    op.require_in_range(dimensions.update_window_dims, update.rank(), "C8", "update_window_dims");
-    const Sizes removed = joined(dimensions.inserted_window_dims, dimensions.input_batching_dims);
-    op.require_unique(removed, "C9", "inserted_window_dims with input_batching_dims");
-    op.require_sorted(dimensions.inserted_window_dims, "C10", "inserted_window_dims");
-    op.require_in_range(dimensions.inserted_window_dims, input.rank(), "C11", "inserted_window_dims");
-    op.require_sorted(dimensions.input_batching_dims, "C12", "input_batching_dims");
-    op.require_in_range(dimensions.input_batching_dims, input.rank(), "C13", "input_batching_dims");
-    op.require_unique(dimensions.scatter_indices_batching_dims, "C14", "scatter_indices_batching_dims");
-    op.require_in_range(dimensions.scatter_indices_batching_dims, indices.rank(), "C15",
-                        "scatter_indices_batching_dims");
-    op.require(!contains(dimensions.scatter_indices_batching_dims, dimensions.index_vector_dim), "C16",
-               "scatter_indices_batching_dims has index_vector_dim");
-    op.require_size(dimensions.scatter_indices_batching_dims, dimensions.input_batching_dims.size(), "C17",
-                    "scatter_indices_batching_dims");
-    for (std::size_t i = 0; i < dimensions.input_batching_dims.size(); i++)
-        op.require(same_size(size_at(input, dimensions.input_batching_dims[i]),
-                             size_at(indices, dimensions.scatter_indices_batching_dims[i])),
-                   "C18", "the batching dimensions of inputs and scatter_indices have different sizes");
-    op.require(dimensions.index_vector_dim >= 0 && dimensions.index_vector_dim <= indices.rank(), "C22",
-               fmt::format("index_vector_dim is {}, which is not in 0 .. {}", dimensions.index_vector_dim,
-                           indices.rank()));
-    const std::int64_t vector = index_vector_size(indices, dimensions.index_vector_dim);
-    op.require(same_size(vector, static_cast<std::int64_t>(dimensions.scatter_dims_to_operand_dims.size())),
-               "C19",
-               fmt::format("scatter_dims_to_operand_dims has {} entries for index vectors of {}",
-                           dimensions.scatter_dims_to_operand_dims.size(), vector));
-    op.require_unique(joined(dimensions.scatter_dims_to_operand_dims, dimensions.input_batching_dims), "C20",
-                      "scatter_dims_to_operand_dims with input_batching_dims");
-    op.require_in_range(dimensions.scatter_dims_to_operand_dims, input.rank(), "C21",
-                        "scatter_dims_to_operand_dims");
+    op.require(is_integer(op.operand(inputs).element), "I2", "scatter_indices is not an integer tensor");
+}
+
+/// Requires updates of the shape that the indices and the window give, with windows that fit the input.
+void require_update_windows(const OpContext& op, const Slicing& slicing, const TensorType& update,
+                            const Sizes& update_window_dims) {
     Sizes window;
-    for (const std::int64_t d : dimensions.update_window_dims) window.push_back(size_at(update, d));
+    for (const std::int64_t d : update_window_dims) window.push_back(size_at(update, d));
     const std::optional<Sizes> expected =
-        combined(batch_sizes(indices, dimensions.index_vector_dim), window, dimensions.update_window_dims);
-    op.require(
-        expected && same_shape(*expected, update.shape), "C4",
-        fmt::format("the updates {} do not fit the indices {}", to_string(update), to_string(indices)));
+        combined(batch_sizes(slicing.indices, slicing.index_vector_dimension), window, update_window_dims);
+    op.require(expected && same_shape(*expected, update.shape), "C4",
+               fmt::format("the updates {} do not fit the indices {}", to_string(update),
+                           to_string(slicing.indices)));
+    const TensorType& input = slicing.tensor;
+    const Sizes removed = slicing.removed();
     std::size_t next = 0;
     for (std::int64_t d = 0; d < input.rank(); d++) {
         if (contains(removed, d)) continue;
@@ -196,6 +206,10 @@ Types infer_scatter(const OpContext& op) {
             op.refuse("C4", fmt::format("an update window has size {} in dimension {} of size {}", size, d,
                                         size_at(input, d)));
     }
+}
+
+/// The types of the results, which the update computation returns as scalars; (C23) to (C25).
+Types scatter_results(const OpContext& op, std::size_t inputs) {
     const Types returned = op.returned_types(0);
     op.require(returned.size() == inputs, "C23", "the computation does not return one value per input");
     Types arguments, results;
@@ -209,6 +223,44 @@ Types infer_scatter(const OpContext& op) {
     for (std::size_t i = 0; i < inputs; i++) arguments.push_back(returned[i]);
     op.require_region(0, arguments, std::nullopt, "C23");
     return results;
+}
+
+}  // namespace
+
+Types infer_scatter(const OpContext& op) {
+    op.require_structure(attr::scatter_dimension_numbers, "stablehlo.scatter");
+    op.require(op.operand_count() % 2 == 1, "C5", "there is not one update per input");
+    const std::size_t inputs = op.operand_count() / 2;
+    const TensorType& input = op.operand(0);
+    const TensorType& indices = op.operand(inputs);
+    const TensorType& update = op.operand(inputs + 1);
+    const ScatterDimensions dimensions = op.op()[attr::scatter_dimension_numbers];
+    require_scattered_tensors(op, inputs);
+    const Slicing slicing{
+        .tensor = input,
+        .indices = indices,
+        .inserted = {"inserted_window_dims", dimensions.inserted_window_dims},
+        .batching = {"input_batching_dims", dimensions.input_batching_dims},
+        .indices_batching = {"scatter_indices_batching_dims", dimensions.scatter_indices_batching_dims},
+        .index_map = {"scatter_dims_to_operand_dims", dimensions.scatter_dims_to_operand_dims},
+        .index_vector_dimension = dimensions.index_vector_dim,
+        .batching_operands = "inputs and scatter_indices",
+        .labels = {"C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C22", "C19", "C20",
+                   "C21"}};
+    op.require(input.shape.size() == dimensions.update_window_dims.size() +
+                                         dimensions.inserted_window_dims.size() +
+                                         dimensions.input_batching_dims.size(),
+               "C2",
+               "update_window_dims, inserted_window_dims and input_batching_dims do not name each dimension "
+               "of the input");
+    op.require_unique(dimensions.update_window_dims, "C7", "update_window_dims");
+    op.require_sorted(dimensions.update_window_dims, "C7", "update_window_dims");
+    op.require_in_range(dimensions.update_window_dims, update.rank(), "C8", "update_window_dims");
+    require_dimensions(op, slicing);
+    require_index_vector(op, slicing);
+    require_index_map(op, slicing);
+    require_update_windows(op, slicing, update, dimensions.update_window_dims);
+    return scatter_results(op, inputs);
 }
 
 Types infer_sort(const OpContext& op) {

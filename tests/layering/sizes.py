@@ -3,8 +3,7 @@
 
     sizes.py ROOT
 
-C and C++ are read by their braces, Python by its own parser. LONGER is what is allowed beyond that: a row that is no
-longer needed fails too, so that the list only gets shorter.
+C and C++ are read by their braces, Python by its own parser.
 """
 
 import ast
@@ -17,14 +16,6 @@ FOLDERS = ("cmake", "codegen", "driver", "frontend", "runtime_c", "samples", "sc
 C_ENDINGS = (".c", ".h", ".cpp", ".inl", ".def")
 # Files that hlo2c writes.
 WRITTEN = ("tests/unit/library/golden/",)
-# Tables that are one initialiser each, and functions that are read together with the specification's lists.
-LONGER = {
-    "read_attributes.cpp: AttributeReaders::find",
-    "read_literals.cpp: TextReader::read_literal",
-    "contraction.cpp: convolution",
-    "indexing.cpp: infer_scatter",
-    "rules.cpp: rules",
-}
 OPAQUE = re.compile(r'//[^\n]*|/\*.*?\*/|R"([^(\s]*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])\'(?:\\.|[^\'\\\n])+\'', re.S)
 FUNCTION = re.compile(r"([\w:~]+)\s*\((?:[^;{}]|\{\})*\)(?:\s*(?:const|noexcept|override|mutable))*"
                       r"(?:\s*->[^;{}]+|\s*:[^;{}]*(?:\{[^{}]*\}[^;{}]*)*)?\s*$", re.S)
@@ -62,7 +53,7 @@ def python_functions(text):
 
 
 def main():
-    root, problems, longer = Path(sys.argv[1]), [], set()
+    root, problems = Path(sys.argv[1]), []
     count = 0
     for folder in FOLDERS:
         for file in sorted((root / folder).rglob("*")):
@@ -79,12 +70,8 @@ def main():
             if file.suffix not in (*C_ENDINGS, ".py"):
                 continue
             for name, lines in functions:
-                if lines <= FUNCTION_LINES:
-                    continue
-                longer.add(f"{file.name}: {name}")
-                if f"{file.name}: {name}" not in LONGER:
+                if lines > FUNCTION_LINES:
                     problems.append(f"{path}: {name} has {lines} lines, and {FUNCTION_LINES} are the most")
-    problems += [f"{key} is short enough now: take it out of LONGER" for key in sorted(LONGER - longer)]
     if not count:
         problems.append("there are no sources")
     if problems:

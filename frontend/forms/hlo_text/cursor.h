@@ -34,6 +34,16 @@ public:
     /// Consumes `sign`; `after` completes the sentence "expected ',' after the operands".
     void expect(char sign, std::string_view after);
     void expect(std::string_view signs, std::string_view after);
+    /// Consumes entries between commas and then `close`, behind the bracket that opens them; `after` as for
+    /// `expect`.
+    template <typename Read>
+    void entries(char close, std::string_view after, Read&& read_entry) {
+        while (!at(close)) {
+            read_entry();
+            if (!accept(',')) break;
+        }
+        expect(close, after);
+    }
 
     /// The next word (letter or underscore, then letters, digits and `_ . -`) without consuming it; "" if
     /// there is none.

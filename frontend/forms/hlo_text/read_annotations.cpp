@@ -81,7 +81,7 @@ void TextReader::skip_value() {
 
 void TextReader::read_frontend_attributes(wire::FrontendAttributes& attributes) {
     cursor_.expect('{', "before the attributes");
-    while (!cursor_.at('}')) {
+    cursor_.entries('}', "after the attributes", [&] {
         const std::size_t begin = cursor_.offset();
         const std::string name = cursor_.at_string() ? cursor_.string("a name")
                                                      : std::string(cursor_.word("the name of an attribute"));
@@ -89,9 +89,7 @@ void TextReader::read_frontend_attributes(wire::FrontendAttributes& attributes) 
         if (!attributes.mutable_map()->insert({name, read_raw_value()}).second)
             fail_at(read_error::redefinition, begin, fmt::format("the attribute '{}' is written twice", name),
                     "Remove one of them.");
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "after the attributes");
+    });
 }
 
 void TextReader::read_backend_config(wire::HloInstructionProto& instruction) {
@@ -130,13 +128,11 @@ void TextReader::read_original_element(wire::OriginalValueProto& original, std::
     const Nesting nesting(cursor_, depth_);
     if (cursor_.accept('(')) {
         index.push_back(0);
-        while (!cursor_.at(')')) {
+        cursor_.entries(')', "at the end of a tuple's origin", [&] {
             read_original_element(original, index);
             index.back()++;
-            if (!cursor_.accept(',')) break;
-        }
+        });
         index.pop_back();
-        cursor_.expect(')', "at the end of a tuple's origin");
         return;
     }
     auto& element = *original.add_elements();

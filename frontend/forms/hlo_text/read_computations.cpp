@@ -55,14 +55,12 @@ void TextReader::read_computation() {
     const std::string name(cursor_.name("the name of a computation"));
     std::optional<wire::ShapeProto> result;
     if (cursor_.accept('(')) {
-        while (!cursor_.at(')')) {
+        cursor_.entries(')', "after the parameters", [&] {
             cursor_.name("the name of a parameter");
             cursor_.accept(':');
             wire::ShapeProto parameter;
             read_shape(parameter);
-            if (!cursor_.accept(',')) break;
-        }
-        cursor_.expect(')', "after the parameters");
+        });
         cursor_.expect("->", "before the shape of the result");
         read_shape(result.emplace());
     }
@@ -144,11 +142,8 @@ std::int64_t TextReader::read_called_computation(const Draft& draft) {
 std::vector<std::int64_t> TextReader::read_called_computations(const Draft& draft) {
     std::vector<std::int64_t> computations;
     cursor_.expect('{', "before the list of computations");
-    while (!cursor_.at('}')) {
-        computations.push_back(read_called_computation(draft));
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "after the list of computations");
+    cursor_.entries('}', "after the list of computations",
+                    [&] { computations.push_back(read_called_computation(draft)); });
     return computations;
 }
 

@@ -223,6 +223,81 @@ private:
     Add add_;
 };
 
+/// Reads the elements of an array into the field of a literal that holds them.
+class ArrayReader {
+public:
+    /// `most`: a bound on the number of elements that the text can have. `depth` counts open lists.
+    ArrayReader(Cursor& cursor, int& depth, const wire::ShapeProto& written, wire::PrimitiveType type,
+                int most)
+        : cursor_(cursor),
+          depth_(depth),
+          written_(written),
+          type_(type),
+          most_(most),
+          element_(cursor, type) {}
+
+    template <typename Number>
+    void operator()(google::protobuf::RepeatedField<Number>* field) {
+        field->Reserve(most_);
+        if constexpr (std::is_same_v<Number, bool>) {
+            read_all([&] { field->Add(element_.boolean()); });
+        } else if constexpr (std::is_integral_v<Number>) {
+            read_all([&] { field->Add(element_.integer<Number>()); });
+        } else if (is_complex_number(type_)) {
+            read_all([&] { add_complex(field); });
+        } else {
+            read_all([&] { field->Add(element_.real<Number>()); });
+        }
+    }
+
+    void operator()(std::string* field, int width) {
+        field->reserve(static_cast<std::size_t>(most_) * static_cast<std::size_t>(width) / 2 + 1);
+        if (is_signed(type_)) {
+            const std::uint64_t mask = (std::uint64_t{1} << integer_bits(type_)) - 1;
+            read_all([&] {
+                append_bytes(*field, static_cast<std::uint64_t>(element_.integer<std::int64_t>()) & mask,
+                             width);
+            });
+        } else if (is_unsigned(type_)) {
+            read_all([&] { append_bytes(*field, element_.integer<std::uint64_t>(), width); });
+        } else {
+            read_all([&] { append_bytes(*field, element_.float_bits(), width); });
+        }
+    }
+
+private:
+    template <typename Add>
+    void read_all(Add&& add) {
+        NestedReader(cursor_, depth_, written_, add).read(0);
+    }
+
+    template <typename Number>
+    void add_complex(google::protobuf::RepeatedField<Number>* field) {
+        const bool pair = cursor_.accept('(');
+        field->Add(element_.real<Number>());
+        if (pair) cursor_.expect(',', "between the parts of a complex number");
+        field->Add(pair ? element_.real<Number>() : Number(0));
+        if (pair) cursor_.expect(')', "after the parts of a complex number");
+    }
+
+    Cursor& cursor_;
+    int& depth_;
+    const wire::ShapeProto& written_;
+    wire::PrimitiveType type_;
+    int most_;
+    ElementReader element_;
+};
+
+/// Adds zeros behind the single value of a literal of `count` elements.
+void fill_up(wire::LiteralProto& literal, wire::PrimitiveType type, std::int64_t count) {
+    visit_elements(
+        literal, type,
+        FieldVisitor{[&](auto* field) { field->Resize(static_cast<int>(count) * field->size(), 0); },
+                     [&](std::string* field, int) {
+                         field->resize(static_cast<std::size_t>(count) * field->size(), '\0');
+                     }});
+}
+
 template <typename Container>
 void reorder(Container& elements, const std::vector<std::size_t>& order, std::size_t width) {
     const Container row_major = elements;
@@ -230,6 +305,19 @@ void reorder(Container& elements, const std::vector<std::size_t>& order, std::si
     for (const std::size_t from : order)
         for (std::size_t part = 0; part < width; part++)
             *to++ = *(row_major.begin() + static_cast<std::ptrdiff_t>(from * width + part));
+}
+
+/// Brings elements in row-major order into the order of the shape's layout.
+void apply_layout(wire::LiteralProto& literal, const wire::ShapeProto& shape) {
+    const std::vector<std::size_t> order = layout_order(shape);
+    if (order.empty()) return;
+    const wire::PrimitiveType type = shape.element_type();
+    const std::size_t parts = is_complex_number(type) ? 2 : 1;
+    visit_elements(literal, type,
+                   FieldVisitor{[&](auto* field) { reorder(*field, order, parts); },
+                                [&](std::string* field, int width) {
+                                    reorder(*field, order, static_cast<std::size_t>(width));
+                                }});
 }
 
 }  // namespace
@@ -244,49 +332,60 @@ bool TextReader::accept_left_out() {
 void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape) {
     const Nesting nesting(cursor_, depth_);
     *literal.mutable_shape() = shape;
-    const std::size_t begin = cursor_.offset();
     if (shape.element_type() == wire::TUPLE) {
-        cursor_.expect('(', "before the elements of a tuple");
-        for (int i = 0; i < shape.tuple_shapes_size(); i++) {
-            if (i > 0) cursor_.expect(',', "between the elements of a tuple");
-            if (at_shape() && !cursor_.at('(')) {
-                wire::ShapeProto written;
-                read_shape(written);
-            }
-            read_literal(*literal.add_tuple_literals(), shape.tuple_shapes(i));
-        }
-        cursor_.expect(')', "after the elements of a tuple");
+        read_tuple_literal(literal, shape);
         return;
     }
     std::int64_t count = 1;
     for (const std::int64_t size : shape.dimensions()) {
         if (size < 0)
-            fail_at(read_error::literal, begin, "a constant has a shape of known size", "Correct the shape.");
+            fail_at(read_error::literal, cursor_.offset(), "a constant has a shape of known size",
+                    "Correct the shape.");
         count *= size;  // the shape reader has limited the product
     }
-    if (count == 0) {
-        int open = 0;  // only brackets, in any nesting
-        do {
-            if (cursor_.accept('{')) {
-                open++;
-            } else if (open > 0 && cursor_.accept(',')) {
-                continue;
-            } else if (open == 0) {
-                cursor_.unexpected("'{'");
-            } else {
-                cursor_.accept("...");
-                cursor_.expect('}', fmt::format("as {} has no elements", spell_shape(shape)));
-                open--;
-            }
-        } while (open > 0);
-        return;
+    if (count == 0)
+        read_empty_lists(shape);
+    else if (!accept_left_out())
+        read_array_literal(literal, shape, count);
+}
+
+void TextReader::read_tuple_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape) {
+    cursor_.expect('(', "before the elements of a tuple");
+    for (int i = 0; i < shape.tuple_shapes_size(); i++) {
+        if (i > 0) cursor_.expect(',', "between the elements of a tuple");
+        if (at_shape() && !cursor_.at('(')) {
+            wire::ShapeProto written;
+            read_shape(written);
+        }
+        read_literal(*literal.add_tuple_literals(), shape.tuple_shapes(i));
     }
-    if (accept_left_out()) return;
+    cursor_.expect(')', "after the elements of a tuple");
+}
+
+void TextReader::read_empty_lists(const wire::ShapeProto& shape) {
+    int open = 0;
+    do {
+        if (cursor_.accept('{')) {
+            open++;
+        } else if (open > 0 && cursor_.accept(',')) {
+            continue;
+        } else if (open == 0) {
+            cursor_.unexpected("'{'");
+        } else {
+            cursor_.accept("...");
+            cursor_.expect('}', fmt::format("as {} has no elements", spell_shape(shape)));
+            open--;
+        }
+    } while (open > 0);
+}
+
+void TextReader::read_array_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape,
+                                    std::int64_t count) {
+    const std::size_t begin = cursor_.offset();
     // An element takes at least two characters, so the text bounds the memory.
     const auto most = static_cast<int>(std::min<std::int64_t>(
         {count * 2, static_cast<std::int64_t>(cursor_.text().size() - begin), INT32_MAX / 16}));
     const wire::PrimitiveType type = shape.element_type();
-    ElementReader element(cursor_, type);
     const bool is_splat = shape.dimensions_size() > 0 && !cursor_.at('{');
     if (const auto kept = ir_element_type(type); is_splat && kept)
         unwritten_bytes_ += count * std::max(1, bit_width(*kept) / 8);
@@ -295,60 +394,13 @@ void TextReader::read_literal(wire::LiteralProto& literal, const wire::ShapeProt
                 fmt::format("{} has too many elements for an omitted literal", spell_shape(shape)),
                 "Write a broadcast of a scalar constant.");
     const wire::ShapeProto written = is_splat ? wire::ShapeProto() : shape;
-    const auto read_all = [&](auto&& add) { NestedReader(cursor_, depth_, written, add).read(0); };
-    const auto read_numbers = [&](auto* field) {
-        using Number = typename std::remove_pointer_t<decltype(field)>::value_type;
-        field->Reserve(most);
-        if constexpr (std::is_same_v<Number, bool>) {
-            read_all([&] { field->Add(element.boolean()); });
-        } else if constexpr (std::is_integral_v<Number>) {
-            read_all([&] { field->Add(element.integer<Number>()); });
-        } else if (is_complex_number(type)) {
-            read_all([&] {
-                const bool pair = cursor_.accept('(');
-                field->Add(element.real<Number>());
-                if (pair) cursor_.expect(',', "between the parts of a complex number");
-                field->Add(pair ? element.real<Number>() : Number(0));
-                if (pair) cursor_.expect(')', "after the parts of a complex number");
-            });
-        } else {
-            read_all([&] { field->Add(element.real<Number>()); });
-        }
-    };
-    const auto read_bytes = [&](std::string* field, int width) {
-        field->reserve(static_cast<std::size_t>(most) * static_cast<std::size_t>(width) / 2 + 1);
-        if (is_signed(type)) {
-            const std::uint64_t mask = (std::uint64_t{1} << integer_bits(type)) - 1;
-            read_all([&] {
-                append_bytes(*field, static_cast<std::uint64_t>(element.integer<std::int64_t>()) & mask,
-                             width);
-            });
-        } else if (is_unsigned(type)) {
-            read_all([&] { append_bytes(*field, element.integer<std::uint64_t>(), width); });
-        } else {
-            read_all([&] { append_bytes(*field, element.float_bits(), width); });
-        }
-    };
-    if (!visit_elements(literal, type, FieldVisitor{read_numbers, read_bytes}))
+    if (!visit_elements(literal, type, ArrayReader(cursor_, depth_, written, type, most)))
         fail_at(read_error::literal, begin, fmt::format("a constant cannot be {}", spell_shape(shape)),
                 "Constants are arrays, or tuples of them.");
-    if (is_splat) {  // the single value is the first element, the others are zero
-        visit_elements(
-            literal, type,
-            FieldVisitor{[&](auto* field) { field->Resize(static_cast<int>(count) * field->size(), 0); },
-                         [&](std::string* field, int) {
-                             field->resize(static_cast<std::size_t>(count) * field->size(), '\0');
-                         }});
-        return;
-    }
-    const std::vector<std::size_t> order = layout_order(shape);
-    if (order.empty()) return;
-    const std::size_t parts = is_complex_number(type) ? 2 : 1;
-    visit_elements(literal, type,
-                   FieldVisitor{[&](auto* field) { reorder(*field, order, parts); },
-                                [&](std::string* field, int width) {
-                                    reorder(*field, order, static_cast<std::size_t>(width));
-                                }});
+    if (is_splat)
+        fill_up(literal, type, count);
+    else
+        apply_layout(literal, shape);
 }
 
 void TextReader::read_typed_literal(wire::LiteralProto& literal) {
@@ -357,13 +409,11 @@ void TextReader::read_typed_literal(wire::LiteralProto& literal) {
     if (cursor_.accept('(')) {
         wire::ShapeProto shape;
         shape.set_element_type(wire::TUPLE);
-        while (!cursor_.at(')')) {
+        cursor_.entries(')', "after the elements of a tuple", [&] {
             wire::LiteralProto& element = *literal.add_tuple_literals();
             read_typed_literal(element);
             *shape.add_tuple_shapes() = element.shape();
-            if (!cursor_.accept(',')) break;
-        }
-        cursor_.expect(')', "after the elements of a tuple");
+        });
         *literal.mutable_shape() = std::move(shape);
         return;
     }

@@ -142,11 +142,7 @@ void TextReader::read_header_attribute(std::string_view name, std::size_t begin)
             cursor_.boolean("true, false or a list of them");
             return;
         }
-        while (!cursor_.at('}')) {
-            cursor_.boolean("true or false");
-            if (!cursor_.accept(',')) break;
-        }
-        cursor_.expect('}', "at the end of the list");
+        cursor_.entries('}', "at the end of the list", [&] { cursor_.boolean("true or false"); });
     } else {
         fail_at(read_error::syntax, begin, fmt::format("a module has no attribute '{}'", name),
                 "Remove the attribute.");
@@ -158,11 +154,7 @@ void TextReader::read_entry_layout() {
     wire::ProgramShapeProto& shape = *result_.module.mutable_host_program_shape();
     cursor_.expect('{', "before the layout of the entry computation");
     cursor_.expect('(', "before the shapes of the parameters");
-    while (!cursor_.at(')')) {
-        read_shape(*shape.add_parameters());
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect(')', "after the shapes of the parameters");
+    cursor_.entries(')', "after the shapes of the parameters", [&] { read_shape(*shape.add_parameters()); });
     cursor_.expect("->", "before the shape of the result");
     read_shape(*shape.mutable_result());
     cursor_.expect('}', "after the layout of the entry computation");
@@ -171,7 +163,7 @@ void TextReader::read_entry_layout() {
 void TextReader::read_aliases() {
     wire::HloInputOutputAliasProto alias;
     cursor_.expect('{', "before the list of aliases");
-    while (!cursor_.at('}')) {
+    cursor_.entries('}', "at the end of the list of aliases", [&] {
         auto& entry = *alias.add_entries();
         if (!cursor_.at('{')) cursor_.unexpected("'{', the index of a result");
         read_integers(entry.mutable_output_shape_index());
@@ -191,16 +183,14 @@ void TextReader::read_aliases() {
             if (kind == "must-alias") entry.set_kind(wire::MUST_ALIAS);
         }
         cursor_.expect(')', "after the parameter");
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "at the end of the list of aliases");
+    });
     if (alias.entries_size() > 0) *result_.module.mutable_input_output_alias() = std::move(alias);
 }
 
 void TextReader::read_donors() {
     wire::HloBufferDonorProto donors;
     cursor_.expect('{', "before the list of donated parameters");
-    while (!cursor_.at('}')) {
+    cursor_.entries('}', "at the end of the list of donated parameters", [&] {
         auto& entry = *donors.add_entries();
         cursor_.expect('(', "before the parameter");
         entry.set_parameter_number(cursor_.integer("the number of a parameter"));
@@ -208,9 +198,7 @@ void TextReader::read_donors() {
         if (!cursor_.at('{')) cursor_.unexpected("'{', the index within the parameter");
         read_integers(entry.mutable_parameter_shape_index());
         cursor_.expect(')', "after the parameter");
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "at the end of the list of donated parameters");
+    });
     if (donors.entries_size() > 0) *result_.module.mutable_buffer_donor() = std::move(donors);
 }
 

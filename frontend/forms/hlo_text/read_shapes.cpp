@@ -37,11 +37,7 @@ void TextReader::read_shape(wire::ShapeProto& shape) {
     const Nesting nesting(cursor_, depth_);
     if (cursor_.accept('(')) {
         shape.set_element_type(wire::TUPLE);
-        while (!cursor_.at(')')) {
-            read_shape(*shape.add_tuple_shapes());
-            if (!cursor_.accept(',')) break;
-        }
-        cursor_.expect(')', "at the end of a tuple's shape");
+        cursor_.entries(')', "at the end of a tuple's shape", [&] { read_shape(*shape.add_tuple_shapes()); });
         return;
     }
     const std::size_t begin = cursor_.offset();
@@ -59,7 +55,7 @@ void TextReader::read_shape(wire::ShapeProto& shape) {
     shape.set_element_type(*type);
     cursor_.expect('[', "after the element type");
     std::int64_t elements = 1;
-    while (!cursor_.at(']')) {
+    cursor_.entries(']', "after the sizes of the dimensions", [&] {
         const std::size_t at = cursor_.offset();
         const bool bounded = cursor_.accept("<=");
         std::int64_t size = INT64_MIN;  // no bound
@@ -71,9 +67,7 @@ void TextReader::read_shape(wire::ShapeProto& shape) {
         if (size > 0) elements *= size;
         shape.add_dimensions(size);
         shape.add_is_dynamic_dimension(bounded || unbounded);
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect(']', "after the sizes of the dimensions");
+    });
     if (*type == wire::TOKEN || *type == wire::OPAQUE_TYPE) {
         if (shape.dimensions_size() > 0)
             fail_at(read_error::type, begin, fmt::format("{} has no dimensions", word), "Write [].");
@@ -170,12 +164,10 @@ void TextReader::read_layout_property(wire::ShapeProto& shape) {
     } else if (cursor_.accept('T')) {
         while (cursor_.accept('(')) {
             auto& tile = *layout.add_tiles();
-            while (!cursor_.at(')')) {
+            cursor_.entries(')', "after the sizes of a tile", [&] {
                 // '*' marks a dimension that is combined with the next one.
                 tile.add_dimensions(cursor_.accept('*') ? INT64_MIN : cursor_.integer("the size of a tile"));
-                if (!cursor_.accept(',')) break;
-            }
-            cursor_.expect(')', "after the sizes of a tile");
+            });
         }
     } else if (cursor_.accept('L')) {
         layout.set_tail_padding_alignment_in_elements(number("a number of elements"));
@@ -207,11 +199,8 @@ void TextReader::read_layout_property(wire::ShapeProto& shape) {
 std::vector<std::int64_t> TextReader::read_integer_list(char open, char close) {
     std::vector<std::int64_t> values;
     cursor_.expect(open, "before a list of integers");
-    while (!cursor_.at(close)) {
-        values.push_back(cursor_.integer("an integer"));
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect(close, "at the end of the list");
+    cursor_.entries(close, "at the end of the list",
+                    [&] { values.push_back(cursor_.integer("an integer")); });
     return values;
 }
 

@@ -85,14 +85,12 @@ void TextReader::read_mesh(wire::MeshProto& mesh) {
     const std::size_t begin = cursor_.offset();
     if (!cursor_.accept_word("mesh")) cursor_.unexpected("'mesh'");
     cursor_.expect('[', "before the axes of the mesh");
-    while (!cursor_.at(']')) {
+    cursor_.entries(']', "after the axes of the mesh", [&] {
         auto& axis = *mesh.add_axes();
         axis.set_name(cursor_.string("the name of an axis in quotes"));
         cursor_.expect('=', "after the name of an axis");
         axis.set_size(cursor_.integer("the size of an axis"));
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect(']', "after the axes of the mesh");
+    });
     std::int64_t devices = 1;
     for (const auto& axis : mesh.axes())
         if (axis.size() <= 0 || __builtin_mul_overflow(devices, axis.size(), &devices))
@@ -149,11 +147,7 @@ void TextReader::read_axis(const wire::MeshProto& mesh, wire::AxisRefProto& axis
 template <typename Axes>
 void TextReader::read_axes(const wire::MeshProto& mesh, Axes* axes) {
     cursor_.expect('{', "before the axes");
-    while (!cursor_.at('}')) {
-        read_axis(mesh, *axes->Add());
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "after the axes");
+    cursor_.entries('}', "after the axes", [&] { read_axis(mesh, *axes->Add()); });
 }
 
 void TextReader::read_replica_groups(wire::HloInstructionProto& instruction) {
@@ -181,11 +175,8 @@ void TextReader::read_replica_groups(wire::HloInstructionProto& instruction) {
     }
     auto& list = *instruction.mutable_collective_device_list();
     cursor_.expect('{', "before the groups");
-    while (!cursor_.at('}')) {
-        read_integers(list.add_replica_groups()->mutable_replica_ids());
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "after the groups");
+    cursor_.entries('}', "after the groups",
+                    [&] { read_integers(list.add_replica_groups()->mutable_replica_ids()); });
 }
 
 void TextReader::read_sharding(wire::OpSharding& sharding) {
@@ -248,11 +239,8 @@ void TextReader::read_one_sharding(wire::OpSharding& sharding) {
         } else if (word == "last_tile_dims") {
             cursor_.expect('=', "after 'last_tile_dims'");
             cursor_.expect('{', "before the kinds");
-            while (!cursor_.at('}')) {
-                sharding.add_last_tile_dims(enumerator(cursor_, sharding_types));
-                if (!cursor_.accept(',')) break;
-            }
-            cursor_.expect('}', "after the kinds");
+            cursor_.entries('}', "after the kinds",
+                            [&] { sharding.add_last_tile_dims(enumerator(cursor_, sharding_types)); });
         } else if (word == "shard_as" || word == "shard_like") {
             sharding.set_is_shard_group(true);
             sharding.set_shard_group_id(cursor_.integer("the number of a group"));
@@ -265,11 +253,7 @@ void TextReader::read_one_sharding(wire::OpSharding& sharding) {
                 cursor_.seek(brace);
                 read_metadata(*sharding.add_metadata());
             } else {
-                while (!cursor_.at('}')) {
-                    read_metadata(*sharding.add_metadata());
-                    if (!cursor_.accept(',')) break;
-                }
-                cursor_.expect('}', "after the metadata");
+                cursor_.entries('}', "after the metadata", [&] { read_metadata(*sharding.add_metadata()); });
             }
         } else {
             fail_at(read_error::syntax, at, fmt::format("'{}' is not a part of a sharding", word),
@@ -288,21 +272,17 @@ void TextReader::read_named_sharding(wire::OpSharding& whole) {
     const wire::MeshProto& mesh = sharding.mesh();
     while (cursor_.accept(',')) {
         if (cursor_.accept('[')) {
-            while (!cursor_.at(']')) {
+            cursor_.entries(']', "after the axes of the dimensions", [&] {
                 auto& dimension = *sharding.add_dim_shardings();
                 dimension.set_is_closed(true);
                 cursor_.expect('{', "before the axes of a dimension");
-                while (!cursor_.at('}')) {
+                cursor_.entries('}', "after the axes of a dimension", [&] {
                     if (cursor_.accept('?'))
                         dimension.set_is_closed(false);
                     else
                         read_axis(mesh, *dimension.add_axes());
-                    if (!cursor_.accept(',')) break;
-                }
-                cursor_.expect('}', "after the axes of a dimension");
-                if (!cursor_.accept(',')) break;
-            }
-            cursor_.expect(']', "after the axes of the dimensions");
+                });
+            });
             continue;
         }
         const std::size_t begin = cursor_.offset();

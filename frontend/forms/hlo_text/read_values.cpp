@@ -25,7 +25,7 @@ constexpr std::size_t most_dimensions = 256;
 
 void TextReader::read_slice(wire::HloInstructionProto& instruction) {
     cursor_.expect('{', "before the ranges");
-    while (!cursor_.at('}')) {
+    cursor_.entries('}', "after the ranges", [&] {
         auto& range = *instruction.add_slice_dimensions();
         cursor_.expect('[', "before a range");
         range.set_start(cursor_.integer("the start of the range"));
@@ -33,9 +33,7 @@ void TextReader::read_slice(wire::HloInstructionProto& instruction) {
         range.set_limit(cursor_.integer("the limit of the range"));
         range.set_stride(cursor_.accept(':') ? cursor_.integer("the stride of the range") : 1);
         cursor_.expect(']', "after a range");
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "after the ranges");
+    });
 }
 
 std::vector<std::int64_t> TextReader::read_extents(std::string_view what) {
@@ -218,11 +216,8 @@ void TextReader::read_dimension_labels(wire::ConvolutionDimensionNumbers& number
 
 void TextReader::read_precision(wire::PrecisionConfig& precision) {
     cursor_.expect('{', "before the precisions");
-    while (!cursor_.at('}')) {
-        precision.add_operand_precision(enumerator(cursor_, precisions));
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "after the precisions");
+    cursor_.entries('}', "after the precisions",
+                    [&] { precision.add_operand_precision(enumerator(cursor_, precisions)); });
 }
 
 void TextReader::read_sparsity(wire::SparsityConfig& sparsity) {
@@ -261,7 +256,7 @@ void TextReader::read_result_accuracy(wire::ResultAccuracy& accuracy) {
         cursor_.expect('=', "after 'tolerance'");
         cursor_.expect('{', "before the tolerances");
         auto& tolerance = *accuracy.mutable_tolerance();
-        while (!cursor_.at('}')) {
+        cursor_.entries('}', "after the tolerances", [&] {
             const std::string_view field = keyword(cursor_, {"atol", "rtol", "ulps"});
             cursor_.expect('=', "after the field's name");
             if (field == "atol")
@@ -270,9 +265,7 @@ void TextReader::read_result_accuracy(wire::ResultAccuracy& accuracy) {
                 tolerance.set_rtol(cursor_.real("a number"));
             else
                 tolerance.set_ulps(cursor_.integer("an integer"));
-            if (!cursor_.accept(',')) break;
-        }
-        cursor_.expect('}', "after the tolerances");
+        });
     } else {
         cursor_.unexpected("'mode' or 'tolerance'");
     }
@@ -281,7 +274,7 @@ void TextReader::read_result_accuracy(wire::ResultAccuracy& accuracy) {
 
 void TextReader::read_aliasing(wire::HloInstructionProto& instruction) {
     cursor_.expect('{', "before the list of aliases");
-    while (!cursor_.at('}')) {
+    cursor_.entries('}', "at the end of the list of aliases", [&] {
         auto& alias = *instruction.add_output_operand_aliasing();
         read_integers(alias.mutable_output_shape_index());
         cursor_.expect(':', "after the index of the result");
@@ -290,9 +283,7 @@ void TextReader::read_aliasing(wire::HloInstructionProto& instruction) {
         cursor_.expect(',', "after the number of the operand");
         read_integers(alias.mutable_operand_shape_index());
         cursor_.expect(')', "after the operand");
-        if (!cursor_.accept(',')) break;
-    }
-    cursor_.expect('}', "at the end of the list of aliases");
+    });
 }
 
 void TextReader::read_domain(wire::HloInstructionProto& instruction) {

@@ -145,6 +145,10 @@ private:
     // read_literals.cpp; an elided literal has a shape and no elements
     bool accept_left_out();
     void read_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape);
+    void read_tuple_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape);
+    /// Reads the literal of an array without elements: only brackets, in any nesting.
+    void read_empty_lists(const wire::ShapeProto& shape);
+    void read_array_literal(wire::LiteralProto& literal, const wire::ShapeProto& shape, std::int64_t count);
     void read_typed_literal(wire::LiteralProto& literal);
 
     // async.cpp
