@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 #include "codegen/check/check.h"
@@ -25,12 +24,6 @@ namespace {
 using codegen::CFile;
 using codegen::FilePart;
 
-/// The file's name up to its first dot: "lenet" for dir/lenet.stablehlo.mlir.
-std::string program_name(const frontend::Program& program) {
-    const std::string file = std::filesystem::path(program.source_path).filename().string();
-    return file.substr(0, file.find('.', 1));
-}
-
 codegen::LibraryOptions library_options(const CompilationOptions& options, const frontend::Program& program) {
     static const std::map<std::string, codegen::WeightStorage> storages = {
         {"auto", codegen::WeightStorage::Automatic},
@@ -39,7 +32,7 @@ codegen::LibraryOptions library_options(const CompilationOptions& options, const
         {"extern", codegen::WeightStorage::Extern},
     };
     codegen::LibraryOptions library;
-    library.name = options.name.empty() ? program_name(program) : options.name;
+    library.name = options.name.empty() ? program_name(program.source_path) : options.name;
     library.version = version_text;
     library.weights = storages.at(options.weights);
     return library;
@@ -116,7 +109,7 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 
     std::vector<scheduler::Plan> plans;
     for (const EntryPoint& entry : entries) {
-        if (entries.size() > 1) dump.begin_part(entry.name);
+        dump.begin_part(entry.part);
         plans.push_back(plan_of(entry.loaded, options, target, dump, console));
         if (self_test) self_test(entry, plans.back(), library.options);
     }
@@ -142,7 +135,7 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 Console& console, Dump& dump) {
-    return compile_library({{loaded.program.main().name, loaded}}, options, {}, console, dump);
+    return compile_library({{loaded.program.main().name, "", loaded}}, options, {}, console, dump);
 }
 
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,

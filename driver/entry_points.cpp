@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
+#include <optional>
 #include <set>
 
 #include "frontend/data/arguments.h"
@@ -38,17 +38,11 @@ Limited limited(const std::string& option, const std::vector<Candidate>& candida
     return is_known ? Limited{entry, option.substr(colon + 1)} : Limited{"", option};
 }
 
-/// The file's name up to its first dot.
-std::string stem(const std::string& path) {
-    const std::string file = std::filesystem::path(path).filename().string();
-    return file.substr(0, file.find('.', 1));
-}
-
-std::vector<std::string> chosen_functions(const frontend::Program& program, const ProgramsOptions& options) {
-    if (options.functions.empty()) {
-        const std::vector<std::string> points = frontend::entry_points(program);
-        return points.empty() ? std::vector<std::string>{""} : points;
-    }
+/// The functions of a program with the entry points `points` that become entry points of the library.
+std::vector<std::string> chosen_functions(const frontend::Program& program,
+                                          const std::vector<std::string>& points,
+                                          const ProgramsOptions& options) {
+    if (options.functions.empty()) return points.empty() ? std::vector<std::string>{""} : points;
     std::vector<std::string> functions;
     for (const std::string& function : options.functions)
         if (program.function(function) != nullptr) functions.push_back(function);
@@ -57,53 +51,64 @@ std::vector<std::string> chosen_functions(const frontend::Program& program, cons
 
 std::vector<Candidate> read_candidates(const ProgramsOptions& options, Console& console) {
     std::vector<Candidate> candidates;
+    std::vector<std::string> points_of_all;
     for (const std::string& path : options.paths) {
         console.step("reading " + path);
-        const frontend::RecordedProgram read = frontend::read_recorded_program(path);
-        const std::vector<std::string> functions = chosen_functions(read.program, options);
+        frontend::RecordedProgram read = frontend::read_recorded_program(path);
+        const std::vector<std::string> points = frontend::entry_points(read.program);
+        points_of_all.insert(points_of_all.end(), points.begin(), points.end());
+        const std::vector<std::string> functions = chosen_functions(read.program, points, options);
         for (const std::string& function : functions) {
             const std::string own = function.empty() ? read.program.main().name : function;
             const bool is_file = options.paths.size() > 1 && functions.size() == 1;
-            candidates.push_back({is_file ? stem(path) : own, function, read});
+            const bool is_last = &function == &functions.back();
+            candidates.push_back(
+                {is_file ? program_name(path) : own, function, is_last ? std::move(read) : read});
         }
     }
     for (const std::string& function : options.functions) {
         if (std::any_of(candidates.begin(), candidates.end(),
                         [&](const Candidate& candidate) { return candidate.function == function; }))
             continue;
-        std::vector<std::string> names;
-        for (const std::string& path : options.paths)
-            for (const std::string& point :
-                 frontend::entry_points(frontend::read_recorded_program(path).program))
-                names.push_back(point);
         fail(645, Place{.file = options.paths.front()},
              fmt::format("the program has no function '{}'", function),
-             fmt::format("Its entry points are: {}.", fmt::join(names, ", ")));
+             fmt::format("Its entry points are: {}.", fmt::join(points_of_all, ", ")));
     }
     return candidates;
 }
 
+/// What options can name in an entry point: arguments by number, and dimensions.
+struct Nameable {
+    int argument_count = 0;
+    std::set<std::string> dimensions;
+};
+
+Nameable nameable_in(const Candidate& candidate) {
+    frontend::Program program = candidate.read.program;
+    if (!candidate.function.empty()) frontend::select_entry_point(program, candidate.function);
+    Nameable nameable{static_cast<int>(program.main().arguments().size()), {}};
+    for (const frontend::FreeDimension& dimension : frontend::free_dimensions(program))
+        nameable.dimensions.insert(dimension.name);
+    return nameable;
+}
+
 /// True where the entry point has the argument or the dimension that `text` names before '='. What is of no
 /// such form is left to the errors of `prepare_entry_point`.
-bool is_for(const std::string& text, const frontend::Program& program) {
+bool is_for(const std::string& text, const Nameable& nameable) {
     const std::string name = text.substr(0, text.find('='));
     int position = -1;
     const auto [stop, error] = std::from_chars(name.data(), name.data() + name.size(), position);
     if (error == std::errc() && (stop == name.data() + name.size() || *stop == '.'))
-        return position >= 0 && position < static_cast<int>(program.main().arguments().size());
-    const std::vector<frontend::FreeDimension> free = frontend::free_dimensions(program);
-    return text.find('=') == std::string::npos ||
-           std::any_of(free.begin(), free.end(),
-                       [&](const frontend::FreeDimension& dimension) { return dimension.name == name; });
+        return position >= 0 && position < nameable.argument_count;
+    return text.find('=') == std::string::npos || nameable.dimensions.count(name) != 0;
 }
 
 /// The options for one entry point, of those of all.
 class OptionsOfEntry {
 public:
-    OptionsOfEntry(const std::vector<Candidate>& candidates, const Candidate& candidate, bool is_only)
-        : candidates_(candidates), candidate_(candidate), is_only_(is_only) {
-        program_ = candidate.read.program;
-        if (!candidate.function.empty()) frontend::select_entry_point(program_, candidate.function);
+    OptionsOfEntry(const std::vector<Candidate>& candidates, const Candidate& candidate)
+        : candidates_(candidates), candidate_(candidate) {
+        if (candidates.size() > 1) nameable_ = nameable_in(candidate);
     }
 
     /// Of `options`, those for this entry point; they are noted in `taken`. With one entry point all are for
@@ -112,7 +117,7 @@ public:
         std::vector<std::string> own;
         for (const std::string& option : options) {
             const Limited part = limited(option, candidates_);
-            if (part.entry.empty() ? !is_only_ && !is_for(part.text, program_)
+            if (part.entry.empty() ? nameable_ && !is_for(part.text, *nameable_)
                                    : part.entry != candidate_.name)
                 continue;
             taken.insert(option);
@@ -138,8 +143,7 @@ public:
 private:
     const std::vector<Candidate>& candidates_;
     const Candidate& candidate_;
-    const bool is_only_;
-    frontend::Program program_;
+    std::optional<Nameable> nameable_;  ///< where there are several entry points
 };
 
 /// One choice of sizes, and what it adds to the entry point's name.
@@ -194,24 +198,28 @@ void require_taken(const std::vector<std::string>& options, const char* flag,
 }  // namespace
 
 std::vector<EntryPoint> load_entry_points(const ProgramsOptions& options, Console& console, Dump& dump) {
-    const std::vector<Candidate> candidates = read_candidates(options, console);
-    const bool is_only = candidates.size() == 1;
+    std::vector<Candidate> candidates = read_candidates(options, console);
     std::vector<EntryPoint> entries;
     std::set<std::string> binds, directories, shapes, bounds;
-    for (const Candidate& candidate : candidates) {
-        const OptionsOfEntry own(candidates, candidate, is_only);
+    for (Candidate& candidate : candidates) {
+        const OptionsOfEntry own(candidates, candidate);
         ProgramOptions one{.path = candidate.read.program.source_path,
                            .function = candidate.function,
                            .bind = own.of(options.bind, binds),
                            .bind_directory = own.directory_of(options.bind_directories, directories),
                            .shapes = {},
                            .bounds = own.of(options.bounds, bounds)};
-        for (Variant& variant : variants(own.of(options.shapes, shapes))) {
+        std::vector<Variant> all = variants(own.of(options.shapes, shapes));
+        const bool is_only = candidates.size() == 1 && all.size() == 1;
+        for (Variant& variant : all) {
             const std::string name = candidate.name + variant.suffix;
-            if (!is_only || !variant.suffix.empty()) dump.begin_part(name);
+            const std::string part = is_only ? "" : name;
+            dump.begin_part(part);
             one.shapes = std::move(variant.shapes);
             console.step("verifying");
-            entries.push_back({name, prepare_entry_point(candidate.read, one, dump.observer())});
+            frontend::RecordedProgram read =
+                &variant == &all.back() ? std::move(candidate.read) : candidate.read;
+            entries.push_back({name, part, prepare_entry_point(std::move(read), one, dump.observer())});
         }
     }
     require_taken(options.bind, "--bind", binds);

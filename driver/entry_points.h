@@ -13,6 +13,7 @@ namespace hlo2c::driver {
 /// One function of a library: a program whose only entry point it is, with sizes and data for its arguments.
 struct EntryPoint {
     std::string name;  ///< in the library
+    std::string part;  ///< its name among the parts of the compilation; "" for the only entry point
     LoadedProgram loaded;
 };
 

@@ -161,6 +161,11 @@ void choose_function(frontend::Program& program, const std::string& wanted) {
 
 }  // namespace
 
+std::string program_name(const std::string& path) {
+    const std::string file = std::filesystem::path(path).filename().string();
+    return file.substr(0, file.find('.', 1));
+}
+
 LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramOptions& options,
                                   const frontend::Observer& observer) {
     const frontend::PreparationOptions choices{

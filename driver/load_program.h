@@ -19,6 +19,10 @@ struct LoadedProgram {
     std::map<int, frontend::Literal> recorded;
 };
 
+/// The name of the program in a file: the file's name up to its first dot, "lenet" for
+/// dir/lenet.stablehlo.mlir.
+std::string program_name(const std::string& path);
+
 /// Verifies a program as it was read, makes `options.function` its entry point ("": the only one), and gives
 /// its arguments sizes and arrays as `load_program` does.
 LoadedProgram prepare_entry_point(frontend::RecordedProgram read, const ProgramOptions& options,

@@ -6,62 +6,57 @@
 
 namespace hlo2c::driver {
 
+namespace {
+
+constexpr const char* bind_text =
+    "make argument N a weight with the data of FILE: .npy, .npz or .safetensors, with :NAME if the file has "
+    "several arrays; ";
+constexpr const char* bind_directory_text =
+    "bind every argument that has an NNN.npy in DIR, or an array in this .npz or .safetensors file";
+constexpr const char* shape_text =
+    "sizes of argument N (--shape 0=5x64), or the size of the dimensions named NAME (--shape b=5); ";
+
+/// An option that may be repeated, with one value each time.
+void add_repeated(CLI::App& app, const std::string& flag, std::vector<std::string>& values,
+                  const std::string& description, const std::string& type_name) {
+    app.add_option(flag, values, description)->type_name(type_name)->allow_extra_args(false);
+}
+
+}  // namespace
+
 void add_program_options(CLI::App& app, ProgramOptions& options, bool required) {
     app.add_option("program", options.path, "file with the program")
         ->required(required)
         ->type_name("PROGRAM");
     app.add_option("--function", options.function, "the entry point, if the program has several")
         ->type_name("NAME");
-    app.add_option("--bind", options.bind,
-                   "make argument N a weight with the data of FILE: .npy, .npz or .safetensors, with :NAME "
-                   "if the file has several arrays; may be repeated")
-        ->type_name("N=FILE")
-        ->allow_extra_args(false);
-    app.add_option(
-           "--bind-dir", options.bind_directory,
-           "bind every argument that has an NNN.npy in DIR, or an array in this .npz or .safetensors file")
-        ->type_name("DIR|FILE");
-    app.add_option(
-           "--shape", options.shapes,
-           "sizes of argument N (--shape 0=5x64), or the size of the dimensions named NAME (--shape b=5); "
-           "may be repeated")
-        ->type_name("N=SIZES|NAME=SIZE")
-        ->allow_extra_args(false);
+    add_repeated(app, "--bind", options.bind, std::string(bind_text) + "may be repeated", "N=FILE");
+    app.add_option("--bind-dir", options.bind_directory, bind_directory_text)->type_name("DIR|FILE");
+    add_repeated(app, "--shape", options.shapes, std::string(shape_text) + "may be repeated",
+                 "N=SIZES|NAME=SIZE");
 }
 
 void add_programs_options(CLI::App& app, ProgramsOptions& options) {
     app.add_option("program", options.paths, "files with programs, which become one library")
         ->required()
         ->type_name("PROGRAM");
-    app.add_option(
-           "--function", options.functions,
-           "an entry point; may be repeated; without it, all public functions that no other one calls")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
-    app.add_option(
-           "--bind", options.bind,
-           "make argument N a weight with the data of FILE: .npy, or .npz or .safetensors, with :NAME if "
-           "it has several arrays; ENTRY: limits it to one entry point; may be repeated")
-        ->type_name("[ENTRY:]N=FILE")
-        ->allow_extra_args(false);
-    app.add_option(
-           "--bind-dir", options.bind_directories,
-           "bind every argument that has an NNN.npy in DIR, or an array in this .npz or .safetensors file; "
-           "may be repeated for other entry points")
-        ->type_name("[ENTRY:]DIR|FILE")
-        ->allow_extra_args(false);
-    app.add_option(
-           "--shape", options.shapes,
-           "sizes of argument N (--shape 0=5x64), or the size of the dimensions named NAME (--shape b=5); "
-           "several sizes (--shape b=1,8,32) make an entry point each; may be repeated")
-        ->type_name("[ENTRY:]N=SIZES|NAME=SIZE")
-        ->allow_extra_args(false);
-    app.add_option(
-           "--bound", options.bounds,
-           "keep the dimensions named NAME open, up to a bound (--bound b=1..64); dimension D of argument N "
-           "is N.D (--bound 0.1=64); may be repeated")
-        ->type_name("[ENTRY:]NAME=[LEAST..]MOST")
-        ->allow_extra_args(false);
+    add_repeated(app, "--function", options.functions,
+                 "an entry point; may be repeated; without it, all public functions that no other one calls",
+                 "NAME");
+    add_repeated(app, "--bind", options.bind,
+                 std::string(bind_text) + "ENTRY: limits it to one entry point; may be repeated",
+                 "[ENTRY:]N=FILE");
+    add_repeated(app, "--bind-dir", options.bind_directories,
+                 std::string(bind_directory_text) + "; may be repeated for other entry points",
+                 "[ENTRY:]DIR|FILE");
+    add_repeated(app, "--shape", options.shapes,
+                 std::string(shape_text) +
+                     "several sizes (--shape b=1,8,32) make an entry point each; may be repeated",
+                 "[ENTRY:]N=SIZES|NAME=SIZE");
+    add_repeated(app, "--bound", options.bounds,
+                 "keep the dimensions named NAME open, up to a bound (--bound b=1..64); dimension D of "
+                 "argument N is N.D (--bound 0.1=64); may be repeated",
+                 "[ENTRY:]NAME=[LEAST..]MOST");
 }
 
 void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target) {
@@ -70,10 +65,9 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
                    "machine to compile for: a built-in name, native, or a YAML file")
         ->type_name("T")
         ->capture_default_str();
-    app.add_option("--set", options.settings,
-                   "override a value of the target, such as l2=512K for the cache size; may be repeated")
-        ->type_name("KEY=VALUE")
-        ->allow_extra_args(false);
+    add_repeated(app, "--set", options.settings,
+                 "override a value of the target, such as l2=512K for the cache size; may be repeated",
+                 "KEY=VALUE");
     app.add_option("--candidate", options.candidate,
                    "use candidate N of each contraction, as --dump-after=schedule lists them; 0 is the best")
         ->type_name("N")
@@ -87,10 +81,8 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
         ->check(CLI::IsMember({"auto", "c", "blob", "extern"}))
         ->capture_default_str();
     add_float_rules_option(app, options.float_rules);
-    app.add_option("--dump-after", options.dump_after,
-                   "show the result of the step NAME, or of all steps; may be repeated")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
+    add_repeated(app, "--dump-after", options.dump_after,
+                 "show the result of the step NAME, or of all steps; may be repeated", "NAME");
     app.add_option("--dump-dir", options.dump_directory, "write dumps to files in DIR")->type_name("DIR");
 }
 

@@ -36,7 +36,7 @@ Report compile(const Options& options, Console& console) {
     Dump dump(options.compilation);
     std::vector<EntryPoint> entries = load_entry_points(options.programs, console, dump);
     for (EntryPoint& entry : entries) {
-        if (entries.size() > 1) dump.begin_part(entry.name);
+        dump.begin_part(entry.part);
         prepare_single_process(entry.loaded, dump.observer());
     }
     const auto self_test = [&](const EntryPoint& entry, const scheduler::Plan& plan,
