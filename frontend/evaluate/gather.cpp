@@ -5,13 +5,10 @@
 #include "frontend/evaluate/indexing.h"
 #include "frontend/evaluate/movement.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-bool contains(const Shape& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 /// Dimensions 0 .. rank-1 that are not in the two lists.
 Shape dimensions_without(std::size_t rank, const Shape& a, const Shape& b) {

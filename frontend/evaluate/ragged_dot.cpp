@@ -6,6 +6,7 @@
 #include "frontend/evaluate/movement.h"
 #include "frontend/evaluate/running_sum.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -18,10 +19,6 @@ struct Roles {
     Shape lhs_free, rhs_free;
     bool ragged_contracts = false, ragged_batches = false;
 };
-
-bool contains(const Shape& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 Roles roles_of(const OpCall& call) {
     Roles roles;

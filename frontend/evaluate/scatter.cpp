@@ -6,13 +6,10 @@
 #include "frontend/evaluate/reduction.h"
 #include "frontend/evaluate/scalar_body.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-bool contains(const Shape& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 /// Maps each update element to the input element that it updates.
 class ScatterMap {

@@ -20,6 +20,14 @@ inline std::vector<std::int64_t> joined(std::vector<std::int64_t> first,
     return first;
 }
 
+/// The sizes of a tensor whose dimension i is dimension order[i] of the one that `sizes` are of.
+inline std::vector<std::int64_t> permuted(const std::vector<std::int64_t>& sizes,
+                                          const std::vector<std::int64_t>& order) {
+    std::vector<std::int64_t> result;
+    for (const std::int64_t dimension : order) result.push_back(sizes[static_cast<std::size_t>(dimension)]);
+    return result;
+}
+
 inline std::int64_t size_at(const TensorType& type, std::int64_t dimension) {
     return type.shape[static_cast<std::size_t>(dimension)];
 }

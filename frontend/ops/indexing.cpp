@@ -41,20 +41,42 @@ struct DimensionField {
 
 /// What a gather and a scatter have in common: vectors of indices that address slices of a tensor.
 struct Slicing {
+    std::string_view tensor_name;  ///< in messages
     const TensorType& tensor;
     const TensorType& indices;
-    DimensionField inserted, batching, indices_batching, index_map;
+    DimensionField window, inserted, batching, indices_batching, index_map;
     std::int64_t index_vector_dimension;
     std::string_view batching_operands;  ///< the operands that have batching dimensions, in messages
     struct Labels {
-        std::string_view removed_unique, inserted_sorted, inserted_in_range, batching_sorted,
-            batching_in_range, indices_batching_unique, indices_batching_in_range, not_index_vector,
-            batching_count, batching_sizes, vector_in_range, vector_size, map_unique, map_in_range;
+        std::string_view all_named, window_unique, window_in_range, removed_unique, inserted_sorted,
+            inserted_in_range, batching_sorted, batching_in_range, indices_batching_unique,
+            indices_batching_in_range, not_index_vector, batching_count, batching_sizes, vector_in_range,
+            vector_size, map_unique, map_in_range;
     } labels;
 
     /// The dimensions of the tensor that a slice does not have.
     Sizes removed() const { return joined(inserted.list, batching.list); }
 };
+
+/// Requires that each dimension of the tensor has a role.
+void require_roles(const OpContext& op, const Slicing& slicing) {
+    const DimensionField& window = slicing.window;
+    const DimensionField& inserted = slicing.inserted;
+    const DimensionField& batching = slicing.batching;
+    op.require(
+        slicing.tensor.shape.size() == window.list.size() + inserted.list.size() + batching.list.size(),
+        slicing.labels.all_named,
+        fmt::format("{}, {} and {} do not name each dimension of the {}", window.name, inserted.name,
+                    batching.name, slicing.tensor_name));
+}
+
+/// Requires window dimensions of a tensor of `rank`, in order.
+void require_window(const OpContext& op, const Slicing& slicing, std::int64_t rank) {
+    const DimensionField& window = slicing.window;
+    op.require_unique(window.list, slicing.labels.window_unique, window.name);
+    op.require_sorted(window.list, slicing.labels.window_unique, window.name);
+    op.require_in_range(window.list, rank, slicing.labels.window_in_range, window.name);
+}
 
 /// Requires that dimensions exist once, and that those for batching fit each other.
 void require_dimensions(const OpContext& op, const Slicing& slicing) {
@@ -110,29 +132,22 @@ Types gather(const OpContext& op, const std::optional<Sizes>& given) {
     const TensorType& indices = op.operand(1);
     const GatherDimensions dimensions = op.op()[attr::gather_dimension_numbers];
     const Slicing slicing{
+        .tensor_name = "operand",
         .tensor = operand,
         .indices = indices,
+        .window = {"offset_dims", dimensions.offset_dims},
         .inserted = {"collapsed_slice_dims", dimensions.collapsed_slice_dims},
         .batching = {"operand_batching_dims", dimensions.operand_batching_dims},
         .indices_batching = {"start_indices_batching_dims", dimensions.start_indices_batching_dims},
         .index_map = {"start_index_map", dimensions.start_index_map},
         .index_vector_dimension = dimensions.index_vector_dim,
         .batching_operands = "operand and start_indices",
-        .labels = {"C6", "C7", "C8", "C10", "C11", "C13", "C14", "C15", "C16", "C17", "C2", "C3", "C18",
-                   "C19"}};
-    op.require(operand.shape.size() == dimensions.offset_dims.size() +
-                                           dimensions.collapsed_slice_dims.size() +
-                                           dimensions.operand_batching_dims.size(),
-               "C1",
-               "offset_dims, collapsed_slice_dims and operand_batching_dims do not name each dimension of "
-               "the operand");
+        .labels = {"C1", "C4", "C5", "C6", "C7", "C8", "C10", "C11", "C13", "C14", "C15", "C16", "C17", "C2",
+                   "C3", "C18", "C19"}};
+    require_roles(op, slicing);
     require_index_vector(op, slicing);
-    op.require_unique(dimensions.offset_dims, "C4", "offset_dims");
-    op.require_sorted(dimensions.offset_dims, "C4", "offset_dims");
     const Sizes batch = batch_sizes(indices, dimensions.index_vector_dim);
-    op.require_in_range(dimensions.offset_dims,
-                        static_cast<std::int64_t>(batch.size() + dimensions.offset_dims.size()), "C5",
-                        "offset_dims");
+    require_window(op, slicing, static_cast<std::int64_t>(batch.size() + dimensions.offset_dims.size()));
     require_dimensions(op, slicing);
     require_index_map(op, slicing);
     const Sizes slice_sizes = given.value_or(Sizes(operand.shape.size(), dynamic_size));
@@ -237,25 +252,20 @@ Types infer_scatter(const OpContext& op) {
     const ScatterDimensions dimensions = op.op()[attr::scatter_dimension_numbers];
     require_scattered_tensors(op, inputs);
     const Slicing slicing{
+        .tensor_name = "input",
         .tensor = input,
         .indices = indices,
+        .window = {"update_window_dims", dimensions.update_window_dims},
         .inserted = {"inserted_window_dims", dimensions.inserted_window_dims},
         .batching = {"input_batching_dims", dimensions.input_batching_dims},
         .indices_batching = {"scatter_indices_batching_dims", dimensions.scatter_indices_batching_dims},
         .index_map = {"scatter_dims_to_operand_dims", dimensions.scatter_dims_to_operand_dims},
         .index_vector_dimension = dimensions.index_vector_dim,
         .batching_operands = "inputs and scatter_indices",
-        .labels = {"C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C22", "C19", "C20",
-                   "C21"}};
-    op.require(input.shape.size() == dimensions.update_window_dims.size() +
-                                         dimensions.inserted_window_dims.size() +
-                                         dimensions.input_batching_dims.size(),
-               "C2",
-               "update_window_dims, inserted_window_dims and input_batching_dims do not name each dimension "
-               "of the input");
-    op.require_unique(dimensions.update_window_dims, "C7", "update_window_dims");
-    op.require_sorted(dimensions.update_window_dims, "C7", "update_window_dims");
-    op.require_in_range(dimensions.update_window_dims, update.rank(), "C8", "update_window_dims");
+        .labels = {"C2", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18",
+                   "C22", "C19", "C20", "C21"}};
+    require_roles(op, slicing);
+    require_window(op, slicing, update.rank());
     require_dimensions(op, slicing);
     require_index_vector(op, slicing);
     require_index_map(op, slicing);

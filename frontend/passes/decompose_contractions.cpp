@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -9,10 +10,6 @@ namespace hlo2c::frontend {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
-
-bool contains(const Shape& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 bool all_static(const Rewriter& rewriter, const Op& op) {
     const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };

@@ -1,6 +1,7 @@
 #include <numeric>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -8,12 +9,6 @@ namespace hlo2c::frontend {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
-
-Shape permuted(const Shape& shape, const Shape& permutation) {
-    Shape result;
-    for (const std::int64_t d : permutation) result.push_back(shape[static_cast<std::size_t>(d)]);
-    return result;
-}
 
 ValueId transpose(Rewriter& rewriter, ValueId value, const Shape& permutation) {
     const TensorType& type = rewriter.tensor(value);

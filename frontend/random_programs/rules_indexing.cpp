@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
@@ -8,10 +9,6 @@ namespace hlo2c::frontend::random_programs::make {
 using Sizes = std::vector<std::int64_t>;
 
 namespace {
-
-bool contains(const Sizes& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 /// Shared by gather and scatter: windows of a tensor, and their positions by index vectors.
 struct Windows {

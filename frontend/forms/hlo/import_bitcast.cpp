@@ -4,17 +4,12 @@
 #include "frontend/forms/hlo/import.h"
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/checked_arithmetic.h"
+#include "frontend/ir/dimension_lists.h"
 
 namespace hlo2c::frontend {
 namespace {
 
 using Sizes = std::vector<std::int64_t>;
-
-Sizes permuted(const Sizes& sizes, const Sizes& order) {
-    Sizes result;
-    for (const std::int64_t dimension : order) result.push_back(sizes[static_cast<std::size_t>(dimension)]);
-    return result;
-}
 
 Sizes inverse(const Sizes& order) {
     Sizes result(order.size());
