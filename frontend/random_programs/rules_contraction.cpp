@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_attribute.h"
 #include "frontend/random_programs/rules.h"
 
 namespace hlo2c::frontend::random_programs::make {
@@ -135,7 +136,8 @@ void dot_general(Draft& draft, const Rule& rule) {
     const TensorType declared = result_for(draft, kind, lhs);
     std::vector<NamedAttribute> attributes = {{std::string(attr::dot_dimension_numbers), numbers}};
     if (random.chance(30)) {
-        const EnumAttribute precision{"precision", random.chance(50) ? "DEFAULT" : "HIGHEST"};
+        const EnumAttribute precision =
+            enum_attribute(random.chance(50) ? Precision::Default : Precision::Highest);
         attributes.emplace_back(attr::precision_config, ArrayAttribute{{precision, precision}});
     }
     draft.emit(rule.code, {lhs, rhs}, declared, std::move(attributes));

@@ -3,6 +3,7 @@
 
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_attribute.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -123,8 +124,6 @@ void write_convolution(const Op& op, const Function& function, HloInstructionPro
     to.set_batch_group_count(op[attr::batch_group_count]);
 }
 
-constexpr std::array<std::string_view, 3> precisions = {"DEFAULT", "HIGH", "HIGHEST"};
-
 }  // namespace
 
 const Field convolution_field = {read_convolution, write_convolution};
@@ -184,10 +183,10 @@ const Field precision_field = {
     [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
         ArrayAttribute list;
         for (int i = 0; i < std::min(2, from.precision_config().operand_precision_size()); i++) {
-            const int precision = from.precision_config().operand_precision(i);
-            const std::string_view word =
-                precision >= 0 && precision < 3 ? precisions[static_cast<std::size_t>(precision)] : "DEFAULT";
-            list.elements.emplace_back(EnumAttribute{"precision", std::string(word)});
+            const int number = from.precision_config().operand_precision(i);
+            const bool is_known = number >= 0 && number <= static_cast<int>(Precision::Highest);
+            list.elements.push_back(
+                enum_attribute(is_known ? static_cast<Precision>(number) : Precision::Default));
         }
         if (!list.elements.empty()) op.set_attribute(attr::precision_config, std::move(list));
     },

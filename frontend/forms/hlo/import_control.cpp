@@ -93,7 +93,8 @@ bool is_largest_first(const InstructionImport& import) {
     const wire::HloComputationProto& comparator =
         import.module().computation(import.called(0), import.site());
     for (const wire::HloInstructionProto& instruction : comparator.instructions())
-        if (instruction.opcode() == "compare") return instruction.comparison_direction() == "GT";
+        if (instruction.opcode() == "compare")
+            return instruction.comparison_direction() == keyword(ComparisonDirection::Gt);
     return false;
 }
 

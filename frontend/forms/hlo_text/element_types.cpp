@@ -84,6 +84,11 @@ bool is_complex_number(wire::PrimitiveType type) {
     return type == wire::C64 || type == wire::C128;
 }
 
+ComparisonType default_comparison(wire::PrimitiveType type) {
+    if (is_signed(type)) return ComparisonType::Signed;
+    return is_unsigned(type) || type == wire::PRED ? ComparisonType::Unsigned : ComparisonType::Float;
+}
+
 int integer_bits(wire::PrimitiveType type) {
     const std::string_view digits = spelling_of(type).substr(1);
     int bits = 0;

@@ -5,6 +5,7 @@
 
 #include "frontend/forms/hlo/hlo.pb.h"
 #include "frontend/ir/element_type.h"
+#include "frontend/ir/keywords.h"
 
 namespace hlo2c::frontend {
 
@@ -19,6 +20,8 @@ bool is_signed(wire::PrimitiveType type);
 bool is_unsigned(wire::PrimitiveType type);
 bool is_floating(wire::PrimitiveType type);
 bool is_complex_number(wire::PrimitiveType type);
+/// The comparison type of HLO text that does not say one, for operands of `type`.
+ComparisonType default_comparison(wire::PrimitiveType type);
 /// Bits of an integer type.
 int integer_bits(wire::PrimitiveType type);
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/ir/keywords.h"
+
 namespace hlo2c::frontend {
 namespace {
 
@@ -59,10 +61,10 @@ constexpr auto distribution_words = std::to_array<Enumerator<wire::RandomDistrib
 });
 
 constexpr auto fft_type_words = std::to_array<Enumerator<wire::FftType>>({
-    {"FFT", wire::FFT},
-    {"IFFT", wire::IFFT},
-    {"RFFT", wire::RFFT},
-    {"IRFFT", wire::IRFFT},
+    {keyword(FftType::Fft), wire::FFT},
+    {keyword(FftType::Ifft), wire::IFFT},
+    {keyword(FftType::Rfft), wire::RFFT},
+    {keyword(FftType::Irfft), wire::IRFFT},
 });
 
 constexpr auto padding_type_words = std::to_array<Enumerator<wire::PaddingType>>({
@@ -79,9 +81,9 @@ constexpr auto schedule_words = std::to_array<Enumerator<wire::CustomCallSchedul
 
 using Solve = wire::TriangularSolveOptions;
 constexpr auto transpose_words = std::to_array<Enumerator<Solve::Transpose>>({
-    {"NO_TRANSPOSE", Solve::NO_TRANSPOSE},
-    {"TRANSPOSE", Solve::TRANSPOSE},
-    {"ADJOINT", Solve::ADJOINT},
+    {keyword(Transposition::NoTranspose), Solve::NO_TRANSPOSE},
+    {keyword(Transposition::Transpose), Solve::TRANSPOSE},
+    {keyword(Transposition::Adjoint), Solve::ADJOINT},
 });
 
 constexpr auto sharding_type_words = std::to_array<Enumerator<wire::OpSharding::Type>>({
@@ -130,7 +132,7 @@ bool same_letters(std::string_view a, std::string_view b) {
                       [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-std::string_view keyword(Cursor& cursor, std::initializer_list<std::string_view> words) {
+std::string_view keyword(Cursor& cursor, std::span<const std::string_view> words) {
     const std::size_t begin = cursor.offset();
     const std::string_view word = cursor.word("a keyword");
     if (std::find(words.begin(), words.end(), word) == words.end()) refuse_word(cursor, begin, word);

@@ -57,6 +57,9 @@ std::string_view word_of(const Enumerators<Enum>& words, Enum value) {
 }
 
 /// Consumes one of `words`.
-std::string_view keyword(Cursor& cursor, std::initializer_list<std::string_view> words);
+std::string_view keyword(Cursor& cursor, std::span<const std::string_view> words);
+inline std::string_view keyword(Cursor& cursor, std::initializer_list<std::string_view> words) {
+    return keyword(cursor, std::span(words.begin(), words.size()));
+}
 
 }  // namespace hlo2c::frontend

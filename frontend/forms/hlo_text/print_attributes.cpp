@@ -132,10 +132,7 @@ std::string print_accuracy(const Printed& p) {
 
 std::string print_comparison_type(const Printed& p) {
     const std::string& type = p.instruction.comparison_type();
-    const std::string_view usual = is_signed(p.operand_type)                                     ? "SIGNED"
-                                   : is_unsigned(p.operand_type) || p.operand_type == wire::PRED ? "UNSIGNED"
-                                                                                                 : "FLOAT";
-    return type == usual ? "" : type;
+    return type == keyword(default_comparison(p.operand_type)) ? "" : type;
 }
 
 std::string print_slices(const Printed& p) {

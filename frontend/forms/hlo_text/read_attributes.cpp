@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "frontend/forms/hlo_text/enumerators.h"
 #include "frontend/forms/hlo_text/text_reader.h"
+#include "frontend/ir/keywords.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -108,11 +110,11 @@ struct AttributeReaders {
     }
     static void read_comparison_direction(TextReader& reader, Scope&, Draft& draft) {
         draft.instruction->set_comparison_direction(
-            std::string(keyword(reader.cursor_, {"EQ", "NE", "GE", "GT", "LE", "LT"})));
+            std::string(keyword(reader.cursor_, Enumeration<ComparisonDirection>::keywords)));
     }
     static void read_comparison_type(TextReader& reader, Scope&, Draft& draft) {
-        draft.instruction->set_comparison_type(
-            std::string(keyword(reader.cursor_, {"FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"})));
+        draft.instruction->set_comparison_type(std::string(
+            keyword(reader.cursor_, std::span(Enumeration<ComparisonType>::keywords).subspan(1))));
     }
     static void read_control_predecessors(TextReader& reader, Scope& scope, Draft& draft) {
         reader.cursor_.expect('{', "before the list of instructions");

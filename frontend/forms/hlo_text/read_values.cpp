@@ -338,9 +338,7 @@ void TextReader::fill_defaults(Draft& draft) {
         instruction.mutable_window();
     if (opcode == "compare" && !draft.has("type") && !draft.operands.empty()) {
         const wire::PrimitiveType type = draft.operands[0]->shape().element_type();
-        instruction.set_comparison_type(is_signed(type)                           ? "SIGNED"
-                                        : is_unsigned(type) || type == wire::PRED ? "UNSIGNED"
-                                                                                  : "FLOAT");
+        instruction.set_comparison_type(std::string(keyword(default_comparison(type))));
     }
     if (opcode == "triangular-solve") {
         auto& options = *instruction.mutable_triangular_solve_options();

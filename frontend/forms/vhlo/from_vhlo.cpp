@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/ir/keywords.h"
 #include "frontend/read_error.h"
 
 namespace hlo2c::frontend::vhlo {
@@ -49,7 +50,8 @@ bool is_default_accuracy(const Attribute& attribute) {
             return false;
         if (const auto* integer = value.get_if<IntegerAttribute>(); integer != nullptr && integer->value != 0)
             return false;
-        if (const auto* mode = value.get_if<StructAttribute>(); mode != nullptr && mode->raw != "DEFAULT")
+        if (const auto* mode = value.get_if<StructAttribute>();
+            mode != nullptr && mode->raw != keyword(ResultAccuracyMode::Default))
             return false;
     }
     return true;
@@ -76,11 +78,12 @@ bool is_default(const Attribute& value, Default otherwise) {
         case Default::Falses:
         case Default::ZeroPairs: return all_are(value, 0);
         case Default::NoType: return is_keyword(value, "none");
-        case Default::NoComparison: return is_keyword(value, "NOTYPE");
+        case Default::NoComparison: return is_keyword(value, keyword(ComparisonType::NoType));
         case Default::Precisions:
             return list != nullptr &&
-                   std::all_of(list->elements.begin(), list->elements.end(),
-                               [](const Attribute& element) { return is_keyword(element, "DEFAULT"); });
+                   std::all_of(list->elements.begin(), list->elements.end(), [](const Attribute& element) {
+                       return is_keyword(element, keyword(Precision::Default));
+                   });
         case Default::Accuracy: return is_default_accuracy(value);
         case Default::OriginalApi: return is_integer_with(value, 1);
     }

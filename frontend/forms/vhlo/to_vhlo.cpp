@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/enum_attribute.h"
 
 namespace hlo2c::frontend::vhlo {
 namespace {
@@ -47,7 +48,9 @@ Attribute default_accuracy() {
                            {{"atol", FloatAttribute{0}},
                             {"rtol", FloatAttribute{0}},
                             {"ulps", IntegerAttribute{0}},
-                            {"mode", StructAttribute{"stablehlo.result_accuracy_mode", {}, "DEFAULT"}}},
+                            {"mode", StructAttribute{"stablehlo.result_accuracy_mode",
+                                                     {},
+                                                     std::string(keyword(ResultAccuracyMode::Default))}}},
                            {}};
 }
 
@@ -55,7 +58,7 @@ Attribute default_accuracy() {
 std::optional<Attribute> absent(const AttributeRow& row, const Op& op) {
     const std::size_t rank = window_rank(op);
     const auto pairs = static_cast<std::int64_t>(rank);
-    const EnumAttribute default_precision{"precision", "DEFAULT"};
+    const EnumAttribute default_precision = enum_attribute(Precision::Default);
     switch (row.otherwise) {
         case Default::Required: return std::nullopt;
         case Default::Zero: return IntegerAttribute{0, row.form == Form::Number32 ? "i32" : "i64"};
@@ -71,7 +74,7 @@ std::optional<Attribute> absent(const AttributeRow& row, const Op& op) {
         case Default::Falses: return integer_list(std::vector<std::int64_t>(rank, 0), ElementType::I1);
         case Default::ZeroPairs: return integer_tensor({pairs, 2}, std::vector<std::int64_t>(2 * rank, 0));
         case Default::NoType: return EnumAttribute{"", "none"};
-        case Default::NoComparison: return EnumAttribute{"comparison_type", "NOTYPE"};
+        case Default::NoComparison: return enum_attribute(ComparisonType::NoType);
         case Default::Precisions: return ArrayAttribute{{default_precision, default_precision}};
         case Default::Accuracy: return default_accuracy();
         case Default::OriginalApi: return IntegerAttribute{1, "i32"};
