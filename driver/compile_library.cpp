@@ -139,9 +139,11 @@ CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOp
 }
 
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
-                          const scheduler::Target& target, scheduler::FloatRules rules) {
+                          const scheduler::Target& target, scheduler::FloatRules rules,
+                          const frontend::Observer& observer) {
     require_static_arguments(program);
-    return scheduler::schedule(frontend::run_pipeline(program, {.bound = bound}), target, {}, rules);
+    return scheduler::schedule(frontend::run_pipeline(program, {.bound = bound}, observer), target, {},
+                               rules);
 }
 
 const CFile& find_file(const CompiledLibrary& library, const std::string& path) {

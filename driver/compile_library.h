@@ -36,10 +36,11 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 Console& console, Dump& dump);
 
-/// The same up to the plan, for callers that write their own library.
+/// The same up to the plan, for callers that write their own library. The observer sees the passes.
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
                           const scheduler::Target& target,
-                          scheduler::FloatRules rules = scheduler::FloatRules::Strict);
+                          scheduler::FloatRules rules = scheduler::FloatRules::Strict,
+                          const frontend::Observer& observer = {});
 
 /// The file of the library whose path is `path`; it must exist.
 const codegen::CFile& find_file(const CompiledLibrary& library, const std::string& path);

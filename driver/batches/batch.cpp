@@ -71,7 +71,9 @@ public:
             if (test.demand != Demand::Results) return read_case(test);
             auto made = std::make_unique<CompiledCase>();
             made->number = number;
-            made->test = options_.read(test);
+            Dump dump(options_.dump_after, "");
+            dump.begin_part(test.id);
+            made->test = options_.read(test, dump.observer());
             take_sizes(made->test);
             const bool is_parallel = runs_parallel(made->test.program);
             if (is_parallel)
@@ -79,8 +81,9 @@ public:
             else if (made->test.program.main().result_types.empty())
                 return judge(made->test, {});
             for (const Stage& stage : made->stages)
-                for (const frontend::Program& program : stage.programs) compile(*made, program);
-            if (!is_parallel) compile(*made, made->test.program);
+                for (const frontend::Program& program : stage.programs)
+                    compile(*made, program, dump.observer());
+            if (!is_parallel) compile(*made, made->test.program, dump.observer());
             (is_parallel ? parallel_ : compiled_).push_back(std::move(made));
             return std::nullopt;
         });
@@ -104,9 +107,10 @@ public:
 private:
     using Cases = std::vector<const CompiledCase*>;
 
-    void compile(CompiledCase& made, const frontend::Program& program) const {
+    void compile(CompiledCase& made, const frontend::Program& program,
+                 const frontend::Observer& observer) const {
         made.plans.push_back(
-            make_plan(program, {}, target_, scheduler::parse_float_rules(options_.float_rules)));
+            make_plan(program, {}, target_, scheduler::parse_float_rules(options_.float_rules), observer));
         codegen::write_library(made.plans.back(), {.name = "alone"});
     }
 
@@ -239,11 +243,12 @@ private:
     bool last_ = true;
 };
 
-std::optional<TestOutcome> evaluate_case(const TestCase& test,
-                                         const std::function<TestProgram(const TestCase&)>& read) {
+std::optional<TestOutcome> evaluate_case(const TestCase& test, const BatchOptions& options) {
     return guarded([&]() -> std::optional<TestOutcome> {
         if (test.demand != Demand::Results) return read_case(test);
-        const TestProgram made = read(test);
+        Dump dump(options.dump_after, "");
+        dump.begin_part(test.id);
+        const TestProgram made = options.read(test, dump.observer());
         return judge(made, frontend::evaluate(made.program, made.arguments));
     });
 }
@@ -257,7 +262,7 @@ void run_batch(const std::vector<const TestCase*>& cases, const BatchOptions& op
     for (std::size_t i = 0; i < cases.size(); i++) {
         observer.begins(i);
         const std::optional<TestOutcome> outcome =
-            emitted ? emitted->compile(i, *cases[i]) : evaluate_case(*cases[i], options.read);
+            emitted ? emitted->compile(i, *cases[i]) : evaluate_case(*cases[i], options);
         if (outcome) observer.ends(i, *outcome);
     }
     if (emitted) emitted->execute();

@@ -30,7 +30,10 @@ struct BatchOptions {
     std::filesystem::path directory;  ///< directory of the library and its executable
     std::vector<BuildMode> modes = {BuildMode{}};  ///< each case runs in every mode
     /// Loads the program and arguments of a case.
-    std::function<frontend::TestProgram(const frontend::TestCase&)> read = frontend::make_test_program;
+    std::function<frontend::TestProgram(const frontend::TestCase&, const frontend::Observer&)> read =
+        frontend::make_test_program;
+    /// Steps of the front end whose program is shown on stderr; "all" for every one.
+    std::vector<std::string> dump_after = {};
 };
 
 /// Progress of a batch; numbers are indices into `cases`.

@@ -75,7 +75,9 @@ public:
         for (std::size_t i = 0; i < cases.size(); i++) cases[i].id = std::to_string(i);
         BatchOptions batch = options_.batch;
         batch.directory = directory_ / fmt::format("shrinking{}", rounds_++);
-        batch.read = [&](const TestCase& test) { return judged_program(programs[number_of(test)]); };
+        batch.read = [&](const TestCase& test, const frontend::Observer&) {
+            return judged_program(programs[number_of(test)]);
+        };
         fs::create_directories(batch.directory);
         const std::vector<TestOutcome> outcomes = run_all(cases, batch, options_.jobs, [](std::size_t) {});
         fs::remove_all(batch.directory);
@@ -165,7 +167,7 @@ Report run_differential(DifferentialOptions options, Console& console) {
     options.batch.modes = chosen_modes(options.modes);
     if (options.batch.build.threads > 1)
         for (BuildMode& mode : options.batch.modes) mode.threads = {1, options.batch.build.threads};
-    options.batch.read = [seed = options.seed](const TestCase& test) {
+    options.batch.read = [seed = options.seed](const TestCase& test, const frontend::Observer&) {
         return judged_program(random_program(seed, number_of(test)));
     };
     fs::create_directories(options.batch.directory);

@@ -1,14 +1,18 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include "driver/batches/workers.h"
 #include "driver/execution/process.h"
 #include "driver/execution/toolchain.h"
 #include "driver/verbs/verbs.h"
+#include "frontend/diagnostic.h"
+#include "frontend/pipeline.h"
 
 namespace hlo2c::driver {
 namespace {
@@ -76,7 +80,20 @@ Report report_of(const std::vector<TestCase>& cases, const std::vector<TestOutco
     return report;
 }
 
+/// Fails with H0640 if no program of a test goes through one of these steps.
+void require_steps(const std::vector<std::string>& names) {
+    std::set<std::string_view> steps;
+    for (const std::vector<std::string_view>& some :
+         {frontend::test_module_steps(), frontend::preparation_steps(), frontend::pipeline_passes()})
+        steps.insert(some.begin(), some.end());
+    for (const std::string& name : names)
+        if (name != "all" && steps.count(name) == 0)
+            fail(640, {}, fmt::format("--dump-after={}: there is no such step", name),
+                 fmt::format("The steps before scheduling: {}.", fmt::join(steps, ", ")));
+}
+
 Report test(Options options, Console& console) {
+    require_steps(options.batch.dump_after);
     console.step("looking for tests");
     const std::vector<TestCase> cases = find_cases(options.paths);
     std::unique_ptr<TemporaryDirectory> temporary;
@@ -108,6 +125,12 @@ Run declare_test(CLI::App& app) {
         ->capture_default_str();
     add_float_rules_option(app, options->batch.float_rules);
     add_build_options(app, options->batch.build);
+    app.add_option(
+           "--dump-after", options->batch.dump_after,
+           "show the programs of the tests after the step NAME, or after all steps before scheduling; "
+           "may be repeated")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
     app.add_option("--timeout", options->batch.time_limit,
                    "time limit in seconds for compiling one test, and for executing it")
         ->type_name("S")

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -404,6 +405,35 @@ void bind_sizes(Program& program, const TestCase& test, const Npz& archive) {
                       [](const NamedAttribute& named) { return named.first == position_attribute; });
 }
 
+/// A step from a module as it was read to the program of one of its tests.
+struct Step {
+    std::string_view name;
+    void (*run)(TestProgram& test, const std::string& function);
+};
+
+constexpr std::array steps = {
+    Step{"read", [](TestProgram&, const std::string&) {}},
+    Step{"upgrade", [](TestProgram& test, const std::string&) { upgrade_custom_calls(test.program); }},
+    Step{"entry",
+         [](TestProgram& test, const std::string& function) {
+             verify(test.program);
+             require_data(test.program);
+             remove_other_tests(test.program, function);
+             make_entry(test.program, function);
+         }},
+    Step{"called-checks",
+         [](TestProgram& test, const std::string&) {
+             if (checks_in_callees(test.program, test.program.main())) inline_calls(test.program);
+         }},
+    Step{"probes",
+         [](TestProgram& test, const std::string&) { carry_probes_out_of_loops(test.program.main()); }},
+    Step{"checks",
+         [](TestProgram& test, const std::string&) {
+             Surgery(test, test.program.main()).run();
+             verify(test.program);
+         }},
+};
+
 }  // namespace
 
 void make_entry(Program& program, const std::string& name) {
@@ -431,27 +461,28 @@ Program read_chunk(const std::filesystem::path& file, int chunk) {
     return read_stablehlo_text(chunk_text(text, chunk), file.string());
 }
 
-TestProgram take_module_apart(Program program, const std::string& function) {
-    upgrade_custom_calls(program);
-    verify(program);
-    require_data(program);
+TestProgram take_module_apart(Program program, const std::string& function, const Observer& observer) {
     TestProgram test;
     test.program = std::move(program);
-    remove_other_tests(test.program, function);
-    make_entry(test.program, function);
-    if (checks_in_callees(test.program, test.program.main())) inline_calls(test.program);
-    carry_probes_out_of_loops(test.program.main());
-    Surgery(test, test.program.main()).run();
-    verify(test.program);
+    for (const Step& step : steps) {
+        step.run(test, function);
+        if (observer) observer(step.name, test.program);
+    }
     return test;
 }
 
-TestProgram read_array_case(const TestCase& test) {
+std::vector<std::string_view> test_module_steps() {
+    std::vector<std::string_view> names;
+    for (const Step& step : steps) names.push_back(step.name);
+    return names;
+}
+
+TestProgram read_array_case(const TestCase& test, const Observer& observer) {
     TestProgram made;
     const Npz archive(test.arrays.string());
-    made.program = prepare(read_program(test.file.string()),
-                           {.choose_entry_point = {},
-                            .set_sizes = [&](Program& program) { bind_sizes(program, test, archive); }});
+    made.program =
+        prepare(read_program(test.file.string()),
+                {.set_sizes = [&](Program& program) { bind_sizes(program, test, archive); }}, observer);
     const Function& main = made.program.main();
     for (std::size_t i = 0; i < main.arguments().size(); i++) {
         const Type& type = main.type(main.arguments()[i]);
@@ -482,9 +513,9 @@ TestProgram read_array_case(const TestCase& test) {
     return made;
 }
 
-TestProgram make_test_program(const TestCase& test) {
-    if (!test.arrays.empty()) return read_array_case(test);
-    TestProgram made = take_module_apart(read_chunk(test.file, test.chunk), test.function);
+TestProgram make_test_program(const TestCase& test, const Observer& observer) {
+    if (!test.arrays.empty()) return read_array_case(test, observer);
+    TestProgram made = take_module_apart(read_chunk(test.file, test.chunk), test.function, observer);
     if (!test.row) return made;
     for (Comparand& comparand : made.comparands) {
         const ComparedValue& actual = comparand.actual;

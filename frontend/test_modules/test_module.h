@@ -3,11 +3,13 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "frontend/accuracy/estimate.h"
 #include "frontend/data/check.h"
 #include "frontend/ir/program.h"
+#include "frontend/pipeline.h"
 #include "frontend/test_modules/cases.h"
 #include "frontend/test_modules/factorization.h"
 
@@ -53,15 +55,19 @@ void make_entry(Program& program, const std::string& name);
 
 /// Removes the checks of a test function: the compared values become results, and its constants become
 /// arguments, so that nothing can be folded. Constants that define a size stay. Verifies before and after.
-/// Unsupported (H0650): a check in a region, and a probe in a region other than the body of a loop.
-TestProgram take_module_apart(Program program, const std::string& function);
+/// Unsupported (H0650): a check in a region, and a probe in a region other than the body of a loop. The
+/// observer sees the steps of `test_module_steps`.
+TestProgram take_module_apart(Program program, const std::string& function, const Observer& observer = {});
+
+/// Names of the steps that take a test module apart.
+std::vector<std::string_view> test_module_steps();
 
 /// The program of a case with its arguments and expected results, in0, in1, ... and out0, out1, ... of its
-/// .npz. If the manifest compares factors up to sign, phase and order, they are checked against their matrix.
-/// Unsupported (H0651): a tolerance of unknown form.
-TestProgram read_array_case(const TestCase& test);
+/// .npz. The observer sees the steps of `prepare`. If the manifest compares factors up to sign, phase and
+/// order, they are checked against their matrix. Unsupported (H0651): a tolerance of unknown form.
+TestProgram read_array_case(const TestCase& test, const Observer& observer = {});
 
 /// One of the two, depending on the case.
-TestProgram make_test_program(const TestCase& test);
+TestProgram make_test_program(const TestCase& test, const Observer& observer = {});
 
 }  // namespace hlo2c::frontend

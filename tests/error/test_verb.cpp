@@ -104,6 +104,21 @@ TEST_CASE("a check that does not hold is a failure, and exit code 3") {
     CHECK_THAT(result.output, EndsWith("1 passed, 1 failed, 0 skipped\n"));
 }
 
+TEST_CASE("programs of tests are shown after the steps before scheduling") {
+    const Folder folder;
+    const std::string file = folder.file("sum.mlir", module_with("sum", "[2, 4]")), id = folder.path("sum");
+    const auto emitted = command({"test", file, "--dump-after", "checks", "--dump-after", "fold"});
+    CHECK(emitted.status == 0);
+    CHECK_THAT(emitted.output, Contains("---- after checks of " + id + "\n"));
+    CHECK_THAT(emitted.output, Contains("---- after fold of " + id + "\n"));
+    CHECK_THAT(emitted.output, !Contains("---- after read of " + id + "\n"));
+    const auto evaluated = command({"test", "--evaluator", file, "--dump-after", "all"});
+    CHECK_THAT(evaluated.output, Contains("---- after read of " + id + "\n"));
+    const auto unknown = command({"test", file, "--dump-after", "magic"});
+    CHECK(unknown.status == 1);
+    CHECK_THAT(unknown.output, Contains("H0640"));
+}
+
 TEST_CASE("if no test ran, the exit code is 2, and each skip has a reason") {
     const Folder folder;
     const auto none = test({folder.file("plain.mlir", double_program)});

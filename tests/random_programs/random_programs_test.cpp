@@ -114,7 +114,9 @@ TEST_CASE("a program gives equal bits with several thread counts") {
     const TemporaryDirectory folder;
     options.directory = folder.path();
     options.modes = {{"threads", "gcc", "-O1", {1, 2, 4}}};
-    options.read = [](const TestCase&) { return judged_program(random_program(3, 7)); };
+    options.read = [](const TestCase&, const frontend::Observer&) {
+        return judged_program(random_program(3, 7));
+    };
     const TestCase test;
     std::vector<TestOutcome> outcomes;
     run_batch({&test}, options,
