@@ -223,7 +223,7 @@ static int serve(void *user, const hlo2c_custom_call *call)
         /* read call->inputs[i], write call->outputs[i]; call->input_types and output_types describe them */
         return HLO2C_OK;
     }}
-    return hlo2c_error(call->context, HLO2C_HOOK_MISSING, call->op, "is not implemented");
+    return hlo2c_error(call->context, HLO2C_HOOK_MISSING, call->op, "has a target that this hook does not serve");
 }}
 
 const hlo2c_hooks hooks = {{.struct_bytes = sizeof hooks, .custom_call = serve}};
