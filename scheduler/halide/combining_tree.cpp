@@ -6,14 +6,11 @@
 #include <bit>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
 
 namespace hlo2c::scheduler::halide {
 
-using Halide::Expr;
-using Halide::Func;
-using Halide::RDom;
-using Halide::Var;
 using Halide::VarOrRVar;
 
 namespace {

@@ -1,5 +1,7 @@
 #include "scheduler/halide/contraction_access.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
@@ -185,6 +187,18 @@ Expr ContractionAccess::element_index(bool is_rhs, const std::vector<Expr>& posi
 
 Expr ContractionAccess::result_element(const Expr& sum) const {
     return is_boolean ? from_storage(sum, ScalarKind::Boolean) : rounded(sum, element);
+}
+
+ResultVariables result_variables(const std::vector<ResultLoop>& loops, std::size_t own_loops) {
+    ResultVariables variables;
+    variables.positions.assign(own_loops, Expr(0));
+    for (const ResultLoop& loop : loops) {
+        variables.loops.emplace_back(loop.loops.empty() ? std::string("i")
+                                                        : fmt::format("i{}", loop.loops.back()));
+        if (!loop.loops.empty())
+            variables.positions[static_cast<std::size_t>(loop.loops.back())] = variables.loops.back();
+    }
+    return variables;
 }
 
 GroupProblem contraction_problem(const LoweringContext& context, const Group& group) {

@@ -39,6 +39,14 @@ struct ContractionAccess {
     Halide::Expr result_element(const Halide::Expr& sum) const;
 };
 
+/// A variable for each result loop of a problem, and what they say for each of the contraction's own result
+/// loops, of which there are `own_loops`.
+struct ResultVariables {
+    std::vector<Halide::Var> loops;
+    std::vector<Halide::Expr> positions;
+};
+ResultVariables result_variables(const std::vector<ResultLoop>& loops, std::size_t own_loops);
+
 GroupProblem contraction_problem(const LoweringContext& context, const Group& group);
 
 }  // namespace hlo2c::scheduler::halide

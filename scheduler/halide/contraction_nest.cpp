@@ -1,11 +1,9 @@
 #include "scheduler/halide/contraction_nest.h"
 
+#include "scheduler/halide/halide_names.h"
+
 namespace hlo2c::scheduler::halide {
 
-using Halide::Expr;
-using Halide::Func;
-using Halide::RDom;
-using Halide::Var;
 using Halide::VarOrRVar;
 
 namespace {

@@ -3,22 +3,17 @@
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/contraction_nest.h"
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
-#include "scheduler/halide/kernel_assembly.h"
-#include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
 
-class ContractionLowering {
+class ContractionLowering : GroupLowering {
 public:
     explicit ContractionLowering(const GroupToLower& request)
-        : request_(request),
-          context_(request.context),
-          assembly_(request.context),
-          builder_(request.context,
-                   [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); }),
+        : GroupLowering(request),
           access_(request.context, request.group),
           root_(access_.place.root),
           kind_(access_.kind),
@@ -41,8 +36,7 @@ public:
             add_box(nest);
         }
         if (repeats) assembly_.set_recomputes();
-        assembly_.describe(builder_, request_.group);
-        assembly_.describe(request_.schedule);
+        describe();
         assembly_.kernel().flops += problem_.flops;
         return assembly_.finish();
     }
@@ -50,11 +44,9 @@ public:
 private:
     /// Makes the variables of the result loops, and from them the positions of the contraction's own loops.
     void make_positions() {
-        positions_.assign(access_.contraction.results.size(), Expr(0));
-        for (const ResultLoop& loop : loops_) {
-            vars_.push_back(loop.loops.empty() ? Var("i") : Var(fmt::format("i{}", loop.loops.back())));
-            if (!loop.loops.empty()) positions_[static_cast<std::size_t>(loop.loops.back())] = vars_.back();
-        }
+        ResultVariables variables = result_variables(loops_, access_.contraction.results.size());
+        vars_ = std::move(variables.loops);
+        positions_ = std::move(variables.positions);
     }
 
     ContractionNest nest_of(const ContractionBox& how) const {
@@ -263,10 +255,6 @@ private:
                           access_.place.offset + box.begin * loops_[vector_loop_].stride);
     }
 
-    const GroupToLower& request_;
-    const LoweringContext& context_;
-    KernelAssembly assembly_;
-    ElementBuilder builder_;
     const ContractionAccess access_;
     const ValueId root_;
     const ScalarKind kind_;  // in which sums are computed

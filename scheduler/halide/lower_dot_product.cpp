@@ -1,11 +1,8 @@
-#include <fmt/format.h>
-
 #include "scheduler/halide/combining_tree.h"
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
-#include "scheduler/halide/kernel_assembly.h"
-#include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/reduction_operator.h"
 #include "scheduler/halide/result_place.h"
@@ -13,14 +10,10 @@
 namespace hlo2c::scheduler::halide {
 namespace {
 
-class DotProductLowering {
+class DotProductLowering : GroupLowering {
 public:
     explicit DotProductLowering(const GroupToLower& request)
-        : request_(request),
-          context_(request.context),
-          assembly_(request.context),
-          builder_(request.context,
-                   [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); }),
+        : GroupLowering(request),
           access_(request.context, request.group),
           problem_(std::get<ContractionProblem>(request.problem.problem.form)),
           schedule_(std::get<DotProductSchedule>(request.schedule)),
@@ -36,8 +29,7 @@ public:
         define(output);
         place(output);
         if (problem_.results.back().extent % schedule_.result_lanes != 0) assembly_.set_recomputes();
-        assembly_.describe(builder_, request_.group);
-        assembly_.describe(request_.schedule);
+        describe();
         assembly_.kernel().flops += problem_.flops;
         assembly_.add_box(output, output_loops_, access_.place.offset);
         return assembly_.finish();
@@ -46,11 +38,9 @@ public:
 private:
     /// Makes the variables of the result loops, and from them the positions of the contraction's own loops.
     void make_positions() {
-        positions_.assign(access_.contraction.results.size(), Expr(0));
-        for (const ResultLoop& loop : problem_.results) {
-            vars_.push_back(loop.loops.empty() ? Var("i") : Var(fmt::format("i{}", loop.loops.back())));
-            if (!loop.loops.empty()) positions_[static_cast<std::size_t>(loop.loops.back())] = vars_.back();
-        }
+        ResultVariables variables = result_variables(problem_.results, access_.contraction.results.size());
+        vars_ = std::move(variables.loops);
+        positions_ = std::move(variables.positions);
         for (std::size_t l = vars_.size(); l-- > 0;) {
             arguments_.push_back(vars_[l]);
             output_loops_.push_back({problem_.results[l].extent, problem_.results[l].stride});
@@ -131,10 +121,6 @@ private:
             total_.update(update).unroll(shared->loop);
     }
 
-    const GroupToLower& request_;
-    const LoweringContext& context_;
-    KernelAssembly assembly_;
-    ElementBuilder builder_;
     const ContractionAccess access_;
     const ContractionProblem& problem_;
     const DotProductSchedule& schedule_;

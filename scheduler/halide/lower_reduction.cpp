@@ -1,21 +1,17 @@
 #include "scheduler/halide/element_type_mapping.h"
+#include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
-#include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/loop_domain.h"
-#include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/reduced_space.h"
 #include "scheduler/halide/reduction_operator.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
 
-class ReductionLowering {
+class ReductionLowering : GroupLowering {
 public:
     explicit ReductionLowering(const GroupToLower& request)
-        : request_(request),
-          context_(request.context),
-          assembly_(request.context),
-          builder_(make_builder()),
+        : GroupLowering(request),
           op_(context_.graph.op(request.group.anchor)),
           count_(op_.results.size()),
           roots_(request.group.members.size() == 1 ? op_.results : request.group.roots),
@@ -41,17 +37,12 @@ public:
             reduce_columns(output);
         if (schedule_.parallel) output.parallel(domain_.loops.front().var);
         if (schedule_.overlaps) assembly_.set_recomputes();
-        assembly_.describe(builder_, request_.group);
-        assembly_.describe(request_.schedule);
+        describe();
         assembly_.add_box(output, output_loops_, 0);
         return assembly_.finish();
     }
 
 private:
-    ElementBuilder make_builder() {
-        return ElementBuilder(
-            context_, [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); });
-    }
     frontend::ElementType element(std::size_t result) const {
         return context_.tensor(op_.results[result]).element;
     }
@@ -209,10 +200,6 @@ private:
         accumulator.update(0).split(inner, xo, x, width).reorder(order).vectorize(x).unroll(xo);
     }
 
-    const GroupToLower& request_;
-    const LoweringContext& context_;
-    KernelAssembly assembly_;
-    ElementBuilder builder_;
     const Op& op_;
     const std::size_t count_;
     const std::vector<ValueId> roots_;

@@ -3,24 +3,19 @@
 #include <algorithm>
 
 #include "scheduler/halide/combining_tree.h"
+#include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
-#include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/loop_domain.h"
-#include "scheduler/halide/lower_group.h"
 #include "scheduler/halide/reduction_operator.h"
 #include "scheduler/halide/row_space.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
 
-class RowLowering {
+class RowLowering : GroupLowering {
 public:
     explicit RowLowering(const GroupToLower& request)
-        : request_(request),
-          context_(request.context),
-          assembly_(request.context),
-          builder_(request.context,
-                   [this](ValueId value, const Expr& flat) { return assembly_.load(value, flat); }),
+        : GroupLowering(request),
           space_(row_space(context_, request.group)),
           root_(request.group.roots[0]),
           problem_(std::get<RowProblem>(request.problem.problem.form)),
@@ -34,8 +29,7 @@ public:
         define_members();
         define_root();
         schedule();
-        assembly_.describe(builder_, request_.group);
-        assembly_.describe(request_.schedule);
+        describe();
         assembly_.add_box(root_func_, output_loops_, 0);
         return assembly_.finish();
     }
@@ -202,10 +196,6 @@ private:
         if (schedule_.parallel) root_func_.parallel(rows_.front().var);
     }
 
-    const GroupToLower& request_;
-    const LoweringContext& context_;
-    KernelAssembly assembly_;
-    ElementBuilder builder_;
     const RowSpace space_;
     ValueId root_;
     const RowProblem& problem_;
