@@ -11,24 +11,13 @@
 #include "frontend/diagnostic.h"
 #include "frontend/passes/fill_bounds.h"
 #include "frontend/passes/size_arguments.h"
+#include "frontend/random_programs/random.h"
 
 namespace hlo2c::driver {
 namespace {
 
 using frontend::ElementType;
-
-/// SplitMix64: a counter, mixed.
-struct Generator {
-    std::uint64_t state = 0;
-
-    std::uint64_t next() {
-        std::uint64_t z = (state += 0x9E3779B97F4A7C15u);
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-        return z ^ (z >> 31);
-    }
-    double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-};
+using Generator = frontend::random_programs::Random;
 
 std::uint64_t mask_of(ElementType type) {
     const int width = std::min(frontend::bit_width(type), 64);

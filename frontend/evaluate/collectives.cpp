@@ -176,19 +176,33 @@ Literal zeros(const TensorType& type) {
     return {};
 }
 
+namespace {
+
+/// One result per operand: `result_of` the meeting and the operand's number, or zeros for a process in no
+/// group.
+template <typename ResultOf>
+void give_each(OpCall& call, ResultOf&& result_of) {
+    const Meeting meeting = meet(call);
+    for (int i = 0; i < call.operand_count(); i++)
+        call.give(meeting.group.empty() ? zeros(call.result_type(i)) : result_of(meeting, i));
+}
+
+/// The parts `part_of_member` of all members, concatenated.
+template <typename PartOfMember>
+Literal gathered(const Meeting& meeting, std::int64_t dimension, PartOfMember&& part_of_member) {
+    std::vector<Literal> parts;
+    for (std::size_t member = 0; member < meeting.group.size(); member++)
+        parts.push_back(part_of_member(member));
+    return join(parts, dimension);
+}
+
+}  // namespace
+
 void evaluate_AllGather(OpCall& call) {
     const std::int64_t dimension = call.op()[attr::all_gather_dim];
-    const Meeting meeting = meet(call);
-    if (meeting.group.empty()) {
-        for (int i = 0; i < call.operand_count(); i++) call.give(zeros(call.result_type(i)));
-        return;
-    }
-    for (int i = 0; i < call.operand_count(); i++) {
-        std::vector<Literal> parts;
-        for (std::size_t member = 0; member < meeting.group.size(); member++)
-            parts.push_back(meeting.operand(member, i));
-        call.give(join(parts, dimension));
-    }
+    give_each(call, [&](const Meeting& meeting, int i) {
+        return gathered(meeting, dimension, [&](std::size_t member) { return meeting.operand(member, i); });
+    });
 }
 
 void evaluate_AllReduce(OpCall& call) {
@@ -203,30 +217,18 @@ void evaluate_CrossReplicaSum(OpCall& call) {
 
 void evaluate_ReduceScatter(OpCall& call) {
     const std::int64_t dimension = call.op()[attr::scatter_dimension];
-    const Meeting meeting = meet(call);
-    if (meeting.group.empty()) {
-        for (int i = 0; i < call.operand_count(); i++) call.give(zeros(call.result_type(i)));
-        return;
-    }
-    for (int i = 0; i < call.operand_count(); i++)
-        call.give(
-            part_of(call, reduced(call, meeting, i), dimension, meeting.position, meeting.group.size()));
+    give_each(call, [&](const Meeting& meeting, int i) {
+        return part_of(call, reduced(call, meeting, i), dimension, meeting.position, meeting.group.size());
+    });
 }
 
 void evaluate_AllToAll(OpCall& call) {
     const std::int64_t split = call.op()[attr::split_dimension], concat = call.op()[attr::concat_dimension];
-    const Meeting meeting = meet(call);
-    if (meeting.group.empty()) {
-        for (int i = 0; i < call.operand_count(); i++) call.give(zeros(call.result_type(i)));
-        return;
-    }
-    for (int i = 0; i < call.operand_count(); i++) {
-        std::vector<Literal> parts;
-        for (std::size_t member = 0; member < meeting.group.size(); member++)
-            parts.push_back(
-                part_of(call, meeting.operand(member, i), split, meeting.position, meeting.group.size()));
-        call.give(join(parts, concat));
-    }
+    give_each(call, [&](const Meeting& meeting, int i) {
+        return gathered(meeting, concat, [&](std::size_t member) {
+            return part_of(call, meeting.operand(member, i), split, meeting.position, meeting.group.size());
+        });
+    });
 }
 
 void evaluate_CollectiveBroadcast(OpCall& call) {

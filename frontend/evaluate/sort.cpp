@@ -77,6 +77,16 @@ void give_top_k(OpCall& call, std::int64_t kept, bool largest) {
     call.give(from_integers(call.typed(shape, 1), indices));
 }
 
+/// The elements at `a` and `b` of each of the first `count` operands: the arguments of a comparator.
+std::vector<Datum> pairs_at(const OpCall& call, int count, std::int64_t a, std::int64_t b) {
+    std::vector<Datum> arguments;
+    for (int i = 0; i < count; i++) {
+        arguments.emplace_back(scalar_at(call.operand(i), a));
+        arguments.emplace_back(scalar_at(call.operand(i), b));
+    }
+    return arguments;
+}
+
 /// Operands: the values and the arrays sorted along with them, then as many initial values. Results: the
 /// first elements along a dimension in the order of the comparator.
 void give_approximate_top_k(OpCall& call, const std::string& comparator, std::int64_t dimension,
@@ -87,12 +97,7 @@ void give_approximate_top_k(OpCall& call, const std::string& comparator, std::in
     const std::int64_t length = shape[axis], stride = row_major_strides(shape)[axis];
     if (kept < 0 || kept > length) call.refuse("more elements than a row has");
     const auto before = [&](std::int64_t a, std::int64_t b) {
-        std::vector<Datum> arguments;
-        for (int i = 0; i < count; i++) {
-            arguments.emplace_back(scalar_at(call.operand(i), a));
-            arguments.emplace_back(scalar_at(call.operand(i), b));
-        }
-        return call.call_function(comparator, std::move(arguments)).at(0).tensor().integer(0) != 0;
+        return call.call_function(comparator, pairs_at(call, count, a, b)).at(0).tensor().integer(0) != 0;
     };
     Shape result_shape = shape;
     result_shape[axis] = kept;
@@ -157,12 +162,7 @@ void evaluate_Sort(OpCall& call) {
     std::vector<std::vector<std::byte>> sorted;
     for (int i = 0; i < count; i++) sorted.push_back(call.operand(i).expanded());
     const auto before = [&](std::int64_t a, std::int64_t b) {
-        std::vector<Datum> arguments;
-        for (int i = 0; i < count; i++) {
-            arguments.emplace_back(scalar_at(call.operand(i), a));
-            arguments.emplace_back(scalar_at(call.operand(i), b));
-        }
-        return call.run_region(comparator, std::move(arguments)).at(0).tensor().integer(0) != 0;
+        return call.run_region(comparator, pairs_at(call, count, a, b)).at(0).tensor().integer(0) != 0;
     };
     Positions positions(static_cast<std::size_t>(length)), scratch(positions.size());
     for (std::int64_t first = 0; first < count_of(shape); first++) {

@@ -211,62 +211,81 @@ ValueId padded_along(BoundsFilling& filling, ValueId value, const Along& along, 
                           filling.spread(fill, wide));
 }
 
-/// Pads each dimension in turn; elements past the size count as padding.
-Replacement dynamic_pad(BoundsFilling& filling, Op& op) {
-    Builder b(filling.rewriter());
-    const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
+namespace {
+
+/// A dimension of the operand and of the result of an op that changes each dimension by itself.
+struct ChangedDimension {
+    std::int64_t number, length;
+    bool is_open;  ///< the result's size is known at run time only
+};
+
+/// Changes the first operand along one dimension after the other. `change` takes the value so far and returns
+/// the next one; where the dimension is open, it sets the size.
+template <typename Change>
+Replacement changed_along_each(BoundsFilling& filling, Op& op, Change&& change) {
+    const TensorType& written = filling.rewriter().tensor(op.results[0]);
+    const std::vector<std::int64_t> sizes_written = written.shape;
+    const TensorType type = filled(written);
     if (!type.is_static()) filling.refuse(op);
     ValueId value = op.operands[0];
     RunSizes sizes;
     for (std::int64_t d = 0; d < type.rank(); d++) {
         const auto at = static_cast<std::size_t>(d);
-        const ValueId size = filling.size_in(op.operands[0], d), low = filling.element(op.operands[2], d),
-                      high = filling.element(op.operands[3], d),
-                      interior = filling.element(op.operands[4], d);
-        const Along along{d, type.shape[at], low, b.add(interior, filling.number(1))};
-        value = padded_along(filling, value, along, size, op.operands[1]);
-        if (filling.rewriter().tensor(op.results[0]).shape[at] != dynamic_size) continue;
-        const ValueId holes = filling.larger(b.subtract(size, filling.number(1)), filling.number(0));
-        const ValueId padded = b.add(b.add(size, b.multiply(holes, interior)), b.add(low, high));
-        sizes[d] = filling.larger(padded, filling.number(0));
+        value = change(value, ChangedDimension{d, type.shape[at], sizes_written[at] == dynamic_size}, sizes);
     }
     return std::vector{filling.with_sizes(value, std::move(sizes))};
+}
+
+}  // namespace
+
+/// Pads each dimension in turn; elements past the size count as padding.
+Replacement dynamic_pad(BoundsFilling& filling, Op& op) {
+    Builder b(filling.rewriter());
+    return changed_along_each(filling, op, [&](ValueId value, const ChangedDimension& d, RunSizes& sizes) {
+        const ValueId size = filling.size_in(op.operands[0], d.number),
+                      low = filling.element(op.operands[2], d.number),
+                      high = filling.element(op.operands[3], d.number),
+                      interior = filling.element(op.operands[4], d.number);
+        const Along along{d.number, d.length, low, b.add(interior, filling.number(1))};
+        value = padded_along(filling, value, along, size, op.operands[1]);
+        if (!d.is_open) return value;
+        const ValueId holes = filling.larger(b.subtract(size, filling.number(1)), filling.number(0));
+        const ValueId padded = b.add(b.add(size, b.multiply(holes, interior)), b.add(low, high));
+        sizes[d.number] = filling.larger(padded, filling.number(0));
+        return value;
+    });
 }
 
 /// Slices each dimension in turn: position i of the result has the element at start + i * stride.
 Replacement real_dynamic_slice(BoundsFilling& filling, Op& op) {
     Builder b(filling.rewriter());
-    const TensorType type = filled(filling.rewriter().tensor(op.results[0]));
-    if (!type.is_static()) filling.refuse(op);
-    ValueId value = op.operands[0];
-    RunSizes sizes;
-    for (std::int64_t d = 0; d < type.rank(); d++) {
-        const auto at = static_cast<std::size_t>(d);
-        const ValueId stride = filling.element(op.operands[3], d);
+    return changed_along_each(filling, op, [&](ValueId value, const ChangedDimension& d, RunSizes& sizes) {
+        const ValueId stride = filling.element(op.operands[3], d.number);
         const ValueId range =
-            b.subtract(filling.element(op.operands[2], d), filling.element(op.operands[1], d));
-        ValueId count = filling.number(type.shape[at]);
-        if (filling.rewriter().tensor(op.results[0]).shape[at] == dynamic_size) {
-            const ValueId room = b.binary(OpCode::Minimum, range, filling.size_in(op.operands[0], d));
+            b.subtract(filling.element(op.operands[2], d.number), filling.element(op.operands[1], d.number));
+        ValueId count = filling.number(d.length);
+        if (d.is_open) {
+            const ValueId room = b.binary(OpCode::Minimum, range, filling.size_in(op.operands[0], d.number));
             const ValueId steps =
                 b.divide(b.subtract(filling.larger(room, filling.number(1)), filling.number(1)), stride);
             const ValueId any =
                 b.binary(OpCode::Minimum, filling.larger(room, filling.number(0)), filling.number(1));
-            count = sizes[d] = b.add(steps, any);
+            count = sizes[d.number] = b.add(steps, any);
         }
         // A range that reaches past the end is shifted to lie inside.
         const ValueId gap = filling.larger(b.subtract(count, filling.number(1)), filling.number(0));
         const ValueId reach = b.add(b.multiply(gap, stride), filling.number(1));
         const ValueId last =
-            filling.larger(b.subtract(filling.size_in(op.operands[0], d), reach), filling.number(0));
-        const ValueId start = b.binary(
-            OpCode::Minimum, filling.larger(filling.element(op.operands[1], d), filling.number(0)), last);
-        const TensorType line{{type.shape[at]}, ElementType::I32, {}, {}};
+            filling.larger(b.subtract(filling.size_in(op.operands[0], d.number), reach), filling.number(0));
+        const ValueId start =
+            b.binary(OpCode::Minimum,
+                     filling.larger(filling.element(op.operands[1], d.number), filling.number(0)), last);
+        const TensorType line{{d.length}, ElementType::I32, {}, {}};
         const ValueId far = b.multiply(b.iota(line, 0), b.broadcast(stride, {}, line.shape));
-        if (b.tensor(value).shape[at] == 0 && type.shape[at] != 0) filling.refuse(op);
-        value = taken(filling, value, d, b.add(far, b.broadcast(start, {}, line.shape)));
-    }
-    return std::vector{filling.with_sizes(value, std::move(sizes))};
+        if (b.tensor(value).shape[static_cast<std::size_t>(d.number)] == 0 && d.length != 0)
+            filling.refuse(op);
+        return taken(filling, value, d.number, b.add(far, b.broadcast(start, {}, line.shape)));
+    });
 }
 
 namespace {

@@ -16,21 +16,6 @@ std::string symbol_name(EntryReader& entries, ByteReader& reader) {
     reader.malformed("the name of a symbol was expected");
 }
 
-std::int64_t as_integer(ElementType type, std::uint64_t bits) {
-    const int unused = 64 - bit_width(type);
-    if (is_signed_integer(type)) return static_cast<std::int64_t>(bits << unused) >> unused;
-    return static_cast<std::int64_t>(bits << unused >> unused);
-}
-
-Attribute number(EntryReader& entries, ByteReader& reader, bool real) {
-    const ElementType type = entries.element_type(reader);
-    if (is_float(type) != real || is_complex(type)) reader.malformed("a number has the wrong kind of type");
-    const std::uint64_t bits = entries.number_bits(type, reader);
-    if (real) return FloatAttribute{decode_float(type, bits), std::string(spelling(type))};
-    if (is_boolean(type)) return bits != 0;
-    return IntegerAttribute{as_integer(type, bits), std::string(spelling(type))};
-}
-
 Attribute dense_array(EntryReader& entries, ByteReader& reader) {
     const ElementType type = entries.element_type(reader);
     const std::uint64_t count = reader.varint();
@@ -83,8 +68,8 @@ Attribute decode_builtin_attribute(EntryReader& entries, std::uint64_t code, Byt
         }
         case 6: return type_attribute(entries.type(reader));
         case 7: return UnitAttribute{};
-        case 8: return number(entries, reader, false);
-        case 9: return number(entries, reader, true);
+        case 8: return entries.number(reader, false);
+        case 9: return entries.number(reader, true);
         case 16: return entries.dense_resource(reader);
         case 17: return dense_array(entries, reader);
         case 18: return entries.dense(reader);

@@ -87,12 +87,9 @@ private:
         while (!reader.at_end()) {
             const std::string_view owner = dialect(reader);
             for (std::uint64_t left = reader.count(); left > 0; left--) {
-                ByteReader::Flagged name{0, false};
-                if (container_.has_properties()) {
-                    name = reader.flagged_varint();
-                } else {
-                    name.value = reader.varint();
-                }
+                const ByteReader::Flagged name = container_.has_properties()
+                                                     ? reader.flagged_varint()
+                                                     : ByteReader::Flagged{reader.varint(), false};
                 const std::string_view text = string_at(reader, name.value);
                 if (owner.size() + text.size() > longest_name)
                     reader.malformed("the name of an op is longer than any op's name");

@@ -71,6 +71,12 @@ Attribute type_attribute(const AnyType& type) {
     return std::visit(Maker{}, type);
 }
 
+std::int64_t as_integer(ElementType type, std::uint64_t bits) {
+    const int unused = 64 - bit_width(type);
+    if (is_signed_integer(type)) return static_cast<std::int64_t>(bits << unused) >> unused;
+    return static_cast<std::int64_t>(bits << unused >> unused);
+}
+
 EntryReader::EntryReader(std::string_view bytes, const Container& container, const Origin& origin)
     : bytes_(bytes),
       container_(container),
@@ -221,6 +227,15 @@ std::uint64_t EntryReader::number_bits(ElementType type, ByteReader& reader) {
     if (width < 64) bits &= (std::uint64_t{1} << width) - 1;
     if (type == ElementType::TF32) bits <<= bit_width(type) - width;
     return bits;
+}
+
+Attribute EntryReader::number(ByteReader& reader, bool real) {
+    const ElementType type = element_type(reader);
+    if (is_float(type) != real || is_complex(type)) reader.malformed("a number has the wrong kind of type");
+    const std::uint64_t bits = number_bits(type, reader);
+    if (real) return FloatAttribute{decode_float(type, bits), std::string(spelling(type))};
+    if (is_boolean(type)) return bits != 0;
+    return IntegerAttribute{as_integer(type, bits), std::string(spelling(type))};
 }
 
 double EntryReader::real(ByteReader& reader) {

@@ -22,6 +22,9 @@ struct OtherType {
 /// The possible values of an entry of the type table.
 using AnyType = std::variant<Type, ElementType, Quantization, FunctionType, OtherType>;
 
+/// The integer of this type that has these bits.
+std::int64_t as_integer(ElementType type, std::uint64_t bits);
+
 /// Decodes the attributes, types and locations of a file lazily, each once. Entries may refer to each other
 /// in any order; a cycle, or nesting deeper than a limit, is an error. The total size of the returned values
 /// is limited, so a small file whose entries share each other many times over cannot become a huge program.
@@ -52,6 +55,8 @@ public:
     FunctionType function_type(ByteReader& reader);
     /// Reads the bits of a number of `type`: one byte for types of at most 8 bits, else a signed varint.
     std::uint64_t number_bits(ElementType type, ByteReader& reader);
+    /// A type and a number of it, which is a float if `real`, else a boolean or an integer.
+    Attribute number(ByteReader& reader, bool real);
     /// A 64-bit float as a signed varint of its bits.
     double real(ByteReader& reader);
     Attribute dense(ByteReader& reader);           ///< a type and a blob of elements

@@ -267,12 +267,9 @@ void IrReader::read_regions(const Header& header, ByteReader& reader, Read&& rea
 std::vector<Type> IrReader::read_block_arguments(ByteReader& reader, std::vector<LocationId>& locations) {
     std::vector<Type> types;
     for (std::uint64_t left = reader.count(); left > 0; left--) {
-        ByteReader::Flagged type{0, true};
-        if (container_.has_argument_flags()) {
-            type = reader.flagged_varint();
-        } else {
-            type.value = reader.varint();
-        }
+        const ByteReader::Flagged type = container_.has_argument_flags()
+                                             ? reader.flagged_varint()
+                                             : ByteReader::Flagged{reader.varint(), true};
         types.push_back(entries_.value_type(type.value, reader));
         locations.push_back(type.flag ? entries_.location(reader.varint(), reader) : unknown_location);
     }

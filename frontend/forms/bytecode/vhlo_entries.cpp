@@ -13,18 +13,6 @@ namespace {
 namespace attribute_code = vhlo::attribute_code;
 namespace type_code = vhlo::type_code;
 
-Attribute number(EntryReader& entries, ByteReader& reader, bool real) {
-    const ElementType type = entries.element_type(reader);
-    if (is_float(type) != real || is_complex(type)) reader.malformed("a number has the wrong kind of type");
-    const std::uint64_t bits = entries.number_bits(type, reader);
-    if (real) return FloatAttribute{decode_float(type, bits), std::string(spelling(type))};
-    if (is_boolean(type)) return bits != 0;
-    const int unused = 64 - bit_width(type);
-    const auto value = is_signed_integer(type) ? static_cast<std::int64_t>(bits << unused) >> unused
-                                               : static_cast<std::int64_t>(bits);
-    return IntegerAttribute{value, std::string(spelling(type))};
-}
-
 Attribute replica_group_mesh_axes(EntryReader& entries, ByteReader& reader) {
     Attribute mesh = entries.attribute(reader);
     if (const auto* name = mesh.get_if<std::string>()) mesh = SymbolAttribute{*name};
@@ -152,8 +140,8 @@ Attribute decode_vhlo_attribute(EntryReader& entries, std::uint64_t code, ByteRe
         case attribute_code::api_version:
             return IntegerAttribute{static_cast<std::int64_t>(reader.index(5, "API version")), "i32"};
         case attribute_code::dictionary: return entries.dictionary(reader);
-        case attribute_code::real: return number(entries, reader, true);
-        case attribute_code::integer: return number(entries, reader, false);
+        case attribute_code::real: return entries.number(reader, true);
+        case attribute_code::integer: return entries.number(reader, false);
         case attribute_code::output_operand_alias: return output_operand_alias(reader);
         case attribute_code::string: return entries.string(reader);
         case attribute_code::tensor: return entries.dense(reader);

@@ -212,6 +212,14 @@ private:
         return next++;
     }
 
+    void add_regions(OpParts& parts, const Op& op, std::uint64_t inner, TypeDialect dialect) {
+        if (op.regions.empty()) return;
+        parts.mask |= OpParts::regions;
+        parts.bytes.flagged_varint(op.regions.size(), false);
+        for (const Region& region : op.regions) write_region(parts.bytes, region, inner, dialect);
+        entries_.set_op(&op);
+    }
+
     void write_sharding_op(ByteWriter& into, const Op& op, std::uint64_t& next, std::uint64_t inner) {
         OpParts parts;
         add_sharding_properties(parts, op);
@@ -225,13 +233,7 @@ private:
         parts.add_list(OpParts::operands, operands);
         const std::uint64_t first_result = next;
         next += results.size();
-        if (!op.regions.empty()) {
-            parts.mask |= OpParts::regions;
-            parts.bytes.flagged_varint(op.regions.size(), false);
-            for (const Region& region : op.regions)
-                write_region(parts.bytes, region, inner, TypeDialect::Builtin);
-            entries_.set_op(&op);
-        }
+        add_regions(parts, op, inner, TypeDialect::Builtin);
         write_op(into, entries_.op_name("sdy", sharding_name(op.code)), op.location, parts);
         for (std::size_t i = 0; i < op.results.size(); i++)
             numbers_[op.results[i]] = convert(into, first_result + i, function_->type(op.results[i]),
@@ -275,13 +277,7 @@ private:
         for (const ValueId operand : op.operands) operands.push_back(numbers_[operand]);
         parts.add_list(OpParts::results, results);
         parts.add_list(OpParts::operands, operands);
-        if (!op.regions.empty()) {
-            parts.mask |= OpParts::regions;
-            parts.bytes.flagged_varint(op.regions.size(), false);
-            for (const Region& region : op.regions)
-                write_region(parts.bytes, region, inner, TypeDialect::Vhlo);
-            entries_.set_op(&op);
-        }
+        add_regions(parts, op, inner, TypeDialect::Vhlo);
         write_op(into,
                  entries_.op_name("vhlo", fmt::format("{}_v{}", vhlo::vhlo_name(op.code), chosen.version)),
                  op.location, parts);

@@ -200,6 +200,23 @@ void export_async_done(ComputationExport& to, const Op& op) {
     to.define_results(op, to.add_simple("async-done", shape_of(to.result_types(op)), &op, to.operands(op)));
 }
 
+namespace {
+
+/// The results of an op that receives `data`, from an instruction that gives a tuple of a value and a token.
+void define_received(ComputationExport& to, const Op& op, std::int64_t pair, const wire::ShapeProto& value,
+                     const std::vector<Type>& data) {
+    wire::HloInstructionProto& received = to.add("get-tuple-element", value, &op);
+    received.add_operand_ids(pair);
+    received.set_tuple_index(0);
+    for (std::size_t i = 0; i < data.size(); i++)
+        to.define(op.results[i], data.size() == 1
+                                     ? received.id()
+                                     : to.add_element(received.id(), static_cast<int>(i), data[i], &op));
+    to.define(op.results.back(), to.add_element(pair, 1, TokenType{}, &op));
+}
+
+}  // namespace
+
 void export_infeed(ComputationExport& to, const Op& op) {
     std::vector<Type> data = to.result_types(op);
     data.pop_back();
@@ -210,14 +227,7 @@ void export_infeed(ComputationExport& to, const Op& op) {
     wire::HloInstructionProto& infeed = to.add("infeed", shape, &op);
     infeed.add_operand_ids(token);
     infeed_field.write(op, to.function(), infeed);
-    wire::HloInstructionProto& received = to.add("get-tuple-element", shape.tuple_shapes(0), &op);
-    received.add_operand_ids(infeed.id());
-    received.set_tuple_index(0);
-    for (std::size_t i = 0; i < data.size(); i++)
-        to.define(op.results[i], data.size() == 1
-                                     ? received.id()
-                                     : to.add_element(received.id(), static_cast<int>(i), data[i], &op));
-    to.define(op.results.back(), to.add_element(infeed.id(), 1, TokenType{}, &op));
+    define_received(to, op, infeed.id(), shape.tuple_shapes(0), data);
 }
 
 void export_outfeed(ComputationExport& to, const Op& op) {
@@ -269,14 +279,7 @@ void export_recv(ComputationExport& to, const Op& op) {
     wire::HloInstructionProto& done = to.add("recv-done", std::move(received), &op);
     done.add_operand_ids(recv.id());
     set_transfer(op, done);
-    wire::HloInstructionProto& element = to.add("get-tuple-element", value, &op);
-    element.add_operand_ids(done.id());
-    element.set_tuple_index(0);
-    for (std::size_t i = 0; i < data.size(); i++)
-        to.define(op.results[i], data.size() == 1
-                                     ? element.id()
-                                     : to.add_element(element.id(), static_cast<int>(i), data[i], &op));
-    to.define(op.results.back(), to.add_element(done.id(), 1, TokenType{}, &op));
+    define_received(to, op, done.id(), value, data);
 }
 
 }  // namespace hlo2c::frontend

@@ -1,44 +1,69 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "frontend/forms/hlo_text/enumerators.h"
 #include "frontend/forms/hlo_text/text_reader.h"
 
 namespace hlo2c::frontend {
 
+namespace {
+
+/// The fields of metadata that hold a text or a number.
+template <typename Value>
+struct MetadataField {
+    std::string_view name;
+    void (*set)(wire::OpMetadata&, Value);
+};
+constexpr auto metadata_texts = std::to_array<MetadataField<std::string>>({
+    {"op_type", [](wire::OpMetadata& to, std::string text) { to.set_op_type(std::move(text)); }},
+    {"op_name", [](wire::OpMetadata& to, std::string text) { to.set_op_name(std::move(text)); }},
+    {"source_file", [](wire::OpMetadata& to, std::string text) { to.set_source_file(std::move(text)); }},
+    {"deduplicated_name",
+     [](wire::OpMetadata& to, std::string text) { to.set_deduplicated_name(std::move(text)); }},
+    {"scheduling_name",
+     [](wire::OpMetadata& to, std::string text) { to.set_scheduling_name(std::move(text)); }},
+});
+constexpr auto metadata_numbers = std::to_array<MetadataField<std::int32_t>>({
+    {"source_line", [](wire::OpMetadata& to, std::int32_t value) { to.set_source_line(value); }},
+    {"source_end_line", [](wire::OpMetadata& to, std::int32_t value) { to.set_source_end_line(value); }},
+    {"source_column", [](wire::OpMetadata& to, std::int32_t value) { to.set_source_column(value); }},
+    {"source_end_column", [](wire::OpMetadata& to, std::int32_t value) { to.set_source_end_column(value); }},
+    {"stack_frame_id", [](wire::OpMetadata& to, std::int32_t value) { to.set_stack_frame_id(value); }},
+});
+constexpr auto metadata_sizes = std::to_array<MetadataField<std::int64_t>>({
+    {"size_of_generated_code_in_bytes",
+     [](wire::OpMetadata& to, std::int64_t value) { to.set_size_of_generated_code_in_bytes(value); }},
+    {"size_of_memory_working_set_in_bytes",
+     [](wire::OpMetadata& to, std::int64_t value) { to.set_size_of_memory_working_set_in_bytes(value); }},
+});
+
+template <typename Fields>
+auto field_named(const Fields& fields, std::string_view name) {
+    const auto found =
+        std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
+    return found == fields.end() ? nullptr : found->set;
+}
+
+}  // namespace
+
 void TextReader::read_metadata(wire::OpMetadata& metadata) {
-    const auto small = [&] {
-        const std::size_t begin = cursor_.offset();
-        const std::int64_t value = cursor_.integer("an integer");
-        if (value < INT32_MIN || value > INT32_MAX)
-            fail_at(read_error::syntax, begin, "this number does not fit 32 bits", "Correct the metadata.");
-        return static_cast<std::int32_t>(value);
-    };
-    const auto text = [&] { return cursor_.string("a string in quotes"); };
     cursor_.expect('{', "before the metadata");
     while (!cursor_.at('}')) {
         const std::size_t begin = cursor_.offset();
         const std::string_view name = cursor_.word("a field of the metadata");
         cursor_.expect('=', "after the field's name");
-        if (name == "op_type") {
-            metadata.set_op_type(text());
-        } else if (name == "op_name") {
-            metadata.set_op_name(text());
-        } else if (name == "source_file") {
-            metadata.set_source_file(text());
-        } else if (name == "source_line") {
-            metadata.set_source_line(small());
-        } else if (name == "source_end_line") {
-            metadata.set_source_end_line(small());
-        } else if (name == "source_column") {
-            metadata.set_source_column(small());
-        } else if (name == "source_end_column") {
-            metadata.set_source_end_column(small());
-        } else if (name == "stack_frame_id") {
-            metadata.set_stack_frame_id(small());
-        } else if (name == "deduplicated_name") {
-            metadata.set_deduplicated_name(text());
-        } else if (name == "scheduling_name") {
-            metadata.set_scheduling_name(text());
+        if (auto* const set_text = field_named(metadata_texts, name)) {
+            set_text(metadata, cursor_.string("a string in quotes"));
+        } else if (auto* const set_number = field_named(metadata_numbers, name)) {
+            const std::size_t at = cursor_.offset();
+            const std::int64_t value = cursor_.integer("an integer");
+            if (value < INT32_MIN || value > INT32_MAX)
+                fail_at(read_error::syntax, at, "this number does not fit 32 bits", "Correct the metadata.");
+            set_number(metadata, static_cast<std::int32_t>(value));
+        } else if (auto* const set_size = field_named(metadata_sizes, name)) {
+            set_size(metadata, cursor_.integer("an integer"));
         } else if (name == "profile_type") {
             for (const std::int64_t type : read_integer_list('{', '}')) {
                 if (type < 0 || type > INT32_MAX || !wire::ProfileType_IsValid(static_cast<int>(type)))
@@ -46,10 +71,6 @@ void TextReader::read_metadata(wire::OpMetadata& metadata) {
                             "Correct the metadata.");
                 metadata.add_profile_type(static_cast<wire::ProfileType>(type));
             }
-        } else if (name == "size_of_generated_code_in_bytes") {
-            metadata.set_size_of_generated_code_in_bytes(cursor_.integer("an integer"));
-        } else if (name == "size_of_memory_working_set_in_bytes") {
-            metadata.set_size_of_memory_working_set_in_bytes(cursor_.integer("an integer"));
         } else {
             skip_value();  // a field of a newer version; metadata does not affect results
         }
