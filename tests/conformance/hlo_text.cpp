@@ -18,6 +18,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/forms/hlo_text/parser.h"
 #include "frontend/forms/hlo_text/printer.h"
+#include "tests/unit/hlo_text/differences.h"
 
 namespace {
 
@@ -216,14 +217,8 @@ std::string check_accepted(const fs::path& path) {
     const std::string printed = print_hlo_text(read.module);
     try {
         const HloText again = read_hlo_text(printed, "printed");
-        google::protobuf::util::MessageDifferencer differencer;
-        google::protobuf::util::DefaultFieldComparator comparator;
-        comparator.set_treat_nan_as_equal(true);
-        differencer.set_field_comparator(&comparator);
-        std::string report;
-        differencer.ReportDifferencesToString(&report);
-        if (!differencer.Compare(read.module, again.module))
-            return fmt::format("prints to another message: {}", report.substr(0, 300));
+        const std::string found = differences(read.module, again.module);
+        if (!found.empty()) return fmt::format("prints to another message: {}", found.substr(0, 300));
     } catch (const DiagnosticError& error) {
         return fmt::format("what it prints is refused: {}", error.what());
     }

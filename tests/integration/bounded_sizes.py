@@ -4,7 +4,6 @@ next to tensors at the bound; its self-test passes; and `hlo2c run` reads and wr
 
     bounded_sizes.py --hlo2c FILE --source bounded_sizes.c"""
 
-import argparse
 import struct
 import subprocess
 import sys
@@ -12,6 +11,8 @@ import tempfile
 from pathlib import Path
 
 from programs import write_npy
+
+from caller import options_of, run_callers
 
 ROWS = "tensor<?x2xf32, #stablehlo.bounds<4, ?>>"
 PROGRAM = f"""func.func public @main(%rows: {ROWS}, %fewer: tensor<i32>)
@@ -36,10 +37,7 @@ def values_of(file, count):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hlo2c", required=True)
-    parser.add_argument("--source", required=True, type=Path)
-    options = parser.parse_args()
+    options = options_of(__doc__)
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         program, library = work / "bounded.mlir", work / "library"
@@ -49,12 +47,7 @@ def main():
         for words in HEADER:
             if words not in header:
                 sys.exit(f"the header does not say '{words}':\n{header}")
-        flags = ["gcc", "-O1", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsanitize=address,undefined",
-                 "-fno-sanitize-recover=all", f"-I{library}/include", f"-I{library}/src"]
-        sources = sorted(library.glob("src/*.c"))
-        for name, source in (("call", options.source), ("self_test", library / "test/bounded_test.c")):
-            subprocess.run([*flags, source, *sources, "-lm", "-o", work / name], check=True)
-            subprocess.run([work / name], check=True)
+        run_callers(library, [options.source, library / "test/bounded_test.c"])
         for size, fewer in ((4, 0), (3, 1), (1, 1), (0, 0)):
             arguments, expected, results = (work / f"{name}{size}" for name in ("arguments", "expected", "results"))
             arguments.mkdir()

@@ -4,12 +4,13 @@ results, configuration and aliases, and reports a missing hook. `hlo2c run`, whi
 
     custom_call.py --hlo2c FILE --source custom_call.c"""
 
-import argparse
 import struct
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from caller import options_of, run_callers
 
 PROGRAM = """func.func public @main(%a: tensor<2x3xf32>, %b: tensor<2x3xf32>)
     -> (tensor<2x3xf32> {jax.result_info = "sum"}, tensor<2x3xf32> {jax.result_info = "next"}) {
@@ -46,20 +47,12 @@ int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hlo2c", required=True)
-    parser.add_argument("--source", required=True, type=Path)
-    options = parser.parse_args()
+    options = options_of(__doc__)
     with tempfile.TemporaryDirectory() as work:
         program, library = Path(work) / "custom.mlir", Path(work) / "library"
         program.write_text(PROGRAM)
         subprocess.run([options.hlo2c, "compile", program, "-o", library, "--name", "custom"], check=True)
-        flags = ["gcc", "-O1", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsanitize=address,undefined",
-                 "-fno-sanitize-recover=all", f"-I{library}/include", f"-I{library}/src"]
-        sources = sorted(library.glob("src/*.c"))
-        for name, source in (("serve", options.source), ("self_test", library / "test/custom_test.c")):
-            subprocess.run([*flags, source, *sources, "-lm", "-o", Path(work) / name], check=True)
-            subprocess.run([Path(work) / name], check=True)
+        run_callers(library, [options.source, library / "test/custom_test.c"])
         header = (library / "include/custom.h").read_text()
         if "`custom_call`" not in header or "@weighted_sum(f32[2,3], f32[2,3]) -> (f32[2,3], i32[])" not in header:
             sys.exit("the header does not say which custom calls there are")

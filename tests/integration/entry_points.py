@@ -4,13 +4,14 @@ Equal weights are stored once, each function gives the bits of a library of its 
 
     entry_points.py --hlo2c FILE --source entry_points.c"""
 
-import argparse
 import json
 import struct
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from caller import options_of
 
 WEIGHT = "tensor<256x384xf32>"
 
@@ -132,10 +133,7 @@ def options_for_one_entry_point(checks, program):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hlo2c", required=True)
-    parser.add_argument("--source", required=True, type=Path)
-    options = parser.parse_args()
+    options = options_of(__doc__)
     with tempfile.TemporaryDirectory() as work:
         checks = Checks(options.hlo2c, options.source, Path(work))
         program = functions_of_a_program(checks)

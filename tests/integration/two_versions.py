@@ -4,11 +4,12 @@ higher version number, and new members at the ends of the structures. Callers ar
 
     two_versions.py --hlo2c FILE --source two_versions.c"""
 
-import argparse
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from caller import options_of
 
 PROGRAM = """func.func @main(%a: tensor<4x4xf32>, %x: tensor<192x256xf32>, %w: tensor<256x384xf32>)
     -> (tensor<4x4xf32> {jax.result_info = "factor"}, tensor<192x384xf32> {jax.result_info = "product"}) {
@@ -60,10 +61,7 @@ def build(library):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hlo2c", required=True)
-    parser.add_argument("--source", required=True, type=Path)
-    options = parser.parse_args()
+    options = options_of(__doc__)
     with tempfile.TemporaryDirectory() as work:
         program, objects = Path(work) / "program.mlir", []
         program.write_text(PROGRAM)

@@ -152,26 +152,28 @@ TEST_CASE("convolution windows are padded, strided and dilated") {
     CHECK(convolve_row("lhs_dilate = [2]", 6) == Values{10, 2, 20, 3, 30, 4});
 }
 
+namespace {
+
+/// A convolution of two elements with the kernel [3, 5], whose window has one element.
+std::vector<double> convolve_groups(const std::string& input, const std::string& type, int feature_groups,
+                                    int batch_groups) {
+    return values_of("tensor<1x1x2xf32>",
+                     constant("a", input, type) + constant("k", "[[[3.0, 5.0]]]", "tensor<1x1x2xf32>") +
+                         "%r = stablehlo.convolution(%a, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], "
+                         "window = {} {batch_group_count = " +
+                         std::to_string(batch_groups) +
+                         " : i64, feature_group_count = " + std::to_string(feature_groups) + " : i64} : (" +
+                         type + ", tensor<1x1x2xf32>) -> tensor<1x1x2xf32>");
+}
+
+}  // namespace
+
 TEST_CASE("feature groups split input and output features") {
-    const std::string body =
-        constant("a", "[[[1.0, 2.0]]]", "tensor<1x1x2xf32>") +
-        constant("k", "[[[3.0, 5.0]]]", "tensor<1x1x2xf32>") +
-        "%r = stablehlo.convolution(%a, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} "
-        "{batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x1x2xf32>, "
-        "tensor<1x1x2xf32>) -> "
-        "tensor<1x1x2xf32>";
-    CHECK(values_of("tensor<1x1x2xf32>", body) == Values{3, 10});
+    CHECK(convolve_groups("[[[1.0, 2.0]]]", "tensor<1x1x2xf32>", 2, 1) == Values{3, 10});
 }
 
 TEST_CASE("batch groups split the batch and the output features") {
-    const std::string body =
-        constant("a", "[[[1.0]], [[2.0]]]", "tensor<2x1x1xf32>") +
-        constant("k", "[[[3.0, 5.0]]]", "tensor<1x1x2xf32>") +
-        "%r = stablehlo.convolution(%a, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} "
-        "{batch_group_count = 2 : i64, feature_group_count = 1 : i64} : (tensor<2x1x1xf32>, "
-        "tensor<1x1x2xf32>) -> "
-        "tensor<1x1x2xf32>";
-    CHECK(values_of("tensor<1x1x2xf32>", body) == Values{3, 10});
+    CHECK(convolve_groups("[[[1.0]], [[2.0]]]", "tensor<2x1x1xf32>", 1, 2) == Values{3, 10});
 }
 
 TEST_CASE("einsum sums over letters that the result does not have") {

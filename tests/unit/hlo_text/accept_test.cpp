@@ -59,26 +59,26 @@ TEST_CASE("the location of each instruction is recorded by its id") {
     CHECK(position.column == 5);
 }
 
-TEST_CASE("stack frames and metadata are kept, a parent counted from 1 with 1 for none") {
-    const wire::HloModuleProto module = module_of(R"(HloModule m
+namespace {
 
-FileNames
-1 "a.py"
-
-FunctionNames
-1 "main"
-
-FileLocations
-1 {file_name_id=1 function_name_id=1 line=3 end_line=4 column=5 end_column=6}
-
-StackFrames
-1 {file_location_id=1 parent_frame_id=1}
-2 {file_location_id=1 parent_frame_id=2}
-
-ENTRY e {
-  ROOT p = f32[] parameter(0), metadata={op_type="x" op_name="y\"z" source_file="b.py" source_line=7 stack_frame_id=2 profile_type={1}}
+/// A module with one location, stack frames, and a parameter with `annotations`.
+wire::HloModuleProto module_with_frames(const std::string& location, const std::string& frames,
+                                        const std::string& annotations) {
+    return module_of(
+        "HloModule m\n\nFileNames\n1 \"a.py\"\n\nFunctionNames\n1 \"main\"\n\nFileLocations\n1 {" + location +
+        "}\n\nStackFrames\n" + frames + "\nENTRY e {\n  ROOT p = f32[] parameter(0), " + annotations +
+        "\n}\n");
 }
-)");
+
+}  // namespace
+
+TEST_CASE("stack frames and metadata are kept, a parent counted from 1 with 1 for none") {
+    const wire::HloModuleProto module = module_with_frames(
+        R"(file_name_id=1 function_name_id=1 line=3 end_line=4 column=5 end_column=6)",
+        R"(1 {file_location_id=1 parent_frame_id=1}
+2 {file_location_id=1 parent_frame_id=2}
+)",
+        R"(metadata={op_type="x" op_name="y\"z" source_file="b.py" source_line=7 stack_frame_id=2 profile_type={1}})");
     CHECK(module.stack_frame_index().file_locations(0).end_column() == 6);
     CHECK(module.stack_frame_index().stack_frames(0).parent_frame_id() == 0);
     CHECK(module.stack_frame_index().stack_frames(1).parent_frame_id() == 1);
@@ -86,24 +86,11 @@ ENTRY e {
 }
 
 TEST_CASE("unknown fields of metadata and location tables are ignored") {
-    const wire::HloModuleProto module = module_of(R"(HloModule m
-
-FileNames
-1 "a.py"
-
-FunctionNames
-1 "main"
-
-FileLocations
-1 {file_name_id=1 function_name_id=1 hash="x y" line=3 kind=inlined}
-
-StackFrames
-1 {file_location_id=1 flags={1,2} parent_frame_id=1}
-
-ENTRY e {
-  ROOT p = f32[] parameter(0), metadata={op_type="x" metadata_payload={a="}" b={1}}, weight=0.5 note="y" last=-7 op_name="z"}
-}
-)");
+    const wire::HloModuleProto module = module_with_frames(
+        R"(file_name_id=1 function_name_id=1 hash="x y" line=3 kind=inlined)",
+        R"(1 {file_location_id=1 flags={1,2} parent_frame_id=1}
+)",
+        R"(metadata={op_type="x" metadata_payload={a="}" b={1}}, weight=0.5 note="y" last=-7 op_name="z"})");
     CHECK(module.stack_frame_index().file_locations(0).line() == 3);
     CHECK(module.stack_frame_index().stack_frames(0).parent_frame_id() == 0);
     CHECK(module.computations(0).instructions(0).metadata().op_type() == "x");

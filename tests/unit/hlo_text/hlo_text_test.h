@@ -1,7 +1,5 @@
 #pragma once
 
-#include <google/protobuf/util/message_differencer.h>
-
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include "frontend/diagnostic.h"
 #include "frontend/forms/hlo_text/parser.h"
 #include "frontend/forms/hlo_text/printer.h"
+#include "tests/unit/hlo_text/differences.h"
 
 namespace hlo2c::frontend {
 
@@ -21,15 +20,7 @@ inline wire::HloModuleProto module_of(std::string_view text) {
     const wire::HloModuleProto module = read_text(text).module;
     const std::string printed = print_hlo_text(module);
     INFO(printed);
-    google::protobuf::util::MessageDifferencer differencer;
-    google::protobuf::util::DefaultFieldComparator comparator;
-    comparator.set_treat_nan_as_equal(true);
-    differencer.set_field_comparator(&comparator);
-    std::string report;
-    differencer.ReportDifferencesToString(&report);
-    const bool same = differencer.Compare(module, read_text(printed).module);
-    INFO(report);
-    REQUIRE(same);
+    REQUIRE(differences(module, read_text(printed).module) == "");
     return module;
 }
 

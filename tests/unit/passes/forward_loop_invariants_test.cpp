@@ -71,13 +71,7 @@ TEST_CASE("a loop that swaps two values still carries them") {
 func.func @main(%a: tensor<i32>, %b: tensor<i32>) -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %r:3 = stablehlo.while(%i = %zero, %x = %a, %y = %b) : tensor<i32>, tensor<i32>, tensor<i32>
-   cond {
-    %end = stablehlo.constant dense<3> : tensor<i32>
-    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %c : tensor<i1>
-  } do {
-    %one = stablehlo.constant dense<1> : tensor<i32>
-    %n = stablehlo.add %i, %one : tensor<i32>
+)" + three_iterations + R"(
     stablehlo.return %n, %y, %x : tensor<i32>, tensor<i32>, tensor<i32>
   }
   return %r#1 : tensor<i32>

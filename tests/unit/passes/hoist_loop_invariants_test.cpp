@@ -15,14 +15,8 @@ Program loop_over(const std::string& body) {
 func.func @main(%a: tensor<1000xi32>) -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %r:2 = stablehlo.while(%i = %zero, %s = %zero) : tensor<i32>, tensor<i32>
-   cond {
-    %end = stablehlo.constant dense<3> : tensor<i32>
-    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %c : tensor<i1>
-  } do {
-    %one = stablehlo.constant dense<1> : tensor<i32>
-    %n = stablehlo.add %i, %one : tensor<i32>
-)" + body + R"(
+)" + three_iterations +
+                      body + R"(
     stablehlo.return %n, %t : tensor<i32>, tensor<i32>
   }
   return %r#1 : tensor<i32>

@@ -31,6 +31,18 @@ inline Program unary_program(const std::string& body, const std::string& type = 
                       "\nreturn %r : " + type + "\n}\n");
 }
 
+/// The condition of a loop that counts %i from 0 to 3, and the beginning of its body, which makes %n the next
+/// %i.
+inline const std::string three_iterations = R"(
+   cond {
+    %end = stablehlo.constant dense<3> : tensor<i32>
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+)";
+
 /// The literal that the entry point returns, when it returns a constant.
 inline const Literal* returned_constant(const Program& program) {
     const std::vector<Op>& ops = program.main().body.ops;

@@ -6,31 +6,11 @@
 #include "rt_eig_c64.h"
 #include "rt_eig_f32.h"
 #include "rt_eig_f64.h"
-#include "rt_gehrd_c128.h"
-#include "rt_gehrd_c64.h"
-#include "rt_gehrd_f32.h"
-#include "rt_gehrd_f64.h"
-#include "rt_qr_c128.h"
-#include "rt_qr_c64.h"
-#include "rt_qr_f32.h"
-#include "rt_qr_f64.h"
-#include "tests/unit/runtime_c/matrix.h"
+#include "tests/unit/runtime_c/functions.h"
 
 using namespace hlo2c::matrix;
 
 namespace {
-
-/// The functions for one element type.
-template <typename T>
-struct Functions;
-#define HLO2C_FUNCTIONS(T, ending)                          \
-    template <>                                             \
-    struct Functions<T> {                                   \
-        static constexpr auto gehrd = hlo2c_gehrd_##ending; \
-        static constexpr auto orgqr = hlo2c_orgqr_##ending; \
-    }
-HLO2C_EVERY_TYPE(HLO2C_FUNCTIONS);
-#undef HLO2C_FUNCTIONS
 
 /// All vectors of a square matrix.
 hlo2c_matrices square(std::int64_t n) {

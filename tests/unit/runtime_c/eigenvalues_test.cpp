@@ -2,32 +2,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "rt_eigh_c128.h"
-#include "rt_eigh_c64.h"
-#include "rt_eigh_f32.h"
-#include "rt_eigh_f64.h"
-#include "rt_svd_c128.h"
-#include "rt_svd_c64.h"
-#include "rt_svd_f32.h"
-#include "rt_svd_f64.h"
-#include "tests/unit/runtime_c/matrix.h"
+#include "tests/unit/runtime_c/functions.h"
 
 using namespace hlo2c::matrix;
 
 namespace {
-
-/// The functions for one element type.
-template <typename T>
-struct Functions;
-#define HLO2C_FUNCTIONS(T, ending)                          \
-    template <>                                             \
-    struct Functions<T> {                                   \
-        static constexpr auto syevd = hlo2c_syevd_##ending; \
-        static constexpr auto sytrd = hlo2c_sytrd_##ending; \
-        static constexpr auto gesdd = hlo2c_gesdd_##ending; \
-    }
-HLO2C_EVERY_TYPE(HLO2C_FUNCTIONS);
-#undef HLO2C_FUNCTIONS
 
 template <typename T>
 Matrix<T> hermitian(std::int64_t n) {

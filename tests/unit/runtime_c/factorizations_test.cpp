@@ -3,47 +3,14 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "rt_cholesky_c128.h"
-#include "rt_cholesky_c64.h"
-#include "rt_cholesky_f32.h"
-#include "rt_cholesky_f64.h"
-#include "rt_lu_c128.h"
-#include "rt_lu_c64.h"
-#include "rt_lu_f32.h"
-#include "rt_lu_f64.h"
-#include "rt_qr_c128.h"
-#include "rt_qr_c64.h"
-#include "rt_qr_f32.h"
-#include "rt_qr_f64.h"
-#include "rt_triangular_solve_c128.h"
-#include "rt_triangular_solve_c64.h"
-#include "rt_triangular_solve_f32.h"
-#include "rt_triangular_solve_f64.h"
 #include "rt_tridiagonal_c128.h"
 #include "rt_tridiagonal_f32.h"
 #include "rt_tridiagonal_f64.h"
-#include "tests/unit/runtime_c/matrix.h"
+#include "tests/unit/runtime_c/functions.h"
 
 using namespace hlo2c::matrix;
 
 namespace {
-
-/// The functions for one element type.
-template <typename T>
-struct Functions;
-#define HLO2C_FUNCTIONS(T, ending)                                     \
-    template <>                                                        \
-    struct Functions<T> {                                              \
-        static constexpr auto cholesky = hlo2c_cholesky_##ending;      \
-        static constexpr auto potrf = hlo2c_potrf_##ending;            \
-        static constexpr auto solve = hlo2c_triangular_solve_##ending; \
-        static constexpr auto getrf = hlo2c_getrf_##ending;            \
-        static constexpr auto geqrf = hlo2c_geqrf_##ending;            \
-        static constexpr auto orgqr = hlo2c_orgqr_##ending;            \
-        static constexpr auto ormqr = hlo2c_ormqr_##ending;            \
-    }
-HLO2C_EVERY_TYPE(HLO2C_FUNCTIONS);
-#undef HLO2C_FUNCTIONS
 
 template <typename T>
 Matrix<T> positive_definite(std::int64_t n, unsigned seed) {

@@ -3,34 +3,14 @@
 #include <catch2/catch.hpp>
 
 #include "rt_permutation.h"
-#include "rt_pivoted_qr_c128.h"
-#include "rt_pivoted_qr_c64.h"
-#include "rt_pivoted_qr_f32.h"
-#include "rt_pivoted_qr_f64.h"
-#include "rt_qr_c128.h"
-#include "rt_qr_c64.h"
-#include "rt_qr_f32.h"
-#include "rt_qr_f64.h"
 #include "rt_tridiagonal_c128.h"
 #include "rt_tridiagonal_f32.h"
 #include "rt_tridiagonal_f64.h"
-#include "tests/unit/runtime_c/matrix.h"
+#include "tests/unit/runtime_c/functions.h"
 
 using namespace hlo2c::matrix;
 
 namespace {
-
-/// The functions for one element type.
-template <typename T>
-struct Functions;
-#define HLO2C_FUNCTIONS(T, ending)                          \
-    template <>                                             \
-    struct Functions<T> {                                   \
-        static constexpr auto geqp3 = hlo2c_geqp3_##ending; \
-        static constexpr auto orgqr = hlo2c_orgqr_##ending; \
-    }
-HLO2C_EVERY_TYPE(HLO2C_FUNCTIONS);
-#undef HLO2C_FUNCTIONS
 
 std::vector<unsigned char> scratch(1 << 20);
 

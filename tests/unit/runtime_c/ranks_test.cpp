@@ -278,6 +278,20 @@ TEST_CASE("crossing sends arrive, since a send ends later than it starts") {
     CHECK(received == Values{41, 40});
 }
 
+namespace {
+
+/// The status of an all_reduce over one integer.
+int all_reduce_one(const hlo2c_context& context, const hlo2c_collective& constants) {
+    int input = 1, output = 0;
+    hlo2c_collective request = constants;
+    request.input = &input;
+    request.output = &output;
+    request.input_bytes = request.output_bytes = sizeof(int);
+    return hlo2c_run_collective(&context, &request);
+}
+
+}  // namespace
+
 TEST_CASE("a missing rank is an error on the others, in time, with op, rank and channel") {
     const std::vector<std::int32_t> groups = {0, 1, 2};
     const hlo2c_collective constants = request_of(HLO2C_ALL_REDUCE, groups, 3);
@@ -288,12 +302,7 @@ TEST_CASE("a missing rank is an error on the others, in time, with op, rank and 
             std::this_thread::sleep_for(std::chrono::milliseconds(900));
             return static_cast<int>(HLO2C_OK);
         }
-        int input = 1, output = 0;
-        hlo2c_collective request = constants;
-        request.input = &input;
-        request.output = &output;
-        request.input_bytes = request.output_bytes = sizeof(int);
-        return hlo2c_run_collective(&context, &request);
+        return all_reduce_one(context, constants);
     });
     CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(10));
     CHECK(team.statuses[0] == HLO2C_TIMEOUT);
@@ -354,12 +363,7 @@ TEST_CASE("a rank that has returned is an error at once") {
     Team team(2, 1, 1000);
     team.run([&](const hlo2c_context& context) {
         if (context.rank == 1) return static_cast<int>(HLO2C_OK);
-        int input = 1, output = 0;
-        hlo2c_collective request = constants;
-        request.input = &input;
-        request.output = &output;
-        request.input_bytes = request.output_bytes = sizeof(int);
-        return hlo2c_run_collective(&context, &request);
+        return all_reduce_one(context, constants);
     });
     CHECK(team.statuses[0] == HLO2C_TIMEOUT);
     CHECK(team.messages[0].find("rank 1 has left") != std::string::npos);
