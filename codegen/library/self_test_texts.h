@@ -167,13 +167,6 @@ static void check_function(const hlo2c_function *function, const hlo2c_context *
     release(outputs, function->output_count);
     release(inputs, function->input_count);
 }
-
-static void check_all(const hlo2c_context *context)
-{
-    for (const hlo2c_function *function = @name@_functions; function->name != NULL; function++) {
-        check_function(function, context);
-    }
-}
 )";
 
 inline constexpr const char* test_generated = R"(
@@ -236,7 +229,9 @@ static void check_function(const hlo2c_function *function, const hlo2c_context *
     release(first, function->output_count);
     release(inputs, function->input_count);
 }
+)";
 
+inline constexpr const char* test_each_function = R"(
 static void check_all(const hlo2c_context *context)
 {
     for (const hlo2c_function *function = @name@_functions; function->name != NULL; function++) {

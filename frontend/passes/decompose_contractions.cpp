@@ -3,6 +3,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
+#include "frontend/passes/all_static.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -10,11 +11,6 @@ namespace hlo2c::frontend {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
-
-bool all_static(const Rewriter& rewriter, const Op& op) {
-    const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };
-    return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
-}
 
 /// A tensor with one letter per dimension, as in an einsum formula.
 struct Term {

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/passes/all_static.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -9,11 +10,6 @@ namespace hlo2c::frontend {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
-
-bool all_static(const Rewriter& rewriter, const Op& op) {
-    const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };
-    return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
-}
 
 /// A gather of slices of size 1 along the selected dimension.
 Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {

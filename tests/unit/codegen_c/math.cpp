@@ -81,15 +81,18 @@ Measure measure(const Case& each, const std::string& step) {
     return result;
 }
 
+void check_within_limit(const Case& each, const Measure& found) {
+    INFO(each.function << ": " << found.worst << " at " << found.at << ", " << found.wrong
+                       << " wrong, one at " << found.wrong_at);
+    if (std::getenv("HLO2C_SHOW_ERRORS"))
+        WARN(each.function << ": " << found.worst << " ULP at " << found.at);
+    CHECK(found.worst <= each.limit);
+    CHECK(found.wrong == 0);
+}
+
 void check_all(const std::string& step) {
     for (const Case& each : cases) {
-        const Measure found = measure(each, step);
-        INFO(each.function << ": " << found.worst << " at " << found.at << ", " << found.wrong
-                           << " wrong, one at " << found.wrong_at);
-        if (std::getenv("HLO2C_SHOW_ERRORS"))
-            WARN(each.function << ": " << found.worst << " ULP at " << found.at);
-        CHECK(found.worst <= each.limit);
-        CHECK(found.wrong == 0);
+        check_within_limit(each, measure(each, step));
     }
 }
 
@@ -107,12 +110,7 @@ TEST_CASE("Functions of f64 are within two units in the last place on a sample o
     Measure result;
     std::istringstream(run_program(text, build)) >> result.worst >> result.at >> result.wrong >>
         result.wrong_at;
-    INFO(each.function << ": " << result.worst << " at " << result.at << ", " << result.wrong
-                       << " wrong, one at " << result.wrong_at);
-    if (std::getenv("HLO2C_SHOW_ERRORS"))
-        WARN(each.function << ": " << result.worst << " ULP at " << result.at);
-    CHECK(result.worst <= each.limit);
-    CHECK(result.wrong == 0);
+    check_within_limit(each, result);
 }
 
 TEST_CASE("Functions of two f64 arguments are within two units in the last place, and exact at the ends") {

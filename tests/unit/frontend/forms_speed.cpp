@@ -15,6 +15,7 @@
 #include "frontend/forms/read.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
+#include "tests/unit/frontend/many_ops.h"
 
 namespace {
 
@@ -51,16 +52,7 @@ Usage measured(Work&& work) {
 }
 
 Program many_ops() {
-    constexpr int ops = 50000;
-    constexpr const char* names[] = {"add", "multiply", "subtract", "maximum"};
-    std::string text = "func.func public @main(%a: tensor<16x32xf32>) -> tensor<16x32xf32> {\n";
-    std::string last = "a";
-    for (int i = 0; i < ops; i++) {
-        text += fmt::format("  %{} = stablehlo.{} %{}, %a : tensor<16x32xf32> loc(\"model.py\":{}:2)\n", i,
-                            names[i % 4], last, i % 1000 + 1);
-        last = std::to_string(i);
-    }
-    return read_stablehlo_text(text + "  return %" + last + " : tensor<16x32xf32>\n}\n", "");
+    return read_stablehlo_text(text_of_many_ops(1000), "");
 }
 
 Program large_constant() {

@@ -8,6 +8,7 @@
 
 #include "frontend/forms/text/parser.h"
 #include "frontend/ops/verify.h"
+#include "tests/unit/frontend/many_ops.h"
 
 namespace {
 
@@ -44,19 +45,6 @@ std::string large_constant() {
     return text + fmt::format("\"> : tensor<{}xf32>\n  return\n}}\n", elements);
 }
 
-std::string many_ops() {
-    constexpr int ops = 50000;
-    constexpr const char* names[] = {"add", "multiply", "subtract", "maximum"};
-    std::string text = "func.func @main(%a: tensor<16x32xf32>) -> tensor<16x32xf32> {\n";
-    std::string last = "a";
-    for (int i = 0; i < ops; i++) {
-        text += fmt::format("  %{} = stablehlo.{} %{}, %a : tensor<16x32xf32> loc(\"model.py\":{}:2)\n", i,
-                            names[i % 4], last, i + 1);
-        last = std::to_string(i);
-    }
-    return text + "  return %" + last + " : tensor<16x32xf32>\n}\n";
-}
-
 std::string many_functions() {
     constexpr int functions = 50000;
     std::string text =
@@ -90,7 +78,7 @@ int main() {
                        "seconds for a constant of 100 MiB of hexadecimal digits");
         good &= within(peak_bytes() / size, 2.5, "peak memory by the size of that text");
     }
-    good &= within(seconds_for(many_ops()), 2.0, "seconds for 50000 ops");
+    good &= within(seconds_for(text_of_many_ops(large_op_count)), 2.0, "seconds for 50000 ops");
     good &= within(seconds_for(many_functions()), 5.0, "seconds for 50000 functions and their calls");
     good &= within(seconds_for(long_line()), 2.0, "seconds for 100000 arguments on one line");
     return good ? 0 : 1;

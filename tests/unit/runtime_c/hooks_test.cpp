@@ -23,6 +23,12 @@ void keep_text(void* user, const char* text) {
     *static_cast<std::string*>(user) = text;
 }
 
+hlo2c_context context_with(const hlo2c_hooks& hooks) {
+    hlo2c_context context = HLO2C_INIT(hlo2c_context);
+    context.hooks = &hooks;
+    return context;
+}
+
 }  // namespace
 
 TEST_CASE("operations that need a hook refuse without it and name the op") {
@@ -55,8 +61,7 @@ TEST_CASE("a hook receives the request and its user pointer") {
     hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.collective = accept_collective;
     hooks.collective_user = &seen;
-    hlo2c_context context = HLO2C_INIT(hlo2c_context);
-    context.hooks = &hooks;
+    hlo2c_context context = context_with(hooks);
     hlo2c_collective gather{};
     gather.op = "%1 all_gather";
     CHECK(hlo2c_run_collective(&context, &gather) == HLO2C_OK);
@@ -68,8 +73,7 @@ TEST_CASE("a send that has not started, or has ended, cannot end") {
     hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.send_start = hooks.send_done = count_send;
     hooks.transfer_user = &calls;
-    hlo2c_context context = HLO2C_INIT(hlo2c_context);
-    context.hooks = &hooks;
+    hlo2c_context context = context_with(hooks);
     alignas(hlo2c_transfer) unsigned char memory[sizeof(hlo2c_transfer)];
     hlo2c_no_send(memory);
     auto* const transfer = reinterpret_cast<hlo2c_transfer*>(memory);
@@ -90,8 +94,7 @@ TEST_CASE("messages are truncated to the buffer, zero-terminated and logged") {
     hlo2c_hooks hooks = HLO2C_INIT(hlo2c_hooks);
     hooks.log = keep_text;
     hooks.log_user = &logged;
-    hlo2c_context context = HLO2C_INIT(hlo2c_context);
-    context.hooks = &hooks;
+    hlo2c_context context = context_with(hooks);
     context.message = message;
     context.message_bytes = sizeof message;
     CHECK(hlo2c_error(&context, HLO2C_TIMEOUT, "subject", "text") == HLO2C_TIMEOUT);
@@ -151,8 +154,7 @@ TEST_CASE("the profile sums time between marks per kernel") {
     hlo2c_profile profile = HLO2C_INIT(hlo2c_profile);
     profile.entries = entries;
     profile.entry_count = 2;
-    hlo2c_context context = HLO2C_INIT(hlo2c_context);
-    context.hooks = &hooks;
+    hlo2c_context context = context_with(hooks);
     context.profile = &profile;
     hlo2c_profile_start(&context);
     hlo2c_profile_mark(&context, 1);
