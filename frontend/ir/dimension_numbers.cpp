@@ -1,5 +1,7 @@
 #include "frontend/ir/dimension_numbers.h"
 
+#include <array>
+
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
@@ -28,6 +30,15 @@ Fields fields_of(const Attribute& attribute, std::string_view name) {
     const auto* structure = attribute.get_if<StructAttribute>();
     HLO2C_CHECK(structure != nullptr, "attribute " + std::string(name) + " is not a structure");
     return {*structure};
+}
+
+/// The dimensions of a gather or a scatter: the lists in these fields, and the index vector's.
+template <typename Dimensions>
+Dimensions slicing_dimensions(const Attribute& attribute, std::string_view name,
+                              const std::array<std::string_view, 5>& lists) {
+    const Fields fields = fields_of(attribute, name);
+    return {fields.list(lists[0]), fields.list(lists[1]), fields.list(lists[2]),
+            fields.list(lists[3]), fields.list(lists[4]), fields.integer("index_vector_dim", 0)};
 }
 
 std::vector<std::pair<std::int64_t, std::int64_t>> padding_pairs(const Op& op, std::size_t rank) {
@@ -73,18 +84,18 @@ ConvolutionDimensions read_attribute<ConvolutionDimensions>(const Attribute& att
 
 template <>
 GatherDimensions read_attribute<GatherDimensions>(const Attribute& attribute, std::string_view name) {
-    const Fields fields = fields_of(attribute, name);
-    return {fields.list("offset_dims"),           fields.list("collapsed_slice_dims"),
-            fields.list("operand_batching_dims"), fields.list("start_indices_batching_dims"),
-            fields.list("start_index_map"),       fields.integer("index_vector_dim", 0)};
+    return slicing_dimensions<GatherDimensions>(
+        attribute, name,
+        {"offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims",
+         "start_index_map"});
 }
 
 template <>
 ScatterDimensions read_attribute<ScatterDimensions>(const Attribute& attribute, std::string_view name) {
-    const Fields fields = fields_of(attribute, name);
-    return {fields.list("update_window_dims"),           fields.list("inserted_window_dims"),
-            fields.list("input_batching_dims"),          fields.list("scatter_indices_batching_dims"),
-            fields.list("scatter_dims_to_operand_dims"), fields.integer("index_vector_dim", 0)};
+    return slicing_dimensions<ScatterDimensions>(
+        attribute, name,
+        {"update_window_dims", "inserted_window_dims", "input_batching_dims", "scatter_indices_batching_dims",
+         "scatter_dims_to_operand_dims"});
 }
 
 Window convolution_window(const Op& op, const TensorType& kernel) {

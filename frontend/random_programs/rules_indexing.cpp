@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
@@ -75,13 +76,18 @@ Windows random_windows(Random& random, const Sizes& shape) {
     return windows;
 }
 
-void add_list(StructAttribute& structure, const char* name, const Sizes& values) {
-    if (!values.empty()) structure.fields.emplace_back(name, integers(values));
-}
-
-void add_index_vector(StructAttribute& structure, const Windows& windows) {
+/// The dimension numbers of a gather or a scatter; `fields` are those of the windows' dimensions, of the
+/// removed and the batching ones, of the batching ones of the indices, and of the index map.
+StructAttribute numbers_of(const Windows& windows, const char* name,
+                           const std::array<const char*, 5>& fields) {
+    StructAttribute structure{name, {}, {}};
+    const Sizes* const lists[] = {&windows.window_dimensions, &windows.removed, &windows.batching,
+                                  &windows.indices_batching, &windows.index_map};
+    for (std::size_t i = 0; i < fields.size(); i++)
+        if (!lists[i]->empty()) structure.fields.emplace_back(fields[i], integers(*lists[i]));
     if (windows.index_vector_dimension != 0)
         structure.fields.emplace_back("index_vector_dim", IntegerAttribute{windows.index_vector_dimension});
+    return structure;
 }
 
 }  // namespace
@@ -90,13 +96,10 @@ void gather(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand({rule.kinds, rule.tolerates, {}, 0, true});
     const Windows windows = random_windows(draft.random(), draft.shape(x));
     const ValueId indices = draft.positions(windows.indices, windows.range);
-    StructAttribute numbers{"stablehlo.gather", {}, {}};
-    add_list(numbers, "offset_dims", windows.window_dimensions);
-    add_list(numbers, "collapsed_slice_dims", windows.removed);
-    add_list(numbers, "operand_batching_dims", windows.batching);
-    add_list(numbers, "start_indices_batching_dims", windows.indices_batching);
-    add_list(numbers, "start_index_map", windows.index_map);
-    add_index_vector(numbers, windows);
+    const StructAttribute numbers =
+        numbers_of(windows, "stablehlo.gather",
+                   {"offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+                    "start_indices_batching_dims", "start_index_map"});
     const TensorType declared = draft.type(x);
     Op op{.code = rule.code, .operands = {x, indices}};
     op.set_attribute(attr::gather_dimension_numbers, numbers);
@@ -125,13 +128,10 @@ void scatter(Draft& draft, const Rule& rule) {
         type.shape = windows.slices;
         updates.push_back(draft.of_type(type, rule.tolerates));
     }
-    StructAttribute numbers{"stablehlo.scatter", {}, {}};
-    add_list(numbers, "update_window_dims", windows.window_dimensions);
-    add_list(numbers, "inserted_window_dims", windows.removed);
-    add_list(numbers, "input_batching_dims", windows.batching);
-    add_list(numbers, "scatter_indices_batching_dims", windows.indices_batching);
-    add_list(numbers, "scatter_dims_to_operand_dims", windows.index_map);
-    add_index_vector(numbers, windows);
+    const StructAttribute numbers =
+        numbers_of(windows, "stablehlo.scatter",
+                   {"update_window_dims", "inserted_window_dims", "input_batching_dims",
+                    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"});
     Op op{.code = rule.code, .operands = inputs};
     op.operands.push_back(indices);
     op.operands.insert(op.operands.end(), updates.begin(), updates.end());
