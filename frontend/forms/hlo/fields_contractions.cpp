@@ -214,7 +214,7 @@ const Field gather_field = {
         add_list(gather, "start_index_map", numbers.start_index_map());
         if (numbers.index_vector_dim() != 0)
             gather.fields.emplace_back("index_vector_dim", IntegerAttribute{numbers.index_vector_dim()});
-        op.set_attribute(attr::convolution_dimension_numbers, std::move(gather));
+        op.set_attribute(attr::gather_dimension_numbers, std::move(gather));
         op.set_attribute(attr::slice_sizes, integer_array(from.gather_slice_sizes()));
         op.set(attr::indices_are_sorted, from.indices_are_sorted());
     },
