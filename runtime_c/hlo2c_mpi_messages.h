@@ -8,21 +8,28 @@
 
 #include "hlo2c_rank_mpi.h"
 
-/* Message tags: they keep apart operations on different channels, and the parts of one operation. */
+/* Message tags: they keep apart operations on different channels, kinds of operations, and the parts of one
+ * operation. MPI has tags up to 32767 at least. */
 enum {
     HLO2C_MPI_CHANNELS = 512,
+    HLO2C_MPI_KIND_TRANSFER = 8, /* the lower kinds are collectives */
+    HLO2C_MPI_KINDS = 9,
     HLO2C_MPI_PART_DATA = 0,
     HLO2C_MPI_PART_RESULT = 1,
     HLO2C_MPI_PART_OFFSETS = 2,
     HLO2C_MPI_PART_SEND = 3,
-    HLO2C_MPI_KIND_TRANSFER = 7,
+    HLO2C_MPI_PARTS = 4,
     HLO2C_MPI_PART_WANTED = HLO2C_MPI_PART_RESULT, /* of a transfer: the receiver announces its rank */
-    HLO2C_MPI_TAG_NOTE = HLO2C_MPI_CHANNELS * 32
+    HLO2C_MPI_TAG_NOTE = HLO2C_MPI_CHANNELS * HLO2C_MPI_KINDS * HLO2C_MPI_PARTS
 };
+_Static_assert((int)HLO2C_MPI_KIND_TRANSFER > (int)HLO2C_RAGGED_ALL_TO_ALL,
+               "transfers have a kind that no collective has");
+_Static_assert(HLO2C_MPI_TAG_NOTE <= 32767, "every tag is one that MPI has");
 
 static inline int hlo2c_mpi_tag_of(int64_t channel, int kind, int part)
 {
-    return (int)((uint64_t)channel % HLO2C_MPI_CHANNELS) * 32 + kind * 4 + part;
+    const int place = (int)((uint64_t)channel % HLO2C_MPI_CHANNELS);
+    return (place * HLO2C_MPI_KINDS + kind) * HLO2C_MPI_PARTS + part;
 }
 
 static inline int hlo2c_mpi_say_failure(hlo2c_mpi *mpi, const hlo2c_context *context, const char *op,
