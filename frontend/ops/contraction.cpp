@@ -186,7 +186,7 @@ ConvolutionDimensions checked_roles(const OpContext& op, std::int64_t rank) {
     const ConvolutionDimensions roles = op.op()[attr::convolution_dimension_numbers];
     for (const std::int64_t d : roles.kernel_spatial)
         if (d >= 0 && d < rank)
-            op.require(size_at(op.operand(1), d) != 0, "C26",
+            op.require(size_at(op.operand(1), d) != 0, "",
                        fmt::format("the kernel has the size 0 in dimension {}", d));
     const auto spatial = static_cast<std::size_t>(rank - 2);
     op.require_size(roles.input_spatial, spatial, "C12", "input_spatial_dimensions");

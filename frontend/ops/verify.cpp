@@ -10,6 +10,7 @@
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/ops/check_row.h"
 #include "frontend/ops/op_row.h"
+#include "frontend/ops/result_labels.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -172,14 +173,24 @@ private:
                                           op.results.size(), inferred.size()),
                               "Check the results of this op.");
         for (std::size_t i = 0; i < inferred.size(); i++)
-            if (!compatible(inferred[i], function_->type(op.results[i])) ||
-                !keeps_quantization(op, inferred[i], function_->type(op.results[i])))
-                context.refuse_as(
-                    verify_error::result_type,
-                    fmt::format("result {} of {} is declared as {}, but operands and attributes give {}", i,
-                                spelling(op.code), to_string(function_->type(op.results[i])),
-                                to_string(inferred[i])),
-                    "Correct the declared type, or the operands and attributes of the op.");
+            if (const Type& declared = function_->type(op.results[i]);
+                !compatible(inferred[i], declared) || !keeps_quantization(op, inferred[i], declared))
+                refuse_result(context, i, inferred[i], declared);
+    }
+
+    [[noreturn]] static void refuse_result(const OpContext& context, std::size_t i, const Type& inferred,
+                                           const Type& declared) {
+        const OpCode code = context.op().code;
+        const bool same = inferred.is_tensor() && declared.is_tensor() &&
+                          same_shape(inferred.as_tensor().shape, declared.as_tensor().shape);
+        const std::string_view label = same ? result_labels(code).element : result_labels(code).shape;
+        const std::string subject =
+            label.empty() ? fmt::format("result {} of {}", i, spelling(code))
+                          : fmt::format("{} violates ({}): result {}", spelling(code), label, i);
+        context.refuse_as(verify_error::result_type,
+                          fmt::format("{} is declared as {}, but operands and attributes give {}", subject,
+                                      to_string(declared), to_string(inferred)),
+                          "Correct the declared type, or the operands and attributes of the op.");
     }
 
     struct Calls {

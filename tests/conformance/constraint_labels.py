@@ -7,8 +7,8 @@ comment there is enough: result types are inferred and compared with the declare
 every op.
 
 A checked constraint is proven if a program is rejected for it: one of the public texts (their messages are in
-stablehlo_text_refusals.txt) or of the frontend's unit tests. Constraints without such a program are listed; an entry
-whose constraint is proven must be removed from the list.
+stablehlo_text_refusals.txt) or of the frontend's unit tests. Constraints that no program can violate are listed with the
+reason; an entry whose constraint is proven must be removed from the list.
 """
 
 import argparse
@@ -61,7 +61,16 @@ def is_about_results(constraint):
 
 
 def read_list(file):
-    return {tuple(line.split()) for line in file.read_text().splitlines() if line.strip() and not line.startswith("#")}
+    """Pairs of op and label; each entry has a reason."""
+    entries = set()
+    for line in file.read_text().splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        entry = re.fullmatch(r"(\S+) (C\d+): \S.*", line)
+        if entry is None:
+            sys.exit(f"{file.name}: '{line}' is not 'OP LABEL: REASON'")
+        entries.add((entry[1], entry[2]))
+    return entries
 
 
 def main():
@@ -70,7 +79,7 @@ def main():
     parser.add_argument("--frontend", required=True, type=Path)
     parser.add_argument("--tests", required=True, type=Path, help="folder of the frontend's unit tests")
     parser.add_argument("--refusals", required=True, type=Path)
-    parser.add_argument("--unproven", required=True, type=Path, help="the list: 'OP LABEL' per line")
+    parser.add_argument("--unproven", required=True, type=Path, help="the list: 'OP LABEL: REASON' per line")
     options = parser.parse_args()
     found = {}
     for file in sorted((options.frontend / "ops").glob("*.cpp")):

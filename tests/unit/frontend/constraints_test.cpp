@@ -102,7 +102,7 @@ TEST_CASE("shapes that constants give are the shapes of the results") {
         {R"(  %c = stablehlo.constant dense<1> : tensor<2xi64>
   %z = stablehlo.constant dense<0> : tensor<2xi64>
   %0 = stablehlo.dynamic_pad %a, %s, %c, %c, %z : (tensor<2x3xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<4x4xf32>)",
-         "result 0 of stablehlo.dynamic_pad"},
+         "stablehlo.dynamic_pad violates (C4): result 0"},
         {R"(  %c = stablehlo.constant dense<7> : tensor<1xi64>
   %0 = stablehlo.rng %s, %s, %c, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<12xf32>)",
          "stablehlo.rng violates (C3)"},
@@ -276,7 +276,7 @@ TEST_CASE("quantized values promote and keep their storage") {
     CHECK_THAT(with("i4", "f32"), Catch::StartsWith("stablehlo.reduce violates (C6)"));
     check(
         {{R"(  %0 = "stablehlo.abs"(%q) : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3x!quant.uniform<i16:f32, 0.5>>)",
-          "result 0 of stablehlo.abs is declared as"}});
+          "stablehlo.abs violates (C2): result 0 is declared as"}});
 }
 
 TEST_CASE("types of other dialects pass through calls, and print as they were read") {
@@ -415,7 +415,7 @@ TEST_CASE("the type index is accepted only for sizes") {
 TEST_CASE("ops that move quantized elements keep scales and zero points") {
     check({
         {R"(  %0 = "stablehlo.reverse"(%q) {dimensions = array<i64: 0>} : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.25>>)",
-         "result 0 of stablehlo.reverse is declared as"},
+         "stablehlo.reverse violates (C1): result 0 is declared as"},
         {R"(  %z = "stablehlo.constant"() {value = dense<0> : tensor<i8>} : () -> tensor<!quant.uniform<i8:f32, 0.25>>
   %0 = "stablehlo.pad"(%q, %z) {edge_padding_low = array<i64: 0, 0>, edge_padding_high = array<i64: 0, 0>, interior_padding = array<i64: 0, 0>} : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.25>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5>>)",
          "stablehlo.pad violates (C1)"},
@@ -451,8 +451,10 @@ TEST_CASE("replicas across all partitions scatter among more processes than thei
     const std::string channel = ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>";
     CHECK(message(channel, 4) == "");
     CHECK(message(channel, 2) == "");
-    CHECK_THAT(message(channel, 3), Catch::StartsWith("result 0 of stablehlo.reduce_scatter is declared as"));
-    CHECK_THAT(message("", 2), Catch::StartsWith("result 0 of stablehlo.reduce_scatter is declared as"));
+    CHECK_THAT(message(channel, 3),
+               Catch::StartsWith("stablehlo.reduce_scatter violates (C8): result 0 is declared as"));
+    CHECK_THAT(message("", 2),
+               Catch::StartsWith("stablehlo.reduce_scatter violates (C8): result 0 is declared as"));
     CHECK_THAT(message(channel + ", use_global_device_ids", 2),
-               Catch::StartsWith("result 0 of stablehlo.reduce_scatter is declared as"));
+               Catch::StartsWith("stablehlo.reduce_scatter violates (C8): result 0 is declared as"));
 }

@@ -1,5 +1,8 @@
+#include "frontend/ir/attributes.h"
 #include "tests/unit/frontend/refusals.h"
 
+using namespace hlo2c;
+using namespace hlo2c::frontend;
 using namespace hlo2c::frontend::testing;
 
 namespace {
@@ -271,4 +274,137 @@ TEST_CASE("dimensions that an op names are sorted and named once, as many as it 
   }) {dimension = 0 : i64} : (tensor<2x3xf32>, tensor<3x2xf32>) -> (tensor<2x3xf32>, tensor<3x2xf32>))",
          "stablehlo.sort violates (C3)"},
     });
+}
+
+TEST_CASE("contractions, gathers and scatters have windows and roles that fit their operands") {
+    check({
+        {R"(  %0 = "stablehlo.convolution"(%ci, %ck) {dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 2, input_spatial_dimensions = [1, 1], kernel_input_feature_dimension = 1, kernel_output_feature_dimension = 2, kernel_spatial_dimensions = [0], output_batch_dimension = 0, output_feature_dimension = 2, output_spatial_dimensions = [1]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>) -> tensor<2x4x2xf32>)",
+         "stablehlo.convolution violates (C12)"},
+        {R"(  %0 = "stablehlo.convolution"(%ci, %ck) {dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 2, input_spatial_dimensions = [1], kernel_input_feature_dimension = 1, kernel_output_feature_dimension = 2, kernel_spatial_dimensions = [0], output_batch_dimension = 0, output_feature_dimension = 2, output_spatial_dimensions = [1, 1]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>) -> tensor<2x4x2xf32>)",
+         "stablehlo.convolution violates (C19)"},
+        {R"(  %0 = "stablehlo.dynamic_conv"(%ci, %ck, %cp) {dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 2, input_spatial_dimensions = [1, 1], kernel_input_feature_dimension = 1, kernel_output_feature_dimension = 2, kernel_spatial_dimensions = [0], output_batch_dimension = 0, output_feature_dimension = 2, output_spatial_dimensions = [1]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>, tensor<1x2xi64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.dynamic_conv violates (C12)"},
+        {R"(  %0 = "stablehlo.dynamic_conv"(%ci, %ck, %cp) {dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 2, input_spatial_dimensions = [1], kernel_input_feature_dimension = 1, kernel_output_feature_dimension = 2, kernel_spatial_dimensions = [0], output_batch_dimension = 0, output_feature_dimension = 2, output_spatial_dimensions = [1, 1]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>, tensor<1x2xi64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.dynamic_conv violates (C19)"},
+        {R"(  %0 = "stablehlo.dynamic_conv"(%ci, %ck, %cp) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64, precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>, tensor<1x2xi64>) -> tensor<2x4x2xf32>)",
+         "stablehlo.dynamic_conv violates (C24)"},
+        {R"(  %p0 = stablehlo.constant dense<4611686018427387904> : tensor<1x2xi64>
+  %0 = "stablehlo.dynamic_conv"(%ci, %ck, %p0) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x2xf32>, tensor<1x2x2xf32>, tensor<1x2xi64>) -> tensor<2x?x2xf32>)",
+         "stablehlo.dynamic_conv violates (C25)"},
+        {R"(  %0 = "stablehlo.gather"(%up, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 2, 3, 4>, indices_are_sorted = false} : (tensor<4x3x4xf32>, tensor<4x1xi32>) -> tensor<4x3x4xf32>)",
+         "stablehlo.gather violates (C12)"},
+        {R"(  %n0 = stablehlo.constant dense<[2, 3, 4]> : tensor<3xi64>
+  %0 = "stablehlo.dynamic_gather"(%up, %j, %n0) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>, indices_are_sorted = false} : (tensor<4x3x4xf32>, tensor<4x1xi32>, tensor<3xi64>) -> tensor<4x3x4xf32>)",
+         "stablehlo.dynamic_gather violates (C12)"},
+        {R"(  %n0 = stablehlo.constant dense<[2, 3, 4]> : tensor<3xi64>
+  %0 = "stablehlo.dynamic_gather"(%up, %j, %n0) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [1], index_vector_dim = 1>, indices_are_sorted = false} : (tensor<4x3x4xf32>, tensor<4x1xi32>, tensor<3xi64>) -> tensor<4x3x4xf32>)",
+         "stablehlo.dynamic_gather violates (C9)"},
+        {R"(  %0:2 = "stablehlo.scatter"(%a, %b, %j, %a, %a) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>, %x2: tensor<f32>, %x3: tensor<f32>):
+    "stablehlo.return"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> ()
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1, input_batching_dims = [], scatter_indices_batching_dims = []>} : (tensor<2x3xf32>, tensor<3x2xf32>, tensor<4x1xi32>, tensor<2x3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3x2xf32>))",
+         "stablehlo.scatter violates (C1)"},
+        {R"(  %0 = "stablehlo.scatter"(%z, %j, %up) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [], scatter_dims_to_operand_dims = [0], index_vector_dim = 1, input_batching_dims = [0, 1], scatter_indices_batching_dims = [0, 0]>} : (tensor<2x3x4xf32>, tensor<4x1xi32>, tensor<4x3x4xf32>) -> tensor<2x3x4xf32>)",
+         "stablehlo.scatter violates (C14)"},
+        {R"(  %0 = "stablehlo.scatter"(%up, %j, %up) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], inserted_window_dims = [], scatter_dims_to_operand_dims = [0], index_vector_dim = 1, input_batching_dims = [0], scatter_indices_batching_dims = [0]>} : (tensor<4x3x4xf32>, tensor<4x1xi32>, tensor<4x3x4xf32>) -> tensor<4x3x4xf32>)",
+         "stablehlo.scatter violates (C20)"},
+        {R"(  %0 = "stablehlo.scatter"(%z, %z, %j, %up) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1, input_batching_dims = [], scatter_indices_batching_dims = []>} : (tensor<2x3x4xf32>, tensor<2x3x4xf32>, tensor<4x1xi32>, tensor<4x3x4xf32>) -> tensor<2x3x4xf32>)",
+         "stablehlo.scatter violates (C5)"},
+        {R"(  %0 = "stablehlo.select_and_scatter"(%a, %a, %s) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.compare"(%x0, %x1) {comparison_direction = #stablehlo<comparison_direction GE>} : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    "stablehlo.return"(%r) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    "stablehlo.return"(%x0) : (tensor<f32>) -> ()
+  }) {window_dimensions = array<i64: 1, 0>} : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>)",
+         "stablehlo.select_and_scatter violates (C5)"},
+    });
+}
+
+TEST_CASE("processes of collectives are listed once each, in groups and in pairs") {
+    check({
+        {R"(  %0 = "stablehlo.collective_reduce"(%a) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_reduce violates (C1)"},
+        {R"(  %0 = "stablehlo.collective_reduce"(%a) ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>):
+    %r = "stablehlo.add"(%x0, %x1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%r) : (tensor<f32>) -> ()
+  }) {replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>)",
+         "stablehlo.collective_reduce violates (C2)"},
+        {R"(  %0 = "stablehlo.async_start"(%a) ({
+  ^bb0(%x0: tensor<2x3xf32>):
+    %r = "stablehlo.slice"(%x0) {start_indices = array<i64: 0, 0>, limit_indices = array<i64: 1, 1>, strides = array<i64: 1, 1>} : (tensor<2x3xf32>) -> tensor<1x1xf32>
+    %t = "stablehlo.slice"(%r) {start_indices = array<i64: 0, 0>, limit_indices = array<i64: 1, 1>, strides = array<i64: 1, 1>} : (tensor<1x1xf32>) -> tensor<1x1xf32>
+    "stablehlo.return"(%t) : (tensor<1x1xf32>) -> ()
+  }) : (tensor<2x3xf32>) -> !stablehlo.future<tensor<1x1xf32>>)",
+         "stablehlo.async_start violates (C1)"},
+        {R"(  %0:2 = "stablehlo.infeed"(%tk) {infeed_config = ""} : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token))",
+         "stablehlo.infeed violates (C2)"},
+        {R"(  %0:2 = "stablehlo.recv"(%tk) {source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token))",
+         "stablehlo.recv violates (C1)"},
+        {R"(  %0 = "stablehlo.send"(%a, %tk) {source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token)",
+         "stablehlo.send violates (C1)"},
+    });
+}
+
+TEST_CASE("an op that takes any number of operands takes at least one") {
+    check({
+        {R"(  %0 = "stablehlo.concatenate"() {dimension = 0 : i64} : () -> tensor<0xf32>)",
+         "stablehlo.concatenate has 0 operands where at least 1 were expected"},
+        {R"(  %0 = "stablehlo.map"() ({
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) {dimensions = array<i64>} : () -> tensor<f32>)",
+         "stablehlo.map has 0 operands where at least 1 were expected"},
+        {R"(  "stablehlo.sort"() ({
+    "stablehlo.return"(%p) : (tensor<i1>) -> ()
+  }) {dimension = 0 : i64} : () -> ())",
+         "stablehlo.sort has 0 operands where at least 1 were expected"},
+    });
+}
+
+TEST_CASE("an algorithm of a dot counts from one") {
+    for (const auto& [count, message] : std::vector<std::pair<std::string, std::string>>{
+             {"lhs_component_count", "stablehlo.dot_general violates (C22)"},
+             {"rhs_component_count", "stablehlo.dot_general violates (C23)"},
+             {"num_primitive_operations", "stablehlo.dot_general violates (C24)"}}) {
+        INFO(count);
+        Program program = read_stablehlo_text(
+            "func.func @main(%a: tensor<2x2xf32>) -> tensor<2x2xf32> {\n"
+            "  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0], algorithm = "
+            "<lhs_precision_type = "
+            "f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, "
+            "rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : "
+            "(tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>\n"
+            "  return %0 : tensor<2x2xf32>\n}\n",
+            "case.mlir");
+        Op& dot = program.functions.front().body.ops.front();
+        StructAttribute algorithm = *dot.attribute(attr::algorithm)->get_if<StructAttribute>();
+        for (NamedAttribute& field : algorithm.fields)
+            if (field.first == count) field.second = IntegerAttribute{0, "i64"};
+        dot.set_attribute(attr::algorithm, algorithm);
+        std::string said;
+        try {
+            verify(program);
+        } catch (const DiagnosticError& error) {
+            said = error.diagnostic().message;
+        }
+        CHECK_THAT(said, Catch::StartsWith(message));
+    }
 }

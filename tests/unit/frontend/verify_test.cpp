@@ -59,7 +59,8 @@ TEST_CASE("a violated constraint is named with its label") {
         {"  %0 = stablehlo.transpose %a, dims = [1, 1] : (tensor<2x3xf32>) -> tensor<3x3xf32>",
          "stablehlo.transpose violates (C2)"},
         {"  %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<2x3xf32>",
-         "result 0 of stablehlo.transpose is declared as tensor<2x3xf32>, but operands and attributes give "
+         "stablehlo.transpose violates (C3): result 0 is declared as tensor<2x3xf32>, but operands and "
+         "attributes give "
          "tensor<3x2xf32>"},
         {"  %0 = stablehlo.slice %a [0:3, 0:3] : (tensor<2x3xf32>) -> tensor<3x3xf32>",
          "stablehlo.slice violates (C3)"},
@@ -88,7 +89,7 @@ TEST_CASE("a violated constraint is named with its label") {
          "(tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>",
          "stablehlo.reduce violates (C4)"},
         {"  %0 = stablehlo.add %d, %d : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x4xf32>",
-         "result 0 of stablehlo.add is declared as tensor<?x4xf32>"},
+         "stablehlo.add violates (C1): result 0 is declared as tensor<?x4xf32>"},
         {"  %0 = call @other(%a) : (tensor<2x3xf32>) -> tensor<2x3xf32>",
          "the function @other is not defined"},
         {"  %0 = call @main(%a) : (tensor<2x3xf32>) -> tensor<2x3xf32>",
