@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "codegen/text/escape.h"
+
 namespace hlo2c::driver {
 
 Console::Console() {
@@ -17,8 +19,9 @@ Console::~Console() {
     clear();
 }
 
-void Console::step(const std::string& what) {
+void Console::step(const std::string& text) {
     if (quiet_) return;
+    const std::string what = codegen::visible_text(text);
     if (terminal_) {
         std::fprintf(stderr, "\r\033[K%s ...", what.c_str());
         line_shown_ = true;
@@ -31,7 +34,7 @@ void Console::step(const std::string& what) {
 void Console::note(const std::string& what) {
     if (quiet_) return;
     clear();
-    std::fprintf(stderr, "hlo2c: note: %s\n", what.c_str());
+    std::fprintf(stderr, "hlo2c: note: %s\n", codegen::visible_text(what).c_str());
     std::fflush(stderr);
 }
 

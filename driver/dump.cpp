@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "codegen/text/escape.h"
 #include "frontend/diagnostic.h"
 #include "frontend/files.h"
 #include "frontend/forms/text/printer.h"
@@ -45,7 +46,8 @@ void Dump::show(const std::string& step, const std::string& text) {
     seen_.push_back(step);
     if (!wants(step)) return;
     if (directory_.empty()) {
-        fmt::print(stderr, "---- after {}{}\n{}\n", step, part_.empty() ? "" : " of " + part_, text);
+        fmt::print(stderr, "---- after {}{}\n{}\n", step, part_.empty() ? "" : " of " + part_,
+                   codegen::terminal_text(text));
         return;
     }
     std::error_code error;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <regex>
 
+#include "codegen/text/escape.h"
 #include "driver/option_table.h"
 #include "driver/verbs/verbs.h"
 #include "driver/version.h"
@@ -78,7 +79,7 @@ int run_command(CLI::App& app, const std::vector<Run>& runs, bool json, Console&
         if (!app.got_subcommand(verbs()[i].name)) continue;
         const Report report = runs[i](console);
         console.clear();
-        print(json ? json_text(report.json) : report.text);
+        print(json ? json_text(report.json) : codegen::terminal_text(report.text));
         return report.exit_code;
     }
     broken_invariant("subcommand", __FILE__, __LINE__, "a verb was parsed that is not in the table");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/text/escape.h"
+
 namespace hlo2c::driver {
 namespace {
 
@@ -53,11 +55,11 @@ Json to_json(const Diagnostic& diagnostic) {
 }
 
 std::string json_text(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
 std::string error_text(const Diagnostic& diagnostic, bool colour) {
-    const std::string text = format(diagnostic);
+    const std::string text = codegen::terminal_text(format(diagnostic));
     if (!colour) return text;
     std::string out;
     for (std::size_t begin = 0; begin < text.size();) {

@@ -24,15 +24,8 @@ bool is_hidden(std::uint32_t code) {
                        [&](Range each) { return code >= each.first && code <= each.last; });
 }
 
-std::string on_one_line(std::string_view text) {
-    std::string line = visible_text(text);
-    std::replace(line.begin(), line.end(), '\n', ' ');
-    return line;
-}
-
-}  // namespace
-
-std::string visible_text(std::string_view text) {
+/// The text with '?' for what is hidden, except for the characters in `kept`.
+std::string shown(std::string_view text, std::string_view kept) {
     std::string visible;
     visible.reserve(text.size());
     const char* at = text.data();
@@ -40,7 +33,7 @@ std::string visible_text(std::string_view text) {
     while (at != end) {
         for (const char* const malformed = utf8::find_invalid(at, end); at != malformed;) {
             const char* const character = at;
-            if (is_hidden(utf8::unchecked::next(at)))
+            if (is_hidden(utf8::unchecked::next(at)) && kept.find(*character) == std::string_view::npos)
                 visible += '?';
             else
                 visible.append(character, at);
@@ -50,6 +43,22 @@ std::string visible_text(std::string_view text) {
         at++;
     }
     return visible;
+}
+
+std::string on_one_line(std::string_view text) {
+    std::string line = visible_text(text);
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    return line;
+}
+
+}  // namespace
+
+std::string visible_text(std::string_view text) {
+    return shown(text, "\n");
+}
+
+std::string terminal_text(std::string_view text) {
+    return shown(text, "\n\t");
 }
 
 std::string c_comment(std::string_view text) {

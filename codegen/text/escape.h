@@ -6,13 +6,15 @@
 namespace hlo2c::codegen {
 
 /// Text from programs (names, locations, configurations) and file names may hold any bytes. Before it is
-/// written to a file, it goes through the function for its destination; numbers and our own identifiers do
-/// not need that. JSON escapes everything but ASCII.
+/// written to a file or a terminal, it goes through the function for its destination; numbers and our own
+/// identifiers do not need that. JSON escapes everything but ASCII.
 
 /// Text that is safe to show: bytes that are not valid UTF-8, control characters other than the newline, and
 /// characters that are invisible or reorder others become '?'. Those functions below that keep UTF-8 do this
 /// first.
 std::string visible_text(std::string_view text);
+/// The same with tabs, for output of the command.
+std::string terminal_text(std::string_view text);
 /// Text inside a block comment of C. Keeps newlines.
 std::string c_comment(std::string_view text);
 /// A C string literal with quotes.

@@ -16,6 +16,7 @@
 #include <cstring>
 #include <deque>
 
+#include "codegen/text/escape.h"
 #include "driver/report.h"
 
 namespace hlo2c::driver {
@@ -131,7 +132,7 @@ private:
         try {
             run_batch(cases, options, observer);
         } catch (const std::exception& error) {
-            fmt::print(stderr, "{}\n", error.what());
+            fmt::print(stderr, "{}\n", codegen::visible_text(error.what()));
             status = 1;
         }
         _exit(status);

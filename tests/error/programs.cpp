@@ -205,6 +205,27 @@ TEST_CASE("bytes that are no text are an error, in JSON too") {
     CHECK(nlohmann::json::parse(result.output)["rejected"] == 1);
 }
 
+TEST_CASE("names in programs and of files do not control the terminal") {
+    const Folder folder;
+    const std::string hidden = "\x1b[31m\xe2\x80\xae\r";
+    const std::string bad =
+        folder.file("bad" + hidden + ".mlir",
+                    "func.func @\"a\\1B[31m\\0D\"(%a: tensor<2xf32>) -> tensor<3xf32> {\n  // " + hidden +
+                        "\n  return %a : tensor<2xf32> // " + hidden + "\n}\n");
+    for (const bool json : {false, true})
+        for (const std::vector<std::string>& words : {std::vector<std::string>{"check", bad},
+                                                      {"run", bad},
+                                                      {"compile", bad, "-o", folder.path("out")}}) {
+            std::vector<std::string> all = words;
+            if (json) all.emplace_back("--json");
+            const auto result = command(all);
+            INFO(result.output);
+            CHECK(result.status == 1);
+            CHECK_THAT(result.output, Contains("declared as"));
+            CHECK_THAT(result.output, !Contains("\x1b") && !Contains("\r") && !Contains("\xe2\x80\xae"));
+        }
+}
+
 TEST_CASE("a program truncated anywhere is an error and nothing worse") {
     const Folder folder;
     std::vector<std::string> words = {"check"};

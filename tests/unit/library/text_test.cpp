@@ -33,8 +33,9 @@ TEST_CASE("text in comments cannot close them, open others, or reorder the visib
     CHECK(c_comment("broken \xc3") == "broken ?");
 }
 
-TEST_CASE("invisible or reordering characters do not reach a file") {
+TEST_CASE("invisible or reordering characters reach neither a file nor a terminal") {
     CHECK(visible_text("a\x1b[31m\xc2\x85\xe2\x80\x8b\xef\xbb\xbf\xe2\x80\xa8z\nb") == "a?[31m????z\nb");
+    CHECK(terminal_text("a\x1b[31m\tb\r\n") == "a?[31m\tb?\n");
     CHECK(visible_text("\xed\xa0\x80\xf4\x90\x80\x80\xc0\x80") == "?????????");
     CHECK(visible_text("\xf0\x9f\x98\x80") == "\xf0\x9f\x98\x80");
     CHECK(c_comment("joined \\\nwith \\") == "joined \\ \nwith \\ ");
