@@ -127,7 +127,8 @@ bool indexes(frontend::OpCode code) {
 bool mixes(frontend::OpCode code) {
     using Kind = frontend::AccuracyRule::Kind;
     const Kind kind = frontend::accuracy_rule(code).kind;
-    return kind == Kind::Sum || kind == Kind::Normwise || kind == Kind::Reduction || kind == Kind::BatchNorm;
+    return kind == Kind::Sum || kind == Kind::Normwise || kind == Kind::Backward || kind == Kind::Reduction ||
+           kind == Kind::BatchNorm;
 }
 
 }  // namespace

@@ -212,6 +212,7 @@ private:
             case AccuracyRule::Kind::Sum: return sum_bounds(run);
             case AccuracyRule::Kind::Reduction: return reduction_bounds(run);
             case AccuracyRule::Kind::Normwise: return normwise_bounds(run);
+            case AccuracyRule::Kind::Backward: return backward_bounds(run);
             case AccuracyRule::Kind::BatchNorm: return batch_norm_bounds(run);
             default: return probed_bounds(run);
         }
@@ -315,7 +316,8 @@ private:
         for_each_op(region, [&](const Op& op) {
             any = any || accuracy_rule(op.code).own > AccuracyRule::Own::Rounded ||
                   accuracy_rule(op.code).kind == AccuracyRule::Kind::Sum ||
-                  accuracy_rule(op.code).kind == AccuracyRule::Kind::Normwise;
+                  accuracy_rule(op.code).kind == AccuracyRule::Kind::Normwise ||
+                  accuracy_rule(op.code).kind == AccuracyRule::Kind::Backward;
         });
         return any;
     }

@@ -35,6 +35,7 @@ ResultBounds sum_bounds(const OpRun& run);
 ResultBounds reduction_bounds(const OpRun& run);
 ResultBounds probed_bounds(const OpRun& run);
 ResultBounds normwise_bounds(const OpRun& run);
+ResultBounds backward_bounds(const OpRun& run);
 ResultBounds batch_norm_bounds(const OpRun& run);
 
 /// Bounds with all elements of all results undecided.

@@ -53,9 +53,8 @@ bool has_floats(const Literal& literal) {
     return is_float(real_part(literal.type().element));
 }
 
-/// The op's own error relative to the largest element: some roundings for a Fourier transform. For a
-/// factorization it depends on the condition of the matrix, which is unknown here, so it is the default
-/// tolerance.
+/// The op's own error relative to the largest element: some roundings for a Fourier transform, the default
+/// tolerance for other ops, whose condition is unknown here.
 double own_share(OpCode code, ElementType type) {
     constexpr double fourier_roundings = 64;
     return code == OpCode::Fft ? fourier_roundings * unit_roundoff(type) : default_tolerance(type).relative;

@@ -16,6 +16,7 @@ struct AccuracyRule {
         Reduction,    ///< the same if the body adds; else by its body
         Probed,       ///< picks or orders: the op, run on operands within their bounds
         Normwise,     ///< the same, plus an own error relative to the largest element
+        Backward,     ///< the same, plus the distance to results of matrices that differ by roundings
         BatchNorm,    ///< its formula, rounding by rounding
     };
     enum class Own : std::uint8_t {

@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "frontend/accuracy/float_format.h"
+#include "frontend/accuracy/mixed_bits.h"
+#include "frontend/accuracy/op_run.h"
+#include "frontend/ir/attributes.h"
+#include "frontend/ops/lapack_call.h"
+#include "frontend/ops/shape_operands.h"
+
+namespace hlo2c::frontend {
+namespace {
+
+/// A backward stable algorithm gives the factors of a matrix this many roundings per row away.
+constexpr double roundings_per_row = 4;
+constexpr int probes = 4;
+
+bool has_floats(const Literal& literal) {
+    return !literal.type().is_quantized() && is_float(real_part(literal.type().element));
+}
+
+/// A tensor as matrices: its leading dimensions count them. Vectors and scalars of a batch follow them.
+struct Stack {
+    std::size_t matrices = 1, rows = 1;
+};
+
+Stack stack_of(const TensorType& type) {
+    Stack stack;
+    const std::size_t rank = type.shape.size();
+    for (std::size_t d = 0; d < rank; d++) {
+        const auto size = static_cast<std::size_t>(type.shape[d]);
+        if (d + 2 < rank)
+            stack.matrices *= size;
+        else
+            stack.rows = std::max(stack.rows, size);
+    }
+    return stack;
+}
+
+/// True if an error of an element is relative to that element, not to the largest one.
+bool keeps_each_element(const OpRun& run) {
+    if (run.op().code == OpCode::TriangularSolve) return true;
+    const auto call = lapack_call(run.other.function, run.op());
+    return call && call->function == "trsm";
+}
+
+/// True of custom calls that move, pick or order elements: all but those of LAPACK with shapes as operands,
+/// and windows that are reduced.
+bool only_orders(const OpRun& run) {
+    return shape_operands(run.other.function, run.op()).empty() &&
+           run.op()[attr::call_target_name] != "stablehlo.dynamic_reduce_window";
+}
+
+/// Moves each part by as much as the rounding errors of the op amount to, up or down.
+Literal moved_by_roundings(const Literal& operand, const Stack& stack, bool each, MixedBits& bits) {
+    if (!has_floats(operand)) return operand;
+    std::vector<double> parts = parts_of(operand);
+    const ElementType type = operand.type().element;
+    const double share = roundings_per_row * static_cast<double>(stack.rows) * unit_roundoff(type);
+    const std::size_t length = parts.size() / std::max<std::size_t>(stack.matrices, 1);
+    for (std::size_t begin = 0; length > 0 && begin < parts.size(); begin += length) {
+        const std::size_t end = std::min(begin + length, parts.size());
+        double norm = 0;
+        for (std::size_t i = begin; i < end; i++)
+            if (std::isfinite(parts[i])) norm = std::max(norm, std::fabs(parts[i]));
+        for (std::size_t i = begin; i < end; i++) {
+            const double size = each ? std::fabs(parts[i]) : norm;
+            if (std::isfinite(parts[i])) parts[i] += ((bits.next() & 1) != 0 ? share : -share) * size;
+        }
+    }
+    return from_parts(operand.type(), parts);
+}
+
+/// How far the results are from those of matrices that the op's roundings make of its operands.
+std::vector<std::vector<double>> distances(const OpRun& run, const Stack& stack) {
+    std::vector<std::vector<double>> all;
+    for (const Literal& result : run.results)
+        all.emplace_back(static_cast<std::size_t>(result.type().element_count()));
+    const bool each = keeps_each_element(run);
+    for (int probe = 0; probe < probes; probe++) {
+        MixedBits bits((static_cast<std::uint64_t>(probe) + 1) * 0x9E3779B97F4A7C15u);
+        std::vector<Literal> operands;
+        for (const Estimate& operand : run.operands)
+            operands.push_back(moved_by_roundings(operand.value, stack, each, bits));
+        const std::vector<Literal> results = run.again(operands);
+        for (std::size_t i = 0; i < all.size(); i++) widen(all[i], run.results[i], results[i]);
+    }
+    return all;
+}
+
+/// Raises the bounds of each matrix to twice the largest distance in it, and to some units of its largest
+/// element.
+void raise(ElementBounds& bounds, const std::vector<double>& distances, const Literal& result,
+           std::size_t matrices) {
+    const std::vector<double> sizes = magnitudes(result);
+    const double units = roundings_per_row * unit_roundoff(result.type().element);
+    const std::size_t length = sizes.size() / std::max<std::size_t>(matrices, 1);
+    bounds.bounds.resize(sizes.size());
+    bounds.own.resize(sizes.size());
+    for (std::size_t begin = 0; length > 0 && begin < sizes.size(); begin += length) {
+        const std::size_t end = std::min(begin + length, sizes.size());
+        double farthest = 0, largest = 0, given = 0;
+        for (std::size_t i = begin; i < end; i++) {
+            if (std::isfinite(distances[i])) farthest = std::max(farthest, distances[i]);
+            if (std::isfinite(sizes[i])) largest = std::max(largest, sizes[i]);
+            if (std::isfinite(bounds.bounds[i])) given = std::max(given, bounds.bounds[i]);
+        }
+        const double own = 2 * farthest + units * largest;
+        for (std::size_t i = begin; i < end; i++) {
+            if (!std::isfinite(distances[i])) {
+                bounds.bounds[i] = distances[i];
+            } else if (std::isfinite(sizes[i])) {
+                bounds.own[i] = own;
+                bounds.bounds[i] += 2 * given + own;
+            }
+        }
+    }
+}
+
+}  // namespace
+
+ResultBounds backward_bounds(const OpRun& run) {
+    if (run.op().code == OpCode::CustomCall && !lapack_call(run.other.function, run.op()))
+        return only_orders(run) ? probed_bounds(run) : normwise_bounds(run);
+    ResultBounds all = probed_bounds(run);
+    const Stack stack = stack_of(run.operands.front().value.type());
+    const std::vector<std::vector<double>> apart = distances(run, stack);
+    for (std::size_t i = 0; i < all.size(); i++) {
+        if (has_floats(run.results[i])) {
+            raise(all[i], apart[i], run.results[i], stack.matrices);
+            continue;
+        }
+        all[i].bounds.resize(apart[i].size());
+        for (std::size_t k = 0; k < apart[i].size(); k++)
+            if (apart[i][k] > 0) all[i].bounds[k] = std::numeric_limits<double>::infinity();
+    }
+    return all;
+}
+
+}  // namespace hlo2c::frontend
