@@ -12,8 +12,9 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// A backward stable algorithm gives the factors of a matrix this many roundings per row away.
-constexpr double roundings_per_row = 4;
+/// A backward stable algorithm gives the factors of a matrix that differs by so many roundings, and by one
+/// more for each row.
+constexpr double roundings = 4;
 constexpr int probes = 4;
 
 bool has_floats(const Literal& literal) {
@@ -57,7 +58,7 @@ Literal moved_by_roundings(const Literal& operand, const Stack& stack, bool each
     if (!has_floats(operand)) return operand;
     std::vector<double> parts = parts_of(operand);
     const ElementType type = operand.type().element;
-    const double share = roundings_per_row * static_cast<double>(stack.rows) * unit_roundoff(type);
+    const double share = (roundings + static_cast<double>(stack.rows)) * unit_roundoff(type);
     const std::size_t length = parts.size() / std::max<std::size_t>(stack.matrices, 1);
     for (std::size_t begin = 0; length > 0 && begin < parts.size(); begin += length) {
         const std::size_t end = std::min(begin + length, parts.size());
@@ -94,7 +95,7 @@ std::vector<std::vector<double>> distances(const OpRun& run, const Stack& stack)
 void raise(ElementBounds& bounds, const std::vector<double>& distances, const Literal& result,
            std::size_t matrices) {
     const std::vector<double> sizes = magnitudes(result);
-    const double units = roundings_per_row * unit_roundoff(result.type().element);
+    const double units = roundings * unit_roundoff(result.type().element);
     const std::size_t length = sizes.size() / std::max<std::size_t>(matrices, 1);
     bounds.bounds.resize(sizes.size());
     bounds.own.resize(sizes.size());
