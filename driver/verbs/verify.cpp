@@ -7,6 +7,7 @@
 #include "driver/argument_styles.h"
 #include "driver/batches/differential.h"
 #include "driver/execution/execute.h"
+#include "driver/factors.h"
 #include "driver/fed_constants.h"
 #include "driver/random_arguments.h"
 #include "driver/ranks.h"
@@ -39,6 +40,18 @@ bool draws_arguments(const Options& options, const LoadedProgram& loaded) {
     return options.arguments.directory.empty() && options.arguments.files.empty() && loaded.recorded.empty();
 }
 
+/// Results beside the reference's, and factors beside the matrix that they are of.
+Report compared(const Options& options, const frontend::Program& program,
+                const std::vector<frontend::Literal>& results,
+                const std::vector<frontend::Estimate>& reference, const std::optional<Factors>& factors) {
+    Report report =
+        compare_with_reference(program, results, factors ? comparable(*factors, reference) : reference,
+                               options.tolerances, options.compilation.float_rules);
+    if (factors && options.compilation.float_rules == "strict")
+        hold_factors(report, *factors, results, reference);
+    return report;
+}
+
 /// One draw goes through one branch of each `if` and `case`: others with the same library.
 void add_further_draws(Report& report, const Options& options, const LoadedProgram& loaded,
                        const BuiltLibrary& built, Console& console) {
@@ -48,9 +61,9 @@ void add_further_draws(Report& report, const Options& options, const LoadedProgr
         console.step(what);
         const std::vector<frontend::Literal> arguments =
             load_or_draw_arguments(loaded, options.arguments, static_cast<std::uint64_t>(draw));
-        const Report other = compare_with_reference(loaded.program, built.run(arguments),
-                                                    frontend::estimate(loaded.program, arguments),
-                                                    options.tolerances, options.compilation.float_rules);
+        const std::vector<frontend::Estimate> reference = frontend::estimate(loaded.program, arguments);
+        const Report other = compared(options, loaded.program, built.run(arguments), reference,
+                                      factors_of(loaded.program, arguments, reference));
         report.json["further_draws"].push_back(
             {{"results", other.json["results"]}, {"equal", other.json["equal"]}});
         report.text += what + ":\n" + other.text;
@@ -72,7 +85,8 @@ std::vector<frontend::Literal> run_once(const Options& options, const LoadedProg
 /// data given at run time.
 void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
                  const std::vector<frontend::Literal>& arguments,
-                 const std::vector<frontend::Estimate>& reference, Console& console) {
+                 const std::vector<frontend::Estimate>& reference, const std::optional<Factors>& factors,
+                 Console& console) {
     const FedProgram fed = feed_constants(loaded, arguments);
     if (fed.constants + fed.bound == 0) return;
     options.build.keep_directory.clear();
@@ -82,8 +96,8 @@ void add_fed_run(Report& report, Options options, const LoadedProgram& loaded,
     Json& json = report.json["fed"] = {{"constants", fed.constants}, {"bound", fed.bound}};
     try {
         const Report again =
-            compare_with_reference(fed.loaded.program, run_once(options, fed.loaded, fed.arguments, console),
-                                   reference, options.tolerances, options.compilation.float_rules);
+            compared(options, fed.loaded.program, run_once(options, fed.loaded, fed.arguments, console),
+                     reference, factors);
         json["results"] = again.json["results"];
         json["equal"] = again.json["equal"];
         report.text += what + ":\n" + again.text;
@@ -110,10 +124,10 @@ Report verify(const Options& options, Console& console) {
     const std::vector<frontend::Literal> results = built.run(arguments);
     console.step("evaluating");
     const std::vector<frontend::Estimate> reference = frontend::estimate(loaded.program, arguments);
-    Report report = compare_with_reference(loaded.program, results, reference, options.tolerances,
-                                           options.compilation.float_rules);
+    const std::optional<Factors> factors = factors_of(loaded.program, arguments, reference);
+    Report report = compared(options, loaded.program, results, reference, factors);
     add_further_draws(report, options, loaded, built, console);
-    add_fed_run(report, options, loaded, arguments, reference, console);
+    add_fed_run(report, options, loaded, arguments, reference, factors, console);
     return report;
 }
 

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "driver/report.h"
+#include "frontend/accuracy/estimate.h"
+#include "frontend/test_modules/factorization.h"
+
+namespace hlo2c::driver {
+
+/// The results of a program that are the factors of one matrix: eigenvectors, singular vectors or Schur
+/// forms. Where values are equal or close, bounds of elements say little of them, but the equations of the
+/// factorization hold within roundings.
+struct Factors {
+    frontend::Factorization factorization;
+    frontend::Literal matrix;
+    double matrix_bound = 0;  ///< the largest bound of its elements
+};
+
+/// Nothing if the program returns no such factors, or if the reference has none for these arguments.
+std::optional<Factors> factors_of(const frontend::Program& program,
+                                  const std::vector<frontend::Literal>& arguments,
+                                  const std::vector<frontend::Estimate>& reference);
+
+/// The estimates without those of general eigenvalues and their vectors, which have no order.
+std::vector<frontend::Estimate> comparable(const Factors& factors, std::vector<frontend::Estimate> reference);
+
+/// Reports whether the equations hold; exit code 3 if not. JSON: {"factors": {"equal", "max_error"}}.
+void hold_factors(Report& report, const Factors& factors, std::vector<frontend::Literal> results,
+                  const std::vector<frontend::Estimate>& reference);
+
+}  // namespace hlo2c::driver
