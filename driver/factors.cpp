@@ -26,11 +26,9 @@ bool is_finite(const frontend::Literal& literal) {
     return std::all_of(parts.begin(), parts.end(), [](double part) { return std::isfinite(part); });
 }
 
-double largest_bound(const frontend::Estimate& estimate) {
-    double largest = 0;
-    for (const double bound : estimate.bounds)
-        if (std::isfinite(bound)) largest = std::max(largest, bound);
-    return largest;
+/// How far apart several equal values may come out, four of them at least, as a share of the matrix.
+double spread_of_equal_values(const frontend::TensorType& matrix) {
+    return std::pow(frontend::unit_roundoff(matrix.element), 0.25);
 }
 
 /// Leaves the last result of the program alone.
@@ -72,16 +70,6 @@ std::optional<Factors> factors_of(const frontend::Program& program,
     return factors;
 }
 
-std::vector<frontend::Estimate> comparable(const Factors& factors,
-                                           std::vector<frontend::Estimate> reference) {
-    if (factors.factorization.kind != Kind::General) return reference;
-    for (const int number : results_of(factors.factorization)) {
-        frontend::Estimate& estimate = reference.at(static_cast<std::size_t>(number));
-        estimate = frontend::undecided(std::move(estimate.value));
-    }
-    return reference;
-}
-
 void hold_factors(Report& report, const Factors& factors, std::vector<frontend::Literal> results,
                   const std::vector<frontend::Estimate>& reference) {
     frontend::Factorization factorization = factors.factorization;
@@ -92,11 +80,11 @@ void hold_factors(Report& report, const Factors& factors, std::vector<frontend::
     std::string wrong = frontend::check_factorization(factorization, results, nullptr, factors.matrix_bound,
                                                       relative, largest);
     if (factorization.kind == Kind::General) {
-        const frontend::Estimate& values = reference.at(static_cast<std::size_t>(factorization.values));
+        const frontend::Literal& values = reference.at(static_cast<std::size_t>(factorization.values)).value;
         factorization.left = factorization.right = -1;
         const std::string other =
-            frontend::check_factorization(factorization, results, &values.value,
-                                          factors.matrix_bound + largest_bound(values), relative, largest);
+            frontend::check_factorization(factorization, results, &values, factors.matrix_bound,
+                                          spread_of_equal_values(factors.matrix.type()), largest);
         wrong += (wrong.empty() || other.empty() ? "" : "\n") + other;
     }
     report.text += wrong.empty()

@@ -23,9 +23,6 @@ std::optional<Factors> factors_of(const frontend::Program& program,
                                   const std::vector<frontend::Literal>& arguments,
                                   const std::vector<frontend::Estimate>& reference);
 
-/// The estimates without those of general eigenvalues and their vectors, which have no order.
-std::vector<frontend::Estimate> comparable(const Factors& factors, std::vector<frontend::Estimate> reference);
-
 /// Reports whether the equations hold; exit code 3 if not. JSON: {"factors": {"equal", "max_error"}}.
 void hold_factors(Report& report, const Factors& factors, std::vector<frontend::Literal> results,
                   const std::vector<frontend::Estimate>& reference);

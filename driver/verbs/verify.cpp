@@ -44,9 +44,8 @@ bool draws_arguments(const Options& options, const LoadedProgram& loaded) {
 Report compared(const Options& options, const frontend::Program& program,
                 const std::vector<frontend::Literal>& results,
                 const std::vector<frontend::Estimate>& reference, const std::optional<Factors>& factors) {
-    Report report =
-        compare_with_reference(program, results, factors ? comparable(*factors, reference) : reference,
-                               options.tolerances, options.compilation.float_rules);
+    Report report = compare_with_reference(program, results, reference, options.tolerances,
+                                           options.compilation.float_rules);
     if (factors && options.compilation.float_rules == "strict")
         hold_factors(report, *factors, results, reference);
     return report;

@@ -16,6 +16,7 @@ namespace {
 /// more for each row.
 constexpr double roundings = 4;
 constexpr int probes = 4;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool has_floats(const Literal& literal) {
     return !literal.type().is_quantized() && is_float(real_part(literal.type().element));
@@ -44,6 +45,12 @@ bool keeps_each_element(const OpRun& run) {
     if (run.op().code == OpCode::TriangularSolve) return true;
     const auto call = lapack_call(run.other.function, run.op());
     return call && call->function == "trsm";
+}
+
+/// Eigenvalues of general matrices, and what goes with each, may come in any order.
+bool gives_any_order(const OpRun& run) {
+    const auto call = lapack_call(run.other.function, run.op());
+    return call && (call->function == "geev" || call->function == "gees");
 }
 
 /// True of custom calls that move, pick or order elements: all but those of LAPACK with shapes as operands,
@@ -126,6 +133,13 @@ ResultBounds backward_bounds(const OpRun& run) {
         return only_orders(run) ? probed_bounds(run) : normwise_bounds(run);
     ResultBounds all = probed_bounds(run);
     const Stack stack = stack_of(run.operands.front().value.type());
+    if (stack.rows > 1 && gives_any_order(run)) {
+        for (std::size_t i = 0; i < all.size(); i++)
+            if (has_floats(run.results[i]))
+                all[i].bounds.assign(static_cast<std::size_t>(run.results[i].type().element_count()),
+                                     infinity);
+        return all;
+    }
     const std::vector<std::vector<double>> apart = distances(run, stack);
     for (std::size_t i = 0; i < all.size(); i++) {
         if (has_floats(run.results[i])) {
@@ -134,7 +148,7 @@ ResultBounds backward_bounds(const OpRun& run) {
         }
         all[i].bounds.resize(apart[i].size());
         for (std::size_t k = 0; k < apart[i].size(); k++)
-            if (apart[i][k] > 0) all[i].bounds[k] = std::numeric_limits<double>::infinity();
+            if (apart[i][k] > 0) all[i].bounds[k] = infinity;
     }
     return all;
 }

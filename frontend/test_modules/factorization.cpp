@@ -218,6 +218,10 @@ private:
 
     void hold_eigenvectors() {
         const bool symmetric = factorization_.kind == Factorization::Kind::Symmetric;
+        Complex trace = 0, sum = 0;
+        for (std::size_t i = 0; i < a_.rows; i++) trace += a_.at(0, i, i);
+        for (const Complex& value : values_) sum += value;
+        hold("the sum of the values", std::abs(sum - trace), scale_);
         if (factorization_.right >= 0) {
             const Matrices v = matrix(factorization_.right);
             hold("a V - V diag(w)", distance(product(a_, v), columns_times(v, values_)), scale_);

@@ -12,9 +12,9 @@ namespace hlo2c::frontend {
 /// and to the choice of a basis where values are equal. Results that are the factors of one matrix are
 /// therefore checked against that matrix, which becomes an additional result of the program:
 ///
-/// - symmetric (syevd): values as expected, a V = V diag(w), V^H V = 1;
-/// - general (geev): the expected values in any order, a V = V diag(w), U^H a = diag(w) U^H, columns of
-///   length 1;
+/// - symmetric (syevd): values as expected, whose sum is the trace, a V = V diag(w), V^H V = 1;
+/// - general (geev): the expected values in any order, whose sum is the trace, a V = V diag(w),
+///   U^H a = diag(w) U^H, columns of length 1;
 /// - singular (gesdd): values as expected, a = U diag(s) V^H, and U and V have orthonormal columns;
 /// - Schur (gees): a = Z T Z^H, Z^H Z = 1, T a triangle; of a real matrix one with blocks of two rows on its
 ///   diagonal.
