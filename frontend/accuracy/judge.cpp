@@ -89,7 +89,8 @@ Judgement judge(const Literal& actual, const Estimate& expected) {
                                                 a[i + 1], b[i], b[i + 1])
                                   : fmt::format("{:.17g} instead of {:.17g}", a[i], b[i]);
     }
-    judgement.text = text_of(judgement, expected.count(), values);
+    judgement.text =
+        text_of(judgement, expected.count() - static_cast<std::size_t>(judgement.undecided), values);
     return judgement;
 }
 

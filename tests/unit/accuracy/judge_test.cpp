@@ -44,6 +44,7 @@ TEST_CASE("infinities and NaN are expected where they are certain, an undecided 
     const Judgement open = judge(floats({0, infinity}), Estimate(special, {infinity, infinity}));
     CHECK(open.agrees);
     CHECK(open.undecided == 2);
+    CHECK_THAT(open.text, Catch::StartsWith("0 elements agree") && Catch::EndsWith("2 undecided"));
     CHECK_FALSE(judge(floats({infinity}), Estimate(floats({3e38}), {1e38})).agrees);
 }
 
