@@ -40,6 +40,11 @@ Stack stack_of(const TensorType& type) {
     return stack;
 }
 
+/// The rounding errors of the op, relative to the largest element.
+double share_of(const Stack& stack, ElementType type) {
+    return (roundings + static_cast<double>(stack.rows)) * unit_roundoff(type);
+}
+
 /// True if an error of an element is relative to that element, not to the largest one.
 bool keeps_each_element(const OpRun& run) {
     if (run.op().code == OpCode::TriangularSolve) return true;
@@ -65,7 +70,7 @@ Literal moved_by_roundings(const Literal& operand, const Stack& stack, bool each
     if (!has_floats(operand)) return operand;
     std::vector<double> parts = parts_of(operand);
     const ElementType type = operand.type().element;
-    const double share = (roundings + static_cast<double>(stack.rows)) * unit_roundoff(type);
+    const double share = share_of(stack, type);
     const std::size_t length = parts.size() / std::max<std::size_t>(stack.matrices, 1);
     for (std::size_t begin = 0; length > 0 && begin < parts.size(); begin += length) {
         const std::size_t end = std::min(begin + length, parts.size());
@@ -97,13 +102,13 @@ std::vector<std::vector<double>> distances(const OpRun& run, const Stack& stack)
     return all;
 }
 
-/// Raises the bounds of each matrix to twice the largest distance in it, and to some units of its largest
+/// Raises the bounds of each matrix to twice the largest distance in it, and to that share of its largest
 /// element.
 void raise(ElementBounds& bounds, const std::vector<double>& distances, const Literal& result,
-           std::size_t matrices) {
+           const Stack& stack) {
     const std::vector<double> sizes = magnitudes(result);
-    const double units = roundings * unit_roundoff(result.type().element);
-    const std::size_t length = sizes.size() / std::max<std::size_t>(matrices, 1);
+    const double share = share_of(stack, result.type().element);
+    const std::size_t length = sizes.size() / std::max<std::size_t>(stack.matrices, 1);
     bounds.bounds.resize(sizes.size());
     bounds.own.resize(sizes.size());
     for (std::size_t begin = 0; length > 0 && begin < sizes.size(); begin += length) {
@@ -114,7 +119,7 @@ void raise(ElementBounds& bounds, const std::vector<double>& distances, const Li
             if (std::isfinite(sizes[i])) largest = std::max(largest, sizes[i]);
             if (std::isfinite(bounds.bounds[i])) given = std::max(given, bounds.bounds[i]);
         }
-        const double own = 2 * farthest + units * largest;
+        const double own = 2 * farthest + share * largest;
         for (std::size_t i = begin; i < end; i++) {
             if (!std::isfinite(distances[i])) {
                 bounds.bounds[i] = distances[i];
@@ -143,7 +148,7 @@ ResultBounds backward_bounds(const OpRun& run) {
     const std::vector<std::vector<double>> apart = distances(run, stack);
     for (std::size_t i = 0; i < all.size(); i++) {
         if (has_floats(run.results[i])) {
-            raise(all[i], apart[i], run.results[i], stack.matrices);
+            raise(all[i], apart[i], run.results[i], stack);
             continue;
         }
         all[i].bounds.resize(apart[i].size());
