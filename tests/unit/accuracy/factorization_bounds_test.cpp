@@ -89,15 +89,14 @@ TEST_CASE("values and vectors of a symmetric matrix have bounds by their own con
 }
 
 TEST_CASE("eigenvalues of a general matrix are undecided, since they have no order") {
-    const std::vector<Estimate> results =
-        run(R"(
+    const std::vector<Estimate> results = run(R"(
         func.func @main(%a: tensor<3x3xf32>) -> (tensor<3xf32>, tensor<i32>) {
           %re, %im, %u, %v, %info = stablehlo.custom_call @lapack_sgeev_ffi(%a)
               {mhlo.backend_config = {compute_left = 78 : ui8, compute_right = 86 : ui8}} : (tensor<3x3xf32>) ->
               (tensor<3xf32>, tensor<3xf32>, tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>, tensor<i32>)
           return %re, %info : tensor<3xf32>, tensor<i32>
         })",
-            {floats({3, 3}, regular)});
+                                              {floats({3, 3}, regular)});
     CHECK(changed(results[0], 0, 10).undecided == 3);
     CHECK(changed(results[0], 0, 10).agrees);
     CHECK(results[1].is_exact());
