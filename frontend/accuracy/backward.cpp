@@ -16,6 +16,8 @@ namespace {
 /// more for each row.
 constexpr double roundings = 4;
 constexpr int probes = 4;
+/// Few probes find less than the largest distance.
+constexpr double times = 4;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool has_floats(const Literal& literal) {
@@ -119,7 +121,7 @@ void raise(ElementBounds& bounds, const std::vector<double>& distances, const Li
             if (std::isfinite(sizes[i])) largest = std::max(largest, sizes[i]);
             if (std::isfinite(bounds.bounds[i])) given = std::max(given, bounds.bounds[i]);
         }
-        const double own = 2 * farthest + share * largest;
+        const double own = times * farthest + share * largest;
         for (std::size_t i = begin; i < end; i++) {
             if (!std::isfinite(distances[i])) {
                 bounds.bounds[i] = distances[i];
