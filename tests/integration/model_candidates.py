@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Every choice of schedules gives a real program the same bits, on every target with FMA that runs here.
+
+    model_candidates.py --hlo2c FILE --model FOLDER --targets A,B [--candidates N]"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def results(options, target, candidate, folder):
+    folder.mkdir()
+    subprocess.run([options.hlo2c, "run", options.model / "module.stablehlo.mlir", "--args", options.model / "args",
+                    "--out", folder, "--target", target, "--candidate", str(candidate)], check=True, stdout=subprocess.DEVNULL)
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.npy"))}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hlo2c", required=True)
+    parser.add_argument("--model", required=True, type=Path)
+    parser.add_argument("--targets", required=True, help="those that compilers and emulators are here for")
+    parser.add_argument("--candidates", type=int, default=3)
+    options = parser.parse_args()
+    targets = options.targets.split(",")
+    if "x86-64-v4" in targets and "avx512vl" not in Path("/proc/cpuinfo").read_text():
+        print("This machine does not run x86-64-v4: left out.", file=sys.stderr)
+        targets.remove("x86-64-v4")
+    expected, wrong = None, []
+    with tempfile.TemporaryDirectory() as work:
+        for target in targets:
+            for candidate in range(options.candidates):
+                made = results(options, target, candidate, Path(work) / f"{target}-{candidate}")
+                expected = expected or made
+                wrong += [f"{name} of candidate {candidate} for {target}" for name in expected
+                          if made.get(name) != expected[name]]
+    print("\n".join(wrong or [f"{len(expected)} results have the same bits"]))
+    sys.exit(1 if wrong or not expected else 0)
+
+
+if __name__ == "__main__":
+    main()
