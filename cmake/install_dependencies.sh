@@ -11,7 +11,7 @@ packages=(git g++ cmake ninja-build ccache python3
           libzip-dev libxxhash-dev libutfcpp-dev
           libpng-dev libjpeg-dev) # for Halide's CMake file
 for_tests=(catch2 libopenmpi-dev openmpi-bin clang-format-14 libclang-rt-14-dev python3-numpy make pkg-config
-           binutils zlib1g-dev liblapacke-dev libfftw3-dev libmpfr-dev gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf
+           binutils zlib1g-dev liblapacke-dev libmpfr-dev gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf
            libc6-dev-arm64-cross libc6-dev-armhf-cross qemu-user)
 
 list=no

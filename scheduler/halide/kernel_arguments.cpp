@@ -1,5 +1,10 @@
 #include "scheduler/halide/kernel_arguments.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "frontend/ir/attributes.h"
+
 namespace hlo2c::scheduler {
 
 std::int64_t PackedWeight::element_count() const {
@@ -10,6 +15,24 @@ std::int64_t PackedWeight::element_count() const {
         count += elements;
     }
     return count;
+}
+
+Kernel described_kernel(const frontend::Function& function, const frontend::Op& op) {
+    const auto types = [&](const std::vector<frontend::ValueId>& values) {
+        std::vector<std::string> texts;
+        for (const frontend::ValueId value : values) {
+            if (!function.type(value).is_tensor()) continue;
+            const frontend::TensorType& type = function.tensor(value);
+            texts.push_back(
+                fmt::format("{}[{}]", frontend::spelling(type.element), fmt::join(type.shape, ",")));
+        }
+        return fmt::format("{}", fmt::join(texts, ", "));
+    };
+    Kernel kernel;
+    const std::string target = op[attr::call_target_name];
+    kernel.ops.push_back(std::string(frontend::spelling(op.code)) + (target.empty() ? "" : " @" + target));
+    kernel.shapes = fmt::format("{} -> {}", types(op.operands), types(op.results));
+    return kernel;
 }
 
 }  // namespace hlo2c::scheduler

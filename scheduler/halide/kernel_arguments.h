@@ -46,4 +46,7 @@ struct LoweredKernel {
     bool recomputes = false;  ///< some elements are stored more than once, so the kernel cannot work in place
 };
 
+/// A kernel of which only the op and the types of its operands and results are filled in, for people.
+Kernel described_kernel(const frontend::Function& function, const frontend::Op& op);
+
 }  // namespace hlo2c::scheduler

@@ -1,5 +1,6 @@
 #include "scheduler/runtime/lower_runtime.h"
 
+#include "scheduler/fourier/lower_fft.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/runtime/runtime_call.h"
 

@@ -17,14 +17,6 @@ using frontend::Op;
 using frontend::TensorType;
 using frontend::ValueId;
 
-namespace {
-
-std::string shape_text(const TensorType& type) {
-    return fmt::format("{}[{}]", frontend::spelling(type.element), fmt::join(type.shape, ","));
-}
-
-}  // namespace
-
 std::string runtime_type(const Op& op, ElementType element) {
     switch (element) {
         case ElementType::F32: return "f32";
@@ -54,13 +46,10 @@ RuntimeCall::RuntimeCall(const Function& function, const Op& op, const std::stri
                          const std::string& name)
     : function_(function), op_(op) {
     Kernel& kernel = result_.kernel;
+    kernel = described_kernel(function, op);
     kernel.origin = KernelOrigin::Runtime;
     kernel.runtime_unit = unit;
     kernel.runtime_function = name;
-    std::string spelled(frontend::spelling(op.code));
-    const std::string target = op[attr::call_target_name];
-    if (!target.empty()) spelled += " @" + target;
-    kernel.ops.push_back(spelled);
     const TensorType* largest = &function.tensor(op.results[0]);
     for (ValueId value : op.results)
         if (function.tensor(value).element_count() > largest->element_count())
@@ -68,12 +57,6 @@ RuntimeCall::RuntimeCall(const Function& function, const Op& op, const std::stri
     const std::string prefix = "hlo2c_";
     kernel.name = fmt::format("{}{}{}", name.substr(prefix.size()), largest->shape.empty() ? "" : "_",
                               fmt::join(largest->shape, "x"));
-    std::vector<std::string> operands, results;
-    for (ValueId value : op.operands)
-        if (function.type(value).is_tensor()) operands.push_back(shape_text(function.tensor(value)));
-    for (ValueId value : op.results)
-        if (function.type(value).is_tensor()) results.push_back(shape_text(function.tensor(value)));
-    kernel.shapes = fmt::format("{} -> {}", fmt::join(operands, ", "), fmt::join(results, ", "));
     kernel.tile = "1";
     result_.recomputes = true;
 }

@@ -55,7 +55,6 @@ std::vector<LoweredKernel> lower_cholesky(const frontend::Function& function, co
 std::vector<LoweredKernel> lower_triangular_solve(const frontend::Function& function, const frontend::Op& op);
 std::vector<LoweredKernel> lower_rng_bit_generator(const frontend::Function& function,
                                                    const frontend::Op& op);
-std::vector<LoweredKernel> lower_fft(const frontend::Function& function, const frontend::Op& op);
 /// The calls that replace a LAPACK custom call; nullopt for custom calls of other targets.
 std::optional<std::vector<LoweredKernel>> lower_lapack(const frontend::Function& function,
                                                        const frontend::Op& op);

@@ -1,20 +1,10 @@
-#include "scheduler/runtime/roots_of_unity.h"
+#include "scheduler/fourier/roots_of_unity.h"
 
 #include <array>
 #include <cmath>
 
 namespace hlo2c::scheduler {
 namespace {
-
-constexpr std::int64_t largest_radix = 31;
-
-/// The factor that rt_fft splits off a length next.
-std::int64_t next_radix(std::int64_t points) {
-    if (points % 4 == 0) return 4;
-    for (std::int64_t radix = 2; radix * radix <= points; radix++)
-        if (points % radix == 0) return radix;
-    return points;
-}
 
 /// Sine and cosine of pi/4 * numerator / denominator, an angle of at most pi/4. The angle is kept in two
 /// parts until the end; the series are exact far beyond the last bit.
@@ -61,11 +51,6 @@ void transform(std::vector<ComplexNumber>& x) {
     }
 }
 
-void append(std::vector<double>& numbers, ComplexNumber value) {
-    numbers.push_back(value.real);
-    numbers.push_back(value.imaginary);
-}
-
 }  // namespace
 
 ComplexNumber root_of_unity(std::int64_t k, std::int64_t n) {
@@ -83,48 +68,20 @@ ComplexNumber root_of_unity(std::int64_t k, std::int64_t n) {
     return {positive.real, -positive.imaginary};
 }
 
-bool has_small_factors(std::int64_t length) {
-    while (length > 1) {
-        const std::int64_t radix = next_radix(length);
-        if (radix > largest_radix) return false;
-        length /= radix;
-    }
-    return true;
-}
-
-std::vector<double> transform_roots(std::int64_t points) {
-    std::vector<double> numbers;
-    while (points > 1) {
-        const std::int64_t radix = next_radix(points), groups = points / radix;
-        if (radix > 5)
-            for (std::int64_t k = 0; k < radix; k++) append(numbers, root_of_unity(k, radix));
-        for (std::int64_t p = 0; p < groups; p++)
-            for (std::int64_t j = 1; j < radix; j++) append(numbers, root_of_unity(p * j, points));
-        points = groups;
-    }
-    return numbers;
-}
-
-std::vector<double> chirp_numbers(std::int64_t length, std::int64_t points) {
-    std::vector<double> numbers;
-    std::vector<ComplexNumber> filter(static_cast<std::size_t>(points));
+Chirp chirp_of(std::int64_t length, std::int64_t points) {
+    Chirp chirp;
+    chirp.filter.resize(static_cast<std::size_t>(points));
     for (std::int64_t k = 0; k < length; k++) {
-        const ComplexNumber chirp = root_of_unity(k * k % (2 * length), 2 * length);
-        append(numbers, chirp);
-        const ComplexNumber mirrored = {chirp.real, -chirp.imaginary};
-        filter[static_cast<std::size_t>(k)] = mirrored;
-        if (k > 0) filter[static_cast<std::size_t>(points - k)] = mirrored;
+        const ComplexNumber number = root_of_unity(k * k % (2 * length), 2 * length);
+        chirp.numbers.push_back(number);
+        const ComplexNumber mirrored = {number.real, -number.imaginary};
+        chirp.filter[static_cast<std::size_t>(k)] = mirrored;
+        if (k > 0) chirp.filter[static_cast<std::size_t>(points - k)] = mirrored;
     }
-    transform(filter);
+    transform(chirp.filter);
     const auto scale = static_cast<double>(points);
-    for (const ComplexNumber& value : filter) append(numbers, {value.real / scale, value.imaginary / scale});
-    return numbers;
-}
-
-std::vector<double> real_row_roots(std::int64_t length) {
-    std::vector<double> numbers;
-    for (std::int64_t k = 0; k <= length / 2; k++) append(numbers, root_of_unity(k, length));
-    return numbers;
+    for (ComplexNumber& value : chirp.filter) value = {value.real / scale, value.imaginary / scale};
+    return chirp;
 }
 
 }  // namespace hlo2c::scheduler

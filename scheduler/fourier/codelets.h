@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "scheduler/loops/loop_builder.h"
+
+namespace hlo2c::scheduler {
+
+/// Vectors (or scalars) of real and imaginary parts.
+struct ComplexNode {
+    NodeId real = no_node, imaginary = no_node;
+};
+
+/// The largest prime length that a codelet is written for; its arithmetic grows with the square.
+constexpr std::int64_t largest_prime_codelet = 13;
+
+/// a * (cosine + i sine).
+ComplexNode rotated(LoopBuilder& loops, ComplexNode a, NodeId cosine, NodeId sine);
+
+/// The discrete Fourier transform of `x`, a power of two up to 8 numbers, or a prime up to
+/// `largest_prime_codelet`, in straight code: results in natural order, each bound to a name.
+std::vector<ComplexNode> codelet(LoopBuilder& loops, const std::vector<ComplexNode>& x, ValueType type);
+
+/// The square matrix of the vectors `rows`, transposed.
+std::vector<NodeId> transposed(LoopBuilder& loops, std::vector<NodeId> rows);
+
+}  // namespace hlo2c::scheduler

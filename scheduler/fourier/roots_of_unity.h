@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace hlo2c::scheduler {
+
+struct ComplexNumber {
+    double real = 0, imaginary = 0;
+};
+
+/// exp(-2 pi i k / n), computed without the C library: the same bits on every machine.
+ComplexNumber root_of_unity(std::int64_t k, std::int64_t n);
+
+/// The numbers that turn a transform of any length into a convolution.
+struct Chirp {
+    std::vector<ComplexNumber> numbers;  ///< factors of what goes in and of what comes out
+    std::vector<ComplexNumber> filter;  ///< the transform of what it is convolved with, divided by its points
+};
+/// For a transform of `length` numbers by way of `points`, a power of two of at least 2 length - 1.
+Chirp chirp_of(std::int64_t length, std::int64_t points);
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler {
+
+enum class TransformKind : std::uint8_t { Complex, InverseComplex, Real, InverseReal };
+
+/// Transforms along the middle dimension of outer x length x inner numbers. Real transforms have an inner
+/// dimension of 1; they pair `length` real numbers with length / 2 + 1 complex ones.
+struct TransformProblem {
+    TransformKind kind = TransformKind::Complex;
+    std::int64_t outer = 1, length = 1, inner = 1;
+    ScalarKind element = ScalarKind::F32;  ///< of real and imaginary parts
+
+    bool is_real() const { return kind == TransformKind::Real || kind == TransformKind::InverseReal; }
+    bool is_inverse() const {
+        return kind == TransformKind::InverseComplex || kind == TransformKind::InverseReal;
+    }
+    /// Real rows of even length are transformed as half as many complex numbers.
+    bool is_halved() const { return is_real() && length % 2 == 0; }
+    std::int64_t numbers() const { return is_halved() ? length / 2 : length; }
+};
+
+/// How each row is transformed. It depends on the problem only, so that all targets compute the same bits.
+struct TransformPlan {
+    /// Complex numbers per row that the radices multiply to: the problem's, or a longer power of two.
+    std::int64_t points = 1;
+    bool is_chirp = false;  ///< a large prime factor: the transform is a convolution of `points` numbers
+    /// A vector holds neighbours of one row: the row is transformed as a matrix of `lanes` columns. Else a
+    /// vector holds one number each of `lanes` rows.
+    bool is_in_columns = false;
+    int lanes = 1;
+    std::vector<std::int64_t> radices;  ///< of the steps, in order; in columns, of each column
+};
+
+TransformPlan plan_transform(const TransformProblem& problem);
+/// "radices 4 4 2, then 8 columns"; "16384 points by a chirp of 5003".
+std::string to_text(const TransformPlan& plan, const TransformProblem& problem);
+
+/// Roots of unity that the loops of a plan read, and where each part begins. A part of n pairs has n cosines,
+/// or n pairs of cosine and sine, as its user reads them.
+struct TransformTables {
+    std::vector<double> numbers;
+    std::vector<std::int64_t> steps;  ///< per radix: pairs w^(p j) for p < m, 0 < j < radix
+    std::int64_t columns = 0;         ///< cosines, then sines: row k, column j has w^(k j)
+    std::int64_t chirp = 0;           ///< cosines, then sines, of each number
+    std::int64_t filter = 0;          ///< real, then imaginary parts, of each point
+    std::int64_t halves = 0;          ///< cosines, then sines, of length / 2 + 1 angles
+};
+
+TransformTables transform_tables(const TransformPlan& plan, const TransformProblem& problem);
+
+}  // namespace hlo2c::scheduler

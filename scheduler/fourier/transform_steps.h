@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+
+#include "scheduler/fourier/codelets.h"
+#include "scheduler/fourier/transform_plan.h"
+
+namespace hlo2c::scheduler {
+
+/// Real and imaginary parts of complex numbers, in two arrays in scratch.
+struct Parts {
+    std::string real, imaginary;
+    bool operator==(const Parts&) const = default;
+};
+
+/// The steps of one transform, or of as many as a vector has lanes: Stockham's algorithm between two pairs of
+/// arrays in scratch. An index k stands for the numbers from k on of a row in columns, and else for number k
+/// of each row.
+class TransformSteps {
+public:
+    using Source = std::function<ComplexNode(NodeId k)>;
+    using Sink = std::function<void(NodeId k, ComplexNode value)>;
+
+    TransformSteps(LoopBuilder& loops, const TransformProblem& problem, const TransformPlan& plan,
+                   const TransformTables& tables);
+
+    void run(const Source& source, const Sink& sink);
+    /// The result is in the arrays that it returns.
+    Parts run_to_scratch(const Source& source);
+    /// Arrays that a source may read.
+    Parts source_array() { return array(plan_.is_chirp ? 0 : 1); }
+    Parts other_array(const Parts& parts) { return parts == array(0) ? array(1) : array(0); }
+
+    ComplexNode load(const Parts& parts, NodeId k);
+    void store(const Parts& parts, NodeId k, ComplexNode value);
+    /// One number, at an index of the arrays.
+    void store_at(const Parts& parts, NodeId index, ComplexNode value);
+    /// Numbers begin to end - 1 of a row in columns. The last vector may repeat some.
+    void vectors(std::int64_t begin, std::int64_t end, const std::function<void(NodeId)>& body);
+    /// Cosines and sines from k on in a table of `count` of each.
+    ComplexNode turns(std::int64_t table, std::int64_t count, NodeId k);
+    /// Those of k in all lanes.
+    ComplexNode turn(std::int64_t table, std::int64_t count, NodeId k);
+
+private:
+    Parts array(int index);
+    int intermediates() const;
+    /// Cosine and sine of each number of a vector at k.
+    ComplexNode factors(std::int64_t table, std::int64_t count, NodeId k);
+    /// Writes array `first_written` first. The last step reads from another array than `result_of` says.
+    void transform(const Source& source, const Sink& sink, int first_written);
+    int result_of(int first_written) const { return (first_written + intermediates()) % 2; }
+    void step(std::size_t number, std::int64_t groups, std::int64_t size, const Source& source,
+              const Sink& sink);
+    void across_columns(const Parts& from, const Sink& sink);
+    /// Numbers 0 to end - 1 of each row.
+    void each_number(std::int64_t end, const std::function<void(NodeId)>& body);
+    /// Returns the arrays of the result, before the last product with the chirp.
+    Parts convolve(const Source& source);
+
+    LoopBuilder& loops_;
+    const TransformProblem& problem_;
+    const TransformPlan& plan_;
+    const TransformTables& tables_;
+    ValueType vector_;
+    std::array<Parts, 2> arrays_;
+};
+
+}  // namespace hlo2c::scheduler

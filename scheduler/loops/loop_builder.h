@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "frontend/name_table.h"
+#include "scheduler/loops/loop_nest.h"
+
+namespace hlo2c::scheduler {
+
+/// Writes the body of a LoopNest in the order of execution. A name that `let` binds is visible to what
+/// follows it in the same scope. A value that nothing reads is left out. Scopes beside each other use the
+/// same names.
+class LoopBuilder {
+public:
+    explicit LoopBuilder(LoopNest& nest);
+
+    ValueType type(NodeId node) const { return nest_[node].type; }
+    NodeId integer(std::int64_t value) { return nest_.integer(value); }
+    NodeId real(double value, ValueType type);
+    NodeId add(NodeId a, NodeId b) { return nest_.binary(NodeKind::Add, a, b); }
+    NodeId offset(NodeId a, std::int64_t distance);
+    NodeId subtract(NodeId a, NodeId b) { return nest_.binary(NodeKind::Subtract, a, b); }
+    NodeId multiply(NodeId a, NodeId b) { return nest_.binary(NodeKind::Multiply, a, b); }
+    NodeId scaled(NodeId a, std::int64_t factor);
+    NodeId minimum(NodeId a, NodeId b) { return nest_.binary(NodeKind::Minimum, a, b); }
+    NodeId less(NodeId a, NodeId b) { return nest_.binary(NodeKind::Less, a, b); }
+    NodeId negate(NodeId a) { return nest_.unary(NodeKind::Negate, a); }
+    /// a * b + c, rounded once on targets that can.
+    NodeId fused(NodeId a, NodeId b, NodeId c);
+    NodeId broadcast(NodeId scalar, ValueType type);
+    NodeId shuffle(std::vector<NodeId> vectors, std::vector<int> lanes);
+    /// Neighbours from `index` on, as many as the type has lanes.
+    NodeId load(const std::string& buffer, NodeId index, ValueType type);
+
+    /// Binds the value to a name like `stem`. A leaf stays itself.
+    NodeId let(const std::string& stem, NodeId value);
+    /// Stores neighbours from `index` on.
+    void store(const std::string& buffer, NodeId index, NodeId value);
+    /// The body gets the loop variable, 0 to extent - 1. A loop of one iteration is its body.
+    void loop_to(const std::string& stem, NodeId extent, const std::function<void(NodeId)>& body);
+    void loop(const std::string& stem, std::int64_t extent, const std::function<void(NodeId)>& body);
+    void branch(NodeId condition, const std::function<void()>& yes, const std::function<void()>& no);
+    /// An array in scratch around all that is written. Returns its name.
+    std::string scratch(const std::string& stem, ScalarKind element, std::int64_t elements);
+    /// Sets the body of the nest.
+    void finish();
+
+private:
+    struct Entry {
+        NodeId variable;  ///< of a let; no_node for a statement
+        NodeId node;
+    };
+    struct Array {
+        std::string name;
+        ScalarKind element;
+        std::int64_t elements;
+    };
+
+    NodeId ramp(NodeId index, int lanes);
+    /// Marks the node and its operands as part of the code.
+    void use(NodeId node);
+    NodeId scope(const std::function<void()>& body);
+
+    LoopNest& nest_;
+    frontend::NameTable names_;
+    std::vector<Entry> entries_;
+    std::vector<Array> arrays_;
+    std::vector<bool> used_;  // by node
+};
+
+}  // namespace hlo2c::scheduler
