@@ -76,10 +76,7 @@ void LoopBuilder::use(NodeId node) {
 
 NodeId LoopBuilder::scope(const std::function<void()>& body) {
     std::vector<Entry> outside = std::exchange(entries_, {});
-    const frontend::NameTable visible = names_;
     body();
-    names_ = visible;
-    for (const Array& array : arrays_) names_.take(array.name);
     std::vector<NodeId> statements;  // last first
     const auto block = [&] { return nest_.block({statements.rbegin(), statements.rend()}); };
     for (std::size_t i = entries_.size(); i-- > 0;) {

@@ -11,8 +11,7 @@
 namespace hlo2c::scheduler {
 
 /// Writes the body of a LoopNest in the order of execution. A name that `let` binds is visible to what
-/// follows it in the same scope. A value that nothing reads is left out. Scopes beside each other use the
-/// same names.
+/// follows it in the same scope; names are unique in the nest. A value that nothing reads is left out.
 class LoopBuilder {
 public:
     explicit LoopBuilder(LoopNest& nest);
