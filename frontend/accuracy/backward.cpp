@@ -5,7 +5,7 @@
 #include "frontend/accuracy/float_format.h"
 #include "frontend/accuracy/mixed_bits.h"
 #include "frontend/accuracy/op_run.h"
-#include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/lapack_call.h"
 #include "frontend/ops/shape_operands.h"
 
@@ -51,20 +51,20 @@ double share_of(const Stack& stack, ElementType type) {
 bool keeps_each_element(const OpRun& run) {
     if (run.op().code == OpCode::TriangularSolve) return true;
     const auto call = lapack_call(run.other.function, run.op());
-    return call && call->function == "trsm";
+    return call && call->function == LapackFunction::Trsm;
 }
 
 /// Eigenvalues of general matrices, and what goes with each, may come in any order.
 bool gives_any_order(const OpRun& run) {
     const auto call = lapack_call(run.other.function, run.op());
-    return call && (call->function == "geev" || call->function == "gees");
+    return call && (call->function == LapackFunction::Geev || call->function == LapackFunction::Gees);
 }
 
 /// True of custom calls that move, pick or order elements: all but those of LAPACK with shapes as operands,
 /// and windows that are reduced.
 bool only_orders(const OpRun& run) {
     return shape_operands(run.other.function, run.op()).empty() &&
-           run.op()[attr::call_target_name] != "stablehlo.dynamic_reduce_window";
+           library_call(run.op()) != LibraryCall::DynamicReduceWindow;
 }
 
 /// Moves each part by as much as the rounding errors of the op amount to, up or down.
