@@ -25,6 +25,7 @@ std::optional<std::size_t> fact_of(std::span<const ValueFact> facts, std::size_t
     const auto groups = static_cast<std::size_t>(std::count_if(
         facts.begin(), facts.end(), [](const ValueFact& fact) { return fact.count != ValueCount::One; }));
     const std::size_t single = facts.size() - groups;
+    if (groups > 1 && (count < single || (count - single) % groups != 0)) return std::nullopt;
     const std::size_t share = groups == 0 || count < single ? 0 : (count - single) / groups;
     std::size_t end = 0;
     for (std::size_t i = 0; i < facts.size(); i++) {

@@ -120,7 +120,7 @@ struct WrongCount {
 std::optional<WrongCount> wrong_count(OpCode code, std::size_t operands, std::size_t regions);
 
 /// The number of the fact about value `position` of `count`: variadic facts share evenly what the others
-/// leave. Values beyond the last fact belong to it; nothing if there are no facts.
+/// leave. Values beyond the last fact belong to it. Nothing if there are no facts, or no even shares.
 std::optional<std::size_t> fact_of(std::span<const ValueFact> facts, std::size_t position, std::size_t count);
 
 }  // namespace hlo2c::frontend
