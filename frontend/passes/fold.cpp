@@ -12,13 +12,13 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// True for ops for which the evaluator calls the host's mathematical library. Roots and products it rounds
-/// as IEEE 754 demands, on every host.
+/// True for ops whose evaluation calls the host's mathematical library. That of Rsqrt and UniformDequantize
+/// does not: it consists of operations that IEEE 754 rounds alike on every host.
 bool calls_mathematical_library(OpCode code) {
+    if (code == OpCode::Rsqrt || code == OpCode::UniformDequantize) return false;
     const AccuracyRule& rule = accuracy_rule(code);
-    return (rule.kind == AccuracyRule::Kind::Normwise || rule.own == AccuracyRule::Own::Elementary ||
-            rule.own == AccuracyRule::Own::Special) &&
-           code != OpCode::Rsqrt && code != OpCode::UniformDequantize;
+    return rule.kind == AccuracyRule::Kind::Normwise || rule.kind == AccuracyRule::Kind::Backward ||
+           rule.own == AccuracyRule::Own::Elementary || rule.own == AccuracyRule::Own::Special;
 }
 
 /// Ops whose results only move or repeat their operands.

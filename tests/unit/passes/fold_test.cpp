@@ -90,6 +90,17 @@ TEST_CASE("functions of the host's math library are not folded") {
     CHECK(ops_of(program) == std::vector<std::string>{"sine"});
 }
 
+TEST_CASE("factors and solutions of constant matrices are not folded") {
+    const std::string matrix = "%m = stablehlo.constant dense<[[4.0, 2.0], [2.0, 3.0]]> : tensor<2x2xf32>\n";
+    CHECK(ops_of(folded(matrix + "%r = stablehlo.cholesky %m, lower = true : tensor<2x2xf32>",
+                        "tensor<2x2xf32>")) == std::vector<std::string>{"cholesky"});
+    CHECK(
+        ops_of(folded(matrix + R"(%r = "stablehlo.triangular_solve"(%m, %m) <{left_side = true, lower = true,
+      unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}>
+      : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>)",
+                      "tensor<2x2xf32>")) == std::vector<std::string>{"triangular_solve"});
+}
+
 TEST_CASE("absolute values of complex numbers, and powers that broadcast, are not folded") {
     CHECK(ops_of(folded("%o = stablehlo.constant dense<(1.0, 2.0)> : tensor<4xcomplex<f32>>\n"
                         "%r = stablehlo.abs %o : (tensor<4xcomplex<f32>>) -> tensor<4xf32>")) ==
