@@ -86,7 +86,7 @@ void parse_types(TextParser& parser, Op& op, TypeStyle style) {
 
 void parse_operands(TextParser& parser, Op& op) {
     if (!parser.at_value()) {
-        if (!parser.at('(') || row(op.code).operands.empty()) return;
+        if (!parser.at('(') || row(op.code).least_operands() == 0) return;
         parser.take();  // check.expect_eq(%a, %b), check.expect_eq_const(%a, dense<1> : type) : type
         do {
             if (parser.at_value()) {
