@@ -1,17 +1,11 @@
 #include "frontend/ops/result_labels.h"
 
-#include <algorithm>
-#include <iterator>
+#include "frontend/ir/total_table.h"
 
 namespace hlo2c::frontend {
 namespace {
 
-struct Row {
-    OpCode code;
-    ResultLabels labels;
-};
-
-constexpr Row rows[] = {
+constexpr auto labels = partial<ResultLabels>({
     {OpCode::Abs, {"C1", "C2"}},
     {OpCode::Add, {"C1", "C1"}},
     {OpCode::AllGather, {"C6", "C6"}},
@@ -100,14 +94,12 @@ constexpr Row rows[] = {
     {OpCode::UniformQuantize, {"C1", "C2"}},
     {OpCode::While, {"C3", "C3"}},
     {OpCode::Xor, {"C1", "C1"}},
-};
+});
 
 }  // namespace
 
 ResultLabels result_labels(OpCode code) {
-    const auto* row =
-        std::find_if(std::begin(rows), std::end(rows), [&](const Row& each) { return each.code == code; });
-    return row != std::end(rows) ? row->labels : ResultLabels{};
+    return labels[static_cast<std::size_t>(code)];
 }
 
 }  // namespace hlo2c::frontend
