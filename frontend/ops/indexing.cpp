@@ -142,8 +142,23 @@ Types gather(const OpContext& op, const std::optional<Sizes>& given) {
         .index_map = {"start_index_map", dimensions.start_index_map},
         .index_vector_dimension = dimensions.index_vector_dim,
         .batching_operands = "operand and start_indices",
-        .labels = {"C1", "C4", "C5", "C6", "C7", "C8", "C10", "C11", "C13", "C14", "C15", "C16", "C17", "C2",
-                   "C3", "C18", "C19"}};
+        .labels = {.all_named = "C1",
+                   .window_unique = "C4",
+                   .window_in_range = "C5",
+                   .removed_unique = "C6",
+                   .inserted_sorted = "C7",
+                   .inserted_in_range = "C8",
+                   .batching_sorted = "C10",
+                   .batching_in_range = "C11",
+                   .indices_batching_unique = "C13",
+                   .indices_batching_in_range = "C14",
+                   .not_index_vector = "C15",
+                   .batching_count = "C16",
+                   .batching_sizes = "C17",
+                   .vector_in_range = "C2",
+                   .vector_size = "C3",
+                   .map_unique = "C18",
+                   .map_in_range = "C19"}};
     require_roles(op, slicing);
     require_index_vector(op, slicing);
     const Sizes batch = batch_sizes(indices, dimensions.index_vector_dim);
@@ -202,8 +217,8 @@ void require_scattered_tensors(const OpContext& op, std::size_t inputs) {
 }
 
 /// Requires updates of the shape that the indices and the window give, with windows that fit the input.
-void require_update_windows(const OpContext& op, const Slicing& slicing, const TensorType& update,
-                            const Sizes& update_window_dims) {
+void require_update_windows(const OpContext& op, const Slicing& slicing, const TensorType& update) {
+    const Sizes& update_window_dims = slicing.window.list;
     Sizes window;
     for (const std::int64_t d : update_window_dims) window.push_back(size_at(update, d));
     const std::optional<Sizes> expected =
@@ -262,14 +277,29 @@ Types infer_scatter(const OpContext& op) {
         .index_map = {"scatter_dims_to_operand_dims", dimensions.scatter_dims_to_operand_dims},
         .index_vector_dimension = dimensions.index_vector_dim,
         .batching_operands = "inputs and scatter_indices",
-        .labels = {"C2", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18",
-                   "C22", "C19", "C20", "C21"}};
+        .labels = {.all_named = "C2",
+                   .window_unique = "C7",
+                   .window_in_range = "C8",
+                   .removed_unique = "C9",
+                   .inserted_sorted = "C10",
+                   .inserted_in_range = "C11",
+                   .batching_sorted = "C12",
+                   .batching_in_range = "C13",
+                   .indices_batching_unique = "C14",
+                   .indices_batching_in_range = "C15",
+                   .not_index_vector = "C16",
+                   .batching_count = "C17",
+                   .batching_sizes = "C18",
+                   .vector_in_range = "C22",
+                   .vector_size = "C19",
+                   .map_unique = "C20",
+                   .map_in_range = "C21"}};
     require_roles(op, slicing);
     require_window(op, slicing, update.rank());
     require_dimensions(op, slicing);
     require_index_vector(op, slicing);
     require_index_map(op, slicing);
-    require_update_windows(op, slicing, update, dimensions.update_window_dims);
+    require_update_windows(op, slicing, update);
     return scatter_results(op, inputs);
 }
 
