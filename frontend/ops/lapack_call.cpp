@@ -20,7 +20,7 @@ struct Sizes {
 
     Wide matrix() const { return batches * rows * columns; }
     Wide vector() const { return batches * rows; }
-    Wide beside() const { return batches * std::max<Wide>(0, rows - 1); }
+    Wide off_diagonal() const { return batches * std::max<Wide>(0, rows - 1); }
     bool is_square() const { return rows == columns; }
     bool are(std::vector<Wide> expected_operands, std::vector<Wide> expected_results) const {
         return operands == expected_operands && results == expected_results;
@@ -88,7 +88,8 @@ bool syevd(const Sizes& s, const LapackCall&) {
     return s.is_square() && s.are({s.matrix()}, {s.matrix(), s.vector(), s.batches});
 }
 bool sytrd(const Sizes& s, const LapackCall&) {
-    return s.is_square() && s.are({s.matrix()}, {s.matrix(), s.vector(), s.beside(), s.beside(), s.batches});
+    return s.is_square() &&
+           s.are({s.matrix()}, {s.matrix(), s.vector(), s.off_diagonal(), s.off_diagonal(), s.batches});
 }
 /// Left and right vectors are both full (square), or both thin (one per singular value).
 bool gesdd(const Sizes& s, const LapackCall& call) {
@@ -113,7 +114,7 @@ bool gees(const Sizes& s, const LapackCall&) {
 }
 bool gehrd(const Sizes& s, const LapackCall& call) {
     const std::int64_t low = call[lapack_option::low], high = call.high(s.last[0]);
-    return s.is_square() && s.are({s.matrix()}, {s.matrix(), s.beside(), s.batches}) &&
+    return s.is_square() && s.are({s.matrix()}, {s.matrix(), s.off_diagonal(), s.batches}) &&
            (s.rows == 0 || (1 <= low && low <= high && high <= s.rows));
 }
 bool gtsv_perturbed(const Sizes& s, const LapackCall&) {
@@ -121,7 +122,7 @@ bool gtsv_perturbed(const Sizes& s, const LapackCall&) {
 }
 bool gtsv(const Sizes& s, const LapackCall&) {
     const Wide side = s.operands[0], v = s.vector(), m = s.matrix(), b = s.batches;
-    return (side == v || side == s.beside()) &&
+    return (side == v || side == s.off_diagonal()) &&
            (s.are({side, v, side, m}, {m, b}) || s.are({side, v, side, m}, {side, v, side, m, b}));
 }
 
