@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstring>
 
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/indexing.h"

@@ -1,6 +1,3 @@
-
-#include <algorithm>
-
 #include "frontend/evaluate/hooks.h"
 #include "frontend/evaluate/indexing.h"
 #include "frontend/evaluate/movement.h"

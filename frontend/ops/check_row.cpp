@@ -1,6 +1,5 @@
 #include "frontend/ops/check_row.h"
 
-#include "frontend/ir/attributes.h"
 #include "frontend/ops/op_row.h"
 
 namespace hlo2c::frontend {

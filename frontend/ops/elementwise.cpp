@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/hooks.h"
 #include "frontend/ops/op_context.h"

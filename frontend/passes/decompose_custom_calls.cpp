@@ -1,4 +1,3 @@
-
 #include "frontend/ir/enum_table.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/passes/decompose_rules.h"

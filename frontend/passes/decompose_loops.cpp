@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "frontend/ir/attributes.h"
 #include "frontend/ir/dimension_lists.h"
 #include "frontend/passes/builder.h"

@@ -1,6 +1,5 @@
 #include <cmath>
 
-#include "frontend/ir/attributes.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/upgrade_rules.h"
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "frontend/forms/bytecode/container.h"
 #include "frontend/forms/bytecode/entry_writer.h"

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "frontend/forms/hlo/export.h"
 #include "frontend/forms/hlo/literals.h"
 #include "frontend/forms/hlo/shapes.h"

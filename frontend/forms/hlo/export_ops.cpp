@@ -1,9 +1,3 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <numeric>
-#include <optional>
-
 #include "frontend/forms/hlo/export.h"
 #include "frontend/forms/hlo/literals.h"
 #include "frontend/forms/hlo/shapes.h"

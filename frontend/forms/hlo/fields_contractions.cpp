@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "frontend/forms/hlo/fields.h"
 #include "frontend/ir/attributes.h"

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "frontend/forms/hlo/import.h"
 #include "frontend/forms/hlo/sharding.h"
 #include "frontend/forms/text/text_parser.h"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <numeric>
 
 #include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/literal_fields.h"

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "frontend/forms/hlo_text/element_types.h"
 #include "frontend/forms/hlo_text/text_reader.h"
