@@ -178,8 +178,7 @@ Literal zeros(const TensorType& type) {
 
 namespace {
 
-/// One result per operand: `result_of` the meeting and the operand's number, or zeros for a process in no
-/// group.
+/// Gives one result per operand: `result_of(meeting, operand)`, or zeros in a process without a group.
 template <typename ResultOf>
 void give_each(OpCall& call, ResultOf&& result_of) {
     const Meeting meeting = meet(call);
@@ -187,7 +186,7 @@ void give_each(OpCall& call, ResultOf&& result_of) {
         call.give(meeting.group.empty() ? zeros(call.result_type(i)) : result_of(meeting, i));
 }
 
-/// The parts `part_of_member` of all members, concatenated.
+/// Concatenates `part_of_member(member)` of all members.
 template <typename PartOfMember>
 Literal gathered(const Meeting& meeting, std::int64_t dimension, PartOfMember&& part_of_member) {
     std::vector<Literal> parts;

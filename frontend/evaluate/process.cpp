@@ -205,7 +205,7 @@ bool allocate_buffer(OpCall& call) {
     return true;
 }
 
-/// Placement, layout and sharding in one process.
+/// Placement, layout and sharding change nothing in one process.
 bool give_operands(OpCall& call) {
     for (std::size_t i = 0; i < call.op().results.size(); i++) call.give(call.datum(static_cast<int>(i)));
     return true;

@@ -4,8 +4,8 @@
 
 namespace hlo2c::frontend {
 
-/// Evaluates a custom call for the largest elements of rows, or for approximately these; returns false if it
-/// does not say which elements these are.
+/// Evaluate custom calls for the largest elements of rows, exactly or approximately. They return false for a
+/// call of another form.
 bool evaluate_custom_top_k(OpCall& call);
 bool evaluate_approximate_top_k(OpCall& call);
 

@@ -180,7 +180,7 @@ constexpr LibraryRow unknown;
 constexpr std::array<std::pair<char, ElementType>, 4> letters = {
     {{'s', ElementType::F32}, {'d', ElementType::F64}, {'c', ElementType::C64}, {'z', ElementType::C128}}};
 
-/// Before the name of a GPU's library. "hybrid_" belongs to the name too.
+/// The libraries of GPUs. "hybrid_" is also the beginning of the name in the row.
 constexpr std::array<std::string_view, 10> gpu_prefixes = {
     "cusolver_",  "hipsolver_", "cublas_",    "hipblas_", "cusparse_",
     "hipsparse_", "cuhybrid_",  "hiphybrid_", "cu_",      "hip_"};

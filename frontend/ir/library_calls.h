@@ -10,7 +10,7 @@ namespace hlo2c::frontend {
 
 /// What a custom call asks for, by its target.
 enum class LibraryCall : std::uint8_t {
-    Unknown,  ///< of the caller's hook
+    Unknown,  ///< a function of the caller computes it
     // Placement, layout and sharding: in one process, the result is the operand.
     Annotation,
     FullToShard,

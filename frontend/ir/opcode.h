@@ -29,7 +29,7 @@ inline constexpr unsigned Terminator = 8;
 inline constexpr unsigned SideEffect = 16;  ///< keeps its order relative to other side effects
 }  // namespace op_trait
 
-// What is asked most often of an op's row. frontend/ops/rows has the rows and defines these.
+// The facts of an op's row that are read most, defined where the rows are: frontend/ops/rows/table.cpp.
 std::string_view spelling(OpCode code);  ///< in StableHLO text, with dialect
 OpFamily family_of(OpCode code);
 bool has_trait(OpCode code, unsigned trait);

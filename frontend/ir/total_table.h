@@ -14,7 +14,7 @@ struct OpEntry {
     T behaviour;
 };
 
-/// Places the entries by their codes. An op that stands twice does not compile.
+/// Places the entries by their codes. An op with two entries does not compile.
 template <typename T>
 class TableBuilder {
 public:

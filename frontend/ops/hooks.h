@@ -8,8 +8,7 @@ namespace hlo2c::frontend {
 
 class OpContext;
 
-/// The hooks of the rows of ops: each checks the constraints of an op and infers its result types. They are
-/// defined in the file of their family.
+// The hooks of the rows of ops. Each checks the constraints of an op and infers its result types.
 
 // elementwise.cpp
 std::vector<Type> infer_same_type(const OpContext& op);

@@ -78,7 +78,7 @@ void require_window(const OpContext& op, const Slicing& slicing, std::int64_t ra
     op.require_in_range(window.list, rank, slicing.labels.window_in_range, window.name);
 }
 
-/// Requires that dimensions exist once, and that those for batching fit each other.
+/// Requires that the dimensions exist, that none is named twice, and that batching dimensions match.
 void require_dimensions(const OpContext& op, const Slicing& slicing) {
     const TensorType& tensor = slicing.tensor;
     const TensorType& indices = slicing.indices;

@@ -41,7 +41,7 @@ struct LapackCall {
     /// The letter of an option; 0 if it is none.
     char operator[](const LapackOption<char>& option) const;
     std::int64_t operator[](const LapackOption<std::int64_t>& option) const;
-    /// Of gehrd: the last of the rows that are not yet in the form, by default all `rows`.
+    /// The last row that gehrd reduces, counted from 1; by default the last of all `rows`.
     std::int64_t high(std::int64_t rows) const;
 };
 

@@ -62,7 +62,7 @@ constexpr Wording wordings[] = {
     {"not a structure", look},
 };
 
-/// The values of ops with segment sizes have no names: they are not shared out as the row says.
+/// The values of ops with segment sizes go without names, since the row does not say how many each name has.
 std::string value_name(const Op& op, std::string_view noun, std::span<const ValueFact> facts, std::size_t i,
                        std::size_t count) {
     const std::optional<std::size_t> fact = fact_of(facts, i, count);

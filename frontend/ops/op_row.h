@@ -52,7 +52,7 @@ struct AttributeFact {
     constexpr AttributeFact(const PerDimension& key) : name(key.name), kind(key.kind()) {}
 };
 
-/// A key that says what an op without the attribute means, of an op that has it all the same.
+/// The fact of an op that requires an attribute which other ops may leave out.
 constexpr AttributeFact must(AttributeFact fact) {
     fact.is_required = true;
     return fact;
@@ -116,10 +116,10 @@ std::span<const OpRow> op_rows();
 struct WrongCount {
     std::string message, remedy;
 };
-/// Says that an op cannot have so many operands or regions.
+/// The error if an op cannot have this many operands or regions.
 std::optional<WrongCount> wrong_count(OpCode code, std::size_t operands, std::size_t regions);
 
-/// The number of the fact about value `position` of `count`: variadic facts share evenly what the others
+/// The index of the fact about value `position` of `count`: variadic facts share evenly what the others
 /// leave. Values beyond the last fact belong to it. Nothing if there are no facts, or no even shares.
 std::optional<std::size_t> fact_of(std::span<const ValueFact> facts, std::size_t position, std::size_t count);
 

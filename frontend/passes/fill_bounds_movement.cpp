@@ -213,7 +213,7 @@ ValueId padded_along(BoundsFilling& filling, ValueId value, const Along& along, 
 
 namespace {
 
-/// A dimension of the operand and of the result of an op that changes each dimension by itself.
+/// A dimension of an op that changes each dimension independently of the others.
 struct ChangedDimension {
     std::int64_t number, length;
     bool is_open;  ///< the result's size is known at run time only

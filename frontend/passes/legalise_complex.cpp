@@ -68,10 +68,10 @@ public:
 private:
     /// What becomes of an op with complex operands or results.
     struct ComplexRule {
-        Replacement (ComplexLegalisation::*rewrite)(Op& op) = nullptr;  ///< of whatever form
-        Parts (ComplexLegalisation::*parts)(const Op& op) = nullptr;    ///< of a complex result
-        Parts (ComplexArithmetic::*binary)(Parts, Parts) = nullptr;     ///< the same, from two
-        ValueId (ComplexLegalisation::*real)(const Op& op) = nullptr;   ///< a real result
+        Replacement (ComplexLegalisation::*rewrite)(Op& op) = nullptr;  ///< replaces the op itself
+        Parts (ComplexLegalisation::*parts)(const Op& op) = nullptr;    ///< computes a complex result
+        Parts (ComplexArithmetic::*binary)(Parts, Parts) = nullptr;     ///< the same from two operands
+        ValueId (ComplexLegalisation::*real)(const Op& op) = nullptr;   ///< computes a real result
     };
     struct Rules;
     static const ComplexRule& rule_of(OpCode code);

@@ -20,7 +20,7 @@ using RuleRows = std::span<const RuleEntry>;
 /// The rules of several families of ops, by op.
 class RuleTable {
 public:
-    /// Takes the rules of the ops that `takes` holds for. No op is in two of the families.
+    /// Takes the rules of ops for which `takes` is true. No op is in two of the families.
     RuleTable(
         std::initializer_list<RuleRows> families, bool (*takes)(OpCode code) = [](OpCode) { return true; });
     /// The rule of an op, or nullptr.

@@ -14,8 +14,8 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-/// An untyped form: its operands are numbers, then tensors. `real_results` and `complex_results` map each of
-/// its results, in order, to the number of one of the typed form.
+/// An untyped form: its operands are numbers, then tensors. `real_results` and `complex_results` have one
+/// character per result: the digit of a result of the typed form, or `work`.
 struct UntypedForm {
     std::size_t numbers = 0;
     std::string_view real_results, complex_results;

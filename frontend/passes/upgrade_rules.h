@@ -7,8 +7,8 @@
 
 namespace hlo2c::frontend {
 
-// Rules of upgrade_custom_calls; each is in the file of its family. They are given calls that have the
-// numbers of operands and results of their target, and give nothing for forms that they do not know.
+// Rules of upgrade_custom_calls; each is in the file of its family. The calls they get have the numbers of
+// operands and results that the target's row states. They return nothing for other forms.
 using Upgrade = std::optional<std::vector<ValueId>> (*)(Rewriter& rewriter, const Op& op);
 
 /// `ducc_fft` and `dynamic_ducc_fft`, whose options are the bytes of a flatbuffer, become stablehlo.fft.

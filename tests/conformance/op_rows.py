@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# What is no value: an attribute or a region.
+# Types of inputs that are attributes or regions instead of values.
 NO_VALUE = re.compile(r"constant|enum|function|string|attribute|region|alias|^`si64`$|FloatType|dictionary")
 DIFFERENCES = {
     ("stablehlo.async_done", "results"): "they are what the future holds: the started op's results",

@@ -55,7 +55,7 @@ public:
     FunctionType function_type(ByteReader& reader);
     /// Reads the bits of a number of `type`: one byte for types of at most 8 bits, else a signed varint.
     std::uint64_t number_bits(ElementType type, ByteReader& reader);
-    /// A type and a number of it, which is a float if `real`, else a boolean or an integer.
+    /// Reads a type, then a number of that type: a float if `real`, else a boolean or an integer.
     Attribute number(ByteReader& reader, bool real);
     /// A 64-bit float as a signed varint of its bits.
     double real(ByteReader& reader);

@@ -9,8 +9,8 @@
 namespace hlo2c::frontend {
 
 /// One HLO opcode that maps directly to an op: same operands, same results (a tuple's leaves in order),
-/// called computations as regions, attributes converted by `fields`. Which ops have one, `hlo` of their rows
-/// says (frontend/ops/rows). Unused entries of `fields` are null and come last.
+/// called computations as regions, attributes converted by `fields`. The opcode is `hlo` of the op's row
+/// (frontend/ops/rows). Unused entries of `fields` are null and come last.
 struct OpcodeRow {
     std::string_view opcode;
     OpCode code;

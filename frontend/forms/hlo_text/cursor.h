@@ -34,8 +34,8 @@ public:
     /// Consumes `sign`; `after` completes the sentence "expected ',' after the operands".
     void expect(char sign, std::string_view after);
     void expect(std::string_view signs, std::string_view after);
-    /// Consumes entries between commas and then `close`, behind the bracket that opens them; `after` as for
-    /// `expect`.
+    /// Consumes entries separated by commas, then `close`. The opening bracket is already consumed; `after`
+    /// is as for `expect`.
     template <typename Read>
     void entries(char close, std::string_view after, Read&& read_entry) {
         while (!at(close)) {

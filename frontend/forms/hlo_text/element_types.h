@@ -20,7 +20,7 @@ bool is_signed(wire::PrimitiveType type);
 bool is_unsigned(wire::PrimitiveType type);
 bool is_floating(wire::PrimitiveType type);
 bool is_complex_number(wire::PrimitiveType type);
-/// The comparison type of HLO text that does not say one, for operands of `type`.
+/// The comparison type of operands of `type` if HLO text states none.
 ComparisonType default_comparison(wire::PrimitiveType type);
 /// Bits of an integer type.
 int integer_bits(wire::PrimitiveType type);

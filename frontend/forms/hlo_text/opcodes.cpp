@@ -14,7 +14,7 @@ namespace {
 constexpr int any = -1;
 using enum ShapeRule;
 
-// Sorted by name. Opcodes of element-wise ops are here only if they differ from what `elementwise` makes of
+// Sorted by name. Opcodes of elementwise ops are here only if they differ from what `elementwise` makes of
 // the op's row.
 constexpr auto table = std::to_array<Opcode>({
     {"abs", 1, 1, "", RealPart},
@@ -148,7 +148,7 @@ constexpr bool is_sorted_by_name() {
 }
 static_assert(is_sorted_by_name());
 
-/// The opcode of an element-wise op: its operands have one shape, which is that of the result.
+/// The opcode of an elementwise op: its operands have one shape, which is that of the result.
 Opcode elementwise(const OpRow& row) {
     const int count = row.most_operands();
     std::string_view attributes;

@@ -10,7 +10,7 @@ namespace hlo2c::frontend {
 
 namespace {
 
-/// The fields of metadata that hold a text or a number.
+/// A field of metadata that holds a text or a number.
 template <typename Value>
 struct MetadataField {
     std::string_view name;

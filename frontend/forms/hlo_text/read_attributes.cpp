@@ -113,8 +113,9 @@ struct AttributeReaders {
             std::string(keyword(reader.cursor_, Enumeration<ComparisonDirection>::keywords)));
     }
     static void read_comparison_type(TextReader& reader, Scope&, Draft& draft) {
+        constexpr auto first = static_cast<std::size_t>(ComparisonType::Float);
         draft.instruction->set_comparison_type(std::string(
-            keyword(reader.cursor_, std::span(Enumeration<ComparisonType>::keywords).subspan(1))));
+            keyword(reader.cursor_, std::span(Enumeration<ComparisonType>::keywords).subspan(first))));
     }
     static void read_control_predecessors(TextReader& reader, Scope& scope, Draft& draft) {
         reader.cursor_.expect('{', "before the list of instructions");

@@ -200,7 +200,7 @@ std::vector<Entry> other_dialects() {
     };
 }
 
-/// The form of element-wise ops that are not in the lists above.
+/// The form of elementwise ops that are not in the lists above.
 std::optional<Form> elementwise_form(const OpRow& row) {
     if (row.text.starts_with("chlo.broadcast_")) return plain(TypeStyle::Functional);
     if ((row.traits & op_trait::Elementwise) == 0) return std::nullopt;
