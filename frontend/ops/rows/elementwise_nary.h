@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend::rows {
 
-/// Element-wise ops of several operands.
+/// Elementwise ops of several operands.
 inline constexpr auto elementwise_nary = std::to_array<OpRow>({
     {.code = OpCode::Add,
      .text = "stablehlo.add",

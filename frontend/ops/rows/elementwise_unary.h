@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend::rows {
 
-/// Element-wise ops of one operand.
+/// Elementwise ops of one operand.
 inline constexpr auto elementwise_unary = std::to_array<OpRow>({
     {.code = OpCode::Abs,
      .text = "stablehlo.abs",

@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend::rows {
 
-/// Reductions, normalisations, and ops that compute where elements go.
+/// Reductions, normalisations, and ops that read or write elements at computed indices.
 inline constexpr auto reduction = std::to_array<OpRow>({
     {.code = OpCode::BatchNormGrad,
      .text = "stablehlo.batch_norm_grad",
