@@ -6,11 +6,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The type of one i32 per matrix of a batch.
-TensorType numbers_like(const TensorType& matrices) {
-    return {{matrices.shape.begin(), matrices.shape.end() - 2}, ElementType::I32, {}, {}};
-}
-
 ValueId one_of(Rewriter& rewriter, const TensorType& type) {
     return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {1}));
 }
@@ -34,6 +29,10 @@ std::vector<ValueId> call(Rewriter& rewriter, const Op& op, LapackFunction funct
 
 }  // namespace
 
+TensorType status_type(const TensorType& matrices) {
+    return {{matrices.shape.begin(), matrices.shape.end() - 2}, ElementType::I32, {}, {}};
+}
+
 /// The results are eigenvectors and eigenvalues. The options are text: lower triangle, sorted values,
 /// iteration limit, tolerance.
 std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& op) {
@@ -47,7 +46,7 @@ std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& o
                        {std::string(lapack_option::uplo.name), IntegerAttribute{lower ? 'L' : 'U', "ui8"}}};
     std::vector<ValueId> results =
         call(rewriter, op, LapackFunction::Syevd, std::move(options),
-             {rewriter.type(op.results[0]), rewriter.type(op.results[1]), Type(numbers_like(matrix))});
+             {rewriter.type(op.results[0]), rewriter.type(op.results[1]), Type(status_type(matrix))});
     results.resize(2);
     return results;
 }
@@ -60,7 +59,7 @@ std::optional<std::vector<ValueId>> upgrade_lu(Rewriter& rewriter, const Op& op)
         return std::nullopt;
     std::vector<ValueId> results = call(
         rewriter, op, LapackFunction::Getrf, {},
-        {rewriter.type(op.results[0]), Type(pivots), Type(numbers_like(rewriter.tensor(op.operands[0])))});
+        {rewriter.type(op.results[0]), Type(pivots), Type(status_type(rewriter.tensor(op.operands[0])))});
     results[1] = Builder(rewriter).subtract(results[1], one_of(rewriter, pivots));
     Op permutation{.code = OpCode::CustomCall, .operands = {results[1]}};
     permutation.set(attr::call_target_name, std::string(pivots_to_permutation_target));

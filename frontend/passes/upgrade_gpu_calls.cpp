@@ -80,11 +80,6 @@ void forget_layouts(Op& op) {
     op.remove_attribute(attr::output_operand_aliases);
 }
 
-/// The type of LAPACK's status per matrix of a batch, which these calls do not return.
-Type numbers_like(const TensorType& matrices) {
-    return TensorType{{matrices.shape.begin(), matrices.shape.end() - 2}, ElementType::I32, {}, {}};
-}
-
 TensorType with_last(TensorType type, std::int64_t rows, std::int64_t columns) {
     type.shape[type.shape.size() - 2] = rows;
     type.shape[type.shape.size() - 1] = columns;
@@ -163,7 +158,7 @@ Values upgrade_tridiagonal(Rewriter& rewriter, const Op& op) {
     const TensorType& type = rewriter.tensor(op.results[0]);
     if (type.rank() < 2 || !type.is_static()) return std::nullopt;
     forget_layouts(*call);
-    std::vector<ValueId> results = rewriter.emit(std::move(*call), {Type(type), numbers_like(type)});
+    std::vector<ValueId> results = rewriter.emit(std::move(*call), {Type(type), Type(status_type(type))});
     results.resize(1);
     return results;
 }

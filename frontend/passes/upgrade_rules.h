@@ -15,6 +15,9 @@ using Upgrade = std::optional<std::vector<ValueId>> (*)(Rewriter& rewriter, cons
 std::optional<std::vector<ValueId>> upgrade_fourier(Rewriter& rewriter, const Op& op);
 std::optional<std::vector<ValueId>> upgrade_dynamic_fourier(Rewriter& rewriter, const Op& op);
 
+/// The type of the status that LAPACK returns: one number per matrix of a batch.
+TensorType status_type(const TensorType& matrices);
+
 /// `Eigh` and `LuDecomposition`, which stand for XLA's own algorithms, become LAPACK calls.
 std::optional<std::vector<ValueId>> upgrade_eigh(Rewriter& rewriter, const Op& op);
 std::optional<std::vector<ValueId>> upgrade_lu(Rewriter& rewriter, const Op& op);
