@@ -54,7 +54,7 @@ std::vector<NamedAttribute> vectors_of_both_sides(const Numbers& n) {
 std::vector<NamedAttribute> schur_vectors(const Numbers& n) {
     return {letter(lapack_option::vectors, n[2]), letter(lapack_option::sort, n[3])};
 }
-std::vector<NamedAttribute> columns(const Numbers& n) {
+std::vector<NamedAttribute> low_and_high(const Numbers& n) {
     return {{std::string(lapack_option::high), IntegerAttribute{n[2], "i32"}},
             {std::string(lapack_option::low.name), IntegerAttribute{n[1], "i32"}}};
 }
@@ -73,7 +73,7 @@ constexpr char work = '-';
 constexpr auto untyped_forms = by_enumerator<last_lapack_function, UntypedForm>({
     {LapackFunction::Gees, {4, "023145", "0-2134", schur_vectors}},
     {LapackFunction::Geev, {4, "---01234", "--0123", vectors_of_both_sides}},
-    {LapackFunction::Gehrd, {6, "012-", "012-", columns}},
+    {LapackFunction::Gehrd, {6, "012-", "012-", low_and_high}},
     {LapackFunction::Geqrf, {4, "01--", "01--", no_options}},
     {LapackFunction::Gesdd, {6, "01234--", "01234---", singular_vectors}},
     {LapackFunction::Getrf, {3, "012", "012", no_options}},
