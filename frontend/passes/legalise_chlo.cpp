@@ -37,7 +37,8 @@ Replacement compute_function(Rewriter& rewriter, Op& op) {
     if (!is_chlo(op.code)) return std::nullopt;
     if (Replacement value = compute_real_function(rewriter, op)) return value;
     if (Replacement value = compute_complex_function(rewriter, op)) return value;
-    return apply_rules({integer_rules}, rewriter, op);
+    static const RuleTable integers = {integer_rules};
+    return apply_rules(integers, rewriter, op);
 }
 
 /// A private function that holds the decomposition of one op on operands of these types.
