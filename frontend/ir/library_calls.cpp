@@ -57,13 +57,13 @@ constexpr LibraryRow gpu(std::string_view name, Call call) {
 
 constexpr LibraryRow from(int least, int most, LibraryRow row) {
     row.least_operands = least;
-    row.operands = most;
+    row.most_operands = most;
     return row;
 }
 
 constexpr LibraryRow to(int least, int most, LibraryRow row) {
     row.least_results = least;
-    row.results = most;
+    row.most_results = most;
     return row;
 }
 
@@ -242,8 +242,8 @@ bool has_counts(const LibraryRow& row, const Op& op) {
         return count >= static_cast<std::size_t>(least) &&
                (most < 0 || count <= static_cast<std::size_t>(most));
     };
-    return fits(op.operands.size(), row.least_operands, row.operands) &&
-           fits(op.results.size(), row.least_results, row.results);
+    return fits(op.operands.size(), row.least_operands, row.most_operands) &&
+           fits(op.results.size(), row.least_results, row.most_results);
 }
 
 bool is_for_compilers(const Op& op) {

@@ -85,10 +85,10 @@ struct LibraryRow {
     Naming naming = Naming::Exact;
     std::string_view name;
     LibraryCall call = LibraryCall::Unknown;
-    LapackFunction function = {};           ///< of Lapack, UntypedLapack and GpuLapack
-    std::string_view letters = "sdcz";      ///< Typed and Untyped: of the types that have the function
-    int least_operands = 0, operands = -1;  ///< the most operands; -1: any number
-    int least_results = 0, results = -1;
+    LapackFunction function = {};                ///< of Lapack, UntypedLapack and GpuLapack
+    std::string_view letters = "sdcz";           ///< Typed and Untyped: of the types that have the function
+    int least_operands = 0, most_operands = -1;  ///< -1: any number
+    int least_results = 0, most_results = -1;
     bool is_for_compilers = false;  ///< no function of the caller can replace it
 };
 
