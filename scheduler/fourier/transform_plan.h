@@ -24,6 +24,8 @@ struct TransformProblem {
     /// Real rows of even length are transformed as half as many complex numbers.
     bool is_halved() const { return is_real() && length % 2 == 0; }
     std::int64_t numbers() const { return is_halved() ? length / 2 : length; }
+    /// Complex numbers of the transform of a real row; the others are conjugates of these.
+    std::int64_t kept() const { return length / 2 + 1; }
 };
 
 /// How each row is transformed. It depends on the problem only, so that all targets compute the same bits.

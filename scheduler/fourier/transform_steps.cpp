@@ -32,6 +32,11 @@ void TransformSteps::store(const Parts& parts, NodeId k, ComplexNode value) {
     store_at(parts, plan_.is_in_columns ? k : loops_.scaled(k, plan_.lanes), value);
 }
 
+ComplexNode TransformSteps::load_at(const Parts& parts, NodeId index) {
+    const ValueType scalar = vector_.with_lanes(1);
+    return {loops_.load(parts.real, index, scalar), loops_.load(parts.imaginary, index, scalar)};
+}
+
 void TransformSteps::store_at(const Parts& parts, NodeId index, ComplexNode value) {
     loops_.store(parts.real, index, value.real);
     loops_.store(parts.imaginary, index, value.imaginary);

@@ -36,6 +36,7 @@ public:
     ComplexNode load(const Parts& parts, NodeId k);
     void store(const Parts& parts, NodeId k, ComplexNode value);
     /// One number, at an index of the arrays.
+    ComplexNode load_at(const Parts& parts, NodeId index);
     void store_at(const Parts& parts, NodeId index, ComplexNode value);
     /// Numbers begin to end - 1 of a row in columns. The last vector may repeat some.
     void vectors(std::int64_t begin, std::int64_t end, const std::function<void(NodeId)>& body);
