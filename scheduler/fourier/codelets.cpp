@@ -1,6 +1,5 @@
 #include "scheduler/fourier/codelets.h"
 
-#include "frontend/diagnostic.h"
 #include "scheduler/fourier/roots_of_unity.h"
 
 namespace hlo2c::scheduler {
@@ -49,15 +48,14 @@ private:
     std::vector<ComplexNode> transform_8(const std::vector<ComplexNode>& x) {
         const auto even = transform_4({x[0], x[2], x[4], x[6]}), odd = transform_4({x[1], x[3], x[5], x[7]});
         const NodeId half_root = loops_.real(0.70710678118654752440, type_);
-        const auto scaled = [&](ComplexNode a) {
-            return bound("turned", loops_.multiply(a.real, half_root),
-                         loops_.multiply(a.imaginary, half_root));
+        // a * (1 - i) / sqrt(2). The third root of order 8 has a factor of -i more, which add_turned and
+        // subtract_turned apply.
+        const auto turned = [&](ComplexNode a) {
+            const NodeId real = loops_.multiply(loops_.add(a.real, a.imaginary), half_root);
+            const NodeId imaginary = loops_.multiply(loops_.subtract(a.imaginary, a.real), half_root);
+            return bound("turned", real, imaginary);
         };
-        // odd[k] times the roots of order 8 but for a factor of -i.
-        const ComplexNode first = scaled(
-            {loops_.add(odd[1].real, odd[1].imaginary), loops_.subtract(odd[1].imaginary, odd[1].real)});
-        const ComplexNode third = scaled(
-            {loops_.add(odd[3].real, odd[3].imaginary), loops_.subtract(odd[3].imaginary, odd[3].real)});
+        const ComplexNode first = turned(odd[1]), third = turned(odd[3]);
         return {add("y", even[0], odd[0]),
                 add("y", even[1], first),
                 add_turned("y", even[2], odd[2]),

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "scheduler/fourier/codelets.h"
 #include "scheduler/fourier/roots_of_unity.h"

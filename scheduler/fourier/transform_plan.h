@@ -30,9 +30,10 @@ struct TransformProblem {
 
 /// How each row is transformed. It depends on the problem only, so that all targets compute the same bits.
 struct TransformPlan {
-    /// Complex numbers per row that the radices multiply to: the problem's, or a longer power of two.
+    /// Complex numbers of one transform: the problem's, or of a convolution, a power of two.
     std::int64_t points = 1;
-    bool is_chirp = false;  ///< a large prime factor: the transform is a convolution of `points` numbers
+    /// The length has a large prime factor: the transform is a convolution with a chirp (Bluestein).
+    bool is_chirp = false;
     /// A vector holds neighbours of one row: the row is transformed as a matrix of `lanes` columns. Else a
     /// vector holds one number each of `lanes` rows.
     bool is_in_columns = false;
@@ -41,18 +42,18 @@ struct TransformPlan {
 };
 
 TransformPlan plan_transform(const TransformProblem& problem);
-/// "radices 4 4 2, then 8 columns"; "16384 points by a chirp of 5003".
+/// "radix 4, 4, 2 in 8 columns, then radix 8"; "radix 3, 5, 8 rows side by side".
 std::string to_text(const TransformPlan& plan, const TransformProblem& problem);
 
-/// Roots of unity that the loops of a plan read, and where each part begins. A part of n pairs has n cosines,
-/// or n pairs of cosine and sine, as its user reads them.
+/// Roots of unity that the loops of a plan read, and where each part begins. The loops read `steps` as pairs
+/// of a cosine and a sine; every other part has all its cosines, then all its sines.
 struct TransformTables {
     std::vector<double> numbers;
-    std::vector<std::int64_t> steps;  ///< per radix: pairs w^(p j) for p < m, 0 < j < radix
-    std::int64_t columns = 0;         ///< cosines, then sines: row k, column j has w^(k j)
-    std::int64_t chirp = 0;           ///< cosines, then sines, of each number
-    std::int64_t filter = 0;          ///< real, then imaginary parts, of each point
-    std::int64_t halves = 0;          ///< cosines, then sines, of length / 2 + 1 angles
+    std::vector<std::int64_t> steps;  ///< per radix: w^(p j) for each p < groups, then for 0 < j < radix
+    std::int64_t columns = 0;         ///< w^(k j) for row k and column j of the matrix
+    std::int64_t chirp = 0;           ///< one per number of the problem
+    std::int64_t filter = 0;          ///< real and imaginary parts, one per point
+    std::int64_t halves = 0;          ///< w^k for k < `kept()`, of a row whose length is halved
 };
 
 TransformTables transform_tables(const TransformPlan& plan, const TransformProblem& problem);

@@ -58,12 +58,12 @@ ComplexNode TransformSteps::turns(std::int64_t table, std::int64_t count, NodeId
 }
 
 ComplexNode TransformSteps::turn(std::int64_t table, std::int64_t count, NodeId k) {
-    const ValueType scalar = vector_.with_lanes(1);
-    const auto all = [&](const char* stem, std::int64_t begin) {
-        return loops_.let(stem,
-                          loops_.broadcast(loops_.load("roots", loops_.offset(k, begin), scalar), vector_));
-    };
-    return {all("cosine", table), all("sine", table + count)};
+    return {root("cosine", loops_.offset(k, table)), root("sine", loops_.offset(k, table + count))};
+}
+
+NodeId TransformSteps::root(const char* stem, NodeId at) {
+    const NodeId scalar = loops_.load("roots", at, vector_.with_lanes(1));
+    return loops_.let(stem, loops_.broadcast(scalar, vector_));
 }
 
 ComplexNode TransformSteps::factors(std::int64_t table, std::int64_t count, NodeId k) {
@@ -96,6 +96,7 @@ void TransformSteps::run(const Source& source, const Sink& sink) {
 
 Parts TransformSteps::run_to_scratch(const Source& source) {
     const int last = result_of(0);
+    // A convolution ends with a product, from the arrays that `convolve` returns to the others.
     const Parts result = array(plan_.is_chirp ? 1 - result_of(1 - last) : last);
     run(source, [&](NodeId k, ComplexNode value) { store(result, k, value); });
     return result;
@@ -154,16 +155,11 @@ void TransformSteps::transform(const Source& source, const Sink& sink, int first
 void TransformSteps::step(std::size_t number, std::int64_t groups, std::int64_t size, const Source& source,
                           const Sink& sink) {
     const std::int64_t radix = plan_.radices[number], table = tables_.steps[number];
-    const ValueType scalar = vector_.with_lanes(1);
     loops_.loop("p", groups, [&](NodeId p) {
         std::vector<ComplexNode> twiddles(static_cast<std::size_t>(radix));
         for (std::int64_t j = 1; j < radix && groups > 1; j++) {
             const NodeId at = loops_.offset(loops_.scaled(p, 2 * (radix - 1)), table + 2 * (j - 1));
-            const auto all = [&](const char* stem, std::int64_t part) {
-                const NodeId root = loops_.load("roots", loops_.offset(at, part), scalar);
-                return loops_.let(stem, loops_.broadcast(root, vector_));
-            };
-            twiddles[static_cast<std::size_t>(j)] = {all("cosine", 0), all("sine", 1)};
+            twiddles[static_cast<std::size_t>(j)] = {root("cosine", at), root("sine", loops_.offset(at, 1))};
         }
         loops_.loop("q", size, [&](NodeId q) {
             std::vector<ComplexNode> x;

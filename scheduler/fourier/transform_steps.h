@@ -40,19 +40,24 @@ public:
     void store_at(const Parts& parts, NodeId index, ComplexNode value);
     /// Numbers begin to end - 1 of a row in columns. The last vector may repeat some.
     void vectors(std::int64_t begin, std::int64_t end, const std::function<void(NodeId)>& body);
-    /// Cosines and sines from k on in a table of `count` of each.
+    /// Cosines and sines, from number k on, of a table of `count` each that begins at `table`.
     ComplexNode turns(std::int64_t table, std::int64_t count, NodeId k);
-    /// Those of k in all lanes.
+    /// Cosine and sine number k, in all lanes.
     ComplexNode turn(std::int64_t table, std::int64_t count, NodeId k);
 
 private:
     Parts array(int index);
+    /// Steps whose results are in scratch.
     int intermediates() const;
-    /// Cosine and sine of each number of a vector at k.
+    /// An element of the tables, in all lanes.
+    NodeId root(const char* stem, NodeId at);
+    /// `turns` in columns, else `turn`.
     ComplexNode factors(std::int64_t table, std::int64_t count, NodeId k);
-    /// Writes array `first_written` first. The last step reads from another array than `result_of` says.
+    /// The steps write the arrays in turns, array `first_written` first. A sink may write array
+    /// `result_of(first_written)`, which the last step does not read.
     void transform(const Source& source, const Sink& sink, int first_written);
     int result_of(int first_written) const { return (first_written + intermediates()) % 2; }
+    /// Transforms numbers that are `groups` * `size` apart; `size` is the product of the radices before.
     void step(std::size_t number, std::int64_t groups, std::int64_t size, const Source& source,
               const Sink& sink);
     void across_columns(const Parts& from, const Sink& sink);
