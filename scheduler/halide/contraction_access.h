@@ -39,8 +39,8 @@ struct ContractionAccess {
     Halide::Expr result_element(const Halide::Expr& sum) const;
 };
 
-/// A variable for each result loop of a problem, and what they say for each of the contraction's own result
-/// loops, of which there are `own_loops`.
+/// The variables of a problem's result loops, and from them the position in each of the contraction's own
+/// result loops, of which there are `own_loops`.
 struct ResultVariables {
     std::vector<Halide::Var> loops;
     std::vector<Halide::Expr> positions;

@@ -70,7 +70,7 @@ Halide::Expr flat_index(const Index& index, const std::vector<std::int64_t>& sha
 /// The element at `position` of a literal, as a constant of its compute kind.
 Halide::Expr immediate(const frontend::Literal& literal, std::int64_t position, const frontend::Op* op);
 
-/// Elementwise arithmetic of one op on operand elements (family Elementwise).
+/// The arithmetic of an elementwise op (`OpRule::arithmetic`) on operand elements.
 Halide::Expr elementwise(const frontend::Op& op, const frontend::TensorType& operand_type,
                          const frontend::TensorType& result_type, const std::vector<Halide::Expr>& operands);
 

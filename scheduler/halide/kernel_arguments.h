@@ -46,7 +46,7 @@ struct LoweredKernel {
     bool recomputes = false;  ///< some elements are stored more than once, so the kernel cannot work in place
 };
 
-/// A kernel of which only the op and the types of its operands and results are filled in, for people.
+/// A kernel that has only its description for readers: the op, and the types of operands and results.
 Kernel described_kernel(const frontend::Function& function, const frontend::Op& op);
 
 }  // namespace hlo2c::scheduler

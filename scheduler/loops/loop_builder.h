@@ -38,18 +38,19 @@ public:
     NodeId let(const std::string& stem, NodeId value);
     /// Stores neighbours from `index` on.
     void store(const std::string& buffer, NodeId index, NodeId value);
-    /// The body gets the loop variable, 0 to extent - 1. A loop of one iteration is its body.
+    /// The body gets the loop variable, 0 to extent - 1.
     void loop_to(const std::string& stem, NodeId extent, const std::function<void(NodeId)>& body);
+    /// The same, but a loop of one iteration is its body, and one of none is left out.
     void loop(const std::string& stem, std::int64_t extent, const std::function<void(NodeId)>& body);
     void branch(NodeId condition, const std::function<void()>& yes, const std::function<void()>& no);
-    /// An array in scratch around all that is written. Returns its name.
+    /// Allocates an array in scratch around the whole body. Returns its name.
     std::string scratch(const std::string& stem, ScalarKind element, std::int64_t elements);
     /// Sets the body of the nest.
     void finish();
 
 private:
     struct Entry {
-        NodeId variable;  ///< of a let; no_node for a statement
+        NodeId variable;  ///< that a let binds; no_node for a statement
         NodeId node;
     };
     struct Array {

@@ -20,7 +20,7 @@ enum class GroupKind : std::uint8_t {
     Update,       ///< dynamic_update_slice
     Assemble,     ///< concatenate, pad, complex: the result is cut into boxes, each with its own source
     Sort,
-    Control,  ///< all other ops, such as while, if and collectives: steps, or calls of runtime_c
+    Control,  ///< all other ops, such as while, if and collectives: steps, or kernels of their own
 };
 
 /// What the scheduler makes of an op.
@@ -30,7 +30,7 @@ enum class Role : std::uint8_t {
     Terminator,
     Inlined,  ///< an expression per element, which may become part of the kernels that read it
     Anchor,   ///< a group of its kind, which may absorb the ops after it
-    Runtime,  ///< calls of functions of runtime_c
+    Runtime,  ///< kernels of its own: calls of functions of runtime_c, or loops of Fourier transforms
     Step,     ///< a step of the plan
 };
 
@@ -76,7 +76,7 @@ enum class Rounding : std::uint8_t {
     None,           ///< the result is one of the operands, or is made in the result's type
 };
 
-/// The functions of runtime_c that compute an op.
+/// How an op of the role Runtime is lowered.
 enum class RuntimeFamily : std::uint8_t { None, Cholesky, Fft, RngBitGenerator, TriangularSolve };
 
 enum class StepKind : std::uint8_t {

@@ -8,9 +8,8 @@
 
 namespace hlo2c::scheduler {
 
-/// The calls of functions of runtime_c that compute an op, in order; nullopt if no function there computes
-/// it. All operands are in memory. A form of the op that the functions do not support is an `unsupported`
-/// diagnostic.
+/// The kernels of an op of the role Runtime or of a LAPACK custom call, in order; nullopt for other ops. All
+/// operands are in memory. A form of the op that they do not support is an `unsupported` diagnostic.
 std::optional<std::vector<LoweredKernel>> lower_runtime(const frontend::Function& function,
                                                         const frontend::Op& op);
 

@@ -32,7 +32,7 @@ void add_control(StepBuilder& builder, const PendingStep& step, std::vector<Step
         case StepKind::None:
         case StepKind::Barrier: break;
     }
-    broken_invariant("step", __FILE__, __LINE__, "only ops that run as steps have one");
+    broken_invariant("step", __FILE__, __LINE__, "a pending step has an op that runs as a step");
 }
 
 }  // namespace

@@ -202,7 +202,7 @@ void add_process_step(StepBuilder& builder, const PendingStep& step, std::vector
         case StepKind::If:
         case StepKind::Case:
         case StepKind::Barrier:
-            broken_invariant("step", __FILE__, __LINE__, "control flow is no step between processes");
+            broken_invariant("step", __FILE__, __LINE__, "control flow is not a step between processes");
     }
 }
 
