@@ -80,15 +80,6 @@ RuntimeCall& RuntimeCall::updates(ValueId initial, ValueId value) {
     return argument(value, true);
 }
 
-RuntimeCall& RuntimeCall::reads_table(Weight table) {
-    auto& parameters = result_.kernel.nest.parameters;
-    parameters.push_back({fmt::format("x{}", parameters.size()), table.element,
-                          static_cast<std::int64_t>(table.bytes.size()) / byte_width(table.element), false});
-    result_.arguments.push_back({frontend::no_value, -1, false, static_cast<int>(result_.tables.size())});
-    result_.tables.push_back(std::move(table));
-    return *this;
-}
-
 RuntimeCall& RuntimeCall::scratch(std::int64_t bytes) {
     // A function that takes scratch always gets some, even if the matrices have no elements.
     result_.kernel.nest.scratch_bytes = std::max<std::int64_t>(bytes + 63, 64) / 64 * 64;

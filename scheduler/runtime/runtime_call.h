@@ -24,7 +24,6 @@ public:
     RuntimeCall& writes(frontend::ValueId value) { return argument(value, true); }
     /// Writes `value`, which holds `initial` before the call.
     RuntimeCall& updates(frontend::ValueId initial, frontend::ValueId value);
-    RuntimeCall& reads_table(Weight table);
     RuntimeCall& scratch(std::int64_t bytes);
     RuntimeCall& structure(const std::string& type);
     RuntimeCall& constant(const std::string& name, std::int64_t value);
