@@ -72,9 +72,7 @@ public:
                    "The hook accepts only tensors and a configuration.");
         for (const auto& key : {attr::backend_config, attr::mhlo_backend_config}) {
             const Attribute* configuration = op_.attribute(key);
-            if (configuration == nullptr) continue;
-            call.config = configuration_text(program_, *configuration);
-            if (configuration->get_if<DictionaryAttribute>() != nullptr) call.api_version = 4;
+            if (configuration != nullptr) call.config = configuration_text(program_, *configuration);
         }
         call.api_version = op_[attr::api_version];
         call.has_side_effect = op_[attr::has_side_effect];
