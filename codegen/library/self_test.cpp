@@ -31,11 +31,10 @@ std::vector<CFile> write_self_test(const LibraryModel& model) {
     pieces["free"] = loads ? "    free((void *)(uintptr_t)context.weights);\n" : "";
     const std::string file = model.name + "_test.c";
     std::string text = file_notice(model, file, notice_of(model, has_vectors));
-    text +=
-        std::string(test_start) + (model.may_refuse() ? "" : test_call) + test_refusals +
-        (has_vectors ? std::string(test_stored)
-                     : std::string(model.may_refuse() ? test_alone : test_generated) + test_each_function) +
-        (loads ? test_blob : "") + test_main;
+    std::string checks = has_vectors ? test_stored : model.may_refuse() ? test_alone : test_generated;
+    if (!has_vectors) checks += test_each_function;
+    text += std::string(test_start) + (model.may_refuse() ? "" : test_call) + test_refusals + checks +
+            (loads ? test_blob : "") + test_main;
     std::vector<CFile> files = {{"test/" + file, fill_in(text, pieces), FilePart::Test}};
     if (has_vectors) files.push_back(vectors_file(model));
     return files;

@@ -11,7 +11,8 @@ namespace hlo2c::codegen {
 
 namespace {
 
-/// True for control characters, invisible characters, line separators, and marks that reorder text.
+/// True for control characters other than the newline, invisible characters, line separators, and marks that
+/// reorder text.
 bool is_hidden(std::uint32_t code) {
     struct Range {
         std::uint32_t first, last;
@@ -54,11 +55,11 @@ std::string on_one_line(std::string_view text) {
 }  // namespace
 
 std::string visible_text(std::string_view text) {
-    return shown(text, "\n");
+    return shown(text, "");
 }
 
 std::string terminal_text(std::string_view text) {
-    return shown(text, "\n\t");
+    return shown(text, "\t");
 }
 
 std::string c_comment(std::string_view text) {
