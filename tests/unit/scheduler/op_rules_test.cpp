@@ -65,7 +65,7 @@ TEST_CASE("an op that an earlier pass has to replace is refused by name") {
                      "  return %r : tensor<4xf32>\n") == expected);
 }
 
-TEST_CASE("such an op in a comparator is refused too") {
+TEST_CASE("a comparator with an op that an earlier pass has to replace is refused too") {
     const std::pair expected(402, std::string("chlo.square"));
     CHECK(refusal_of(R"(
   %r = "stablehlo.sort"(%x) ({
