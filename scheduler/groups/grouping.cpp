@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "frontend/diagnostic.h"
 #include "frontend/ir/attributes.h"
@@ -342,7 +341,7 @@ private:
     Grouping result_;
 };
 
-constexpr auto names = frontend::by_every_enumerator<GroupKind::Control, std::string_view>({
+constexpr auto kind_names = frontend::by_every_enumerator<GroupKind::Control, std::string_view>({
     {GroupKind::Map, "map"},
     {GroupKind::Row, "row"},
     {GroupKind::Reduction, "reduction"},
@@ -389,7 +388,7 @@ std::string to_text(const RegionGraph& graph, const Grouping& grouping) {
     std::string text;
     for (std::size_t number = 0; number < grouping.groups.size(); number++) {
         const Group& group = grouping.groups[number];
-        text += fmt::format("{} {} ->", number, names[static_cast<std::size_t>(group.kind)]);
+        text += fmt::format("{} {} ->", number, kind_names[static_cast<std::size_t>(group.kind)]);
         for (ValueId root : group.roots) text += fmt::format(" %{}", root);
         text += ":";
         for (int member : group.members)
