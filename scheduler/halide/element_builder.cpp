@@ -18,7 +18,6 @@ namespace hlo2c::scheduler::halide {
 using frontend::ElementType;
 using frontend::Literal;
 using frontend::Op;
-using frontend::TensorType;
 using frontend::ValueId;
 using Halide::Expr;
 

@@ -1,8 +1,9 @@
 #include "scheduler/halide/lower_group.h"
 
+#include <Halide.h>
+
 #include "frontend/diagnostic.h"
 #include "frontend/ir/enum_table.h"
-#include "scheduler/halide/element_builder.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {

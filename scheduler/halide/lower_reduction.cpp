@@ -1,4 +1,3 @@
-#include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"

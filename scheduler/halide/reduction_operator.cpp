@@ -1,7 +1,5 @@
 #include "scheduler/halide/reduction_operator.h"
 
-#include <limits>
-
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/opaque.h"
