@@ -13,7 +13,7 @@ namespace hlo2c::codegen {
 /// characters that are invisible or reorder others become '?'. Those functions below that keep UTF-8 do this
 /// first.
 std::string visible_text(std::string_view text);
-/// The same with tabs, for output of the command.
+/// The same, but keeps tabs: for what the command prints.
 std::string terminal_text(std::string_view text);
 /// Text inside a block comment of C. Keeps newlines.
 std::string c_comment(std::string_view text);
