@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 #include "scheduler/fourier/codelets.h"
 #include "scheduler/fourier/roots_of_unity.h"
@@ -29,26 +28,13 @@ std::vector<std::int64_t> radices_of(std::int64_t points) {
     return radices;
 }
 
-class Tables {
-public:
-    std::int64_t size() const { return static_cast<std::int64_t>(tables_.numbers.size()); }
-    void append(double number) { tables_.numbers.push_back(number); }
-    void append_pair(ComplexNumber number) {
-        append(number.real);
-        append(number.imaginary);
-    }
-    /// Appends the real parts of all, then the imaginary parts. Returns where they begin.
-    std::int64_t append_parts(const std::vector<ComplexNumber>& numbers) {
-        const std::int64_t begin = size();
-        for (const ComplexNumber& number : numbers) append(number.real);
-        for (const ComplexNumber& number : numbers) append(number.imaginary);
-        return begin;
-    }
-    TransformTables& tables() { return tables_; }
-
-private:
-    TransformTables tables_;
-};
+/// Appends the real parts of all, then the imaginary parts. Returns where they begin.
+std::int64_t append_parts(std::vector<double>& table, const std::vector<ComplexNumber>& numbers) {
+    const auto begin = static_cast<std::int64_t>(table.size());
+    for (const ComplexNumber& number : numbers) table.push_back(number.real);
+    for (const ComplexNumber& number : numbers) table.push_back(number.imaginary);
+    return begin;
+}
 
 }  // namespace
 
@@ -81,34 +67,37 @@ std::string to_text(const TransformPlan& plan, const TransformProblem& problem) 
 }
 
 TransformTables transform_tables(const TransformPlan& plan, const TransformProblem& problem) {
-    Tables all;
-    std::int64_t points = plan.is_in_columns ? plan.points / plan.lanes : plan.points;
-    const std::int64_t rows = points;
+    TransformTables tables;
+    std::vector<double>& numbers = tables.numbers;
+    const std::int64_t rows = plan.is_in_columns ? plan.points / plan.lanes : plan.points;
+    std::int64_t points = rows;
     for (const std::int64_t radix : plan.radices) {
-        all.tables().steps.push_back(all.size());
+        tables.steps.push_back(static_cast<std::int64_t>(numbers.size()));
         for (std::int64_t p = 0; p < points / radix; p++)
-            for (std::int64_t j = 1; j < radix; j++) all.append_pair(root_of_unity(p * j, points));
+            for (std::int64_t j = 1; j < radix; j++) {
+                const ComplexNumber root = root_of_unity(p * j, points);
+                numbers.insert(numbers.end(), {root.real, root.imaginary});
+            }
         points /= radix;
     }
     if (plan.is_in_columns) {
         std::vector<ComplexNumber> roots;
         for (std::int64_t k = 0; k < rows; k++)
             for (std::int64_t j = 0; j < plan.lanes; j++) roots.push_back(root_of_unity(k * j, plan.points));
-        all.tables().columns = all.append_parts(roots);
+        tables.columns = append_parts(numbers, roots);
     }
     if (plan.is_chirp) {
         const Chirp chirp = chirp_of(problem.numbers(), plan.points);
-        all.tables().chirp = all.append_parts(chirp.numbers);
-        all.tables().filter = all.append_parts(chirp.filter);
+        tables.chirp = append_parts(numbers, chirp.numbers);
+        tables.filter = append_parts(numbers, chirp.filter);
     }
     if (problem.is_halved()) {
         std::vector<ComplexNumber> roots;
-        for (std::int64_t k = 0; k <= problem.numbers(); k++)
-            roots.push_back(root_of_unity(k, problem.length));
-        all.tables().halves = all.append_parts(roots);
+        for (std::int64_t k = 0; k < problem.kept(); k++) roots.push_back(root_of_unity(k, problem.length));
+        tables.halves = append_parts(numbers, roots);
     }
-    if (all.size() == 0) all.append(1);  // a table has at least one number
-    return std::move(all.tables());
+    if (numbers.empty()) numbers.push_back(1);  // a table has at least one number
+    return tables;
 }
 
 }  // namespace hlo2c::scheduler

@@ -26,8 +26,9 @@ public:
     TransformSteps(LoopBuilder& loops, const TransformProblem& problem, const TransformPlan& plan,
                    const TransformTables& tables);
 
+    /// Transforms the numbers of the source. The sink gets each result once or, in columns, a few again.
     void run(const Source& source, const Sink& sink);
-    /// The result is in the arrays that it returns.
+    /// The same, with the arrays that it returns as the sink.
     Parts run_to_scratch(const Source& source);
     /// Arrays that a source may read.
     Parts source_array() { return array(plan_.is_chirp ? 0 : 1); }
@@ -38,7 +39,8 @@ public:
     /// One number, at an index of the arrays.
     ComplexNode load_at(const Parts& parts, NodeId index);
     void store_at(const Parts& parts, NodeId index, ComplexNode value);
-    /// Numbers begin to end - 1 of a row in columns. The last vector may repeat some.
+    /// Calls the body for each vector of numbers begin to end - 1 of a row in columns, with the first of its
+    /// numbers. The last vector may repeat some.
     void vectors(std::int64_t begin, std::int64_t end, const std::function<void(NodeId)>& body);
     /// Cosines and sines, from number k on, of a table of `count` each that begins at `table`.
     ComplexNode turns(std::int64_t table, std::int64_t count, NodeId k);
@@ -61,7 +63,7 @@ private:
     void step(std::size_t number, std::int64_t groups, std::int64_t size, const Source& source,
               const Sink& sink);
     void across_columns(const Parts& from, const Sink& sink);
-    /// Numbers 0 to end - 1 of each row.
+    /// Calls the body for numbers 0 to end - 1 of each row.
     void each_number(std::int64_t end, const std::function<void(NodeId)>& body);
     /// Returns the arrays of the result, before the last product with the chirp.
     Parts convolve(const Source& source);
