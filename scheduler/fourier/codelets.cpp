@@ -29,11 +29,11 @@ private:
     ComplexNode subtract(const std::string& stem, ComplexNode a, ComplexNode b) {
         return bound(stem, loops_.subtract(a.real, b.real), loops_.subtract(a.imaginary, b.imaginary));
     }
-    /// a - i b.
+    /// a - i * b.
     ComplexNode add_turned(const std::string& stem, ComplexNode a, ComplexNode b) {
         return bound(stem, loops_.add(a.real, b.imaginary), loops_.subtract(a.imaginary, b.real));
     }
-    /// a + i b.
+    /// a + i * b.
     ComplexNode subtract_turned(const std::string& stem, ComplexNode a, ComplexNode b) {
         return bound(stem, loops_.subtract(a.real, b.imaginary), loops_.add(a.imaginary, b.real));
     }

@@ -84,7 +84,7 @@ enum class StepKind : std::uint8_t {
     While,
     If,
     Case,
-    Barrier,     ///< orders other steps, and is none itself
+    Barrier,     ///< orders other steps; not a step itself
     CustomCall,  ///< of a LAPACK function in runtime_c, of a collective, or of the caller's hook
     Collective,  ///< `collective`
     AsyncStart,
