@@ -46,8 +46,8 @@ void Dump::show(const std::string& step, const std::string& text) {
     seen_.push_back(step);
     if (!wants(step)) return;
     if (directory_.empty()) {
-        fmt::print(stderr, "---- after {}{}\n{}\n", step, part_.empty() ? "" : " of " + part_,
-                   codegen::terminal_text(text));
+        fmt::print(stderr, "---- after {}{}\n{}\n", step,
+                   part_.empty() ? "" : " of " + codegen::visible_text(part_), codegen::terminal_text(text));
         return;
     }
     std::error_code error;

@@ -114,6 +114,10 @@ TEST_CASE("programs of tests are shown after the steps before scheduling") {
     CHECK_THAT(emitted.output, !Contains("---- after read of " + id + "\n"));
     const auto evaluated = command({"test", "--evaluator", file, "--dump-after", "all"});
     CHECK_THAT(evaluated.output, Contains("---- after read of " + id + "\n"));
+    const auto hidden =
+        command({"test", "--evaluator", folder.file("\x1b[31m.mlir", module_with("sum", "[2, 4]")),
+                 "--dump-after", "read"});
+    CHECK_THAT(hidden.output, Contains("---- after read of ") && !Contains("\x1b"));
     const auto unknown = command({"test", file, "--dump-after", "magic"});
     CHECK(unknown.status == 1);
     CHECK_THAT(unknown.output, Contains("H0640"));
