@@ -91,7 +91,6 @@ void hold_factors(Report& report, const Factors& factors, std::vector<frontend::
                        ? fmt::format("factors: their products agree, largest error {:.3g}\n", largest)
                        : fmt::format("factors: {}\n", wrong);
     report.json["factors"] = {{"equal", wrong.empty()}, {"max_error", largest}};
-    constexpr int results_differ = 3;
     if (wrong.empty()) return;
     report.json["equal"] = false;
     report.exit_code = results_differ;

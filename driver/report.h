@@ -17,6 +17,9 @@ struct Report {
     Json json = Json::object();
 };
 
+/// The exit code of a verb whose results differ from those expected.
+inline constexpr int results_differ = 3;
+
 /// {"error": {number, severity, message, remedy, file, line, column, op, byte_offset}}; unknown parts are
 /// omitted.
 Json to_json(const Diagnostic& diagnostic);

@@ -14,7 +14,6 @@ namespace hlo2c::driver {
 namespace {
 
 using frontend::Literal;
-constexpr int results_differ = 3;
 
 /// JSON has no infinities or NaN, so they become strings.
 Json number_json(double value) {

@@ -223,8 +223,7 @@ Report run_differential(DifferentialOptions options, Console& console) {
     report.json["skipped"] = skipped;
     report.json["ops"] = counts.ops;
     report.json["values"] = counts.types;
-    constexpr int some_differ = 3;
-    if (differ > 0) report.exit_code = some_differ;
+    if (differ > 0) report.exit_code = results_differ;
     return report;
 }
 
