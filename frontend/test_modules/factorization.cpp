@@ -291,8 +291,7 @@ std::optional<Factorization> take_factorization(Program& program) {
             call = from.call;
             places = places_of(*lapack, is_complex(main.tensor(call->operands[0]).element));
             if (!places) return std::nullopt;
-            found =
-                Factorization{.kind = places->kind, .lower = (*lapack)[frontend::lapack_option::uplo] == 'L'};
+            found = Factorization{.kind = places->kind, .lower = (*lapack)[lapack_option::uplo] == 'L'};
         }
         const auto number = static_cast<int>(i);
         if (from.result == places->values) found->values = number;
