@@ -26,12 +26,13 @@ bool is_finite(const frontend::Literal& literal) {
     return std::all_of(parts.begin(), parts.end(), [](double part) { return std::isfinite(part); });
 }
 
-/// How far apart several equal values may come out, four of them at least, as a share of the matrix.
+/// An eigenvalue of multiplicity m splits by about the m-th root of a rounding. This bound, relative to the
+/// matrix, holds for m up to 4.
 double spread_of_equal_values(const frontend::TensorType& matrix) {
     return std::pow(frontend::unit_roundoff(matrix.element), 0.25);
 }
 
-/// Leaves the last result of the program alone.
+/// Removes all results but the last.
 void keep_last_result(frontend::Program& program) {
     frontend::Function& main = program.main();
     std::vector<frontend::ValueId>& returned = main.body.ops.back().operands;
@@ -40,7 +41,7 @@ void keep_last_result(frontend::Program& program) {
     main.result_attributes.assign(1, {});
 }
 
-/// Eight roundings per row, for the products of vectors of length one.
+/// The tolerance for products of unit vectors: eight roundings per row.
 double tolerance_of(const frontend::TensorType& matrix) {
     constexpr double roundings = 8;
     const std::int64_t rows =

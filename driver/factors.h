@@ -10,15 +10,15 @@
 namespace hlo2c::driver {
 
 /// The results of a program that are the factors of one matrix: eigenvectors, singular vectors or Schur
-/// forms. Where values are equal or close, bounds of elements say little of them, but the equations of the
-/// factorization hold within roundings.
+/// forms. Where eigenvalues or singular values are equal or close, the bounds of elements are wide, but the
+/// equations of the factorization hold within roundings.
 struct Factors {
     frontend::Factorization factorization;
     frontend::Literal matrix;
     double matrix_bound = 0;  ///< the largest bound of its elements
 };
 
-/// Nothing if the program returns no such factors, or if the reference has none for these arguments.
+/// nullopt if the program returns no such factors, or if the reference has none for these arguments.
 std::optional<Factors> factors_of(const frontend::Program& program,
                                   const std::vector<frontend::Literal>& arguments,
                                   const std::vector<frontend::Estimate>& reference);

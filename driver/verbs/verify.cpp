@@ -40,7 +40,7 @@ bool draws_arguments(const Options& options, const LoadedProgram& loaded) {
     return options.arguments.directory.empty() && options.arguments.files.empty() && loaded.recorded.empty();
 }
 
-/// Results beside the reference's, and factors beside the matrix that they are of.
+/// Compares results with the reference's, and factors with their matrix.
 Report compared(const Options& options, const frontend::Program& program,
                 const std::vector<frontend::Literal>& results,
                 const std::vector<frontend::Estimate>& reference, const std::optional<Factors>& factors) {

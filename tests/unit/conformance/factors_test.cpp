@@ -72,14 +72,15 @@ TEST_CASE("verify takes general eigenvalues in any order, with their vectors") {
     const auto complex = [](std::vector<std::int64_t> shape, const std::vector<double>& parts) {
         return doubles(std::move(shape), parts, ElementType::C128);
     };
-    const double half = 0.7071067811865476;
-    const Literal vectors = complex({2, 2}, {half, 0, -1, 0, half, 0, 0, 0});
+    const double root_half = 0.7071067811865476;
+    const Literal vectors = complex({2, 2}, {root_half, 0, -1, 0, root_half, 0, 0, 0});
     const Literal swapped = complex({2}, {3, 0, 1, 0}), twice = complex({2}, {3, 0, 3, 0});
     CHECK(judge(swapped, reference[0]).agrees);
     CHECK(exit_code(*factors, {reference[0].value, reference[1].value}, reference) == 0);
     CHECK(exit_code(*factors, {swapped, vectors}, reference) == 0);
     CHECK(exit_code(*factors, {twice, vectors}, reference) == 3);
-    CHECK(exit_code(*factors, {swapped, complex({2, 2}, {half, 0, 1, 0, half, 0, 0.01, 0})}, reference) == 3);
-    const Literal both = complex({2, 2}, {half, 0, half, 0, half, 0, half, 0});
+    CHECK(exit_code(*factors, {swapped, complex({2, 2}, {root_half, 0, 1, 0, root_half, 0, 0.01, 0})},
+                    reference) == 3);
+    const Literal both = complex({2, 2}, {root_half, 0, root_half, 0, root_half, 0, root_half, 0});
     CHECK(exit_code(*factors, {twice, both}, reference) == 3);
 }
