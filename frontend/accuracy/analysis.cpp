@@ -314,10 +314,10 @@ private:
     static bool computes(const Region& region) {
         bool any = false;
         for_each_op(region, [&](const Op& op) {
-            any = any || accuracy_rule(op.code).own > AccuracyRule::Own::Rounded ||
-                  accuracy_rule(op.code).kind == AccuracyRule::Kind::Sum ||
-                  accuracy_rule(op.code).kind == AccuracyRule::Kind::Normwise ||
-                  accuracy_rule(op.code).kind == AccuracyRule::Kind::Backward;
+            using Kind = AccuracyRule::Kind;
+            const AccuracyRule& rule = accuracy_rule(op.code);
+            any = any || rule.own > AccuracyRule::Own::Rounded || rule.kind == Kind::Sum ||
+                  rule.kind == Kind::Normwise || rule.kind == Kind::Backward;
         });
         return any;
     }

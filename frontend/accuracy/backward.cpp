@@ -16,17 +16,18 @@ namespace {
 /// more for each row.
 constexpr double roundings = 4;
 constexpr int probes = 4;
-/// Few probes find less than the largest distance.
-constexpr double times = 4;
+/// A few probes rarely find the largest distance.
+constexpr double safety_factor = 4;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool has_floats(const Literal& literal) {
     return !literal.type().is_quantized() && is_float(real_part(literal.type().element));
 }
 
-/// A tensor as matrices: its leading dimensions count them. Vectors and scalars of a batch follow them.
+/// A tensor as a batch of matrices, which are its last two dimensions.
 struct Stack {
-    std::size_t matrices = 1, rows = 1;
+    std::size_t matrices = 1;
+    std::size_t rows = 1;  ///< or columns, if a matrix has more of them
 };
 
 Stack stack_of(const TensorType& type) {
@@ -42,7 +43,7 @@ Stack stack_of(const TensorType& type) {
     return stack;
 }
 
-/// The rounding errors of the op, relative to the largest element.
+/// The op's rounding errors, relative to the largest element.
 double share_of(const Stack& stack, ElementType type) {
     return (roundings + static_cast<double>(stack.rows)) * unit_roundoff(type);
 }
@@ -54,20 +55,20 @@ bool keeps_each_element(const OpRun& run) {
     return call && call->function == LapackFunction::Trsm;
 }
 
-/// Eigenvalues of general matrices, and what goes with each, may come in any order.
+/// True if eigenvalues may come in any order, with their vectors.
 bool gives_any_order(const OpRun& run) {
     const auto call = lapack_call(run.other.function, run.op());
     return call && (call->function == LapackFunction::Geev || call->function == LapackFunction::Gees);
 }
 
-/// True of custom calls that move, pick or order elements: all but those of LAPACK with shapes as operands,
-/// and windows that are reduced.
+/// True if a custom call only moves, picks or orders elements: it takes no shapes as operands and reduces no
+/// windows.
 bool only_orders(const OpRun& run) {
     return shape_operands(run.other.function, run.op()).empty() &&
            library_call(run.op()) != LibraryCall::DynamicReduceWindow;
 }
 
-/// Moves each part by as much as the rounding errors of the op amount to, up or down.
+/// Moves each part up or down by the op's rounding errors.
 Literal moved_by_roundings(const Literal& operand, const Stack& stack, bool each, MixedBits& bits) {
     if (!has_floats(operand)) return operand;
     std::vector<double> parts = parts_of(operand);
@@ -87,7 +88,7 @@ Literal moved_by_roundings(const Literal& operand, const Stack& stack, bool each
     return from_parts(operand.type(), parts);
 }
 
-/// How far the results are from those of matrices that the op's roundings make of its operands.
+/// The largest distance of each element to the results of operands that differ by the op's rounding errors.
 std::vector<std::vector<double>> distances(const OpRun& run, const Stack& stack) {
     std::vector<std::vector<double>> all;
     for (const Literal& result : run.results)
@@ -104,8 +105,8 @@ std::vector<std::vector<double>> distances(const OpRun& run, const Stack& stack)
     return all;
 }
 
-/// Raises the bounds of each matrix to twice the largest distance in it, and to that share of its largest
-/// element.
+/// Raises the bounds of each matrix: the op adds a multiple of the largest distance in the matrix, and
+/// rounding errors relative to its largest element.
 void raise(ElementBounds& bounds, const std::vector<double>& distances, const Literal& result,
            const Stack& stack) {
     const std::vector<double> sizes = magnitudes(result);
@@ -121,7 +122,7 @@ void raise(ElementBounds& bounds, const std::vector<double>& distances, const Li
             if (std::isfinite(sizes[i])) largest = std::max(largest, sizes[i]);
             if (std::isfinite(bounds.bounds[i])) given = std::max(given, bounds.bounds[i]);
         }
-        const double own = times * farthest + share * largest;
+        const double own = safety_factor * farthest + share * largest;
         for (std::size_t i = begin; i < end; i++) {
             if (!std::isfinite(distances[i])) {
                 bounds.bounds[i] = distances[i];

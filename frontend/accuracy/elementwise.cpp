@@ -25,22 +25,21 @@ double own_units(AccuracyRule::Own own, ElementType type) {
 enum class Between : std::uint8_t {
     Nothing,          ///< it is extreme at the corners
     Wave,             ///< it has maxima and minima
-    Poles,            ///< it has poles everywhere, like a tangent
+    Poles,            ///< it has poles at regular distances, like the tangent
     Quotient,         ///< a pole where the last operand is 0
     Steps,            ///< it jumps where the last operand divides the first
-    PolesAtIntegers,  ///< of 0 and below
+    PolesAtIntegers,  ///< it has poles at 0 and the negative integers
 };
 
-struct ElementwiseShape {
-    /// Complex results are accurate relative to the whole number. True for ops that are accurate in each
-    /// part.
-    bool keeps_parts = false;
+/// How a function depends on its operands.
+struct FunctionTraits {
+    bool keeps_parts = false;              ///< complex results are accurate in each part, not only as a whole
     bool is_monotone_on_integers = false;  ///< results of integers are extreme at the corners
     bool depends_on_type = false;          ///< it must run in the type of its operands
     Between between = Between::Nothing;
 };
 
-constexpr auto shapes = partial<ElementwiseShape>({
+constexpr auto traits = partial<FunctionTraits>({
     {OpCode::Abs, {.is_monotone_on_integers = true}},
     {OpCode::Add, {.keeps_parts = true, .is_monotone_on_integers = true}},
     {OpCode::ChloBroadcastAdd, {.keeps_parts = true}},
@@ -83,8 +82,8 @@ constexpr auto shapes = partial<ElementwiseShape>({
     {OpCode::UniformDequantize, {.is_monotone_on_integers = true}},
 });
 
-const ElementwiseShape& shape_of(OpCode code) {
-    return shapes[static_cast<std::size_t>(code)];
+const FunctionTraits& traits_of(OpCode code) {
+    return traits[static_cast<std::size_t>(code)];
 }
 
 bool has_complex(const OpRun& run) {
@@ -107,7 +106,7 @@ std::vector<double> own_errors(const OpRun& run) {
     // quantized results are rounded to the nearest step, or to its neighbour
     if (result.type().is_quantized()) return std::vector<double>(count, 1);
     const ElementType type = result.type().element;
-    const bool complex = has_complex(run) && !shape_of(run.op().code).keeps_parts;
+    const bool complex = has_complex(run) && !traits_of(run.op().code).keeps_parts;
     constexpr double complex_units = 32;
     const double units = complex ? complex_units : own_units(run.rule.own, type);
     if (units == 0 || !is_float(real_part(type))) return {};
@@ -159,7 +158,7 @@ void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
     for (std::size_t i = 0; i < bounds.size(); i++) {
         const double bound = last.bound(i);
         if (bound == 0) continue;
-        switch (shape_of(code).between) {
+        switch (traits_of(code).between) {
             case Between::Nothing: break;
             case Between::Wave:
                 if (bound > 0.5) bounds[i] = is_complex(last.value.type().element) ? infinity : 2;
@@ -184,7 +183,7 @@ void mark_between_corners(const OpRun& run, std::vector<double>& bounds) {
 /// Runs the op at every corner.
 std::vector<double> corner_bounds(const OpRun& run) {
     const Literal& result = run.results.front();
-    const bool own_types = is_quantized(run) || shape_of(run.op().code).depends_on_type;
+    const bool own_types = is_quantized(run) || traits_of(run.op().code).depends_on_type;
     std::vector<Literal> operands;
     std::vector<std::vector<double>> parts;
     std::vector<std::size_t> operand_of_part;
@@ -249,7 +248,7 @@ ResultBounds elementwise_bounds(const OpRun& run) {
         for (const Estimate& operand : run.operands) {
             const ElementType type = operand.value.type().element;
             if (!operand.is_exact() && is_integer(type) && !operand.value.type().is_quantized() &&
-                !shape_of(run.op().code).is_monotone_on_integers)
+                !traits_of(run.op().code).is_monotone_on_integers)
                 return bitwise_bounds(run);
         }
         bounds = corner_bounds(run);
