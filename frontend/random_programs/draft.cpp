@@ -182,8 +182,7 @@ ValueId Draft::positions(std::vector<std::int64_t> sizes, IndexRange range) {
 
 std::vector<ValueId> Draft::emit(Op op, std::vector<Type> declared) {
     for (const Type& type : declared) op.results.push_back(add_value(type, {}));
-    const OpContext context(program_, function(), op);
-    HLO2C_CHECK(frontend::row(op.code).takes_operands(op.operands.size()),
+    HLO2C_CHECK(row(op.code).takes_operands(op.operands.size()),
                 "a random op has as many operands as its row says");
     for (const ValueId operand : op.operands)
         if (!tolerates(function(), op, accuracies_[operand])) throw Rejected{};
