@@ -12,7 +12,8 @@ namespace hlo2c::frontend::random_programs {
 namespace {
 
 constexpr const char* processes =
-    "needs several processes, whose errors have no bounds; tests/collectives has random programs of these";
+    "needs several processes, which error bounds do not follow; tests/collectives has random programs of "
+    "these";
 constexpr const char* asynchronous = "pairs around ops that need several processes";
 constexpr const char* hooks = "moves data through hooks, which random programs do not have";
 constexpr const char* tokens = "has no numbers";

@@ -13,8 +13,8 @@ struct Uncovered {
     const char* reason;
 };
 
-/// Every op of the op table has a rule or an entry here. Apart from ops of checks and tests, the entries need
-/// something that a program of one process cannot provide.
+/// Every op has a rule or an entry here. Apart from ops of checks and tests, the entries need something that
+/// a program of one process cannot provide.
 const std::vector<Uncovered>& uncovered_ops();
 
 /// "N of M ops have rules; without: ..." with the reasons.

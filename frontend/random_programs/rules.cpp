@@ -12,12 +12,12 @@ using namespace kinds;
 namespace {
 
 // clang-format off
-// atan2 of complex numbers jumps where a rounding decides on the sign of zero.
 constexpr auto elementwise = std::to_array<Rule>({
     // code                           first operand   accuracy  tolerates  wt  each   maker
     {OpCode::Abs,                     S | FC,         Exact,    Loose,      4, true,  make::unary},
     {OpCode::Add,                     Any,            Exact,    Loose,     12, true,  make::binary},
     {OpCode::And,                     B | I,          Exact,    Exact,      4, true,  make::binary},
+    // atan2 of complex numbers jumps where a rounding decides on the sign of zero.
     {OpCode::Atan2,                   F,              Close,    Exact,      2, true,  make::binary},
     {OpCode::BitcastConvert,          Number,         Verbatim, Verbatim,   4, false, make::bitcast_convert},
     {OpCode::Cbrt,                    FC,             Close,    Exact,      2, true,  make::unary},

@@ -4,7 +4,7 @@
 
 namespace hlo2c::frontend::random_programs {
 
-/// Rule for one op of the op table: how to make a random instance, and how accurate it is.
+/// Rule for one op: how to make a random instance, and how accurate it is.
 struct Rule {
     OpCode code;
     unsigned kinds;      ///< elements of its first operand
@@ -15,7 +15,7 @@ struct Rule {
     void (*make)(Draft&, const Rule&);
 };
 
-/// All rules, in the order of the op table's families.
+/// All rules, by family.
 const std::vector<Rule>& rules();
 /// The rule of an op, or nullptr.
 const Rule* rule_of(OpCode code);
