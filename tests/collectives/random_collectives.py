@@ -3,8 +3,8 @@
 
     random_collectives.py --hlo2c FILE [--programs N] [--seed S]
 
-Each program runs on a random grid of replicas and partitions. Its ops read arguments and earlier results, in loops and
-branches too, with random groups, channels and types. Rank by rank, every result must have the same bits.
+Each program runs on a random grid of replicas and partitions. Its ops read arguments and earlier results, in loops too,
+with random groups, channels and types. Rank by rank, every result must have the same bits.
 """
 
 import argparse
@@ -39,40 +39,43 @@ class Program:
         self.random = random.Random(seed)
         self.partitions = self.random.choice([1, 2, 4])
         self.replicas = RANKS // self.partitions
-        self.lines, self.values, self.channel = [], [], 0
+        self.lines, self.name_count, self.channel = [], 0, 0
         self.arguments = [([self.random.choice([1, 2, 3, 4, 8]) for _ in range(self.random.randint(1, 3))],
                            self.random.choice(list(DTYPES))) for _ in range(self.random.randint(1, 4))]
         self.values = [(f"%a{i}", shape, element) for i, (shape, element) in enumerate(self.arguments)]
-        self.constants = 0
 
     def name(self):
-        self.constants += 1
-        return f"%v{self.constants}"
+        self.name_count += 1
+        return f"%v{self.name_count}"
 
     def emit(self, lines, line, shape, element):
         name = self.name()
         lines.append(f"{name} = {line}")
         self.values.append((name, shape, element))
 
-    def scope(self, padded, even):
-        """Attributes of the processes that take part, with groups of one size if `even`."""
-        ids = [("", self.replicas)]
-        if not padded:
-            ids += [(self.handle(), self.partitions)]
+    def scope(self, spans_partitions, even):
+        """The channel attributes and groups of an op, and the number of processes in a group.
+
+        With a channel, the groups of an op that spans partitions are of replicas in all partitions, or of global
+        ids; those of other ops are of partitions. Groups have one size if `even`, and may be padded if not.
+        """
+        strategies = [("", self.replicas)]
+        if spans_partitions:
+            strategies += [(self.handle(), self.replicas), (self.handle() + ", use_global_device_ids", RANKS)]
         else:
-            ids += [(self.handle(), self.replicas), (self.handle() + ", use_global_device_ids", RANKS)]
-        attributes, count = self.random.choice(ids)
+            strategies += [(self.handle(), self.partitions)]
+        attributes, count = self.random.choice(strategies)
         members = self.random.sample(range(count), count)
         divisors = [size for size in range(1, count + 1) if count % size == 0]
         size = self.random.choice(divisors)
-        if padded and not even and self.random.random() < 0.3:
+        if not even and self.random.random() < 0.3:
             cut = self.random.randint(1, count)
             groups = [members[:cut], members[cut:]] if cut < count else [members]
             longest = max(map(len, groups))
             groups = [group + [-1] * (longest - len(group)) for group in groups]
         else:
             groups = [members[i:i + size] for i in range(0, count, size)]
-        across = self.partitions if padded and attributes and "global" not in attributes else 1
+        across = self.partitions if spans_partitions and attributes and "global" not in attributes else 1
         return attributes, groups, len(groups[0]) * across
 
     def handle(self):
@@ -94,23 +97,23 @@ class Program:
         d = self.random.randrange(len(shape))
         made = list(shape)
         if kind == "gather":
-            attributes, groups, size = self.scope(True, True)
+            attributes, groups, size = self.scope(spans_partitions=True, even=True)
             made[d] *= size
             self.emit(lines, f'"stablehlo.all_gather"({value}) {{all_gather_dim = {d} : i64, replica_groups = {table(groups)}'
                       f"{attributes}}} : ({given}) -> {text_of(made, element)}", made, element)
         elif kind == "reduce":
-            attributes, groups, _ = self.scope(True, False)
+            attributes, groups, _ = self.scope(spans_partitions=True, even=False)
             self.emit(lines, f'"stablehlo.all_reduce"({value}) {self.reducer(element)} {{replica_groups = {table(groups)}'
                       f"{attributes}}} : ({given}) -> {given}", made, element)
         elif kind == "scatter":
-            attributes, groups, size = self.scope(True, True)
+            attributes, groups, size = self.scope(spans_partitions=True, even=True)
             if made[d] % size != 0:
                 return
             made[d] //= size
             self.emit(lines, f'"stablehlo.reduce_scatter"({value}) {self.reducer(element)} {{scatter_dimension = {d} : i64, '
                       f"replica_groups = {table(groups)}{attributes}}} : ({given}) -> {text_of(made, element)}", made, element)
         elif kind == "exchange":
-            attributes, groups, size = self.scope(False, True)
+            attributes, groups, size = self.scope(spans_partitions=False, even=True)
             other = self.random.randrange(len(shape))
             if made[d] % size != 0:
                 return
@@ -120,7 +123,7 @@ class Program:
                       f"i64, split_count = {size} : i64, replica_groups = {table(groups)}{attributes}}} : ({given}) -> "
                       f"{text_of(made, element)}", made, element)
         elif kind == "permute":
-            attributes, groups, _ = self.scope(False, True)
+            attributes, groups, _ = self.scope(spans_partitions=False, even=True)
             count = sum(map(len, groups))
             sources = self.random.sample(range(count), self.random.randint(1, count))
             targets = self.random.sample(range(count), len(sources))
@@ -128,7 +131,7 @@ class Program:
             self.emit(lines, f'"stablehlo.collective_permute"({value}) {{source_target_pairs = {table(pairs)}{attributes}}} : '
                       f"({given}) -> {given}", made, element)
         elif kind == "broadcast":
-            attributes, groups, _ = self.scope(False, True)
+            attributes, groups, _ = self.scope(spans_partitions=False, even=True)
             groups = groups[:self.random.randint(1, len(groups))]
             self.emit(lines, f'"stablehlo.collective_broadcast"({value}) {{replica_groups = {table(groups)}{attributes}}} : '
                       f"({given}) -> {given}", made, element)
@@ -171,7 +174,10 @@ class Program:
 
     def text(self):
         for _ in range(self.random.randint(2, 9)):
-            self.loop() if self.random.random() < 0.15 else self.grow(self.lines)
+            if self.random.random() < 0.15:
+                self.loop()
+            else:
+                self.grow(self.lines)
         results = self.values[len(self.arguments):][-6:] or self.values[-1:]
         types = ", ".join(text_of(shape, element) for _, shape, element in results)
         given = ", ".join(f"%a{i}: {text_of(*argument)}" for i, argument in enumerate(self.arguments))
