@@ -133,9 +133,5 @@ if __name__ == "__main__":
     parser.add_argument("--hlo2c", required=True)
     parser.add_argument("--targets", required=True, help="those that compilers and emulators are here for")
     options, rest = parser.parse_known_args()
-    Candidates.hlo2c = options.hlo2c
-    Candidates.targets = options.targets.split(",")
-    if "x86-64-v4" in Candidates.targets and "avx512vl" not in Path("/proc/cpuinfo").read_text():
-        print("This machine does not run x86-64-v4: left out.", file=sys.stderr)
-        Candidates.targets.remove("x86-64-v4")
+    Candidates.hlo2c, Candidates.targets = options.hlo2c, library.runnable(options.targets)
     unittest.main(argv=[sys.argv[0], *rest])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every choice of schedules gives a real program the same bits, on every target with FMA that runs here.
+"""The first candidates of each contraction give a real program the same bits, on every target with FMA that runs here.
 
     model_candidates.py --hlo2c FILE --model FOLDER --targets A,B [--candidates N]"""
 
@@ -8,6 +8,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from library import runnable
 
 
 def results(options, target, candidate, folder):
@@ -24,13 +26,9 @@ def main():
     parser.add_argument("--targets", required=True, help="those that compilers and emulators are here for")
     parser.add_argument("--candidates", type=int, default=3)
     options = parser.parse_args()
-    targets = options.targets.split(",")
-    if "x86-64-v4" in targets and "avx512vl" not in Path("/proc/cpuinfo").read_text():
-        print("This machine does not run x86-64-v4: left out.", file=sys.stderr)
-        targets.remove("x86-64-v4")
     expected, wrong = None, []
     with tempfile.TemporaryDirectory() as work:
-        for target in targets:
+        for target in runnable(options.targets):
             for candidate in range(options.candidates):
                 made = results(options, target, candidate, Path(work) / f"{target}-{candidate}")
                 expected = expected or made

@@ -231,8 +231,5 @@ if __name__ == "__main__":
     parser.add_argument("--hlo2c", required=True)
     parser.add_argument("--targets", required=True, help="those that compilers and emulators are here for")
     options, rest = parser.parse_known_args()
-    Sums.hlo2c, TARGETS = options.hlo2c, options.targets.split(",")
-    if "x86-64-v4" in TARGETS and "avx512vl" not in Path("/proc/cpuinfo").read_text():
-        print("This machine does not run x86-64-v4: left out.", file=sys.stderr)
-        TARGETS.remove("x86-64-v4")
+    Sums.hlo2c, TARGETS = options.hlo2c, library.runnable(options.targets)
     unittest.main(argv=sys.argv[:1] + rest)
