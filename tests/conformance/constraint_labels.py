@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares the specification's constraints with the verifier's checks, and with programs that violate them.
 
-The field `verify` of an op's row (frontend/ops/rows) names the function of the op. A constraint counts as checked if
-its label is an argument of a check in that function, or in a function or table of labels that it uses. For a constraint
-on results, a comment there is enough: result types are inferred and compared with the declared ones, which
-tests/coverage tests for every op.
+The field `verify` of an op's row (frontend/ops/rows) names the function of the op. A constraint counts as checked if its
+label is an argument of a check in that function, or in a function or table of labels that it uses. For a constraint on
+results, a comment there is enough: result types are inferred and compared with the declared ones, which tests/coverage
+tests for every op.
 
 A checked constraint is proven if a program is rejected for it: one of the public texts (their messages are in
 stablehlo_text_refusals.txt) or of the frontend's unit tests. Constraints that no program can violate are listed with the
@@ -86,7 +86,7 @@ def main():
         for name, text in definitions(file.read_text()).items():
             found[name] = found.get(name, "") + text
     rows = {}
-    for file in (options.frontend / "ops" / "rows").glob("*.h"):
+    for file in sorted((options.frontend / "ops" / "rows").glob("*.h")):
         rows.update(re.findall(r'\.text = "([\w.\-]+)",.*?\.verify = infer_(\w+)', file.read_text(), re.S))
     evidence = [options.refusals, *sorted(options.tests.glob("*.cpp"))]
     proven = {pair for file in evidence for pair in REFUSAL.findall(file.read_text())}
