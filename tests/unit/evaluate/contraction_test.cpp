@@ -154,7 +154,7 @@ TEST_CASE("convolution windows are padded, strided and dilated") {
 
 namespace {
 
-/// A convolution of two elements with the kernel [3, 5], whose window has one element.
+/// Convolves two elements with the kernel [3, 5], in a window of one element.
 std::vector<double> convolve_groups(const std::string& input, const std::string& type, int feature_groups,
                                     int batch_groups) {
     return values_of("tensor<1x1x2xf32>",

@@ -8,7 +8,7 @@ namespace hlo2c::frontend {
 
 constexpr int large_op_count = 50000;
 
-/// A program of that many ops, which come from as many lines of a file as `lines` says.
+/// A program of `large_op_count` ops, whose locations are in `lines` lines of a file.
 inline std::string text_of_many_ops(int lines) {
     constexpr const char* names[] = {"add", "multiply", "subtract", "maximum"};
     std::string text = "func.func public @main(%a: tensor<16x32xf32>) -> tensor<16x32xf32> {\n";
