@@ -5,7 +5,6 @@
 #include "scheduler/loops/float_rules.h"
 
 namespace hlo2c::driver {
-
 namespace {
 
 constexpr const char* bind_text =
@@ -16,13 +15,12 @@ constexpr const char* bind_directory_text =
 constexpr const char* shape_text =
     "sizes of argument N (--shape 0=5x64), or the size of the dimensions named NAME (--shape b=5); ";
 
-/// An option that may be repeated, with one value each time.
+}  // namespace
+
 void add_repeated(CLI::App& app, const std::string& flag, std::vector<std::string>& values,
                   const std::string& description, const std::string& type_name) {
     app.add_option(flag, values, description)->type_name(type_name)->allow_extra_args(false);
 }
-
-}  // namespace
 
 void add_program_options(CLI::App& app, ProgramOptions& options, bool required) {
     app.add_option("program", options.path, "file with the program")

@@ -99,4 +99,8 @@ void add_rank_options(CLI::App& app, RankOptions& options);
 /// Adds the transport options, for verbs that execute emitted code.
 void add_transport_options(CLI::App& app, RankOptions& options);
 
+/// An option that may be repeated, with one value each time.
+void add_repeated(CLI::App& app, const std::string& flag, std::vector<std::string>& values,
+                  const std::string& description, const std::string& type_name);
+
 }  // namespace hlo2c::driver

@@ -125,12 +125,10 @@ Run declare_test(CLI::App& app) {
         ->capture_default_str();
     add_float_rules_option(app, options->batch.float_rules);
     add_build_options(app, options->batch.build);
-    app.add_option(
-           "--dump-after", options->batch.dump_after,
-           "show the programs of the tests after the step NAME, or after all steps before scheduling; "
-           "may be repeated")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
+    add_repeated(app, "--dump-after", options->batch.dump_after,
+                 "show the programs of the tests after the step NAME, or after all steps before scheduling; "
+                 "may be repeated",
+                 "NAME");
     app.add_option("--timeout", options->batch.time_limit,
                    "time limit in seconds for compiling one test, and for executing it")
         ->type_name("S")
