@@ -11,7 +11,7 @@ using Sizes = std::vector<std::int64_t>;
 
 namespace {
 
-/// Shared by gather and scatter: windows of a tensor, and their positions by index vectors.
+/// Windows of a tensor, placed by index vectors, as gather and scatter have them.
 struct Windows {
     Sizes window_dimensions;  ///< of the slices or updates, for the window
     Sizes removed;            ///< of the tensor, not in the window
@@ -76,8 +76,8 @@ Windows random_windows(Random& random, const Sizes& shape) {
     return windows;
 }
 
-/// The dimension numbers of a gather or a scatter; `fields` are those of the windows' dimensions, of the
-/// removed and the batching ones, of the batching ones of the indices, and of the index map.
+/// The dimension numbers of a gather or a scatter. `fields` names the lists of `Windows`: window_dimensions,
+/// removed, batching, indices_batching, index_map.
 StructAttribute numbers_of(const Windows& windows, const char* name,
                            const std::array<const char*, 5>& fields) {
     StructAttribute structure{name, {}, {}};
