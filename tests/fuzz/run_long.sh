@@ -44,7 +44,7 @@ for reader in "${readers[@]}"; do
         runs=$((executions - done < chunk ? executions - done : chunk))
         number=$((number + 1))
         status=0
-        nice -n 19 "$build/bin/fuzz_$reader" -runs=$runs -seed=$number -use_cmp=0 -entropic=0 -max_len=8192 -timeout=20 \
+        nice -n 19 "$build/bin/fuzz_$reader" -runs=$runs -seed=$number -use_cmp=0 -entropic=0 -max_len=8192 -timeout=120 \
             -rss_limit_mb=1024 -malloc_limit_mb=512 -verbosity=0 -print_funcs=0 -print_final_stats=1 \
             -artifact_prefix="$long/findings/$reader/" "${folders[@]}" > "$long/$reader.log" 2>&1 || status=$?
         ran=$(awk '/^stat::number_of_executed_units:/ { print $2 }' "$long/$reader.log" | tail -1)
