@@ -36,8 +36,9 @@ void check_call(const FunctionGraph& graph, const FunctionGroups& groups, Region
     }
 }
 
-void check_written(const Group& group, const std::vector<LoweredKernel>& calls) {
+void check_written(const RegionGraph& region, const Group& group, const std::vector<LoweredKernel>& calls) {
     for (const ValueId root : group.roots) {
+        if (region.readers(root).empty()) continue;
         const bool written = std::any_of(calls.begin(), calls.end(), [&](const LoweredKernel& call) {
             return std::any_of(call.arguments.begin(), call.arguments.end(),
                                [&](const KernelArgument& a) { return a.written && a.value == root; });
@@ -54,7 +55,7 @@ void check_kernels(const FunctionGraph& graph, const FunctionGroups& groups, con
             const Group& group = groups.regions[id].groups[number];
             const GroupKernels& made = kernels.regions[id][number];
             for (const LoweredKernel& call : made.calls) check_call(graph, groups, id, group, call);
-            if (!made.calls.empty()) check_written(group, made.calls);
+            if (!made.calls.empty()) check_written(graph.region(id), group, made.calls);
             HLO2C_CHECK(!made.calls.empty() || group.kind == GroupKind::Control,
                         fmt::format("kernels: group {} of region {} has none", number, id));
         }

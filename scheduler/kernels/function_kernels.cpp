@@ -1,5 +1,7 @@
 #include "scheduler/kernels/function_kernels.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "frontend/diagnostic.h"
@@ -54,6 +56,7 @@ private:
         } else if (auto calls =
                        is_collective(anchor) ? std::nullopt : lower_runtime(graph_.function(), anchor)) {
             made.calls = std::move(*calls);
+            require_results(context.graph, anchor, made.calls);
         } else if (rule_of(anchor).role != Role::Step) {
             unsupported(408, Place{.op = std::string(frontend::spelling(anchor.code))},
                         "this op is not supported by the scheduler yet",
@@ -63,6 +66,23 @@ private:
         }
         for (LoweredKernel& call : made.calls) add_sources(context, group, call.kernel);
         return made;
+    }
+
+    /// A function of the runtime may leave out results that programs have no use for.
+    static void require_results(const RegionGraph& region, const Op& op,
+                                const std::vector<LoweredKernel>& calls) {
+        for (std::size_t i = 0; i < op.results.size() && !calls.empty(); i++) {
+            const auto writes = [&](const LoweredKernel& call) {
+                return std::any_of(
+                    call.arguments.begin(), call.arguments.end(),
+                    [&](const KernelArgument& a) { return a.written && a.value == op.results[i]; });
+            };
+            if (region.readers(op.results[i]).empty() || std::any_of(calls.begin(), calls.end(), writes))
+                continue;
+            unsupported(408, Place{.op = std::string(frontend::spelling(op.code))},
+                        fmt::format("result {} of this call is read, but it is not computed", i),
+                        "Leave this result unread.");
+        }
     }
 
     void add_sources(const LoweringContext& context, const Group& group, Kernel& kernel) const {

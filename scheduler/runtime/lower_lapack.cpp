@@ -265,7 +265,7 @@ LoweredKernel gehrd(const Call& c) {
 }
 
 /// Operands: lower diagonal, diagonal, upper diagonal, right-hand sides. The last two results are the
-/// solution and info; what LAPACK leaves in the diagonals has no use.
+/// solution and info; what LAPACK leaves in the diagonals is not computed.
 LoweredKernel gtsv(const Call& c) {
     const MatrixBatch b = c.operand(3);
     const std::size_t results = c.op.results.size();

@@ -55,6 +55,25 @@ TEST_CASE("an unknown custom call becomes a hook call, with its configuration as
     CHECK(plan.functions[0].buffers[steps[0].outputs[0].buffer].role == BufferRole::Result);
 }
 
+TEST_CASE("a tridiagonal solve leaves the diagonals out, and refuses a program that reads them") {
+    const auto solve = [](const std::string& returned) {
+        return program_of("(%d: tensor<4xf64>, %b: tensor<4x3xf64>) -> " + returned, R"(
+  %r:5 = stablehlo.custom_call @lapack_dgtsv_ffi(%d, %d, %d, %b) : (tensor<4xf64>, tensor<4xf64>, tensor<4xf64>, tensor<4x3xf64>) -> (tensor<4xf64>, tensor<4xf64>, tensor<4xf64>, tensor<4x3xf64>, tensor<i32>)
+  return )" + std::string(returned == "tensor<4xf64>" ? "%r#1" : "%r#3") + " : " + returned +
+                                                                                         "\n");
+    };
+    const Plan plan = schedule(solve("tensor<4x3xf64>"), load_target("x86-64-v3"));
+    REQUIRE(plan.kernels.size() == 1);
+    CHECK(plan.kernels[0].runtime_function == "hlo2c_gtsv_f64");
+    try {
+        schedule(solve("tensor<4xf64>"), load_target("x86-64-v3"));
+        FAIL("a result that is not computed was read");
+    } catch (const hlo2c::DiagnosticError& error) {
+        CHECK(error.diagnostic().number == 408);
+        CHECK(error.diagnostic().message == "result 1 of this call is read, but it is not computed");
+    }
+}
+
 TEST_CASE("an aliased operand with other readers is copied, one without shares its memory") {
     const Plan copied = plan_of("  %r = stablehlo.custom_call @f(%a) {" + alias +
                                 "} : (tensor<2x3xf32>) -> tensor<2x3xf32>\n  return %r : tensor<2x3xf32>\n");
