@@ -98,9 +98,9 @@ def program_from_model(model, work):
     count = bind_weights(model, bind_directory)
     file = model / "module.stablehlo.mlir"
     if not file.exists():
-        file = model / "module.hlo.txt"
+        file = model / "module.hlo.pb"  # the text may leave out constants
     shapes = ()
-    if re.search(r"@main\([^)]*tensor<[0-9x]*\?", file.read_text()):
+    if re.search(r"@main\([^)]*tensor<[0-9x]*\?", file.read_text(errors="replace")):
         arguments = json.loads((model / "meta.json").read_text())["args"]
         shapes = tuple(f"{number}={'x'.join(map(str, each['shape']))}" for number, each in enumerate(arguments)
                        if each.get("kind") != "weight" and each["shape"])
