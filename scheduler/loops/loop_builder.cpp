@@ -56,22 +56,13 @@ NodeId LoopBuilder::let(const std::string& stem, NodeId value) {
     const NodeKind kind = nest_[value].kind;
     if (kind == NodeKind::Variable || kind == NodeKind::Integer || kind == NodeKind::Real) return value;
     const std::string name = names_.claim(stem);
-    const NodeId variable = nest_.variable(name, nest_[value].type);
-    entries_.push_back({variable, value});
-    return variable;
+    entries_.push_back({name, value});
+    return nest_.variable(name, nest_[value].type);
 }
 
 void LoopBuilder::store(const std::string& buffer, NodeId index, NodeId value) {
     const NodeId at = ramp(index, nest_[value].type.lanes);
-    entries_.push_back(
-        {no_node, nest_.add({.kind = NodeKind::Store, .operands = {at, value}, .symbol = buffer})});
-}
-
-void LoopBuilder::use(NodeId node) {
-    if (used_.size() < nest_.nodes.size()) used_.resize(nest_.nodes.size());
-    if (used_[node]) return;
-    used_[node] = true;
-    for (const NodeId operand : nest_[node].operands) use(operand);
+    entries_.push_back({"", nest_.add({.kind = NodeKind::Store, .operands = {at, value}, .symbol = buffer})});
 }
 
 NodeId LoopBuilder::scope(const std::function<void()>& body) {
@@ -80,16 +71,13 @@ NodeId LoopBuilder::scope(const std::function<void()>& body) {
     std::vector<NodeId> statements;  // last first
     const auto block = [&] { return nest_.block({statements.rbegin(), statements.rend()}); };
     for (std::size_t i = entries_.size(); i-- > 0;) {
-        const auto [variable, node] = entries_[i];
-        if (variable == no_node) {
-            use(node);
-            statements.push_back(node);
-        } else if (variable < used_.size() && used_[variable]) {
-            use(node);
+        const Entry& entry = entries_[i];
+        if (entry.name.empty()) {
+            statements.push_back(entry.node);
+        } else {
             const NodeId rest = block();
-            statements = {nest_.add({.kind = NodeKind::LetStatement,
-                                     .operands = {node, rest},
-                                     .symbol = nest_[variable].symbol})};
+            statements = {nest_.add(
+                {.kind = NodeKind::LetStatement, .operands = {entry.node, rest}, .symbol = entry.name})};
         }
     }
     entries_ = std::move(outside);
@@ -101,8 +89,7 @@ void LoopBuilder::loop_to(const std::string& stem, NodeId extent, const std::fun
     const NodeId variable = nest_.variable(name, {ScalarKind::I32, 1});
     const NodeId inside = scope([&] { body(variable); });
     entries_.push_back(
-        {no_node,
-         nest_.add({.kind = NodeKind::For, .operands = {integer(0), extent, inside}, .symbol = name})});
+        {"", nest_.add({.kind = NodeKind::For, .operands = {integer(0), extent, inside}, .symbol = name})});
 }
 
 void LoopBuilder::loop(const std::string& stem, std::int64_t extent,
@@ -116,8 +103,7 @@ void LoopBuilder::loop(const std::string& stem, std::int64_t extent,
 void LoopBuilder::branch(NodeId condition, const std::function<void()>& yes,
                          const std::function<void()>& no) {
     const NodeId then = scope(yes), otherwise = scope(no);
-    entries_.push_back(
-        {no_node, nest_.add({.kind = NodeKind::If, .operands = {condition, then, otherwise}})});
+    entries_.push_back({"", nest_.add({.kind = NodeKind::If, .operands = {condition, then, otherwise}})});
 }
 
 std::string LoopBuilder::scratch(const std::string& stem, ScalarKind element, std::int64_t elements) {

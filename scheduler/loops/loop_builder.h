@@ -11,7 +11,7 @@
 namespace hlo2c::scheduler {
 
 /// Writes the body of a LoopNest in the order of execution. A name that `let` binds is visible to what
-/// follows it in the same scope; names are unique in the nest. A value that nothing reads is left out.
+/// follows it in the same scope; names are unique in the nest.
 class LoopBuilder {
 public:
     explicit LoopBuilder(LoopNest& nest);
@@ -50,7 +50,7 @@ public:
 
 private:
     struct Entry {
-        NodeId variable;  ///< that a let binds; no_node for a statement
+        std::string name;  ///< that a let binds; "" for a statement
         NodeId node;
     };
     struct Array {
@@ -60,15 +60,12 @@ private:
     };
 
     NodeId ramp(NodeId index, int lanes);
-    /// Marks the node and its operands as part of the code.
-    void use(NodeId node);
     NodeId scope(const std::function<void()>& body);
 
     LoopNest& nest_;
     frontend::NameTable names_;
     std::vector<Entry> entries_;
     std::vector<Array> arrays_;
-    std::vector<bool> used_;  // by node
 };
 
 }  // namespace hlo2c::scheduler
