@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::scheduler {
@@ -15,6 +17,14 @@ std::int64_t PackedWeight::element_count() const {
         count += elements;
     }
     return count;
+}
+
+bool is_written(frontend::ValueId value, const std::vector<LoweredKernel>& kernels) {
+    return std::any_of(kernels.begin(), kernels.end(), [&](const LoweredKernel& kernel) {
+        return std::any_of(
+            kernel.arguments.begin(), kernel.arguments.end(),
+            [&](const KernelArgument& argument) { return argument.written && argument.value == value; });
+    });
 }
 
 Kernel described_kernel(const frontend::Function& function, const frontend::Op& op) {

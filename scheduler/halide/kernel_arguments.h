@@ -46,6 +46,9 @@ struct LoweredKernel {
     bool recomputes = false;  ///< some elements are stored more than once, so the kernel cannot work in place
 };
 
+/// True if one of the kernels writes the value.
+bool is_written(frontend::ValueId value, const std::vector<LoweredKernel>& kernels);
+
 /// A kernel that has only its description for readers: the op, and the types of operands and results.
 Kernel described_kernel(const frontend::Function& function, const frontend::Op& op);
 

@@ -39,11 +39,8 @@ void check_call(const FunctionGraph& graph, const FunctionGroups& groups, Region
 void check_written(const RegionGraph& region, const Group& group, const std::vector<LoweredKernel>& calls) {
     for (const ValueId root : group.roots) {
         if (region.readers(root).empty()) continue;
-        const bool written = std::any_of(calls.begin(), calls.end(), [&](const LoweredKernel& call) {
-            return std::any_of(call.arguments.begin(), call.arguments.end(),
-                               [&](const KernelArgument& a) { return a.written && a.value == root; });
-        });
-        HLO2C_CHECK(written, fmt::format("kernels: root %{} is written by no kernel of its group", root));
+        HLO2C_CHECK(is_written(root, calls),
+                    fmt::format("kernels: root %{} is written by no kernel of its group", root));
     }
 }
 

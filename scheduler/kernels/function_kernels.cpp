@@ -72,13 +72,7 @@ private:
     static void require_results(const RegionGraph& region, const Op& op,
                                 const std::vector<LoweredKernel>& calls) {
         for (std::size_t i = 0; i < op.results.size() && !calls.empty(); i++) {
-            const auto writes = [&](const LoweredKernel& call) {
-                return std::any_of(
-                    call.arguments.begin(), call.arguments.end(),
-                    [&](const KernelArgument& a) { return a.written && a.value == op.results[i]; });
-            };
-            if (region.readers(op.results[i]).empty() || std::any_of(calls.begin(), calls.end(), writes))
-                continue;
+            if (region.readers(op.results[i]).empty() || is_written(op.results[i], calls)) continue;
             unsupported(408, Place{.op = std::string(frontend::spelling(op.code))},
                         fmt::format("result {} of this call is read, but it is not computed", i),
                         "Leave this result unread.");
