@@ -7,6 +7,7 @@
 
 #include "frontend/accuracy/analysis.h"
 #include "frontend/accuracy/float_format.h"
+#include "frontend/passes/dead_code_elimination.h"
 #include "frontend/passes/inline_calls.h"
 
 namespace hlo2c::driver {
@@ -32,13 +33,14 @@ double spread_of_equal_values(const frontend::TensorType& matrix) {
     return std::pow(frontend::unit_roundoff(matrix.element), 0.25);
 }
 
-/// Removes all results but the last.
+/// Removes all results but the last, and what computes them.
 void keep_last_result(frontend::Program& program) {
     frontend::Function& main = program.main();
     std::vector<frontend::ValueId>& returned = main.body.ops.back().operands;
     returned.erase(returned.begin(), returned.end() - 1);
     main.result_types.erase(main.result_types.begin(), main.result_types.end() - 1);
     main.result_attributes.assign(1, {});
+    frontend::dead_code_elimination(program);
 }
 
 /// The tolerance for products of unit vectors: eight roundings per row.
