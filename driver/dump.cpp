@@ -21,6 +21,15 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 
 }  // namespace
 
+void require_steps(const std::vector<std::string>& names, const std::vector<std::string>& steps,
+                   std::string_view title) {
+    for (const std::string& name : names) {
+        if (name == "all" || has(steps, name)) continue;
+        fail(640, {}, fmt::format("--dump-after={}: there is no such step", name),
+             fmt::format("{}: {}.", title, fmt::join(steps, ", ")));
+    }
+}
+
 Dump::Dump(std::vector<std::string> names, std::string directory)
     : names_(std::move(names)), directory_(std::move(directory)) {
     if (names_.empty() && !directory_.empty()) names_.push_back("all");
@@ -57,11 +66,7 @@ void Dump::show(const std::string& step, const std::string& text) {
 }
 
 void Dump::require_all_shown() const {
-    for (const std::string& name : names_) {
-        if (name == "all" || has(seen_, name)) continue;
-        fail(640, {}, fmt::format("--dump-after={}: there is no such step", name),
-             fmt::format("The steps of this compilation: {}.", fmt::join(seen_, ", ")));
-    }
+    require_steps(names_, seen_, "The steps of this compilation");
 }
 
 }  // namespace hlo2c::driver

@@ -1,12 +1,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "driver/options.h"
 #include "frontend/pipeline.h"
 
 namespace hlo2c::driver {
+
+/// Fails with H0640 if one of `names` is neither "all" nor one of `steps`, which the error calls `title`.
+void require_steps(const std::vector<std::string>& names, const std::vector<std::string>& steps,
+                   std::string_view title);
 
 /// Shows the results of compiler steps: on stderr, or as DIR/NN_NAME.txt.
 class Dump {

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <array>
 #include <cmath>
@@ -8,10 +7,10 @@
 #include <thread>
 
 #include "driver/batches/workers.h"
+#include "driver/dump.h"
 #include "driver/execution/process.h"
 #include "driver/execution/toolchain.h"
 #include "driver/verbs/verbs.h"
-#include "frontend/diagnostic.h"
 #include "frontend/pipeline.h"
 
 namespace hlo2c::driver {
@@ -80,20 +79,17 @@ Report report_of(const std::vector<TestCase>& cases, const std::vector<TestOutco
     return report;
 }
 
-/// Fails with H0640 if no program of a test goes through one of these steps.
-void require_steps(const std::vector<std::string>& names) {
+/// The steps that the programs of tests go through.
+std::vector<std::string> steps_before_scheduling() {
     std::set<std::string_view> steps;
     for (const std::vector<std::string_view>& some :
          {frontend::test_module_steps(), frontend::preparation_steps(), frontend::pipeline_passes()})
         steps.insert(some.begin(), some.end());
-    for (const std::string& name : names)
-        if (name != "all" && steps.count(name) == 0)
-            fail(640, {}, fmt::format("--dump-after={}: there is no such step", name),
-                 fmt::format("The steps before scheduling: {}.", fmt::join(steps, ", ")));
+    return {steps.begin(), steps.end()};
 }
 
 Report test(Options options, Console& console) {
-    require_steps(options.batch.dump_after);
+    require_steps(options.batch.dump_after, steps_before_scheduling(), "The steps before scheduling");
     console.step("looking for tests");
     const std::vector<TestCase> cases = find_cases(options.paths);
     std::unique_ptr<TemporaryDirectory> temporary;
