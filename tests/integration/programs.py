@@ -97,10 +97,10 @@ def program_from_model(model, work):
     bind_directory = work / "bind"
     count = bind_weights(model, bind_directory)
     file = model / "module.stablehlo.mlir"
-    if not file.exists():
-        file = model / "module.hlo.pb"  # the text may leave out constants
     shapes = ()
-    if re.search(r"@main\([^)]*tensor<[0-9x]*\?", file.read_text(errors="replace")):
+    if not file.exists():
+        file = model / "module.hlo.pb"  # HLO text may leave out constants
+    elif re.search(r"@main\([^)]*tensor<[0-9x]*\?", file.read_text()):
         arguments = json.loads((model / "meta.json").read_text())["args"]
         shapes = tuple(f"{number}={'x'.join(map(str, each['shape']))}" for number, each in enumerate(arguments)
                        if each.get("kind") != "weight" and each["shape"])
