@@ -6,7 +6,6 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/halide/element_type_mapping.h"
-#include "scheduler/halide/statement_to_loop_nest.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -114,7 +113,8 @@ void KernelAssembly::add_output(ValueId root) {
     result_.arguments.push_back({root, -1, true});
 }
 
-void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset) {
+void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset,
+                             ParallelIterations iterations) {
     std::map<std::string, BufferBinding> bindings;
     for (const auto& [image, number] : parameter_of_image_) bindings[image] = {number, 0};
     const auto buffers = output.output_buffers();
@@ -129,8 +129,8 @@ void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>&
         }
         bindings[buffer.name()] = {outputs_[i], offset};
     }
-    statements_.push_back(
-        append_statement(result_.kernel.nest, lowered_statement(Halide::Pipeline(output)), bindings));
+    statements_.push_back(append_statement(result_.kernel.nest, lowered_statement(Halide::Pipeline(output)),
+                                           bindings, iterations));
 }
 
 LoweredKernel KernelAssembly::finish() {

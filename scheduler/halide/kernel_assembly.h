@@ -8,6 +8,7 @@
 
 #include "scheduler/halide/element_builder.h"
 #include "scheduler/halide/kernel_arguments.h"
+#include "scheduler/halide/statement_to_loop_nest.h"
 #include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler::halide {
@@ -35,7 +36,8 @@ public:
     };
     /// Lowers `output`, whose arguments are `loops` innermost first, into memory of the declared outputs from
     /// element `offset` on. A tuple writes one output per element.
-    void add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset);
+    void add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset,
+                 ParallelIterations iterations = ParallelIterations::Separate);
 
     // For kernels that are written as loops directly.
 

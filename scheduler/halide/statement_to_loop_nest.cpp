@@ -42,8 +42,9 @@ public:
 class Converter : public ir::IRVisitor {
 public:
     Converter(LoopNest& nest, const std::map<std::string, BufferBinding>& bindings,
-              std::map<std::string, std::string> names = {})
-        : nest_(nest), bindings_(bindings), names_(std::move(names)) {
+              std::map<std::string, std::string> names = {},
+              ParallelIterations iterations = ParallelIterations::Separate)
+        : nest_(nest), bindings_(bindings), iterations_(iterations), names_(std::move(names)) {
         for (const auto& [halide_name, name] : names_) taken_.take(name);
         for (const Node& node : nest.nodes)
             if (node.kind == NodeKind::For || node.kind == NodeKind::Let ||
@@ -382,16 +383,44 @@ private:
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
         const bool outermost_parallel = op->for_type == ir::ForType::Parallel && parallel_trips_ == 0;
+        const bool joins = outermost_parallel && iterations_ == ParallelIterations::LastJoined;
         if (outermost_parallel) {
             HLO2C_CHECK(nest_[extent].kind == NodeKind::Integer, "a parallel loop of unknown extent");
-            parallel_trips_ = nest_[extent].integer;
+            parallel_trips_ = nest_[extent].integer - (joins ? 1 : 0);
         }
         const NodeId body = statement(op->body);
+        if (joins) {
+            emit_joined(begin, name, body);
+            return;
+        }
         if (outermost_parallel) parallel_trips_ = 0;
         emit({.kind = NodeKind::For,
               .operands = {begin, extent, body},
               .symbol = name,
               .loop = op->for_type == ir::ForType::Parallel ? LoopKind::Parallel : LoopKind::Serial});
+    }
+
+    /// A parallel loop of one iteration less, whose last iteration runs `body` twice.
+    void emit_joined(NodeId begin, const std::string& variable, NodeId body) {
+        HLO2C_CHECK(
+            nest_[begin].kind == NodeKind::Integer && nest_[begin].integer == 0 && parallel_trips_ > 0,
+            "a parallel loop whose last two iterations overlap");
+        const ValueType type = nest_[begin].type;
+        const std::int64_t trips = std::exchange(parallel_trips_, 0);
+        const std::string first = fresh_name(variable + "_first");
+        const NodeId is_last =
+            nest_.binary(NodeKind::Equal, nest_.variable(first, type), nest_.integer(trips - 1, type));
+        const NodeId count =
+            nest_.add({.kind = NodeKind::Select,
+                       .type = type,
+                       .operands = {is_last, nest_.integer(2, type), nest_.integer(1, type)}});
+        const NodeId inner = nest_.add({.kind = NodeKind::For,
+                                        .operands = {nest_.variable(first, type), count, body},
+                                        .symbol = variable});
+        emit({.kind = NodeKind::For,
+              .operands = {begin, nest_.integer(trips, type), inner},
+              .symbol = first,
+              .loop = LoopKind::Parallel});
     }
 
     void visit(const ir::Allocate* op) override {
@@ -510,6 +539,7 @@ private:
 
     LoopNest& nest_;
     const std::map<std::string, BufferBinding>& bindings_;
+    const ParallelIterations iterations_;
     std::map<std::string, std::string> names_;  // Halide name -> name in the nest
     frontend::NameTable taken_;
     std::map<std::string, Expr> constants_;
@@ -521,8 +551,8 @@ private:
 }  // namespace
 
 NodeId append_statement(LoopNest& nest, const Stmt& statement,
-                        const std::map<std::string, BufferBinding>& bindings) {
-    return Converter(nest, bindings).statement(statement);
+                        const std::map<std::string, BufferBinding>& bindings, ParallelIterations iterations) {
+    return Converter(nest, bindings, {}, iterations).statement(statement);
 }
 
 NodeId append_expression(LoopNest& nest, const Expr& expression,

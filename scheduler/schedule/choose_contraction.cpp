@@ -182,10 +182,15 @@ private:
             const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
             const std::int64_t outer = chosen.outer_blocks * result.block.row_tiles * chosen.tile.rows;
             outermost = (rows + outer - 1) / outer;
+            // The last block begins early enough to be whole. If each iteration is one block, it stores rows
+            // that the iteration before it stores too.
+            result.joins_last = chosen.outer_blocks == 1 && rows % outer != 0;
         }
+        const std::int64_t trips = outermost - (result.joins_last ? 1 : 0);
         const bool is_copy = stride_of(loops_[chosen.vector_loop], chosen.panel_is_rhs) == 1;
-        const bool shares_scratch = scratch_panel && (!is_copy || panel_bytes * outermost > largest_scratch);
-        result.parallel = !shares_scratch && problem_.flops >= parallel_work * 8 && outermost > 1;
+        const bool shares_scratch = scratch_panel && (!is_copy || panel_bytes * trips > largest_scratch);
+        result.parallel = !shares_scratch && problem_.flops >= parallel_work * 8 && trips > 1;
+        result.joins_last = result.joins_last && result.parallel;
         return result;
     }
 

@@ -87,6 +87,7 @@ struct ContractionBox {
     int unrolled_steps = 0;         ///< number of innermost reduction loops that are unrolled
     bool unrolled_epilogue = true;  ///< false: a loop over the vectors of the block's rows
     bool parallel = false;          ///< the outermost loop
+    bool joins_last = false;        ///< the last two iterations of the parallel loop overlap, and run as one
     bool operator==(const ContractionBox&) const = default;
 };
 

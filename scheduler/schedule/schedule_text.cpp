@@ -153,7 +153,10 @@ struct ScheduleText {
                 part.box.extent, part.box.begin, part.box.vectors, word(part.place), part.block.row_tiles,
                 part.block.whole_loops, part.block_in_scratch ? " in scratch" : "",
                 part.panels_in_scratch ? ", panels in scratch" : "", part.unrolled_steps,
-                part.unrolled_epilogue ? "the" : "no", part.parallel ? ", parallel" : "");
+                part.unrolled_epilogue ? "the" : "no",
+                part.joins_last ? ", parallel with the last two as one"
+                : part.parallel ? ", parallel"
+                                : "");
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text + "; " + estimate_text(contraction.estimate);
     }
