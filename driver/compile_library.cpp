@@ -102,8 +102,9 @@ scheduler::Plan merged(const std::vector<EntryPoint>& entries, const std::vector
 
 CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const CompilationOptions& options,
                                 const SelfTest& self_test, Console& console, Dump& dump) {
-    const scheduler::Target target =
+    scheduler::Target target =
         scheduler::with_settings(scheduler::load_target(options.target), options.settings);
+    if (options.slots > 0) target.cores = options.slots;
     CompiledLibrary library;
     library.options = library_options(options, entries.front().loaded.program);
 

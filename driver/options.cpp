@@ -66,6 +66,12 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
     add_repeated(app, "--set", options.settings,
                  "override a value of the target, such as l2=512K for the cache size; may be repeated",
                  "KEY=VALUE");
+    app.add_option(
+           "--slots", options.slots,
+           "slots that the library is compiled for: parallel loops run in so many ranges, with scratch for "
+           "each; by default the target's cores; 1: no parallel loops")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
     app.add_option("--candidate", options.candidate,
                    "use candidate N of each contraction, as --dump-after=schedule lists them; 0 is the best")
         ->type_name("N")

@@ -40,6 +40,7 @@ void add_programs_options(CLI::App& app, ProgramsOptions& options);
 struct CompilationOptions {
     std::string target;
     std::vector<std::string> settings;    ///< KEY=VALUE of the target
+    int slots = 0;                        ///< ranges of parallel loops; 0: the target's cores
     int candidate = 0;                    ///< index of the candidate schedule for contractions
     std::string name;                     ///< of the library; "": made from the file's name
     std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob

@@ -306,6 +306,7 @@ void StatementPrinter::allocate(const Node& n) {
     const Pointer pointer{n.symbol, n.type.kind, true};
     const std::string name = names_.bind(n.symbol, {"", {n.type.kind, 1}}).name;
     const std::string element = c_memory_type(n.type.kind);
+    const std::int64_t scratch_before = scratch_offset_;
     if (n.memory == MemoryKind::Scratch) {
         const std::int64_t bytes = (n.integer * scheduler::byte_width(n.type.kind) + 63) / 64 * 64;
         std::string place = "scratch";
@@ -322,6 +323,7 @@ void StatementPrinter::allocate(const Node& n) {
         writer_.statement("_Alignas(64) " + element + " " + name + "[" + std::to_string(n.integer) + "];");
     }
     statement(n.operands[0]);
+    scratch_offset_ = scratch_before;
 }
 
 void StatementPrinter::declare(NodeId id) {

@@ -180,11 +180,9 @@ CFile write_manifest(const LibraryModel& model) {
     json["program"] = model.plan->program_name;
     json["source"] = model.plan->source_file;
     json["written_by"] = "hlo2c " + model.options->version;
-    json["target"] = {{"name", target.name},
-                      {"architecture", target.architecture},
-                      {"c_flags", target.c_flags},
-                      {"vector_bytes", target.vector_bytes},
-                      {"fma", target.has_fma}};
+    json["target"] = {{"name", target.name},       {"architecture", target.architecture},
+                      {"c_flags", target.c_flags}, {"vector_bytes", target.vector_bytes},
+                      {"fma", target.has_fma},     {"slots", target.cores}};
     json["float_rules"] = scheduler::spelling(model.plan->float_rules);
     json["functions"] = ordered_json::array();
     for (const FunctionModel& function : model.functions)

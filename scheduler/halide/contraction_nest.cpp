@@ -1,6 +1,9 @@
 #include "scheduler/halide/contraction_nest.h"
 
+#include <algorithm>
+
 #include "scheduler/halide/halide_names.h"
+#include "scheduler/halide/make_parallel.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -35,6 +38,11 @@ void unroll_update(Func f, const RDom& domain, const ContractionNest& nest, cons
     if (nest.row_loop) f.update(0).unroll(nest.row_loop->var);
 }
 
+/// Loop number `position` from the inside; if it is fused with those outside, the fused loop.
+VarOrRVar loop_at(const std::vector<VarOrRVar>& order, std::size_t position) {
+    return order[std::min(position, order.size() - 1)];
+}
+
 /// Orders the loops of the results and returns them, innermost first: lanes, vectors, rows, blocks or tiles
 /// of rows, the loops that reuse the panel, the panels, and the loops outside.
 std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
@@ -46,7 +54,7 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
         const bool blocks = nest.how.place == SumPlace::Block;
         Var row("row"), outer(blocks ? "block" : "tile");
         const int rows = nest.tile.rows * static_cast<int>(blocks ? nest.how.block.row_tiles : 1);
-        if (blocks && nest.one_block_of_rows()) {
+        if (nest.rows_are_one_loop()) {
             order.push_back(nest.row_loop->var);
         } else {
             output.split(nest.row_loop->var, outer, row, rows, Halide::TailStrategy::ShiftInwards);
@@ -64,7 +72,7 @@ std::vector<VarOrRVar> order_output(const ContractionNest& nest, Func output) {
     for (const auto& loop : nest.outside) order.push_back(loop.var);
     output.reorder(order).vectorize(lane);
     if (nest.how.unrolled_epilogue) output.unroll(vector);
-    if (nest.how.parallel) output.parallel(order.back().var);
+    make_parallel(output, order, nest.how.parallel);
     return order;
 }
 
@@ -103,9 +111,12 @@ void place_block(const ContractionNest& nest, ContractionFuncs& funcs, const Til
 
 }  // namespace
 
+bool ContractionNest::rows_are_one_loop() const {
+    return how.place == SumPlace::Block && one_block_of_rows();
+}
+
 bool ContractionNest::pads_rows() const {
-    return how.place == SumPlace::Block && row_loop && one_block_of_rows() &&
-           row_loop->extent % tile.rows != 0;
+    return row_loop && rows_are_one_loop() && row_loop->extent % tile.rows != 0;
 }
 
 Expr ContractionNest::row_of_padded(const Expr& t) const {
@@ -133,7 +144,7 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     // The tile, or the block of tiles, is computed inside the innermost loop that is not part of it.
     std::size_t inside = nest.row_loop ? 3 : 2;
     if (nest.how.place == SumPlace::Block) inside += nest.how.block.whole_loops;
-    const VarOrRVar level = order[inside];
+    const VarOrRVar level = loop_at(order, inside);
     switch (nest.how.place) {
         case SumPlace::Accumulators: funcs.accumulator.compute_at(funcs.output, level.var); break;
         case SumPlace::Registers:
@@ -148,7 +159,8 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     unroll_tile(funcs.accumulator, nest, vars);
     unroll_update(funcs.accumulator, funcs.steps, nest, vars);
     for (int d = 0; d < nest.how.unrolled_steps; d++) funcs.accumulator.update(0).unroll(funcs.steps[d]);
-    const VarOrRVar& panel = order[order.size() - 1 - nest.outside.size() - (nest.outer_blocks > 0 ? 1 : 0)];
+    const std::size_t row_loops = !nest.row_loop ? 0 : nest.rows_are_one_loop() ? 1 : 2;
+    const VarOrRVar panel = loop_at(order, 2 + row_loops + nest.reusing.size());
     for (Func& packed : funcs.panels) {
         packed.compute_at(funcs.output, panel.var)
             .store_in(nest.how.panels_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack);

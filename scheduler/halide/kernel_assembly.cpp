@@ -114,7 +114,7 @@ void KernelAssembly::add_output(ValueId root) {
 }
 
 void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset,
-                             ParallelIterations iterations) {
+                             int slots) {
     std::map<std::string, BufferBinding> bindings;
     for (const auto& [image, number] : parameter_of_image_) bindings[image] = {number, 0};
     const auto buffers = output.output_buffers();
@@ -129,8 +129,8 @@ void KernelAssembly::add_box(Halide::Func output, const std::vector<OutputLoop>&
         }
         bindings[buffer.name()] = {outputs_[i], offset};
     }
-    statements_.push_back(append_statement(result_.kernel.nest, lowered_statement(Halide::Pipeline(output)),
-                                           bindings, iterations));
+    statements_.push_back(
+        append_statement(result_.kernel.nest, lowered_statement(Halide::Pipeline(output)), bindings, slots));
 }
 
 LoweredKernel KernelAssembly::finish() {

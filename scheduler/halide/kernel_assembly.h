@@ -35,9 +35,9 @@ public:
         std::int64_t extent, stride;
     };
     /// Lowers `output`, whose arguments are `loops` innermost first, into memory of the declared outputs from
-    /// element `offset` on. A tuple writes one output per element.
+    /// element `offset` on. A tuple writes one output per element. `slots`: those of a parallel loop.
     void add_box(Halide::Func output, const std::vector<OutputLoop>& loops, std::int64_t offset,
-                 ParallelIterations iterations = ParallelIterations::Separate);
+                 int slots = 0);
 
     // For kernels that are written as loops directly.
 

@@ -251,9 +251,9 @@ private:
         builder_.note_inlined(after.inlined_ops());
 
         place(nest, funcs);
-        assembly_.add_box(
-            funcs.output, output_loops, access_.place.offset + box.begin * loops_[vector_loop_].stride,
-            nest.how.joins_last ? ParallelIterations::LastJoined : ParallelIterations::Separate);
+        assembly_.add_box(funcs.output, output_loops,
+                          access_.place.offset + box.begin * loops_[vector_loop_].stride,
+                          nest.how.parallel.slots);
     }
 
     const ContractionAccess access_;

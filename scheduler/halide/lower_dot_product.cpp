@@ -3,6 +3,7 @@
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
+#include "scheduler/halide/make_parallel.h"
 #include "scheduler/halide/opaque.h"
 #include "scheduler/halide/reduction_operator.h"
 #include "scheduler/halide/result_place.h"
@@ -31,7 +32,7 @@ public:
         if (problem_.results.back().extent % schedule_.result_lanes != 0) assembly_.set_recomputes();
         describe();
         assembly_.kernel().flops += problem_.flops;
-        assembly_.add_box(output, output_loops_, access_.place.offset);
+        assembly_.add_box(output, output_loops_, access_.place.offset, schedule_.parallel.slots);
         return assembly_.finish();
     }
 
@@ -102,8 +103,8 @@ private:
             order.push_back(waits() && l + 1 == vars_.size() ? block : vars_[l]);
         }
         output.reorder(order);
-        if (schedule_.parallel) output.parallel(order.back().var);
-        const Var level = order[around].var;
+        make_parallel(output, order, schedule_.parallel);
+        const Var level = order[std::min(around, order.size() - 1)].var;
         if (waits()) {
             waiting_.compute_at(output, level).store_in(Halide::MemoryType::Stack);
             if (shared) waiting_.reorder(shared->loop, inner).unroll(shared->loop);

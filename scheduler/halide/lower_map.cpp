@@ -4,6 +4,7 @@
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
+#include "scheduler/halide/make_parallel.h"
 
 namespace hlo2c::scheduler::halide {
 
@@ -24,9 +25,11 @@ void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType
     }
     Func output("out");
     output(arguments) = to_memory(box.element(domain.index), element);
+    std::vector<Halide::VarOrRVar> order(arguments.begin(), arguments.end());
     if (schedule.lanes > 1) {
         const Var inner = domain.loops.back().var;
         Var lane("lane"), block("block");
+        order.front() = block;
         if (schedule.vectors > 1) {
             Var vector("vector");
             output.split(inner, block, lane, schedule.lanes * schedule.vectors)
@@ -37,8 +40,8 @@ void add_map_box(KernelAssembly& assembly, const Box& box, frontend::ElementType
         }
         output.vectorize(lane);
     }
-    if (schedule.parallel) output.parallel(domain.loops.front().var);
-    assembly.add_box(output, loops, problem.offset);
+    make_parallel(output, order, schedule.parallel);
+    assembly.add_box(output, loops, problem.offset, schedule.parallel.slots);
 }
 
 LoweredKernel lower_map(const GroupToLower& request) {

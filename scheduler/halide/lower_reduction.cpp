@@ -1,6 +1,7 @@
 #include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
+#include "scheduler/halide/make_parallel.h"
 #include "scheduler/halide/reduced_space.h"
 #include "scheduler/halide/reduction_operator.h"
 
@@ -34,10 +35,9 @@ public:
             reduce_rows(output);
         else
             reduce_columns(output);
-        if (schedule_.parallel) output.parallel(domain_.loops.front().var);
         if (schedule_.overlaps) assembly_.set_recomputes();
         describe();
-        assembly_.add_box(output, output_loops_, 0);
+        assembly_.add_box(output, output_loops_, 0, schedule_.parallel.slots);
         return assembly_.finish();
     }
 
@@ -105,10 +105,13 @@ private:
             reduced.push_back(rounded(totals[i](here()), element(i)));
         }
         define_output(output, reduced);
+        std::vector<Halide::VarOrRVar> order(arguments_.begin(), arguments_.end());
+        make_parallel(output, order, schedule_.parallel);
+        const Var result = order.front().var;
         for (std::size_t i = 0; i < count_; i++) {
-            totals[i].compute_at(output, domain_.loops.back().var).store_in(Halide::MemoryType::Register);
+            totals[i].compute_at(output, result).store_in(Halide::MemoryType::Register);
             for (Chain& chain : chains[i])
-                chain.compute_at(output, domain_.loops.back().var, {.vector_lanes = schedule_.sum_lanes[i]});
+                chain.compute_at(output, result, {.vector_lanes = schedule_.sum_lanes[i]});
         }
     }
 
@@ -131,6 +134,9 @@ private:
             .split(lane, vector, lane, width)
             .vectorize(lane)
             .unroll(vector);
+        std::vector<Halide::VarOrRVar> order(arguments_.begin(), arguments_.end());
+        order.front() = block;
+        make_parallel(output, order, schedule_.parallel);
     }
 
     void combine_columns(Func& output, std::vector<std::vector<Chain>>& chains, const Var& block, int width,

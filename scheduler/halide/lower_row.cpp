@@ -6,6 +6,7 @@
 #include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/loop_domain.h"
+#include "scheduler/halide/make_parallel.h"
 #include "scheduler/halide/reduction_operator.h"
 #include "scheduler/halide/row_space.h"
 
@@ -30,7 +31,7 @@ public:
         define_root();
         schedule();
         describe();
-        assembly_.add_box(root_func_, output_loops_, 0);
+        assembly_.add_box(root_func_, output_loops_, 0, schedule_.parallel.slots);
         return assembly_.finish();
     }
 
@@ -177,7 +178,10 @@ private:
     }
 
     void schedule() {
-        const Var row = rows_.back().var;
+        std::vector<Halide::VarOrRVar> order;
+        for (auto each = rows_.rbegin(); each != rows_.rend(); ++each) order.push_back(each->var);
+        make_parallel(root_func_, order, schedule_.parallel);
+        const Var row = order.front().var;
         for (auto& [chains, lanes] : chains_)
             for (Chain& chain : chains) chain.compute_at(root_func_, row, {.vector_lanes = lanes});
         for (Func& f : inner_funcs_) f.compute_at(root_func_, row).store_in(Halide::MemoryType::Register);
@@ -193,7 +197,6 @@ private:
             root_func_.split(columns_.back().var, block, lane, lanes, Halide::TailStrategy::ShiftInwards)
                 .vectorize(lane);
         }
-        if (schedule_.parallel) root_func_.parallel(rows_.front().var);
     }
 
     const RowSpace space_;

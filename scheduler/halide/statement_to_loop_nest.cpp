@@ -42,9 +42,8 @@ public:
 class Converter : public ir::IRVisitor {
 public:
     Converter(LoopNest& nest, const std::map<std::string, BufferBinding>& bindings,
-              std::map<std::string, std::string> names = {},
-              ParallelIterations iterations = ParallelIterations::Separate)
-        : nest_(nest), bindings_(bindings), iterations_(iterations), names_(std::move(names)) {
+              std::map<std::string, std::string> names = {}, int slots = 0)
+        : nest_(nest), bindings_(bindings), slots_(slots), names_(std::move(names)) {
         for (const auto& [halide_name, name] : names_) taken_.take(name);
         for (const Node& node : nest.nodes)
             if (node.kind == NodeKind::For || node.kind == NodeKind::Let ||
@@ -382,44 +381,53 @@ private:
         const NodeId extent = expression(op->extent);
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
-        const bool outermost_parallel = op->for_type == ir::ForType::Parallel && parallel_trips_ == 0;
-        const bool joins = outermost_parallel && iterations_ == ParallelIterations::LastJoined;
-        if (outermost_parallel) {
-            HLO2C_CHECK(nest_[extent].kind == NodeKind::Integer, "a parallel loop of unknown extent");
-            parallel_trips_ = nest_[extent].integer - (joins ? 1 : 0);
-        }
-        const NodeId body = statement(op->body);
-        if (joins) {
-            emit_joined(begin, name, body);
+        if (op->for_type == ir::ForType::Parallel) {
+            HLO2C_CHECK(!inside_parallel_, "a parallel loop inside another one");
+            inside_parallel_ = true;
+            const NodeId body = statement(op->body);
+            inside_parallel_ = false;
+            emit_parallel(begin, extent, name, body);
             return;
         }
-        if (outermost_parallel) parallel_trips_ = 0;
-        emit({.kind = NodeKind::For,
-              .operands = {begin, extent, body},
-              .symbol = name,
-              .loop = op->for_type == ir::ForType::Parallel ? LoopKind::Parallel : LoopKind::Serial});
+        const NodeId body = statement(op->body);
+        emit({.kind = NodeKind::For, .operands = {begin, extent, body}, .symbol = name});
     }
 
-    /// A parallel loop of one iteration less, whose last iteration runs `body` twice.
-    void emit_joined(NodeId begin, const std::string& variable, NodeId body) {
-        HLO2C_CHECK(
-            nest_[begin].kind == NodeKind::Integer && nest_[begin].integer == 0 && parallel_trips_ > 0,
-            "a parallel loop whose last two iterations overlap");
+    void emit_parallel(NodeId begin, NodeId extent, const std::string& variable, NodeId body) {
+        if (slots_ == 0) {
+            emit({.kind = NodeKind::For,
+                  .operands = {begin, extent, body},
+                  .symbol = variable,
+                  .loop = LoopKind::Parallel});
+            return;
+        }
+        HLO2C_CHECK(nest_[begin].kind == NodeKind::Integer && nest_[begin].integer == 0 &&
+                        nest_[extent].kind == NodeKind::Integer && nest_[extent].integer >= slots_,
+                    "a parallel loop of known extent, with an iteration for each slot");
         const ValueType type = nest_[begin].type;
-        const std::int64_t trips = std::exchange(parallel_trips_, 0);
-        const std::string first = fresh_name(variable + "_first");
-        const NodeId is_last =
-            nest_.binary(NodeKind::Equal, nest_.variable(first, type), nest_.integer(trips - 1, type));
-        const NodeId count =
-            nest_.add({.kind = NodeKind::Select,
-                       .type = type,
-                       .operands = {is_last, nest_.integer(2, type), nest_.integer(1, type)}});
-        const NodeId inner = nest_.add({.kind = NodeKind::For,
+        const std::int64_t shortest = nest_[extent].integer / slots_, longer = nest_[extent].integer % slots_;
+        const std::string slot = fresh_name("slot"), first = fresh_name("first");
+        const auto integer = [&](std::int64_t value) { return nest_.integer(value, type); };
+        const NodeId number = nest_.variable(slot, type);
+        NodeId start = nest_.binary(NodeKind::Multiply, number, integer(shortest));
+        NodeId count = integer(shortest);
+        if (longer > 0) {
+            const NodeId first_longer = integer(slots_ - longer);
+            const NodeId before = nest_.binary(NodeKind::Subtract, number, first_longer);
+            start = nest_.binary(NodeKind::Add, start, nest_.binary(NodeKind::Maximum, before, integer(0)));
+            count = nest_.add({.kind = NodeKind::Select,
+                               .type = type,
+                               .operands = {nest_.binary(NodeKind::Less, number, first_longer), count,
+                                            integer(shortest + 1)}});
+        }
+        const NodeId range = nest_.add({.kind = NodeKind::For,
                                         .operands = {nest_.variable(first, type), count, body},
                                         .symbol = variable});
+        const NodeId ranges =
+            nest_.add({.kind = NodeKind::LetStatement, .operands = {start, range}, .symbol = first});
         emit({.kind = NodeKind::For,
-              .operands = {begin, nest_.integer(trips, type), inner},
-              .symbol = first,
+              .operands = {begin, integer(slots_), ranges},
+              .symbol = slot,
               .loop = LoopKind::Parallel});
     }
 
@@ -432,17 +440,20 @@ private:
         }
         const std::string name = fresh_name(op->name);
         names_[op->name] = name;
-        const NodeId body = statement(op->body);
         const ScalarKind element = scalar_kind(op->type.element_of());
         MemoryKind memory = MemoryKind::Stack;
-        if (op->memory_type == Halide::MemoryType::Register)
+        std::int64_t scratch = 0;
+        if (op->memory_type == Halide::MemoryType::Register) {
             memory = MemoryKind::Registers;
-        else if (op->memory_type == Halide::MemoryType::Heap)
+        } else if (op->memory_type == Halide::MemoryType::Heap) {
             memory = MemoryKind::Scratch;
-        if (memory == MemoryKind::Scratch) {
-            const std::int64_t bytes = elements * byte_width(element);
-            nest_.scratch_bytes += (bytes + 63) / 64 * 64 * std::max<std::int64_t>(1, parallel_trips_);
+            HLO2C_CHECK(!inside_parallel_ || slots_ > 0, "scratch in a parallel loop without slots");
+            scratch = (elements * byte_width(element) + 63) / 64 * 64 * (inside_parallel_ ? slots_ : 1);
         }
+        scratch_ += scratch;
+        nest_.scratch_bytes = std::max(nest_.scratch_bytes, scratch_);
+        const NodeId body = statement(op->body);
+        scratch_ -= scratch;
         emit({.kind = NodeKind::Allocate,
               .type = {element, 1},
               .operands = {body},
@@ -539,20 +550,21 @@ private:
 
     LoopNest& nest_;
     const std::map<std::string, BufferBinding>& bindings_;
-    const ParallelIterations iterations_;
+    const int slots_;                           // 0: iterations of parallel loops are separate
     std::map<std::string, std::string> names_;  // Halide name -> name in the nest
     frontend::NameTable taken_;
     std::map<std::string, Expr> constants_;
-    std::set<std::string> used_;       // Halide names of the variables that are used
-    std::int64_t parallel_trips_ = 0;  // of the outermost parallel loop around the statement
+    std::set<std::string> used_;  // Halide names of the variables that are used
+    bool inside_parallel_ = false;
+    std::int64_t scratch_ = 0;  // bytes that the statements around have allocated
     NodeId result_ = no_node;
 };
 
 }  // namespace
 
 NodeId append_statement(LoopNest& nest, const Stmt& statement,
-                        const std::map<std::string, BufferBinding>& bindings, ParallelIterations iterations) {
-    return Converter(nest, bindings, {}, iterations).statement(statement);
+                        const std::map<std::string, BufferBinding>& bindings, int slots) {
+    return Converter(nest, bindings, {}, slots).statement(statement);
 }
 
 NodeId append_expression(LoopNest& nest, const Expr& expression,

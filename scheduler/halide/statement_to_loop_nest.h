@@ -15,17 +15,13 @@ struct BufferBinding {
     std::int64_t offset = 0;  ///< elements added to every index
 };
 
-/// How the iterations of the outermost parallel loop are shared out.
-enum class ParallelIterations {
-    Separate,   ///< each by itself: no two of them store the same element
-    LastJoined  ///< the last two, which store some of the same elements, one after the other by one thread
-};
-
 /// Turns Halide's lowered statement into nodes of `nest` and returns the statement's node. `bindings` has an
 /// entry for every input and output buffer by its Halide name; other buffers are allocations of the
 /// statement. Loop variables and lets get new names, so that the text does not depend on earlier lowerings.
+/// With `slots` > 0, the iterations of a parallel loop become that many ranges of neighbours, the longer ones
+/// last, and scratch inside is allocated once per range.
 NodeId append_statement(LoopNest& nest, const Halide::Internal::Stmt& statement,
-                        const std::map<std::string, BufferBinding>& bindings, ParallelIterations iterations);
+                        const std::map<std::string, BufferBinding>& bindings, int slots);
 
 /// The same for an expression before lowering, which reads inputs by a flat index; `variables` maps its
 /// Halide variables to names in the nest.

@@ -126,8 +126,9 @@ struct LoopNest {
     std::vector<BufferParameter> parameters;
     std::vector<Node> nodes;
     NodeId body = no_node;
-    std::int64_t scratch_bytes =
-        0;  ///< sum over Scratch allocations and their iterations, each aligned to 64 bytes
+    /// Most bytes that nested Scratch allocations take together, each aligned to 64 bytes and counted once
+    /// for each iteration of the parallel loop around it.
+    std::int64_t scratch_bytes = 0;
     bool operator==(const LoopNest&) const = default;
 
     const Node& operator[](NodeId id) const { return nodes[id]; }

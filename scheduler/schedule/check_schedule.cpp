@@ -15,13 +15,6 @@ bool divides(std::int64_t count, std::int64_t block, std::int64_t rows) {
     return block > 0 && (rows + block - 1) / block % count == 0;
 }
 
-/// True if a loop other than the vectorised one selects the panel; such a loop is outside all blocks of rows.
-bool chooses_outside(const ContractionProblem& problem, const ContractionSchedule& chosen) {
-    for (std::size_t l = 0; l < problem.results.size(); l++)
-        if (l != chosen.vector_loop && chooses_panel(problem, l, chosen.panel_is_rhs)) return true;
-    return false;
-}
-
 struct ScheduleCheck {
     void check(bool holds, const char* what) const {
         HLO2C_CHECK(holds,
@@ -111,10 +104,6 @@ struct ScheduleCheck {
                       contraction.stretch_loops + static_cast<std::size_t>(part.unrolled_steps) <=
                           contraction.reductions.size(),
                   "only loops inside a stretch are unrolled");
-            const bool blocks_overlap = chosen.outer_blocks == 1 && !chooses_outside(contraction, chosen) &&
-                                        rows % (part.block.row_tiles * chosen.tile.rows) != 0;
-            check(part.joins_last == (part.parallel && blocks_overlap),
-                  "iterations of the parallel loop that overlap are known");
         }
         check(
             chosen.outer_blocks == 0 ||

@@ -2,6 +2,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/schedule/contraction_cost.h"
+#include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
 
@@ -21,7 +22,7 @@ constexpr std::int64_t largest_stack_panel = 1024;
 constexpr std::size_t most_tiles = 6, most_candidates = 12;
 /// A panel that could be read in place is copied only if at least this many tiles of rows use it.
 constexpr std::int64_t fewest_tiles_for_copy = 8;
-/// Limit on the bytes of copied panels of all iterations of a parallel loop together.
+/// Limit on the bytes of copied panels of all slots together.
 constexpr std::int64_t largest_scratch = 2 << 20;
 
 std::int64_t stride_of(const ResultLoop& loop, bool of_rhs) {
@@ -174,24 +175,30 @@ private:
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }
-        const bool scratch_panel =
-            result.panels_in_scratch &&
-            (chosen.panel_form == OperandForm::PackedPanel || chosen.row_form == OperandForm::PackedPanel);
-        std::int64_t outermost = outside.empty() ? box.extent / box.width() : outside.back();
-        if (chosen.outer_blocks > 0 && outside.empty()) {
+        result.parallel = parallel_loops(chosen, result, outside, panel_bytes);
+        return result;
+    }
+
+    /// The loops outside, then the blocks of rows around the panels, then the panels.
+    ParallelLoops parallel_loops(const ContractionSchedule& chosen, const ContractionBox& box,
+                                 const std::vector<std::int64_t>& outside, std::int64_t panel_bytes) const {
+        const bool scratch_panel = box.panels_in_scratch && (chosen.panel_form == OperandForm::PackedPanel ||
+                                                             chosen.row_form == OperandForm::PackedPanel);
+        if (scratch_panel && panel_bytes * target_.cores > largest_scratch) return {};
+        OuterLoops loops{.trips = {outside.rbegin(), outside.rend()},
+                         .needs_scratch = scratch_panel || box.block_in_scratch};
+        if (chosen.outer_blocks > 0) {
             const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
-            const std::int64_t outer = chosen.outer_blocks * result.block.row_tiles * chosen.tile.rows;
-            outermost = (rows + outer - 1) / outer;
+            const std::int64_t block = box.block.row_tiles * chosen.tile.rows;
+            const std::int64_t outer = chosen.outer_blocks * block;
+            loops.trips.push_back((rows + outer - 1) / outer);
             // The last block begins early enough to be whole. If each iteration is one block, it stores rows
             // that the iteration before it stores too.
-            result.joins_last = chosen.outer_blocks == 1 && rows % outer != 0;
+            loops.last_overlaps = chosen.outer_blocks == 1 && rows % block != 0;
+        } else {
+            loops.trips.push_back(box.box.extent / box.box.width());
         }
-        const std::int64_t trips = outermost - (result.joins_last ? 1 : 0);
-        const bool is_copy = stride_of(loops_[chosen.vector_loop], chosen.panel_is_rhs) == 1;
-        const bool shares_scratch = scratch_panel && (!is_copy || panel_bytes * trips > largest_scratch);
-        result.parallel = !shares_scratch && problem_.flops >= parallel_work * 8 && trips > 1;
-        result.joins_last = result.joins_last && result.parallel;
-        return result;
+        return choose_parallel_loops(loops, problem_.flops / 8, target_);
     }
 
     /// True if unrolling the loop needs too many registers: C compilers keep scalars that neighbouring rows

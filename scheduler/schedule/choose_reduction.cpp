@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
 
@@ -20,6 +21,12 @@ std::vector<int> lanes_of(const std::vector<ScalarKind>& kinds, const Target& ta
     return lanes;
 }
 
+std::vector<std::int64_t> extents(const std::vector<ElementLoop>& loops) {
+    std::vector<std::int64_t> extents;
+    for (const ElementLoop& loop : loops) extents.push_back(loop.extent);
+    return extents;
+}
+
 RowPlace place_of(const RowValue& value) {
     if (value.cost < kept_cost || value.readers < 2) return RowPlace::Inlined;
     return value.bytes <= largest_stack_row ? RowPlace::Stack : RowPlace::Scratch;
@@ -29,11 +36,11 @@ RowPlace place_of(const RowValue& value) {
 
 ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target& target) {
     ReductionSchedule schedule{.in_rows = problem.in_rows};
-    const bool is_large = problem.elements >= parallel_work;
+    OuterLoops loops{.trips = extents(problem.results)};
     if (problem.in_rows) {
         schedule.sum_lanes = lanes_of(problem.sums, target);
         schedule.lanes = schedule.sum_lanes.back();
-        schedule.parallel = is_large && (problem.results.size() > 1 || problem.results.front().extent > 1);
+        schedule.parallel = choose_parallel_loops(loops, problem.elements, target);
         return schedule;
     }
     const std::int64_t extent = problem.results.back().extent;
@@ -44,7 +51,11 @@ ReductionSchedule choose_reduction(const ReductionProblem& problem, const Target
     };
     while (schedule.vectors < result_vectors && fits(2 * schedule.vectors)) schedule.vectors *= 2;
     schedule.overlaps = extent % (schedule.lanes * schedule.vectors) != 0;
-    schedule.parallel = is_large && problem.results.size() > 1;
+    const int block = schedule.lanes * schedule.vectors;
+    loops.trips.back() = (extent + block - 1) / block;
+    loops.last_overlaps = schedule.overlaps;
+    loops.last_is_short = true;
+    schedule.parallel = choose_parallel_loops(loops, problem.elements, target);
     return schedule;
 }
 
@@ -59,7 +70,8 @@ RowSchedule choose_row(const RowProblem& problem, const Target& target) {
         std::count(schedule.values.begin(), schedule.values.end(), RowPlace::Scratch) > 0;
     std::int64_t elements = schedule.row_elements;
     for (const ElementLoop& loop : problem.rows) elements *= loop.extent;
-    schedule.parallel = !needs_scratch && problem.rows.front().extent > 1 && elements >= parallel_work;
+    schedule.parallel = choose_parallel_loops(
+        {.trips = extents(problem.rows), .needs_scratch = needs_scratch}, elements, target);
     return schedule;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "scheduler/schedule/vector_width.h"
 
@@ -14,7 +15,7 @@ Schedule choose(const std::monostate&, const Target&) {
     return {};
 }
 
-BoxSchedule choose_box(const ElementBox& box, int native) {
+BoxSchedule choose_box(const ElementBox& box, int native, const Target& target) {
     if (box.loops.empty()) return {};
     const std::int64_t extent = box.loops.back().extent;
     BoxSchedule schedule;
@@ -22,14 +23,19 @@ BoxSchedule choose_box(const ElementBox& box, int native) {
     schedule.overlaps = extent % schedule.lanes != 0;
     schedule.vectors = schedule.lanes > 1 ? unrolled_vectors : 1;
     while (schedule.vectors > 1 && extent % (schedule.lanes * schedule.vectors) != 0) schedule.vectors /= 2;
-    schedule.parallel = box.loops.size() > 1 && box.elements >= parallel_work;
+    OuterLoops loops{.last_is_short = true};
+    for (const ElementLoop& loop : box.loops) loops.trips.push_back(loop.extent);
+    const int block = schedule.lanes * schedule.vectors;
+    loops.trips.back() = (extent + block - 1) / block;
+    loops.last_overlaps = schedule.overlaps;
+    schedule.parallel = choose_parallel_loops(loops, box.elements, target);
     return schedule;
 }
 
 MapSchedule choose_map(const MapProblem& problem, const Target& target) {
     MapSchedule schedule{.is_assembly = problem.is_assembly};
     for (const ElementBox& box : problem.boxes)
-        schedule.boxes.push_back(choose_box(box, native_lanes(target, problem.computed)));
+        schedule.boxes.push_back(choose_box(box, native_lanes(target, problem.computed), target));
     return schedule;
 }
 
@@ -73,11 +79,15 @@ DotProductSchedule choose_dot_product(const ContractionProblem& problem, const T
     const bool last_is_shared = schedule.shared_loop + 1 == static_cast<int>(loops.size());
     if (!last_is_shared && loops.back().stride == 1)
         schedule.result_lanes = vector_width(loops.back().extent, schedule.lanes);
-    std::int64_t outermost = 1;
-    for (std::size_t l = loops.size(); l-- > 0;)
-        if (static_cast<int>(l) != schedule.shared_loop)
-            outermost = l + 1 == loops.size() ? loops[l].extent / schedule.result_lanes : loops[l].extent;
-    schedule.parallel = outermost > 1 && problem.flops >= parallel_work * 8;
+    OuterLoops outer;
+    for (std::size_t l = 0; l < loops.size(); l++) {
+        if (static_cast<int>(l) == schedule.shared_loop) continue;
+        const bool is_last = l + 1 == loops.size();
+        const int block = is_last ? schedule.result_lanes : 1;
+        outer.trips.push_back((loops[l].extent + block - 1) / block);
+        outer.last_overlaps = is_last && loops[l].extent % block != 0;
+    }
+    schedule.parallel = choose_parallel_loops(outer, problem.flops / 8, target);
     schedule.halo = choose_map(problem.halo, target);
     return schedule;
 }

@@ -10,12 +10,21 @@
 
 namespace hlo2c::scheduler {
 
+/// How the iterations of a kernel's outermost loops are shared out to the slots of the library.
+struct ParallelLoops {
+    int loops = 0;  ///< number of outermost loops that become one parallel loop; 0: the kernel is serial
+    /// Number of ranges of neighbouring iterations, each for one slot with scratch of its own. 0: iterations
+    /// are shared out one by one, and none of them needs scratch.
+    int slots = 0;
+    bool operator==(const ParallelLoops&) const = default;
+};
+
 /// How one box of a map is computed: its innermost loop stores `vectors` vectors of `lanes` per iteration.
 struct BoxSchedule {
     int lanes = 1;
     int vectors = 1;
     bool overlaps = false;  ///< the last vector overlaps the one before it
-    bool parallel = false;  ///< the outermost loop is given to parallel_for
+    ParallelLoops parallel;
     bool operator==(const BoxSchedule&) const = default;
 };
 
@@ -50,7 +59,7 @@ struct ReductionSchedule {
     int vectors = 1;             ///< of results that are computed together
     std::vector<int> sum_lanes;  ///< in rows: of the vectors of each result's elements
     bool overlaps = false;       ///< the last block of results covers some of the one before
-    bool parallel = false;       ///< the outermost loop
+    ParallelLoops parallel;
     bool operator==(const ReductionSchedule&) const = default;
 };
 
@@ -64,7 +73,7 @@ struct RowSchedule {
     std::vector<int> sum_lanes;    ///< of the vectors of each sum whose order is open
     std::vector<RowPlace> values;  ///< for each value of the problem
     bool overlaps = false;         ///< the last vector that is stored covers elements of the one before
-    bool parallel = false;         ///< the outermost loop over rows
+    ParallelLoops parallel;        ///< over rows
     bool operator==(const RowSchedule&) const = default;
 };
 
@@ -86,8 +95,7 @@ struct ContractionBox {
     bool block_in_scratch = false, panels_in_scratch = false;
     int unrolled_steps = 0;         ///< number of innermost reduction loops that are unrolled
     bool unrolled_epilogue = true;  ///< false: a loop over the vectors of the block's rows
-    bool parallel = false;          ///< the outermost loop
-    bool joins_last = false;        ///< the last two iterations of the parallel loop overlap, and run as one
+    ParallelLoops parallel;
     bool operator==(const ContractionBox&) const = default;
 };
 
@@ -124,8 +132,8 @@ struct DotProductSchedule {
     int result_lanes = 1;  ///< results of the last loop that the epilogue computes at a time
     int shared_loop = -1;  ///< the result loop whose iterations are computed together, because they share the
                            ///< rows of an operand; -1: none
-    bool parallel = false;  ///< the outermost loop
-    MapSchedule halo;       ///< of the problem's
+    ParallelLoops parallel;
+    MapSchedule halo;  ///< of the problem's
     bool operator==(const DotProductSchedule&) const = default;
 };
 

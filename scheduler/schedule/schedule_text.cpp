@@ -104,13 +104,21 @@ struct ProblemText {
     }
 };
 
+/// ", 2 loops parallel in 4 ranges"
+std::string parallel_text(const ParallelLoops& parallel) {
+    if (parallel.loops == 0) return "";
+    const std::string loops =
+        fmt::format(", {} {} parallel", parallel.loops, parallel.loops == 1 ? "loop" : "loops");
+    return parallel.slots == 0 ? loops : fmt::format("{} in {} ranges", loops, parallel.slots);
+}
+
 struct ScheduleText {
     std::string operator()(const std::monostate&) const { return "none"; }
     std::string operator()(const MapSchedule& map) const {
         std::vector<std::string> words;
         for (const BoxSchedule& box : map.boxes)
             words.push_back(fmt::format("{} lanes x {} vectors{}{}", box.lanes, box.vectors,
-                                        box.overlaps ? " overlapping" : "", box.parallel ? " parallel" : ""));
+                                        box.overlaps ? " overlapping" : "", parallel_text(box.parallel)));
         return fmt::format("{}: {}", map.is_assembly ? "assembly" : "map", fmt::join(words, ", "));
     }
     std::string operator()(const UpdateSchedule& update) const {
@@ -125,17 +133,17 @@ struct ScheduleText {
     std::string operator()(const ReductionSchedule& reduction) const {
         if (reduction.in_rows)
             return fmt::format("reduction: one result at a time, sums in [{}] lanes{}",
-                               fmt::join(reduction.sum_lanes, " "), reduction.parallel ? ", parallel" : "");
+                               fmt::join(reduction.sum_lanes, " "), parallel_text(reduction.parallel));
         return fmt::format("reduction: {} lanes x {} vectors of results{}{}", reduction.lanes,
                            reduction.vectors, reduction.overlaps ? " overlapping" : "",
-                           reduction.parallel ? ", parallel" : "");
+                           parallel_text(reduction.parallel));
     }
     std::string operator()(const RowSchedule& row) const {
         std::vector<const char*> places;
         for (const RowPlace place : row.values) places.push_back(word(place));
         return fmt::format("row: {} lanes{}, sums in [{}] lanes, values [{}]{}", row.lanes,
                            row.overlaps ? " overlapping" : "", fmt::join(row.sum_lanes, " "),
-                           fmt::join(places, " "), row.parallel ? ", parallel" : "");
+                           fmt::join(places, " "), parallel_text(row.parallel));
     }
     std::string operator()(const ContractionSchedule& contraction) const {
         const ContractionTile& tile = contraction.tile;
@@ -153,17 +161,14 @@ struct ScheduleText {
                 part.box.extent, part.box.begin, part.box.vectors, word(part.place), part.block.row_tiles,
                 part.block.whole_loops, part.block_in_scratch ? " in scratch" : "",
                 part.panels_in_scratch ? ", panels in scratch" : "", part.unrolled_steps,
-                part.unrolled_epilogue ? "the" : "no",
-                part.joins_last ? ", parallel with the last two as one"
-                : part.parallel ? ", parallel"
-                                : "");
+                part.unrolled_epilogue ? "the" : "no", parallel_text(part.parallel));
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
         return text + "; " + estimate_text(contraction.estimate);
     }
     std::string operator()(const DotProductSchedule& product) const {
         std::string text =
             fmt::format("dot products: {} lanes, results in vectors of {}, loop {} together{}", product.lanes,
-                        product.result_lanes, product.shared_loop, product.parallel ? ", parallel" : "");
+                        product.result_lanes, product.shared_loop, parallel_text(product.parallel));
         if (!product.halo.boxes.empty()) text += "; halo " + (*this)(product.halo);
         return text;
     }

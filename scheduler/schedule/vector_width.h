@@ -12,7 +12,4 @@ int vector_width(std::int64_t extent, int limit);
 /// Lanes of the native register for elements of a kind.
 int native_lanes(const Target& target, ScalarKind kind);
 
-/// Loops with at least this much arithmetic or traffic are offered to parallel_for.
-inline constexpr std::int64_t parallel_work = 1 << 17;
-
 }  // namespace hlo2c::scheduler

@@ -17,7 +17,7 @@ struct Target {
     std::vector<std::string>
         features;  ///< sorted: "avx2", "fma", "f16c", "avx512f", "avx512vnni", "neon", ...
     std::int64_t l1_bytes = 32768, l2_bytes = 262144, l3_bytes = 0;
-    int cores = 1;
+    int cores = 1;  ///< slots that parallel loops are shared out to
     int cache_line_bytes = 64;
     std::string c_flags;   ///< for gcc and clang: "-march=x86-64-v3"
     std::string triple;    ///< "x86_64-linux-gnu": prefix of cross compilers

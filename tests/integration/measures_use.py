@@ -74,9 +74,18 @@ OPENMP = Path(__file__).resolve().parent / "openmp_on_threads.c"
 
 
 def thread_counts(context):
-    """One, two, three, four and seven threads of the pool and of OpenMP give equal bits."""
+    """Equal bits from one, two, three, four and seven threads of the pool and of OpenMP, and from libraries for one
+    slot, where no loop is parallel, and for three."""
     library = context.library()
     serial = library.results(Build("gcc", "gnu11", "-O2"), context.work / "serial")
+    for count in (1, 3):
+        slots = context.library(f"slots{count}", options=["--slots", str(count)])
+        if count == 1 and any("parallel_for" in path.read_text() for path in slots.sources()):
+            raise Failure("a library for one slot has parallel loops")
+        build = Build("gcc", "gnu11", "-O2", link_flags=["-pthread"], flags=["-pthread"])
+        executable = slots.executable(build, context.work / f"slots{count}-pool", threads=True)
+        if slots.run_harness(build, executable, context.work / f"slots{count}-results", threads=2) != serial:
+            raise Failure(f"{count} slots give other bits")
     for name, flags in (("pool", ["-pthread"]), ("openmp", ["-fopenmp"])):
         build = Build("gcc", "gnu11", "-O2", link_flags=["-pthread"], flags=flags)
         executable = library.executable(build, context.work / name, threads=True)
@@ -84,7 +93,7 @@ def thread_counts(context):
             results = library.run_harness(build, executable, context.work / f"{name}{count}", threads=count)
             if results != serial:
                 raise Failure(f"{count} threads of {name} give other bits than no hook")
-    print("equal bits for 1, 2, 3, 4 and 7 threads of the pool and of OpenMP")
+    print("equal bits for 1, 2, 3, 4 and 7 threads of the pool and of OpenMP, and for 1 and 3 slots")
 
 
 def threads(context):

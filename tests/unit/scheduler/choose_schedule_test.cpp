@@ -2,6 +2,7 @@
 
 #include "frontend/diagnostic.h"
 #include "scheduler/kernels/function_schedules.h"
+#include "scheduler/schedule/parallel_loops.h"
 #include "scheduler/schedule/schedule.h"
 #include "tests/unit/scheduler/program_text.h"
 
@@ -148,6 +149,34 @@ TEST_CASE("a map uses native vectors, several at a time if they fit") {
     CHECK(text("armv7", 1) == "map: 1 lanes x 1 vectors");
 }
 
+TEST_CASE("outer loops are fused until each slot has several iterations") {
+    Target target = load_target("x86-64-v3");
+    REQUIRE(target.cores == 4);
+    const std::int64_t work = parallel_work;
+    const auto chosen = [&](const OuterLoops& loops) { return choose_parallel_loops(loops, work, target); };
+    CHECK(chosen({.trips = {16, 100}}) == ParallelLoops{1, 0});
+    CHECK(chosen({.trips = {2, 3, 100}}) == ParallelLoops{3, 0});
+    CHECK(chosen({.trips = {2, 3, 100}, .last_is_short = true}) == ParallelLoops{2, 0});
+    CHECK(chosen({.trips = {100}, .last_is_short = true}) == ParallelLoops{1, 0});
+    CHECK(chosen({.trips = {1}}) == ParallelLoops{});
+    CHECK(choose_parallel_loops({.trips = {16, 100}}, work - 1, target) == ParallelLoops{});
+    target.cores = 1;
+    CHECK(chosen({.trips = {16, 100}}) == ParallelLoops{});
+}
+
+TEST_CASE("loops that need scratch, or overlap at the end, are shared out in ranges") {
+    const Target target = load_target("x86-64-v3");
+    const auto chosen = [&](const OuterLoops& loops) {
+        return choose_parallel_loops(loops, parallel_work, target);
+    };
+    CHECK(chosen({.trips = {100}, .needs_scratch = true}) == ParallelLoops{1, 4});
+    CHECK(chosen({.trips = {3}, .needs_scratch = true}) == ParallelLoops{1, 3});
+    CHECK(chosen({.trips = {100}, .last_overlaps = true}) == ParallelLoops{1, 4});
+    CHECK(chosen({.trips = {4}, .last_overlaps = true}) == ParallelLoops{1, 3});
+    CHECK(chosen({.trips = {2}, .last_overlaps = true}) == ParallelLoops{});
+    CHECK(chosen({.trips = {2, 100}, .last_overlaps = true}) == ParallelLoops{1, 0});
+}
+
 TEST_CASE("a large map is parallel") {
     const Target target = load_target("x86-64-v3");
     CHECK_THAT(to_text(choose_schedule(map_of(1024, 1024), target)), Contains("parallel"));
@@ -164,7 +193,7 @@ TEST_CASE("a reduction along rows takes one result at a time, with vectors of ea
     const Problem problem{.operands = {}, .form = reduction};
     const Schedule chosen = choose_schedule(problem, target);
     check_schedule(problem, chosen);
-    CHECK(to_text(chosen) == "reduction: one result at a time, sums in [4 8] lanes, parallel");
+    CHECK(to_text(chosen) == "reduction: one result at a time, sums in [4 8] lanes, 1 loop parallel");
     CHECK(describe(chosen) == "one result at a time, vectors of 8");
     CHECK(tile_text(chosen) == "1x8");
 }
@@ -187,7 +216,7 @@ TEST_CASE("results of a reduction stand side by side in as many vectors as their
     CHECK(chosen(20, 4) == "reduction: 8 lanes x 1 vectors of results overlapping");
 }
 
-TEST_CASE("a value of a row is kept where it is dear and read more than once, and scratch is not shared") {
+TEST_CASE("a value of a row is kept where it is dear and read more than once, in scratch of its slot") {
     const Target target = load_target("x86-64-v3");
     RowProblem row{.rows = {{1024, 200, {0}}},
                    .columns = {{200, 1, {1}}},
@@ -195,10 +224,11 @@ TEST_CASE("a value of a row is kept where it is dear and read more than once, an
                    .values = {{20, 2, 800}, {20, 1, 800}, {2, 3, 800}},
                    .stores_rows = true};
     CHECK(to_text(choose_schedule({.operands = {}, .form = row}, target)) ==
-          "row: 8 lanes, sums in [8] lanes, values [stack inlined inlined], parallel");
+          "row: 8 lanes, sums in [8] lanes, values [stack inlined inlined], 1 loop parallel");
     row.values[0].bytes = 4096;
     CHECK(to_text(choose_schedule({.operands = {}, .form = row}, target)) ==
-          "row: 8 lanes, sums in [8] lanes, values [scratch inlined inlined]");
+          "row: 8 lanes, sums in [8] lanes, values [scratch inlined inlined], 1 loop parallel in "
+          "4 ranges");
 }
 
 TEST_CASE("a schedule's text matches its tile and lanes") {

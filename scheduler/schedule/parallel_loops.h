@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "scheduler/schedule/schedule.h"
+#include "scheduler/target/target.h"
+
+namespace hlo2c::scheduler {
+
+/// Loops with at least this much arithmetic or traffic are shared out to slots.
+inline constexpr std::int64_t parallel_work = 1 << 17;
+
+/// The loops of a kernel that may be shared out.
+struct OuterLoops {
+    std::vector<std::int64_t> trips;  ///< outermost first
+    bool last_overlaps = false;  ///< the last two iterations of the last loop store some of the same elements
+    bool last_is_short = false;  ///< an iteration of the last loop does too little to be part of a fused loop
+    bool needs_scratch = false;  ///< an iteration needs scratch
+};
+
+/// Shares out as many of the outermost loops as it takes to keep all slots of the target busy. A loop whose
+/// last two iterations overlap is only taken by itself, in ranges that keep the two together.
+ParallelLoops choose_parallel_loops(const OuterLoops& loops, std::int64_t work, const Target& target);
+
+}  // namespace hlo2c::scheduler
