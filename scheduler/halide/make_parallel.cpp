@@ -12,7 +12,7 @@ void make_parallel(Halide::Func output, std::vector<Halide::VarOrRVar>& order,
     for (std::size_t fused = 1; fused < loops; fused++) {
         const Halide::VarOrRVar outer = order.back();
         order.pop_back();
-        Halide::Var both("shared");
+        Halide::Var both("fused");
         output.fuse(order.back(), outer, both);
         order.back() = both;
     }
