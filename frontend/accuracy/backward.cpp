@@ -20,10 +20,6 @@ constexpr int probes = 4;
 constexpr double safety_factor = 4;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-bool has_floats(const Literal& literal) {
-    return !literal.type().is_quantized() && is_float(real_part(literal.type().element));
-}
-
 /// A tensor as a batch of matrices, which are its last two dimensions.
 struct Stack {
     std::size_t matrices = 1;
@@ -70,7 +66,7 @@ bool only_orders(const OpRun& run) {
 
 /// Moves each part up or down by the op's rounding errors.
 Literal moved_by_roundings(const Literal& operand, const Stack& stack, bool each, MixedBits& bits) {
-    if (!has_floats(operand)) return operand;
+    if (!has_floats(operand.type())) return operand;
     std::vector<double> parts = parts_of(operand);
     const ElementType type = operand.type().element;
     const double share = share_of(stack, type);
@@ -143,14 +139,14 @@ ResultBounds backward_bounds(const OpRun& run) {
     const Stack stack = stack_of(run.operands.front().value.type());
     if (stack.rows > 1 && gives_any_order(run)) {
         for (std::size_t i = 0; i < all.size(); i++)
-            if (has_floats(run.results[i]))
+            if (has_floats(run.results[i].type()))
                 all[i].bounds.assign(static_cast<std::size_t>(run.results[i].type().element_count()),
                                      infinity);
         return all;
     }
     const std::vector<std::vector<double>> apart = distances(run, stack);
     for (std::size_t i = 0; i < all.size(); i++) {
-        if (has_floats(run.results[i])) {
+        if (has_floats(run.results[i].type())) {
             raise(all[i], apart[i], run.results[i], stack);
             continue;
         }

@@ -134,13 +134,13 @@ Literal operand_at(const Estimate& operand, const std::vector<double>& parts, st
     std::vector<double> corner(parts.size());
     for (std::size_t i = 0; i < parts.size(); i++)
         corner[i] = corner_of(parts[i], operand.bound(i / per_element), sides[i % per_element], part);
-    if (own_types || type.is_quantized() || !is_float(part)) return from_parts(type, corner);
+    if (own_types || !has_floats(type)) return from_parts(type, corner);
     return from_parts(tensor_type(type.shape, widest(type.element)), corner);
 }
 
 Literal in_widest_type(const Estimate& operand, bool own_types) {
     const TensorType& type = operand.value.type();
-    if (own_types || type.is_quantized() || !is_float(real_part(type.element))) return operand.value;
+    if (own_types || !has_floats(type)) return operand.value;
     return from_parts(tensor_type(type.shape, widest(type.element)), parts_of(operand.value));
 }
 

@@ -50,6 +50,10 @@ double power_of_two(int exponent) {
 
 }  // namespace
 
+bool has_floats(const TensorType& type) {
+    return !type.is_quantized() && is_float(real_part(type.element));
+}
+
 double unit_in_last_place(ElementType type, double value) {
     if (!is_float(real_part(type)) || std::isnan(value)) return 0;
     const Format format = format_of(type);

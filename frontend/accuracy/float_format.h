@@ -1,8 +1,11 @@
 #pragma once
 
-#include "frontend/ir/element_type.h"
+#include "frontend/ir/type.h"
 
 namespace hlo2c::frontend {
+
+/// True if the elements, or their parts, are floats. Quantized elements are steps, whatever type stores them.
+bool has_floats(const TensorType& type);
 
 /// The distance from `value` to the next number away from zero, in a float type or in the part type of a
 /// complex one. Infinities have that of the largest number; NaN, and types that are not floats, have 0.

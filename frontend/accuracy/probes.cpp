@@ -49,10 +49,6 @@ double largest_finite(const Literal& literal) {
     return largest;
 }
 
-bool has_floats(const Literal& literal) {
-    return is_float(real_part(literal.type().element));
-}
-
 /// The op's own error relative to the largest element: some roundings for a Fourier transform, the default
 /// tolerance for other ops, whose condition is unknown here.
 double own_share(OpCode code, ElementType type) {
@@ -81,7 +77,7 @@ ResultBounds probed_bounds(const OpRun& run) {
     }
     for (std::size_t i = 0; i < all.size(); i++)
         for (double& bound : all[i].bounds)
-            if (bound > 0) bound = has_floats(run.results[i]) ? 2 * bound : infinity;
+            if (bound > 0) bound = has_floats(run.results[i].type()) ? 2 * bound : infinity;
     return all;
 }
 
@@ -89,10 +85,10 @@ ResultBounds normwise_bounds(const OpRun& run) {
     ResultBounds all = probed_bounds(run);
     double given = 0;
     for (const Estimate& operand : run.operands)
-        if (has_floats(operand.value)) given = std::max(given, largest_finite(operand.value));
+        if (has_floats(operand.value.type())) given = std::max(given, largest_finite(operand.value));
     for (std::size_t i = 0; i < all.size(); i++) {
         const Literal& result = run.results[i];
-        if (!has_floats(result)) continue;
+        if (!has_floats(result.type())) continue;
         ElementBounds& one = all[i];
         one.bounds.resize(static_cast<std::size_t>(result.type().element_count()));
         one.own.resize(one.bounds.size());

@@ -24,13 +24,9 @@ private:
     MixedBits bits_;
 };
 
-bool is_float_tensor(const TensorType& type) {
-    return !type.is_quantized() && is_float(real_part(type.element));
-}
-
 Literal in_widest_type(const Literal& literal) {
     const TensorType& type = literal.type();
-    if (!is_float_tensor(type) || widest(type.element) == type.element) return literal;
+    if (!has_floats(type) || widest(type.element) == type.element) return literal;
     return from_parts(tensor_type(type.shape, widest(type.element)), parts_of(literal));
 }
 
@@ -73,7 +69,7 @@ std::vector<Literal> run_sample(const OpRun& run, std::size_t number) {
 Literal with_own_error(const OpRun& run, const ElementBounds& bounds, const Literal& reference,
                        const Literal& sample, Shares& shares) {
     const TensorType& type = reference.type();
-    if (!is_float_tensor(type) || sample.type().shape != type.shape) return sample;
+    if (!has_floats(type) || sample.type().shape != type.shape) return sample;
     const std::size_t per_element = parts_per_element(type.element);
     const bool rounds =
         run.rule.kind != AccuracyRule::Kind::Moved && run.rule.kind != AccuracyRule::Kind::Probed;

@@ -41,6 +41,18 @@ Estimate after_sum(const std::string& body, const std::string& type) {
 
 }  // namespace
 
+TEST_CASE("errors move floats and their parts, not integers and steps of any storage type") {
+    const auto type = [](ElementType element, std::vector<Quantization> steps = {}) {
+        return TensorType{{2}, element, {}, std::move(steps), {}};
+    };
+    CHECK(has_floats(type(ElementType::BF16)));
+    CHECK(has_floats(type(ElementType::C64)));
+    CHECK_FALSE(has_floats(type(ElementType::I32)));
+    CHECK_FALSE(has_floats(type(ElementType::I1)));
+    for (const ElementType storage : {ElementType::I8, ElementType::F8E4M3FN})
+        CHECK_FALSE(has_floats(type(storage, {{.storage = storage, .scales = {0.5}, .zero_points = {0}}})));
+}
+
 TEST_CASE("an op on exact operands has one correct result, whatever else the program computes") {
     const std::vector<Estimate> results = run(R"(
         func.func @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xbf16>) {
