@@ -50,9 +50,24 @@ private:
         return atom(name, interval);
     }
 
+    /// The node's value. Where 32 bits or less may wrap, it is a number of which only the type is known.
+    Affine exact_value(NodeId id) {
+        const Affine ideal = value(id);
+        const Interval range = type_interval(node(id).type.kind);
+        return within(range, ideal) ? ideal : opaque("wrapped(" + to_text(ideal) + ")", range);
+    }
+
+    bool within(Interval range, const Affine& place) {
+        const Interval x = facts_.interval(place);
+        return (x.low >= range.low && x.high <= range.high) ||
+               (facts_.lower_bound(place) >= range.low && facts_.upper_bound(place) <= range.high);
+    }
+
+    /// The node's value as if integers had no ends: it is equal modulo the size of the node's type.
     Affine value(NodeId id) {
         const Node& n = node(id);
         const auto operand = [&](std::size_t i) { return value(n.operands[i]); };
+        const auto exact = [&](std::size_t i) { return exact_value(n.operands[i]); };
         const Interval range = type_interval(n.type.kind);
         switch (n.kind) {
             case NodeKind::Integer: return {n.integer, {}};
@@ -71,12 +86,12 @@ private:
                               facts_.interval(a) * facts_.interval(b));
             }
             case NodeKind::Minimum:
-            case NodeKind::Maximum: return extremum(operand(0), operand(1), n.kind == NodeKind::Maximum);
+            case NodeKind::Maximum: return extremum(exact(0), exact(1), n.kind == NodeKind::Maximum);
             case NodeKind::FloorDivide:
             case NodeKind::FloorRemainder: {
                 const Affine divisor = operand(1);
                 if (!divisor.is_constant() || divisor.constant <= 0) break;
-                return division(operand(0), divisor.constant, n.kind == NodeKind::FloorRemainder);
+                return division(exact(0), divisor.constant, n.kind == NodeKind::FloorRemainder);
             }
             case NodeKind::Select: {
                 const Affine a = operand(1), b = operand(2);
@@ -86,9 +101,8 @@ private:
             }
             case NodeKind::Convert: {
                 if (is_float(node(n.operands[0]).type.kind) || is_float(n.type.kind)) break;
-                const Affine a = operand(0);
-                const Interval x = facts_.interval(a);
-                if (x.low >= range.low && x.high <= range.high) return a;
+                const Affine a = exact(0);
+                if (within(range, a)) return a;
                 break;
             }
             case NodeKind::Broadcast: return operand(0);
@@ -190,7 +204,7 @@ private:
         }
         const ScalarKind kind = node(n.operands[0]).type.kind;
         if (is_float(kind) || kind == ScalarKind::Boolean || is_unsigned(kind)) return;
-        const Affine a = value(n.operands[0]), b = value(n.operands[1]);
+        const Affine a = exact_value(n.operands[0]), b = exact_value(n.operands[1]);
         const Affine one{1, {}};
         if (n.kind == NodeKind::Equal) {
             if (!holds) return;
@@ -205,12 +219,10 @@ private:
 
     void check_access(const char* what, const Node& n, NodeId index) {
         const auto buffer = elements_.find(n.symbol);
-        const Affine place = value(index);
+        const Affine place = exact_value(index);
         const std::int64_t count = buffer == elements_.end() ? 0 : buffer->second;
-        Interval x = facts_.interval(place);
-        if (x.low >= 0 && x.high < count) return;
-        x = {facts_.lower_bound(place), facts_.upper_bound(place)};
-        if (x.low >= 0 && x.high < count) return;
+        if (within({0, count - 1}, place)) return;
+        const Interval x{facts_.lower_bound(place), facts_.upper_bound(place)};
         const std::string text = std::string(what) + " " + n.symbol + "[" + to_text(place) + "]: index " +
                                  std::to_string(x.low) + ".." + std::to_string(x.high) + " of " +
                                  std::to_string(count) + " elements";
@@ -278,7 +290,7 @@ private:
     void loop(const Node& n) {
         check_loads(n.operands[0]);
         check_loads(n.operands[1]);
-        const Affine begin = value(n.operands[0]), end = begin + value(n.operands[1]);
+        const Affine begin = exact_value(n.operands[0]), end = begin + exact_value(n.operands[1]);
         const Interval range{facts_.lower_bound(begin, 2), facts_.upper_bound(end, 2) - 1};
         if (range.high < range.low) return;  // the body never runs
         const Affine variable = atom(n.symbol + "@" + std::to_string(loops_++), range);

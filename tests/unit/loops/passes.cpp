@@ -49,6 +49,34 @@ TEST_CASE("Accesses that stay inside their buffers are proven, others are named"
     CHECK(prove_bounds(copy_nest(8, 8, -1, 8, 64)).size() == 2);
 }
 
+TEST_CASE("An index that wraps in its type is not proven, even inside a buffer of so many elements") {
+    constexpr int thirty_two_bits = 1 << 29;
+    constexpr std::int64_t elements = std::int64_t{1} << 33;
+    CHECK(prove_bounds(copy_nest(thirty_two_bits, 4, -4, 1, elements)).size() == 2);  // starts before 0
+    CHECK(prove_bounds(copy_nest(thirty_two_bits, 4, 0, 1, elements)).empty());
+    CHECK(prove_bounds(copy_nest(thirty_two_bits, 4, 4, 1, elements)).size() == 2);
+    CHECK(prove_bounds(copy_nest(thirty_two_bits, 8, 0, 1, elements)).size() == 2);
+}
+
+TEST_CASE("A quotient of what wraps may be any number") {
+    const auto divided = [](int extent) {
+        LoopNest nest;
+        nest.parameters = {{"out", ScalarKind::F32, extent, true}};
+        const NodeId i = nest.variable("i", {ScalarKind::I32, 1});
+        const NodeId scaled = nest.binary(NodeKind::Multiply, i, nest.integer(1024));
+        const NodeId place = nest.binary(NodeKind::FloorDivide, scaled, nest.integer(1000));
+        const NodeId back = nest.binary(NodeKind::Minimum, place, nest.integer(extent - 1));
+        const NodeId zero = nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}});
+        const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {back, zero}, .symbol = "out"});
+        nest.body = nest.add({.kind = NodeKind::For,
+                              .operands = {nest.integer(0), nest.integer(extent), store},
+                              .symbol = "i"});
+        return nest;
+    };
+    CHECK(prove_bounds(divided(1 << 20)).empty());
+    CHECK(prove_bounds(divided(1 << 22)).size() == 1);
+}
+
 TEST_CASE("The remainder of a value with a known step has that step") {
     const auto wrapped_nest = [](int step, int offset) {
         LoopNest nest;
