@@ -143,6 +143,7 @@ void BuiltLibrary::build(const std::vector<CFile>& harness, const BuildOptions& 
         sources.emplace_back(options.custom_calls);
     }
     executable_ = directory_ / library_.name;
+    if (fs::is_directory(executable_)) executable_ += "_run";  // a program may be called "src" or "test"
     console.step(fmt::format("building {} files with {}", sources.size(), toolchain_.compiler.front()));
     std::vector<std::string> flags = {optimisation, "-std=gnu11", "-I" + (directory_ / "include").string(),
                                       "-I" + (directory_ / "src").string(),

@@ -356,3 +356,17 @@ TEST_CASE("the option --keep leaves the C that was executed and its executable")
     // The emitted code computes the sum: nothing was folded.
     CHECK(std::filesystem::exists(folder.path("kept/000/src/tests_kernels_0.c")));
 }
+
+TEST_CASE("a program may have the name of a folder of the library") {
+    const Folder folder;
+    for (const std::string name : {"include", "src", "test", "weights"}) {
+        const std::string program = folder.file(name + ".mlir", R"(
+func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %r = stablehlo.negate %a : tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+)");
+        INFO(name);
+        CHECK(command({"verify", program}).status == 0);
+    }
+}
