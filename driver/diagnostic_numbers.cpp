@@ -134,7 +134,8 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {411, "size not known",
      "The size of a result is not known at compile time. Export the program with fixed sizes."},
     {412, "tensor too large",
-     "Kernels index elements with 32 bits, so a tensor has at most 2147483647 elements."},
+     "Kernels index elements with 32 bits, so a tensor has at most 2147483647 elements, and at most\n"
+     "1073741823 complex ones, which count twice."},
     {413, "operation between processes not compiled",
      "The hooks between processes do not support this operation: reductions of quantized values, and\n"
      "quantized values with one zero point per index."},

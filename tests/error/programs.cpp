@@ -436,6 +436,23 @@ TEST_CASE("a library that needs hooks says which ones when it is compiled") {
     CHECK_THAT(plain.output, !Contains("note:"));
 }
 
+TEST_CASE("compile refuses tensors whose parts 32 bits cannot index (H0412)") {
+    const std::tuple<std::string, std::string, std::string> refused[] = {
+        {"2147483648", "f32", "elements"},
+        {"1073741824", "complex<f32>", "real and imaginary parts"},
+        {"1073741824", "complex<f64>", "real and imaginary parts"}};
+    for (const auto& [size, part, counted] : refused) {
+        const std::string large = "tensor<" + size + "x" + part + ">", small = "tensor<4x" + part + ">";
+        const auto sliced =
+            compile_error("func.func @main(%a: " + large + ") -> " + small +
+                          " {\n  %b = stablehlo.slice %a [4:8] : (" + large + ") -> " + small +
+                          "\n  %c = stablehlo.add %b, %b : " + small + "\n  return %c : " + small + "\n}\n");
+        CHECK(sliced.status == 2);
+        CHECK(error_number(sliced.output) == 412);
+        CHECK_THAT(sliced.output, Contains("slice") && Contains(counted + ": " + large));
+    }
+}
+
 TEST_CASE("verify compares each element with its own bound, and passes the program its constants too") {
     const Folder folder;
     const std::string program = folder.file("sum.mlir", R"(
