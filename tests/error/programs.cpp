@@ -453,7 +453,7 @@ TEST_CASE("compile refuses tensors whose parts 32 bits cannot index (H0412)") {
     }
 }
 
-TEST_CASE("verify compares each element with its own bound, and passes the program its constants too") {
+TEST_CASE("verify states the bound of its results, and how many constants it passed at run time") {
     const Folder folder;
     const std::string program = folder.file("sum.mlir", R"(
 func.func @main(%x: tensor<4xf32>) -> tensor<f32> {

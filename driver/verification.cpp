@@ -1,0 +1,67 @@
+#include "driver/verification.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "driver/execution/execute.h"
+#include "driver/fed_constants.h"
+#include "frontend/accuracy/analysis.h"
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::driver {
+namespace {
+
+/// Compiles, builds and runs the program without dumps.
+std::vector<frontend::Literal> run_once(const LoadedProgram& loaded,
+                                        const std::vector<frontend::Literal>& arguments,
+                                        const VerificationOptions& options, Console& console) {
+    Dump none;
+    const CompiledLibrary library = compile_library(loaded, options.compilation, console, none);
+    const BuiltLibrary built(library, options.build, "-O2", console);
+    console.step("running");
+    return built.run(arguments);
+}
+
+}  // namespace
+
+Expectation expectation_of(const frontend::Program& program, std::vector<frontend::Literal> arguments) {
+    Expectation expected{std::move(arguments), {}, {}};
+    expected.reference = frontend::estimate(program, expected.arguments);
+    expected.factors = factors_of(program, expected.arguments, expected.reference);
+    return expected;
+}
+
+Report compare_with(const Expectation& expected, const frontend::Program& program,
+                    const std::vector<frontend::Literal>& results, const VerificationOptions& options) {
+    Report report = compare_with_reference(program, results, expected.reference, options.tolerances,
+                                           options.compilation.float_rules);
+    if (expected.factors && options.compilation.float_rules == "strict")
+        hold_factors(report, *expected.factors, results, expected.reference);
+    return report;
+}
+
+void add_fed_run(Report& report, const LoadedProgram& loaded, const Expectation& expected,
+                 VerificationOptions options, Console& console) {
+    const FedProgram fed = feed_constants(loaded, expected.arguments);
+    if (fed.constants + fed.bound == 0) return;
+    options.build.keep_directory.clear();
+    const std::string what =
+        fmt::format("{} constants and {} bound arguments are fed at run time", fed.constants, fed.bound);
+    console.step(what);
+    Json& json = report.json["fed"] = {{"constants", fed.constants}, {"bound", fed.bound}};
+    try {
+        const Report again = compare_with(expected, fed.loaded.program,
+                                          run_once(fed.loaded, fed.arguments, options, console), options);
+        json["results"] = again.json["results"];
+        json["equal"] = again.json["equal"];
+        report.text += what + ":\n" + again.text;
+        report.exit_code = std::max(report.exit_code, again.exit_code);
+    } catch (const DiagnosticError& error) {
+        if (error.diagnostic().severity != Severity::Unsupported) throw;
+        json["unsupported"] = error.diagnostic().message;
+        report.text += fmt::format("could not run with {}: {}\n", what, error.diagnostic().message);
+    }
+}
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "driver/console.h"
+#include "driver/factors.h"
+#include "driver/load_program.h"
+#include "driver/options.h"
+#include "driver/report.h"
+#include "driver/results.h"
+#include "frontend/accuracy/estimate.h"
+
+namespace hlo2c::driver {
+
+/// How libraries are built and compared with the reference.
+struct VerificationOptions {
+    CompilationOptions compilation;
+    ResultOptions tolerances;
+    BuildOptions build;
+};
+
+/// What a correct library gives for these arguments.
+struct Expectation {
+    std::vector<frontend::Literal> arguments;
+    std::vector<frontend::Estimate> reference;
+    std::optional<Factors> factors;
+};
+
+/// The expectation of the reference evaluator.
+Expectation expectation_of(const frontend::Program& program, std::vector<frontend::Literal> arguments);
+
+/// Compares results with the reference's, and factors with their matrix.
+Report compare_with(const Expectation& expected, const frontend::Program& program,
+                    const std::vector<frontend::Literal>& results, const VerificationOptions& options);
+
+/// Constants may be folded by the reference evaluator itself, which hides its errors from the comparison. So
+/// compiles the program again, gives the library this data at run time, and compares with the same
+/// expectation. JSON: {"fed": {"constants", "bound", "results", "equal"}}; nothing without such data.
+void add_fed_run(Report& report, const LoadedProgram& loaded, const Expectation& expected,
+                 VerificationOptions options, Console& console);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,107 @@
+#include "driver/verification.h"
+
+#include <catch2/catch.hpp>
+
+#include "driver/execution/execute.h"
+#include "frontend/forms/text/parser.h"
+
+using namespace hlo2c;
+using driver::Expectation;
+using driver::LoadedProgram;
+using driver::Report;
+using frontend::Literal;
+
+namespace {
+
+/// x . sin(w)
+const std::string as_written = R"(
+    func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+      %w = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+      %s = stablehlo.sine %w : tensor<4xf32>
+      %r = stablehlo.dot_general %x, %s, contracting_dims = [0] x [0]
+          : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+      return %r : tensor<f32>
+    })";
+
+/// The same after its sines are folded, one of them wrongly: 0.24 instead of 0.14.
+const std::string folded_wrongly = R"(
+    func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+      %s = stablehlo.constant dense<[0.841470985, 0.909297427, 0.24112000806, -0.756802495]> : tensor<4xf32>
+      %r = stablehlo.dot_general %x, %s, contracting_dims = [0] x [0]
+          : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+      return %r : tensor<f32>
+    })";
+
+LoadedProgram loaded(const std::string& text) {
+    return {frontend::read_stablehlo_text(text, "test.mlir"), {}, {}};
+}
+
+Expectation expectation(const LoadedProgram& program) {
+    return driver::expectation_of(program.program,
+                                  {Literal::from_values<float>({{4}, frontend::ElementType::F32, {}, {}},
+                                                               std::vector<float>{1, -2, 3, 0.5F})});
+}
+
+driver::VerificationOptions options() {
+    driver::VerificationOptions options;
+    options.compilation.target = "native";
+    options.compilation.name = "test";
+    return options;
+}
+
+/// What `verify` reports of the library of `compiled`, of which `expected` is expected.
+Report compared(const LoadedProgram& compiled, const Expectation& expected) {
+    driver::Console console;
+    console.set_quiet(true);
+    driver::Dump none;
+    const driver::CompiledLibrary library =
+        driver::compile_library(compiled, options().compilation, console, none);
+    const driver::BuiltLibrary built(library, options().build, "-O2", console);
+    return driver::compare_with(expected, compiled.program, built.run(expected.arguments), options());
+}
+
+Report with_fed_run(Report report, const LoadedProgram& program, const Expectation& expected) {
+    driver::Console console;
+    console.set_quiet(true);
+    driver::add_fed_run(report, program, expected, options(), console);
+    return report;
+}
+
+}  // namespace
+
+TEST_CASE("a library whose constant was folded to another number differs from the reference") {
+    const Report report = compared(loaded(folded_wrongly), expectation(loaded(as_written)));
+    CHECK(report.exit_code == 3);
+    CHECK(report.json["equal"] == false);
+}
+
+TEST_CASE("a fold that is as wrong as the reference shows when the constants are given at run time") {
+    // The evaluator folds and is the reference: an error of its sine would be in both.
+    const Expectation wrong = expectation(loaded(folded_wrongly));
+    const Report hidden = compared(loaded(folded_wrongly), wrong);
+    CHECK(hidden.exit_code == 0);
+    CHECK(hidden.json["equal"] == true);
+
+    const Report fed = with_fed_run(hidden, loaded(as_written), wrong);
+    CHECK(fed.exit_code == 3);
+    CHECK(fed.json["fed"]["constants"] == 1);
+    CHECK(fed.json["fed"]["equal"] == false);
+}
+
+TEST_CASE("a right fold agrees, and so does the program with its constants given at run time") {
+    const LoadedProgram program = loaded(as_written);
+    const Expectation right = expectation(program);
+    const Report report = with_fed_run(compared(program, right), program, right);
+    CHECK(report.exit_code == 0);
+    CHECK(report.json["equal"] == true);
+    CHECK(report.json["fed"]["equal"] == true);
+}
+
+TEST_CASE("a program without data of its own runs once") {
+    const LoadedProgram program = loaded(R"(
+        func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+          %r = stablehlo.negate %x : tensor<4xf32>
+          return %r : tensor<4xf32>
+        })");
+    CHECK_FALSE(with_fed_run({}, program, expectation(program)).json.contains("fed"));
+}
