@@ -52,6 +52,14 @@ static int keeps_margin(const unsigned char *block, size_t bytes, int byte)
     return 1;
 }
 
+/* Where an input begins in its block. In the second turn nothing follows the input, and it has no more than
+ * its own alignment: sanitizers see what reads past it. */
+static size_t begin_of(const hlo2c_tensor *tensor, int turn)
+{
+    const size_t room = with_margin(tensor->bytes) - tensor->bytes;
+    return turn == 0 ? 0 : room / tensor->alignment * tensor->alignment;
+}
+
 /* Allocates the tensors of one call. */
 static unsigned char **blocks(const hlo2c_tensor *tensors, int count, int byte)
 {
@@ -79,15 +87,16 @@ static void release(unsigned char **all, int count)
 )";
 
 inline constexpr const char* test_call = R"(
-/* Calls the function by name. The arena initially holds `pattern`, which must not matter. */
+/* Calls the function by name. What the arena initially holds must not matter. */
 static int call(const hlo2c_function *function, unsigned char *const *inputs, unsigned char *const *outputs,
-                int pattern, const hlo2c_context *context)
+                int turn, const hlo2c_context *context)
 {
+    const int pattern = turn == 0 ? 0x00 : 0xff;
     unsigned char *const arena = memory(function->arena_bytes, pattern);
     const void **const in = (void *)memory(sizeof(void *) * (size_t)(function->input_count + 1), 0);
     void **const out = (void *)memory(sizeof(void *) * (size_t)(function->output_count + 1), 0);
     for (int i = 0; i < function->input_count; i++) {
-        in[i] = inputs[i];
+        in[i] = inputs[i] + begin_of(&function->inputs[i], turn);
     }
     for (int i = 0; i < function->output_count; i++) {
         out[i] = outputs[i];
@@ -212,11 +221,14 @@ static void check_function(const hlo2c_function *function, const hlo2c_context *
     unsigned char **const second = blocks(function->outputs, function->output_count, 0xaa);
     for (int turn = 0; turn < 2; turn++) {
         for (int i = 0; i < function->input_count; i++) {
-            generate(inputs[i], &function->inputs[i], (unsigned)i);
+            const hlo2c_tensor *const input = &function->inputs[i];
+            generate(inputs[i] + begin_of(input, turn), input, (unsigned)i);
         }
         unsigned char **const outputs = turn == 0 ? first : second;
-        CHECK(call(function, inputs, outputs, turn == 0 ? 0x00 : 0xff, context) == HLO2C_OK);
-        check_margins(inputs, function->inputs, function->input_count, 0);
+        CHECK(call(function, inputs, outputs, turn, context) == HLO2C_OK);
+        if (turn == 0) {
+            check_margins(inputs, function->inputs, function->input_count, 0);
+        }
         check_margins(outputs, function->outputs, function->output_count, turn == 0 ? 0x55 : 0xaa);
     }
     for (int i = 0; i < function->output_count; i++) {
@@ -356,11 +368,14 @@ static void check_vector(size_t index, const hlo2c_context *context)
     unsigned char **const second = blocks(function->outputs, function->output_count, 0xaa);
     for (int turn = 0; turn < 2; turn++) {
         for (int i = 0; i < function->input_count; i++) {
-            fill(inputs[i], &function->inputs[i], &vectors[index].inputs[i]);
+            const hlo2c_tensor *const input = &function->inputs[i];
+            fill(inputs[i] + begin_of(input, turn), input, &vectors[index].inputs[i]);
         }
         unsigned char **const outputs = turn == 0 ? first : second;
-        CHECK(call(function, inputs, outputs, turn == 0 ? 0x00 : 0xff, context) == HLO2C_OK);
-        check_margins(inputs, function->inputs, function->input_count, 0);
+        CHECK(call(function, inputs, outputs, turn, context) == HLO2C_OK);
+        if (turn == 0) {
+            check_margins(inputs, function->inputs, function->input_count, 0);
+        }
         check_margins(outputs, function->outputs, function->output_count, turn == 0 ? 0x55 : 0xaa);
         for (int i = 0; i < function->output_count; i++) {
             CHECK(all_right(outputs[i], &function->outputs[i], &vectors[index].outputs[i]));

@@ -136,6 +136,25 @@ TEST_CASE("a self-test detects writes past the end of a result") {
     }
 }
 
+TEST_CASE("under the address sanitizer a self-test detects reads past the end of an input") {
+    Sample sample = scale_and_sum();
+    std::string& kernel = sample.kernels.kernels[0].definition;
+    const std::string right = "out[i] = a[i] * b[i];\n    }";
+    kernel.insert(kernel.find(right) + right.size(), "\n    (void)*(const volatile float *)&a[6];");
+    LibraryOptions options = options_for_tests();
+    for (const bool has_vectors : {true, false}) {
+        if (has_vectors) options.test_vectors = {scale_vector()};
+        if (!has_vectors) options.test_vectors.clear();
+        TemporaryDirectory directory;
+        write_directory(write_library(sample.plan, sample.kernels, options), directory.path() / "lib");
+        const CommandResult result =
+            run_command(directory.path() / "lib", "gcc -std=c11 -g -fsanitize=address" + strict_flags +
+                                                      "src/*.c weights/*.c test/scale_test.c -o t && ./t");
+        CHECK(result.status != 0);
+        CHECK(result.output.find("heap-buffer-overflow") != std::string::npos);
+    }
+}
+
 TEST_CASE("a self-test detects a result that is compared with another tensor") {
     const Sample sample = scale_and_sum();
     std::vector<CFile> files = write_library(sample.plan, sample.kernels, options_for_tests());
