@@ -26,6 +26,12 @@ bool hands_on(OpCode code) {
            (rule.kind == frontend::AccuracyRule::Kind::Moved && rule.first_moved == 0);
 }
 
+bool has_op(const frontend::Region& region, OpCode code) {
+    bool found = false;
+    frontend::for_each_op(region, [&](const Op& op) { found = found || op.code == code; });
+    return found;
+}
+
 /// Visits the ops of a function, given the origins of its arguments, and of the functions it calls.
 class Styles {
 public:
@@ -121,6 +127,9 @@ private:
                 is_positive(origins[op.operands[0]]);
                 counts(origins[op.operands[1]]);
                 break;
+            case OpCode::Reduce:
+                if (has_op(op.regions.front(), OpCode::Maximum)) compares(origins[op.operands[0]]);
+                break;
             case OpCode::Divide: is_positive(origins[op.operands[1]]); break;
             case OpCode::BatchNormInference: is_positive(origins[op.operands[4]]); break;
             default: break;
@@ -135,6 +144,10 @@ private:
 
     void is_positive(Origin origin) {
         if (origin) styles_[*origin].is_positive = true;
+    }
+
+    void compares(Origin origin) {
+        if (origin) styles_[*origin].is_compared = true;
     }
 
     /// Integers that are exponents tell how many steps were made: 1 - b^n has a sign for n > 0.
@@ -154,7 +167,9 @@ private:
 std::vector<ArgumentStyle> argument_styles(const frontend::Program& program, std::uint64_t draw) {
     const frontend::Function& main = program.main();
     ArgumentStyle common = argument_style(program);
+    const auto branches = static_cast<std::uint64_t>(draws_for_branches(program));
     common.draw = draw;
+    common.turn = draw < branches ? 0 : draw - branches + 1;
     Styles styles(program, std::vector<ArgumentStyle>(main.arguments().size(), common));
     if (common.any_float) return styles.styles();
     Origins origins;
@@ -162,6 +177,25 @@ std::vector<ArgumentStyle> argument_styles(const frontend::Program& program, std
         origins.push_back(main.type(main.arguments()[i]).is_tensor() ? Origin(i) : Origin());
     styles.visit(main, origins);
     return styles.styles();
+}
+
+std::int64_t draws_for_maxima(const frontend::Program& program) {
+    constexpr std::int64_t most_draws = 8;
+    if (std::none_of(
+            program.functions.begin(), program.functions.end(),
+            [](const frontend::Function& function) { return has_op(function.body, OpCode::Exponential); }))
+        return 0;
+    const frontend::Function& main = program.main();
+    const std::vector<ArgumentStyle> styles = argument_styles(program);
+    std::int64_t draws = 0;
+    for (std::size_t i = 0; i < styles.size(); i++) {
+        if (!styles[i].is_compared || main.tensor(main.arguments()[i]).shape.empty()) continue;
+        const frontend::TensorType type = frontend::filled(main.tensor(main.arguments()[i]));
+        if (!type.is_static() || type.element_count() == 0) continue;
+        const std::int64_t length = type.shape.back(), rows = type.element_count() / length;
+        draws = std::max(draws, (length + rows - 1) / rows);
+    }
+    return std::min(draws, most_draws);
 }
 
 std::int64_t draws_for_branches(const frontend::Program& program) {

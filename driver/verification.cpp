@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "driver/execution/execute.h"
+#include "driver/argument_styles.h"
 #include "driver/fed_constants.h"
 #include "frontend/accuracy/analysis.h"
 #include "frontend/diagnostic.h"
@@ -39,6 +39,26 @@ Report compare_with(const Expectation& expected, const frontend::Program& progra
     if (expected.factors && options.compilation.float_rules == "strict")
         hold_factors(report, *expected.factors, results, expected.reference);
     return report;
+}
+
+bool draws_arguments(const LoadedProgram& loaded, const ArgumentOptions& given) {
+    return given.directory.empty() && given.files.empty() && loaded.recorded.empty();
+}
+
+void add_further_draws(Report& report, const LoadedProgram& loaded, const BuiltLibrary& built,
+                       const VerificationOptions& options, Console& console) {
+    const std::int64_t draws = draws_for_branches(loaded.program) + draws_for_maxima(loaded.program);
+    for (std::int64_t draw = 1; draw < draws; draw++) {
+        const std::string what = fmt::format("draw {} of the arguments", draw);
+        console.step(what);
+        const Expectation expected = expectation_of(
+            loaded.program, load_or_draw_arguments(loaded, {}, static_cast<std::uint64_t>(draw)));
+        const Report other = compare_with(expected, loaded.program, built.run(expected.arguments), options);
+        report.json["further_draws"].push_back(
+            {{"results", other.json["results"]}, {"equal", other.json["equal"]}});
+        report.text += what + ":\n" + other.text;
+        report.exit_code = std::max(report.exit_code, other.exit_code);
+    }
 }
 
 void add_fed_run(Report& report, const LoadedProgram& loaded, const Expectation& expected,

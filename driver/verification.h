@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "driver/console.h"
+#include "driver/execution/execute.h"
 #include "driver/factors.h"
 #include "driver/load_program.h"
 #include "driver/options.h"
@@ -33,6 +34,15 @@ Expectation expectation_of(const frontend::Program& program, std::vector<fronten
 /// Compares results with the reference's, and factors with their matrix.
 Report compare_with(const Expectation& expected, const frontend::Program& program,
                     const std::vector<frontend::Literal>& results, const VerificationOptions& options);
+
+/// True if neither a file nor the program says the arguments.
+bool draws_arguments(const LoadedProgram& loaded, const ArgumentOptions& given);
+
+/// Compares the same library after further draws of its arguments: one draw goes through one branch of each
+/// `if` and `case`, and has the largest element of a row at one place. JSON: {"further_draws": [{"results",
+/// "equal"}]}.
+void add_further_draws(Report& report, const LoadedProgram& loaded, const BuiltLibrary& built,
+                       const VerificationOptions& options, Console& console);
 
 /// Constants may be folded by the reference evaluator itself, which hides its errors from the comparison. So
 /// compiles the program again, gives the library this data at run time, and compares with the same

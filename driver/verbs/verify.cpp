@@ -4,7 +4,6 @@
 #include <memory>
 #include <thread>
 
-#include "driver/argument_styles.h"
 #include "driver/batches/differential.h"
 #include "driver/execution/execute.h"
 #include "driver/random_arguments.h"
@@ -31,29 +30,6 @@ Report verify_random(Options options, Console& console) {
     return run_differential(options.random, console);
 }
 
-bool draws_arguments(const Options& options, const LoadedProgram& loaded) {
-    return options.arguments.directory.empty() && options.arguments.files.empty() && loaded.recorded.empty();
-}
-
-/// One draw goes through one branch of each `if` and `case`: others with the same library.
-void add_further_draws(Report& report, const Options& options, const LoadedProgram& loaded,
-                       const BuiltLibrary& built, Console& console) {
-    if (!draws_arguments(options, loaded)) return;
-    for (std::int64_t draw = 1; draw < draws_for_branches(loaded.program); draw++) {
-        const std::string what = fmt::format("draw {} of the arguments", draw);
-        console.step(what);
-        const Expectation expected = expectation_of(
-            loaded.program,
-            load_or_draw_arguments(loaded, options.arguments, static_cast<std::uint64_t>(draw)));
-        const Report other =
-            compare_with(expected, loaded.program, built.run(expected.arguments), options.verification);
-        report.json["further_draws"].push_back(
-            {{"results", other.json["results"]}, {"equal", other.json["equal"]}});
-        report.text += what + ":\n" + other.text;
-        report.exit_code = std::max(report.exit_code, other.exit_code);
-    }
-}
-
 Report verify(const Options& options, Console& console) {
     if (options.random.count > 0) return verify_random(options, console);
     if (options.program.path.empty())
@@ -70,7 +46,8 @@ Report verify(const Options& options, Console& console) {
     console.step("evaluating");
     const Expectation expected = expectation_of(loaded.program, arguments);
     Report report = compare_with(expected, loaded.program, results, options.verification);
-    add_further_draws(report, options, loaded, built, console);
+    if (draws_arguments(loaded, options.arguments))
+        add_further_draws(report, loaded, built, options.verification, console);
     add_fed_run(report, loaded, expected, options.verification, console);
     return report;
 }

@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "driver/execution/execute.h"
 #include "frontend/forms/text/parser.h"
 
 using namespace hlo2c;
@@ -95,6 +94,48 @@ TEST_CASE("a right fold agrees, and so does the program with its constants given
     CHECK(report.exit_code == 0);
     CHECK(report.json["equal"] == true);
     CHECK(report.json["fed"]["equal"] == true);
+}
+
+TEST_CASE("verify shows at which place of a row a largest element is missed, though exponentials hide it") {
+    const auto softmax = [](const std::string& largest) {
+        return loaded(R"(
+            func.func @main(%x: tensor<3x8xf32>) -> tensor<3x8xf32> {
+              %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+              %zero = stablehlo.constant dense<0.0> : tensor<f32>
+              )" + largest +
+                      R"(
+              %b = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<3xf32>) -> tensor<3x8xf32>
+              %d = stablehlo.subtract %x, %b : tensor<3x8xf32>
+              %e = stablehlo.exponential %d : tensor<3x8xf32>
+              %s = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1]
+                  : (tensor<3x8xf32>, tensor<f32>) -> tensor<3xf32>
+              %t = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<3xf32>) -> tensor<3x8xf32>
+              %r = stablehlo.divide %e, %t : tensor<3x8xf32>
+              return %r : tensor<3x8xf32>
+            })");
+    };
+    const LoadedProgram right = softmax(R"(
+              %m = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [1]
+                  : (tensor<3x8xf32>, tensor<f32>) -> tensor<3xf32>)");
+    const LoadedProgram misses_last = softmax(R"(
+              %y = stablehlo.slice %x [0:3, 0:7] : (tensor<3x8xf32>) -> tensor<3x7xf32>
+              %m = stablehlo.reduce(%y init: %low) applies stablehlo.maximum across dimensions = [1]
+                  : (tensor<3x7xf32>, tensor<f32>) -> tensor<3xf32>)");
+    const auto further = [&](const LoadedProgram& compiled) {
+        driver::Console console;
+        console.set_quiet(true);
+        driver::Dump none;
+        const driver::CompiledLibrary library =
+            driver::compile_library(compiled, options().compilation, console, none);
+        const driver::BuiltLibrary built(library, options().build, "-O2", console);
+        Report report;
+        driver::add_further_draws(report, right, built, options(), console);
+        return report;
+    };
+    CHECK(further(right).exit_code == 0);
+    const Report report = further(misses_last);
+    CHECK(report.exit_code == 3);
+    CHECK(report.json["further_draws"].size() == 3);  // three rows of eight
 }
 
 TEST_CASE("a program without data of its own runs once") {
