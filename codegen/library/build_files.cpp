@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <sstream>
+#include <string_view>
 
 #include "codegen/library/files.h"
 #include "codegen/text/escape.h"
@@ -18,21 +20,21 @@ project(@name@ VERSION 1.0 LANGUAGES C@assembler@)
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-add_library(@name@ STATIC
+add_library(@target@ STATIC
 @sources@)
-add_library(@name@::@name@ ALIAS @name@)
-set_target_properties(@name@ PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
+add_library(@name@::@name@ ALIAS @target@)
+set_target_properties(@target@ PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON@target_names@)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 set(@NAME@_FLAGS "@flags@" CACHE STRING "Instruction set that @name@ is compiled for")
 separate_arguments(@name@_flags NATIVE_COMMAND "${@NAME@_FLAGS}")
-target_compile_options(@name@ PRIVATE ${@name@_flags})
-target_include_directories(@name@ PUBLIC
+target_compile_options(@target@ PRIVATE ${@name@_flags})
+target_include_directories(@target@ PUBLIC
   $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_include_directories(@name@ PRIVATE src)
+target_include_directories(@target@ PRIVATE src)
 @hooks@
-install(TARGETS @targets@ EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS @target@ EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 @weights@install(EXPORT @name@Targets NAMESPACE @name@:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/@name@)
 configure_package_config_file(@name@Config.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/@name@Config.cmake
@@ -47,7 +49,7 @@ if(CMAKE_SOURCE_DIR STREQUAL PROJECT_SOURCE_DIR)
   enable_testing()
   add_executable(@name@_test test/@name@_test.c@test_sources@)
   set_target_properties(@name@_test PROPERTIES C_STANDARD 11)
-  target_link_libraries(@name@_test PRIVATE @name@)
+  target_link_libraries(@name@_test PRIVATE @target@)
 @test_extra@  add_test(NAME @name@_test COMMAND @name@_test@test_arguments@)
 endif()
 )";
@@ -59,7 +61,7 @@ if(Threads_FOUND)
   add_library(@name@_threads STATIC hooks/hlo2c_threads.c)
   add_library(@name@::@name@_threads ALIAS @name@_threads)
   set_target_properties(@name@_threads PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(@name@_threads PUBLIC @name@ Threads::Threads)
+  target_link_libraries(@name@_threads PUBLIC @target@ Threads::Threads)
   install(TARGETS @name@_threads EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
 )";
@@ -71,7 +73,7 @@ if(Threads_FOUND)
   add_library(@name@_rank_threads STATIC hooks/hlo2c_rank_threads.c)
   add_library(@name@::@name@_rank_threads ALIAS @name@_rank_threads)
   set_target_properties(@name@_rank_threads PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(@name@_rank_threads PUBLIC @name@ Threads::Threads)
+  target_link_libraries(@name@_rank_threads PUBLIC @target@ Threads::Threads)
   install(TARGETS @name@_rank_threads EXPORT @name@Targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
 find_package(MPI COMPONENTS C)
@@ -79,7 +81,7 @@ if(MPI_C_FOUND)
   add_library(@name@_rank_mpi STATIC EXCLUDE_FROM_ALL hooks/hlo2c_rank_mpi.c)
   add_library(@name@::@name@_rank_mpi ALIAS @name@_rank_mpi)
   set_target_properties(@name@_rank_mpi PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(@name@_rank_mpi PUBLIC @name@ MPI::MPI_C)
+  target_link_libraries(@name@_rank_mpi PUBLIC @target@ MPI::MPI_C)
 endif()
 )";
 
@@ -163,10 +165,21 @@ std::string flags_text(const std::string& flags) {
     return text;
 }
 
+/// Targets that CMake, or one of its generators, has in every project.
+bool is_reserved_target(const std::string& name) {
+    static constexpr std::array<std::string_view, 15> reserved = {
+        "ALL_BUILD",  "INSTALL", "PACKAGE", "RUN_TESTS", "ZERO_CHECK",     "all",           "clean", "depend",
+        "edit_cache", "help",    "install", "package",   "package_source", "rebuild_cache", "test"};
+    return std::find(reserved.begin(), reserved.end(), name) != reserved.end();
+}
+
 std::map<std::string, std::string> values_of(const LibraryModel& model, const std::vector<CFile>& sources) {
     const std::string& name = model.name;
     std::map<std::string, std::string> values = {
         {"name", name}, {"NAME", model.upper}, {"flags", flags_text(model.plan->target.c_flags)}};
+    const bool is_reserved = is_reserved_target(name);
+    values["target"] = is_reserved ? name + "_library" : name;
+    values["target_names"] = is_reserved ? fmt::format("\n  OUTPUT_NAME {} EXPORT_NAME {}", name, name) : "";
     std::vector<std::string> paths;
     for (const CFile& file : sources)
         if ((file.part == FilePart::Code || file.part == FilePart::Weights) && file.path.ends_with(".c"))
@@ -177,7 +190,6 @@ std::map<std::string, std::string> values_of(const LibraryModel& model, const st
     values["hooks"] = model.has_parallel_loops ? fill_in(cmake_hooks, values) : "";
     if (model.has_processes()) values["hooks"] += fill_in(cmake_transports, values);
     values["threads_config"] = model.has_parallel_loops || model.has_processes() ? threads_config : "";
-    values["targets"] = name;
     values["description"] =
         plain_value(model.options->description.empty() ? "The program " + model.program_name()
                                                        : model.options->description);

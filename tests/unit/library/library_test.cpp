@@ -351,6 +351,29 @@ TEST_CASE("the library's Makefile and CMake project build, test, install and are
     }
 }
 
+TEST_CASE("a library that is called like a target of CMake's own is built, installed and found") {
+    Sample sample = scale_and_sum();
+    for (const std::string name : {"test", "all", "install"}) {
+        sample.plan.program_name = name;
+        TemporaryDirectory directory;
+        write_directory(write_library(sample.plan, sample.kernels, options_for_tests()),
+                        directory.path() / "lib");
+        write_directory(
+            {{"CMakeLists.txt", "cmake_minimum_required(VERSION 3.13)\nproject(use C)\nfind_package(" + name +
+                                    " REQUIRED)\nadd_library(use STATIC use.c)\n" +
+                                    "target_link_libraries(use " + name + "::" + name + ")\n"},
+             {"use.c", "#include \"" + name + ".h\"\n"}},
+            directory.path() / "use");
+        const CommandResult result = run_command(
+            directory.path(),
+            "cmake -S lib -B b -DCMAKE_INSTALL_PREFIX=$PWD/i && cmake --build b && (cd b && ctest) "
+            "&& cmake --install b && ls i/lib/lib" +
+                name + ".a && cmake -S use -B ub -DCMAKE_PREFIX_PATH=$PWD/i && cmake --build ub");
+        INFO(result.output);
+        CHECK(result.status == 0);
+    }
+}
+
 TEST_CASE("NAME.json lists kernels, memory and weights, and takes the certificate") {
     const Sample sample = scale_and_sum();
     std::vector<CFile> files = write_library(sample.plan, sample.kernels, options_for_tests());
