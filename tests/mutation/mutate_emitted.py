@@ -6,9 +6,10 @@
 A mutant is an operator, a constant, a bound, a stride or an index of a kernel or of the entry file that became another
 one. It is caught where the self-test fails, crashes or takes too long; equivalent where the C compiler makes the same
 instructions of it. What passes meets two more judges: the same self-test under the sanitizers of addresses and of
-undefined behaviour, and a second one with arguments that spread far, whose results the reference gives as well. Else it
+undefined behaviour, and others with arguments that spread far, whose results the reference gives as well. Else it
 survives. Exit status 1 where fewer than --least percent of those that are not equivalent
-are caught, but for survivors that --survivors lists: "PROGRAM FILE:LINE OLD -> NEW: why".
+are caught, but for survivors that --survivors lists: "PROGRAM FILE:LINE OLD -> NEW: why". An entry that is no mutant of
+its program fails as well.
 """
 
 import argparse
@@ -89,28 +90,50 @@ SPREAD_TYPES = {"f32": ("<f4", "f"), "f64": ("<f8", "d"), "i32": ("<i4", "i"), "
                 "ui8": ("|u1", "B"), "ui32": ("<u4", "I"), "i1": ("|b1", "?")}
 
 
-def spread_number(draw, letter):
-    """A float, large once in about forty; a small integer, sometimes less than any place or more."""
+MOST_TURNS = 8  # of arguments with one large number in each row
+
+
+def rows_of(tensor):
+    """(count, length) of the rows of a tensor."""
+    length = tensor["shape"][-1] if tensor["shape"] else 1
+    return (math.prod(tensor["shape"]) // length if length else 0), length
+
+
+def turns_of(tensors):
+    """How many turns put the large number of a row at each of its places, in one row or another."""
+    needed = [-(-length // count) for count, length in map(rows_of, tensors) if count > 0 and length > 1]
+    return min(max(needed, default=0), MOST_TURNS)
+
+
+def is_large(draw, turn, place, tensor):
+    """Turn 0: about one float in forty. Other turns: one of each row, and no place of it in two turns."""
+    if turn == 0:
+        return draw.random() < 1 / 40
+    count, length = rows_of(tensor)
+    return place % length == (place // length + (turn - 1) * count) % length
+
+
+def spread_number(draw, letter, large):
+    """A float, or a small integer, sometimes less than any place or more."""
     if letter in "fd":
-        return draw.gauss(0, 1) + (128 if draw.random() < 1 / 40 else 0)
+        return draw.gauss(0, 1) + (128 if large else 0)
     if letter == "?":
         return draw.random() < 0.5
     return draw.randrange(0 if letter.isupper() else -3, 60)
 
 
-def spread_arguments(directory, tensors, draw):
-    """Writes an array for each tensor; False where a type is not among those above."""
-    if any(tensor["dtype"] not in SPREAD_TYPES for tensor in tensors):
-        return False
+def spread_arguments(directory, tensors, turn):
+    """Writes an array for each tensor."""
+    draw = random.Random(turn + 1)
     directory.mkdir()
     for number, tensor in enumerate(tensors):
         descr, letter = SPREAD_TYPES[tensor["dtype"]]
         count = math.prod(tensor["shape"])
         header = repr({"descr": descr, "fortran_order": False, "shape": tuple(tensor["shape"])}).encode()
         header = header.ljust(64 * (len(header) // 64 + 2) - 11) + b"\n"
-        values = struct.pack(f"<{count}{letter}", *(spread_number(draw, letter) for _ in range(count)))
+        values = struct.pack(f"<{count}{letter}", *(spread_number(draw, letter, is_large(draw, turn, place, tensor))
+                                                    for place in range(count)))
         (directory / f"{number:03}.npy").write_bytes(b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header + values)
-    return True
 
 
 class Mutants:
@@ -141,14 +164,17 @@ class Mutants:
     def further_judges(self):
         """(folder, flags): other builds of the same library, each of which passes as it is."""
         if self.judges is None:
-            checked, spread = (self.directory.with_name(self.name + word) for word in ("-checked", "-spread"))
+            checked = self.directory.with_name(self.name + "-checked")
             shutil.copytree(self.directory, checked, ignore=shutil.ignore_patterns("*.o", "*.a", f"{self.name}_test"))
             self.judges = [(checked, SANITIZERS)]
             tensors = json.loads((self.directory / f"{self.name}.json").read_text())["functions"][0]["inputs"]
-            arguments = self.directory.with_name(self.name + "-arguments")
-            if (spread_arguments(arguments, tensors, random.Random(1)) and
-                    self.compile(spread, "--test-args", arguments)):
-                self.judges.append((spread, SANITIZERS))
+            spreads = all(tensor["dtype"] in SPREAD_TYPES for tensor in tensors)
+            for turn in range(1 + turns_of(tensors) if spreads else 0):
+                spread = self.directory.with_name(f"{self.name}-spread-{turn}")
+                arguments = self.directory.with_name(f"{self.name}-arguments-{turn}")
+                spread_arguments(arguments, tensors, turn)
+                if self.compile(spread, "--test-args", arguments):
+                    self.judges.append((spread, SANITIZERS if turn == 0 else "-O1"))
             for directory, flags in self.judges:
                 if not self.test(directory, flags):
                     raise SystemExit(f"{self.program}: the self-test in {directory} fails as it is")
@@ -204,6 +230,13 @@ def read_list(file):
     return dict(line.split(": ", 1) for line in lines)
 
 
+def stale_entries(listed, libraries):
+    """Listed survivors of these libraries that no mutant has the place and the tokens of."""
+    names = {mutants.name for mutants in libraries.values()}
+    known = {mutants.label(file, site)[0] for mutants in libraries.values() for file, site in mutants.sites}
+    return [label for label in listed if label.split(" ", 1)[0] in names and label not in known]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", nargs="+", type=Path)
@@ -236,7 +269,10 @@ def main():
     judged = counts["caught"] + counts["survived"]
     share = 100.0 * counts["caught"] / judged if judged else 0.0
     print(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())) + f": {share:.1f} % caught")
-    sys.exit(0 if judged and share >= options.least else 1)
+    stale = stale_entries(listed, libraries)
+    for label in stale:
+        print(f"is no mutant, and has to leave the list: {label}")
+    sys.exit(0 if judged and share >= options.least and not stale else 1)
 
 
 if __name__ == "__main__":
