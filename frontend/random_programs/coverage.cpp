@@ -20,7 +20,6 @@ constexpr const char* tokens = "has no numbers";
 constexpr const char* terminators = "ends every region and function";
 constexpr const char* shardings = "describes data placement, computes nothing";
 constexpr const char* checks = "belongs to test modules";
-constexpr const char* custom_calls = "each target has its own format and its own tests";
 
 }  // namespace
 
@@ -58,7 +57,6 @@ const std::vector<Uncovered>& uncovered_ops() {
         {OpCode::InterpreterPrint, checks},
         {OpCode::InterpreterProbe, checks},
         {OpCode::InterpreterRunParallel, checks},
-        {OpCode::CustomCall, custom_calls},
     };
     return table;
 }

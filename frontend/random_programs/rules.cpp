@@ -179,6 +179,7 @@ constexpr auto control = std::to_array<Rule>({
     {OpCode::Call,                    Any,            Verbatim, Loose,      2, false, make::call},
     {OpCode::Case,                    Any,            Verbatim, Loose,      3, false, make::branches},
     {OpCode::Composite,               Any,            Verbatim, Loose,      1, false, make::call},
+    {OpCode::CustomCall,              Any,            Verbatim, Exact,      2, false, make::library_call},
     {OpCode::If,                      Any,            Verbatim, Loose,      3, false, make::branches},
     {OpCode::OptimizationBarrier,     Any,            Verbatim, Loose,      2, false, make::optimization_barrier},
     {OpCode::While,                   Any,            Verbatim, Exact,      4, false, make::while_loop},

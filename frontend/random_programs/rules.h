@@ -86,6 +86,7 @@ void triangular_solve(Draft& draft, const Rule& rule);
 // control
 void branches(Draft& draft, const Rule& rule);
 void call(Draft& draft, const Rule& rule);
+void library_call(Draft& draft, const Rule& rule);
 void optimization_barrier(Draft& draft, const Rule& rule);
 void process_id(Draft& draft, const Rule& rule);
 void tuple(Draft& draft, const Rule& rule);

@@ -6,6 +6,8 @@
 #include "frontend/data/check.h"
 #include "frontend/forms/text/parser.h"
 #include "frontend/forms/text/printer.h"
+#include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/op_row.h"
 #include "frontend/random_programs/coverage.h"
 #include "frontend/random_programs/rules.h"
@@ -82,6 +84,19 @@ TEST_CASE("within a few thousand programs, every rule generates its op, and ever
     }
     types.erase(frontend::ElementType::TF32);  // a precision of dots, not an element type of tensors
     CHECK(types.size() == static_cast<std::size_t>(frontend::ElementType::Index) - 1);
+}
+
+TEST_CASE("random programs have calls of libraries that the compiler knows") {
+    std::set<std::string> targets;
+    for (std::uint64_t number = 0; number < 2000; number++)
+        for (const frontend::Function& function : random_program(3, number).program.functions)
+            frontend::for_each_op(function.body, [&](const frontend::Op& op) {
+                if (op.code != OpCode::CustomCall) return;
+                CHECK(frontend::library_call(op) != frontend::LibraryCall::Unknown);
+                targets.insert(op[attr::call_target_name]);
+            });
+    CHECK(targets.count("mhlo.topk") == 1);
+    CHECK(targets.count("MoveToHost") == 1);
 }
 
 TEST_CASE("every eighth program is large enough for tiles, packed operands and threads") {
