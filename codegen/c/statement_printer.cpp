@@ -167,10 +167,10 @@ void StatementPrinter::loop(const Node& n) {
 /// for 0.
 StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::string& first) const {
     Captures captures;
-    const auto capture = [&](const std::string& declaration, const std::string& name,
-                             const std::string& local) {
+    const auto capture = [&](const std::string& declaration, const std::string& name) {
         captures.structure.statement(declaration + ";");
-        captures.unpacking.statement(local + " = captured->" + name + ";");
+        captures.parameters += declaration + ", ";
+        captures.arguments += "captured->" + name + ", ";
         captures.values += (captures.values.empty() ? "" : ", ") + name;
     };
     std::set<std::string> used;
@@ -178,8 +178,7 @@ StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::
     for (const Pointer& pointer : pointers_) {
         if (!used.count(pointer.symbol)) continue;
         const std::string& name = names_[pointer.symbol].name;
-        const std::string declaration = pointer_declaration(pointer, name);
-        capture(declaration, name, declaration);
+        capture(pointer_declaration(pointer, name), name);
     }
     for (const auto& [symbol, binding] : names_.visible()) {
         const bool is_pointer =
@@ -189,14 +188,10 @@ StatementPrinter::Captures StatementPrinter::captures(const Node& n, const std::
         const ValueType type = binding.mask_bits
                                    ? ValueType{integer_kind(binding.mask_bits, true), binding.type.lanes}
                                    : binding.type;
-        capture(c_type(type) + " " + binding.name, binding.name,
-                "const " + c_type(type) + " " + binding.name);
+        capture(c_type(type) + " " + binding.name, binding.name);
     }
-    if (!first.empty()) capture(c_type(n.type) + " " + first, first, "const " + c_type(n.type) + " " + first);
-    if (allocates_scratch(nest_, n.operands[2])) {
-        const std::string declaration = "unsigned char *restrict scratch";
-        capture(declaration, "scratch", declaration);
-    }
+    if (!first.empty()) capture(c_type(n.type) + " " + first, first);
+    if (allocates_scratch(nest_, n.operands[2])) capture("unsigned char *restrict scratch", "scratch");
     return captures;
 }
 
@@ -217,12 +212,13 @@ std::string StatementPrinter::parallel_body(const Node& n, const std::string& fi
     return std::exchange(writer_, std::move(kernel)).text();
 }
 
-/// The loop's body becomes `static int NAME_bodyN(void *closure, int begin, int end)`; a structure passes the
-/// kernel's values that it uses. It is never inlined into its caller: there, its innermost loop would have
-/// fewer registers.
+/// The loop becomes `static void NAME_rangeN(..., int begin, int end)`, and `NAME_bodyN`, which the hook
+/// calls, takes its arguments out of a structure. Compilers trust `restrict` of parameters most. NAME_rangeN
+/// is never inlined: in its caller, its innermost loop would have fewer registers.
 void StatementPrinter::parallel_loop(const Node& n) {
     takes_context_ = true;
-    const std::string stem = function_ + (bodies_ ? "_body" + std::to_string(bodies_ + 1) : "_body");
+    const std::string number = bodies_ ? std::to_string(bodies_ + 1) : "";
+    const std::string stem = function_ + "_body" + number, range = function_ + "_range" + number;
     bodies_++;
     const std::string extent = expressions_.value(n.operands[1]);
     std::string first;
@@ -235,11 +231,16 @@ void StatementPrinter::parallel_loop(const Node& n) {
     const std::string body = parallel_body(n, first);
     const bool has_closure = !captured.values.empty();
     if (has_closure) outlined_ += "struct " + stem + "_closure {\n" + captured.structure.text() + "};\n\n";
-    outlined_ += "HLO2C_OUTLINE int " + stem + "(void *closure, int begin, int end)\n{\n";
-    outlined_ += has_closure ? "    const struct " + stem + "_closure *const captured = closure;\n" +
-                                   captured.unpacking.text()
-                             : "    (void)closure;\n";
-    outlined_ += body + "    return HLO2C_OK;\n}\n\n";
+    outlined_ +=
+        break_line("HLO2C_OUTLINE void " + range + "(" + captured.parameters + "int begin, int end)", 0) +
+        "{\n" + body + "}\n\n";
+    Writer callback(1);
+    callback.statement(has_closure ? "const struct " + stem + "_closure *const captured = closure;"
+                                   : "(void)closure;");
+    callback.statement(range + "(" + captured.arguments + "begin, end);");
+    callback.statement("return HLO2C_OK;");
+    outlined_ +=
+        "static int " + stem + "(void *closure, int begin, int end)\n{\n" + callback.text() + "}\n\n";
     std::string closure = "NULL";
     if (has_closure) {
         const std::string name = names_.fresh("captured");

@@ -31,11 +31,11 @@ private:
         scheduler::ScalarKind element;
         bool written;
     };
-    /// How values reach the body of a parallel loop: members of a structure, locals that take them out of it,
-    /// and the structure's initialiser.
+    /// How values reach the body of a parallel loop: members of a structure and its initialiser, then
+    /// parameters of the function with the loop, each followed by ", ", and their arguments.
     struct Captures {
-        Writer structure{1}, unpacking{1};
-        std::string values;
+        Writer structure{1};
+        std::string values, parameters, arguments;
     };
     const scheduler::Node& node(scheduler::NodeId id) const { return nest_[id]; }
     void statement(scheduler::NodeId id);
