@@ -4,10 +4,6 @@ namespace hlo2c::codegen {
 
 namespace {
 
-std::string function(const SupportName& name, const std::string& head, const std::string& body) {
-    return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
-}
-
 /// "0x1p31f": a power of two as a literal of the float kind.
 std::string power_of_two(int exponent, ScalarKind kind) {
     return std::string("0x1p") + std::to_string(exponent) + (kind == ScalarKind::F32 ? "f" : "");
@@ -42,10 +38,11 @@ SupportFunction vector_conversion(const SupportName& name) {
         body = "#if defined(HLO2C_X86) && defined(__AVX512F__)\n    return ({T})_mm512_cvtep" +
                std::string(scheduler::is_signed(from) ? "i" : "u") + std::to_string(from_bits) +
                "_epi32((__m" + (from_bits == 8 ? "128" : "256") + "i)a);\n#else\n" + body + "#endif\n";
-    return SupportFunction{"", function(name, "{T} {F}({D} a)", body),
-                           function(name, "{T} {F}({D} a)",
-                                    "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                                    "        result.lane[i] = ({S})a.lane[i];\n    }\n    return result;\n")};
+    return SupportFunction{
+        "", inline_function(name, "{T} {F}({D} a)", body),
+        inline_function(name, "{T} {F}({D} a)",
+                        "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                        "        result.lane[i] = ({S})a.lane[i];\n    }\n    return result;\n")};
 }
 
 /// Float to integer: saturates, NaN becomes 0. `in_range` keeps the conversion itself defined.
@@ -61,28 +58,28 @@ SupportFunction saturating(const SupportName& name) {
     SupportFunction result;
     if (!name.type.is_vector()) {
         result.common =
-            function(name, "{S} {F}({O} a)",
-                     "    return a >= " + above + " ? ({S})(" + maximum + ") : a >= " + lower_bound +
-                         " ? ({S})a : a < " + lower_bound + " ? ({S})" + minimum + " : 0;\n");
+            inline_function(name, "{S} {F}({O} a)",
+                            "    return a >= " + above + " ? ({S})(" + maximum + ") : a >= " + lower_bound +
+                                " ? ({S})a : a < " + lower_bound + " ? ({S})" + minimum + " : 0;\n");
         return result;
     }
     if (scheduler::byte_width(from) == scheduler::byte_width(to) && is_signed) {
-        result.vector =
-            function(name, "{T} {F}({D} a)",
-                     "    const {M} too_large = ({M})(a >= splat_{d}x{N}(" + above + "));\n" +
-                         "    const {M} in_range = ({M})(a >= splat_{d}x{N}(" + lower_bound +
-                         ")) & ~too_large;\n" + "    const {M} too_small = ({M})(a < splat_{d}x{N}(" +
-                         lower_bound + "));\n" + "    const {D} safe = ({D})(in_range & ({M})a);\n" +
-                         "    return __builtin_convertvector(safe, {T}) | (too_large & splat_{s}(({S})(" +
-                         maximum + "))) |\n        (too_small & splat_{s}(" + minimum + "));\n");
+        result.vector = inline_function(
+            name, "{T} {F}({D} a)",
+            "    const {M} too_large = ({M})(a >= splat_{d}x{N}(" + above + "));\n" +
+                "    const {M} in_range = ({M})(a >= splat_{d}x{N}(" + lower_bound + ")) & ~too_large;\n" +
+                "    const {M} too_small = ({M})(a < splat_{d}x{N}(" + lower_bound + "));\n" +
+                "    const {D} safe = ({D})(in_range & ({M})a);\n" +
+                "    return __builtin_convertvector(safe, {T}) | (too_large & splat_{s}(({S})(" + maximum +
+                "))) |\n        (too_small & splat_{s}(" + minimum + "));\n");
     } else if (from == ScalarKind::F32 && bits < 32) {
         const std::string least = is_signed ? "-" + std::to_string(1 << (bits - 1)) : "0";
         const std::string most = std::to_string((1 << (is_signed ? bits - 1 : bits)) - 1);
         result.vector =
-            function(name, "{T} {F}({D} a)",
-                     "    const i32x{N} wide = convert_i32x{N}_f32x{N}(a);\n"
-                     "    return convert_{s}_i32x{N}(min_i32x{N}(max_i32x{N}(wide, splat_i32x{N}(" +
-                         least + ")), splat_i32x{N}(" + most + ")));\n");
+            inline_function(name, "{T} {F}({D} a)",
+                            "    const i32x{N} wide = convert_i32x{N}_f32x{N}(a);\n"
+                            "    return convert_{s}_i32x{N}(min_i32x{N}(max_i32x{N}(wide, splat_i32x{N}(" +
+                                least + ")), splat_i32x{N}(" + most + ")));\n");
     } else {
         result.vector = lane_loop(name, "{T}", {"{D}"}, "convert_{e}_{d}", true);
     }
@@ -99,31 +96,33 @@ std::optional<SupportFunction> conversion_function(const SupportName& name) {
         const bool floats = scheduler::is_float(name.type.kind);
         return SupportFunction{
             "",
-            function(name, "{T} {F}({M} mask)",
-                     floats ? "    return ({T})(mask & ({M})splat_{s}(1));\n"
-                            : "    return ({T})(mask & splat_i{B}x{N}(1));\n"),
-            function(name, "{T} {F}({M} mask)",
-                     "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                     "        result.lane[i] = mask.lane[i] ? 1 : 0;\n    }\n    return result;\n")};
+            inline_function(name, "{T} {F}({M} mask)",
+                            floats ? "    return ({T})(mask & ({M})splat_{s}(1));\n"
+                                   : "    return ({T})(mask & splat_i{B}x{N}(1));\n"),
+            inline_function(name, "{T} {F}({M} mask)",
+                            "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                            "        result.lane[i] = mask.lane[i] ? 1 : 0;\n    }\n    return result;\n")};
     }
     if (!name.second) return std::nullopt;
     if (name.operation == "convert") {
         if (scheduler::is_float(name.second->kind) && !scheduler::is_float(name.type.kind))
             return saturating(name);
-        if (!vector) return SupportFunction{function(name, "{S} {F}({O} a)", "    return ({S})a;\n"), "", ""};
+        if (!vector)
+            return SupportFunction{inline_function(name, "{S} {F}({O} a)", "    return ({S})a;\n"), "", ""};
         return vector_conversion(name);
     }
     if (name.operation == "bits") {
         if (!vector) {
-            return SupportFunction{function(name, "{S} {F}({O} a)",
-                                            "    {S} result;\n    memcpy(&result, &a, sizeof result);\n"
-                                            "    return result;\n"),
-                                   "", ""};
+            return SupportFunction{
+                inline_function(name, "{S} {F}({O} a)",
+                                "    {S} result;\n    memcpy(&result, &a, sizeof result);\n"
+                                "    return result;\n"),
+                "", ""};
         }
-        return SupportFunction{"", function(name, "{T} {F}({D} a)", "    return ({T})a;\n"),
-                               function(name, "{T} {F}({D} a)",
-                                        "    {T} result;\n    memcpy(&result, &a, sizeof result);\n"
-                                        "    return result;\n")};
+        return SupportFunction{"", inline_function(name, "{T} {F}({D} a)", "    return ({T})a;\n"),
+                               inline_function(name, "{T} {F}({D} a)",
+                                               "    {T} result;\n    memcpy(&result, &a, sizeof result);\n"
+                                               "    return result;\n")};
     }
     return std::nullopt;
 }

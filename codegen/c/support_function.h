@@ -31,6 +31,9 @@ struct SupportName {
 /// fma_TYPE.
 std::string instantiate(std::string text, const SupportName& name);
 
+/// The definition of an inline function from templates of its head and of its body.
+std::string inline_function(const SupportName& name, const std::string& head, const std::string& body);
+
 /// Text of a template with {N} lanes in place of "N" in "f32xN" and its like; for one lane "f32".
 std::string with_lanes(std::string text, int lanes);
 

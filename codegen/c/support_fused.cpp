@@ -5,10 +5,6 @@ namespace hlo2c::codegen {
 
 namespace {
 
-std::string function(const SupportName& name, const std::string& head, const std::string& body) {
-    return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
-}
-
 const char* const fma_f32_software =
     "    const double product = (double)a * b;\n"
     "    const double sum = product + c;\n"
@@ -46,7 +42,7 @@ SupportFunction scalar_fma(const SupportName& name) {
         f32 ? "_mm_cvtss_f32(_mm_fmadd_ss(_mm_set_ss(a), _mm_set_ss(b), _mm_set_ss(c)))"
             : "_mm_cvtsd_f64(_mm_fmadd_sd(_mm_set_sd(a), _mm_set_sd(b), _mm_set_sd(c)))";
     SupportFunction result;
-    result.common = function(
+    result.common = inline_function(
         name, "{S} {F}({S} a, {S} b, {S} c)",
         std::string("#if ") + (f32 ? has_scalar_fma_f32 : has_scalar_fma_f64) + "\n    return __builtin_fma" +
             (f32 ? "f" : "") + "(a, b, c);\n#elif defined(HLO2C_X86) && defined(__FMA__)\n    return " +
@@ -83,7 +79,7 @@ SupportFunction vector_fma(const SupportName& name) {
     if (bytes == 32) intrinsic("__FMA__", "_mm256", "__m256");
     if (bytes == 64) intrinsic("__AVX512F__", "_mm512", "__m512");
     SupportFunction result;
-    result.vector = function(name, "{T} {F}({T} a, {T} b, {T} c)", body);
+    result.vector = inline_function(name, "{T} {F}({T} a, {T} b, {T} c)", body);
     result.portable = lane_loop(name, "{T}", {"{T}", "{T}", "{T}"}, "fma_{e}", false);
     return result;
 }
@@ -94,13 +90,14 @@ SupportFunction product_kept(const SupportName& name) {
     const bool f32 = name.type.kind == ScalarKind::F32;
     SupportFunction result;
     if (!name.type.is_vector()) {
-        result.common = function(name, "{S} {F}({S} a, {S} b, {S} c)",
-                                 f32 ? "    return (float)((double)a * b + c);\n"
-                                     : "    const double product = a * b;\n"
-                                       "    return (product + c) + product_error_f64(a, b, product);\n");
+        result.common =
+            inline_function(name, "{S} {F}({S} a, {S} b, {S} c)",
+                            f32 ? "    return (float)((double)a * b + c);\n"
+                                : "    const double product = a * b;\n"
+                                  "    return (product + c) + product_error_f64(a, b, product);\n");
         return result;
     }
-    result.vector = function(
+    result.vector = inline_function(
         name, "{T} {F}({T} a, {T} b, {T} c)",
         f32 ? "    const f64x{N} product = __builtin_convertvector(a, f64x{N}) * __builtin_convertvector(b, "
               "f64x{N});\n"
@@ -117,13 +114,13 @@ SupportFunction square_root(const SupportName& name) {
     const std::string d = f32 ? "" : "d", suffix = f32 ? "ps" : "pd", neon = f32 ? "f32" : "f64";
     SupportFunction result;
     if (!name.type.is_vector()) {
-        result.common =
-            function(name, "{S} {F}({S} a)",
-                     std::string("#if defined(HLO2C_X86)\n    return ") +
-                         (f32 ? "_mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(a)))"
-                              : "_mm_cvtsd_f64(_mm_sqrt_sd(_mm_set_sd(a), _mm_set_sd(a)))") +
-                         ";\n#elif defined(HLO2C_NEON)\n    return vget_lane_" + neon + "(vsqrt_" + neon +
-                         "(vdup_n_" + neon + "(a)), 0);\n#else\n    return software_sqrt_{e}(a);\n#endif\n");
+        result.common = inline_function(
+            name, "{S} {F}({S} a)",
+            std::string("#if defined(HLO2C_X86)\n    return ") +
+                (f32 ? "_mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(a)))"
+                     : "_mm_cvtsd_f64(_mm_sqrt_sd(_mm_set_sd(a), _mm_set_sd(a)))") +
+                ";\n#elif defined(HLO2C_NEON)\n    return vget_lane_" + neon + "(vsqrt_" + neon + "(vdup_n_" +
+                neon + "(a)), 0);\n#else\n    return software_sqrt_{e}(a);\n#endif\n");
         return result;
     }
     const int bytes = name.type.lanes * (f32 ? 4 : 8);
@@ -139,7 +136,7 @@ SupportFunction square_root(const SupportName& name) {
         wrap("HLO2C_NEON", "vsqrtq_" + neon + (f32 ? "((float32x4_t)a)" : "((float64x2_t)a)"));
         wrap("HLO2C_X86", "_mm_sqrt_" + suffix + "((__m128" + d + ")a)");
     }
-    result.vector = function(name, "{T} {F}({T} a)", body);
+    result.vector = inline_function(name, "{T} {F}({T} a)", body);
     result.portable = lane_loop(name, "{T}", {"{T}"}, "sqrt_{e}", false);
     return result;
 }

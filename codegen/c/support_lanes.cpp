@@ -6,10 +6,6 @@ namespace hlo2c::codegen {
 
 namespace {
 
-std::string function(const SupportName& name, const std::string& head, const std::string& body) {
-    return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
-}
-
 std::string count_list(int lanes) {
     std::string text;
     for (int i = 0; i < lanes; i++) text += (i ? ", " : "") + std::to_string(i);
@@ -58,7 +54,7 @@ SupportFunction reduction(const SupportName& name, const std::string& combine, i
                     "; i++) {\n        result.lane[i] = rest.lane[i];\n    }\n    return result;\n";
     }
     const std::string head = result_type + " {F}({T} v)";
-    return {"", function(name, head, vector), function(name, head, portable)};
+    return {"", inline_function(name, head, vector), inline_function(name, head, portable)};
 }
 
 }  // namespace
@@ -81,45 +77,45 @@ std::optional<SupportFunction> lane_function(const SupportName& name) {
     const bool vector = name.type.is_vector();
     if (operation == "splat") {
         if (!vector) {
-            return SupportFunction{function(name, "{S} {F}({S} a)", "    return a;\n"), "", ""};
+            return SupportFunction{inline_function(name, "{S} {F}({S} a)", "    return a;\n"), "", ""};
         }
         SupportFunction result;
         std::string lanes;
         for (int i = 0; i < name.type.lanes; i++) lanes += (i ? ", a" : "a");
-        result.vector = function(name, "{T} {F}({S} a)", "    return ({T}){" + lanes + "};\n");
-        result.portable = function(name, "{T} {F}({S} a)",
-                                   "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
-                                   "        result.lane[i] = a;\n    }\n    return result;\n");
+        result.vector = inline_function(name, "{T} {F}({S} a)", "    return ({T}){" + lanes + "};\n");
+        result.portable = inline_function(name, "{T} {F}({S} a)",
+                                          "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                                          "        result.lane[i] = a;\n    }\n    return result;\n");
         return result;
     }
     if (operation == "ramp" && vector) {
         SupportFunction result;
-        result.vector = function(name, "{T} {F}({S} base, {S} stride)",
-                                 "    const {U} steps = {" + count_list(name.type.lanes) +
-                                     "};\n    return ({T})(splat_u{B}x{N}(({u})base) + "
-                                     "splat_u{B}x{N}(({u})stride) * steps);\n");
-        result.portable = function(
+        result.vector = inline_function(name, "{T} {F}({S} base, {S} stride)",
+                                        "    const {U} steps = {" + count_list(name.type.lanes) +
+                                            "};\n    return ({T})(splat_u{B}x{N}(({u})base) + "
+                                            "splat_u{B}x{N}(({u})stride) * steps);\n");
+        result.portable = inline_function(
             name, "{T} {F}({S} base, {S} stride)",
             "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
             "        result.lane[i] = ({S})(({W})base + ({W})i * ({W})stride);\n    }\n    return result;\n");
         return result;
     }
     if (operation == "lane" && vector) {
-        return SupportFunction{"", function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
-                               function(name, "{S} {F}({T} v, int i)", "    return v.lane[i];\n")};
+        return SupportFunction{"", inline_function(name, "{S} {F}({T} v, int i)", "    return v[i];\n"),
+                               inline_function(name, "{S} {F}({T} v, int i)", "    return v.lane[i];\n")};
     }
     if ((operation == "any" || operation == "all") && !vector) {
-        return SupportFunction{function(name, "int {F}({S} mask)", "    return mask != 0;\n"), "", ""};
+        return SupportFunction{inline_function(name, "int {F}({S} mask)", "    return mask != 0;\n"), "", ""};
     }
     if (operation == "any" && vector) {
-        return SupportFunction{"",
-                               function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n"),
-                               function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n")};
+        return SupportFunction{
+            "", inline_function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n"),
+            inline_function(name, "int {F}({T} mask)", "    return reduce_or_{s}(mask) != 0;\n")};
     }
     if (operation == "all" && vector) {
         return SupportFunction{
-            "", function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n"),
-            function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n")};
+            "", inline_function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n"),
+            inline_function(name, "int {F}({T} mask)", "    return reduce_and_{s}(mask) != 0;\n")};
     }
     return std::nullopt;
 }

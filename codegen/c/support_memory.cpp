@@ -15,16 +15,12 @@ std::string lanes_text(const SupportName& name, const std::string& element) {
     return text;
 }
 
-std::string function(const SupportName& name, const std::string& head, const std::string& body) {
-    return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
-}
-
 /// The same body in both forms, except for lane access: `[#]` is the lane subscript.
 SupportFunction by_lanes(const SupportName& name, const std::string& head, const std::string& body) {
     const auto form = [&](const std::string& subscript) {
         std::string text = body;
         for (std::size_t at; (at = text.find("[#]")) != std::string::npos;) text.replace(at, 3, subscript);
-        return function(name, head, text);
+        return inline_function(name, head, text);
     };
     return {"", form("[i]"), form(".lane[i]")};
 }
@@ -71,8 +67,8 @@ std::optional<SupportFunction> indexed_function(const SupportName& name) {
                                           "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                                           "        result.lane[i] = p[index.lane[i]];\n    }\n"
                                           "    return result;\n");
-        result.vector = function(name, "{T} {F}(const {S} *p, {D} index)",
-                                 "    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
+        result.vector = inline_function(name, "{T} {F}(const {S} *p, {D} index)",
+                                        "    return ({T}){" + lanes_text(name, "p[index[@]]") + "};\n");
         return result;
     }
     if (operation == "gather_masked") {
@@ -108,10 +104,10 @@ std::optional<SupportFunction> permuted_function(const SupportName& name) {
         for (int i = name.type.lanes; i-- > 0;) lanes += ", " + std::to_string(i);
         const std::string first = std::to_string(name.type.lanes - 1);
         result.vector =
-            function(name, head,
-                     load ? "    const {T} value = load_{s}(p - " + first +
-                                ");\n    return SHUFFLE(value, value" + lanes + ");\n"
-                          : "    store_{s}(p - " + first + ", SHUFFLE(value, value" + lanes + "));\n");
+            inline_function(name, head,
+                            load ? "    const {T} value = load_{s}(p - " + first +
+                                       ");\n    return SHUFFLE(value, value" + lanes + ");\n"
+                                 : "    store_{s}(p - " + first + ", SHUFFLE(value, value" + lanes + "));\n");
         return result;
     }
     if (operation == "load_every2" || operation == "load_every3" || operation == "load_every4") {
@@ -120,7 +116,7 @@ std::optional<SupportFunction> permuted_function(const SupportName& name) {
                                           "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                                           "        result[#] = p[i * " +
                                               std::to_string(stride) + "];\n    }\n    return result;\n");
-        result.vector = function(name, "{T} {F}(const {S} *p)", load_every(name, stride));
+        result.vector = inline_function(name, "{T} {F}(const {S} *p)", load_every(name, stride));
         return result;
     }
     return std::nullopt;
@@ -134,20 +130,20 @@ std::optional<SupportFunction> memory_function(const SupportName& name) {
     if (!name.type.is_vector()) return std::nullopt;
     if (operation == "load") {
         const std::string body = "    {T} value;\n    memcpy(&value, p, sizeof value);\n    return value;\n";
-        const std::string text = function(name, "{T} {F}(const {S} *p)", body);
+        const std::string text = inline_function(name, "{T} {F}(const {S} *p)", body);
         return SupportFunction{"", text, text};
     }
     if (operation == "store") {
         const std::string text =
-            function(name, "void {F}({S} *p, {T} value)", "    memcpy(p, &value, sizeof value);\n");
+            inline_function(name, "void {F}({S} *p, {T} value)", "    memcpy(p, &value, sizeof value);\n");
         return SupportFunction{"", text, text};
     }
     if (operation == "load_strided") {
         SupportFunction result = by_lanes(name, "{T} {F}(const {S} *p, int64_t stride)",
                                           "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                                           "        result[#] = p[i * stride];\n    }\n    return result;\n");
-        result.vector = function(name, "{T} {F}(const {S} *p, int64_t stride)",
-                                 "    return ({T}){" + lanes_text(name, "p[@ * stride]") + "};\n");
+        result.vector = inline_function(name, "{T} {F}(const {S} *p, int64_t stride)",
+                                        "    return ({T}){" + lanes_text(name, "p[@ * stride]") + "};\n");
         return result;
     }
     if (operation == "store_strided") {

@@ -204,6 +204,10 @@ std::string instantiate(std::string text, const SupportName& name) {
     return text;
 }
 
+std::string inline_function(const SupportName& name, const std::string& head, const std::string& body) {
+    return instantiate("INLINE " + head + "\n{\n" + body + "}\n", name);
+}
+
 std::string lane_loop(const SupportName& name, const std::string& result,
                       const std::vector<std::string>& parameters, const std::string& scalar_function,
                       bool subscripts) {

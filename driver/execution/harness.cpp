@@ -273,7 +273,7 @@ int main(int count, char **arguments)
 }
 )";
 
-constexpr const char* load_lines = R"(    if (given->weights == NULL) {
+constexpr const char* load_weights = R"(    if (given->weights == NULL) {
         die("--weights FILE", "is required: this library keeps its weights in a file");
     }
     void *const weights = memory(@NAME@_WEIGHTS_BYTES);
@@ -293,7 +293,7 @@ std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan, const cod
     std::map<std::string, std::string> values = {{"name", model.name}, {"NAME", model.upper}};
     add_hook_values(values, has_custom_calls);
     values["files"] = codegen::fill_in(harness_files_text, values);
-    values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
+    values["load"] = loads ? codegen::fill_in(load_weights, values) : "";
     values["free"] = loads ? "    free((void *)(uintptr_t)state.context.weights);\n" : "";
     const std::string file = model.name + "_harness.c";
     const std::string text =

@@ -180,7 +180,7 @@ static int run_rank(const settings *given, const hlo2c_hooks *transport, hlo2c_c
 }
 )";
 
-constexpr const char* load_lines =
+constexpr const char* load_rank_weights =
     R"(    context->weights_bytes = @NAME@_WEIGHTS_BYTES;
     void *const weights = memory(context->weights_bytes);
     read_file(given->weights, weights, context->weights_bytes);
@@ -281,7 +281,7 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
                             : codegen::fill_in(prepare_lines, values);
     add_hook_values(values, has_custom_calls);
     values["files"] = codegen::fill_in(harness_files_text, values);
-    values["load"] = loads ? codegen::fill_in(load_lines, values) : "";
+    values["load"] = loads ? codegen::fill_in(load_rank_weights, values) : "";
     const std::string file = model.name + "_ranks.c";
     const std::string text = codegen::file_notice(model, file, "Runs the library on several ranks.") +
                              codegen::fill_in(rank_text, values) +

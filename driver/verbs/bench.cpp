@@ -12,7 +12,7 @@
 namespace hlo2c::driver {
 namespace {
 
-struct Options {
+struct BenchOptions {
     ProgramOptions program;
     CompilationOptions compilation;
     ArgumentOptions arguments;
@@ -53,7 +53,7 @@ void add_kernels(Report& report, const scheduler::Plan& plan, const Json& measur
     }
 }
 
-Report bench(const Options& options, Console& console) {
+Report bench(const BenchOptions& options, Console& console) {
     Dump dump(options.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     require_single_process(loaded);
@@ -89,7 +89,7 @@ Report bench(const Options& options, Console& console) {
 }  // namespace
 
 Run declare_bench(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<BenchOptions>();
     add_program_options(app, options->program);
     add_argument_options(app, options->arguments);
     add_compilation_options(app, options->compilation, "native");

@@ -11,7 +11,7 @@
 namespace hlo2c::driver {
 namespace {
 
-struct Options {
+struct CompileOptions {
     ProgramsOptions programs;
     CompilationOptions compilation;
     SelfTestOptions self_test;
@@ -32,7 +32,7 @@ SelfTestOptions of_entry(SelfTestOptions options, const EntryPoint& entry, std::
     return options;
 }
 
-Report compile(const Options& options, Console& console) {
+Report compile(const CompileOptions& options, Console& console) {
     Dump dump(options.compilation);
     std::vector<EntryPoint> entries = load_entry_points(options.programs, console, dump);
     for (EntryPoint& entry : entries) {
@@ -59,7 +59,7 @@ Report compile(const Options& options, Console& console) {
 }  // namespace
 
 Run declare_compile(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CompileOptions>();
     add_programs_options(app, options->programs);
     app.add_option("-o,--output", options->directory,
                    "directory of the library; created, or replaced if hlo2c wrote it")

@@ -11,7 +11,7 @@
 namespace hlo2c::driver {
 namespace {
 
-struct Options {
+struct ConvertOptions {
     std::string input, output, form;
     bool generic = false, no_locations = false;
 };
@@ -19,7 +19,7 @@ struct Options {
 }  // namespace
 
 Run declare_convert(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ConvertOptions>();
     std::vector<std::string> names;
     for (const frontend::Form& form : frontend::writable_forms()) names.emplace_back(form.name);
     app.add_option("program", options->input, "file with the program")->required()->type_name("PROGRAM");

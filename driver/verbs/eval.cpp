@@ -11,7 +11,7 @@
 namespace hlo2c::driver {
 namespace {
 
-struct Options {
+struct EvalOptions {
     ProgramOptions program;
     ArgumentOptions arguments;
     ResultOptions results;
@@ -22,7 +22,7 @@ struct Options {
 }  // namespace
 
 Run declare_eval(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EvalOptions>();
     add_program_options(app, options->program);
     add_argument_options(app, options->arguments);
     add_result_options(app, options->results);

@@ -14,13 +14,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct InspectOptions {
     ProgramOptions program;
     CompilationOptions compilation;
     std::string output;
 };
 
-Report write_page(const std::string& name, const std::string& page, const Options& options) {
+Report write_page(const std::string& name, const std::string& page, const InspectOptions& options) {
     const std::string path = options.output.empty() ? name + ".html" : options.output;
     frontend::write_file(path, page);
     Report report;
@@ -30,7 +30,7 @@ Report write_page(const std::string& name, const std::string& page, const Option
 }
 
 /// The page that `compile` wrote to a library's directory.
-Report inspect_directory(const Options& options) {
+Report inspect_directory(const InspectOptions& options) {
     std::vector<fs::path> pages;
     for (const auto& entry : fs::directory_iterator(options.program.path))
         if (entry.path().extension() == ".html") pages.push_back(entry.path());
@@ -42,7 +42,7 @@ Report inspect_directory(const Options& options) {
     return write_page(page.stem(), frontend::read_file(page), options);
 }
 
-Report inspect_program(const Options& options, Console& console) {
+Report inspect_program(const InspectOptions& options, Console& console) {
     Dump dump(options.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     prepare_single_process(loaded, dump.observer());
@@ -57,7 +57,7 @@ Report inspect_program(const Options& options, Console& console) {
 }  // namespace
 
 Run declare_inspect(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<InspectOptions>();
     add_program_options(app, options->program);
     add_compilation_options(app, options->compilation, default_target);
     app.add_option("-o,--output", options->output, "page to write; NAME.html by default")

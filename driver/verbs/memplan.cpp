@@ -12,14 +12,14 @@ namespace {
 
 namespace memory = scheduler::memory;
 
-struct Options {
+struct MemplanOptions {
     std::string input, output;
     std::int64_t capacity = -1;
 };
 
 constexpr int over_capacity = 3;
 
-Report plan(const Options& options, Console& console) {
+Report plan(const MemplanOptions& options, Console& console) {
     const BufferTable table = parse_buffer_table(frontend::read_file(options.input), options.input);
     console.step(fmt::format("placing {} buffers", table.buffers.size()));
     const memory::Placement placement =
@@ -52,7 +52,7 @@ Report plan(const Options& options, Console& console) {
 }  // namespace
 
 Run declare_memplan(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<MemplanOptions>();
     app.add_option("input", options->input, "buffers as CSV: id,lower,upper,size")
         ->required()
         ->type_name("IN.csv");

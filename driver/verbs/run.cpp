@@ -11,7 +11,7 @@
 namespace hlo2c::driver {
 namespace {
 
-struct Options {
+struct RunOptions {
     ProgramOptions program;
     CompilationOptions compilation;
     ArgumentOptions arguments;
@@ -21,7 +21,7 @@ struct Options {
     FeedOptions feeds;
 };
 
-Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& console, Dump& dump) {
+Report run_on_ranks(const RunOptions& options, LoadedProgram loaded, Console& console, Dump& dump) {
     RankedProgram program = prepare_ranks(std::move(loaded), options.ranks, dump.observer());
     const auto arguments = load_rank_arguments(program, options.arguments);
     take_sizes(program.loaded, arguments.front());
@@ -36,7 +36,7 @@ Report run_on_ranks(const Options& options, LoadedProgram loaded, Console& conso
     return report;
 }
 
-Report run(const Options& options, Console& console) {
+Report run(const RunOptions& options, Console& console) {
     Dump dump(options.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     if (options.ranks.ranks > 1 || has_process_ops(loaded.program))
@@ -54,7 +54,7 @@ Report run(const Options& options, Console& console) {
 }  // namespace
 
 Run declare_run(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RunOptions>();
     add_program_options(app, options->program);
     add_argument_options(app, options->arguments);
     add_result_options(app, options->results);

@@ -23,14 +23,14 @@ using frontend::TestStatus;
 
 constexpr int none_ran = 2, some_failed = 3;
 
-struct Options {
+struct TestOptions {
     std::vector<std::string> paths;
     BatchOptions batch;
     int jobs = 1;
 };
 
 /// The outcomes of all cases; cases with nothing to run are skipped.
-std::vector<TestOutcome> outcomes_of(const std::vector<TestCase>& cases, const Options& options,
+std::vector<TestOutcome> outcomes_of(const std::vector<TestCase>& cases, const TestOptions& options,
                                      Console& console) {
     std::vector<TestOutcome> outcomes(cases.size());
     std::vector<const TestCase*> runnable;
@@ -88,7 +88,7 @@ std::vector<std::string> steps_before_scheduling() {
     return {steps.begin(), steps.end()};
 }
 
-Report test(Options options, Console& console) {
+Report test(TestOptions options, Console& console) {
     require_steps(options.batch.dump_after, steps_before_scheduling(), "The steps before scheduling");
     console.step("looking for tests");
     const std::vector<TestCase> cases = find_cases(options.paths);
@@ -108,7 +108,7 @@ Report test(Options options, Console& console) {
 }  // namespace
 
 Run declare_test(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TestOptions>();
     app.add_option("files", options->paths,
                    "test modules, programs with an .npz of the same name, and folders of these")
         ->required()

@@ -15,14 +15,14 @@
 namespace hlo2c::driver {
 namespace {
 
-struct Options {
+struct VerifyOptions {
     ProgramOptions program;
     VerificationOptions verification;
     ArgumentOptions arguments;
     DifferentialOptions random;
 };
 
-Report verify_random(Options options, Console& console) {
+Report verify_random(VerifyOptions options, Console& console) {
     if (!options.program.path.empty())
         fail(653, {}, "both a program and --random are given", "Remove one of them.");
     options.random.batch.target = options.verification.compilation.target;
@@ -30,7 +30,7 @@ Report verify_random(Options options, Console& console) {
     return run_differential(options.random, console);
 }
 
-Report verify(const Options& options, Console& console) {
+Report verify(const VerifyOptions& options, Console& console) {
     if (options.random.count > 0) return verify_random(options, console);
     if (options.program.path.empty())
         fail(654, {}, "there is no program", "Give its file, or --random N for random ones.");
@@ -55,7 +55,7 @@ Report verify(const Options& options, Console& console) {
 }  // namespace
 
 Run declare_verify(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<VerifyOptions>();
     add_program_options(app, options->program, false);
     add_argument_options(app, options->arguments);
     add_tolerance_options(app, options->verification.tolerances);

@@ -18,7 +18,6 @@ constexpr double roundings = 4;
 constexpr int probes = 4;
 /// A few probes rarely find the largest distance.
 constexpr double safety_factor = 4;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// A tensor as a batch of matrices, which are its last two dimensions.
 struct Stack {

@@ -10,8 +10,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// A number, and a bound on its error when computed with roundings.
 struct Near {
     double value = 0, error = 0;

@@ -9,7 +9,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// The error of a correct execution of one op on exact operands, in units in the last place.

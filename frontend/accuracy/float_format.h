@@ -1,8 +1,12 @@
 #pragma once
 
+#include <limits>
+
 #include "frontend/ir/type.h"
 
 namespace hlo2c::frontend {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// True if the elements, or their parts, are floats. Quantized elements are steps, whatever type stores them.
 bool has_floats(const TensorType& type);

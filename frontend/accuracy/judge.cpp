@@ -7,12 +7,11 @@
 #include <cmath>
 #include <limits>
 
+#include "frontend/accuracy/float_format.h"
 #include "frontend/data/compare.h"
 
 namespace hlo2c::frontend {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The distance of `actual` from `expected`; infinite if the two cannot match.
 double distance_of(double actual, double expected) {

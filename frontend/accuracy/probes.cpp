@@ -10,8 +10,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// The same on every machine.
 class Signs {
 public:

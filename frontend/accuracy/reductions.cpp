@@ -8,8 +8,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// One result of a reduction: an op with only this result, and its operands.
 struct OneResult {
     Op op;

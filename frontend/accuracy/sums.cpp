@@ -11,8 +11,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// A sum of many terms is accurate to 8 eps times the sum of their magnitudes, where eps is the distance from
 /// 1 to the next number. A sum of few terms is accurate to one rounding per term.
 constexpr double most_roundings = 16;

@@ -34,9 +34,9 @@ bool accepted(const Check& check, double a, double b) {
 }
 
 /// Records the first rejected element, the number of rejected elements and the largest distance.
-class Walk {
+class CheckedElements {
 public:
-    explicit Walk(const Check& check) : check_(check) {}
+    explicit CheckedElements(const Check& check) : check_(check) {}
 
     void see(std::int64_t element, bool holds) {
         if (!holds && differing_++ == 0) first_ = element;
@@ -55,19 +55,19 @@ private:
     std::uint64_t largest_ = 0;
 };
 
-void conclude(const Walk& walk, const Check& check, std::int64_t count, const std::string& values,
-              CheckVerdict& verdict) {
-    const bool far_enough = check.kind != Check::Kind::Ulp || walk.largest() >= check.least_ulp;
-    verdict.holds = walk.differing() == 0 && far_enough;
+void conclude(const CheckedElements& elements, const Check& check, std::int64_t count,
+              const std::string& values, CheckVerdict& verdict) {
+    const bool far_enough = check.kind != Check::Kind::Ulp || elements.largest() >= check.least_ulp;
+    verdict.holds = elements.differing() == 0 && far_enough;
     const std::string distance =
-        check.kind == Check::Kind::Ulp ? fmt::format(", {} ULP at most", walk.largest()) : std::string();
-    if (walk.differing() > 0)
+        check.kind == Check::Kind::Ulp ? fmt::format(", {} ULP at most", elements.largest()) : std::string();
+    if (elements.differing() > 0)
         verdict.text =
             fmt::format("{} of {} elements differ, first at element {}: {}; largest error {:.3g}{}",
-                        walk.differing(), count, walk.first(), values, verdict.max_error, distance);
+                        elements.differing(), count, elements.first(), values, verdict.max_error, distance);
     else if (!far_enough)
         verdict.text = fmt::format("the elements differ by up to {} ULP, but at most {} were expected",
-                                   walk.largest(), check.least_ulp);
+                                   elements.largest(), check.least_ulp);
     else
         verdict.text =
             fmt::format("{} elements agree, largest error {:.3g}{}", count, verdict.max_error, distance);
@@ -75,25 +75,25 @@ void conclude(const Walk& walk, const Check& check, std::int64_t count, const st
 
 CheckVerdict check_integers(const Literal& actual, const Literal& expected, const Check& check) {
     CheckVerdict verdict;
-    Walk walk(check);
+    CheckedElements elements(check);
     const std::int64_t count = expected.type().element_count();
     for (std::int64_t i = 0; i < count; i++) {
         const std::uint64_t distance = distance_of(actual, expected, i);
-        walk.see_distance(distance);
-        walk.see(i, walk.near_enough(distance));
+        elements.see_distance(distance);
+        elements.see(i, elements.near_enough(distance));
         verdict.max_error = std::max(verdict.max_error, static_cast<double>(distance));
     }
-    const std::string values =
-        walk.first() < 0
-            ? std::string()
-            : fmt::format("{} instead of {}", actual.integer(walk.first()), expected.integer(walk.first()));
-    conclude(walk, check, count, values, verdict);
+    const std::string values = elements.first() < 0
+                                   ? std::string()
+                                   : fmt::format("{} instead of {}", actual.integer(elements.first()),
+                                                 expected.integer(elements.first()));
+    conclude(elements, check, count, values, verdict);
     return verdict;
 }
 
 CheckVerdict check_floats(const Literal& actual, const Literal& expected, const Check& check) {
     CheckVerdict verdict;
-    Walk walk(check);
+    CheckedElements elements(check);
     const ElementType part = real_part(expected.type().element);
     const std::vector<double> a = numeric_parts(actual), b = numeric_parts(expected);
     const std::int64_t per_element = is_complex(expected.type().element) ? 2 : 1;
@@ -102,15 +102,15 @@ CheckVerdict check_floats(const Literal& actual, const Literal& expected, const 
         bool holds = accepted(check, a[i], b[i]);
         if (check.kind == Check::Kind::Ulp) {
             const std::uint64_t distance = distance_of(part, a[i], b[i]);
-            walk.see_distance(distance);
-            holds = walk.near_enough(distance);
+            elements.see_distance(distance);
+            holds = elements.near_enough(distance);
         }
-        walk.see(static_cast<std::int64_t>(i) / per_element, holds);
+        elements.see(static_cast<std::int64_t>(i) / per_element, holds);
         if (!holds && values.empty()) values = fmt::format("{:.17g} instead of {:.17g}", a[i], b[i]);
         if (std::isfinite(a[i]) && std::isfinite(b[i]))
             verdict.max_error = std::max(verdict.max_error, std::fabs(a[i] - b[i]));
     }
-    conclude(walk, check, expected.type().element_count(), values, verdict);
+    conclude(elements, check, expected.type().element_count(), values, verdict);
     return verdict;
 }
 

@@ -83,7 +83,7 @@ struct DtypeRow {
     std::string_view code;  ///< without the byte-order character
     ElementType type;
 };
-constexpr DtypeRow dtypes[] = {
+constexpr DtypeRow npy_dtypes[] = {
     {"b1", ElementType::I1},   {"i1", ElementType::I8},    {"i2", ElementType::I16},
     {"i4", ElementType::I32},  {"i8", ElementType::I64},   {"u1", ElementType::UI8},
     {"u2", ElementType::UI16}, {"u4", ElementType::UI32},  {"u8", ElementType::UI64},
@@ -92,7 +92,7 @@ constexpr DtypeRow dtypes[] = {
 };
 
 std::string_view dtype_code(ElementType type) {
-    for (const DtypeRow& row : dtypes)
+    for (const DtypeRow& row : npy_dtypes)
         if (row.type == type) return row.code;
     if (type == ElementType::Index) return "i8";
     if (type == ElementType::TF32) return "f4";
@@ -114,8 +114,8 @@ bool carries(std::string_view code, ElementType type) {
     return dtype_code(type) == code || (code == "u1" && !is_float(type) && bit_width(type) < 8);
 }
 
-std::optional<ElementType> element_of(std::string_view code) {
-    for (const DtypeRow& row : dtypes)
+std::optional<ElementType> element_of_npy(std::string_view code) {
+    for (const DtypeRow& row : npy_dtypes)
         if (row.code == code) return row.type;
     return std::nullopt;
 }
@@ -182,7 +182,7 @@ std::string npy_dtype(ElementType type) {
 }
 
 bool carries_bits(ElementType stored, ElementType type) {
-    const bool has_dtype = std::any_of(std::begin(dtypes), std::end(dtypes),
+    const bool has_dtype = std::any_of(std::begin(npy_dtypes), std::end(npy_dtypes),
                                        [&](const DtypeRow& row) { return row.type == stored; });
     return has_dtype && carries(dtype_code(stored), type);
 }
@@ -190,7 +190,7 @@ bool carries_bits(ElementType stored, ElementType type) {
 Literal parse_npy(std::span<const std::byte> bytes, const std::string& name, const TensorType* expected) {
     const Header header = parse_header(bytes, name);
     const std::string code = code_of(header.dtype);
-    const std::optional<ElementType> found = element_of(code);
+    const std::optional<ElementType> found = element_of_npy(code);
     if (!found)
         fail(303, Place{.file = name}, fmt::format("arrays of dtype '{}' are not supported", header.dtype),
              "Use booleans, integers, floats or complex numbers; other types travel as their bits.");

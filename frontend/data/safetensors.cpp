@@ -23,7 +23,7 @@ constexpr std::size_t length_bytes = 8;
 constexpr std::uint64_t longest_header = 100'000'000;  // the limit of the safetensors library
 
 /// Element types of whole bytes. Narrower types are packed and not supported.
-constexpr auto dtypes = std::to_array<std::pair<std::string_view, ElementType>>({
+constexpr auto safetensors_dtypes = std::to_array<std::pair<std::string_view, ElementType>>({
     {"BOOL", ElementType::I1},
     {"I8", ElementType::I8},
     {"I16", ElementType::I16},
@@ -45,10 +45,10 @@ constexpr auto dtypes = std::to_array<std::pair<std::string_view, ElementType>>(
     {"C64", ElementType::C64},
 });
 
-std::optional<ElementType> element_of(std::string_view dtype) {
-    const auto* row =
-        std::find_if(dtypes.begin(), dtypes.end(), [&](const auto& each) { return each.first == dtype; });
-    return row == dtypes.end() ? std::nullopt : std::optional(row->second);
+std::optional<ElementType> element_of_safetensors(std::string_view dtype) {
+    const auto* row = std::find_if(safetensors_dtypes.begin(), safetensors_dtypes.end(),
+                                   [&](const auto& each) { return each.first == dtype; });
+    return row == safetensors_dtypes.end() ? std::nullopt : std::optional(row->second);
 }
 
 /// The field `name` of an object; a JSON null if it is absent.
@@ -117,7 +117,7 @@ void Safetensors::read_header() {
             damaged(fmt::format("the header has no dtype, shape and data_offsets for '{}'", name));
         Tensor tensor;
         tensor.dtype = dtype.get<std::string>();
-        const std::optional<ElementType> element = element_of(tensor.dtype);
+        const std::optional<ElementType> element = element_of_safetensors(tensor.dtype);
         if (!element)
             unsupported(303, Place{.file = name_ + ":" + name},
                         fmt::format("tensors of dtype '{}' are not supported", tensor.dtype),

@@ -35,12 +35,6 @@ ProcessGrid grid_of(const OpCall& call) {
     return call.process() != nullptr ? call.process()->grid() : ProcessGrid{};
 }
 
-std::vector<Datum> all_operands(const OpCall& call) {
-    std::vector<Datum> data;
-    for (int i = 0; i < call.operand_count(); i++) data.push_back(call.datum(i));
-    return data;
-}
-
 Meeting meet(OpCall& call) {
     const int rank = rank_of(call);
     Meeting meeting;
@@ -49,10 +43,10 @@ Meeting meet(OpCall& call) {
     const auto found = std::find(meeting.group.begin(), meeting.group.end(), rank);
     meeting.position = static_cast<std::size_t>(found - meeting.group.begin());
     if (call.process() == nullptr)
-        meeting.given = {all_operands(call)};
+        meeting.given = {call.data()};
     else
         meeting.given = call.process()->rendezvous.exchange(call, rank, meeting.group, channel_of(call.op()),
-                                                            all_operands(call));
+                                                            call.data());
     return meeting;
 }
 
@@ -256,10 +250,9 @@ void evaluate_CollectivePermute(OpCall& call) {
     for (const auto& [source, target] : pairs) members.insert({source, target});
     if (!members.count(rank)) return give_zeros(call, call.operand_count());
     const std::vector<int> group(members.begin(), members.end());
-    std::vector<std::vector<Datum>> given = {all_operands(call)};
+    std::vector<std::vector<Datum>> given = {call.data()};
     if (call.process() != nullptr)
-        given =
-            call.process()->rendezvous.exchange(call, rank, group, channel_of(call.op()), all_operands(call));
+        given = call.process()->rendezvous.exchange(call, rank, group, channel_of(call.op()), call.data());
     for (const auto& [source, target] : pairs) {
         if (target != rank) continue;
         const auto position = std::lower_bound(group.begin(), group.end(), source) - group.begin();

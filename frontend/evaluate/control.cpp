@@ -9,12 +9,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-std::vector<Datum> all_operands(const OpCall& call) {
-    std::vector<Datum> data;
-    for (int i = 0; i < call.operand_count(); i++) data.push_back(call.datum(i));
-    return data;
-}
-
 void give_all(OpCall& call, std::vector<Datum> results) {
     for (Datum& result : results) call.give(std::move(result));
 }
@@ -44,7 +38,7 @@ void evaluate_Case(OpCall& call) {
 /// after 1, 2, 4, ... iterations.
 void evaluate_While(OpCall& call) {
     const Region &condition = call.op().regions[0], &body = call.op().regions[1];
-    std::vector<Datum> state = all_operands(call);
+    std::vector<Datum> state = call.data();
     const bool may_repeat = !has_effects(call.op());
     for (std::uint64_t count = 1; call.run_region(condition, state).at(0).tensor().integer(0) != 0; count++) {
         if (!may_repeat || !std::has_single_bit(count)) {
@@ -59,19 +53,19 @@ void evaluate_While(OpCall& call) {
 }
 
 void evaluate_Call(OpCall& call) {
-    give_all(call, call.call_function(call.op()[attr::callee].name, all_operands(call)));
+    give_all(call, call.call_function(call.op()[attr::callee].name, call.data()));
 }
 
 void evaluate_Composite(OpCall& call) {
-    give_all(call, call.call_function(call.op()[attr::decomposition].name, all_operands(call)));
+    give_all(call, call.call_function(call.op()[attr::decomposition].name, call.data()));
 }
 
 void evaluate_OptimizationBarrier(OpCall& call) {
-    give_all(call, all_operands(call));
+    give_all(call, call.data());
 }
 
 void evaluate_Tuple(OpCall& call) {
-    call.give(Datum(all_operands(call)));
+    call.give(Datum(call.data()));
 }
 
 void evaluate_GetTupleElement(OpCall& call) {
@@ -88,7 +82,7 @@ void evaluate_CreateToken(OpCall& call) {
 
 void evaluate_AsyncStart(OpCall& call) {
     const Region& body = call.op().regions[0];
-    call.give(Datum(call.run_region(body, all_operands(call))));
+    call.give(Datum(call.run_region(body, call.data())));
 }
 
 void evaluate_AsyncDone(OpCall& call) {

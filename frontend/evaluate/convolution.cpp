@@ -32,10 +32,6 @@ struct Sizes {
     std::int64_t feature_groups = 1, batch_groups = 1;
 };
 
-std::int64_t dilated(std::int64_t size, std::int64_t dilation) {
-    return size == 0 ? 0 : (size - 1) * dilation + 1;
-}
-
 /// The input position under a window element, or -1 for padding and holes of the base dilation.
 std::int64_t input_position(const Window& window, std::size_t dimension, std::int64_t size,
                             std::int64_t output, std::int64_t element) {

@@ -8,6 +8,12 @@
 
 namespace hlo2c::frontend {
 
+/// The bits of an integer element, without its sign extension.
+inline std::uint64_t low_bits(ElementType type, std::int64_t value) {
+    const int unused = 64 - bit_width(type);
+    return static_cast<std::uint64_t>(value) << unused >> unused;
+}
+
 /// Helpers of the elementwise families: one callable per domain, called per element. The integer callable
 /// also takes the element type first, for its width and signedness. `nullptr` for a domain rejects the op for
 /// its types.

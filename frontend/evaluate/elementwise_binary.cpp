@@ -9,12 +9,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-/// The bits of an integer element, without its sign extension.
-std::uint64_t low_bits(ElementType type, std::int64_t value) {
-    const int unused = 64 - bit_width(type);
-    return static_cast<std::uint64_t>(value) << unused >> unused;
-}
-
 /// True for amounts that shift all bits out: negative ones, and those not less than the width.
 bool shifts_all(ElementType type, std::int64_t amount) {
     return low_bits(type, amount) >= static_cast<std::uint64_t>(bit_width(type));

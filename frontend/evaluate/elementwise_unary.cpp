@@ -7,11 +7,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-std::uint64_t low_bits(ElementType type, std::int64_t value) {
-    const int unused = 64 - bit_width(type);
-    return static_cast<std::uint64_t>(value) << unused >> unused;
-}
-
 double sign_of(double x) {
     if (std::isnan(x) || x == 0) return x;
     return x < 0 ? -1 : 1;

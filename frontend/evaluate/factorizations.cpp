@@ -10,7 +10,6 @@ namespace {
 
 using Vector = std::vector<Complex>;
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr int most_sweeps = 60;
 
 double pivot_size(Complex value) {
@@ -102,7 +101,8 @@ Orthogonal orthogonalised(std::vector<Vector> columns) {
                 const Complex product = inner(x[p], x[q]);
                 const double a = inner(x[p], x[p]).real(), b = inner(x[q], x[q]).real();
                 const double size = std::abs(product);
-                if (!(size > 2 * epsilon * std::sqrt(a) * std::sqrt(b)) || a < 1e-290 || b < 1e-290) continue;
+                if (!(size > 2 * double_epsilon * std::sqrt(a) * std::sqrt(b)) || a < 1e-290 || b < 1e-290)
+                    continue;
                 const Complex phase = std::conj(product) / size;
                 multiply(x[q], phase);
                 multiply(result.turns[q], phase);
@@ -235,7 +235,7 @@ std::vector<double> eigenvectors(Matrices& a, std::size_t batch, bool lower) {
         for (std::size_t p = 0; p < n; p++)
             for (std::size_t q = p + 1; q < n; q++) {
                 const double size = std::abs(rows[p][q]);
-                if (!(size > epsilon * epsilon * scale)) continue;
+                if (!(size > double_epsilon * double_epsilon * scale)) continue;
                 changed = true;
                 // Multiply column q by a phase that makes the element positive, then rotate both columns.
                 const Complex phase = std::conj(rows[p][q]) / size;

@@ -67,6 +67,12 @@ const std::vector<Datum>& Datum::parts() const {
     return std::get<std::vector<Datum>>(value);
 }
 
+std::vector<Datum> OpCall::data() const {
+    std::vector<Datum> all;
+    for (const Datum* operand : operands_) all.push_back(*operand);
+    return all;
+}
+
 const TensorType& OpCall::result_type(int index) const {
     const auto at = static_cast<std::size_t>(index);
     if (!result_types_.empty()) return result_types_.at(at).as_tensor();

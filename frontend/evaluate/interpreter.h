@@ -51,6 +51,7 @@ public:
 
     int operand_count() const { return static_cast<int>(operands_.size()); }
     const Datum& datum(int index) const { return *operands_.at(static_cast<std::size_t>(index)); }
+    std::vector<Datum> data() const;
     const Literal& operand(int index) const { return datum(index).tensor(); }
 
     /// The declared type of a result. Its shape may be dynamic, so kernels take shapes from operands if they

@@ -305,9 +305,9 @@ void pivots_to_permutation(OpCall& call, const LapackCall&) {
     give_integers(call, 0, order);
 }
 
-using Evaluation = void (*)(OpCall&, const LapackCall&);
+using LapackEvaluation = void (*)(OpCall&, const LapackCall&);
 
-constexpr auto evaluations = by_every_enumerator<last_lapack_function, Evaluation>({
+constexpr auto lapack_evaluations = by_every_enumerator<last_lapack_function, LapackEvaluation>({
     {LapackFunction::Gees, gees},
     {LapackFunction::Geev, geev},
     {LapackFunction::Gehrd, gehrd},
@@ -331,7 +331,7 @@ constexpr auto evaluations = by_every_enumerator<last_lapack_function, Evaluatio
 bool evaluate_lapack(OpCall& call) {
     const std::optional<LapackCall> lapack = lapack_call(call.function(), call.op());
     if (!lapack) return false;
-    evaluations[static_cast<std::size_t>(lapack->function)](call, *lapack);
+    lapack_evaluations[static_cast<std::size_t>(lapack->function)](call, *lapack);
     return true;
 }
 

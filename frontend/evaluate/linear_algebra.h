@@ -5,6 +5,9 @@
 
 namespace hlo2c::frontend {
 
+/// The distance from 1 to the next number in f64.
+inline constexpr double double_epsilon = std::numeric_limits<double>::epsilon();
+
 /// A batch of float or complex matrices, as complex doubles, row-major.
 struct Matrices {
     std::size_t batches = 0, rows = 0, columns = 0;

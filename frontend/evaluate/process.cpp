@@ -212,9 +212,9 @@ bool give_operands(OpCall& call) {
 }
 
 /// Evaluates a call; false for a form of it that the evaluator does not know.
-using Evaluation = bool (*)(OpCall&);
+using CallEvaluation = bool (*)(OpCall&);
 
-constexpr auto evaluations = by_enumerator<last_library_call, Evaluation>({
+constexpr auto call_evaluations = by_enumerator<last_library_call, CallEvaluation>({
     {LibraryCall::AllocateBuffer, allocate_buffer},
     {LibraryCall::Annotation, give_operands},
     {LibraryCall::ApproximateTopK, evaluate_approximate_top_k},
@@ -240,7 +240,7 @@ void evaluate_CustomCall(OpCall& call) {
     if (const auto positions = shape_operands(call.function(), call.op()); !positions.empty())
         return evaluate_with_shapes(call, positions);
     const LibraryRow& row = library_row(call.op());
-    const Evaluation evaluate = evaluations[static_cast<std::size_t>(row.call)];
+    const CallEvaluation evaluate = call_evaluations[static_cast<std::size_t>(row.call)];
     if (evaluate == nullptr || !has_counts(row, call.op()) || !evaluate(call))
         call.refuse("the custom call @" + std::string(call.op()[attr::call_target_name]));
 }

@@ -9,8 +9,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-
 /// The reflector that makes column `column` in rows [first, end) a multiple of the first axis.
 struct Reflector {
     std::vector<Complex> v;
@@ -150,8 +148,9 @@ bool all_finite(const Matrices& a) {
 /// rows above is negligible and becomes zero.
 std::size_t first_of_block(Matrices& t, std::size_t last) {
     std::size_t low = last;
-    while (low > 0 && std::abs(t.at(0, low, low - 1)) >
-                          epsilon * (std::abs(t.at(0, low, low)) + std::abs(t.at(0, low - 1, low - 1))))
+    while (low > 0 &&
+           std::abs(t.at(0, low, low - 1)) >
+               double_epsilon * (std::abs(t.at(0, low, low)) + std::abs(t.at(0, low - 1, low - 1))))
         low--;
     if (low > 0) t.at(0, low, low - 1) = 0;
     return low;
@@ -272,7 +271,7 @@ Matrices eigenvectors(const Schur& form, bool left) {
     for (const Complex& value : t.values) scale = std::max(scale, std::abs(value));
     const auto difference = [&](std::size_t k, std::size_t i) {
         const Complex exact = t.at(0, k, k) - t.at(0, i, i);
-        return std::abs(exact) < epsilon * scale ? Complex(epsilon * scale) : exact;
+        return std::abs(exact) < double_epsilon * scale ? Complex(double_epsilon * scale) : exact;
     };
     Matrices vectors(1, n, n);
     for (std::size_t k = 0; k < n; k++) {

@@ -12,10 +12,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-std::int64_t dilated(std::int64_t size, std::int64_t dilation) {
-    return size == 0 ? 0 : (size - 1) * dilation + 1;
-}
-
 Shape window_counts(const Shape& shape, const Window& window) {
     Shape counts;
     for (std::size_t i = 0; i < shape.size(); i++) {

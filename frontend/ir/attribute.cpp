@@ -14,4 +14,10 @@ bool StructAttribute::operator==(const StructAttribute& other) const {
     return name == other.name && fields == other.fields && raw == other.raw;
 }
 
+const Attribute* StructAttribute::field(std::string_view name) const {
+    for (const NamedAttribute& named : fields)
+        if (named.first == name) return &named.second;
+    return nullptr;
+}
+
 }  // namespace hlo2c::frontend

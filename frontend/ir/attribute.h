@@ -71,6 +71,9 @@ struct StructAttribute {
     std::vector<NamedAttribute> fields;
     std::string raw;
     bool operator==(const StructAttribute&) const;
+
+    /// The field called `name`, or nullptr.
+    const Attribute* field(std::string_view name) const;
 };
 
 /// Any attribute value.

@@ -64,4 +64,9 @@ struct Window {
 Window convolution_window(const Op& op, const TensorType& kernel);
 Window reduce_window_window(const Op& op);
 
+/// How many elements `size` elements reach over that are `dilation` apart.
+inline std::int64_t dilated(std::int64_t size, std::int64_t dilation) {
+    return size == 0 ? 0 : (size - 1) * dilation + 1;
+}
+
 }  // namespace hlo2c::frontend

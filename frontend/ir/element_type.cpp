@@ -13,14 +13,14 @@ struct Row {
     ElementKind kind;
 };
 
-constexpr std::array rows = {
+constexpr std::array element_rows = {
 #define HLO2C_ROW(name, text, hlo, bits, kind) Row{ElementType::name, text, hlo, bits, ElementKind::kind},
     HLO2C_ELEMENT_TYPES(HLO2C_ROW)
 #undef HLO2C_ROW
 };
 
 const Row& row(ElementType type) {
-    return rows[static_cast<std::size_t>(type)];
+    return element_rows[static_cast<std::size_t>(type)];
 }
 
 }  // namespace
@@ -34,13 +34,13 @@ std::string_view hlo_spelling(ElementType type) {
 }
 
 std::optional<ElementType> element_type_from_spelling(std::string_view text) {
-    for (const Row& candidate : rows)
+    for (const Row& candidate : element_rows)
         if (candidate.spelling == text) return candidate.type;
     return std::nullopt;
 }
 
 std::optional<ElementType> element_type_from_hlo_spelling(std::string_view text) {
-    for (const Row& candidate : rows)
+    for (const Row& candidate : element_rows)
         if (candidate.hlo_spelling == text) return candidate.type;
     return std::nullopt;
 }

@@ -12,7 +12,6 @@ namespace hlo2c::frontend {
 namespace {
 
 using Call = LibraryCall;
-using Function = LapackFunction;
 
 constexpr LibraryRow annotation(std::string_view name, Call call = Call::Annotation) {
     return {.name = name, .call = call, .is_for_compilers = true};
@@ -22,11 +21,12 @@ constexpr LibraryRow exact(std::string_view name, Call call) {
     return {.name = name, .call = call};
 }
 
-constexpr LibraryRow exact(std::string_view name, Function function) {
+constexpr LibraryRow exact(std::string_view name, LapackFunction function) {
     return {.name = name, .call = Call::Lapack, .function = function};
 }
 
-constexpr LibraryRow typed(std::string_view name, Function function, std::string_view letters = "sdcz") {
+constexpr LibraryRow typed(std::string_view name, LapackFunction function,
+                           std::string_view letters = "sdcz") {
     return {.naming = Naming::Typed,
             .name = name,
             .call = Call::Lapack,
@@ -34,7 +34,8 @@ constexpr LibraryRow typed(std::string_view name, Function function, std::string
             .letters = letters};
 }
 
-constexpr LibraryRow untyped(std::string_view name, Function function, std::string_view letters = "sdcz") {
+constexpr LibraryRow untyped(std::string_view name, LapackFunction function,
+                             std::string_view letters = "sdcz") {
     return {.naming = Naming::Untyped,
             .name = name,
             .call = Call::UntypedLapack,
@@ -42,7 +43,7 @@ constexpr LibraryRow untyped(std::string_view name, Function function, std::stri
             .letters = letters};
 }
 
-constexpr LibraryRow gpu(std::string_view name, Function function) {
+constexpr LibraryRow gpu(std::string_view name, LapackFunction function) {
     return {.naming = Naming::Gpu,
             .name = name,
             .call = Call::GpuLapack,
@@ -70,7 +71,7 @@ constexpr LibraryRow to(int least, int most, LibraryRow row) {
 constexpr int any = -1;
 
 // In the order of namings and names.
-constexpr std::array rows = {
+constexpr std::array library_rows = {
     from(0, 0, exact("AllocateBuffer", Call::AllocateBuffer)),
     from(1, any, to(2, any, exact("ApproxTopK", Call::ApproximateTopK))),
     from(0, 0, to(1, 1, exact("CreateBuffer", Call::CreateBuffer))),
@@ -81,19 +82,19 @@ constexpr std::array rows = {
     annotation("MoveToHost"),
     from(1, any, to(2, any, exact("PartialReduce", Call::ApproximateTopK))),
     annotation("Pin", Call::Pin),
-    exact("ProductOfElementaryHouseholderReflectors", Function::Orgqr),
-    exact("Qr", Function::Geqrf),
+    exact("ProductOfElementaryHouseholderReflectors", LapackFunction::Orgqr),
+    exact("Qr", LapackFunction::Geqrf),
     annotation("SPMDFullToShardShape", Call::FullToShard),
     annotation("SPMDShardToFullShape", Call::ShardToFull),
     annotation("Sharding", Call::Sharding),
     from(1, any, to(2, any, exact("TopK", Call::TopK))),
     annotation("Unpin", Call::Unpin),
     annotation("annotate_device_placement"),
-    exact("cu_lu_pivots_to_permutation", Function::PivotsToPermutation),
+    exact("cu_lu_pivots_to_permutation", LapackFunction::PivotsToPermutation),
     from(2, any, to(1, 1, exact("ducc_fft", Call::Fourier))),
     from(6, any, to(1, 1, exact("dynamic_ducc_fft", Call::DynamicFourier))),
-    exact("hip_lu_pivots_to_permutation", Function::PivotsToPermutation),
-    exact(pivots_to_permutation_target, Function::PivotsToPermutation),
+    exact("hip_lu_pivots_to_permutation", LapackFunction::PivotsToPermutation),
+    exact(pivots_to_permutation_target, LapackFunction::PivotsToPermutation),
     from(2, 2, to(1, 1, exact("mhlo.stochastic_convert", Call::StochasticConvert))),
     from(1, any, to(2, any, exact("mhlo.topk", Call::TopK))),
     exact("ragged_all_to_all", Call::RaggedAllToAll),
@@ -103,64 +104,64 @@ constexpr std::array rows = {
     from(2, 2, to(2, 2, exact("stablehlo.dynamic_rng_bit_generator", Call::DynamicRandomBits))),
     from(1, any, to(2, any, exact("stablehlo.dynamic_top_k", Call::DynamicTopK))),
     annotation("stablehlo.shape_refinement_operand_wrapper"),
-    exact("tridiagonal_solve_perturbed_ffi", Function::GtsvPerturbed),
+    exact("tridiagonal_solve_perturbed_ffi", LapackFunction::GtsvPerturbed),
     annotation("xla.sdy.FuncResultSharding", Call::ResultSharding),
     annotation("xla.sdy.GlobalToLocalShape", Call::GlobalToLocal),
     annotation("xla.sdy.LocalToGlobalShape", Call::LocalToGlobal),
     annotation("xla.sdy.PropagationBarrier"),
 
-    typed("gees", Function::Gees),
-    typed("geev", Function::Geev),
-    typed("gehrd", Function::Gehrd),
-    typed("geqp3", Function::Geqp3),
-    typed("geqrf", Function::Geqrf),
-    typed("gesdd", Function::Gesdd),
-    typed("gesvd", Function::Gesdd),
-    typed("getrf", Function::Getrf),
-    typed("gtsv", Function::Gtsv),
-    typed("heevd", Function::Syevd, "cz"),
-    typed("hetrd", Function::Sytrd, "cz"),
-    typed("orgqr", Function::Orgqr, "sd"),
-    typed("ormqr", Function::Ormqr, "sd"),
-    typed("potrf", Function::Potrf),
-    typed("syevd", Function::Syevd, "sd"),
-    typed("sytrd", Function::Sytrd, "sd"),
-    typed("trsm", Function::Trsm),
-    typed("ungqr", Function::Orgqr, "cz"),
-    typed("unmqr", Function::Ormqr, "cz"),
+    typed("gees", LapackFunction::Gees),
+    typed("geev", LapackFunction::Geev),
+    typed("gehrd", LapackFunction::Gehrd),
+    typed("geqp3", LapackFunction::Geqp3),
+    typed("geqrf", LapackFunction::Geqrf),
+    typed("gesdd", LapackFunction::Gesdd),
+    typed("gesvd", LapackFunction::Gesdd),
+    typed("getrf", LapackFunction::Getrf),
+    typed("gtsv", LapackFunction::Gtsv),
+    typed("heevd", LapackFunction::Syevd, "cz"),
+    typed("hetrd", LapackFunction::Sytrd, "cz"),
+    typed("orgqr", LapackFunction::Orgqr, "sd"),
+    typed("ormqr", LapackFunction::Ormqr, "sd"),
+    typed("potrf", LapackFunction::Potrf),
+    typed("syevd", LapackFunction::Syevd, "sd"),
+    typed("sytrd", LapackFunction::Sytrd, "sd"),
+    typed("trsm", LapackFunction::Trsm),
+    typed("ungqr", LapackFunction::Orgqr, "cz"),
+    typed("unmqr", LapackFunction::Ormqr, "cz"),
 
-    untyped("gees", Function::Gees),
-    untyped("geev", Function::Geev),
-    untyped("gehrd", Function::Gehrd),
-    untyped("geqrf", Function::Geqrf),
-    untyped("gesdd", Function::Gesdd),
-    untyped("getrf", Function::Getrf),
-    untyped("heevd", Function::Syevd, "cz"),
-    untyped("hetrd", Function::Sytrd, "cz"),
-    untyped("orgqr", Function::Orgqr, "sd"),
-    untyped("potrf", Function::Potrf),
-    untyped("syevd", Function::Syevd, "sd"),
-    untyped("sytrd", Function::Sytrd, "sd"),
-    untyped("trsm", Function::Trsm),
-    untyped("ungqr", Function::Orgqr, "cz"),
+    untyped("gees", LapackFunction::Gees),
+    untyped("geev", LapackFunction::Geev),
+    untyped("gehrd", LapackFunction::Gehrd),
+    untyped("geqrf", LapackFunction::Geqrf),
+    untyped("gesdd", LapackFunction::Gesdd),
+    untyped("getrf", LapackFunction::Getrf),
+    untyped("heevd", LapackFunction::Syevd, "cz"),
+    untyped("hetrd", LapackFunction::Sytrd, "cz"),
+    untyped("orgqr", LapackFunction::Orgqr, "sd"),
+    untyped("potrf", LapackFunction::Potrf),
+    untyped("syevd", LapackFunction::Syevd, "sd"),
+    untyped("sytrd", LapackFunction::Sytrd, "sd"),
+    untyped("trsm", LapackFunction::Trsm),
+    untyped("ungqr", LapackFunction::Orgqr, "cz"),
 
-    gpu("geqrf_batched_ffi", Function::Geqrf),
-    gpu("geqrf_ffi", Function::Geqrf),
+    gpu("geqrf_batched_ffi", LapackFunction::Geqrf),
+    gpu("geqrf_ffi", LapackFunction::Geqrf),
     from(1, 1, to(5, 5, gpu("gesdd_ffi", Call::GpuSingularValues))),
     from(1, 1, to(5, 5, gpu("gesvd_ffi", Call::GpuSingularValues))),
     from(1, 1, to(5, 5, gpu("gesvdj_ffi", Call::GpuSingularValuesInColumns))),
     from(1, 1, to(5, 5, gpu("gesvdp_ffi", Call::GpuSingularValuesInColumns))),
-    gpu("getrf_batched_ffi", Function::Getrf),
-    gpu("getrf_ffi", Function::Getrf),
+    gpu("getrf_batched_ffi", LapackFunction::Getrf),
+    gpu("getrf_ffi", LapackFunction::Getrf),
     from(4, 4, to(1, 1, gpu("gtsv2_ffi", Call::GpuTridiagonal))),
-    gpu("hybrid_eig_comp", Function::Geev),
-    gpu("hybrid_eig_real", Function::Geev),
-    gpu("hybrid_geqp3", Function::Geqp3),
-    gpu("orgqr_ffi", Function::Orgqr),
-    gpu("ormqr_ffi", Function::Ormqr),
-    gpu("potrf_ffi", Function::Potrf),
-    gpu("syevd_ffi", Function::Syevd),
-    gpu("sytrd_ffi", Function::Sytrd),
+    gpu("hybrid_eig_comp", LapackFunction::Geev),
+    gpu("hybrid_eig_real", LapackFunction::Geev),
+    gpu("hybrid_geqp3", LapackFunction::Geqp3),
+    gpu("orgqr_ffi", LapackFunction::Orgqr),
+    gpu("ormqr_ffi", LapackFunction::Ormqr),
+    gpu("potrf_ffi", LapackFunction::Potrf),
+    gpu("syevd_ffi", LapackFunction::Syevd),
+    gpu("sytrd_ffi", LapackFunction::Sytrd),
     from(4, 4, to(1, 2, gpu("threefry2x32", Call::Threefry))),
     from(4, 4, to(1, 2, gpu("threefry2x32_ffi", Call::Threefry))),
 };
@@ -171,7 +172,8 @@ constexpr Key key_of(const LibraryRow& row) {
     return {row.naming, row.name};
 }
 
-static_assert(std::ranges::adjacent_find(rows, std::ranges::greater_equal{}, key_of) == rows.end(),
+static_assert(std::ranges::adjacent_find(library_rows, std::ranges::greater_equal{}, key_of) ==
+                  library_rows.end(),
               "each target has one row, and the rows are in order");
 
 constexpr LibraryRow unknown;
@@ -189,8 +191,8 @@ constexpr std::array<std::string_view, 2> compiler_prefixes = {"stablehlo.", "xl
 constexpr std::string_view typed_suffix = "_ffi", hybrid = "hybrid_";
 
 const LibraryRow* find(Naming naming, std::string_view name) {
-    const auto found = std::ranges::lower_bound(rows, Key{naming, name}, {}, key_of);
-    return found != rows.end() && key_of(*found) == Key{naming, name} ? &*found : nullptr;
+    const auto found = std::ranges::lower_bound(library_rows, Key{naming, name}, {}, key_of);
+    return found != library_rows.end() && key_of(*found) == Key{naming, name} ? &*found : nullptr;
 }
 
 /// The letter and the name behind it in the target of an untyped LAPACK call, or in that of a typed one
@@ -269,11 +271,11 @@ ElementType element_in_target(const Op& op) {
 
 std::string lapack_target(LapackFunction function, ElementType element) {
     const char letter = lapack_letter(element);
-    const auto row = std::ranges::find_if(rows, [&](const LibraryRow& each) {
+    const auto row = std::ranges::find_if(library_rows, [&](const LibraryRow& each) {
         return each.naming == Naming::Typed && each.function == function &&
                each.letters.find(letter) != std::string_view::npos;
     });
-    HLO2C_CHECK(letter != 0 && row != rows.end(), "a LAPACK function exists for the element type");
+    HLO2C_CHECK(letter != 0 && row != library_rows.end(), "a LAPACK function exists for the element type");
     return "lapack_" + std::string(1, letter) + std::string(row->name) + std::string(typed_suffix);
 }
 

@@ -11,7 +11,7 @@ namespace hlo2c::frontend {
 namespace {
 
 /// Element counts of operands and results, and the matrix sizes that determine them.
-struct Sizes {
+struct MatrixSizes {
     Wide batches = 1, rows = 1, columns = 1, least = 1;
     bool is_complex = false;
     std::vector<Wide> operands, results;
@@ -30,10 +30,10 @@ struct Sizes {
 };
 
 /// `main` is the operand whose matrix size determines all other sizes.
-std::optional<Sizes> sizes_of(const Function& function, const LapackCall& call, std::size_t main) {
+std::optional<MatrixSizes> sizes_of(const Function& function, const LapackCall& call, std::size_t main) {
     const Op& op = *call.op;
     if (op.operands.size() <= main) return std::nullopt;
-    Sizes sizes;
+    MatrixSizes sizes;
     for (const ValueId value : op.operands) {
         if (!function.type(value).is_tensor() || !function.tensor(value).is_static()) return std::nullopt;
         const bool is_order = call.function == LapackFunction::Geqp3 && sizes.operands.size() == 1;
@@ -58,41 +58,41 @@ std::optional<Sizes> sizes_of(const Function& function, const LapackCall& call, 
     return sizes;
 }
 
-bool potrf(const Sizes& s, const LapackCall&) {
+bool potrf(const MatrixSizes& s, const LapackCall&) {
     return s.is_square() && s.are({s.matrix()}, {s.matrix(), s.batches});
 }
-bool getrf(const Sizes& s, const LapackCall&) {
+bool getrf(const MatrixSizes& s, const LapackCall&) {
     return s.are({s.matrix()}, {s.matrix(), s.batches * s.least, s.batches});
 }
-bool geqrf(const Sizes& s, const LapackCall&) {
+bool geqrf(const MatrixSizes& s, const LapackCall&) {
     return s.are({s.matrix()}, {s.matrix(), s.batches * s.least});
 }
-bool geqp3(const Sizes& s, const LapackCall&) {
+bool geqp3(const MatrixSizes& s, const LapackCall&) {
     const Wide order = s.batches * s.columns;
     return s.are({s.matrix(), order}, {s.matrix(), order, s.batches * s.least});
 }
-bool orgqr(const Sizes& s, const LapackCall&) {
+bool orgqr(const MatrixSizes& s, const LapackCall&) {
     return s.operands.size() == 2 && s.columns <= s.rows && s.has_reflectors(s.columns) &&
            s.are({s.matrix(), s.operands[1]}, {s.matrix()});
 }
-bool ormqr(const Sizes& s, const LapackCall& call) {
+bool ormqr(const MatrixSizes& s, const LapackCall& call) {
     const Wide order = call[lapack_option::left] != 0 ? s.rows : s.columns;
     return s.operands.size() == 3 && s.has_reflectors(std::min<Wide>(order, s.last[0])) &&
            s.are({s.batches * order * s.last[0], s.operands[1], s.matrix()}, {s.matrix()});
 }
-bool trsm(const Sizes& s, const LapackCall& call) {
+bool trsm(const MatrixSizes& s, const LapackCall& call) {
     const Wide order = call[lapack_option::side] == 'L' ? s.rows : s.columns;
     return s.are({s.batches * order * order, s.matrix()}, {s.matrix()});
 }
-bool syevd(const Sizes& s, const LapackCall&) {
+bool syevd(const MatrixSizes& s, const LapackCall&) {
     return s.is_square() && s.are({s.matrix()}, {s.matrix(), s.vector(), s.batches});
 }
-bool sytrd(const Sizes& s, const LapackCall&) {
+bool sytrd(const MatrixSizes& s, const LapackCall&) {
     return s.is_square() &&
            s.are({s.matrix()}, {s.matrix(), s.vector(), s.off_diagonal(), s.off_diagonal(), s.batches});
 }
 /// Left and right vectors are both full (square), or both thin (one per singular value).
-bool gesdd(const Sizes& s, const LapackCall& call) {
+bool gesdd(const MatrixSizes& s, const LapackCall& call) {
     const Wide b = s.batches, m = s.matrix();
     if (s.results.size() != 5) return false;
     const bool full = s.are({m}, {m, b * s.least, b * s.rows * s.rows, b * s.columns * s.columns, b});
@@ -103,24 +103,24 @@ bool gesdd(const Sizes& s, const LapackCall& call) {
             : mode == 'S' ? thin
                           : full || thin);
 }
-bool geev(const Sizes& s, const LapackCall&) {
+bool geev(const MatrixSizes& s, const LapackCall&) {
     const Wide v = s.vector(), squares = s.batches * s.rows * s.rows;
     return s.is_square() && (s.is_complex ? s.are({s.matrix()}, {v, squares, squares, s.batches})
                                           : s.are({s.matrix()}, {v, v, squares, squares, s.batches}));
 }
-bool gees(const Sizes& s, const LapackCall&) {
+bool gees(const MatrixSizes& s, const LapackCall&) {
     const Wide b = s.batches, m = s.matrix(), v = s.vector();
     return s.is_square() && (s.is_complex ? s.are({m}, {m, m, v, b, b}) : s.are({m}, {m, m, v, v, b, b}));
 }
-bool gehrd(const Sizes& s, const LapackCall& call) {
+bool gehrd(const MatrixSizes& s, const LapackCall& call) {
     const std::int64_t low = call[lapack_option::low], high = call.high(s.last[0]);
     return s.is_square() && s.are({s.matrix()}, {s.matrix(), s.off_diagonal(), s.batches}) &&
            (s.rows == 0 || (1 <= low && low <= high && high <= s.rows));
 }
-bool gtsv_perturbed(const Sizes& s, const LapackCall&) {
+bool gtsv_perturbed(const MatrixSizes& s, const LapackCall&) {
     return s.are({s.vector(), s.vector(), s.vector(), s.matrix()}, {s.matrix()});
 }
-bool gtsv(const Sizes& s, const LapackCall&) {
+bool gtsv(const MatrixSizes& s, const LapackCall&) {
     const Wide side = s.operands[0], v = s.vector(), m = s.matrix(), b = s.batches;
     return (side == v || side == s.off_diagonal()) &&
            (s.are({side, v, side, m}, {m, b}) || s.are({side, v, side, m}, {side, v, side, m, b}));
@@ -129,7 +129,7 @@ bool gtsv(const Sizes& s, const LapackCall&) {
 /// The operand whose matrix size determines all other sizes, and the check of these.
 struct Form {
     std::size_t main_operand;
-    bool (*fits)(const Sizes& sizes, const LapackCall& call);
+    bool (*fits)(const MatrixSizes& sizes, const LapackCall& call);
 };
 
 constexpr auto forms = by_every_enumerator<last_lapack_function, Form>({
@@ -167,7 +167,7 @@ bool is_permutation(const Function& function, const Op& op) {
 bool has_sizes(const Function& function, const LapackCall& call) {
     if (call.function == LapackFunction::PivotsToPermutation) return is_permutation(function, *call.op);
     const Form& form = forms[static_cast<std::size_t>(call.function)];
-    const std::optional<Sizes> sizes = sizes_of(function, call, form.main_operand);
+    const std::optional<MatrixSizes> sizes = sizes_of(function, call, form.main_operand);
     return sizes && form.fits(*sizes, call);
 }
 

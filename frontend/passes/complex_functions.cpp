@@ -5,7 +5,7 @@ namespace hlo2c::frontend {
 
 namespace {
 
-constexpr auto functions = partial<ComplexFunction>({
+constexpr auto complex_functions = partial<ComplexFunction>({
     {OpCode::Cbrt, &ComplexArithmetic::cube_root},
     {OpCode::ChloAcos, &ComplexArithmetic::arc_cosine},
     {OpCode::ChloAcosh, &ComplexArithmetic::area_cosine},
@@ -35,7 +35,7 @@ constexpr auto functions = partial<ComplexFunction>({
 }  // namespace
 
 ComplexFunction complex_function(OpCode code) {
-    return functions[static_cast<std::size_t>(code)];
+    return complex_functions[static_cast<std::size_t>(code)];
 }
 
 }  // namespace hlo2c::frontend

@@ -119,7 +119,7 @@ Replacement decompose_gradient(Rewriter& rewriter, Op& op) {
 }
 
 template <bool counted>
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto batch_norm_rows = std::to_array<RuleEntry>({
     {OpCode::BatchNormGrad, decompose_gradient<counted>},
     {OpCode::BatchNormInference, decompose_inference<counted>},
     {OpCode::BatchNormTraining, decompose_training<counted>},
@@ -127,7 +127,7 @@ constexpr auto rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-constinit const RuleRows batch_norm_rules = rows<false>;
-constinit const RuleRows counted_batch_norm_rules = rows<true>;
+constinit const RuleRows batch_norm_rules = batch_norm_rows<false>;
+constinit const RuleRows counted_batch_norm_rules = batch_norm_rows<true>;
 
 }  // namespace hlo2c::frontend

@@ -3,6 +3,7 @@
 
 #include "frontend/ir/attributes.h"
 #include "frontend/ops/scalar_attribute.h"
+#include "frontend/passes/all_static.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -19,11 +20,6 @@ Shape places_of(const Op& op, std::size_t rank, std::size_t result_rank) {
     places.resize(rank);
     std::iota(places.begin(), places.end(), static_cast<std::int64_t>(result_rank - rank));
     return places;
-}
-
-bool all_static(const Rewriter& rewriter, const Op& op) {
-    const auto is_static = [&](ValueId value) { return rewriter.tensor(value).is_static(); };
-    return std::all_of(op.operands.begin(), op.operands.end(), is_static) && is_static(op.results[0]);
 }
 
 /// The plain op on operands broadcast to the result shape.
@@ -84,7 +80,7 @@ Replacement decompose_constant_like(Rewriter& rewriter, Op& op) {
     return std::vector{rewriter.emit_constant(Literal(type, std::move(element), type.element_count() > 1))};
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto broadcasting_rows = std::to_array<RuleEntry>({
     {OpCode::ChloBroadcastAdd, decompose_broadcasting<OpCode::Add>},
     {OpCode::ChloBroadcastAnd, decompose_broadcasting<OpCode::And>},
     {OpCode::ChloBroadcastAtan2, decompose_broadcasting<OpCode::Atan2>},
@@ -114,6 +110,6 @@ constexpr auto rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-constinit const RuleRows broadcasting_rules = rows;
+constinit const RuleRows broadcasting_rules = broadcasting_rows;
 
 }  // namespace hlo2c::frontend

@@ -289,7 +289,7 @@ Replacement decompose_integer_sums(Rewriter& rewriter, Op& op) {
     return std::vector<ValueId>{Builder(rewriter).convert(made, element)};
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto contraction_rows = std::to_array<RuleEntry>({
     {OpCode::Convolution, decompose_integer_sums},
     {OpCode::DotGeneral, decompose_integer_sums},
     {OpCode::ChloRaggedDot, decompose_ragged_dot},
@@ -299,6 +299,6 @@ constexpr auto rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-constinit const RuleRows contraction_rules = rows;
+constinit const RuleRows contraction_rules = contraction_rows;
 
 }  // namespace hlo2c::frontend

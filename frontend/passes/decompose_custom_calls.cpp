@@ -33,7 +33,7 @@ Replacement remove_if_true(Rewriter& rewriter, Op& op) {
     return std::vector<ValueId>{};
 }
 
-constexpr auto rules = by_enumerator<last_library_call, SimplifyRule>({
+constexpr auto decompositions = by_enumerator<last_library_call, SimplifyRule>({
     {LibraryCall::AllocateBuffer, allocate_buffer},
     {LibraryCall::Annotation, pass_through},
     {LibraryCall::ApproximateTopK, decompose_approximate_top_k},
@@ -51,16 +51,16 @@ constexpr auto rules = by_enumerator<last_library_call, SimplifyRule>({
 
 Replacement decompose_custom_call(Rewriter& rewriter, Op& op) {
     const LibraryRow& row = library_row(op);
-    const SimplifyRule rule = rules[static_cast<std::size_t>(row.call)];
+    const SimplifyRule rule = decompositions[static_cast<std::size_t>(row.call)];
     return rule != nullptr && has_counts(row, op) ? rule(rewriter, op) : std::nullopt;
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto custom_call_rows = std::to_array<RuleEntry>({
     {OpCode::CustomCall, decompose_custom_call},
 });
 
 }  // namespace
 
-constinit const RuleRows custom_call_rules = rows;
+constinit const RuleRows custom_call_rules = custom_call_rows;
 
 }  // namespace hlo2c::frontend

@@ -46,12 +46,12 @@ Replacement decompose_fft(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto fft_rows = std::to_array<RuleEntry>({
     {OpCode::Fft, decompose_fft},
 });
 
 }  // namespace
 
-constinit const RuleRows fft_rules = rows;
+constinit const RuleRows fft_rules = fft_rows;
 
 }  // namespace hlo2c::frontend

@@ -142,7 +142,7 @@ Replacement conjugate(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, op.operands[0]);
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto function_rows = std::to_array<RuleEntry>({
     {OpCode::ChloConj, conjugate},
     {OpCode::ChloSquare, decompose_function<square>},
     {OpCode::ChloTan, decompose_function<tangent, true>},
@@ -154,6 +154,6 @@ constexpr auto rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-constinit const RuleRows function_rules = rows;
+constinit const RuleRows function_rules = function_rows;
 
 }  // namespace hlo2c::frontend

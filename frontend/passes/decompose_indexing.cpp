@@ -113,13 +113,13 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
 
 namespace {
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto indexing_rows = std::to_array<RuleEntry>({
     {OpCode::SelectAndScatter, decompose_select_and_scatter},
     {OpCode::TorchIndexSelect, decompose_torch_index_select},
 });
 
 }  // namespace
 
-constinit const RuleRows indexing_rules = rows;
+constinit const RuleRows indexing_rules = indexing_rows;
 
 }  // namespace hlo2c::frontend

@@ -39,12 +39,12 @@ Replacement decompose_mulhi(Rewriter& rewriter, Op& op) {
     return std::vector{b.subtract(b.subtract(high, excess(x, y)), excess(y, x))};
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto integer_rows = std::to_array<RuleEntry>({
     {OpCode::ChloMulhi, decompose_mulhi},
 });
 
 }  // namespace
 
-constinit const RuleRows integer_rules = rows;
+constinit const RuleRows integer_rules = integer_rows;
 
 }  // namespace hlo2c::frontend

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/passes/all_static.h"
 #include "frontend/passes/builder.h"
 #include "frontend/passes/decompose_rules.h"
 
@@ -9,16 +10,6 @@ namespace hlo2c::frontend {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
-
-bool is_static_tensor(const Rewriter& rewriter, ValueId value) {
-    return rewriter.type(value).is_tensor() && rewriter.tensor(value).is_static();
-}
-
-bool all_static(const Rewriter& rewriter, const Op& op) {
-    const auto is_static = [&](ValueId value) { return is_static_tensor(rewriter, value); };
-    return std::all_of(op.operands.begin(), op.operands.end(), is_static) &&
-           std::all_of(op.results.begin(), op.results.end(), is_static);
-}
 
 /// A scan: its dimension, inputs, carries and output types.
 struct Scan {
@@ -164,13 +155,13 @@ Replacement decompose_map(Rewriter& rewriter, Op& op) {
     return std::vector{b.reshape(flat[0], type.shape)};
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto loop_rows = std::to_array<RuleEntry>({
     {OpCode::ChloScan, decompose_scan},
     {OpCode::Map, decompose_map},
 });
 
 }  // namespace
 
-constinit const RuleRows loop_rules = rows;
+constinit const RuleRows loop_rules = loop_rows;
 
 }  // namespace hlo2c::frontend

@@ -17,13 +17,13 @@ Replacement compute_in_single(Rewriter& rewriter, Op& op) {
     return std::vector{builder.convert(rewriter.emit(std::move(wide), type), element)};
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto precision_rows = std::to_array<RuleEntry>({
     {OpCode::Cholesky, compute_in_single},
     {OpCode::TriangularSolve, compute_in_single},
 });
 
 }  // namespace
 
-constinit const RuleRows precision_rules = rows;
+constinit const RuleRows precision_rules = precision_rows;
 
 }  // namespace hlo2c::frontend

@@ -70,12 +70,12 @@ Replacement decompose_rng(Rewriter& rewriter, Op& op) {
     return std::vector{b.reshape(b.convert(result, type.element), type.shape)};
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto random_rows = std::to_array<RuleEntry>({
     {OpCode::Rng, decompose_rng},
 });
 
 }  // namespace
 
-constinit const RuleRows random_rules = rows;
+constinit const RuleRows random_rules = random_rows;
 
 }  // namespace hlo2c::frontend

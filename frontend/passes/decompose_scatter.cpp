@@ -68,12 +68,12 @@ Replacement decompose_whole_windows(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto scatter_rows = std::to_array<RuleEntry>({
     {OpCode::Scatter, decompose_whole_windows},
 });
 
 }  // namespace
 
-constinit const RuleRows scatter_rules = rows;
+constinit const RuleRows scatter_rules = scatter_rows;
 
 }  // namespace hlo2c::frontend

@@ -42,7 +42,7 @@ Region copy_body(Rewriter& rewriter, const Function& from) {
     return copy_region(rewriter, from, from.body, copies);
 }
 
-bool all_static(const Rewriter& rewriter, const Op& op) {
+bool all_plain_and_static(const Rewriter& rewriter, const Op& op) {
     const auto is_static = [&](ValueId value) {
         const TensorType* type = std::get_if<TensorType>(&rewriter.type(value).value);
         return type != nullptr && type->is_static() && !type->is_quantized();
@@ -52,7 +52,7 @@ bool all_static(const Rewriter& rewriter, const Op& op) {
 }
 
 Replacement top_k(Rewriter& rewriter, const Op& op, bool descending) {
-    if (op.results.size() != 2 || op.operands.empty() || !all_static(rewriter, op) ||
+    if (op.results.size() != 2 || op.operands.empty() || !all_plain_and_static(rewriter, op) ||
         is_complex(rewriter.tensor(op.operands[0]).element))
         return std::nullopt;
     Builder builder(rewriter);
@@ -81,7 +81,7 @@ Replacement decompose_custom_top_k(Rewriter& rewriter, Op& op) {
 
 Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op) {
     const std::size_t count = op.results.size();
-    if (count < 2 || op.operands.size() < count || !all_static(rewriter, op)) return std::nullopt;
+    if (count < 2 || op.operands.size() < count || !all_plain_and_static(rewriter, op)) return std::nullopt;
     const CustomTopK options = custom_top_k(op);
     const Function* comparator = rewriter.program().function(options.comparator);
     if (comparator == nullptr || comparator->arguments().size() != 2 * count) return std::nullopt;
@@ -108,12 +108,12 @@ Replacement decompose_approximate_top_k(Rewriter& rewriter, Op& op) {
 
 namespace {
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto top_k_rows = std::to_array<RuleEntry>({
     {OpCode::ChloTopK, decompose_top_k},
 });
 
 }  // namespace
 
-constinit const RuleRows top_k_rules = rows;
+constinit const RuleRows top_k_rules = top_k_rows;
 
 }  // namespace hlo2c::frontend

@@ -1,16 +1,11 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/passes/bounds_rules.h"
 
 namespace hlo2c::frontend::bounds {
-namespace {
-
-bool holds(const std::vector<std::int64_t>& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Replacement reduce(BoundsFilling& filling, Op& op) {
     const Shape dimensions = op[attr::dimensions];
@@ -18,7 +13,7 @@ Replacement reduce(BoundsFilling& filling, Op& op) {
     const RunSizes given = filling.sizes_of(std::span(op.operands).first(inputs));
     RunSizes sizes;
     for (const auto& [dimension, size] : given) {
-        if (holds(dimensions, dimension)) continue;
+        if (contains(dimensions, dimension)) continue;
         const auto before = std::count_if(dimensions.begin(), dimensions.end(),
                                           [d = dimension](std::int64_t other) { return other < d; });
         sizes[dimension - before] = size;
@@ -66,7 +61,7 @@ Replacement contract(BoundsFilling& filling, Op& op) {
         const RunSizes given = filling.sizes_of(operand);
         for (std::int64_t d = 0; d < type.rank(); d++) {
             const auto batch = std::find(batching.begin(), batching.end(), d);
-            if (holds(contracting, d)) continue;
+            if (contains(contracting, d)) continue;
             const std::int64_t place = batch != batching.end() ? batch - batching.begin() : next++;
             if (const auto size = given.find(d); size != given.end()) sizes[place] = size->second;
         }
@@ -84,7 +79,7 @@ Replacement ragged_dot(BoundsFilling& filling, Op& op) {
     std::int64_t next = 0;
     const RunSizes of_groups = filling.sizes_of(op.operands[2]);
     const std::int64_t last = filling.rewriter().tensor(op.operands[2]).rank() - 1;
-    if (holds(roles.dot.lhs_contracting, ragged)) {
+    if (contains(roles.dot.lhs_contracting, ragged)) {
         if (const auto size = of_groups.find(last); size != of_groups.end()) sizes[next] = size->second;
         next++;
     }
@@ -96,7 +91,7 @@ Replacement ragged_dot(BoundsFilling& filling, Op& op) {
                     &contracting = left ? roles.dot.lhs_contracting : roles.dot.rhs_contracting;
         const RunSizes given = filling.sizes_of(operand);
         for (std::int64_t d = 0; d < filling.rewriter().tensor(operand).rank(); d++) {
-            if (holds(contracting, d) || (!left && holds(roles.group, d))) continue;
+            if (contains(contracting, d) || (!left && contains(roles.group, d))) continue;
             const auto batch = std::find(batching.begin(), batching.end(), d);
             const std::int64_t place =
                 batch != batching.end() ? first_batch + (batch - batching.begin()) : next++;

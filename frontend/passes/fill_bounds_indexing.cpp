@@ -1,15 +1,12 @@
 #include <algorithm>
 
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/dimension_lists.h"
 #include "frontend/passes/bounds_rules.h"
 #include "frontend/passes/decompose_rules.h"
 
 namespace hlo2c::frontend::bounds {
 namespace {
-
-bool holds(const std::vector<std::int64_t>& list, std::int64_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 /// The indices, with these components of the index vectors (along `dimension`) limited to the scalars.
 ValueId limited(BoundsFilling& filling, ValueId indices, std::int64_t dimension,
@@ -42,8 +39,8 @@ Replacement slices(BoundsFilling& filling, Op& op, const Shape& slice_sizes, con
     std::size_t next = 0;
     for (std::int64_t d = 0; d < operand.rank(); d++) {
         const auto size = given.find(d), length = lengths.find(d);
-        if (holds(dimensions.operand_batching_dims, d)) continue;
-        const bool kept = !holds(dimensions.collapsed_slice_dims, d);
+        if (contains(dimensions.operand_batching_dims, d)) continue;
+        const bool kept = !contains(dimensions.collapsed_slice_dims, d);
         const std::int64_t place = kept ? offsets[next++] : 0;
         if (length != lengths.end()) sizes[place] = length->second;
         if (size == given.end()) continue;
@@ -62,7 +59,7 @@ Replacement slices(BoundsFilling& filling, Op& op, const Shape& slice_sizes, con
     std::int64_t place = 0;
     for (std::int64_t d = 0; d < indices.rank(); d++) {
         if (d == dimensions.index_vector_dim) continue;
-        while (holds(offsets, place)) place++;
+        while (contains(offsets, place)) place++;
         const Shape& batching = dimensions.start_indices_batching_dims;
         if (const auto size = given_indices.find(d); size != given_indices.end())
             sizes[place] = size->second;
@@ -96,7 +93,8 @@ ValueId whole_windows(BoundsFilling& filling, const Op& op, std::size_t count) {
     ValueId inside = b.uniform(batch, 1);
     std::size_t next = 0;
     for (std::int64_t d = 0; d < b.tensor(op.operands[0]).rank(); d++) {
-        if (holds(dimensions.inserted_window_dims, d) || holds(dimensions.input_batching_dims, d)) continue;
+        if (contains(dimensions.inserted_window_dims, d) || contains(dimensions.input_batching_dims, d))
+            continue;
         const std::int64_t window = dimensions.update_window_dims[next++];
         const Shape& map = dimensions.scatter_dims_to_operand_dims;
         const auto component = std::find(map.begin(), map.end(), d);
@@ -133,7 +131,7 @@ ValueId written_updates(BoundsFilling& filling, const Op& op, std::size_t count)
     Shape places;  // update dimension of each batch dimension of the indices
     std::int64_t index = 0;
     for (std::int64_t d = 0; d < flags.rank(); d++) {
-        if (holds(windows, d)) continue;
+        if (contains(windows, d)) continue;
         places.push_back(d);
         if (index == dimensions.index_vector_dim) index++;
         if (const auto size = of_indices.find(index++); size != of_indices.end())
@@ -164,8 +162,8 @@ Replacement dynamic_gather(BoundsFilling& filling, Op& op) {
     std::size_t next = 0;
     for (std::size_t d = 0; d < bounds.size(); d++) {
         const auto dimension = static_cast<std::int64_t>(d);
-        if (holds(dimensions.operand_batching_dims, dimension) ||
-            holds(dimensions.collapsed_slice_dims, dimension))
+        if (contains(dimensions.operand_batching_dims, dimension) ||
+            contains(dimensions.collapsed_slice_dims, dimension))
             continue;
         const auto place = static_cast<std::size_t>(dimensions.offset_dims[next++]);
         bounds[d] = shape[place];

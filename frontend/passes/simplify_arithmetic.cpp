@@ -174,7 +174,7 @@ Replacement forwarded(const Rewriter& rewriter, const Op& op, ValueId value) {
 
 namespace {
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto arithmetic_rows = std::to_array<RuleEntry>({
     {OpCode::Add, simplify_add},
     {OpCode::Subtract, simplify_subtract},
     {OpCode::Multiply, simplify_multiply},
@@ -194,6 +194,6 @@ constexpr auto rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-constinit const RuleRows arithmetic_rules = rows;
+constinit const RuleRows arithmetic_rules = arithmetic_rows;
 
 }  // namespace hlo2c::frontend

@@ -41,7 +41,7 @@ Replacement simplify_placement(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, op.operands[0]);
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto control_rows = std::to_array<RuleEntry>({
     {OpCode::If, simplify_if},
     {OpCode::Case, simplify_case},
     {OpCode::While, simplify_while},
@@ -52,6 +52,6 @@ constexpr auto rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-constinit const RuleRows control_rules = rows;
+constinit const RuleRows control_rules = control_rows;
 
 }  // namespace hlo2c::frontend

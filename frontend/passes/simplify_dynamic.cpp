@@ -82,7 +82,7 @@ std::optional<Shape> known_integers(const Rewriter& rewriter, ValueId value) {
 
 namespace {
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto dynamic_rows = std::to_array<RuleEntry>({
     {OpCode::DynamicBroadcastInDim, simplify_dynamic_broadcast},
     {OpCode::DynamicReshape, simplify_dynamic_reshape},
     {OpCode::DynamicIota, simplify_dynamic_iota},
@@ -96,6 +96,6 @@ constexpr auto rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-constinit const RuleRows dynamic_rules = rows;
+constinit const RuleRows dynamic_rules = dynamic_rows;
 
 }  // namespace hlo2c::frontend

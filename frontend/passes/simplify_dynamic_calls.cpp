@@ -119,7 +119,7 @@ Replacement with_known_shapes(Rewriter& rewriter, const Op& op) {
     return rewriter.emit(std::move(call), std::move(types));
 }
 
-constexpr auto rules = by_enumerator<last_library_call, SimplifyRule>({
+constexpr auto simplifications = by_enumerator<last_library_call, SimplifyRule>({
     {LibraryCall::DynamicApproximateTopK, top_k},
     {LibraryCall::DynamicRandomBits, random_bits},
     {LibraryCall::DynamicReduceWindow, reduce_window},
@@ -130,7 +130,7 @@ constexpr auto rules = by_enumerator<last_library_call, SimplifyRule>({
 
 Replacement simplify_dynamic_call(Rewriter& rewriter, Op& op) {
     const LibraryRow& row = library_row(op);
-    const SimplifyRule rule = rules[static_cast<std::size_t>(row.call)];
+    const SimplifyRule rule = simplifications[static_cast<std::size_t>(row.call)];
     if (rule == nullptr) return with_known_shapes(rewriter, op);
     return has_counts(row, op) ? rule(rewriter, op) : std::nullopt;
 }

@@ -196,7 +196,7 @@ Replacement simplify_dynamic_update_slice(Rewriter& rewriter, Op& op) {
     return forwarded(rewriter, op, op.operands[1]);
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto movement_rows = std::to_array<RuleEntry>({
     {OpCode::Reshape, simplify_reshape},
     {OpCode::Transpose, simplify_transpose},
     {OpCode::BroadcastInDim, simplify_broadcast},
@@ -210,6 +210,6 @@ constexpr auto rows = std::to_array<RuleEntry>({
 
 }  // namespace
 
-constinit const RuleRows movement_rules = rows;
+constinit const RuleRows movement_rules = movement_rows;
 
 }  // namespace hlo2c::frontend

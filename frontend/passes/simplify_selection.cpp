@@ -6,7 +6,7 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr int deepest = 16;  ///< recursion limit of the sign analysis
+constexpr int deepest_sign = 16;  ///< recursion limit of the sign analysis
 
 bool all_nonnegative(const Literal& literal) {
     const std::int64_t count = literal.is_splat() ? 1 : literal.type().element_count();
@@ -20,7 +20,7 @@ bool all_nonnegative(const Literal& literal) {
 bool is_nonnegative(const Rewriter& rewriter, ValueId value, int depth = 0) {
     if (const Literal* literal = rewriter.constant(value)) return all_nonnegative(*literal);
     const Op* op = rewriter.definition(value);
-    if (op == nullptr || depth > deepest) return false;
+    if (op == nullptr || depth > deepest_sign) return false;
     const auto operand = [&](std::size_t index) {
         return is_nonnegative(rewriter, op->operands[index], depth + 1);
     };
@@ -85,13 +85,13 @@ Replacement simplify_select(Rewriter& rewriter, Op& op) {
     return std::nullopt;
 }
 
-constexpr auto rows = std::to_array<RuleEntry>({
+constexpr auto selection_rows = std::to_array<RuleEntry>({
     {OpCode::Compare, simplify_compare},
     {OpCode::Select, simplify_select},
 });
 
 }  // namespace
 
-constinit const RuleRows selection_rules = rows;
+constinit const RuleRows selection_rules = selection_rows;
 
 }  // namespace hlo2c::frontend

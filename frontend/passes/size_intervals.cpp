@@ -12,7 +12,7 @@ using Intervals = std::vector<SizeInterval>;
 /// Sizes beyond this have no use, and products of two of them are still exact.
 constexpr std::int64_t largest = std::int64_t{1} << 31;
 /// Expressions of sizes are short.
-constexpr int deepest = 64;
+constexpr int deepest_interval = 64;
 constexpr std::int64_t longest_list = 64;
 
 bool is_finite(const SizeInterval& interval) {
@@ -45,7 +45,7 @@ public:
     explicit IntervalFinder(const Rewriter& rewriter) : rewriter_(rewriter) {}
 
     std::optional<Intervals> of(ValueId value, int depth = 0) const {
-        if (depth > deepest || !rewriter_.type(value).is_tensor()) return std::nullopt;
+        if (depth > deepest_interval || !rewriter_.type(value).is_tensor()) return std::nullopt;
         const TensorType& type = rewriter_.tensor(value);
         if (!type.is_static() || type.element_count() > longest_list) return std::nullopt;
         const Op* op = rewriter_.definition(value);

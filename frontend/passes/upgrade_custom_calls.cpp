@@ -107,7 +107,7 @@ std::optional<Numbers> leading_numbers(const Rewriter& rewriter, const Op& op, s
     return numbers;
 }
 
-ValueId zeros(Rewriter& rewriter, const TensorType& type) {
+ValueId zeros_of_any(Rewriter& rewriter, const TensorType& type) {
     if (is_float(type.element) || is_complex(type.element)) return Builder(rewriter).uniform(type, 0);
     return rewriter.emit_constant(Literal::from_values<std::int64_t>(type, {0}));
 }
@@ -143,7 +143,8 @@ std::optional<std::vector<ValueId>> upgrade_untyped_lapack(Rewriter& rewriter, c
     const std::vector<ValueId> given = rewriter.emit(std::move(typed), std::move(typed_types));
     std::vector<ValueId> results;
     for (std::size_t i = 0; i < places.size(); i++)
-        results.push_back(is_read(places[i]) ? given[place(i)] : zeros(rewriter, types[i].as_tensor()));
+        results.push_back(is_read(places[i]) ? given[place(i)]
+                                             : zeros_of_any(rewriter, types[i].as_tensor()));
     if (tuple == nullptr) return results;
     return std::vector{
         rewriter.emit(Op{.code = OpCode::Tuple, .operands = results}, rewriter.type(op.results[0]))};

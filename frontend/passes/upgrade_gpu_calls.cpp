@@ -86,10 +86,6 @@ TensorType with_last(TensorType type, std::int64_t rows, std::int64_t columns) {
     return type;
 }
 
-ValueId zeros(Rewriter& rewriter, const TensorType& type) {
-    return Builder(rewriter).uniform(type, 0);
-}
-
 ValueId adjoint(Rewriter& rewriter, ValueId matrices) {
     Builder build(rewriter);
     std::vector<std::int64_t> order;
@@ -132,8 +128,8 @@ Values singular_values(Rewriter& rewriter, const Op& op, bool has_columns) {
     const std::vector<ValueId> found = rewriter.emit(
         std::move(*call), {Type(declared(0)), Type(declared(1)), Type(u), Type(vt), Type(declared(4))});
     std::vector<ValueId> results = found;
-    results[left] = wanted ? found[2] : zeros(rewriter, declared(left));
-    results[right] = !wanted       ? zeros(rewriter, declared(right))
+    results[left] = wanted ? found[2] : Builder(rewriter).uniform(declared(left), 0);
+    results[right] = !wanted       ? Builder(rewriter).uniform(declared(right), 0)
                      : has_columns ? adjoint(rewriter, found[3])
                                    : found[3];
     return results;

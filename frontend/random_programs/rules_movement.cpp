@@ -13,7 +13,7 @@ Wanted operand_of(const Rule& rule, int least_rank = 0) {
     return {rule.kinds, rule.tolerates, {}, least_rank, rule.accuracy == Accuracy::Verbatim};
 }
 
-TensorType with_shape(TensorType type, Sizes shape) {
+TensorType resized(TensorType type, Sizes shape) {
     type.shape = std::move(shape);
     return type;
 }
@@ -25,7 +25,7 @@ void broadcast(Draft& draft, const Rule& rule) {
     const Sizes sizes = random_shape(draft.random(), 16), own = draft.shape(x);
     Sizes shape = sizes;
     shape.insert(shape.end(), own.begin(), own.end());
-    draft.emit(rule.code, {x}, with_shape(draft.type(x), shape), {attr::broadcast_sizes.with(sizes)});
+    draft.emit(rule.code, {x}, resized(draft.type(x), shape), {attr::broadcast_sizes.with(sizes)});
 }
 
 void broadcast_in_dim(Draft& draft, const Rule& rule) {
@@ -42,7 +42,7 @@ void broadcast_in_dim(Draft& draft, const Rule& rule) {
         if (from[d] != 1 || random.chance(50)) shape[static_cast<std::size_t>(order[d])] = from[d];
     std::vector<ValueId> operands = {x};
     if (rule.code == OpCode::DynamicBroadcastInDim) operands.push_back(draft.constant_sizes(shape));
-    TensorType type = with_shape(draft.type(x), shape);
+    TensorType type = resized(draft.type(x), shape);
     if (type.is_quantized() && type.quantization.front().axis >= 0) {
         int& axis = type.quantization.front().axis;
         axis = static_cast<int>(order[static_cast<std::size_t>(axis)]);
@@ -100,7 +100,7 @@ void rng(Draft& draft, const Rule& rule) {
     const bool normal = random.chance(40);
     const TensorType type{
         random_shape(random, 256), random_element(random, normal ? kinds::F : rule.kinds), {}, {}};
-    const ValueId a = draft.argument(with_shape(type, {})), b = draft.argument(with_shape(type, {}));
+    const ValueId a = draft.argument(resized(type, {})), b = draft.argument(resized(type, {}));
     draft.emit(rule.code, {a, b, draft.constant_sizes(type.shape)}, type,
                {attr::rng_distribution.with(normal ? RngDistribution::Normal : RngDistribution::Uniform)});
 }
@@ -163,13 +163,13 @@ void dynamic_slice(Draft& draft, const Rule& rule) {
     const Sizes sizes = part_of(draft.random(), draft.shape(x));
     std::vector<ValueId> operands = {x};
     for (const ValueId start : starts(draft, draft.shape(x), sizes)) operands.push_back(start);
-    draft.emit(rule.code, operands, with_shape(draft.type(x), sizes), {attr::slice_sizes.with(sizes)});
+    draft.emit(rule.code, operands, resized(draft.type(x), sizes), {attr::slice_sizes.with(sizes)});
 }
 
 void dynamic_update_slice(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(operand_of(rule));
     const Sizes sizes = part_of(draft.random(), draft.shape(x));
-    std::vector<ValueId> operands = {x, draft.of_type(with_shape(draft.type(x), sizes))};
+    std::vector<ValueId> operands = {x, draft.of_type(resized(draft.type(x), sizes))};
     for (const ValueId start : starts(draft, draft.shape(x), sizes)) operands.push_back(start);
     draft.emit(rule.code, operands, draft.type(x));
 }
@@ -211,7 +211,7 @@ void pad(Draft& draft, const Rule& rule) {
         high.push_back(random.chance(40) ? 0 : random.between(-2, 3));
         interior.push_back(random.chance(60) ? 0 : random.between(0, 2));
     }
-    const ValueId value = draft.of_type(with_shape(draft.type(x), {}));
+    const ValueId value = draft.of_type(resized(draft.type(x), {}));
     if (rule.code == OpCode::DynamicPad) {
         Sizes shape = draft.shape(x);
         for (std::size_t d = 0; d < shape.size(); d++)
@@ -219,7 +219,7 @@ void pad(Draft& draft, const Rule& rule) {
         if (std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 0; }))
             throw Rejected{};
         const std::vector<ValueId> sizes = constants_of_one_type(draft, {low, high, interior});
-        draft.emit(rule.code, {x, value, sizes[0], sizes[1], sizes[2]}, with_shape(draft.type(x), shape));
+        draft.emit(rule.code, {x, value, sizes[0], sizes[1], sizes[2]}, resized(draft.type(x), shape));
         return;
     }
     draft.emit(rule.code, {x, value}, draft.type(x),
@@ -255,7 +255,7 @@ void real_dynamic_slice(Draft& draft, const Rule& rule) {
     const Ranges ranges = ranges_of(draft.random(), draft.shape(x));
     const std::vector<ValueId> sizes =
         constants_of_one_type(draft, {ranges.starts, ranges.limits, ranges.strides});
-    draft.emit(rule.code, {x, sizes[0], sizes[1], sizes[2]}, with_shape(draft.type(x), ranges.shape));
+    draft.emit(rule.code, {x, sizes[0], sizes[1], sizes[2]}, resized(draft.type(x), ranges.shape));
 }
 
 void reshape(Draft& draft, const Rule& rule) {
@@ -287,7 +287,7 @@ void reshape(Draft& draft, const Rule& rule) {
     }
     std::vector<ValueId> operands = {x};
     if (rule.code == OpCode::DynamicReshape) operands.push_back(draft.constant_sizes(shape));
-    draft.emit(rule.code, operands, with_shape(draft.type(x), shape));
+    draft.emit(rule.code, operands, resized(draft.type(x), shape));
 }
 
 void reverse(Draft& draft, const Rule& rule) {
@@ -315,7 +315,7 @@ void rng_bit_generator(Draft& draft, const Rule& rule) {
 void slice(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand(operand_of(rule));
     const Ranges ranges = ranges_of(draft.random(), draft.shape(x));
-    draft.emit(rule.code, {x}, with_shape(draft.type(x), ranges.shape),
+    draft.emit(rule.code, {x}, resized(draft.type(x), ranges.shape),
                {attr::start_indices.with(ranges.starts), attr::limit_indices.with(ranges.limits),
                 attr::strides.with(ranges.strides)});
 }

@@ -55,14 +55,14 @@ std::string manual_axes(EntryReader& entries, ByteReader& reader) {
     return "manual_axes{" + text + "}";
 }
 
-std::string mesh(EntryReader& entries, ByteReader& reader) {
+std::string mesh_text(EntryReader& entries, ByteReader& reader) {
     std::string text = "[" + joined(entries, reader) + "]";
     const std::vector<std::int64_t> devices = reader.signed_varints();
     if (!devices.empty()) text += fmt::format(", device_ids=[{}]", fmt::join(devices, ", "));
     return text;
 }
 
-std::string axis(EntryReader& entries, ByteReader& reader) {
+std::string axis_text(EntryReader& entries, ByteReader& reader) {
     const std::string name = quoted(entries.string(reader));
     const auto [index, has_part] = reader.flagged_varint();
     if (!has_part) return name;
@@ -137,12 +137,12 @@ Attribute decode_sdy_attribute(EntryReader& entries, std::uint64_t code, ByteRea
             const std::string name = quoted(entries.string(reader));
             return piece("mesh_axis", fmt::format("{}={}", name, reader.signed_varint()));
         }
-        case 2: return piece("mesh", mesh(entries, reader));
+        case 2: return piece("mesh", mesh_text(entries, reader));
         case 3: {
             const std::int64_t before = reader.signed_varint();
             return piece("sub_axis", fmt::format("({}){}", before, reader.signed_varint()));
         }
-        case 4: return piece("axis_ref", axis(entries, reader));
+        case 4: return piece("axis_ref", axis_text(entries, reader));
         case 5: return piece("dimension_sharding", dimension(entries, reader));
         case 6:
         case 15:

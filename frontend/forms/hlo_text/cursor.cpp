@@ -10,9 +10,6 @@ namespace {
 
 constexpr int nesting_bound = 200;
 
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 constexpr bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }

@@ -11,6 +11,10 @@
 
 namespace hlo2c::frontend {
 
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 /// A position in an HLO text, from which readers consume words, numbers, strings and signs. HLO text has no
 /// context-free tokens: `2x3`, `b01f_01io->b01f` and `0_1` each have a meaning in one attribute only. So the
 /// reader of each construct asks for what it expects next.

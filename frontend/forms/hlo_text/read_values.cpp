@@ -13,10 +13,6 @@
 namespace hlo2c::frontend {
 namespace {
 
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /// The most dimensions that the reader accepts; XLA has no limit, but real programs have fewer than ten.
 constexpr std::size_t most_dimensions = 256;
 

@@ -12,12 +12,6 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-const Attribute* field(const StructAttribute& structure, std::string_view name) {
-    for (const NamedAttribute& named : structure.fields)
-        if (named.first == name) return &named.second;
-    return nullptr;
-}
-
 const StructAttribute* structure_of(const Op& op, std::string_view name, std::string_view kind) {
     const Attribute* attribute = op.attribute(name);
     const auto* structure = attribute != nullptr ? attribute->get_if<StructAttribute>() : nullptr;
@@ -185,7 +179,7 @@ bool fits_convolution(const Op& op, const Function&) {
             if (array == nullptr || array->type != window_field.type) return false;
         }
     }
-    return field(*dimensions, "input_batch_dimension") != nullptr;
+    return dimensions->field("input_batch_dimension") != nullptr;
 }
 
 }  // namespace

@@ -30,12 +30,6 @@ std::string number_text(const std::string& type, double value) {
     return bits_text(element, encode_float(element, value));
 }
 
-const Attribute* field(const StructAttribute& structure, std::string_view name) {
-    for (const NamedAttribute& named : structure.fields)
-        if (named.first == name) return &named.second;
-    return nullptr;
-}
-
 std::uint64_t load(std::span<const std::byte> bytes, std::size_t offset, std::size_t width) {
     std::uint64_t bits = 0;
     std::memcpy(&bits, bytes.data() + offset, width);
@@ -97,10 +91,10 @@ void TextPrinter::write_struct_body(const StructAttribute& structure) {
 void TextPrinter::write_convolution_dimensions(const StructAttribute& dimensions) {
     const auto part = [&](std::string_view prefix, std::string_view first, std::string_view second,
                           char first_letter, char second_letter) {
-        const Attribute* spatial_field = field(dimensions, fmt::format("{}_spatial_dimensions", prefix));
+        const Attribute* spatial_field = dimensions.field(fmt::format("{}_spatial_dimensions", prefix));
         const std::vector<std::int64_t>& spatial = spatial_field->get_if<IntegerArray>()->values;
         const auto position = [&](std::string_view name) {
-            return field(dimensions, fmt::format("{}_{}_dimension", prefix, name))
+            return dimensions.field(fmt::format("{}_{}_dimension", prefix, name))
                 ->get_if<IntegerAttribute>()
                 ->value;
         };
