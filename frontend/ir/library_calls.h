@@ -110,6 +110,11 @@ ElementType element_in_target(const Op& op);
 /// Today's target of a function for an element type that LAPACK has: "lapack_spotrf_ffi".
 std::string lapack_target(LapackFunction function, ElementType element);
 
+// Targets of calls that readers and passes make.
+inline constexpr std::string_view mhlo_top_k_target = "mhlo.topk";
 inline constexpr std::string_view pivots_to_permutation_target = "lu_pivots_to_permutation";
+inline constexpr std::string_view ragged_all_to_all_target = "ragged_all_to_all";
+inline constexpr std::string_view stochastic_convert_target = "mhlo.stochastic_convert";
+inline constexpr std::string_view top_k_target = "TopK";
 
 }  // namespace hlo2c::frontend

@@ -68,9 +68,9 @@ struct CalledCheck {
 
 const CalledCheck* called_check(const Op& op) {
     static const std::map<std::string, CalledCheck> table = {
-        {"check.expect_eq", {OpCode::CheckEq}},
-        {"check.expect_almost_eq", {OpCode::CheckAlmostEq, almost_equal}},
-        {"check.expect_close", {OpCode::CheckClose}},
+        {std::string(spelling(OpCode::CheckEq)), {OpCode::CheckEq}},
+        {std::string(spelling(OpCode::CheckAlmostEq)), {OpCode::CheckAlmostEq, almost_equal}},
+        {std::string(spelling(OpCode::CheckClose)), {OpCode::CheckClose}},
         {"check.eq", {OpCode::CheckAlmostEq, almost_equal_constant, true}},
     };
     if (op.code != OpCode::CustomCall) return nullptr;

@@ -2,6 +2,7 @@
 #include "frontend/forms/hlo/sharding.h"
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ops/output_operand_alias.h"
 
 namespace hlo2c::frontend {
@@ -250,8 +251,9 @@ Leaves import_after_all(InstructionImport& import) {
 Leaves import_custom_call(InstructionImport& import) {
     const wire::HloInstructionProto& instruction = import.instruction();
     const std::string& target = instruction.custom_call_target();
-    if (target == "TopK" && import.operand_count() == 1 && instruction.called_computation_ids_size() == 1 &&
-        import.tensor(import.value(0)).rank() > 0 && is_largest_first(import)) {
+    if (target == top_k_target && import.operand_count() == 1 &&
+        instruction.called_computation_ids_size() == 1 && import.tensor(import.value(0)).rank() > 0 &&
+        is_largest_first(import)) {
         const std::vector<Type> results = import.result_types();
         Op op;
         op.code = OpCode::ChloTopK;

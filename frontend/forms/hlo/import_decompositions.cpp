@@ -5,6 +5,7 @@
 
 #include "frontend/forms/hlo/import.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -184,7 +185,7 @@ Leaves import_stochastic_convert(InstructionImport& import) {
     Op op;
     op.code = OpCode::CustomCall;
     op.operands = {import.value(0), import.value(1)};
-    op.attributes = {attr::call_target_name.with(std::string("mhlo.stochastic_convert"))};
+    op.attributes = {attr::call_target_name.with(std::string(stochastic_convert_target))};
     return import.emit(std::move(op), {to});
 }
 

@@ -4,6 +4,7 @@
 
 #include "frontend/forms/hlo/import.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 
 namespace hlo2c::frontend {
 namespace {
@@ -171,8 +172,8 @@ Leaves import_ragged_all_to_all(InstructionImport& import) {
                                        group_table(replica_groups(instruction, import.site())));
     if (instruction.channel_id() > 0)
         configuration.entries.emplace_back("channel_id", IntegerAttribute{instruction.channel_id()});
-    op.attributes = {attr::call_target_name.with(std::string("ragged_all_to_all")), attr::api_version.with(4),
-                     attr::backend_config.with(std::move(configuration))};
+    op.attributes = {attr::call_target_name.with(std::string(ragged_all_to_all_target)),
+                     attr::api_version.with(4), attr::backend_config.with(std::move(configuration))};
     return import.emit(std::move(op), import.result_types());
 }
 

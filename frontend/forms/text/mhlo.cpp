@@ -8,6 +8,7 @@
 
 #include "frontend/forms/text/text_parser.h"
 #include "frontend/ir/attributes.h"
+#include "frontend/ir/library_calls.h"
 
 namespace hlo2c::frontend {
 
@@ -27,8 +28,8 @@ bool TextParser::parse_mhlo_op(Region& region, const std::vector<ResultName>& na
         {"mhlo.bitcast", &TextParser::read_bitcast},
         {"mhlo.copy", &TextParser::read_copy},
         {"mhlo.fusion", &TextParser::read_fusion},
-        {"mhlo.stochastic_convert", &TextParser::read_stochastic_convert},
-        {"mhlo.topk", &TextParser::read_top_k},
+        {stochastic_convert_target, &TextParser::read_stochastic_convert},
+        {mhlo_top_k_target, &TextParser::read_top_k},
     }};
     const Token name = token_;
     const auto reader =
@@ -182,7 +183,7 @@ std::vector<ValueId> TextParser::read_stochastic_convert(Region& region, Op& op,
                                    to_string(from), to_string(random), to_string(to)),
                        "Check the types of this op.");
     const ValueId result = emit(region, op, OpCode::CustomCall, op.operands, result_types_[0]);
-    region.ops.back().set(attr::call_target_name, std::string("mhlo.stochastic_convert"));
+    region.ops.back().set(attr::call_target_name, std::string(stochastic_convert_target));
     return {result};
 }
 
@@ -216,7 +217,7 @@ std::vector<ValueId> TextParser::read_top_k(Region& region, Op& op, const Token&
         lexer_.fail_at(read_error::literal, name, "'largest' of topk is neither true nor false",
                        "Check the attributes of this op.");
     options.entries.emplace_back("largest", flag == nullptr || *flag);
-    call.set(attr::call_target_name, std::string("mhlo.topk"));
+    call.set(attr::call_target_name, std::string(mhlo_top_k_target));
     call.set_attribute(attr::mhlo_attributes, std::move(options));
     region.ops.push_back(std::move(call));
     return region.ops.back().results;
