@@ -1,7 +1,5 @@
 #include "frontend/ir/dimension_numbers.h"
 
-#include <array>
-
 #include "frontend/ir/attributes.h"
 
 namespace hlo2c::frontend {
@@ -11,17 +9,12 @@ namespace {
 struct Fields {
     const StructAttribute& structure;
 
-    const Attribute* find(std::string_view name) const {
-        for (const NamedAttribute& field : structure.fields)
-            if (field.first == name) return &field.second;
-        return nullptr;
-    }
     Integers list(std::string_view name) const {
-        const Attribute* field = find(name);
+        const Attribute* field = structure.field(name);
         return field != nullptr ? read_attribute<Integers>(*field, name) : Integers();
     }
     std::int64_t integer(std::string_view name, std::int64_t otherwise) const {
-        const Attribute* field = find(name);
+        const Attribute* field = structure.field(name);
         return field != nullptr ? read_attribute<Integers>(*field, name).at(0) : otherwise;
     }
 };
@@ -32,13 +25,21 @@ Fields fields_of(const Attribute& attribute, std::string_view name) {
     return {*structure};
 }
 
-/// The dimensions of a gather or a scatter: the lists in these fields, and the index vector's.
 template <typename Dimensions>
-Dimensions slicing_dimensions(const Attribute& attribute, std::string_view name,
-                              const std::array<std::string_view, 5>& lists) {
+Dimensions slicing_dimensions(const Attribute& attribute, std::string_view name, const SlicingFields& names) {
     const Fields fields = fields_of(attribute, name);
-    return {fields.list(lists[0]), fields.list(lists[1]), fields.list(lists[2]),
-            fields.list(lists[3]), fields.list(lists[4]), fields.integer("index_vector_dim", 0)};
+    return {fields.list(names.window),    fields.list(names.removed),
+            fields.list(names.batching),  fields.list(names.indices_batching),
+            fields.list(names.index_map), fields.integer(names.index_vector, 0)};
+}
+
+Attribute slicing_attribute(const SlicingFields& names, const std::array<Integers, 5>& lists,
+                            std::int64_t index_vector) {
+    StructAttribute structure{std::string(names.structure), {}, {}};
+    for (std::size_t i = 0; i < lists.size(); i++)
+        if (!lists[i].empty()) structure.fields.emplace_back(names.lists()[i], IntegerArray{lists[i]});
+    if (index_vector != 0) structure.fields.emplace_back(names.index_vector, IntegerAttribute{index_vector});
+    return structure;
 }
 
 std::vector<std::pair<std::int64_t, std::int64_t>> padding_pairs(const Op& op, std::size_t rank) {
@@ -84,18 +85,28 @@ ConvolutionDimensions read_attribute<ConvolutionDimensions>(const Attribute& att
 
 template <>
 GatherDimensions read_attribute<GatherDimensions>(const Attribute& attribute, std::string_view name) {
-    return slicing_dimensions<GatherDimensions>(
-        attribute, name,
-        {"offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims",
-         "start_index_map"});
+    return slicing_dimensions<GatherDimensions>(attribute, name, gather_fields);
 }
 
 template <>
 ScatterDimensions read_attribute<ScatterDimensions>(const Attribute& attribute, std::string_view name) {
-    return slicing_dimensions<ScatterDimensions>(
-        attribute, name,
-        {"update_window_dims", "inserted_window_dims", "input_batching_dims", "scatter_indices_batching_dims",
-         "scatter_dims_to_operand_dims"});
+    return slicing_dimensions<ScatterDimensions>(attribute, name, scatter_fields);
+}
+
+Attribute attribute_of(const GatherDimensions& dimensions) {
+    return slicing_attribute(
+        gather_fields,
+        {dimensions.offset_dims, dimensions.collapsed_slice_dims, dimensions.operand_batching_dims,
+         dimensions.start_indices_batching_dims, dimensions.start_index_map},
+        dimensions.index_vector_dim);
+}
+
+Attribute attribute_of(const ScatterDimensions& dimensions) {
+    return slicing_attribute(
+        scatter_fields,
+        {dimensions.update_window_dims, dimensions.inserted_window_dims, dimensions.input_batching_dims,
+         dimensions.scatter_indices_batching_dims, dimensions.scatter_dims_to_operand_dims},
+        dimensions.index_vector_dim);
 }
 
 Window convolution_window(const Op& op, const TensorType& kernel) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -31,6 +32,35 @@ struct ConvolutionDimensions {
     std::vector<std::int64_t> output_spatial;
 };
 
+/// The names of a gather's or a scatter's dimension numbers: of the structure, then of its fields in their
+/// order.
+struct SlicingFields {
+    std::string_view structure;
+    std::string_view window;            ///< dimensions of the slices in the result or in the updates
+    std::string_view removed;           ///< dimensions of the tensor that slices lack
+    std::string_view batching;          ///< dimensions of the tensor that are a batch
+    std::string_view indices_batching;  ///< the same of the indices
+    std::string_view index_map;         ///< dimensions of the tensor that an index vector is for
+    std::string_view index_vector = "index_vector_dim";
+
+    /// The fields with lists; the index vector's is a number.
+    constexpr std::array<std::string_view, 5> lists() const {
+        return {window, removed, batching, indices_batching, index_map};
+    }
+};
+inline constexpr SlicingFields gather_fields = {"stablehlo.gather",
+                                                "offset_dims",
+                                                "collapsed_slice_dims",
+                                                "operand_batching_dims",
+                                                "start_indices_batching_dims",
+                                                "start_index_map"};
+inline constexpr SlicingFields scatter_fields = {"stablehlo.scatter",
+                                                 "update_window_dims",
+                                                 "inserted_window_dims",
+                                                 "input_batching_dims",
+                                                 "scatter_indices_batching_dims",
+                                                 "scatter_dims_to_operand_dims"};
+
 struct GatherDimensions {
     std::vector<std::int64_t> offset_dims, collapsed_slice_dims, operand_batching_dims,
         start_indices_batching_dims, start_index_map;
@@ -42,6 +72,10 @@ struct ScatterDimensions {
         scatter_indices_batching_dims, scatter_dims_to_operand_dims;
     std::int64_t index_vector_dim = 0;
 };
+
+/// The attribute without lists that are empty and without a number that is 0.
+Attribute attribute_of(const GatherDimensions& dimensions);
+Attribute attribute_of(const ScatterDimensions& dimensions);
 
 template <>
 DotDimensions read_attribute(const Attribute& attribute, std::string_view name);

@@ -127,7 +127,7 @@ void require_index_map(const OpContext& op, const Slicing& slicing) {
 
 /// Checks a gather; the slice sizes of a dynamic_gather may be unknown.
 Types gather(const OpContext& op, const std::optional<Sizes>& given) {
-    op.require_structure(attr::gather_dimension_numbers, "stablehlo.gather");
+    op.require_structure(attr::gather_dimension_numbers, gather_fields.structure);
     const TensorType& operand = op.operand(0);
     const TensorType& indices = op.operand(1);
     const GatherDimensions dimensions = op.op()[attr::gather_dimension_numbers];
@@ -135,11 +135,11 @@ Types gather(const OpContext& op, const std::optional<Sizes>& given) {
         .tensor_name = "operand",
         .tensor = operand,
         .indices = indices,
-        .window = {"offset_dims", dimensions.offset_dims},
-        .inserted = {"collapsed_slice_dims", dimensions.collapsed_slice_dims},
-        .batching = {"operand_batching_dims", dimensions.operand_batching_dims},
-        .indices_batching = {"start_indices_batching_dims", dimensions.start_indices_batching_dims},
-        .index_map = {"start_index_map", dimensions.start_index_map},
+        .window = {gather_fields.window, dimensions.offset_dims},
+        .inserted = {gather_fields.removed, dimensions.collapsed_slice_dims},
+        .batching = {gather_fields.batching, dimensions.operand_batching_dims},
+        .indices_batching = {gather_fields.indices_batching, dimensions.start_indices_batching_dims},
+        .index_map = {gather_fields.index_map, dimensions.start_index_map},
         .index_vector_dimension = dimensions.index_vector_dim,
         .batching_operands = "operand and start_indices",
         .labels = {.all_named = "C1",
@@ -258,7 +258,7 @@ Types scatter_results(const OpContext& op, std::size_t inputs) {
 }  // namespace
 
 Types infer_scatter(const OpContext& op) {
-    op.require_structure(attr::scatter_dimension_numbers, "stablehlo.scatter");
+    op.require_structure(attr::scatter_dimension_numbers, scatter_fields.structure);
     op.require(op.operand_count() % 2 == 1, "C5", "there is not one update per input");
     const std::size_t inputs = op.operand_count() / 2;
     const TensorType& input = op.operand(0);
@@ -270,11 +270,11 @@ Types infer_scatter(const OpContext& op) {
         .tensor_name = "input",
         .tensor = input,
         .indices = indices,
-        .window = {"update_window_dims", dimensions.update_window_dims},
-        .inserted = {"inserted_window_dims", dimensions.inserted_window_dims},
-        .batching = {"input_batching_dims", dimensions.input_batching_dims},
-        .indices_batching = {"scatter_indices_batching_dims", dimensions.scatter_indices_batching_dims},
-        .index_map = {"scatter_dims_to_operand_dims", dimensions.scatter_dims_to_operand_dims},
+        .window = {scatter_fields.window, dimensions.update_window_dims},
+        .inserted = {scatter_fields.removed, dimensions.inserted_window_dims},
+        .batching = {scatter_fields.batching, dimensions.input_batching_dims},
+        .indices_batching = {scatter_fields.indices_batching, dimensions.scatter_indices_batching_dims},
+        .index_map = {scatter_fields.index_map, dimensions.scatter_dims_to_operand_dims},
         .index_vector_dimension = dimensions.index_vector_dim,
         .batching_operands = "inputs and scatter_indices",
         .labels = {.all_named = "C2",

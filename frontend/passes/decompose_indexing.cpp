@@ -24,16 +24,15 @@ Replacement decompose_torch_index_select(Rewriter& rewriter, Op& op) {
     sizes[static_cast<std::size_t>(dimension)] = 1;
     for (std::int64_t d = batches; d < rank; d++)
         if (d != dimension) offsets.push_back(d < dimension ? d : d - 1 + index_rank - batches);
-    StructAttribute roles{"stablehlo.gather", {}, {}};
-    roles.fields = {{"offset_dims", IntegerArray{offsets, "i64"}},
-                    {"collapsed_slice_dims", IntegerArray{{dimension}, "i64"}},
-                    {"operand_batching_dims", IntegerArray{batching, "i64"}},
-                    {"start_indices_batching_dims", IntegerArray{batching, "i64"}},
-                    {"start_index_map", IntegerArray{{dimension}, "i64"}},
-                    {"index_vector_dim", IntegerAttribute{index_rank, "i64"}}};
     op.code = OpCode::Gather;
     op.attributes.clear();
-    op.set_attribute(attr::gather_dimension_numbers, std::move(roles));
+    op.set_attribute(attr::gather_dimension_numbers,
+                     attribute_of(GatherDimensions{.offset_dims = offsets,
+                                                   .collapsed_slice_dims = {dimension},
+                                                   .operand_batching_dims = batching,
+                                                   .start_indices_batching_dims = batching,
+                                                   .start_index_map = {dimension},
+                                                   .index_vector_dim = index_rank}));
     op.set(attr::slice_sizes, sizes);
     rewriter.touch();
     return std::nullopt;
@@ -93,14 +92,13 @@ ValueId scatter_to_places(Rewriter& rewriter, Op& op, const PlacesRule& of_opera
                                      TensorType{windows.shape, ElementType::I64, {}, {}}};
     const ValueId found = of_windows(rewriter.emit(std::move(find), types)[1]);
     const std::int64_t updates = windows.element_count();
-    StructAttribute roles{"stablehlo.scatter", {}, {}};
-    roles.fields = {{"inserted_window_dims", IntegerArray{{0}, "i64"}},
-                    {"scatter_dims_to_operand_dims", IntegerArray{{0}, "i64"}},
-                    {"index_vector_dim", IntegerAttribute{1, "i64"}}};
     Op scatter{.code = OpCode::Scatter};
     scatter.operands = {b.broadcast(op.operands[2], {}, {count}), b.reshape(found, {updates, 1}),
                         b.reshape(op.operands[1], {updates})};
-    scatter.set_attribute(attr::scatter_dimension_numbers, std::move(roles));
+    scatter.set_attribute(
+        attr::scatter_dimension_numbers,
+        attribute_of(ScatterDimensions{
+            .inserted_window_dims = {0}, .scatter_dims_to_operand_dims = {0}, .index_vector_dim = 1}));
     scatter.regions.push_back(std::move(op.regions[1]));
     // Splice the scatter, so that values which its body captures are renamed.
     scatter.results = {rewriter.new_value(TensorType{{count}, type.element, {}, type.quantization})};

@@ -127,13 +127,12 @@ ValueId taken(BoundsFilling& filling, ValueId value, std::int64_t dimension, Val
         if (d != dimension) offsets.push_back(d);
     sizes[static_cast<std::size_t>(dimension)] = 1;
     type.shape[static_cast<std::size_t>(dimension)] = b.tensor(positions).shape[0];
-    StructAttribute roles{"stablehlo.gather", {}, {}};
-    roles.fields = {{"offset_dims", IntegerArray{offsets, "i64"}},
-                    {"collapsed_slice_dims", IntegerArray{{dimension}, "i64"}},
-                    {"start_index_map", IntegerArray{{dimension}, "i64"}},
-                    {"index_vector_dim", IntegerAttribute{1, "i64"}}};
     Op op{.code = OpCode::Gather, .operands = {value, positions}};
-    op.set_attribute(attr::gather_dimension_numbers, std::move(roles));
+    op.set_attribute(attr::gather_dimension_numbers,
+                     attribute_of(GatherDimensions{.offset_dims = offsets,
+                                                   .collapsed_slice_dims = {dimension},
+                                                   .start_index_map = {dimension},
+                                                   .index_vector_dim = 1}));
     op.set(attr::slice_sizes, sizes);
     return filling.rewriter().emit(std::move(op), type);
 }

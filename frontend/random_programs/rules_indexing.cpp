@@ -76,18 +76,12 @@ Windows random_windows(Random& random, const Sizes& shape) {
     return windows;
 }
 
-/// The dimension numbers of a gather or a scatter. `fields` names the lists of `Windows`: window_dimensions,
-/// removed, batching, indices_batching, index_map.
-StructAttribute numbers_of(const Windows& windows, const char* name,
-                           const std::array<const char*, 5>& fields) {
-    StructAttribute structure{name, {}, {}};
-    const Sizes* const lists[] = {&windows.window_dimensions, &windows.removed, &windows.batching,
-                                  &windows.indices_batching, &windows.index_map};
-    for (std::size_t i = 0; i < fields.size(); i++)
-        if (!lists[i]->empty()) structure.fields.emplace_back(fields[i], integers(*lists[i]));
-    if (windows.index_vector_dimension != 0)
-        structure.fields.emplace_back("index_vector_dim", IntegerAttribute{windows.index_vector_dimension});
-    return structure;
+/// The dimension numbers of a gather or a scatter.
+template <typename Dimensions>
+Attribute numbers_of(const Windows& windows) {
+    return attribute_of(Dimensions{windows.window_dimensions, windows.removed, windows.batching,
+                                   windows.indices_batching, windows.index_map,
+                                   windows.index_vector_dimension});
 }
 
 }  // namespace
@@ -96,10 +90,7 @@ void gather(Draft& draft, const Rule& rule) {
     const ValueId x = draft.operand({rule.kinds, rule.tolerates, {}, 0, true});
     const Windows windows = random_windows(draft.random(), draft.shape(x));
     const ValueId indices = draft.positions(windows.indices, windows.range);
-    const StructAttribute numbers =
-        numbers_of(windows, "stablehlo.gather",
-                   {"offset_dims", "collapsed_slice_dims", "operand_batching_dims",
-                    "start_indices_batching_dims", "start_index_map"});
+    const Attribute numbers = numbers_of<GatherDimensions>(windows);
     const TensorType declared = draft.type(x);
     Op op{.code = rule.code, .operands = {x, indices}};
     op.set_attribute(attr::gather_dimension_numbers, numbers);
@@ -128,10 +119,7 @@ void scatter(Draft& draft, const Rule& rule) {
         type.shape = windows.slices;
         updates.push_back(draft.of_type(type, rule.tolerates));
     }
-    const StructAttribute numbers =
-        numbers_of(windows, "stablehlo.scatter",
-                   {"update_window_dims", "inserted_window_dims", "input_batching_dims",
-                    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"});
+    const Attribute numbers = numbers_of<ScatterDimensions>(windows);
     Op op{.code = rule.code, .operands = inputs};
     op.operands.push_back(indices);
     op.operands.insert(op.operands.end(), updates.begin(), updates.end());

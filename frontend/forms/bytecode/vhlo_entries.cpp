@@ -5,6 +5,7 @@
 #include "frontend/forms/text/lexer.h"
 #include "frontend/forms/vhlo/enumerations.h"
 #include "frontend/forms/vhlo/types.h"
+#include "frontend/ir/dimension_numbers.h"
 #include "frontend/ops/output_operand_alias.h"
 
 namespace hlo2c::frontend::bytecode {
@@ -91,25 +92,14 @@ Attribute convolution_dimensions(ByteReader& reader) {
                       true, reader);
 }
 
-Attribute gather_dimensions(ByteReader& reader) {
-    return dimensions("stablehlo.gather",
-                      {{"offset_dims", true},
-                       {"collapsed_slice_dims", true},
-                       {"operand_batching_dims", true},
-                       {"start_indices_batching_dims", true},
-                       {"start_index_map", true},
-                       {"index_vector_dim", false}},
-                      false, reader);
-}
-
-Attribute scatter_dimensions(ByteReader& reader) {
-    return dimensions("stablehlo.scatter",
-                      {{"update_window_dims", true},
-                       {"inserted_window_dims", true},
-                       {"input_batching_dims", true},
-                       {"scatter_indices_batching_dims", true},
-                       {"scatter_dims_to_operand_dims", true},
-                       {"index_vector_dim", false}},
+Attribute slicing_dimensions(const SlicingFields& names, ByteReader& reader) {
+    return dimensions(names.structure,
+                      {{names.window, true},
+                       {names.removed, true},
+                       {names.batching, true},
+                       {names.indices_batching, true},
+                       {names.index_map, true},
+                       {names.index_vector, false}},
                       false, reader);
 }
 
@@ -260,8 +250,8 @@ Attribute decode_stablehlo_attribute(EntryReader& entries, std::uint64_t code, B
         }
         case 4: return convolution_dimensions(reader);
         case 5: return dot_dimensions(reader);
-        case 7: return gather_dimensions(reader);
-        case 11: return scatter_dimensions(reader);
+        case 7: return slicing_dimensions(gather_fields, reader);
+        case 11: return slicing_dimensions(scatter_fields, reader);
         case 13: return IntegerArray{reader.signed_varints()};
         case 14: return output_operand_alias(reader);
         case 16: return result_accuracy(entries, reader);

@@ -11,6 +11,11 @@ using wire::HloInstructionProto;
 using Sizes = std::vector<std::int64_t>;
 
 /// Appends a list to a structured attribute unless it is empty, as in text.
+std::vector<std::int64_t> dimension_list(
+    const google::protobuf::RepeatedField<google::protobuf::int64>& values) {
+    return {values.begin(), values.end()};
+}
+
 void add_list(StructAttribute& structure, std::string_view name,
               const google::protobuf::RepeatedField<google::protobuf::int64>& values) {
     if (!values.empty()) structure.fields.emplace_back(std::string(name), integer_array(values));
@@ -205,15 +210,13 @@ const Field precision_field = {
 const Field gather_field = {
     [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
         const wire::GatherDimensionNumbers& numbers = from.gather_dimension_numbers();
-        StructAttribute gather{"stablehlo.gather", {}, {}};
-        add_list(gather, "offset_dims", numbers.offset_dims());
-        add_list(gather, "collapsed_slice_dims", numbers.collapsed_slice_dims());
-        add_list(gather, "operand_batching_dims", numbers.operand_batching_dims());
-        add_list(gather, "start_indices_batching_dims", numbers.start_indices_batching_dims());
-        add_list(gather, "start_index_map", numbers.start_index_map());
-        if (numbers.index_vector_dim() != 0)
-            gather.fields.emplace_back("index_vector_dim", IntegerAttribute{numbers.index_vector_dim()});
-        op.set_attribute(attr::gather_dimension_numbers, std::move(gather));
+        op.set_attribute(
+            attr::gather_dimension_numbers,
+            attribute_of(GatherDimensions{
+                dimension_list(numbers.offset_dims()), dimension_list(numbers.collapsed_slice_dims()),
+                dimension_list(numbers.operand_batching_dims()),
+                dimension_list(numbers.start_indices_batching_dims()),
+                dimension_list(numbers.start_index_map()), numbers.index_vector_dim()}));
         op.set_attribute(attr::slice_sizes, integer_array(from.gather_slice_sizes()));
         op.set(attr::indices_are_sorted, from.indices_are_sorted());
     },
@@ -235,15 +238,13 @@ const Field gather_field = {
 const Field scatter_field = {
     [](const HloInstructionProto& from, const Function&, const Site&, Op& op) {
         const wire::ScatterDimensionNumbers& numbers = from.scatter_dimension_numbers();
-        StructAttribute scatter{"stablehlo.scatter", {}, {}};
-        add_list(scatter, "update_window_dims", numbers.update_window_dims());
-        add_list(scatter, "inserted_window_dims", numbers.inserted_window_dims());
-        add_list(scatter, "input_batching_dims", numbers.input_batching_dims());
-        add_list(scatter, "scatter_indices_batching_dims", numbers.scatter_indices_batching_dims());
-        add_list(scatter, "scatter_dims_to_operand_dims", numbers.scatter_dims_to_operand_dims());
-        if (numbers.index_vector_dim() != 0)
-            scatter.fields.emplace_back("index_vector_dim", IntegerAttribute{numbers.index_vector_dim()});
-        op.set_attribute(attr::scatter_dimension_numbers, std::move(scatter));
+        op.set_attribute(
+            attr::scatter_dimension_numbers,
+            attribute_of(ScatterDimensions{
+                dimension_list(numbers.update_window_dims()), dimension_list(numbers.inserted_window_dims()),
+                dimension_list(numbers.input_batching_dims()),
+                dimension_list(numbers.scatter_indices_batching_dims()),
+                dimension_list(numbers.scatter_dims_to_operand_dims()), numbers.index_vector_dim()}));
         op.set(attr::indices_are_sorted, from.indices_are_sorted());
         op.set(attr::unique_indices, from.unique_indices());
         op.set(attr::whole_windows, true);

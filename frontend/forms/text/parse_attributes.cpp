@@ -6,6 +6,7 @@
 #include <map>
 
 #include "frontend/forms/text/text_parser.h"
+#include "frontend/ir/dimension_numbers.h"
 #include "frontend/ops/attribute_rules.h"
 #include "frontend/take_word.h"
 
@@ -47,18 +48,22 @@ Fields fields_of(std::string_view row) {
     return fields;
 }
 
+Fields fields_of(const SlicingFields& slicing) {
+    Fields fields;
+    for (const std::string_view list : slicing.lists()) fields.lists.push_back(list);
+    fields.names = fields.lists;
+    fields.names.push_back(slicing.index_vector);
+    return fields;
+}
+
 /// The fields of a structured attribute; nullptr for an unknown one, whose fields are not restricted.
 const Fields* known_fields(std::string_view attribute) {
     static const std::map<std::string_view, Fields> table = {
         {"stablehlo.dot",
          fields_of("lhs_batching_dimensions* rhs_batching_dimensions* lhs_contracting_dimensions* "
                    "rhs_contracting_dimensions*")},
-        {"stablehlo.gather",
-         fields_of("offset_dims* collapsed_slice_dims* operand_batching_dims* start_indices_batching_dims* "
-                   "start_index_map* index_vector_dim")},
-        {"stablehlo.scatter",
-         fields_of("update_window_dims* inserted_window_dims* input_batching_dims* "
-                   "scatter_indices_batching_dims* scatter_dims_to_operand_dims* index_vector_dim")},
+        {gather_fields.structure, fields_of(gather_fields)},
+        {scatter_fields.structure, fields_of(scatter_fields)},
         {"stablehlo.channel_handle", fields_of("handle! type!")},
         {"stablehlo.output_operand_alias",
          fields_of("output_tuple_indices!* operand_index! operand_tuple_indices!*")},

@@ -14,8 +14,8 @@
 namespace hlo2c::frontend::vhlo {
 
 const Structure convolution_structure{"dimension_numbers", "stablehlo.conv", true};
-const Structure gather_structure{"dimension_numbers", "stablehlo.gather", false};
-const Structure scatter_structure{"scatter_dimension_numbers", "stablehlo.scatter", false};
+const Structure gather_structure{"dimension_numbers", gather_fields.structure, false};
+const Structure scatter_structure{"scatter_dimension_numbers", scatter_fields.structure, false};
 const Structure dot_structure{"dot_dimension_numbers", "stablehlo.dot", false};
 const Structure algorithm_structure{"algorithm", "stablehlo.dot_algorithm", true};
 const Structure channel_structure{"channel_handle", "stablehlo.channel_handle", true};
@@ -88,15 +88,18 @@ Rows convolution_window() {
         AttributeRow{.name = attr::window_reversal, .form = Form::Booleans, .otherwise = Default::Falses}};
 }
 
-Rows gather_numbers() {
-    const Structure& structure = gather_structure;
-    return {list_in(structure, "offset_dims"),
-            list_in(structure, "collapsed_slice_dims"),
-            list_in(structure, "operand_batching_dims", 2),
-            list_in(structure, "start_indices_batching_dims", 2),
-            list_in(structure, "start_index_map"),
-            number_in(structure, "index_vector_dim"),
+Rows slicing_numbers(const Structure& structure, const SlicingFields& names) {
+    return {list_in(structure, names.window),
+            list_in(structure, names.removed),
+            list_in(structure, names.batching, 2),
+            list_in(structure, names.indices_batching, 2),
+            list_in(structure, names.index_map),
+            number_in(structure, names.index_vector),
             same(attr::indices_are_sorted, Default::False)};
+}
+
+Rows gather_numbers() {
+    return slicing_numbers(gather_structure, gather_fields);
 }
 
 std::vector<OpVersions> collectives() {
@@ -173,7 +176,6 @@ std::vector<OpVersions> contractions() {
 }
 
 std::vector<OpVersions> movements() {
-    const Structure& scatter = scatter_structure;
     return {
         {OpCode::Broadcast, 1, {integers(attr::broadcast_sizes)}},
         {OpCode::BroadcastInDim, 1, {integers(attr::broadcast_dimensions)}},
@@ -196,12 +198,9 @@ std::vector<OpVersions> movements() {
          {integers(attr::edge_padding_low), integers(attr::edge_padding_high),
           integers(attr::interior_padding)}},
         {OpCode::Reverse, 1, {integers(attr::dimensions)}},
-        {OpCode::Scatter,
-         2,
-         {list_in(scatter, "update_window_dims"), list_in(scatter, "inserted_window_dims"),
-          list_in(scatter, "input_batching_dims", 2), list_in(scatter, "scatter_indices_batching_dims", 2),
-          list_in(scatter, "scatter_dims_to_operand_dims"), number_in(scatter, "index_vector_dim"),
-          same(attr::indices_are_sorted, Default::False), same(attr::unique_indices, Default::False)}},
+        {OpCode::Scatter, 2,
+         joined({slicing_numbers(scatter_structure, scatter_fields),
+                 {same(attr::unique_indices, Default::False)}})},
         {OpCode::SetDimensionSize, 1, {same(attr::dimension)}},
         {OpCode::Slice,
          1,
