@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <optional>
-#include <regex>
 
 #include "codegen/text/escape.h"
 #include "driver/option_table.h"
@@ -36,8 +36,21 @@ int show_error(const Diagnostic& diagnostic, bool json, Console& console) {
 
 /// Strips folders from file names, because libraries report the paths of their sources at build time.
 std::string without_folders(const std::string& text) {
-    static const std::regex path("(/[^/\\s:'\"]+)+/([^/\\s:'\"]+)");
-    return std::regex_replace(text, path, "$2");
+    std::string result;
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const std::size_t end = std::min(text.find_first_of(" \t\n:'\"", begin), text.size());
+        std::string_view word = std::string_view(text).substr(begin, end - begin);
+        const std::size_t first = word.find('/'), last = word.rfind('/');
+        if (first != last) {
+            result += word.substr(0, first);
+            word.remove_prefix(last + 1);
+        }
+        result += word;
+        if (end < text.size()) result += text[end];
+        begin = end + 1;
+    }
+    return result;
 }
 
 Diagnostic bug(const std::string& what) {
