@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include "scheduler/halide/element_type_mapping.h"
 #include "scheduler/halide/kernel_assembly.h"
 #include "scheduler/halide/lower_group.h"
+#include "scheduler/loops/loop_builder.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -12,7 +11,24 @@ using frontend::ValueId;
 using Halide::Expr;
 
 constexpr ValueType index_type{ScalarKind::I32, 1};
-constexpr ValueType boolean_type{ScalarKind::Boolean, 1};
+
+/// Where the elements of a row are: contiguous in scratch, or in a tensor.
+struct Place {
+    std::string name;
+    bool in_tensor;
+};
+using Places = std::vector<Place>;
+
+Places input_places(KernelAssembly& assembly, const Op& op) {
+    Places places;
+    for (const ValueId operand : op.operands) places.push_back({assembly.input_name(operand), true});
+    return places;
+}
+
+/// "merged", "merged2", ...: a name for each operand of a sort.
+std::string numbered(const std::string& stem, std::size_t q) {
+    return q == 0 ? stem : stem + std::to_string(q + 1);
+}
 
 /// A stable bottom-up merge sort of every row, written as loops: sorts pairs of neighbours, then merges runs
 /// into longer ones, from the result into scratch and back. A merge takes one element per iteration, without
@@ -28,115 +44,95 @@ public:
           outer_(problem.outer),
           length_(problem.length),
           inner_(problem.inner),
-          merges_(schedule.merges) {
+          merges_(schedule.merges),
+          input_(input_places(assembly, op)),
+          loops_(nest_) {
         for (std::size_t q = 0; q < op.operands.size(); q++) {
-            const ValueId operand = op.operands[q];
-            elements_.push_back(assembly.context().tensor(operand).element);
-            input_.push_back({assembly.input_name(operand), true});
+            elements_.push_back(assembly.context().tensor(op.operands[q]).element);
             output_.push_back({assembly.output_name(static_cast<int>(q)), true});
-            scratch_.push_back({q == 0 ? "merged" : fmt::format("merged{}", q + 1), false});
+            if (merges_ > 0)
+                scratch_.push_back({loops_.scratch(numbered("merged", q), stored(q), length_), false});
         }
     }
 
     void write() {
-        // Each merge doubles the run length; the last one must end in the result.
-        const bool odd = merges_ % 2 != 0;
-        std::vector<NodeId> steps = {pairs_in_order(odd ? scratch_ : output_)};
-        if (merges_ > 0) {
-            steps.push_back(store_state("width", integer(2)));
-            steps.push_back(store_state("runs", integer((length_ + 1) / 2)));
-            NodeId there = merge(odd ? scratch_ : output_, odd ? output_ : scratch_);
-            NodeId back = merge(odd ? output_ : scratch_, odd ? scratch_ : output_);
-            if (odd) {
-                const NodeId more = nest_.binary(NodeKind::Less, integer(1), runs());
-                back = nest_.add({.kind = NodeKind::If, .operands = {more, back}});
-            }
-            steps.push_back(loop("pass", integer(0), integer((merges_ + 1) / 2), nest_.block({there, back})));
-        }
-        NodeId row = nest_.block(steps);
-        for (const char* name : {"right", "left", "runs", "width"})
-            if (merges_ > 0) row = allocate(name, ScalarKind::I32, 1, MemoryKind::Registers, row);
-        NodeId rows = loop("row", integer(0), integer(outer_),
-                           inner_ > 1 ? loop("column", integer(0), integer(inner_), row) : row);
-        for (std::size_t q = scratch_.size(); q-- > 0 && merges_ > 0;)
-            rows = allocate(scratch_[q].name, stored(q), length_, MemoryKind::Scratch, rows);
-        assembly_.add_statement(rows);
+        loops_.loop("row", outer_, [&](NodeId row) {
+            loops_.loop("column", inner_, [&](NodeId column) {
+                row_ = row;
+                column_ = column;
+                sort_row();
+            });
+        });
+        assembly_.add_statement(loops_.body());
     }
 
 private:
-    /// Where the elements of a row are: contiguous in scratch, or in a tensor.
-    struct Place {
-        std::string name;
-        bool in_tensor;
+    /// The next two elements that may be swapped, per operand of the sort.
+    struct Candidates {
+        std::vector<NodeId> a, b;
     };
-    using Places = std::vector<Place>;
 
-    NodeId integer(std::int64_t value) { return nest_.integer(value); }
-    NodeId variable(const std::string& name) { return nest_.variable(name, index_type); }
-    NodeId add(NodeId a, NodeId b) { return nest_.binary(NodeKind::Add, a, b); }
-    NodeId multiply(NodeId a, std::int64_t b) { return nest_.binary(NodeKind::Multiply, a, integer(b)); }
-    NodeId least(NodeId a, NodeId b) { return nest_.binary(NodeKind::Minimum, a, b); }
+    /// Each merge doubles the run length; the last one must end in the result.
+    void sort_row() {
+        const bool odd = merges_ % 2 != 0;
+        const Places &first = odd ? scratch_ : output_, &second = odd ? output_ : scratch_;
+        pairs_in_order(first);
+        if (merges_ == 0) return;
+        width_ = loops_.counter("width");
+        runs_ = loops_.counter("runs");
+        left_ = loops_.counter("left");
+        right_ = loops_.counter("right");
+        set(width_, loops_.integer(2));
+        set(runs_, loops_.integer((length_ + 1) / 2));
+        loops_.loop("pass", (merges_ + 1) / 2, [&](NodeId) {
+            merge(first, second);
+            const auto back = [&] { merge(second, first); };
+            if (odd)
+                loops_.branch(loops_.less(loops_.integer(1), runs()), back);
+            else
+                back();
+        });
+    }
 
     NodeId clamp(NodeId value, std::int64_t low, std::int64_t high) {
-        return least(nest_.binary(NodeKind::Maximum, value, integer(low)), integer(high));
+        return loops_.minimum(loops_.maximum(value, loops_.integer(low)), loops_.integer(high));
     }
-    NodeId let(const std::string& name, NodeId value, NodeId body) {
-        return nest_.add({.kind = NodeKind::LetStatement, .operands = {value, body}, .symbol = name});
-    }
-    NodeId loop(const std::string& name, NodeId begin, NodeId extent, NodeId body) {
-        return nest_.add({.kind = NodeKind::For, .operands = {begin, extent, body}, .symbol = name});
-    }
-    NodeId allocate(const std::string& name, ScalarKind element, std::int64_t elements, MemoryKind memory,
-                    NodeId body) {
-        if (memory == MemoryKind::Scratch)
-            nest_.scratch_bytes += (elements * byte_width(element) + 63) / 64 * 64;
-        return nest_.add({.kind = NodeKind::Allocate,
-                          .type = {element, 1},
-                          .operands = {body},
-                          .integer = elements,
-                          .symbol = name,
-                          .memory = memory});
-    }
-    NodeId state(const std::string& name) {
-        const NodeId zero = integer(0);
-        return nest_.add({.kind = NodeKind::Load, .type = index_type, .operands = {zero}, .symbol = name});
-    }
-    NodeId store_state(const std::string& name, NodeId value) {
-        const NodeId zero = integer(0);
-        return nest_.add({.kind = NodeKind::Store, .operands = {zero, value}, .symbol = name});
-    }
-    NodeId width() { return clamp(state("width"), 1, length_); }
-    NodeId runs() { return clamp(state("runs"), 1, length_); }
+    NodeId get(const std::string& counter) { return loops_.load(counter, loops_.integer(0), index_type); }
+    void set(const std::string& counter, NodeId value) { loops_.store(counter, loops_.integer(0), value); }
+    NodeId width() { return clamp(get(width_), 1, length_); }
+    NodeId runs() { return clamp(get(runs_), 1, length_); }
 
     ScalarKind stored(std::size_t q) const { return storage_kind(elements_[q]); }
 
     NodeId address(const Place& place, NodeId position) {
         if (!place.in_tensor) return position;
-        NodeId flat = inner_ > 1 ? add(multiply(position, inner_), variable("column")) : position;
-        return outer_ > 1 ? add(multiply(variable("row"), length_ * inner_), flat) : flat;
+        const NodeId flat = inner_ > 1 ? loops_.add(loops_.scaled(position, inner_), column_) : position;
+        return outer_ > 1 ? loops_.add(loops_.scaled(row_, length_ * inner_), flat) : flat;
     }
     NodeId load(const Place& place, std::size_t q, NodeId position) {
-        const NodeId index = address(place, position);
-        return nest_.add(
-            {.kind = NodeKind::Load, .type = {stored(q), 1}, .operands = {index}, .symbol = place.name});
+        return loops_.load(place.name, address(place, position), {stored(q), 1});
     }
-    NodeId store(const Place& place, NodeId position, NodeId value) {
-        const NodeId index = address(place, position);
-        return nest_.add({.kind = NodeKind::Store, .operands = {index, value}, .symbol = place.name});
+    void store(const Place& place, NodeId position, NodeId value) {
+        loops_.store(place.name, address(place, position), value);
     }
 
-    static std::string element_name(char side, std::size_t q) {
-        return fmt::format("{}{}", side, q == 0 ? "" : std::to_string(q + 1));
+    /// Binds the elements at two positions.
+    Candidates candidates(const Places& from, NodeId first, NodeId second) {
+        Candidates pair;
+        for (std::size_t q = 0; q < elements_.size(); q++) {
+            pair.a.push_back(loops_.let(numbered("a", q), load(from[q], q, first)));
+            pair.b.push_back(loops_.let(numbered("b", q), load(from[q], q, second)));
+        }
+        return pair;
     }
-    NodeId element(char side, std::size_t q) { return nest_.variable(element_name(side, q), {stored(q), 1}); }
 
     /// The condition that b must come before a.
-    NodeId before() {
+    NodeId before(const Candidates& pair) {
         std::vector<Expr> arguments;
         std::map<std::string, std::string> names;
         for (std::size_t q = 0; q < elements_.size(); q++)
-            for (char side : {'b', 'a'}) {
-                const std::string name = element_name(side, q);
+            for (const NodeId element : {pair.b[q], pair.a[q]}) {
+                const std::string& name = nest_[element].symbol;
                 names[name] = name;
                 const Expr raw = Halide::Internal::Variable::make(halide_type(stored(q)), name);
                 arguments.push_back(from_memory(raw, elements_[q]));
@@ -145,72 +141,57 @@ private:
         return assembly_.expression(Halide::Internal::common_subexpression_elimination(condition), names);
     }
 
-    /// Binds the elements a at `first` and b at `second` in `body`.
-    NodeId with_elements(const Places& from, const std::string& first, const std::string& second,
-                         NodeId body) {
-        for (std::size_t q = elements_.size(); q-- > 0;) {
-            body = let(element_name('b', q), load(from[q], q, variable(second)), body);
-            body = let(element_name('a', q), load(from[q], q, variable(first)), body);
-        }
-        return body;
-    }
-
-    NodeId choose(NodeId condition, NodeId yes, NodeId no) {
-        return nest_.add(
-            {.kind = NodeKind::Select, .type = nest_[yes].type, .operands = {condition, yes, no}});
-    }
-
-    NodeId pairs_in_order(const Places& to) {
-        std::vector<NodeId> stores;
-        for (std::size_t q = 0; q < elements_.size(); q++)
-            for (const bool is_first : {true, false}) {
-                const NodeId swap = nest_.variable("swap", boolean_type);
-                const NodeId a = element('a', q), b = element('b', q);
-                const NodeId value = is_first ? choose(swap, b, a) : choose(swap, a, b);
-                stores.push_back(store(to[q], variable(is_first ? "i" : "j"), value));
+    void pairs_in_order(const Places& to) {
+        loops_.loop("pair", length_ / 2, [&](NodeId number) {
+            const NodeId i = loops_.let("i", loops_.scaled(number, 2));
+            const NodeId j = loops_.let("j", loops_.offset(loops_.scaled(number, 2), 1));
+            const Candidates pair = candidates(input_, i, j);
+            const NodeId swap = loops_.let("swap", before(pair));
+            for (std::size_t q = 0; q < elements_.size(); q++) {
+                store(to[q], i, loops_.select(swap, pair.b[q], pair.a[q]));
+                store(to[q], j, loops_.select(swap, pair.a[q], pair.b[q]));
             }
-        NodeId body = with_elements(input_, "i", "j", let("swap", before(), nest_.block(stores)));
-        body = let("j", add(multiply(variable("pair"), 2), integer(1)), body);
-        body = let("i", multiply(variable("pair"), 2), body);
-        std::vector<NodeId> steps;
-        if (length_ > 1) steps.push_back(loop("pair", integer(0), integer(length_ / 2), body));
-        for (std::size_t q = 0; q < elements_.size() && length_ % 2 != 0; q++) {
-            const NodeId last = load(input_[q], q, integer(length_ - 1));
-            steps.push_back(store(to[q], integer(length_ - 1), last));
-        }
-        return nest_.block(steps);
+        });
+        const NodeId last = loops_.integer(length_ - 1);
+        for (std::size_t q = 0; q < elements_.size() && length_ % 2 != 0; q++)
+            store(to[q], last, load(input_[q], q, last));
     }
 
-    /// Merges pairs of runs of `width` elements. The next element comes from the right run if the left one is
-    /// exhausted, or if the right run's element must come before.
-    NodeId merge(const Places& from, const Places& to) {
-        const NodeId take = nest_.variable("take_right", boolean_type);
-        const NodeId left = variable("at_left"), right = variable("at_right");
-        std::vector<NodeId> stores;
-        for (std::size_t q = 0; q < elements_.size(); q++)
-            stores.push_back(store(to[q], variable("k"), choose(take, element('b', q), element('a', q))));
-        stores.push_back(store_state("left", choose(take, left, add(left, integer(1)))));
-        stores.push_back(store_state("right", choose(take, add(right, integer(1)), right)));
+    /// Merges pairs of runs of `width` elements.
+    void merge(const Places& from, const Places& to) {
+        const NodeId both = loops_.offset(runs(), 1), length = loops_.integer(length_);
+        const NodeId pairs =
+            loops_.let("pairs", nest_.binary(NodeKind::FloorDivide, both, loops_.integer(2)));
+        loops_.loop_to("run", pairs, [&](NodeId run) {
+            const NodeId start = loops_.multiply(run, loops_.scaled(width(), 2));
+            const NodeId begin = loops_.let("begin", loops_.minimum(start, length));
+            const NodeId middle = loops_.let("middle", loops_.minimum(loops_.add(begin, width()), length));
+            const NodeId next = loops_.add(begin, loops_.scaled(width(), 2));
+            const NodeId end = loops_.let("end", loops_.minimum(next, length));
+            set(left_, begin);
+            set(right_, middle);
+            loops_.loop_from("k", begin, loops_.subtract(end, begin),
+                             [&](NodeId k) { merge_element(from, to, k, middle, end); });
+        });
+        set(width_, loops_.scaled(width(), 2));
+        set(runs_, pairs);
+    }
 
-        const NodeId left_is_empty = nest_.binary(NodeKind::LessEqual, variable("middle"), left);
-        const NodeId right_is_there = nest_.binary(NodeKind::Less, right, variable("end"));
-        const NodeId right_is_next = nest_.binary(NodeKind::And, right_is_there, before());
-        NodeId body =
-            let("take_right", nest_.binary(NodeKind::Or, left_is_empty, right_is_next), nest_.block(stores));
-        body = with_elements(from, "i", "j", body);
-        body = let("j", clamp(right, 0, length_ - 1), let("i", clamp(left, 0, length_ - 1), body));
-        body = let("at_right", state("right"), let("at_left", state("left"), body));
-        const NodeId extent = nest_.binary(NodeKind::Subtract, variable("end"), variable("begin"));
-        body = nest_.block({store_state("left", variable("begin")), store_state("right", variable("middle")),
-                            loop("k", variable("begin"), extent, body)});
-        body = let("end", least(add(variable("begin"), multiply(width(), 2)), integer(length_)), body);
-        body = let("middle", least(add(variable("begin"), width()), integer(length_)), body);
-        const NodeId begin = nest_.binary(NodeKind::Multiply, variable("run"), multiply(width(), 2));
-        body = let("begin", least(begin, integer(length_)), body);
-        const NodeId pairs = nest_.binary(NodeKind::FloorDivide, add(runs(), integer(1)), integer(2));
-        const NodeId all = loop("run", integer(0), variable("pairs"), body);
-        const NodeId wider = store_state("width", multiply(width(), 2));
-        return let("pairs", pairs, nest_.block({all, wider, store_state("runs", variable("pairs"))}));
+    /// The next element comes from the right run if the left one is exhausted, or if the right run's element
+    /// must come before.
+    void merge_element(const Places& from, const Places& to, NodeId k, NodeId middle, NodeId end) {
+        const NodeId right = loops_.let("at_right", get(right_)), left = loops_.let("at_left", get(left_));
+        const NodeId i = loops_.let("i", clamp(left, 0, length_ - 1));
+        const NodeId j = loops_.let("j", clamp(right, 0, length_ - 1));
+        const Candidates pair = candidates(from, i, j);
+        const NodeId left_is_empty = nest_.binary(NodeKind::LessEqual, middle, left);
+        const NodeId right_is_next = nest_.binary(NodeKind::And, loops_.less(right, end), before(pair));
+        const NodeId take =
+            loops_.let("take_right", nest_.binary(NodeKind::Or, left_is_empty, right_is_next));
+        for (std::size_t q = 0; q < elements_.size(); q++)
+            store(to[q], k, loops_.select(take, pair.b[q], pair.a[q]));
+        set(left_, loops_.select(take, left, loops_.offset(left, 1)));
+        set(right_, loops_.select(take, loops_.offset(right, 1), right));
     }
 
     KernelAssembly& assembly_;
@@ -219,8 +200,11 @@ private:
     LoopNest& nest_;
     std::int64_t outer_, length_, inner_;
     int merges_;
-    std::vector<frontend::ElementType> elements_;
     Places input_, output_, scratch_;
+    LoopBuilder loops_;
+    std::vector<frontend::ElementType> elements_;
+    NodeId row_ = no_node, column_ = no_node;
+    std::string width_, runs_, left_, right_;  ///< counters: run length, runs, next elements of two runs
 };
 
 }  // namespace

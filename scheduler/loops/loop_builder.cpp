@@ -34,6 +34,10 @@ NodeId LoopBuilder::broadcast(NodeId scalar, ValueType type) {
                             : scalar;
 }
 
+NodeId LoopBuilder::select(NodeId condition, NodeId yes, NodeId no) {
+    return nest_.add({.kind = NodeKind::Select, .type = nest_[yes].type, .operands = {condition, yes, no}});
+}
+
 NodeId LoopBuilder::shuffle(std::vector<NodeId> vectors, std::vector<int> lanes) {
     const ValueType type = nest_[vectors[0]].type.with_lanes(static_cast<int>(lanes.size()));
     return nest_.add(
@@ -72,8 +76,17 @@ NodeId LoopBuilder::scope(const std::function<void()>& body) {
     const auto block = [&] { return nest_.block({statements.rbegin(), statements.rend()}); };
     for (std::size_t i = entries_.size(); i-- > 0;) {
         const Entry& entry = entries_[i];
+        names_.release(entry.name);
         if (entry.name.empty()) {
             statements.push_back(entry.node);
+        } else if (entry.node == no_node) {
+            const NodeId rest = block();
+            statements = {nest_.add({.kind = NodeKind::Allocate,
+                                     .type = {ScalarKind::I32, 1},
+                                     .operands = {rest},
+                                     .integer = 1,
+                                     .symbol = entry.name,
+                                     .memory = MemoryKind::Registers})};
         } else {
             const NodeId rest = block();
             statements = {nest_.add(
@@ -84,12 +97,18 @@ NodeId LoopBuilder::scope(const std::function<void()>& body) {
     return block();
 }
 
-void LoopBuilder::loop_to(const std::string& stem, NodeId extent, const std::function<void(NodeId)>& body) {
+void LoopBuilder::loop_from(const std::string& stem, NodeId begin, NodeId extent,
+                            const std::function<void(NodeId)>& body) {
     const std::string name = names_.claim(stem);
     const NodeId variable = nest_.variable(name, {ScalarKind::I32, 1});
     const NodeId inside = scope([&] { body(variable); });
+    names_.release(name);
     entries_.push_back(
-        {"", nest_.add({.kind = NodeKind::For, .operands = {integer(0), extent, inside}, .symbol = name})});
+        {"", nest_.add({.kind = NodeKind::For, .operands = {begin, extent, inside}, .symbol = name})});
+}
+
+void LoopBuilder::loop_to(const std::string& stem, NodeId extent, const std::function<void(NodeId)>& body) {
+    loop_from(stem, integer(0), extent, body);
 }
 
 void LoopBuilder::loop(const std::string& stem, std::int64_t extent,
@@ -102,8 +121,14 @@ void LoopBuilder::loop(const std::string& stem, std::int64_t extent,
 
 void LoopBuilder::branch(NodeId condition, const std::function<void()>& yes,
                          const std::function<void()>& no) {
-    const NodeId then = scope(yes), otherwise = scope(no);
-    entries_.push_back({"", nest_.add({.kind = NodeKind::If, .operands = {condition, then, otherwise}})});
+    std::vector<NodeId> operands = {condition, scope(yes)};
+    if (no) operands.push_back(scope(no));
+    entries_.push_back({"", nest_.add({.kind = NodeKind::If, .operands = std::move(operands)})});
+}
+
+std::string LoopBuilder::counter(const std::string& stem) {
+    entries_.push_back({names_.claim(stem), no_node});
+    return entries_.back().name;
 }
 
 std::string LoopBuilder::scratch(const std::string& stem, ScalarKind element, std::int64_t elements) {
@@ -113,7 +138,7 @@ std::string LoopBuilder::scratch(const std::string& stem, ScalarKind element, st
     return name;
 }
 
-void LoopBuilder::finish() {
+NodeId LoopBuilder::body() {
     NodeId body = scope([all = std::exchange(entries_, {}), this] { entries_ = all; });
     for (std::size_t i = arrays_.size(); i-- > 0;)
         body = nest_.add({.kind = NodeKind::Allocate,
@@ -122,7 +147,7 @@ void LoopBuilder::finish() {
                           .integer = arrays_[i].elements,
                           .symbol = arrays_[i].name,
                           .memory = MemoryKind::Scratch});
-    nest_.body = body;
+    return body;
 }
 
 }  // namespace hlo2c::scheduler

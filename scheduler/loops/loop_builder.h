@@ -11,7 +11,7 @@
 namespace hlo2c::scheduler {
 
 /// Writes the body of a LoopNest in the order of execution. A name that `let` binds is visible to what
-/// follows it in the same scope; names are unique in the nest.
+/// follows it in the same scope. A scope has no name of those around it, but may have those of another.
 class LoopBuilder {
 public:
     explicit LoopBuilder(LoopNest& nest);
@@ -25,11 +25,13 @@ public:
     NodeId multiply(NodeId a, NodeId b) { return nest_.binary(NodeKind::Multiply, a, b); }
     NodeId scaled(NodeId a, std::int64_t factor);
     NodeId minimum(NodeId a, NodeId b) { return nest_.binary(NodeKind::Minimum, a, b); }
+    NodeId maximum(NodeId a, NodeId b) { return nest_.binary(NodeKind::Maximum, a, b); }
     NodeId less(NodeId a, NodeId b) { return nest_.binary(NodeKind::Less, a, b); }
     NodeId negate(NodeId a) { return nest_.unary(NodeKind::Negate, a); }
     /// a * b + c, rounded once on targets that can.
     NodeId fused(NodeId a, NodeId b, NodeId c);
     NodeId broadcast(NodeId scalar, ValueType type);
+    NodeId select(NodeId condition, NodeId yes, NodeId no);
     NodeId shuffle(std::vector<NodeId> vectors, std::vector<int> lanes);
     /// Neighbours from `index` on, as many as the type has lanes.
     NodeId load(const std::string& buffer, NodeId index, ValueType type);
@@ -38,20 +40,28 @@ public:
     NodeId let(const std::string& stem, NodeId value);
     /// Stores neighbours from `index` on.
     void store(const std::string& buffer, NodeId index, NodeId value);
-    /// The body gets the loop variable, 0 to extent - 1.
+    /// The body gets the loop variable, begin to begin + extent - 1.
+    void loop_from(const std::string& stem, NodeId begin, NodeId extent,
+                   const std::function<void(NodeId)>& body);
+    /// The same from 0 on.
     void loop_to(const std::string& stem, NodeId extent, const std::function<void(NodeId)>& body);
     /// The same, but a loop of one iteration is its body, and one of none is left out.
     void loop(const std::string& stem, std::int64_t extent, const std::function<void(NodeId)>& body);
-    void branch(NodeId condition, const std::function<void()>& yes, const std::function<void()>& no);
+    void branch(NodeId condition, const std::function<void()>& yes, const std::function<void()>& no = {});
+    /// Makes an index variable that can be stored to, for the rest of the scope. Returns its name, that of a
+    /// buffer with one element.
+    std::string counter(const std::string& stem);
     /// Allocates an array in scratch around the whole body. Returns its name.
     std::string scratch(const std::string& stem, ScalarKind element, std::int64_t elements);
+    /// The statements so far, with the arrays around them.
+    NodeId body();
     /// Sets the body of the nest.
-    void finish();
+    void finish() { nest_.body = body(); }
 
 private:
     struct Entry {
-        std::string name;  ///< that a let binds; "" for a statement
-        NodeId node;
+        std::string name;  ///< that a let binds or a counter has; "" for a statement
+        NodeId node;       ///< no_node for a counter
     };
     struct Array {
         std::string name;
