@@ -14,7 +14,7 @@ struct Parts {
 /// would cancel or squares would overflow, and round at the end.
 class ComplexArithmetic {
 public:
-    explicit ComplexArithmetic(Rewriter& rewriter) : rewriter_(rewriter), b_(rewriter) {}
+    explicit ComplexArithmetic(Rewriter& rewriter) : b_(rewriter) {}
 
     Parts negate(Parts z) { return {b_.unary(OpCode::Negate, z.re), b_.unary(OpCode::Negate, z.im)}; }
     Parts add(Parts a, Parts b) { return {b_.add(a.re, b.re), b_.add(a.im, b.im)}; }
@@ -93,7 +93,6 @@ private:
     Parts one_plus(Parts z) { return {b_.add(like(z.re, 1), z.re), z.im}; }
     Parts one_minus(Parts z) { return {b_.subtract(like(z.re, 1), z.re), b_.unary(OpCode::Negate, z.im)}; }
 
-    Rewriter& rewriter_;
     Builder b_;
 };
 
