@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <limits>
 
 #include "frontend/accuracy/analysis.h"
 #include "frontend/accuracy/float_format.h"
@@ -11,7 +10,6 @@ using namespace hlo2c::frontend;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double unit = 0x1p-24;  // of f32
 
 Literal floats(const std::vector<double>& values) {
