@@ -143,8 +143,14 @@ struct Labels {
     std::vector<std::int64_t> spatial;
 };
 
+/// Far more dimensions than an array of a convolution has.
+constexpr std::size_t most_labels = 64;
+
 /// Parses one group; returns "" or an error message.
 std::string parse_labels(std::string_view group, char first, char second, Labels& labels) {
+    if (group.size() > most_labels)
+        return fmt::format("a group of {} labels; an array has at most {} dimensions", group.size(),
+                           most_labels);
     std::vector<std::int64_t> places(group.size(), -1);
     std::size_t count = 0;
     for (std::size_t i = 0; i < group.size(); i++) {

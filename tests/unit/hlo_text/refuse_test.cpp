@@ -149,6 +149,18 @@ TEST_CASE("windows must have a size, and each field once for all dimensions") {
     CHECK(number("size=2x2 shape=1x1") == 102);
 }
 
+TEST_CASE("a convolution has no more labels than dimensions an array can have") {
+    const auto number = [](std::size_t unused) {
+        return refusal_of_line(
+                   "n = f32[1,8,3] parameter(0)\n k = f32[3,3,5] parameter(1)\n r = convolution(n, k), "
+                   "window={size=3}, dim_labels=b0f_" +
+                   std::string(unused, '?') + "0io->b0f")
+            .number;
+    };
+    CHECK(number(62) == 102);
+    CHECK(number(100) == 102);
+}
+
 TEST_CASE("domains have a kind, an entry and an exit, each once") {
     const auto number = [](const std::string& domain) {
         return refusal_of_line("p = f32[2] parameter(0)\n r = f32[2] domain(p), domain={" + domain + "}")
