@@ -52,14 +52,6 @@ static int keeps_margin(const unsigned char *block, size_t bytes, int byte)
     return 1;
 }
 
-/* Where an input begins in its block. In the second turn nothing follows the input, and it has no more than
- * its own alignment: sanitizers see what reads past it. */
-static size_t begin_of(const hlo2c_tensor *tensor, int turn)
-{
-    const size_t room = with_margin(tensor->bytes) - tensor->bytes;
-    return turn == 0 ? 0 : room / tensor->alignment * tensor->alignment;
-}
-
 /* Allocates the tensors of one call. */
 static unsigned char **blocks(const hlo2c_tensor *tensors, int count, int byte)
 {
@@ -87,6 +79,14 @@ static void release(unsigned char **all, int count)
 )";
 
 inline constexpr const char* test_call = R"(
+/* Where an input begins in its block. In the second turn nothing follows the input, and it has no more than
+ * its own alignment: sanitizers see what reads past it. */
+static size_t begin_of(const hlo2c_tensor *tensor, int turn)
+{
+    const size_t room = with_margin(tensor->bytes) - tensor->bytes;
+    return turn == 0 ? 0 : room / tensor->alignment * tensor->alignment;
+}
+
 /* Calls the function by name. What the arena initially holds must not matter. */
 static int call(const hlo2c_function *function, unsigned char *const *inputs, unsigned char *const *outputs,
                 int turn, const hlo2c_context *context)
