@@ -235,7 +235,7 @@ Expression ExpressionPrinter::print_reinterpret(const Node& n) {
     const ValueType type = n.type, from = node(n.operands[0]).type;
     if (from == type) return print(n.operands[0]);
     if (from.kind == ScalarKind::Boolean || type.kind == ScalarKind::Boolean) return convert(n);
-    if (!type.is_vector() && !is_float(type.kind) && !is_float(from.kind))
+    if (!type.is_vector() && !from.is_vector() && !is_float(type.kind) && !is_float(from.kind))
         return {"(" + c_type(type) + ")" + value(n.operands[0], unary), unary};
     return {"bits_" + spelling(type) + "_" + spelling(from) + "(" + value(n.operands[0]) + ")"};
 }

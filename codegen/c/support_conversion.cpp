@@ -87,6 +87,25 @@ SupportFunction saturating(const SupportName& name) {
     return result;
 }
 
+/// Words of 32 bits from vectors of their bytes, the lowest one first.
+SupportFunction words_of_bytes(const SupportName& name) {
+    const std::string from = "{T} {F}(" + scheduler::spelling(*name.second) + " a)";
+    if (!name.type.is_vector())
+        return SupportFunction{"",
+                               inline_function(name, from,
+                                               "    {S} result;\n    memcpy(&result, &a, sizeof result);\n"
+                                               "    return result;\n"),
+                               inline_function(name, from,
+                                               "    return word_{e}_{d}(a.lane[0], a.lane[1], a.lane[2], "
+                                               "a.lane[3]);\n")};
+    return SupportFunction{"", inline_function(name, from, "    return ({T})a;\n"),
+                           inline_function(name, from,
+                                           "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
+                                           "        result.lane[i] = word_{e}_{d}(a.lane[4 * i], "
+                                           "a.lane[4 * i + 1],\n            a.lane[4 * i + 2], "
+                                           "a.lane[4 * i + 3]);\n    }\n    return result;\n")};
+}
+
 }  // namespace
 
 std::optional<SupportFunction> conversion_function(const SupportName& name) {
@@ -111,6 +130,7 @@ std::optional<SupportFunction> conversion_function(const SupportName& name) {
             return SupportFunction{inline_function(name, "{S} {F}({O} a)", "    return ({S})a;\n"), "", ""};
         return vector_conversion(name);
     }
+    if (name.operation == "bits" && name.second->lanes != name.type.lanes) return words_of_bytes(name);
     if (name.operation == "bits") {
         if (!vector) {
             return SupportFunction{

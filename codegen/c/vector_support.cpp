@@ -94,6 +94,9 @@ const char* const header_settings = R"(
 #if !defined(HLO2C_SCALAR) && !defined(__clang__) && (!defined(__GNUC__) || __GNUC__ < 12)
 #define HLO2C_SCALAR 1
 #endif
+#if !defined(HLO2C_SCALAR) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#define HLO2C_SCALAR 1
+#endif
 
 #if !defined(HLO2C_SCALAR) && defined(__SSE2__)
 #include <immintrin.h>
@@ -262,7 +265,7 @@ void VectorSupport::require(const std::string& word) {
     name->has_fma = has_fma_;
     std::optional<SupportFunction> function;
     for (auto* family : {memory_function, lane_function, conversion_function, fused_function, math_function,
-                         narrow_function, arithmetic_function}) {
+                         narrow_function, word_function, arithmetic_function}) {
         function = family(*name);
         if (function) break;
     }

@@ -170,6 +170,21 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
                 .vectorize(vars.x)
                 .unroll(vars.xo);
     }
+    if (!funcs.bias.defined()) return;
+    Func& bias = funcs.bias;
+    bias.compute_at(funcs.output, panel.var)
+        .store_in(Halide::MemoryType::Register)
+        .bound_extent(nest.vector_loop, nest.how.box.width())
+        .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
+        .vectorize(vars.x)
+        .unroll(vars.xo);
+    std::vector<VarOrRVar> loops = {vars.x, vars.xo};
+    for (int d = 0; d < funcs.bias_steps.dimensions(); d++) loops.push_back(funcs.bias_steps[d]);
+    bias.update(0)
+        .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
+        .reorder(loops)
+        .vectorize(vars.x)
+        .unroll(vars.xo);
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -6,6 +6,7 @@
 #include "scheduler/halide/group_lowering.h"
 #include "scheduler/halide/halide_names.h"
 #include "scheduler/halide/opaque.h"
+#include "scheduler/loops/byte_words.h"
 
 namespace hlo2c::scheduler::halide {
 namespace {
@@ -71,10 +72,26 @@ private:
 
     Expr convert(const Expr& value) const { return opaque_convert(value, kind_); }
 
+    bool multiplies_words() const { return schedule_.bytes != ByteProducts::None; }
+
+    /// Trips of the loop over reduction `r`.
+    std::int64_t trips(std::size_t r) const {
+        const bool words = multiplies_words() && r + 1 == reductions_.size();
+        return reductions_[r].extent / (words ? bytes_in_word : 1);
+    }
+
     Expr load_direct(const AffineView& view, bool is_rhs, const std::vector<Expr>& positions,
                      const std::vector<Expr>& reduced) {
-        return convert(
-            builder_.load(view.base, access_.element_index(is_rhs, positions, reductions_, reduced)));
+        const auto load = [&](const std::vector<Expr>& at) {
+            return builder_.load(view.base, access_.element_index(is_rhs, positions, reductions_, at));
+        };
+        if (!multiplies_words()) return convert(load(reduced));
+        std::vector<Expr> bytes, at = reduced;
+        for (int byte = 0; byte < bytes_in_word; byte++) {
+            at.back() = reduced.back() * static_cast<int>(bytes_in_word) + byte;
+            bytes.push_back(load(at));
+        }
+        return opaque_call(word_of_bytes, halide_type(kind_), bytes);
     }
 
     /// An element of a packed weight: panels of the box's width, each with all reduction steps in order.
@@ -98,8 +115,10 @@ private:
         const Expr v = loop_positions[vector_loop_];
         dimension(box.extent / width, v_stride * width, v / static_cast<int>(width));
         for (std::size_t r = 0; r < reductions_.size(); r++)
-            dimension(reductions_[r].extent, operand_stride(reductions_[r]), reduced[r]);
+            dimension(trips(r), operand_stride(reductions_[r]) * (reductions_[r].extent / trips(r)),
+                      reduced[r]);
         dimension(width, v_stride, v % static_cast<int>(width));
+        if (multiplies_words()) dimension(bytes_in_word, operand_stride(reductions_.back()), Expr(0));
 
         int& packed = is_rhs ? packed_rhs_ : packed_lhs_;
         std::int64_t& offset = is_rhs ? packed_rhs_elements_ : packed_lhs_elements_;
@@ -111,7 +130,12 @@ private:
         assembly_.append_packed_block(packed, block);
         const Expr at = Halide::Internal::simplify(flat + static_cast<int>(offset));
         offset += elements;
-        return convert(from_memory(assembly_.load_packed(packed, storage_kind(element), at), element));
+        const auto load = [&](int byte) {
+            const Expr packed_element = assembly_.load_packed(packed, storage_kind(element), at + byte);
+            return from_memory(packed_element, element);
+        };
+        if (!multiplies_words()) return convert(load(0));
+        return opaque_call(word_of_bytes, halide_type(kind_), {load(0), load(1), load(2), load(3)});
     }
 
     /// What a box computes with: its positions and the steps of its sums.
@@ -136,7 +160,7 @@ private:
                     Halide::Internal::substitute(v.name(), v + static_cast<int>(box.begin), position));
         Halide::Region ranges;
         for (std::size_t i = reductions_.size(); i-- > stretch_loops_;)
-            ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
+            ranges.push_back({0, static_cast<int>(trips(i))});
         for (std::size_t i = stretch_loops_; i-- > 0;) {
             domain.stretch_ranges.push_back({0, static_cast<int>(reductions_[i].extent)});
             domain.stretch_vars.push_back(Var(fmt::format("stretch{}", i)));
@@ -178,6 +202,55 @@ private:
         return panel(at);
     }
 
+    /// `sum` and the product of both operands.
+    Expr with_product(const Expr& sum, const Expr& lhs, const Expr& rhs) const {
+        if (multiplies_words())
+            return schedule_.panel_is_rhs ? with_words(sum, lhs, rhs) : with_words(sum, rhs, lhs);
+        if (is_float(kind_)) return opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, sum});
+        return opaque_binary(
+            access_.is_boolean ? NodeKind::Or : NodeKind::Add, sum,
+            opaque_binary(access_.is_boolean ? NodeKind::And : NodeKind::Multiply, lhs, rhs));
+    }
+
+    Expr with_words(const Expr& sum, const Expr& row, const Expr& panel) const {
+        const bool biased = schedule_.bytes == ByteProducts::BiasedWords;
+        return opaque_call(dot_product_of_words(row_is_signed(), panel_is_signed(), biased),
+                           halide_type(kind_), {sum, row, panel});
+    }
+    bool row_is_signed() const {
+        return is_signed((schedule_.panel_is_rhs ? problem_.lhs : problem_.rhs).element);
+    }
+    bool panel_is_signed() const {
+        return is_signed((schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs).element);
+    }
+
+    /// Positions that select an element of the panel, apart from its steps.
+    std::vector<Var> bias_arguments() const {
+        std::vector<Var> arguments = {vars_[vector_loop_]};
+        for (std::size_t l = loops_.size(); l-- > 0;)
+            if (l != vector_loop_ && chooses_panel(problem_, l, schedule_.panel_is_rhs))
+                arguments.push_back(vars_[l]);
+        return arguments;
+    }
+
+    /// A biased row's bytes are 128 above or below its values. For each column of the panel, the sums start
+    /// from the products with those 128, so that both cancel.
+    void add_bias(ContractionFuncs& funcs, const Expr& panel) const {
+        Halide::Region ranges;
+        for (std::size_t r = reductions_.size(); r-- > 0;) ranges.push_back({0, static_cast<int>(trips(r))});
+        funcs.bias_steps = RDom(ranges);
+        Expr words = panel;
+        for (int d = 0; d < funcs.steps.dimensions(); d++)
+            words = Halide::Internal::substitute(funcs.steps[d].name(), Expr(funcs.bias_steps[d]), words);
+        const std::vector<Var> arguments = bias_arguments();
+        const std::vector<Expr> at(arguments.begin(), arguments.end());
+        const Expr sign_bits = static_cast<std::int32_t>(0x80808080u);
+        funcs.bias = Func("bias");
+        funcs.bias(arguments) = Halide::Internal::make_zero(halide_type(kind_));
+        funcs.bias(arguments) = opaque_call(dot_product_of_words(row_is_signed(), panel_is_signed(), false),
+                                            halide_type(kind_), {funcs.bias(at), sign_bits, words});
+    }
+
     /// The accumulator of each stretch, and their total where the sum does not stay in accumulators.
     void add_sums(const ContractionNest& nest, const BoxDomain& domain, ContractionFuncs& funcs,
                   const std::vector<Var>& tile_arguments) {
@@ -189,6 +262,7 @@ private:
         };
         const Expr lhs = within(at_row(operand(nest, domain, funcs, false)), funcs.steps);
         const Expr rhs = at_row(operand(nest, domain, funcs, true));
+        if (schedule_.bytes == ByteProducts::BiasedWords) add_bias(funcs, schedule_.panel_is_rhs ? rhs : lhs);
         Func& accumulator = funcs.accumulator;
         accumulator = Func("accumulator");
         std::vector<Var> sum_arguments = tile_arguments;
@@ -196,13 +270,11 @@ private:
         const std::vector<Expr> sum_at(sum_arguments.begin(), sum_arguments.end());
         const Expr zero =
             is_float(kind_) ? opaque_real(kind_, 0) : Halide::Internal::make_zero(halide_type(kind_));
-        accumulator(sum_arguments) = zero;
-        accumulator(sum_arguments) =
-            is_float(kind_)
-                ? opaque_node(NodeKind::Fma, halide_type(kind_), {lhs, rhs, accumulator(sum_at)})
-                : opaque_binary(
-                      access_.is_boolean ? NodeKind::Or : NodeKind::Add, accumulator(sum_at),
-                      opaque_binary(access_.is_boolean ? NodeKind::And : NodeKind::Multiply, lhs, rhs));
+        if (funcs.bias.defined())
+            accumulator(sum_arguments) = funcs.bias(bias_arguments());
+        else
+            accumulator(sum_arguments) = zero;
+        accumulator(sum_arguments) = with_product(accumulator(sum_at), lhs, rhs);
         if (nest.how.place == SumPlace::Accumulators) return;
         const std::vector<Expr> at(tile_arguments.begin(), tile_arguments.end());
         funcs.sum = Func(domain.stretch_vars.empty() ? "sum" : "total");

@@ -1,6 +1,7 @@
 #include "scheduler/loops/finish_loops.h"
 
 #include "frontend/diagnostic.h"
+#include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/canonical_indices.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/native_width.h"
@@ -14,7 +15,7 @@ namespace hlo2c::scheduler {
 LoopNest finish_loops(LoopNest nest, const Target& target, const std::string& name, FloatRules rules) {
     verify(nest);
     nest = transpose_copies(prune(nest), target.vector_bytes);
-    nest = native_width(nest, target.vector_bytes);
+    nest = load_words(native_width(nest, target.vector_bytes));
     nest = prune(apply_float_rules(nest, rules, target.has_fma));
     nest = promote_registers(canonical_indices(nest));
     nest = prune(nest);

@@ -165,9 +165,9 @@ private:
                 check(operand(0).type.lanes == type.lanes, "a conversion changes the lanes");
                 break;
             case NodeKind::Reinterpret:
-                check(operand(0).type.lanes == type.lanes &&
-                          bit_width(operand(0).type.kind) == bit_width(type.kind),
-                      "a reinterpretation changes the lanes or the width");
+                check(operand(0).type.lanes * bit_width(operand(0).type.kind) ==
+                          type.lanes * bit_width(type.kind),
+                      "a reinterpretation changes the number of bits");
                 break;
             case NodeKind::Ramp:
                 check(!is_float(type.kind) && operand(0).type == type.with_lanes(1) &&

@@ -92,6 +92,11 @@ struct ScheduleCheck {
         const Operand& row = chosen.panel_is_rhs ? contraction.lhs : contraction.rhs;
         check((!packs_panel || panel.is_constant) && (!packs_rows || row.is_constant),
               "only weights are packed before the program runs");
+        check(chosen.bytes == ByteProducts::None ||
+                  (contraction.reductions.back().extent % bytes_in_word == 0 &&
+                   contraction.stretch_loops == 0 && chosen.row_form == OperandForm::Direct &&
+                   chosen.panel_form != OperandForm::Direct),
+              "words of bytes are whole, and the panel holds them");
         std::int64_t end = 0;
         for (const ContractionBox& part : chosen.boxes) {
             check(part.box.lanes <= chosen.tile.lanes && part.box.vectors >= 1 && part.box.begin <= end &&

@@ -22,11 +22,29 @@ constexpr std::int64_t largest_stack_panel = 1024;
 constexpr std::size_t most_tiles = 6, most_candidates = 12;
 /// A panel that could be read in place is copied only if at least this many tiles of rows use it.
 constexpr std::int64_t fewest_tiles_for_copy = 8;
+/// Words are worth it for vectors of at least this many lanes.
+constexpr std::int64_t narrowest_words = 4;
 /// Limit on the bytes of copied panels of all slots together.
 constexpr std::int64_t largest_scratch = 2 << 20;
 
 std::int64_t stride_of(const ResultLoop& loop, bool of_rhs) {
     return of_rhs ? loop.rhs_stride : loop.lhs_stride;
+}
+
+bool is_byte(ScalarKind kind) {
+    return kind == ScalarKind::I8 || kind == ScalarKind::U8;
+}
+
+/// True if the target multiplies the bytes of words and adds the products to lanes of 32 bits, or pairs of 16
+/// bits.
+bool multiplies_words(const Target& target) {
+    if (target.architecture == "x86-64") return target.vector_bytes < 64 || target.has("avx512bw");
+    return target.has("dotprod");
+}
+
+/// True if the target has an instruction that adds four products of bytes, one of them unsigned.
+bool has_unsigned_by_signed(const Target& target) {
+    return target.has("avx512vnni") || target.has("avxvnni");
 }
 
 class ContractionChooser {
@@ -77,6 +95,10 @@ private:
                 row_loops *= loops_[l].extent;
         }
         for (const ReductionLoop& loop : problem_.reductions) steps *= loop.extent;
+        const ByteProducts bytes = byte_products(vector, panel_is_rhs);
+        if (bytes != ByteProducts::None) steps /= bytes_in_word;
+        // Without an instruction for four bytes, two multiply pairs of 16 bits.
+        const bool pairs = bytes != ByteProducts::None && !has_unsigned_by_signed(target_);
         const std::int64_t rows = row_loop < 0 ? 1 : loops_[static_cast<std::size_t>(row_loop)].extent;
         std::vector<EstimatedTile> tiles =
             contraction_tiles(target_, {.lanes = lanes,
@@ -84,7 +106,9 @@ private:
                                         .vector_extent = vector.extent,
                                         .row_loops = row_loops,
                                         .row_operand_is_vector = stride_of(vector, !panel_is_rhs) != 0,
-                                        .sums_stretches = problem_.stretch_loops > 0});
+                                        .sums_stretches = problem_.stretch_loops > 0,
+                                        .instructions = pairs ? 4 : 1,
+                                        .temporaries = pairs ? 5 : 0});
         tiles.resize(std::min(tiles.size(), most_tiles));
         // A strided store writes its lanes one by one.
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
@@ -92,8 +116,11 @@ private:
             const double blocks = static_cast<double>(results) / static_cast<double>(rows * vector.extent);
             const double time = tile.step_time * blocks * static_cast<double>(steps) +
                                 store_time * static_cast<double>(results);
-            chosen_ = {
-                .vector_loop = v, .row_loop = row_loop, .panel_is_rhs = panel_is_rhs, .tile = tile.tile};
+            chosen_ = {.vector_loop = v,
+                       .row_loop = row_loop,
+                       .panel_is_rhs = panel_is_rhs,
+                       .tile = tile.tile,
+                       .bytes = bytes};
             add_forms(time, rows * row_loops);
         }
     }
@@ -110,6 +137,8 @@ private:
         const Operand& panel = panel_is_rhs ? rhs : lhs;
         chosen_.row_form = operand_form(panel_is_rhs ? lhs : rhs, stride_of(v, !panel_is_rhs), true);
         chosen_.panel_form = operand_form(panel, stride_of(v, panel_is_rhs), one_panel);
+        if (chosen_.bytes != ByteProducts::None)
+            chosen_.panel_form = panel.is_constant ? OperandForm::PackedWeight : OperandForm::PackedPanel;
         add_orders(boxes, time);
         if (chosen_.panel_form != OperandForm::Direct || panel.is_constant ||
             rows < fewest_tiles_for_copy * chosen_.tile.rows)
@@ -141,6 +170,21 @@ private:
             if (blocks % outer == 0) add(outer);
     }
 
+    /// Words need neighbouring bytes of the row operand, and a panel, in which words are made of bytes that
+    /// are apart.
+    ByteProducts byte_products(const ResultLoop& vector, bool panel_is_rhs) const {
+        const ReductionLoop& last = problem_.reductions.back();
+        const bool bytes = problem_.computed == ScalarKind::I32 && is_byte(problem_.lhs.element) &&
+                           is_byte(problem_.rhs.element);
+        if (!bytes || !multiplies_words(target_) || vector.extent < narrowest_words ||
+            last.extent % bytes_in_word != 0 || (panel_is_rhs ? last.lhs_stride : last.rhs_stride) != 1 ||
+            stride_of(vector, !panel_is_rhs) != 0)
+            return ByteProducts::None;
+        const bool signs_differ = problem_.lhs.element != problem_.rhs.element;
+        return has_unsigned_by_signed(target_) && !signs_differ ? ByteProducts::BiasedWords
+                                                                : ByteProducts::Words;
+    }
+
     /// True for loops that may run in lanes: the last, whose results are closest in memory, and those that
     /// only a weight depends on, because the weight can be packed for them.
     bool may_be_vectorised(std::size_t l) const {
@@ -169,9 +213,11 @@ private:
         choose_sum_place(chosen, result, reusing, row_bytes, on_stack);
         std::int64_t panel_bytes = row_bytes, steps = 1;
         for (const ReductionLoop& loop : problem_.reductions) panel_bytes *= loop.extent;
+        if (chosen.bytes != ByteProducts::None) panel_bytes /= bytes_in_word;
         result.panels_in_scratch = panel_bytes > std::min(largest_stack_panel, stack_bytes - on_stack);
         for (std::size_t i = problem_.reductions.size(); i-- > problem_.stretch_loops;) {
-            steps *= problem_.reductions[i].extent;
+            const bool words = chosen.bytes != ByteProducts::None && i + 1 == problem_.reductions.size();
+            steps *= problem_.reductions[i].extent / (words ? bytes_in_word : 1);
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }

@@ -78,8 +78,9 @@ private:
 
     std::int64_t element_bytes() const {
         const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
-        return byte_width(schedule_.panel_form == OperandForm::PackedPanel ? problem_.computed
-                                                                           : panel.element);
+        const bool converted =
+            schedule_.panel_form == OperandForm::PackedPanel && schedule_.bytes == ByteProducts::None;
+        return byte_width(converted ? problem_.computed : panel.element);
     }
 
     std::int64_t panel_stride(const ReductionLoop& loop) const {
@@ -139,7 +140,7 @@ private:
     /// True if memory holds the panel in another type, which each tile converts.
     bool converts() const {
         const Operand& panel = schedule_.panel_is_rhs ? problem_.rhs : problem_.lhs;
-        return panel.element != problem_.computed;
+        return panel.element != problem_.computed && schedule_.bytes == ByteProducts::None;
     }
 
     double vectors(const ContractionBox& part) const {

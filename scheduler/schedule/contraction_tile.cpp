@@ -36,14 +36,15 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
         for (int vectors = 1; vectors <= std::min<std::int64_t>(most_vectors, whole_vectors); vectors++) {
             const int accumulators = rows * vectors;
             const int sums = accumulators * (problem.totals_in_registers(rows) ? 2 : 1);
-            const bool fits = sums + vectors + spread_scalars(target, rows) <= target.vector_registers;
+            const bool fits = sums + vectors + spread_scalars(target, rows) + problem.temporaries <=
+                              target.vector_registers;
             if (accumulators > 1 && !fits) continue;
             // One multiply-add per accumulator. Loads: the panel's vectors, and per row one scalar to
             // broadcast, or the row's own vectors if both operands run along the vectorised loop.
             const double loads = vectors + (problem.row_operand_is_vector ? accumulators : rows);
-            const double step =
-                std::max({accumulators / starts_per_cycle, loads / starts_per_cycle, latency_cycles}) + 0.25 +
-                wide_panel_cycles * std::max(0, vectors - narrow_panel);
+            const double step = std::max({accumulators * problem.instructions / starts_per_cycle,
+                                          loads / starts_per_cycle, latency_cycles}) +
+                                0.25 + wide_panel_cycles * std::max(0, vectors - narrow_panel);
             const double row_tiles = static_cast<double>((problem.row_extent + rows - 1) / rows);
             const double panels = static_cast<double>(whole_vectors) / vectors;
             const double rest = whole_vectors % vectors ? 0.15 : 0.0;

@@ -33,6 +33,8 @@ struct TileProblem {
         1;  ///< how often a panel meets all rows: product of the extents of the loops around the rows
     bool row_operand_is_vector = false;
     bool sums_stretches = false;
+    int instructions = 1;  ///< that one step of one accumulator takes
+    int temporaries = 0;   ///< registers besides accumulators, panel and rows
     /// True if each accumulator has a total in a register: only one tile uses a panel.
     bool totals_in_registers(int rows) const {
         return sums_stretches && row_extent <= rows && row_loops == 1;

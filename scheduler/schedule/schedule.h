@@ -80,6 +80,18 @@ struct RowSchedule {
 /// How one operand of a contraction is read along the vectorised loop.
 enum class OperandForm { Direct, PackedWeight, PackedPanel };
 
+/// How a contraction of bytes adds its products to sums of 32 bits.
+enum class ByteProducts {
+    None,   ///< one product at a time, in the type of the sums
+    Words,  ///< four neighbouring steps at a time: each lane holds four bytes of an operand
+    /// As Words, with the sign bits of the row operand inverted, because the instruction multiplies unsigned
+    /// by signed bytes only. What that adds to a sum depends on the panel's column alone; sums start from its
+    /// opposite.
+    BiasedWords
+};
+/// Steps of a reduction whose bytes are in one word.
+inline constexpr std::int64_t bytes_in_word = 4;
+
 /// Where the sums of a tile are kept until the epilogue.
 enum class SumPlace {
     Accumulators,  ///< in the accumulators themselves
@@ -117,6 +129,7 @@ struct ContractionSchedule {
     bool panel_is_rhs = true;
     ContractionTile tile;
     OperandForm panel_form = OperandForm::Direct, row_form = OperandForm::Direct;
+    ByteProducts bytes = ByteProducts::None;
     /// Number of blocks of rows that are computed with all panels before the next blocks, so that their
     /// operand stays in a cache. 0: all rows are computed with one panel before the next panel.
     std::int64_t outer_blocks = 0;

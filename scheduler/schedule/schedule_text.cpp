@@ -40,6 +40,11 @@ const char* word(OperandForm form) {
     return words[static_cast<int>(form)];
 }
 
+const char* word(ByteProducts products) {
+    static const char* const words[] = {"single products", "four bytes a word", "four biased bytes a word"};
+    return words[static_cast<int>(products)];
+}
+
 const char* word(RowPlace place) {
     static const char* const words[] = {"inlined", "stack", "scratch"};
     return words[static_cast<int>(place)];
@@ -152,6 +157,7 @@ struct ScheduleText {
             "of {}",
             contraction.vector_loop, contraction.row_loop, contraction.panel_is_rhs ? "rhs" : "lhs",
             word(contraction.panel_form), word(contraction.row_form), tile.rows, tile.vectors, tile.lanes);
+        if (contraction.bytes != ByteProducts::None) text += std::string("; ") + word(contraction.bytes);
         if (contraction.outer_blocks > 0)
             text += fmt::format("; {} blocks of rows inside all panels", contraction.outer_blocks);
         for (const ContractionBox& part : contraction.boxes)
@@ -226,6 +232,7 @@ std::string describe(const Schedule& schedule) {
                            contraction->row_form == OperandForm::PackedWeight;
         std::string text = fmt::format("tile: {} rows x {} vectors of {} in registers{}", tile.rows,
                                        tile.vectors, tile.lanes, packs ? ", weights packed in panels" : "");
+        if (contraction->bytes != ByteProducts::None) text += ", four bytes a lane";
         if (contraction->outer_blocks > 0) text += ", blocks of rows inside all panels";
         return text;
     }

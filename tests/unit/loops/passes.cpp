@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "frontend/diagnostic.h"
+#include "scheduler/loops/byte_words.h"
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/loops/float_rules.h"
 #include "scheduler/loops/native_width.h"
@@ -384,4 +385,55 @@ TEST_CASE("A transposition by shuffles has the same lanes as the copy") {
         column++;
     }
     CHECK(column == 8);
+}
+
+namespace {
+
+/// out[i] = the word of the four bytes of a at `places`, plus i * lanes * stride.
+LoopNest words_nest(const std::vector<int>& places, int lanes, int stride) {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::I8, 256, false}, {"out", ScalarKind::I32, 64, true}};
+    const auto ramp = [&](NodeId base, int step) {
+        const NodeId by = nest.integer(step);
+        return lanes == 1
+                   ? base
+                   : nest.add(
+                         {.kind = NodeKind::Ramp, .type = {ScalarKind::I32, lanes}, .operands = {base, by}});
+    };
+    const NodeId i = nest.variable("i", {ScalarKind::I32, 1});
+    std::vector<NodeId> bytes;
+    for (const int place : places) {
+        const NodeId block = nest.binary(NodeKind::Multiply, i, nest.integer(lanes * stride));
+        const NodeId index = nest.binary(NodeKind::Add, block, nest.integer(place));
+        bytes.push_back(nest.add({.kind = NodeKind::Load,
+                                  .type = {ScalarKind::I8, lanes},
+                                  .operands = {ramp(index, stride)},
+                                  .symbol = "a"}));
+    }
+    const NodeId word = nest.call(word_of_bytes, {ScalarKind::I32, lanes}, bytes);
+    const NodeId place = ramp(nest.binary(NodeKind::Multiply, i, nest.integer(lanes)), 1);
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {place, word}, .symbol = "out"});
+    const NodeId begin = nest.integer(0), count = nest.integer(2);
+    nest.body = nest.add({.kind = NodeKind::For, .operands = {begin, count, store}, .symbol = "i"});
+    verify(nest);
+    return nest;
+}
+
+/// How many loads there are, after words are loaded whole where that is possible.
+std::ptrdiff_t loads_of_words(const LoopNest& nest) {
+    const LoopNest after = prune(load_words(nest));
+    verify(after);
+    return std::count_if(after.nodes.begin(), after.nodes.end(),
+                         [](const Node& node) { return node.kind == NodeKind::Load; });
+}
+
+}  // namespace
+
+TEST_CASE("Words of bytes that are neighbours in memory are loaded whole") {
+    CHECK(loads_of_words(words_nest({8, 9, 10, 11}, 1, 4)) == 1);
+    CHECK(loads_of_words(words_nest({8, 9, 10, 11}, 16, 4)) == 1);
+    CHECK(loads_of_words(words_nest({8, 9, 10, 12}, 1, 4)) == 4);
+    CHECK(loads_of_words(words_nest({9, 8, 10, 11}, 1, 4)) == 4);
+    CHECK(loads_of_words(words_nest({0, 16, 32, 48}, 16, 1)) == 4);
+    CHECK(loads_of_words(words_nest({0, 1, 2, 3}, 8, 8)) == 4);
 }

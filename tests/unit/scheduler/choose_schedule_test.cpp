@@ -55,6 +55,36 @@ TEST_CASE("a product keeps its weight vectors in registers across rows") {
     CHECK_THAT(to_text(product_of(96, 384)), !Contains("stretch"));
 }
 
+TEST_CASE("products of bytes are added four at a time where the target has instructions for it") {
+    const auto chosen = [](const char* target, ScalarKind lhs, ScalarKind rhs, std::int64_t steps = 128) {
+        Problem problem = product_of(96, 64);
+        auto& product = std::get<ContractionProblem>(problem.form);
+        product.computed = ScalarKind::I32;
+        product.lhs.element = lhs;
+        product.rhs.element = rhs;
+        product.reductions[0].extent = steps;
+        Target machine = load_target("x86-64-v4");
+        if (std::string(target) == "vnni")
+            machine.features.push_back("avx512vnni");
+        else
+            machine = load_target(target);
+        const Schedule best = choose_schedule(problem, machine);
+        check_schedule(problem, best);
+        const auto& schedule = std::get<ContractionSchedule>(best);
+        CHECK((schedule.bytes == ByteProducts::None || schedule.panel_form == OperandForm::PackedWeight));
+        return schedule.bytes;
+    };
+    constexpr auto i8 = ScalarKind::I8, u8 = ScalarKind::U8;
+    CHECK(chosen("x86-64-v2", i8, i8) == ByteProducts::Words);
+    CHECK(chosen("x86-64-v4", u8, u8) == ByteProducts::Words);
+    CHECK(chosen("vnni", i8, i8) == ByteProducts::BiasedWords);
+    CHECK(chosen("vnni", u8, u8) == ByteProducts::BiasedWords);
+    CHECK(chosen("vnni", u8, i8) == ByteProducts::Words);
+    CHECK(chosen("vnni", i8, i8, 126) == ByteProducts::None);
+    CHECK(chosen("armv8-a", i8, i8) == ByteProducts::None);
+    CHECK(chosen("x86-64-v3", i8, ScalarKind::I16) == ByteProducts::None);
+}
+
 TEST_CASE("a loop whose steps share scalars between rows is unrolled only if they fit in registers") {
     // A line of 56 windows of 3 pixels with 3 features, times 16 features; then windows that do not overlap.
     const auto unrolled = [](const char* target, std::int64_t columns, std::int64_t row_stride) {
