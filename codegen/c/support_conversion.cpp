@@ -24,8 +24,8 @@ std::vector<ScalarKind> steps_between(ScalarKind from, ScalarKind to) {
     return steps;
 }
 
-/// Converts all lanes, step by step. An intrinsic widens 16 integers to 32 bits, because GCC does not use
-/// vectors of 64 bytes for that.
+/// Converts all lanes, step by step. Intrinsics widen 16 integers to 32 bits and narrow them, because GCC
+/// takes several instructions for that.
 SupportFunction vector_conversion(const SupportName& name) {
     const ScalarKind from = name.second->kind, to = name.type.kind;
     std::string value = "a";
@@ -38,11 +38,55 @@ SupportFunction vector_conversion(const SupportName& name) {
         body = "#if defined(HLO2C_X86) && defined(__AVX512F__)\n    return ({T})_mm512_cvtep" +
                std::string(scheduler::is_signed(from) ? "i" : "u") + std::to_string(from_bits) +
                "_epi32((__m" + (from_bits == 8 ? "128" : "256") + "i)a);\n#else\n" + body + "#endif\n";
+    if (!scheduler::is_float(to) && from_bits == 32 && !scheduler::is_float(from) && name.type.lanes == 16 &&
+        to_bits < 32)
+        body = "#if defined(HLO2C_X86) && defined(__AVX512F__)\n    return ({T})_mm512_cvtepi32_epi" +
+               std::to_string(to_bits) + "((__m512i)a);\n#else\n" + body + "#endif\n";
     return SupportFunction{
         "", inline_function(name, "{T} {F}({D} a)", body),
         inline_function(name, "{T} {F}({D} a)",
                         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n"
                         "        result.lane[i] = ({S})a.lane[i];\n    }\n    return result;\n")};
+}
+
+/// The prefix of x86 intrinsics for vectors of so many f32, their type, and the condition on the compiler's
+/// flags.
+struct FloatInstructions {
+    const char *prefix, *type, *condition;
+};
+
+std::optional<FloatInstructions> float_instructions(int lanes) {
+    switch (lanes) {
+        case 4: return FloatInstructions{"_mm", "__m128", "defined(HLO2C_X86)"};
+        case 8: return FloatInstructions{"_mm256", "__m256", "defined(HLO2C_X86) && defined(__AVX2__)"};
+        case 16: return FloatInstructions{"_mm512", "__m512", "defined(HLO2C_X86) && defined(__AVX512F__)"};
+        default: return std::nullopt;
+    }
+}
+
+/// Prefers x86's conversion of f32, which gives the smallest integer for what is out of range and for NaN.
+/// `limits` are those of a narrower type, to which the value is clamped before.
+std::string prefer_instruction(const SupportName& name, const std::string& body,
+                               const std::optional<std::pair<std::string, std::string>>& limits) {
+    const auto with = float_instructions(name.type.lanes);
+    if (!with) return body;
+    const std::string prefix = with->prefix, wide = "i32x{N}";
+    const auto call = [&](const std::string& function, const std::string& arguments) {
+        return prefix + "_" + function + "(" + arguments + ")";
+    };
+    std::string text =
+        "#if " + std::string(with->condition) + "\n    const " + with->type + " x = (" + with->type + ")a;\n";
+    if (limits) {
+        const std::string clamped = call("min_ps", call("max_ps", "x, " + call("set1_ps", limits->first)) +
+                                                       ",\n            " + call("set1_ps", limits->second));
+        text += "    const " + wide + " whole = (" + wide + ")" + call("cvttps_epi32", clamped) +
+                ";\n    return convert_{s}_i32x{N}(whole & (" + wide + ")(a == a));\n";
+    } else {
+        text += "    const " + wide + " whole = (" + wide + ")" + call("cvttps_epi32", "x") +
+                ";\n    return (whole ^ (" + wide + ")(a >= splat_f32x{N}(0x1p31f))) & (" + wide +
+                ")(a == a);\n";
+    }
+    return text + "#else\n" + body + "#endif\n";
 }
 
 /// Float to integer: saturates, NaN becomes 0. `in_range` keeps the conversion itself defined.
@@ -64,22 +108,23 @@ SupportFunction saturating(const SupportName& name) {
         return result;
     }
     if (scheduler::byte_width(from) == scheduler::byte_width(to) && is_signed) {
-        result.vector = inline_function(
-            name, "{T} {F}({D} a)",
-            "    const {M} too_large = ({M})(a >= splat_{d}x{N}(" + above + "));\n" +
-                "    const {M} in_range = ({M})(a >= splat_{d}x{N}(" + lower_bound + ")) & ~too_large;\n" +
-                "    const {M} too_small = ({M})(a < splat_{d}x{N}(" + lower_bound + "));\n" +
-                "    const {D} safe = ({D})(in_range & ({M})a);\n" +
-                "    return __builtin_convertvector(safe, {T}) | (too_large & splat_{s}(({S})(" + maximum +
-                "))) |\n        (too_small & splat_{s}(" + minimum + "));\n");
+        std::string body = "    const {M} too_large = ({M})(a >= splat_{d}x{N}(" + above + "));\n" +
+                           "    const {M} in_range = ({M})(a >= splat_{d}x{N}(" + lower_bound +
+                           ")) & ~too_large;\n" + "    const {M} too_small = ({M})(a < splat_{d}x{N}(" +
+                           lower_bound + "));\n" + "    const {D} safe = ({D})(in_range & ({M})a);\n" +
+                           "    return __builtin_convertvector(safe, {T}) | (too_large & splat_{s}(({S})(" +
+                           maximum + "))) |\n        (too_small & splat_{s}(" + minimum + "));\n";
+        if (from == ScalarKind::F32) body = prefer_instruction(name, body, std::nullopt);
+        result.vector = inline_function(name, "{T} {F}({D} a)", body);
     } else if (from == ScalarKind::F32 && bits < 32) {
         const std::string least = is_signed ? "-" + std::to_string(1 << (bits - 1)) : "0";
         const std::string most = std::to_string((1 << (is_signed ? bits - 1 : bits)) - 1);
-        result.vector =
-            inline_function(name, "{T} {F}({D} a)",
-                            "    const i32x{N} wide = convert_i32x{N}_f32x{N}(a);\n"
-                            "    return convert_{s}_i32x{N}(min_i32x{N}(max_i32x{N}(wide, splat_i32x{N}(" +
-                                least + ")), splat_i32x{N}(" + most + ")));\n");
+        const std::string body =
+            "    const i32x{N} wide = convert_i32x{N}_f32x{N}(a);\n"
+            "    return convert_{s}_i32x{N}(min_i32x{N}(max_i32x{N}(wide, splat_i32x{N}(" +
+            least + ")), splat_i32x{N}(" + most + ")));\n";
+        result.vector = inline_function(
+            name, "{T} {F}({D} a)", prefer_instruction(name, body, std::pair{least + ".0f", most + ".0f"}));
     } else {
         result.vector = lane_loop(name, "{T}", {"{D}"}, "convert_{e}_{d}", true);
     }

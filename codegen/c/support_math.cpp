@@ -53,6 +53,55 @@ std::string by_halves(const SupportName& name, std::size_t parameters) {
                        name);
 }
 
+/// The instruction for a rounding to an integral value, where there is one: its function, and the condition
+/// on the compiler's flags.
+struct RoundingInstruction {
+    std::string condition, value;
+};
+
+std::vector<RoundingInstruction> rounding_instructions(const SupportName& name) {
+    struct Mode {
+        const char *x86, *neon;
+    };
+    static const std::map<std::string, Mode> modes = {
+        {"round_nearest_even", {"8", "n"}}, {"floor", {"9", "m"}}, {"ceil", {"10", "p"}}};
+    const auto found = modes.find(name.operation);
+    if (found == modes.end() || name.second || !scheduler::is_float(name.type.kind)) return {};
+    const auto& [x86, neon] = found->second;
+    const bool f32 = name.type.kind == ScalarKind::F32;
+    const std::string d = f32 ? "" : "d", letter = f32 ? "s" : "d", mode = std::string(", ") + x86 + ")";
+    const std::string sse = "defined(HLO2C_X86) && defined(__SSE4_1__)";
+    if (!name.type.is_vector()) {
+        const std::string set = "_mm_set_s" + letter + "(x)";
+        return {{sse, "_mm_cvts" + letter + "_f" + (f32 ? "32" : "64") + "(_mm_round_s" + letter + "(" + set +
+                          ", " + set + mode + ")"}};
+    }
+    switch (name.type.lanes * scheduler::byte_width(name.type.kind)) {
+        case 16:
+            return {{sse, "_mm_round_p" + letter + "((__m128" + d + ")x" + mode},
+                    {"defined(HLO2C_NEON)",
+                     std::string("vrnd") + neon + "q_{e}((float" + (f32 ? "32x4_t" : "64x2_t") + ")x)"}};
+        case 32:
+            return {{"defined(HLO2C_X86) && defined(__AVX__)",
+                     "_mm256_round_p" + letter + "((__m256" + d + ")x" + mode}};
+        case 64:
+            return {{"defined(HLO2C_X86) && defined(__AVX512F__)",
+                     "_mm512_roundscale_p" + letter + "((__m512" + d + ")x" + mode}};
+        default: return {};
+    }
+}
+
+/// A function whose parameter is x, with instructions in place of its body where the flags allow them.
+std::string prefer(const std::vector<RoundingInstruction>& instructions, const std::string& function) {
+    if (instructions.empty()) return function;
+    const std::size_t body = function.find("{\n") + 2, end = function.rfind("}\n");
+    std::string text = function.substr(0, body);
+    for (const RoundingInstruction& each : instructions)
+        text += (&each == &instructions.front() ? "#if " : "#elif ") + each.condition + "\n    return ({T})" +
+                each.value + ";\n";
+    return text + "#else\n" + function.substr(body, end - body) + "#endif\n}\n";
+}
+
 }  // namespace
 
 std::string with_lanes(std::string text, int lanes) {
@@ -77,8 +126,10 @@ std::optional<SupportFunction> math_function(const SupportName& name) {
     if (found == index.end() && scalar_only == index.end()) return std::nullopt;
     SupportFunction result;
     if (!name.type.is_vector()) {
-        result.common =
-            instantiate(found != index.end() ? with_lanes(found->second, 1) : scalar_only->second, name);
+        result.common = instantiate(found != index.end()
+                                        ? prefer(rounding_instructions(name), with_lanes(found->second, 1))
+                                        : scalar_only->second,
+                                    name);
         return result;
     }
     // Lane by lane: always in the portable form, and in the vector form if there is only a scalar function.
@@ -93,8 +144,11 @@ std::optional<SupportFunction> math_function(const SupportName& name) {
         result.vector = by_halves(name, parameters.size());
         return result;
     }
-    result.vector = found != index.end() ? instantiate(with_lanes(found->second, name.type.lanes), name)
-                                         : lane_loop(name, "{T}", parameters, scalar, true);
+    result.vector =
+        found != index.end()
+            ? instantiate(prefer(rounding_instructions(name), with_lanes(found->second, name.type.lanes)),
+                          name)
+            : lane_loop(name, "{T}", parameters, scalar, true);
     return result;
 }
 
