@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <set>
 
+#include "scheduler/groups/pattern_name.h"
 #include "scheduler/halide/kernel_assembly.h"
 
 namespace hlo2c::scheduler::halide {
@@ -13,9 +13,6 @@ using frontend::Op;
 using frontend::OpFamily;
 using frontend::TensorType;
 
-/// The most ops that a kernel's name spells out; further ones are only counted.
-constexpr std::size_t named_ops = 3;
-
 /// As in StableHLO text, but a complex type in one word: "c64".
 std::string_view element_word(frontend::ElementType element) {
     return frontend::is_complex(element) ? frontend::hlo_spelling(element) : frontend::spelling(element);
@@ -23,15 +20,6 @@ std::string_view element_word(frontend::ElementType element) {
 
 std::string shape_text(const TensorType& type) {
     return fmt::format("{}[{}]", element_word(type.element), fmt::join(type.shape, ","));
-}
-
-std::string short_name(const Op& op) {
-    const std::string_view full = frontend::spelling(op.code);
-    return std::string(full.substr(full.find('.') + 1));
-}
-
-bool is_movement(const Op& op) {
-    return frontend::family_of(op.code) == OpFamily::Movement;
 }
 
 }  // namespace
@@ -43,19 +31,8 @@ void KernelAssembly::describe(const ElementBuilder& builder, const Group& group)
     const Op& anchor = context_.graph.op(group.anchor);
     Kernel& kernel = result_.kernel;
 
-    std::vector<std::string> names = {short_name(anchor)};
-    std::size_t more = 0;
-    for (int position : positions) {
-        const Op& op = context_.graph.op(position);
-        kernel.ops.push_back(fmt::format("{}", frontend::spelling(op.code)));
-        if (position == group.anchor || is_movement(op)) continue;
-        const std::string name = short_name(op);
-        if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-        if (names.size() < named_ops)
-            names.push_back(name);
-        else
-            more++;
-    }
+    for (int position : positions)
+        kernel.ops.push_back(fmt::format("{}", frontend::spelling(context_.graph.op(position).code)));
     const TensorType& root = context_.tensor(group.roots[0]);
     std::string operands;
     for (frontend::ValueId operand : anchor.operands) {
@@ -66,7 +43,7 @@ void KernelAssembly::describe(const ElementBuilder& builder, const Group& group)
     kernel.shapes = fmt::format("{} -> {}", operands, shape_text(root));
     std::string extents;
     for (std::int64_t size : root.shape) extents += fmt::format("{}{}", extents.empty() ? "" : "x", size);
-    kernel.name = fmt::format("{}{}_{}{}{}", fmt::join(names, "_"), more > 0 ? "_etc" : "",
+    kernel.name = fmt::format("{}_{}{}{}", pattern_name(context_.graph, group, positions),
                               element_word(root.element), extents.empty() ? "" : "_", extents);
 
     for (int position : positions) {

@@ -1,0 +1,249 @@
+#include "scheduler/groups/pattern_name.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "frontend/ir/attributes.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+using frontend::Op;
+using frontend::OpCode;
+using frontend::ValueId;
+
+/// A word, and the op that it stands for if that is only one.
+struct Word {
+    std::string text;
+    const Op* op = nullptr;
+};
+using Words = std::vector<Word>;
+
+constexpr std::size_t most_words = 4;
+
+/// Ops that follow each other, and the word for them.
+struct Sequence {
+    std::string_view ops, word;
+};
+
+// Longer sequences come before those that they contain.
+constexpr std::array sequences = {
+    Sequence{"multiply multiply multiply add multiply tanh add multiply multiply", "gelu"},
+    Sequence{"multiply multiply multiply add multiply tanh add multiply", "gelu"},
+    Sequence{"subtract add rsqrt multiply multiply add", "batch_norm"},
+    Sequence{"add maximum minimum multiply divide", "hard_swish"},
+    Sequence{"add clamp multiply divide", "hard_swish"},
+    Sequence{"multiply add maximum minimum", "hard_sigmoid"},
+    Sequence{"negate exponential add divide", "sigmoid"},
+    Sequence{"exponential add log", "softplus"},
+    Sequence{"maximum minimum", "clamp"},
+    Sequence{"compare select", "select"},
+    Sequence{"logistic", "sigmoid"},
+};
+/// Sequences of words that `operand_word` gives.
+constexpr std::array later_sequences = {
+    Sequence{"subtract scale bias", "batch_norm"},
+};
+
+/// Products and sums that alternate at least this often are a polynomial.
+constexpr std::size_t shortest_polynomial = 6;
+
+std::string op_word(OpCode code) {
+    const std::string_view full = frontend::spelling(code);
+    return std::string(full.substr(full.find('.') + 1));
+}
+
+std::vector<std::string_view> split(std::string_view text) {
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t end = text.find(' ');
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+template <std::size_t Size>
+void replace_sequences(Words& words, const std::array<Sequence, Size>& table) {
+    for (const Sequence& sequence : table) {
+        const std::vector<std::string_view> ops = split(sequence.ops);
+        auto from = words.begin();
+        while (true) {
+            from = std::search(from, words.end(), ops.begin(), ops.end(),
+                               [](const Word& word, std::string_view op) { return word.text == op; });
+            if (from == words.end()) break;
+            *from = {std::string(sequence.word)};
+            from = words.erase(from + 1, from + static_cast<std::ptrdiff_t>(ops.size()));
+        }
+    }
+}
+
+void replace_polynomials(Words& words) {
+    for (std::size_t begin = 0; begin < words.size(); begin++) {
+        std::size_t end = begin;
+        while (end + 1 < words.size() && words[end].text == "multiply" && words[end + 1].text == "add")
+            end += 2;
+        if (end - begin < shortest_polynomial) continue;
+        words[begin] = {"polynomial"};
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(begin) + 1,
+                    words.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+}
+
+class Namer {
+public:
+    Namer(const RegionGraph& graph, const Group& group, const std::set<int>& positions)
+        : graph_(graph), group_(group), positions_(positions), anchor_(graph.op(group.anchor)) {}
+
+    std::string run() const {
+        std::vector<std::string> words;
+        switch (group_.kind) {
+            case GroupKind::Contraction: words = with_what_follows(contraction_word()); break;
+            case GroupKind::Row: words = {row_word()}; break;
+            case GroupKind::Reduction: words = with_what_follows(reduction_word(anchor_)); break;
+            case GroupKind::Map: words = words_of(positions_); break;
+            default: words = with_what_follows(op_word(anchor_.code)); break;
+        }
+        if (words.empty()) words = {op_word(anchor_.code)};
+        words.resize(std::min(words.size(), most_words));
+        return fmt::format("{}", fmt::join(words, "_"));
+    }
+
+private:
+    int count(OpCode code) const {
+        return static_cast<int>(std::count_if(positions_.begin(), positions_.end(),
+                                              [&](int at) { return graph_.op(at).code == code; }));
+    }
+
+    /// The words of ops that compute, each word once.
+    std::vector<std::string> words_of(const std::set<int>& positions) const {
+        Words words;
+        for (const int at : positions) {
+            const Op& op = graph_.op(at);
+            const bool computes =
+                frontend::family_of(op.code) != frontend::OpFamily::Movement && op.code != OpCode::Constant;
+            if (computes) words.push_back({op_word(op.code), &op});
+        }
+        replace_polynomials(words);
+        replace_sequences(words, sequences);
+        for (Word& word : words)
+            if (word.op != nullptr) word.text = operand_word(*word.op);
+        replace_sequences(words, later_sequences);
+        std::vector<std::string> texts;
+        for (const Word& word : words)
+            if (std::find(texts.begin(), texts.end(), word.text) == texts.end()) texts.push_back(word.text);
+        return texts;
+    }
+
+    std::vector<std::string> with_what_follows(const std::string& first) const {
+        const std::set<int> later(positions_.upper_bound(group_.anchor), positions_.end());
+        std::vector<std::string> words = words_of(later);
+        words.insert(words.begin(), first);
+        return words;
+    }
+
+    std::string contraction_word() const {
+        if (anchor_.code != OpCode::Convolution)
+            return anchor_.code == OpCode::DotGeneral ? "dot" : op_word(anchor_.code);
+        const auto numbers = anchor_[attr::convolution_dimension_numbers];
+        const auto& kernel = graph_.function().tensor(anchor_.operands[1]).shape;
+        std::vector<std::int64_t> window;
+        for (const std::int64_t d : numbers.kernel_spatial)
+            window.push_back(kernel[static_cast<std::size_t>(d)]);
+        const std::int64_t groups = anchor_[attr::feature_group_count];
+        const std::int64_t features = kernel[static_cast<std::size_t>(numbers.kernel_input_feature)];
+        const char* kind = groups == 1 ? "" : features == 1 ? "depthwise_" : "grouped_";
+        return fmt::format("{}conv{}", kind, fmt::join(window, "x"));
+    }
+
+    /// "sum" for a reduction by additions, and so on; "reduce" for any other.
+    static std::string reduction_word(const Op& op) {
+        if (op.code != OpCode::Reduce) return op_word(op.code);
+        const auto& body = op.regions[0].ops;
+        if (body.size() != 2 || op.results.size() != 1) return "reduce";
+        switch (body[0].code) {
+            case OpCode::Add: return "sum";
+            case OpCode::Multiply: return "product";
+            case OpCode::Maximum: return "maximum";
+            case OpCode::Minimum: return "minimum";
+            case OpCode::And: return "all";
+            case OpCode::Or: return "any";
+            default: return "reduce";
+        }
+    }
+    /// A row's reductions tell what it is; without a known pattern, they are its words.
+    std::string row_word() const {
+        int sums = 0, maxima = 0, others = 0;
+        std::vector<std::string> words;
+        for (const int at : positions_) {
+            const Op& op = graph_.op(at);
+            if (op.code != OpCode::Reduce) continue;
+            const std::string word = reduction_word(op);
+            (word == "sum" ? sums : word == "maximum" ? maxima : others)++;
+            if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+        }
+        const bool root = count(OpCode::Rsqrt) + count(OpCode::Sqrt) > 0;
+        if (others == 0 && sums == 1 && maxima == 1 && count(OpCode::Exponential) > 0)
+            return count(OpCode::Log) > 0 ? "log_softmax" : "softmax";
+        if (others == 0 && maxima == 0 && root) {
+            if (sums == 2) return "layer_norm";
+            if (sums == 1) return count(OpCode::Rsqrt) > 0 && count(OpCode::Add) > 0 ? "rms_norm" : "l2_norm";
+        }
+        for (const std::string& word : words_of(positions_))
+            if (word != "reduce") words.push_back(word);
+        words.resize(std::min(words.size(), most_words));
+        return fmt::format("{}", fmt::join(words, "_"));
+    }
+
+    /// True for values that have fewer elements than the results they are broadcast to, but not for scalars.
+    bool is_per_channel(ValueId value) const {
+        const Op* op = graph_.definition(value);
+        if (op == nullptr || op->code != OpCode::BroadcastInDim) return false;
+        const auto elements = graph_.function().tensor(op->operands[0]).element_count();
+        return elements > 1 && elements < graph_.function().tensor(value).element_count();
+    }
+    bool is_splat(ValueId value) const {
+        const Op* op = graph_.definition(value);
+        if (op == nullptr) return false;
+        if (op->code == OpCode::BroadcastInDim) return is_splat(op->operands[0]);
+        return is_splat_constant(*op);
+    }
+    bool is_zero(ValueId value) const {
+        const Op* op = graph_.definition(value);
+        if (op != nullptr && op->code == OpCode::BroadcastInDim) return is_zero(op->operands[0]);
+        if (op == nullptr || !is_splat_constant(*op)) return false;
+        const auto bytes = (*op)[attr::value].bytes();
+        return std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{0}; });
+    }
+
+    /// The word of one op, where its operands tell more than its name.
+    std::string operand_word(const Op& op) const {
+        const auto any = [&](auto test) {
+            return std::any_of(op.operands.begin(), op.operands.end(),
+                               [&](ValueId value) { return (this->*test)(value); });
+        };
+        if (op.code == OpCode::Add && any(&Namer::is_per_channel)) return "bias";
+        if (op.code == OpCode::Multiply && any(&Namer::is_per_channel)) return "scale";
+        if (op.code == OpCode::Reduce) return "reduce";
+        if (op.code == OpCode::Maximum && any(&Namer::is_zero)) return "relu";
+        return op_word(op.code);
+    }
+
+    const RegionGraph& graph_;
+    const Group& group_;
+    const std::set<int>& positions_;
+    const Op& anchor_;
+};
+
+}  // namespace
+
+std::string pattern_name(const RegionGraph& graph, const Group& group, const std::set<int>& positions) {
+    return Namer(graph, group, positions).run();
+}
+
+}  // namespace hlo2c::scheduler
