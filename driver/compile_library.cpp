@@ -8,6 +8,7 @@
 #include "codegen/check/check.h"
 #include "codegen/report/report.h"
 #include "driver/notes.h"
+#include "driver/schedule_choice.h"
 #include "driver/version.h"
 #include "frontend/data/arguments.h"
 #include "frontend/diagnostic.h"
@@ -72,7 +73,8 @@ void certify(std::vector<CFile>& files, const scheduler::Target& target, const s
 
 /// The plan of one entry point, each step shown.
 scheduler::Plan plan_of(const LoadedProgram& loaded, const CompilationOptions& options,
-                        const scheduler::Target& target, Dump& dump, Console& console) {
+                        const scheduler::Target& target, const scheduler::ScheduleChoice& choice, Dump& dump,
+                        Console& console) {
     const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
         dump.show(step, dump.wants(step) ? text() : std::string());
     };
@@ -82,7 +84,7 @@ scheduler::Plan plan_of(const LoadedProgram& loaded, const CompilationOptions& o
         frontend::run_pipeline(loaded.program, {.bound = loaded.bound}, dump.observer());
     console.step("scheduling");
     return scheduler::schedule(std::move(program), target, show,
-                               scheduler::parse_float_rules(options.float_rules), options.candidate);
+                               scheduler::parse_float_rules(options.float_rules), choice);
 }
 
 /// One plan with the functions of all of them, under the names of the entry points.
@@ -100,20 +102,27 @@ scheduler::Plan merged(const std::vector<EntryPoint>& entries, const std::vector
 
 }  // namespace
 
-CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const CompilationOptions& options,
-                                const SelfTest& self_test, Console& console, Dump& dump) {
+scheduler::Target target_of(const CompilationOptions& options) {
     scheduler::Target target =
         scheduler::with_settings(scheduler::load_target(options.target), options.settings);
     if (options.slots > 0) target.cores = options.slots;
+    return target;
+}
+
+CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const CompilationOptions& options,
+                                const SelfTest& self_test, Console& console, Dump& dump) {
+    const scheduler::Target target = target_of(options);
+    const scheduler::ScheduleChoice choice = schedule_choice(options, target);
     CompiledLibrary library;
     library.options = library_options(options, entries.front().loaded.program);
 
     std::vector<scheduler::Plan> plans;
     for (const EntryPoint& entry : entries) {
         dump.begin_part(entry.part);
-        plans.push_back(plan_of(entry.loaded, options, target, dump, console));
+        plans.push_back(plan_of(entry.loaded, options, target, choice, dump, console));
         if (self_test) self_test(entry, plans.back(), library.options);
     }
+    library.notes = tuning_notes(choice.tuning, plans);
     library.plan =
         entries.size() == 1 ? std::move(plans.front()) : merged(entries, plans, library.options.name);
     dump.begin_part("");

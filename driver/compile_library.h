@@ -36,6 +36,9 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 CompiledLibrary compile_library(const LoadedProgram& loaded, const CompilationOptions& options,
                                 Console& console, Dump& dump);
 
+/// The target that the options describe.
+scheduler::Target target_of(const CompilationOptions& options);
+
 /// The same up to the plan, for callers that write their own library. The observer sees the passes.
 scheduler::Plan make_plan(const frontend::Program& program, const std::map<int, frontend::Literal>& bound,
                           const scheduler::Target& target,

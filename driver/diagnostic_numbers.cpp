@@ -168,6 +168,16 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {484, "wrong value in a target description",
      "A key is unknown or missing, or its value is malformed or out of range. The message says what is\n"
      "expected."},
+    {485, "tuning unreadable",
+     "The file given to --tuning cannot be read. Check the path and the permissions."},
+    {486, "tuning is not a YAML map",
+     "The text is not valid YAML, or is not a map of keys to values. 'hlo2c tune' writes such files."},
+    {487, "wrong value in a tuning",
+     "A key is unknown, missing or given twice, or its value is malformed. The message says what is\n"
+     "expected; 'hlo2c tune' writes the file anew."},
+    {488, "tuning for something else",
+     "The schedules were measured for another target or other floating-point rules than those of this\n"
+     "compilation. Give the options that 'tune' was given, or measure again."},
     {501, "no C function", "The C printer has no form of this function for this element type."},
     {510, "test vector does not fit",
      "The arrays stored for a library's self-test do not match the number or sizes of its function's\n"

@@ -57,7 +57,7 @@ void add_programs_options(CLI::App& app, ProgramsOptions& options) {
                  "[ENTRY:]NAME=[LEAST..]MOST");
 }
 
-void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target) {
+void add_target_options(CLI::App& app, CompilationOptions& options, const char* target) {
     options.target = target;
     app.add_option("-t,--target", options.target,
                    "machine to compile for: a built-in name, native, or a YAML file")
@@ -72,11 +72,19 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
            "each; by default the target's cores; 1: no parallel loops")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
+}
+
+void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target) {
+    add_target_options(app, options, target);
     app.add_option("--candidate", options.candidate,
                    "use candidate N of each contraction, as --dump-after=schedule lists them; 0 is the best")
         ->type_name("N")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
+    app.add_option("--tuning", options.tuning,
+                   "use the schedules that `hlo2c tune` measured and wrote to FILE; they come before "
+                   "--candidate")
+        ->type_name("FILE.yaml");
     app.add_option("--name", options.name, "name of the library; by default from the file's name")
         ->type_name("NAME");
     app.add_option("--weights", options.weights,

@@ -42,6 +42,7 @@ struct CompilationOptions {
     std::vector<std::string> settings;    ///< KEY=VALUE of the target
     int slots = 0;                        ///< ranges of parallel loops; 0: the target's cores
     int candidate = 0;                    ///< index of the candidate schedule for contractions
+    std::string tuning;                   ///< YAML file with measured schedules; "": none
     std::string name;                     ///< of the library; "": made from the file's name
     std::string weights = "auto";         ///< c, blob or extern; auto: c for small ones, else blob
     std::string float_rules = "strict";   ///< strict, contract or fast
@@ -59,6 +60,8 @@ inline constexpr const char* default_target =
 
 /// `target` is the default of --target.
 void add_compilation_options(CLI::App& app, CompilationOptions& options, const char* target);
+/// Those of them that say what the code is for: target, its values, slots.
+void add_target_options(CLI::App& app, CompilationOptions& options, const char* target);
 void add_float_rules_option(CLI::App& app, std::string& rules);
 
 /// Input arrays.

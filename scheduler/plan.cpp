@@ -37,6 +37,7 @@ Json json_of(const Kernel& kernel) {
     json["sources"] = kernel.sources;
     json["shapes"] = kernel.shapes;
     json["schedule"] = kernel.schedule;
+    json["tuned"] = kernel.is_tuned;
     json["tile"] = kernel.tile;
     json["vector_lanes"] = kernel.vector_lanes;
     json["flops"] = kernel.flops;

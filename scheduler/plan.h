@@ -42,6 +42,8 @@ struct Kernel {
     std::string estimate;  ///< the estimated cost that ranked its schedule; "" if it has no estimate
     std::string tile;      ///< short form for NAME.json: "6x16"
     int vector_lanes = 1;
+    std::string problem;     ///< the text of its problem; "" for a kernel without one
+    bool is_tuned = false;   ///< a tuning chose its schedule
     std::int64_t flops = 0;  ///< per call
     std::int64_t bytes = 0;  ///< read and written per call, each buffer once
 };
@@ -217,6 +219,14 @@ struct FunctionPlan {
     std::string memory_proof;        ///< "optimal" or "open"
 };
 
+/// A problem that several schedules solve, all with the same bits.
+struct ProblemChoice {
+    std::string problem;
+    std::vector<std::string> candidates;  ///< decisions of each, the best estimate first
+    std::size_t chosen = 0;
+    bool is_tuned = false;  ///< a tuning chose it
+};
+
 /// Everything that codegen needs to write a library.
 struct Plan {
     std::string program_name;
@@ -230,6 +240,7 @@ struct Plan {
     std::vector<Combiner> combiners;
     std::vector<Transfer> transfers;
     std::vector<CustomCall> custom_calls;
+    std::vector<ProblemChoice> choices;  ///< one per problem
 };
 
 /// Bytes reserved for a hook's request, and for each address in the lists that follow a custom call's

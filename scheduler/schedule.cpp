@@ -41,7 +41,7 @@ Plan empty_plan(const frontend::Program& program, const Target& target, FloatRul
 }  // namespace
 
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe, FloatRules rules,
-              int candidate) {
+              const ScheduleChoice& choice) {
     const auto show = [&](const char* stage, const std::function<std::string()>& text) {
         if (observe) observe(stage, text);
     };
@@ -65,9 +65,10 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     show("order", [&] { return to_text(order); });
     check_order(graph, groups, order);
 
-    const FunctionSchedules schedules = schedule_groups(graph, groups, target, candidate);
+    const FunctionSchedules schedules = schedule_groups(graph, groups, target, choice);
     show("schedule", [&] { return to_text(schedules); });
     check_schedules(groups, schedules);
+    plan.choices = problem_choices(schedules);
 
     FunctionKernels kernels = make_kernels(program, graph, groups, order, schedules, target);
     show("lower", [&] { return to_text(kernels); });

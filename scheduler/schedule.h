@@ -5,6 +5,7 @@
 
 #include "frontend/ir/program.h"
 #include "scheduler/plan.h"
+#include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler {
 
@@ -13,9 +14,8 @@ using StageObserver = std::function<void(const std::string& stage, const std::fu
 
 /// Runs the whole scheduler: rewrites, groups, order, schedules, lowering, steps, loop passes and memory
 /// plan. `program` must have been through the front end's pipeline, so that its main function makes no calls.
-/// Every loop nest of the result has proven bounds. `candidate` is the number of the candidate schedule that
-/// each group takes; 0 is the best.
+/// Every loop nest of the result has proven bounds.
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {},
-              FloatRules rules = FloatRules::Strict, int candidate = 0);
+              FloatRules rules = FloatRules::Strict, const ScheduleChoice& choice = {});
 
 }  // namespace hlo2c::scheduler

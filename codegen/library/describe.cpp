@@ -72,6 +72,8 @@ ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
     json["shapes"] = kernel.shapes;
     json["schedule"] = kernel.schedule;
     json["estimate"] = kernel.estimate;
+    json["problem"] = kernel.problem;
+    json["tuned"] = kernel.is_tuned;
     json["ops"] = ordered_json::array();
     for (const std::string& op : kernel.ops) json["ops"].push_back(op);
     json["sources"] = ordered_json::array();

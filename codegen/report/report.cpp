@@ -270,7 +270,8 @@ private:
             escape_html(kernel.shapes));
         list("sources", kernel.sources);
         list("ops", kernel.ops);
-        if (!kernel.schedule.empty()) list("schedule", {kernel.schedule});
+        if (!kernel.schedule.empty())
+            list("schedule", {kernel.schedule + (kernel.is_tuned ? ", from a tuning" : "")});
         if (!kernel.estimate.empty()) list("estimate", {kernel.estimate});
         if (kernel.nest.scratch_bytes > 0) list("scratch", {readable_bytes(kernel.nest.scratch_bytes)});
         if (!kernel.runtime_function.empty()) list("runtime", {kernel.runtime_function, kernel.runtime_unit});

@@ -51,8 +51,11 @@ private:
         GroupKernels made;
         const Op& anchor = context.graph.op(group.anchor);
         if (group.kind != GroupKind::Control) {
-            made.calls.push_back(
-                halide::lower_group({context, group, target_, scheduled.problem, scheduled.schedule}));
+            LoweredKernel call =
+                halide::lower_group({context, group, target_, scheduled.problem, scheduled.chosen.schedule});
+            call.kernel.problem = to_text(scheduled.problem.problem);
+            call.kernel.is_tuned = scheduled.chosen.is_tuned;
+            made.calls.push_back(std::move(call));
         } else if (auto calls =
                        is_collective(anchor) ? std::nullopt : lower_runtime(graph_.function(), anchor)) {
             made.calls = std::move(*calls);

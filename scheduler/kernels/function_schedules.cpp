@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <set>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/lowering_context.h"
@@ -10,7 +10,7 @@
 namespace hlo2c::scheduler {
 
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
-                                  const Target& target, int candidate) {
+                                  const Target& target, const ScheduleChoice& choice) {
     FunctionSchedules result;
     for (RegionId id = 0; id < graph.region_count(); id++) {
         const Grouping& grouping = groups.regions[id];
@@ -18,14 +18,27 @@ FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGrou
         std::vector<ScheduledGroup>& scheduled = result.regions.emplace_back();
         for (const Group& group : grouping.groups) {
             GroupProblem problem = halide::problem_of(context, group);
-            std::vector<Schedule> candidates = candidate_schedules(problem.problem, target);
-            const std::size_t chosen =
-                std::min(static_cast<std::size_t>(std::max(candidate, 0)), candidates.size() - 1);
-            Schedule schedule = candidates[chosen];
-            scheduled.push_back({std::move(problem), std::move(schedule), std::move(candidates)});
+            ChosenSchedule chosen = choose_schedule(problem.problem, target, choice);
+            scheduled.push_back({std::move(problem), std::move(chosen)});
         }
     }
     return result;
+}
+
+std::vector<ProblemChoice> problem_choices(const FunctionSchedules& schedules) {
+    std::vector<ProblemChoice> choices;
+    std::set<std::string> seen;
+    for (const std::vector<ScheduledGroup>& region : schedules.regions)
+        for (const ScheduledGroup& group : region) {
+            const ChosenSchedule& chosen = group.chosen;
+            if (chosen.candidates.size() < 2) continue;
+            ProblemChoice choice{to_text(group.problem.problem), {}, chosen.number, chosen.is_tuned};
+            if (!seen.insert(choice.problem).second) continue;
+            for (const Schedule& candidate : chosen.candidates)
+                choice.candidates.push_back(decisions_text(candidate));
+            choices.push_back(std::move(choice));
+        }
+    return choices;
 }
 
 void check_schedules(const FunctionGroups& groups, const FunctionSchedules& schedules) {
@@ -36,7 +49,7 @@ void check_schedules(const FunctionGroups& groups, const FunctionSchedules& sche
         for (const ScheduledGroup& group : schedules.regions[id]) {
             HLO2C_CHECK(group.problem.operands.size() == group.problem.problem.operands.size(),
                         "schedules: a value for each operand");
-            check_schedule(group.problem.problem, group.schedule);
+            check_schedule(group.problem.problem, group.chosen.schedule);
         }
     }
 }
@@ -47,11 +60,12 @@ std::string to_text(const FunctionSchedules& schedules) {
         text += fmt::format("region {}\n", id);
         for (std::size_t number = 0; number < schedules.regions[id].size(); number++) {
             const ScheduledGroup& group = schedules.regions[id][number];
-            text +=
-                fmt::format("{} {}\n  {}\n", number, to_text(group.problem.problem), to_text(group.schedule));
-            if (group.candidates.size() < 2) continue;
-            for (std::size_t i = 0; i < group.candidates.size(); i++)
-                text += fmt::format("  candidate {}: {}\n", i, to_text(group.candidates[i]));
+            const ChosenSchedule& chosen = group.chosen;
+            text += fmt::format("{} {}\n  {}{}\n", number, to_text(group.problem.problem),
+                                to_text(chosen.schedule), chosen.is_tuned ? ", from a tuning" : "");
+            if (chosen.candidates.size() < 2) continue;
+            for (std::size_t i = 0; i < chosen.candidates.size(); i++)
+                text += fmt::format("  candidate {}: {}\n", i, to_text(chosen.candidates[i]));
         }
     }
     return text;

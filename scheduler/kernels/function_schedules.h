@@ -5,6 +5,7 @@
 
 #include "scheduler/halide/problem_of.h"
 #include "scheduler/order/function_order.h"
+#include "scheduler/plan.h"
 #include "scheduler/schedule/schedule.h"
 
 namespace hlo2c::scheduler {
@@ -12,8 +13,7 @@ namespace hlo2c::scheduler {
 /// The problem and the schedule of a group.
 struct ScheduledGroup {
     GroupProblem problem;
-    Schedule schedule;
-    std::vector<Schedule> candidates;  ///< from which it was chosen, best first
+    ChosenSchedule chosen;
 };
 
 /// The schedules of a function, by RegionId and number of the group.
@@ -21,10 +21,12 @@ struct FunctionSchedules {
     std::vector<std::vector<ScheduledGroup>> regions;
 };
 
-/// Finds the problem of every group and chooses its schedule: candidate number `candidate`, or the last one
-/// if there are fewer.
+/// Finds the problem of every group and chooses its schedule.
 FunctionSchedules schedule_groups(const FunctionGraph& graph, const FunctionGroups& groups,
-                                  const Target& target, int candidate = 0);
+                                  const Target& target, const ScheduleChoice& choice = {});
+
+/// The problems that have several candidates, each once, in the order of the groups.
+std::vector<ProblemChoice> problem_choices(const FunctionSchedules& schedules);
 
 /// Checks that every group has a schedule that fits its problem.
 void check_schedules(const FunctionGroups& groups, const FunctionSchedules& schedules);

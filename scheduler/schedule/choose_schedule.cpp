@@ -116,4 +116,21 @@ Schedule choose_schedule(const Problem& problem, const Target& target) {
     return std::visit([&](const auto& form) { return choose(form, target); }, problem.form);
 }
 
+ChosenSchedule choose_schedule(const Problem& problem, const Target& target, const ScheduleChoice& choice) {
+    ChosenSchedule chosen{.candidates = candidate_schedules(problem, target)};
+    const std::vector<Schedule>& candidates = chosen.candidates;
+    chosen.number = std::min(static_cast<std::size_t>(std::max(choice.candidate, 0)), candidates.size() - 1);
+    if (candidates.size() > 1 && !choice.tuning.schedules.empty()) {
+        const auto tuned = choice.tuning.schedules.find(to_text(problem));
+        for (std::size_t i = 0; tuned != choice.tuning.schedules.end() && i < candidates.size(); i++) {
+            if (decisions_text(candidates[i]) != tuned->second.schedule) continue;
+            chosen.number = i;
+            chosen.is_tuned = true;
+            break;
+        }
+    }
+    chosen.schedule = candidates[chosen.number];
+    return chosen;
+}
+
 }  // namespace hlo2c::scheduler

@@ -7,6 +7,7 @@
 #include "scheduler/schedule/contraction_tile.h"
 #include "scheduler/schedule/problem.h"
 #include "scheduler/target/target.h"
+#include "scheduler/target/tuning.h"
 
 namespace hlo2c::scheduler {
 
@@ -170,6 +171,22 @@ std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& 
 /// The best candidate.
 Schedule choose_schedule(const Problem& problem, const Target& target);
 
+/// What decides among candidates besides their estimates.
+struct ScheduleChoice {
+    int candidate = 0;  ///< number of the candidate; the last one where there are fewer
+    Tuning tuning;      ///< comes before `candidate` for the problems that it knows
+};
+
+/// The schedule of a problem, and the candidates that it was chosen from.
+struct ChosenSchedule {
+    Schedule schedule;
+    std::vector<Schedule> candidates;  ///< best first
+    std::size_t number = 0;            ///< of `schedule` among the candidates
+    bool is_tuned = false;             ///< the tuning chose it
+};
+/// A schedule of the tuning that is none of the candidates is passed over.
+ChosenSchedule choose_schedule(const Problem& problem, const Target& target, const ScheduleChoice& choice);
+
 /// Checks that a schedule fits its problem: it is of the problem's kind, vectors are no longer than their
 /// loop and cover it, and boxes whose last vectors overlap say so.
 void check_schedule(const Problem& problem, const Schedule& schedule);
@@ -184,5 +201,8 @@ std::string tile_text(const Schedule& schedule);
 int vector_lanes(const Schedule& schedule);
 /// Everything that was decided: "map: 8 lanes x 4 vectors parallel".
 std::string to_text(const Schedule& schedule);
+/// The same without the estimate and without how loops are shared out to slots, which follow from the target:
+/// the name of the schedule among the candidates of its problem.
+std::string decisions_text(const Schedule& schedule);
 
 }  // namespace hlo2c::scheduler

@@ -169,7 +169,7 @@ struct ScheduleText {
                 part.panels_in_scratch ? ", panels in scratch" : "", part.unrolled_steps,
                 part.unrolled_epilogue ? "the" : "no", parallel_text(part.parallel));
         if (!contraction.halo.boxes.empty()) text += "; halo " + (*this)(contraction.halo);
-        return text + "; " + estimate_text(contraction.estimate);
+        return text;
     }
     std::string operator()(const DotProductSchedule& product) const {
         std::string text =
@@ -205,7 +205,17 @@ std::string to_text(const Problem& problem) {
 }
 
 std::string to_text(const Schedule& schedule) {
-    return std::visit(ScheduleText{}, schedule);
+    const std::string estimate = describe_estimate(schedule);
+    return std::visit(ScheduleText{}, schedule) + (estimate.empty() ? "" : "; " + estimate);
+}
+
+std::string decisions_text(const Schedule& schedule) {
+    const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
+    if (contraction == nullptr) return std::visit(ScheduleText{}, schedule);
+    ContractionSchedule decided = *contraction;
+    for (ContractionBox& box : decided.boxes) box.parallel = {};
+    for (BoxSchedule& box : decided.halo.boxes) box.parallel = {};
+    return ScheduleText{}(decided);
 }
 
 int vector_lanes(const Schedule& schedule) {

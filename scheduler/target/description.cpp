@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <functional>
@@ -12,34 +11,15 @@
 #include "frontend/diagnostic.h"
 #include "scheduler/target/builtin.h"
 #include "scheduler/target/settings.h"
+#include "scheduler/target/yaml_reader.h"
 
 namespace hlo2c::scheduler {
 namespace {
 
-constexpr int syntax_error = 482, value_error = 484;
-
-/// Reads one YAML text and can point at its nodes in errors.
-struct Reader {
-    const std::string& origin;
-
-    [[noreturn]] void fail_at(int number, const YAML::Mark& mark, std::string message,
-                              std::string remedy) const {
-        Place place{.file = origin};
-        if (!mark.is_null()) {
-            place.line = mark.line + 1;
-            place.column = mark.column + 1;
-        }
-        fail(number, place, std::move(message), std::move(remedy));
-    }
-
-    std::string text(const YAML::Node& node, const std::string& key) const {
-        if (!node.IsScalar()) {
-            fail_at(value_error, node.Mark(),
-                    fmt::format("'{}' must be a single value, not a list or a map", key),
-                    fmt::format("Write '{}: value'.", key));
-        }
-        return node.Scalar();
-    }
+/// Reads the values of a description.
+struct Reader : YamlReader {
+    explicit Reader(const std::string& origin)
+        : YamlReader{.origin = origin, .syntax_error = 482, .value_error = 484} {}
 
     std::int64_t bytes(const YAML::Node& node, const std::string& key, std::int64_t least,
                        std::int64_t most) const {
@@ -175,21 +155,14 @@ std::string known_keys() {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-YAML::Node parse_yaml(const Reader& reader, const std::string& yaml) {
-    try {
-        return YAML::Load(yaml);
-    } catch (const YAML::Exception& error) {
-        reader.fail_at(syntax_error, error.mark, fmt::format("no YAML: {}", error.msg), "Correct the file.");
-    }
-}
-
 }  // namespace
 
 TargetDescription parse_description(const std::string& yaml, const std::string& origin) {
-    const Reader reader{origin};
-    const YAML::Node root = parse_yaml(reader, yaml);
+    const Reader reader(origin);
+    const YAML::Node root = reader.parse(yaml);
     if (!root.IsMap()) {
-        reader.fail_at(syntax_error, root.Mark(), "a target description must be a map of keys to values",
+        reader.fail_at(reader.syntax_error, root.Mark(),
+                       "a target description must be a map of keys to values",
                        "Write lines such as 'vector_bytes: 32'. Keys: " + known_keys() + ".");
     }
     TargetDescription description;
@@ -198,7 +171,7 @@ TargetDescription parse_description(const std::string& yaml, const std::string& 
         const std::string key = reader.text(entry.first, "key");
         const auto row = keys().find(key);
         if (row == keys().end()) {
-            reader.fail_at(value_error, entry.first.Mark(), fmt::format("unknown key '{}'", key),
+            reader.fail_at(reader.value_error, entry.first.Mark(), fmt::format("unknown key '{}'", key),
                            "Known keys: " + known_keys() + ".");
         }
         row->second(reader, entry.second, key, description);
@@ -208,7 +181,7 @@ TargetDescription parse_description(const std::string& yaml, const std::string& 
         if (!root[key] && !root["base"]) missing.push_back(key);
     if (root["base"] && !root["name"]) missing.push_back("name");
     if (!missing.empty()) {
-        reader.fail_at(value_error, root.Mark(), fmt::format("missing: {}", fmt::join(missing, ", ")),
+        reader.fail_at(reader.value_error, root.Mark(), fmt::format("missing: {}", fmt::join(missing, ", ")),
                        "Add the keys, or 'base: NAME' to take them from a built-in target.");
     }
     return description;
@@ -218,14 +191,14 @@ Target with_settings(const Target& target, const std::vector<std::string>& setti
     TargetDescription description{.target = target};
     for (const std::string& setting : settings) {
         const std::string origin = "--set " + setting;
-        const Reader reader{origin};
+        const Reader reader(origin);
         const std::size_t equals = setting.find('=');
         const std::string key = setting.substr(0, equals);
         const auto row = keys().find(key);
         if (equals == std::string::npos || row == keys().end() || key == "base")
-            fail(value_error, {}, fmt::format("'{}' does not set a value of a target", setting),
+            fail(reader.value_error, {}, fmt::format("'{}' does not set a value of a target", setting),
                  "Write KEY=VALUE. Known keys: " + known_keys() + ".");
-        row->second(reader, parse_yaml(reader, setting.substr(equals + 1)), key, description);
+        row->second(reader, reader.parse(setting.substr(equals + 1)), key, description);
     }
     return description.target;
 }

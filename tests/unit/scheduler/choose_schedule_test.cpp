@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/kernels/function_schedules.h"
@@ -166,6 +167,48 @@ TEST_CASE("candidates of a product fit it, and are sorted by estimate") {
             before = estimate.cycles;
         }
     }
+}
+
+TEST_CASE("the decisions of a candidate name it among those of its problem, for any number of slots") {
+    for (const char* name : {"x86-64-v3", "x86-64-v4", "armv8-a"}) {
+        for (const auto& [rows, columns] : {std::pair{200, 100}, {1024, 512}, {7, 4096}}) {
+            Target one = load_target(name), many = one;
+            one.cores = 1;
+            many.cores = 16;
+            const Problem problem = product_of(rows, columns, 8);
+            const std::vector<Schedule> serial = candidate_schedules(problem, one),
+                                        parallel = candidate_schedules(problem, many);
+            REQUIRE(serial.size() == parallel.size());
+            std::set<std::string> decisions;
+            for (std::size_t i = 0; i < serial.size(); i++) {
+                CHECK(decisions.insert(decisions_text(serial[i])).second);
+                CHECK(decisions_text(serial[i]) == decisions_text(parallel[i]));
+                CHECK_THAT(decisions_text(serial[i]), !Contains("cycles"));
+            }
+        }
+    }
+}
+
+TEST_CASE("a tuning chooses among the candidates, and nothing else") {
+    const Target target = load_target("x86-64-v3");
+    const Problem problem = product_of(200, 100, 3), other = product_of(64, 48, 3);
+    const std::vector<Schedule> candidates = candidate_schedules(problem, target);
+    ScheduleChoice choice;
+    choice.tuning.schedules[to_text(problem)] = {decisions_text(candidates[3]), 2, 1};
+    const ChosenSchedule tuned = choose_schedule(problem, target, choice);
+    CHECK(tuned.schedule == candidates[3]);
+    CHECK(tuned.number == 3);
+    CHECK(tuned.is_tuned);
+    const ChosenSchedule untouched = choose_schedule(other, target, choice);
+    CHECK(untouched.schedule == choose_schedule(other, target));
+    CHECK_FALSE(untouched.is_tuned);
+    choice.candidate = 1;
+    CHECK(choose_schedule(problem, target, choice).number == 3);
+    CHECK(choose_schedule(other, target, choice).number == 1);
+    // A schedule that is no candidate could have other bits.
+    choice.tuning.schedules[to_text(problem)].schedule += " ";
+    CHECK(choose_schedule(problem, target, choice).number == 1);
+    CHECK_FALSE(choose_schedule(problem, target, choice).is_tuned);
 }
 
 TEST_CASE("a map uses native vectors, several at a time if they fit") {
@@ -346,7 +389,7 @@ ScheduledGroup scheduled(const std::string& lhs, const std::string& rhs, const s
 
 TEST_CASE("a product with few rows is summed along the matrix rows, where they are contiguous") {
     const auto matvec = [](const std::string& rows, const std::string& attributes) {
-        return to_text(scheduled(rows + "64xf32", "40x64xf32", rows + "40xf32", attributes).schedule);
+        return to_text(scheduled(rows + "64xf32", "40x64xf32", rows + "40xf32", attributes).chosen.schedule);
     };
     const std::string rows_of_both = "contracting_dims = [1] x [1]";
     CHECK(matvec("", "contracting_dims = [0] x [1]") ==
@@ -354,18 +397,19 @@ TEST_CASE("a product with few rows is summed along the matrix rows, where they a
     CHECK(matvec("3x", rows_of_both) == "dot products: 8 lanes, results in vectors of 8, loop 0 together");
     CHECK_THAT(matvec("5x", rows_of_both), Contains("contraction: "));
     // With the matrix on the left, few results are adjacent, and each one is computed alone.
-    CHECK(to_text(scheduled("40x64xf32", "2x64xf32", "40x2xf32", rows_of_both).schedule) ==
+    CHECK(to_text(scheduled("40x64xf32", "2x64xf32", "40x2xf32", rows_of_both).chosen.schedule) ==
           "dot products: 8 lanes, results in vectors of 1, loop 1 together");
     // Columns are adjacent already.
-    CHECK_THAT(to_text(scheduled("64xf32", "64x40xf32", "40xf32", "contracting_dims = [0] x [0]").schedule),
-               Contains("contraction: "));
+    CHECK_THAT(
+        to_text(scheduled("64xf32", "64x40xf32", "40xf32", "contracting_dims = [0] x [0]").chosen.schedule),
+        Contains("contraction: "));
 }
 
 TEST_CASE("no weight of a product with few rows is packed") {
     const ScheduledGroup group = scheduled("2x3x64xf32", "2x40x64xf32", "2x3x40xf32",
                                            "batching_dims = [0] x [0], contracting_dims = [2] x [2]");
     CHECK_THAT(to_text(group.problem.problem), Contains(", in lanes"));
-    DotProductSchedule schedule = std::get<DotProductSchedule>(group.schedule);
+    DotProductSchedule schedule = std::get<DotProductSchedule>(group.chosen.schedule);
     schedule.shared_loop = 0;
     CHECK_THROWS_WITH(check_schedule(group.problem.problem, schedule), Contains("share the rows"));
     schedule = {.lanes = 8, .result_lanes = 64};

@@ -1,0 +1,73 @@
+#include "driver/schedule_choice.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::driver {
+namespace {
+
+/// What --target is for a target of this name.
+std::string target_option(const std::string& name) {
+    return name.ends_with(" (native)") ? "native" : name;
+}
+
+std::string counted(std::size_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+scheduler::ScheduleChoice schedule_choice(const CompilationOptions& options,
+                                          const scheduler::Target& target) {
+    scheduler::ScheduleChoice choice{.candidate = options.candidate};
+    if (options.tuning.empty()) return choice;
+    choice.tuning = scheduler::load_tuning(options.tuning);
+    if (choice.tuning.target != target.name)
+        fail(488, Place{.file = options.tuning},
+             fmt::format("the tuning was measured for the target '{}', expected '{}'", choice.tuning.target,
+                         target.name),
+             fmt::format("Compile with --target={}, or measure with `hlo2c tune --target={}`.",
+                         target_option(choice.tuning.target), target_option(target.name)));
+    if (choice.tuning.rules != options.float_rules)
+        fail(488, Place{.file = options.tuning},
+             fmt::format("the tuning was measured with --fp={}, expected --fp={}", choice.tuning.rules,
+                         options.float_rules),
+             fmt::format("Compile with --fp={}, or measure with `hlo2c tune --fp={}`.", choice.tuning.rules,
+                         options.float_rules));
+    return choice;
+}
+
+std::vector<std::string> tuning_notes(const scheduler::Tuning& tuning,
+                                      const std::vector<scheduler::Plan>& plans) {
+    std::set<std::string> known, taken;
+    for (const scheduler::Plan& plan : plans)
+        for (const scheduler::ProblemChoice& choice : plan.choices) {
+            known.insert(choice.problem);
+            if (choice.is_tuned) taken.insert(choice.problem);
+        }
+    std::size_t unknown = 0, refused = 0;
+    std::string first;
+    for (const auto& [problem, tuned] : tuning.schedules) {
+        if (!known.count(problem)) {
+            unknown++;
+        } else if (!taken.count(problem)) {
+            refused++;
+            if (first.empty()) first = problem;
+        }
+    }
+    std::vector<std::string> notes;
+    if (unknown > 0)
+        notes.push_back(
+            fmt::format("the tuning has {} that this program does not have", counted(unknown, "problem")));
+    if (refused > 0)
+        notes.push_back(
+            fmt::format("{} of the tuning {} no candidate of its problem, so the best estimate "
+                        "decides; the first problem is: {}",
+                        counted(refused, "schedule"), refused == 1 ? "is" : "are", first));
+    return notes;
+}
+
+}  // namespace hlo2c::driver

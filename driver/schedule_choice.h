@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/options.h"
+#include "scheduler/plan.h"
+#include "scheduler/schedule/schedule.h"
+
+namespace hlo2c::driver {
+
+/// How the options choose among candidate schedules. Fails with H0488 if the tuning is for another target or
+/// other rules of floating point.
+scheduler::ScheduleChoice schedule_choice(const CompilationOptions& options, const scheduler::Target& target);
+
+/// What the plans could not take from the tuning, for the user: problems and schedules that they do not have.
+std::vector<std::string> tuning_notes(const scheduler::Tuning& tuning,
+                                      const std::vector<scheduler::Plan>& plans);
+
+}  // namespace hlo2c::driver
