@@ -155,16 +155,6 @@ constexpr const char* weights_assembly = R"(    .section .rodata
     .section .note.GNU-stack, "", %progbits
 )";
 
-/// `flags` without characters that cannot be part of a compiler flag.
-std::string flags_text(const std::string& flags) {
-    std::string text;
-    for (char c : flags)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-            std::string_view("-+=_., /").find(c) != std::string_view::npos)
-            text += c;
-    return text;
-}
-
 /// Targets that CMake, or one of its generators, has in every project.
 bool is_reserved_target(const std::string& name) {
     static constexpr std::array<std::string_view, 15> reserved = {
@@ -176,7 +166,7 @@ bool is_reserved_target(const std::string& name) {
 std::map<std::string, std::string> values_of(const LibraryModel& model, const std::vector<CFile>& sources) {
     const std::string& name = model.name;
     std::map<std::string, std::string> values = {
-        {"name", name}, {"NAME", model.upper}, {"flags", flags_text(model.plan->target.c_flags)}};
+        {"name", name}, {"NAME", model.upper}, {"flags", compiler_flags(model.plan->target.c_flags)}};
     const bool is_reserved = is_reserved_target(name);
     values["target"] = is_reserved ? name + "_library" : name;
     values["target_names"] = is_reserved ? fmt::format("\n  OUTPUT_NAME {} EXPORT_NAME {}", name, name) : "";

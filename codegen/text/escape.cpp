@@ -4,6 +4,7 @@
 #include <utf8.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <iterator>
 
@@ -112,6 +113,15 @@ std::string plain_value(std::string_view text) {
     for (char& c : value)
         if (std::string_view("$@#\\\"'`;<>&|%{}()[]*!?~=:").find(c) != std::string_view::npos) c = ' ';
     return value;
+}
+
+std::string compiler_flags(std::string_view text) {
+    std::string flags;
+    for (const char c : text)
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+            std::string_view("-+=_., /").find(c) != std::string_view::npos)
+            flags += c;
+    return flags;
 }
 
 std::string escape_html(std::string_view text) {

@@ -27,6 +27,8 @@ std::string hash_comment(std::string_view text);
 /// One line that Make, CMake, pkg-config and their substitutions take literally: characters that are special
 /// to any of them become spaces.
 std::string plain_value(std::string_view text);
+/// Flags for a C compiler in Make or CMake, without characters that cannot be part of a flag.
+std::string compiler_flags(std::string_view text);
 /// Content of an element or an attribute of HTML.
 std::string escape_html(std::string_view text);
 /// One line of Markdown, also inside a table.
