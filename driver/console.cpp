@@ -31,6 +31,10 @@ void Console::step(const std::string& text) {
     std::fflush(stderr);
 }
 
+void Console::progress(const std::string& text) {
+    if (terminal_) step(text);
+}
+
 void Console::note(const std::string& what) {
     if (quiet_) return;
     clear();

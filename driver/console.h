@@ -15,6 +15,8 @@ public:
     void set_quiet(bool quiet) { quiet_ = quiet; }
     /// Shows the current activity.
     void step(const std::string& text);
+    /// Shows how far the current activity is: on a terminal only.
+    void progress(const std::string& text);
     /// Shows a note that does not indicate an error.
     void note(const std::string& what);
     /// Clears the progress line before other output.

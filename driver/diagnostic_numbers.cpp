@@ -280,6 +280,17 @@ constexpr auto table = std::to_array<DiagnosticNumber>({
     {653, "two kinds of programs",
      "verify takes either the file of a program, or --random N to generate programs."},
     {654, "no program", "verify needs the file of a program, or --random N to generate programs."},
+    {655, "figures unreadable",
+     "The file given to --read is not the output of the program that 'tune --emit-bench' writes, or it is\n"
+     "not whole: no round was measured to its end, or a line was changed."},
+    {656, "target cannot be measured here",
+     "Times under an emulator say nothing about the target. 'tune --emit-bench DIR' writes a C program that\n"
+     "measures on the target; 'tune --read' takes what it printed."},
+    {657, "figures for something else",
+     "The figures were measured for another target or other floating-point rules than those given. Give\n"
+     "the options that --emit-bench was given."},
+    {658, "nothing to measure",
+     "Only contractions have several candidate schedules, and the program has none that fills vectors."},
     {701, "buffers too large", "The sizes of the buffers add up to more than the address space."},
     {9000, "broken invariant",
      "An internal check of hlo2c failed. The program may be correct: please report it together with the\n"

@@ -20,19 +20,6 @@ using codegen::CFile;
 using codegen::FilePart;
 using frontend::Literal;
 
-/// Reports the library's message about a missing hook, such as "custom_call @solve model.py:41: needs the
-/// hook `custom_call`", or about a failed assertion.
-void check_refusal(const ProcessResult& result) {
-    if (result.status == failed_assertion_status)
-        fail(214, {}, result.output.substr(0, result.output.find_last_not_of('\n') + 1),
-             "Give arguments that the program allows.");
-    if (result.status != missing_hook_status) return;
-    fail(617, {}, "the program calls functions that its caller must implement:\n" + result.output,
-         "Implement them in `int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`, which "
-         "receives the target, operands and results, and pass the file with --custom-calls FILE.c; your own "
-         "program assigns the function to hlo2c_hooks.");
-}
-
 fs::path array_file(const fs::path& folder, std::size_t index) {
     return folder / fmt::format("{}.bin", index);
 }
@@ -101,6 +88,17 @@ std::vector<fs::path> write_program(const CompiledLibrary& library, const std::v
 }
 
 }  // namespace
+
+void check_refusal(const ProcessResult& result) {
+    if (result.status == failed_assertion_status)
+        fail(214, {}, result.output.substr(0, result.output.find_last_not_of('\n') + 1),
+             "Give arguments that the program allows.");
+    if (result.status != missing_hook_status) return;
+    fail(617, {}, "the program calls functions that its caller must implement:\n" + result.output,
+         "Implement them in `int hlo2c_custom_call_hook(void *user, const hlo2c_custom_call *call)`, which "
+         "receives the target, operands and results, and pass the file with --custom-calls FILE.c; your own "
+         "program assigns the function to hlo2c_hooks.");
+}
 
 BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options,
                            const char* optimisation, Console& console)

@@ -25,6 +25,10 @@ struct RankResults {
     std::vector<std::vector<frontend::Literal>> outfeed;
 };
 
+/// Fails with H0617 or H0214 if a program around a library ended because a hook is missing or an assertion
+/// does not hold; the output says where.
+void check_refusal(const ProcessResult& result);
+
 /// A library written to a directory and built into an executable that calls its entry point.
 class BuiltLibrary {
 public:

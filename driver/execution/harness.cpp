@@ -292,7 +292,7 @@ std::vector<codegen::CFile> write_harness(const scheduler::Plan& plan, const cod
     const bool loads = model.has_blob() && model.storage == codegen::WeightStorage::Blob;
     std::map<std::string, std::string> values = {{"name", model.name}, {"NAME", model.upper}};
     add_hook_values(values, has_custom_calls);
-    values["files"] = codegen::fill_in(harness_files_text, values);
+    values["files"] = codegen::fill_in(std::string(harness_files_text) + harness_write_text, values);
     values["load"] = loads ? codegen::fill_in(load_weights, values) : "";
     values["free"] = loads ? "    free((void *)(uintptr_t)state.context.weights);\n" : "";
     const std::string file = model.name + "_harness.c";

@@ -40,7 +40,11 @@ static void read_file(const char *path, void *data, size_t bytes)
     fclose(file);
 }
 
-static void write_file(const char *path, const void *data, size_t bytes)
+)";
+
+/// Writes a file with exactly the bytes; after the text above.
+inline constexpr const char* harness_write_text =
+    R"(static void write_file(const char *path, const void *data, size_t bytes)
 {
     FILE *const file = fopen(path, "wb");
     if (file == NULL) {

@@ -280,7 +280,7 @@ std::vector<codegen::CFile> write_ranks_harness(const scheduler::Plan& plan,
                             ? ""
                             : codegen::fill_in(prepare_lines, values);
     add_hook_values(values, has_custom_calls);
-    values["files"] = codegen::fill_in(harness_files_text, values);
+    values["files"] = codegen::fill_in(std::string(harness_files_text) + harness_write_text, values);
     values["load"] = loads ? codegen::fill_in(load_rank_weights, values) : "";
     const std::string file = model.name + "_ranks.c";
     const std::string text = codegen::file_notice(model, file, "Runs the library on several ranks.") +

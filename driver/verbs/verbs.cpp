@@ -11,6 +11,7 @@ const std::vector<Verb>& verbs() {
         {"test", "Run test modules, and programs with expected results beside them", declare_test},
         {"verify", "Compare the emitted C with the reference evaluator", declare_verify},
         {"bench", "Measure the emitted C", declare_bench},
+        {"tune", "Measure candidate schedules of a program, and keep the faster ones", declare_tune},
         {"inspect", "Write a page with steps, kernels, C and memory map", declare_inspect},
         {"convert", "Write a program in another form", declare_convert},
         {"memplan", "Plan memory for a list of buffers", declare_memplan},

@@ -40,6 +40,7 @@ Run declare_ops(CLI::App& app);
 Run declare_run(CLI::App& app);
 Run declare_targets(CLI::App& app);
 Run declare_test(CLI::App& app);
+Run declare_tune(CLI::App& app);
 Run declare_verify(CLI::App& app);
 Run declare_version(CLI::App& app);
 

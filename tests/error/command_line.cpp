@@ -57,8 +57,9 @@ TEST_CASE("explain takes a number in every spelling and lists all without one") 
 }
 
 TEST_CASE("every verb has help and knows --json") {
-    for (const char* verb : {"compile", "run", "eval", "check", "verify", "bench", "inspect", "convert",
-                             "memplan", "targets", "ops", "explain", "completion", "man", "version"}) {
+    for (const char* verb :
+         {"compile", "run", "eval", "check", "verify", "bench", "tune", "inspect", "convert", "memplan",
+          "targets", "ops", "explain", "completion", "man", "version"}) {
         const auto result = command({verb, "--help"});
         CHECK(result.status == 0);
         CHECK_THAT(result.output, Contains("--json"));
@@ -87,8 +88,8 @@ TEST_CASE("every JSON result parses") {
 
 TEST_CASE("help and the manual page are text, with the keywords that options accept") {
     for (const char* verb :
-         {"compile", "run", "eval", "check", "test", "verify", "bench", "inspect", "convert", "memplan",
-          "targets", "ops", "explain", "completion", "man", "version"}) {
+         {"compile", "run", "eval", "check", "test", "verify", "bench", "tune", "inspect", "convert",
+          "memplan", "targets", "ops", "explain", "completion", "man", "version"}) {
         const std::string help = command({verb, "--help"}).output;
         INFO(help);
         CHECK_THAT(help, !Contains("->") && !Contains("... ...") && !Contains("REQUIRED ..."));

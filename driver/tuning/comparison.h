@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/tuning/figures.h"
+#include "scheduler/plan.h"
+#include "scheduler/target/tuning.h"
+
+namespace hlo2c::driver {
+
+/// The schedules of one problem, compared.
+struct ProblemComparison {
+    std::string problem;
+    std::string default_schedule, best_schedule;  ///< decisions; the best may be the default
+    double default_ns = 0, best_ns = 0;           ///< per call of the program, over all rounds
+    bool is_chosen = false;                       ///< the best one is clearly faster than the default
+};
+
+/// A schedule replaces the default only if it takes less than this share of its time, in the first half of
+/// the rounds and again in the second.
+inline constexpr double clearly_faster = 0.97;
+
+/// Compares the schedules of each of the program's problems that were measured. Texts that the program does
+/// not have are passed over.
+std::vector<ProblemComparison> compare_schedules(const std::vector<scheduler::ProblemChoice>& choices,
+                                                 const Figures& figures);
+
+/// The chosen schedules as a tuning of the target, the compiler and the rules of the figures.
+scheduler::Tuning chosen_schedules(const std::vector<ProblemComparison>& comparisons,
+                                   const std::string& target, const Figures& figures);
+
+}  // namespace hlo2c::driver

@@ -1,0 +1,119 @@
+#include "driver/tuning/measure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "codegen/library/library.h"
+#include "driver/execution/execute.h"
+#include "driver/execution/process.h"
+#include "frontend/diagnostic.h"
+
+namespace hlo2c::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int rounds = 10, turns = 5;
+
+/// Adds the round to the figures; false if there is none.
+bool add_round(Figures& figures, std::optional<Figures> round) {
+    if (!round) return false;
+    if (figures.rounds == 0) {
+        figures = std::move(*round);
+    } else {
+        add_rounds(figures, *round);
+    }
+    return true;
+}
+
+}  // namespace
+
+BuiltBench::BuiltBench(const BenchProgram& program, const BuildOptions& options, fs::path directory,
+                       Console& console)
+    : toolchain_(choose_toolchain(program.target, options.compiler)),
+      directory_(std::move(directory)),
+      executable_(directory_ / "bench"),
+      threads_(options.threads) {
+    if (!toolchain_.launcher.empty())
+        unsupported(656, {},
+                    fmt::format("code for {} runs on this machine under an emulator only, whose times say "
+                                "nothing about the target",
+                                program.target.name),
+                    "Write a program with --emit-bench DIR, run it on the target, and give its output to "
+                    "--read.");
+    const std::vector<codegen::CFile> files = write_bench_program(program);
+    codegen::write_directory(files, directory_);
+    std::vector<fs::path> sources;
+    for (const codegen::CFile& file : files)
+        if (file.path.ends_with(".c")) sources.push_back(directory_ / file.path);
+    console.step(fmt::format("building {} files with {}", sources.size(), toolchain_.compiler.front()));
+    std::vector<std::string> flags = bench_compile_options(program, directory_.string());
+    flags.insert(flags.begin(), "-O3");
+    const TemporaryDirectory objects;
+    build_executable(toolchain_, sources, flags, objects.path(), executable_);
+}
+
+std::optional<Figures> BuiltBench::measure_round(double seconds, MeasuringTime& time, int only) const {
+    if (time.left <= 0) return std::nullopt;
+    std::vector<std::string> command = {fs::absolute(executable_).string(),
+                                        "--directory",
+                                        fs::absolute(directory_).string(),
+                                        "--rounds",
+                                        "1",
+                                        "--seconds",
+                                        fmt::format("{:.6f}", time.left),
+                                        "--round-seconds",
+                                        fmt::format("{:.6f}", std::min(seconds, time.left)),
+                                        "--threads",
+                                        std::to_string(threads_)};
+    if (only >= 0) command.insert(command.end(), {"--only", std::to_string(only)});
+    const auto begun = std::chrono::steady_clock::now();
+    const ProcessResult result = run_process(command);
+    time.left -= std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    check_refusal(result);
+    if (result.status != 0)
+        throw DiagnosticError(
+            {Severity::Bug,
+             614,
+             {},
+             fmt::format("the emitted code failed (status {}): {}", result.status, result.output),
+             "Please report this with the program; --keep DIR keeps the sources and the executable."});
+    if (result.output.find("\nend\n") == std::string::npos) return std::nullopt;
+    return parse_figures(result.output, executable_.string());
+}
+
+Figures measure_libraries(const BuiltBench& bench, double seconds, MeasuringTime& time, Console& console) {
+    Figures figures;
+    MeasuringTime own{std::min(seconds, time.left)};
+    const double before = own.left;
+    for (int round = 0; round < rounds; round++) {
+        console.progress(fmt::format("measuring, round {} of {}", round + 1, rounds));
+        // What processes take to start counts too.
+        if (!add_round(figures, bench.measure_round(0.9 * own.left / (rounds - round), own))) break;
+    }
+    time.left -= before - own.left;
+    return figures;
+}
+
+WholeProgram measure_whole_program(const BuiltBench& standard, const BuiltBench& tuned, double seconds,
+                                   MeasuringTime& time, Console& console) {
+    WholeProgram whole;
+    MeasuringTime own{std::min(seconds, time.left)};
+    const double before = own.left;
+    for (int turn = 0; turn < turns; turn++) {
+        console.progress(fmt::format("comparing whole calls, turn {} of {}", turn + 1, turns));
+        const double share = 0.9 * own.left / (2 * (turns - turn));
+        std::optional<Figures> first = standard.measure_round(share, own, 0);
+        std::optional<Figures> second = tuned.measure_round(share, own, 0);
+        // A turn counts for both or for neither.
+        if (!first || !second) break;
+        add_round(whole.standard, std::move(first));
+        add_round(whole.tuned, std::move(second));
+    }
+    time.left -= before - own.left;
+    return whole;
+}
+
+}  // namespace hlo2c::driver
