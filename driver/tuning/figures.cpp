@@ -31,7 +31,7 @@ public:
 
 private:
     [[noreturn]] void wrong(const std::string& message) const {
-        fail(655, Place{.file = origin_, .line = line_}, message,
+        fail(655, Place{.file = origin_, .line = line_, .column = 1}, message,
              "Give the whole output of the program that `hlo2c tune --emit-bench DIR` wrote.");
     }
 

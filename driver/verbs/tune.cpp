@@ -237,16 +237,20 @@ private:
     static void add_problem(Report& report, const ProblemComparison& comparison) {
         const std::string& schedule =
             comparison.is_chosen ? comparison.best_schedule : comparison.default_schedule;
-        const double best = comparison.is_chosen ? comparison.best_ns : comparison.default_ns;
+        const bool is_dropped =
+            !comparison.is_chosen && comparison.best_schedule != comparison.default_schedule;
         report.json["problems"].push_back({{"problem", comparison.problem},
                                            {"default_us", comparison.default_ns / 1000},
-                                           {"best_us", best / 1000},
+                                           {"best_us", comparison.best_ns / 1000},
                                            {"schedule", schedule},
                                            {"tuned", comparison.is_chosen}});
         if (report.text.empty()) report.text = "  default us     best us  problem and schedule\n";
-        report.text +=
-            fmt::format("{:>12.2f}{:>12.2f}  {}\n{:>24}  {}{}\n", comparison.default_ns / 1000, best / 1000,
-                        comparison.problem, "", comparison.is_chosen ? "" : "default: ", schedule);
+        report.text += fmt::format("{:>12.2f}{:>12.2f}  {}\n{:>24}  {}{}\n", comparison.default_ns / 1000,
+                                   comparison.best_ns / 1000, comparison.problem, "",
+                                   comparison.is_chosen ? ""
+                                   : is_dropped         ? "default, because whole calls were not faster: "
+                                                        : "default: ",
+                                   schedule);
     }
 
     const TuneOptions& options_;

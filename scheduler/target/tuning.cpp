@@ -39,7 +39,7 @@ struct Reader : YamlReader {
     double time(const YAML::Node& node, const std::string& key) const {
         const std::string written = text(node, key);
         const std::size_t point = std::min(written.find('.'), written.size());
-        const bool has_digits = point > 0 && point < written.size() - 1 &&
+        const bool has_digits = point > 0 && point + 1 != written.size() &&
                                 written.find_first_not_of("0123456789.") == std::string::npos &&
                                 written.find('.', point + 1) == std::string::npos;
         if (!has_digits || written.size() > 20)

@@ -54,7 +54,7 @@ TEST_CASE("figures that are not whole are an error with their line") {
     };
     const auto empty = read("");
     CHECK(empty.status == 1);
-    CHECK_THAT(empty.output, Contains("f.txt:1: error H0655: the first line is not 'hlo2c figures 1'"));
+    CHECK_THAT(empty.output, Contains("f.txt:1:1: error H0655: the first line is not 'hlo2c figures 1'"));
     const std::string head = "hlo2c figures 1\ntarget x86-64-v2\nfp strict\ncompiler c\n";
     CHECK(error_number(read(head).output) == 655);
     CHECK(error_number(read(head + "round\nend\n").output) == 657);
