@@ -23,9 +23,10 @@ struct BenchLibrary {
 ///
 ///     bench [--seconds S] [--rounds N] [--round-seconds S] [--only LIBRARY] [--threads N] [--directory DIR]
 ///
-/// and needs the files inputs/ and those of weights below DIR, by default ".". It ends after S seconds at the
-/// latest, and is pinned to one processor unless it has several threads. Exit status: 0, 66 where a hook is
-/// missing, 67 where an assertion of the program does not hold, or 1.
+/// and needs the files inputs/ and those of weights below DIR, by default ".". It measures kernels; with
+/// --only, one library and also whole calls. It ends after S seconds at the latest, and is pinned to one
+/// processor unless it has several threads. Exit status: 0, 66 where a hook is missing, 67 where an assertion
+/// of the program does not hold, or 1.
 struct BenchProgram {
     scheduler::Target target;
     std::string rules;                  ///< "strict"

@@ -166,7 +166,8 @@ static uint64_t run(call_state *state, const bench_library *library)
     return taken;
 }
 
-/* Measures one library for some seconds: first whole calls, then calls with a clock around each kernel. */
+/* Measures one library for some seconds: calls with a clock around each kernel, and before them whole calls if
+ * it is the only library. */
 static void measure(call_state *state, int number, const hlo2c_hooks *plain, const settings *given,
                     double seconds)
 {
@@ -185,10 +186,10 @@ static void measure(call_state *state, int number, const hlo2c_hooks *plain, con
     state->context.weights_bytes = library->weights_bytes;
     state->context.hooks = plain;
     state->context.profile = NULL;
-    do {
+    while (given->only >= 0 && (least == UINT64_MAX || nanoseconds() - begun < budget / 2)) {
         const uint64_t taken = run(state, library);
         least = taken < least ? taken : least;
-    } while (nanoseconds() - begun < budget / 2);
+    }
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         problem_least[i] = UINT64_MAX;
     }
@@ -209,7 +210,9 @@ static void measure(call_state *state, int number, const hlo2c_hooks *plain, con
         }
     } while (nanoseconds() - begun < budget);
     free(weights);
-    printf("call %d %llu\n", number, (unsigned long long)least);
+    if (given->only >= 0) {
+        printf("call %d %llu\n", number, (unsigned long long)least);
+    }
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         printf("time %d %d %llu\n", number, i, (unsigned long long)problem_least[i]);
     }
