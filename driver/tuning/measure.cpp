@@ -30,19 +30,24 @@ bool add_round(Figures& figures, std::optional<Figures> round) {
 
 }  // namespace
 
-BuiltBench::BuiltBench(const BenchProgram& program, const BuildOptions& options, fs::path directory,
-                       Console& console)
-    : toolchain_(choose_toolchain(program.target, options.compiler)),
-      directory_(std::move(directory)),
-      executable_(directory_ / "bench"),
-      threads_(options.threads) {
-    if (!toolchain_.launcher.empty())
+Toolchain measuring_toolchain(const scheduler::Target& target, const BuildOptions& options) {
+    Toolchain toolchain = choose_toolchain(target, options.compiler);
+    if (!toolchain.launcher.empty())
         unsupported(656, {},
                     fmt::format("code for {} runs on this machine under an emulator only, whose times say "
                                 "nothing about the target",
-                                program.target.name),
+                                target.name),
                     "Write a program with --emit-bench DIR, run it on the target, and give its output to "
                     "--read.");
+    return toolchain;
+}
+
+BuiltBench::BuiltBench(const BenchProgram& program, const BuildOptions& options, fs::path directory,
+                       Console& console)
+    : toolchain_(measuring_toolchain(program.target, options)),
+      directory_(std::move(directory)),
+      executable_(directory_ / "bench"),
+      threads_(options.threads) {
     const std::vector<codegen::CFile> files = write_bench_program(program);
     codegen::write_directory(files, directory_);
     std::vector<fs::path> sources;

@@ -14,10 +14,13 @@ struct MeasuringTime {
     double left = 60;
 };
 
+/// The tools that build and run what is measured on this machine. Fails with H0656 (unsupported) if the
+/// target's code runs only under an emulator.
+Toolchain measuring_toolchain(const scheduler::Target& target, const BuildOptions& options);
+
 /// A bench program that was written to a directory and built there.
 class BuiltBench {
 public:
-    /// Fails with H0656 (unsupported) if the target's code does not run on this machine itself.
     BuiltBench(const BenchProgram& program, const BuildOptions& options, std::filesystem::path directory,
                Console& console);
 

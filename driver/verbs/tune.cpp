@@ -94,6 +94,7 @@ private:
     }
 
     Outcome measure() {
+        measuring_toolchain(target_of(options_.compilation), options_.build);
         BenchProgram program = candidates_program();
         Outcome outcome;
         if (choices_.empty()) {
