@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t longest_text = 1 << 16;
 constexpr const char* remedy = "Write the file anew with `hlo2c tune`.";
 
-struct Reader : YamlReader {
-    explicit Reader(const std::string& origin)
+struct TuningReader : YamlReader {
+    explicit TuningReader(const std::string& origin)
         : YamlReader{.origin = origin, .syntax_error = 486, .value_error = 487} {}
 
     [[noreturn]] void wrong(const YAML::Node& node, std::string message) const {
@@ -123,7 +123,7 @@ std::string to_yaml(const Tuning& tuning) {
 }
 
 Tuning parse_tuning(const std::string& yaml, const std::string& origin) {
-    const Reader reader(origin);
+    const TuningReader reader(origin);
     const YAML::Node root = reader.parse(yaml);
     if (!root.IsMap())
         reader.fail_at(reader.syntax_error, root.Mark(), "a tuning must be a map of keys to values", remedy);

@@ -1,0 +1,81 @@
+#include "scheduler/groups/pattern_name.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+/// The names of all groups of a function with this signature and body, in order.
+std::vector<std::string> names_of(const std::string& signature, const std::string& body) {
+    const auto program = program_of(signature, body);
+    const hlo2c::frontend::Function& function = program.main();
+    const RegionGraph graph(function, function.body);
+    std::vector<std::string> names;
+    for (const Group& group : group_region(graph).groups)
+        names.push_back(pattern_name(graph, group, {group.members.begin(), group.members.end()}));
+    return names;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a contraction is named with what follows it: bias, relu") {
+    CHECK(names_of("(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32>", R"(
+  %z = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  %c = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<16xf32>) -> tensor<4x16xf32>
+  %a = stablehlo.add %d, %c : tensor<4x16xf32>
+  %m = stablehlo.maximum %a, %z : tensor<4x16xf32>
+  return %m : tensor<4x16xf32>
+)") == Names{"dot_bias_relu"});
+}
+
+TEST_CASE("a convolution is named with its window, and as depthwise or grouped") {
+    const auto name = [](const std::string& groups, const std::string& kernel) {
+        return names_of("(%x: tensor<1x9x9x4xf32>, %w: tensor<" + kernel + "xf32>) -> tensor<1x7x7x8xf32>",
+                        R"(
+  %c = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = )" +
+                            groups + R"( : i64} : (tensor<1x9x9x4xf32>, tensor<)" + kernel +
+                            R"(xf32>) -> tensor<1x7x7x8xf32>
+  return %c : tensor<1x7x7x8xf32>
+)");
+    };
+    CHECK(name("1", "3x3x4x8") == Names{"conv3x3"});
+    CHECK(name("2", "3x3x2x8") == Names{"grouped_conv3x3"});
+    CHECK(name("4", "3x3x1x8") == Names{"depthwise_conv3x3"});
+}
+
+TEST_CASE("rows are named for their pattern, or for their reductions and what is computed of them") {
+    const std::string maximum = R"(
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %m = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [1] : (tensor<4x16xf32>, tensor<f32>) -> tensor<4xf32>
+  %mb = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<4xf32>) -> tensor<4x16xf32>
+  %d = stablehlo.subtract %x, %mb : tensor<4x16xf32>
+)";
+    CHECK(names_of("(%x: tensor<4x16xf32>) -> tensor<4x16xf32>", maximum + R"(
+  %e = stablehlo.exponential %d : tensor<4x16xf32>
+  %s = stablehlo.reduce(%e init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x16xf32>, tensor<f32>) -> tensor<4xf32>
+  %sb = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<4xf32>) -> tensor<4x16xf32>
+  %q = stablehlo.divide %e, %sb : tensor<4x16xf32>
+  return %q : tensor<4x16xf32>
+)") == Names{"softmax"});
+    CHECK(names_of("(%x: tensor<4x16xf32>) -> tensor<4x16xf32>",
+                   maximum + "  return %d : tensor<4x16xf32>\n") == Names{"maximum_subtract"});
+}
+
+TEST_CASE("a map is named for its first ops, and sequences of ops for their function") {
+    CHECK(names_of("(%x: tensor<4x16xf32>) -> tensor<4x16xf32>", R"(
+  %one = stablehlo.constant dense<1.0> : tensor<4x16xf32>
+  %n = stablehlo.negate %x : tensor<4x16xf32>
+  %e = stablehlo.exponential %n : tensor<4x16xf32>
+  %a = stablehlo.add %e, %one : tensor<4x16xf32>
+  %s = stablehlo.divide %one, %a : tensor<4x16xf32>
+  %m = stablehlo.multiply %s, %x : tensor<4x16xf32>
+  return %m : tensor<4x16xf32>
+)") == Names{"sigmoid_multiply"});
+}
