@@ -22,6 +22,7 @@ const char* name_of(BufferRole role) {
         case BufferRole::Result: return "result";
         case BufferRole::Weight: return "weight";
         case BufferRole::Arena: return "arena";
+        case BufferRole::WithinResult: return "within_result";
     }
     return "";
 }
@@ -56,8 +57,9 @@ Json json_of(const Kernel& kernel) {
 Json json_of(const Buffer& buffer) {
     Json json{{"name", buffer.name},   {"role", name_of(buffer.role)}, {"index", buffer.index},
               {"bytes", buffer.bytes}, {"type", buffer.type},          {"element", spelling(buffer.element)}};
-    if (buffer.role == BufferRole::Arena || buffer.role == BufferRole::Weight) json["offset"] = buffer.offset;
-    if (buffer.role == BufferRole::Arena) {
+    const bool is_value = buffer.role == BufferRole::Arena || buffer.role == BufferRole::WithinResult;
+    if (is_value || buffer.role == BufferRole::Weight) json["offset"] = buffer.offset;
+    if (is_value) {
         json["first_step"] = buffer.first_step;
         json["last_step"] = buffer.last_step;
         json["is_scratch"] = buffer.is_scratch;

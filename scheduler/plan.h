@@ -53,18 +53,20 @@ enum class BufferRole : std::uint8_t {
     Result,    ///< the caller's, written
     Weight,    ///< constant data of the library
     Arena,     ///< placed by the memory plan
+    /// In the caller's memory for result `index`, until the result itself is written.
+    WithinResult,
 };
 
 /// A contiguous range of memory that steps refer to by its id.
 struct Buffer {
     std::string name;  ///< a C identifier: "conv1", "arg0", "loop3_state"
     BufferRole role = BufferRole::Arena;
-    int index = -1;  ///< argument or result number, or weight number
+    int index = -1;  ///< argument, result or weight number
     std::int64_t bytes = 0;
     ScalarKind element = ScalarKind::F32;
     std::string type;          ///< "f32[1,24,24,32]" for comments
-    std::int64_t offset = -1;  ///< Arena: bytes from the arena's start; Weight: bytes from the blob's start
-    int first_step = 0, last_step = 0;  ///< Arena: first and last step time at which it is live
+    std::int64_t offset = -1;  ///< bytes from the start of the arena, of the result or of the weights' blob
+    int first_step = 0, last_step = 0;  ///< Arena, WithinResult: first and last time at which it is live
     bool is_scratch = false;            ///< Arena: workspace of a kernel or hook, not a value of the program
     std::vector<std::string> sources;
 };

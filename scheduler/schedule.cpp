@@ -82,7 +82,7 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     finish_kernels(plan);
     show("loops", [&] { return loops_text(plan); });
 
-    place_buffers(function);
+    place_buffers(function, plan.kernels);
     check_contents(function, plan);
     plan.functions.push_back(std::move(function));
     show("memory", [&] { return to_json(plan); });

@@ -98,10 +98,13 @@ ordered_json function_json(const FunctionModel& function) {
     memory["proof"] = function.plan->memory_proof;
     memory["buffers"] = ordered_json::array();
     for (const scheduler::Buffer& buffer : function.plan->buffers) {
-        if (buffer.role != scheduler::BufferRole::Arena) continue;
+        const bool is_within = buffer.role == scheduler::BufferRole::WithinResult;
+        if (buffer.role != scheduler::BufferRole::Arena && !is_within) continue;
         ordered_json row;
         row["name"] = buffer.name;
         row["type"] = buffer.type;
+        if (is_within)
+            row["within_result"] = function.outputs.at(static_cast<std::size_t>(buffer.index)).member;
         row["offset"] = buffer.offset;
         row["bytes"] = buffer.bytes;
         row["scratch"] = buffer.is_scratch;

@@ -107,7 +107,9 @@ std::string top_comment(const LibraryModel& model) {
     text +=
         "\nThe library allocates nothing and keeps no state. Each call works in an arena that the caller "
         "owns, so any number of calls may run concurrently, each with its own arena and outputs. The "
-        "contents of the arena are undefined after the call. Tensors are row-major. They need the alignment "
+        "contents of the arena are undefined after the call, and those of the outputs after a call that "
+        "fails; outputs are working memory until they get their values. Tensors are row-major. They need the "
+        "alignment "
         "of their elements, and the arena that of ";
     text += model.upper +
             "_ARENA_ALIGN. Inputs may overlap each other. Outputs may not overlap any other tensor, except ";

@@ -47,6 +47,22 @@ void write_constants(Writer& writer, const std::string& title, const std::vector
     writer.line();
 }
 
+/// Lists the buffers in the memory of results.
+void write_result_map(Writer& writer, const FunctionModel& function) {
+    std::string text;
+    for (const Buffer& buffer : function.plan->buffers) {
+        if (buffer.role != BufferRole::WithinResult) continue;
+        const PortModel& port = function.outputs.at(static_cast<std::size_t>(buffer.index));
+        text += fmt::format("\n  {} in {}{}: {}, {} bytes, steps {}..{}", buffer.name, port.member,
+                            buffer.offset == 0 ? "" : fmt::format(" from byte {}", buffer.offset),
+                            buffer.type, buffer.bytes, buffer.first_step, buffer.last_step);
+    }
+    if (text.empty()) return;
+    writer.comment(c_comment("Buffers of " + function.name +
+                             " in the memory of outputs, before these are written:" + text));
+    writer.line();
+}
+
 void write_arena_map(Writer& writer, const LibraryModel& model, const FunctionModel& function) {
     std::vector<Constant> constants;
     const scheduler::FunctionPlan& plan = *function.plan;
@@ -66,6 +82,7 @@ void write_arena_map(Writer& writer, const LibraryModel& model, const FunctionMo
                          plan.arena_lower_bound);
     if (!plan.memory_proof.empty()) title += " (" + plan.memory_proof + ")";
     write_constants(writer, title + ".", constants);
+    write_result_map(writer, function);
 }
 
 void write_weight_map(Writer& writer, const LibraryModel& model) {

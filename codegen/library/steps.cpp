@@ -14,11 +14,9 @@ using scheduler::BufferRole;
 using scheduler::ScalarKind;
 using scheduler::Step;
 
-const PortModel& port_of(const std::vector<PortModel>& ports, const BufferRange& range,
-                         const Buffer& buffer) {
+const PortModel& port_of(const std::vector<PortModel>& ports, const Buffer& buffer) {
     const auto number = static_cast<std::size_t>(buffer.index);
-    HLO2C_CHECK(number < ports.size() && ports[number].port->buffer == range.buffer,
-                "no input or output is the buffer " + buffer.name);
+    HLO2C_CHECK(number < ports.size(), "no input or output has the memory of " + buffer.name);
     return ports[number];
 }
 
@@ -69,14 +67,16 @@ private:
         const int bytes = scheduler::byte_width(element);
         switch (buffer.role) {
             case BufferRole::Argument: {
-                const PortModel& port = port_of(function_.inputs, range, buffer);
+                const PortModel& port = port_of(function_.inputs, buffer);
                 return convert({"inputs->" + port.member}, port.element_type, type, bytes, range.byte_offset,
                                written);
             }
-            case BufferRole::Result: {
-                const PortModel& port = port_of(function_.outputs, range, buffer);
-                return convert({"outputs->" + port.member}, port.element_type, type, bytes, range.byte_offset,
-                               written);
+            case BufferRole::Result:
+            case BufferRole::WithinResult: {
+                const PortModel& port = port_of(function_.outputs, buffer);
+                const std::int64_t begin = buffer.role == BufferRole::WithinResult ? buffer.offset : 0;
+                return convert({"outputs->" + port.member}, port.element_type, type, bytes,
+                               begin + range.byte_offset, written);
             }
             case BufferRole::Weight: {
                 HLO2C_CHECK(!written, "no step writes to the weight " + buffer.name);

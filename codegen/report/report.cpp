@@ -122,9 +122,31 @@ private:
                 grouped_digits(function.arena_bytes), grouped_digits(function.arena_lower_bound), ratio,
                 escape_html(function.memory_proof), map);
         }
+        buffers_within_results(function);
         add("<h3>Steps</h3>\n<div class=card>");
         steps(function, function.steps);
         add("</div>\n");
+    }
+
+    /// Results are working memory until they are written.
+    void buffers_within_results(const FunctionPlan& function) {
+        const auto is_within = [](const scheduler::Buffer& buffer) {
+            return buffer.role == scheduler::BufferRole::WithinResult;
+        };
+        if (std::none_of(function.buffers.begin(), function.buffers.end(), is_within)) return;
+        add("<h3>Buffers in the memory of results</h3>\n<div "
+            "class=card><table><tr><th>buffer</th><th>type</th>"
+            "<th>result</th><th class=r>offset</th><th class=r>bytes</th><th>steps</th></tr>\n");
+        for (const scheduler::Buffer& buffer : function.buffers) {
+            if (!is_within(buffer)) continue;
+            add("<tr><td class=m>{}</td><td class=m>{}</td><td class=m>{}</td><td class=r>{}</td>"
+                "<td class=r>{}</td><td>{} to {}</td></tr>\n",
+                escape_html(buffer.name), escape_html(buffer.type),
+                escape_html(function.outputs.at(static_cast<std::size_t>(buffer.index)).name),
+                grouped_digits(buffer.offset), grouped_digits(buffer.bytes), buffer.first_step,
+                buffer.last_step);
+        }
+        add("</table></div>\n");
     }
 
     void ports(const FunctionPlan& function) {

@@ -26,7 +26,10 @@ public:
             twins_[port.buffer] = result;
             twins_[result] = port.buffer;
             memory_.contents[result] = port.content;
+            memory_.places[place(result)] = result;
         }
+        for (const Buffer& each : function.buffers)
+            if (each.role == BufferRole::WithinResult) check_within(each);
     }
 
     void run() {
@@ -36,12 +39,40 @@ public:
     }
 
 private:
+    /// The memory that a buffer is in (the arena, or a result by its number), and its offset there.
+    using Place = std::pair<int, std::int64_t>;
+    static constexpr int arena = -1, elsewhere = -2;
+
     struct Memory {
         std::map<BufferId, std::int64_t> contents;
-        std::map<std::int64_t, BufferId> arena;  ///< buffers with contents, by offset; they do not overlap
+        /// The buffers with contents in the arena and in results; they do not overlap.
+        std::map<Place, BufferId> places;
     };
 
     const Buffer& buffer(BufferId id) const { return function_.buffers.at(id); }
+
+    Place place(BufferId id) const {
+        const Buffer& placed = buffer(id);
+        switch (placed.role) {
+            case BufferRole::Arena: return {arena, placed.offset};
+            case BufferRole::WithinResult: return {placed.index, placed.offset};
+            case BufferRole::Result: return {placed.index, 0};
+            case BufferRole::Argument: {
+                const auto twin = twins_.find(id);
+                return twin != twins_.end() ? place(twin->second) : Place{elsewhere, 0};
+            }
+            case BufferRole::Weight: break;
+        }
+        return {elsewhere, 0};
+    }
+
+    void check_within(const Buffer& placed) const {
+        const Port& port = function_.outputs.at(static_cast<std::size_t>(placed.index));
+        const Buffer& memory = buffer(port.buffer);
+        HLO2C_CHECK(placed.element == memory.element && placed.offset % byte_width(placed.element) == 0 &&
+                        placed.offset >= 0 && placed.offset + placed.bytes <= memory.bytes,
+                    fmt::format("contents: {} fits into the memory of {}", placed.name, memory.name));
+    }
 
     void expect(const Held& held, const std::string& by) const {
         if (buffer(held.buffer).bytes == 0) return;
@@ -55,20 +86,23 @@ private:
     /// Clears the contents of all buffers that overlap this one.
     void clobber(BufferId id) {
         memory_.contents.erase(id);
-        const auto twin = twins_.find(id);
-        if (twin != twins_.end()) memory_.contents.erase(twin->second);
         const Buffer& written = buffer(id);
-        HLO2C_CHECK(written.role == BufferRole::Arena || written.role == BufferRole::Result,
+        HLO2C_CHECK(written.role != BufferRole::Argument && written.role != BufferRole::Weight,
                     fmt::format("contents: {} is not to be written", written.name));
-        if (written.role != BufferRole::Arena) return;
-        auto first = memory_.arena.lower_bound(written.offset);
-        if (first != memory_.arena.begin()) {
-            const auto below = std::prev(first);
-            if (below->first + buffer(below->second).bytes > written.offset) first = below;
+        const auto [memory, offset] = place(id);
+        if (memory != arena) {
+            const auto twin = twins_.find(function_.outputs.at(static_cast<std::size_t>(memory)).buffer);
+            if (twin != twins_.end()) memory_.contents.erase(twin->second);
         }
-        while (first != memory_.arena.end() && first->first < written.offset + written.bytes) {
+        auto first = memory_.places.lower_bound({memory, offset});
+        if (first != memory_.places.begin()) {
+            const auto below = std::prev(first);
+            if (below->first.first == memory && below->first.second + buffer(below->second).bytes > offset)
+                first = below;
+        }
+        while (first != memory_.places.end() && first->first < Place{memory, offset + written.bytes}) {
             memory_.contents.erase(first->second);
-            first = memory_.arena.erase(first);
+            first = memory_.places.erase(first);
         }
     }
 
@@ -77,13 +111,13 @@ private:
         if (written.bytes == 0) return;
         clobber(held.buffer);
         memory_.contents[held.buffer] = held.content;
-        if (written.role == BufferRole::Arena) memory_.arena[written.offset] = held.buffer;
+        memory_.places[place(held.buffer)] = held.buffer;
     }
 
     /// Gives the buffer this content. Other buffers lose it: theirs is from an earlier iteration.
     void rename(BufferId id, std::int64_t content) {
         std::erase_if(memory_.contents, [&](const auto& entry) { return entry.second == content; });
-        std::erase_if(memory_.arena,
+        std::erase_if(memory_.places,
                       [&](const auto& entry) { return memory_.contents.count(entry.second) == 0; });
         set({id, content});
     }
@@ -91,10 +125,11 @@ private:
     bool overlap(BufferId a, BufferId b) const {
         const Buffer &x = buffer(a), &y = buffer(b);
         if (x.bytes == 0 || y.bytes == 0) return false;
-        const auto twin = twins_.find(a);
-        if (a == b || (twin != twins_.end() && twin->second == b)) return true;
-        return x.role == BufferRole::Arena && y.role == BufferRole::Arena && x.offset < y.offset + y.bytes &&
-               y.offset < x.offset + x.bytes;
+        if (a == b) return true;
+        const auto [memory, offset] = place(a);
+        const auto [other_memory, other_offset] = place(b);
+        return memory != elsewhere && memory == other_memory && offset < other_offset + y.bytes &&
+               other_offset < offset + x.bytes;
     }
 
     void steps(const std::vector<Step>& list) {
@@ -175,7 +210,7 @@ private:
                 const auto here = memory_.contents.find(id);
                 return here == memory_.contents.end() || here->second != after.contents[id];
             };
-            std::erase_if(after.arena, [&](const auto& entry) { return differs(entry.second); });
+            std::erase_if(after.places, [&](const auto& entry) { return differs(entry.second); });
             std::erase_if(after.contents, [&](const auto& entry) { return differs(entry.first); });
         }
         memory_ = std::move(after);

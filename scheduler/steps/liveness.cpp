@@ -4,6 +4,7 @@
 #include <set>
 
 #include "scheduler/memory/place.h"
+#include "scheduler/steps/result_memory.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -12,26 +13,51 @@ constexpr std::int64_t arena_alignment = 64;
 
 class Liveness {
 public:
-    explicit Liveness(FunctionPlan& plan) : plan_(plan), first_(plan.buffers.size(), -1), last_(first_) {}
+    Liveness(FunctionPlan& plan, const std::vector<Kernel>& kernels)
+        : plan_(plan), kernels_(kernels), used_(plan.buffers.size()) {}
 
     void run() {
         number(plan_.steps);
+        for (const Port& port : plan_.outputs)
+            if (used_[port.buffer].first >= 0) used_[port.buffer].last = time_;
+        extend_over_loops();
+        use_result_memory(plan_, kernels_, used_);
+        place();
+    }
+
+private:
+    struct Span {
+        int begin, end;
+        std::set<BufferId> touched;
+    };
+
+    /// The caller writes arguments, so a loop needs them in all its iterations.
+    void extend_over_loops() {
         // `loops_` holds inner loops before the loops around them.
         for (const Span& span : loops_)
-            for (BufferId buffer : span.touched)
-                if (first_[buffer] < span.begin || last_[buffer] > span.end) {
-                    first_[buffer] = std::min(first_[buffer], span.begin);
-                    last_[buffer] = std::max(last_[buffer], span.end);
-                }
+            for (BufferId buffer : span.touched) {
+                UsedTime& used = used_[buffer];
+                if (used.first >= span.begin && used.last <= span.end &&
+                    plan_.buffers[buffer].role != BufferRole::Argument)
+                    continue;
+                used.first = std::min(used.first, span.begin);
+                used.last = std::max(used.last, span.end);
+            }
+    }
+
+    void place() {
         memory::Problem problem;
         std::vector<BufferId> placed;
         for (BufferId id = 0; id < plan_.buffers.size(); id++) {
             Buffer& buffer = plan_.buffers[id];
-            if (buffer.role != BufferRole::Arena || first_[id] < 0) continue;
-            buffer.first_step = first_[id];
-            buffer.last_step = last_[id];
+            const UsedTime& used = used_[id];
+            const bool is_within = buffer.role == BufferRole::WithinResult;
+            if ((buffer.role != BufferRole::Arena && !is_within) || used.first < 0) continue;
+            buffer.first_step = used.first;
+            buffer.last_step = used.last;
+            if (is_within) continue;
             placed.push_back(id);
-            problem.buffers.push_back({first_[id], last_[id] + 1, buffer.bytes, arena_alignment});
+            problem.buffers.push_back({used.first, used.last + 1, buffer.bytes, arena_alignment});
         }
         plan_.value_bytes = most_bytes(placed, problem, false);
         plan_.scratch_bytes = most_bytes(placed, problem, true);
@@ -43,12 +69,6 @@ public:
         plan_.memory_proof = placement.proof == memory::Proof::Optimal ? "optimal" : "open";
     }
 
-private:
-    struct Span {
-        int begin, end;
-        std::set<BufferId> touched;
-    };
-
     std::int64_t most_bytes(const std::vector<BufferId>& placed, const memory::Problem& problem,
                             bool of_scratch) const {
         std::vector<memory::Interval> chosen;
@@ -58,8 +78,9 @@ private:
     }
 
     void touch(BufferId buffer) {
-        if (first_[buffer] < 0) first_[buffer] = time_;
-        last_[buffer] = time_;
+        UsedTime& used = used_[buffer];
+        if (used.first < 0) used.first = time_;
+        used.last = time_;
         for (std::set<BufferId>* touched : open_) touched->insert(buffer);
     }
 
@@ -122,7 +143,8 @@ private:
     }
 
     FunctionPlan& plan_;
-    std::vector<int> first_, last_;
+    const std::vector<Kernel>& kernels_;
+    std::vector<UsedTime> used_;
     std::vector<std::set<BufferId>*> open_;
     std::vector<Span> loops_;
     int time_ = 0;
@@ -130,8 +152,8 @@ private:
 
 }  // namespace
 
-void place_buffers(FunctionPlan& plan) {
-    Liveness(plan).run();
+void place_buffers(FunctionPlan& function, const std::vector<Kernel>& kernels) {
+    Liveness(function, kernels).run();
 }
 
 }  // namespace hlo2c::scheduler

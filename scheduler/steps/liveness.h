@@ -5,7 +5,8 @@
 namespace hlo2c::scheduler {
 
 /// Numbers the steps in execution order, finds the live range of each arena buffer, and places the buffers in
-/// the arena. A buffer that is used both inside and outside a loop is live for the whole loop.
-void place_buffers(FunctionPlan& plan);
+/// the arena or in the memory of results. A buffer that is used both inside and outside a loop is live for
+/// the whole loop.
+void place_buffers(FunctionPlan& function, const std::vector<Kernel>& kernels);
 
 }  // namespace hlo2c::scheduler

@@ -11,7 +11,7 @@ public:
     StepsText(const FunctionPlan& function, const Plan& plan) : function_(function), plan_(plan) {}
 
     std::string run() {
-        static const char* const roles[] = {"argument", "result", "weight", "arena"};
+        static const char* const roles[] = {"argument", "result", "weight", "arena", "within result"};
         for (const Buffer& buffer : function_.buffers)
             text_ += fmt::format("{} {}: {}, {} bytes\n", roles[static_cast<int>(buffer.role)], buffer.name,
                                  buffer.type, buffer.bytes);

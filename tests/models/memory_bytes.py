@@ -31,7 +31,7 @@ def memory_of(hlo2c, model):
 
 
 def largest(memory, count):
-    values = [buffer for buffer in memory["buffers"] if not buffer["scratch"]]
+    values = [buffer for buffer in memory["buffers"] if not buffer["scratch"] and "within_result" not in buffer]
     values.sort(key=lambda buffer: -buffer["bytes"])
     return ", ".join(f"{buffer['name']} {buffer['type']} {buffer['live'][0]}..{buffer['live'][1]}"
                      for buffer in values[:count])

@@ -95,6 +95,17 @@ TEST_CASE("the page says that a donated argument shares its result's address") {
     CHECK(contains(html_report(plan, small_files()), "donated: may share memory with result 0"));
 }
 
+TEST_CASE("the page lists the buffers in the memory of results") {
+    scheduler::Plan plan = small_plan();
+    CHECK_FALSE(contains(html_report(plan, small_files()), "memory of results"));
+    scheduler::Buffer& moved = plan.functions[0].buffers[1];
+    moved.role = scheduler::BufferRole::WithinResult;
+    moved.index = 0;
+    const std::string page = html_report(plan, small_files());
+    CHECK(contains(page, "Buffers in the memory of results"));
+    CHECK(contains(page, "<tr><td class=m>hidden</td><td class=m>f32[4]</td><td class=m>logits</td>"));
+}
+
 TEST_CASE("text of the program cannot become markup") {
     const std::string page = html_report(small_plan(), small_files());
     CHECK(contains(page, "tiny&lt;net&gt;"));
