@@ -6,6 +6,7 @@
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/features_last.h"
+#include "scheduler/rewrite/filled_state.h"
 #include "scheduler/rewrite/process_ops.h"
 #include "scheduler/rewrite/spread_convolution.h"
 #include "scheduler/steps/function_steps.h"
@@ -54,6 +55,8 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     show("explicit_padding", [&] { return frontend::print_stablehlo_text(program); });
     move_features_last(program);
     show("features_last", [&] { return frontend::print_stablehlo_text(program); });
+    fill_states(program);
+    show("filled_state", [&] { return frontend::print_stablehlo_text(program); });
     require_supported_types(program, program.main());
     const FunctionGraph graph(program.main());
 

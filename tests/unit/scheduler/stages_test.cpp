@@ -30,7 +30,8 @@ TEST_CASE("every scheduler stage reports its output, in order") {
         CHECK(text() == text());
     };
     schedule(products(), load_target("x86-64-v3"), observe);
-    CHECK(stages == std::vector<std::string>{"process_ops", "explicit_padding", "features_last", "groups",
+    CHECK(stages == std::vector<std::string>{"process_ops", "explicit_padding", "features_last",
+                                             "filled_state", "groups",
                                              "order", "schedule", "lower", "steps", "loops", "memory"});
 }
 
