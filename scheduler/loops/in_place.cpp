@@ -1,6 +1,10 @@
 #include "scheduler/loops/in_place.h"
 
+#include <algorithm>
 #include <functional>
+#include <map>
+
+#include "scheduler/loops/affine.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -12,12 +16,25 @@ public:
 
     bool holds(NodeId id) {
         const Node& node = nest_[id];
-        if (node.kind == NodeKind::Store && node.symbol == output_)
-            return reads_only_at(node.operands[1], node.operands[0]) && !reads(node.operands[0]);
-        if (node.symbol == input_ && node.kind == NodeKind::Load) return false;
-        for (NodeId operand : node.operands)
-            if (!holds(operand)) return false;
-        return true;
+        switch (node.kind) {
+            case NodeKind::Store:
+                if (node.symbol == output_)
+                    return reads_only_at(node.operands[1], node.operands[0]) && !reads(node.operands[0]);
+                break;
+            case NodeKind::Load:
+                if (node.symbol == input_) return false;
+                break;
+            case NodeKind::For:
+                return holds(node.operands[0]) && holds(node.operands[1]) &&
+                       inside(node.symbol, fresh(node.symbol), [&] { return holds(node.operands[2]); });
+            case NodeKind::Let:
+            case NodeKind::LetStatement:
+                return holds(node.operands[0]) &&
+                       inside(node.symbol, bound(node), [&] { return holds(node.operands[1]); });
+            default: break;
+        }
+        return std::all_of(node.operands.begin(), node.operands.end(),
+                           [&](NodeId operand) { return holds(operand); });
     }
 
 private:
@@ -29,13 +46,26 @@ private:
         return false;
     }
 
-    bool reads_only_at(NodeId value, NodeId index) const {
+    bool reads_only_at(NodeId value, NodeId index) {
         const Node& node = nest_[value];
         if (node.kind == NodeKind::Load && node.symbol == input_)
-            return node.operands.size() == 1 && same(node.operands[0], index);
+            return node.operands.size() == 1 && same_place(node.operands[0], index);
+        // An index inside the binding could mean another value by the same name.
+        if (node.kind == NodeKind::Let) return !reads(value);
         for (NodeId operand : node.operands)
             if (!reads_only_at(operand, index)) return false;
         return true;
+    }
+
+    /// True if both are equal as expressions, or as sums of products of symbols with constants.
+    bool same_place(NodeId a, NodeId b) const {
+        if (same(a, b)) return true;
+        const Node &x = nest_[a], &y = nest_[b];
+        if (x.kind == NodeKind::Ramp && y.kind == NodeKind::Ramp)
+            return x.type.lanes == y.type.lanes && same_place(x.operands[0], y.operands[0]) &&
+                   same_place(x.operands[1], y.operands[1]);
+        const std::optional<Affine> first = affine(a), second = affine(b);
+        return first && second && *first == *second;
     }
 
     bool same(NodeId a, NodeId b) const {
@@ -49,8 +79,51 @@ private:
         return true;
     }
 
+    /// Index arithmetic never wraps, so it is that of ideal integers.
+    std::optional<Affine> affine(NodeId id) const {
+        const Node& node = nest_[id];
+        if (node.type.is_vector() || is_float(node.type.kind)) return std::nullopt;
+        if (node.kind == NodeKind::Integer) return Affine{node.integer, {}};
+        if (node.kind == NodeKind::Variable) {
+            const auto known = values_.find(node.symbol);
+            return known != values_.end() ? known->second : Affine{0, {{node.symbol, 1}}};
+        }
+        if (node.kind != NodeKind::Add && node.kind != NodeKind::Subtract && node.kind != NodeKind::Multiply)
+            return std::nullopt;
+        const std::optional<Affine> a = affine(node.operands[0]), b = affine(node.operands[1]);
+        if (!a || !b) return std::nullopt;
+        if (node.kind == NodeKind::Add) return *a + *b;
+        if (node.kind == NodeKind::Subtract) return *a - *b;
+        if (a->is_constant()) return *b * a->constant;
+        if (b->is_constant()) return *a * b->constant;
+        return std::nullopt;
+    }
+
+    /// A value of which nothing is known, and that no other symbol has.
+    Affine fresh(const std::string& symbol) { return {0, {{symbol + "#" + std::to_string(symbols_++), 1}}}; }
+
+    Affine bound(const Node& let) {
+        const std::optional<Affine> value = affine(let.operands[0]);
+        return value ? *value : fresh(let.symbol);
+    }
+
+    bool inside(const std::string& symbol, Affine value, const std::function<bool()>& body) {
+        const auto before = values_.find(symbol);
+        const std::optional<Affine> outer =
+            before != values_.end() ? std::optional(before->second) : std::nullopt;
+        values_[symbol] = std::move(value);
+        const bool result = body();
+        if (outer)
+            values_[symbol] = *outer;
+        else
+            values_.erase(symbol);
+        return result;
+    }
+
     const LoopNest& nest_;
     const std::string &input_, &output_;
+    std::map<std::string, Affine> values_;  ///< of the symbols around the current node
+    int symbols_ = 0;
 };
 
 }  // namespace

@@ -22,7 +22,35 @@ LoopNest shifted_copy(int store_shift) {
     return nest;
 }
 
+/// for y in [0, 3): let row = y * 4; for i in [0, 4): out[row + i] = x[(y + again) * 4 + i]
+LoopNest rows(int again) {
+    LoopNest nest;
+    nest.parameters = {{"x", ScalarKind::I32, 16, false}, {"out", ScalarKind::I32, 16, true}};
+    const ValueType type{ScalarKind::I32, 1};
+    const auto times_four = [&](NodeId row) { return nest.binary(NodeKind::Multiply, row, nest.integer(4)); };
+    const NodeId y = nest.variable("y", type), i = nest.variable("i", type);
+    const NodeId shifted = nest.binary(NodeKind::Add, y, nest.integer(again));
+    const NodeId load = nest.add({.kind = NodeKind::Load,
+                                  .type = type,
+                                  .operands = {nest.binary(NodeKind::Add, i, times_four(shifted))},
+                                  .symbol = "x"});
+    const NodeId index = nest.binary(NodeKind::Add, nest.variable("row", type), i);
+    const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {index, load}, .symbol = "out"});
+    const NodeId inner = nest.add(
+        {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(4), store}, .symbol = "i"});
+    const NodeId let =
+        nest.add({.kind = NodeKind::LetStatement, .operands = {times_four(y), inner}, .symbol = "row"});
+    nest.body =
+        nest.add({.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(3), let}, .symbol = "y"});
+    return nest;
+}
+
 }  // namespace
+
+TEST_CASE("a kernel whose indices are equal sums, written differently, can work in place") {
+    CHECK(made_in_place(rows(0), 0, 1).has_value());
+    CHECK_FALSE(made_in_place(rows(1), 0, 1).has_value());
+}
 
 TEST_CASE("a kernel that reads each element only where it stores it can work in place") {
     const auto nest = made_in_place(shifted_copy(0), 0, 1);
