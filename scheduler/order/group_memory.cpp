@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+
+#include "frontend/data/arguments.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -23,6 +26,7 @@ public:
         find_results();
         for (std::size_t g = 0; g < grouping_.groups.size(); g++) find_reads(g);
         for (std::size_t g = 0; g < grouping_.groups.size(); g++) run_after_readers(g);
+        if (id_ == 0) keep_donated();
         return std::move(result_);
     }
 
@@ -111,16 +115,34 @@ private:
         if (!updates) return;
         const ValueId updated = groups_.storage(anchor.operands[0]);
         const auto number = numbers_.find(updated);
-        std::vector<std::size_t> others;
+        std::set<std::size_t> others;
         if (number == numbers_.end()) {
-            others.assign(readers_[updated].begin(), readers_[updated].end());
+            others = readers_[updated];
         } else {
             result_.groups[g].replaces.push_back(number->second);
             for (std::size_t other = 0; other < result_.groups.size(); other++)
                 if (std::binary_search(result_.groups[other].reads.begin(), result_.groups[other].reads.end(),
                                        number->second))
-                    others.push_back(other);
+                    others.insert(other);
         }
+        run_after(g, others);
+    }
+
+    /// The group that writes a result runs after the readers of the argument that is donated to it.
+    void keep_donated() {
+        const frontend::Function& function = graph_.function();
+        for (std::size_t i = 0; i < function.arguments().size(); i++) {
+            const std::optional<int> result = frontend::aliased_result(function, i);
+            if (!result) continue;
+            const ValueId returned = graph_.region().ops.back().operands[static_cast<std::size_t>(*result)];
+            const auto number = numbers_.find(groups_.storage(returned));
+            if (number == numbers_.end()) continue;
+            const std::size_t writer = writers_[number->second];
+            run_after(writer, readers_[groups_.storage(function.arguments()[i])]);
+        }
+    }
+
+    void run_after(std::size_t g, const std::set<std::size_t>& others) {
         for (const std::size_t other : others)
             if (other != g && !reaches(g, other)) result_.groups[g].before.push_back(other);
     }

@@ -116,6 +116,31 @@ TEST_CASE("a donated argument that is read after its result could be written is 
     CHECK(std::holds_alternative<CopyStep>(plan.functions[0].steps.back().action));
 }
 
+TEST_CASE("a donated argument that others read is updated last, without a copy") {
+    const Plan plan = plan_of(
+        "(%x: tensor<64xf32> {tf.aliasing_output = 0 : i32}, %y: tensor<64x64xf32>) -> "
+        "(tensor<64xf32>, tensor<64xf32>)",
+        R"(
+  %new = stablehlo.negate %x : tensor<64xf32>
+  %other = stablehlo.dot_general %y, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64xf32>) -> tensor<64xf32>
+  return %new, %other : tensor<64xf32>, tensor<64xf32>
+)");
+    CHECK(copies(plan.functions[0].steps, 1) == 0);
+}
+
+TEST_CASE("a product that is added to a donated argument is added in place") {
+    const Plan plan = plan_of(
+        "(%m: tensor<3x32x64xf32> {tf.aliasing_output = 0 : i32}, %x: tensor<256x3x32xf32>, "
+        "%y: tensor<256x64xf32>) -> tensor<3x32x64xf32>",
+        R"(
+  %g = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<256x3x32xf32>, tensor<256x64xf32>) -> tensor<3x32x64xf32>
+  %new = stablehlo.add %m, %g : tensor<3x32x64xf32>
+  return %new : tensor<3x32x64xf32>
+)");
+    CHECK(copies(plan.functions[0].steps, 1) == 0);
+    CHECK(plan.functions[0].value_bytes == 0);
+}
+
 TEST_CASE("swapped donated arguments keep their values") {
     const Plan plan = plan_of(
         "(%x: tensor<8xf32> {tf.aliasing_output = 0 : i32}, %y: tensor<8xf32> {tf.aliasing_output = 1 : "
