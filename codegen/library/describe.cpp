@@ -4,6 +4,7 @@
 
 #include "codegen/library/checksum.h"
 #include "codegen/library/files.h"
+#include "codegen/library/scratch.h"
 #include "codegen/text/escape.h"
 #include "codegen/text/text.h"
 #include "frontend/diagnostic.h"
@@ -74,6 +75,7 @@ ordered_json kernel_json(const LibraryModel& model, std::size_t index) {
     json["estimate"] = kernel.estimate;
     json["problem"] = kernel.problem;
     json["tuned"] = kernel.is_tuned;
+    if (kernel.nest.scratch_bytes > 0) json["scratch"] = scratch_json(kernel);
     json["ops"] = ordered_json::array();
     for (const std::string& op : kernel.ops) json["ops"].push_back(op);
     json["sources"] = ordered_json::array();

@@ -4,9 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "codegen/library/checksum.h"
+#include "codegen/library/scratch.h"
 #include "frontend/diagnostic.h"
 #include "plans.h"
 
+namespace scheduler = hlo2c::scheduler;
 using namespace hlo2c::codegen;
 using namespace hlo2c::codegen::testing;
 
@@ -213,6 +215,33 @@ TEST_CASE("calls with very many pointers keep to the stack bound and work") {
         directory.path() / "lib", "gcc -O2 -Iinclude -Isrc -Wframe-larger-than=2048 -Werror -c src/many.c");
     INFO(result.output);
     CHECK(result.status == 0);
+}
+
+TEST_CASE("the manifest lists the scratch of each kernel, by slot, with its purpose") {
+    scheduler::Kernel kernel;
+    CHECK(scratch_json(kernel) == nullptr);
+    scheduler::LoopNest& nest = kernel.nest;
+    const scheduler::NodeId body = nest.add({.kind = scheduler::NodeKind::Block});
+    const scheduler::NodeId allocate = nest.add({.kind = scheduler::NodeKind::Allocate,
+                                                 .type = {scheduler::ScalarKind::F32, 1},
+                                                 .operands = {body},
+                                                 .integer = 32,
+                                                 .symbol = "rhs_panel",
+                                                 .memory = scheduler::MemoryKind::Scratch});
+    nest.body = nest.add({.kind = scheduler::NodeKind::For,
+                          .operands = {nest.integer(0), nest.integer(4), allocate},
+                          .symbol = "slot",
+                          .loop = scheduler::LoopKind::Parallel});
+    nest.scratch_bytes = 512;
+    const nlohmann::ordered_json json = scratch_json(kernel);
+    CHECK(json["bytes"] == 512);
+    CHECK(json["bytes_per_slot"] == 128);
+    CHECK(json["arrays"][0]["type"] == "f32[32]");
+    CHECK_THAT(json["arrays"][0]["holds"].get<std::string>(), Catch::Matchers::Contains("rearranged"));
+    kernel.origin = scheduler::KernelOrigin::Runtime;
+    kernel.runtime_function = "hlo2c_sort";
+    CHECK_THAT(scratch_json(kernel)["arrays"][0]["holds"].get<std::string>(),
+               Catch::Matchers::Contains("hlo2c_sort"));
 }
 
 TEST_CASE("the same plan gives the same bytes") {

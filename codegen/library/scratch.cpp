@@ -1,0 +1,87 @@
+#include "codegen/library/scratch.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+#include <string_view>
+
+namespace hlo2c::codegen {
+namespace {
+
+using nlohmann::ordered_json;
+using scheduler::Node;
+using scheduler::NodeKind;
+
+struct Purpose {
+    std::string_view name, text;  ///< of arrays whose name contains `name`
+};
+
+constexpr auto purposes = std::to_array<Purpose>({
+    {"panel", "elements of an operand, rearranged for the vectors that read them several times"},
+    {"total", "sums between stretches of their terms, until the epilogue reads them"},
+    {"sum", "sums of a block of tiles, until the epilogue reads them"},
+    {"work", "a row between the steps of its transform"},
+    {"merged", "sorted runs of a row, merged back and forth"},
+});
+
+std::string_view purpose_of(const std::string& array) {
+    for (const Purpose& purpose : purposes)
+        if (array.find(purpose.name) != std::string::npos) return purpose.text;
+    return "values of a row between the loops over it";
+}
+
+class ScratchArrays {
+public:
+    explicit ScratchArrays(const scheduler::LoopNest& nest) : nest_(nest) {}
+
+    ordered_json run() {
+        visit(nest_.body, 1);
+        return std::move(arrays_);
+    }
+
+    std::int64_t slots() const { return slots_; }
+
+private:
+    void visit(scheduler::NodeId id, std::int64_t slots) {
+        const Node& node = nest_[id];
+        if (node.kind == NodeKind::For && node.loop == scheduler::LoopKind::Parallel)
+            slots = nest_[node.operands[1]].integer;
+        if (node.kind == NodeKind::Allocate && node.memory == scheduler::MemoryKind::Scratch) {
+            slots_ = std::max(slots_, slots);
+            arrays_.push_back(
+                {{"name", node.symbol},
+                 {"type", fmt::format("{}[{}]", scheduler::spelling(node.type.kind), node.integer)},
+                 {"holds", purpose_of(node.symbol)}});
+        }
+        for (const scheduler::NodeId operand : node.operands)
+            if (seen_.insert(operand).second) visit(operand, slots);
+    }
+
+    const scheduler::LoopNest& nest_;
+    ordered_json arrays_ = ordered_json::array();
+    std::set<scheduler::NodeId> seen_;
+    std::int64_t slots_ = 1;
+};
+
+}  // namespace
+
+ordered_json scratch_json(const scheduler::Kernel& kernel) {
+    if (kernel.nest.scratch_bytes == 0) return nullptr;
+    ordered_json json{{"bytes", kernel.nest.scratch_bytes}};
+    if (kernel.origin == scheduler::KernelOrigin::Runtime) {
+        json["bytes_per_slot"] = kernel.nest.scratch_bytes;
+        json["arrays"] =
+            ordered_json::array({{{"name", "scratch"},
+                                  {"type", fmt::format("u8[{}]", kernel.nest.scratch_bytes)},
+                                  {"holds", "intermediate values of " + kernel.runtime_function}}});
+        return json;
+    }
+    ScratchArrays arrays(kernel.nest);
+    ordered_json list = arrays.run();
+    json["bytes_per_slot"] = kernel.nest.scratch_bytes / arrays.slots();
+    json["arrays"] = std::move(list);
+    return json;
+}
+
+}  // namespace hlo2c::codegen
