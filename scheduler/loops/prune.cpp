@@ -176,18 +176,31 @@ bool is_empty_block(const LoopNest& nest, NodeId id) {
     return nest[id].kind == NodeKind::Block && nest[id].operands.empty();
 }
 
-LoopNest prune_once(const LoopNest& nest) {
+bool is_let(NodeKind kind) {
+    return kind == NodeKind::Let || kind == NodeKind::LetStatement;
+}
+
+/// The lets whose value nothing reads. Two lets of one name have different scopes, and the nodes of one scope
+/// come before those of the other.
+std::set<NodeId> unread_lets(const LoopNest& nest) {
+    std::set<NodeId> unread;
     std::set<std::string> read;
-    for (const Node& node : nest.nodes) {
+    for (NodeId id = 0; id < nest.nodes.size(); id++) {
+        const Node& node = nest[id];
         if (node.kind == NodeKind::Variable) read.insert(node.symbol);
+        if (is_let(node.kind) && read.erase(node.symbol) == 0) unread.insert(id);
     }
-    return rebuild(nest, [&read](LoopNest& result, Node& node) -> NodeId {
+    return unread;
+}
+
+LoopNest prune_once(const LoopNest& nest) {
+    const std::set<NodeId> unread = unread_lets(nest);
+    return rebuild(nest, [&unread](LoopNest& result, Node& node, NodeId id) -> NodeId {
         switch (node.kind) {
             case NodeKind::LetStatement:
-                if (!read.count(node.symbol) || is_empty_block(result, node.operands[1]))
-                    return node.operands[1];
+                if (unread.count(id) || is_empty_block(result, node.operands[1])) return node.operands[1];
                 return no_node;
-            case NodeKind::Let: return read.count(node.symbol) ? no_node : node.operands[1];
+            case NodeKind::Let: return unread.count(id) ? node.operands[1] : no_node;
             case NodeKind::For:
                 if (is_empty_block(result, node.operands[2])) return node.operands[2];
                 if (const auto extent = integer_value(result, node.operands[1]); extent && *extent <= 0) {

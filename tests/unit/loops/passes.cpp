@@ -437,3 +437,28 @@ TEST_CASE("Words of bytes that are neighbours in memory are loaded whole") {
     CHECK(loads_of_words(words_nest({0, 16, 32, 48}, 16, 1)) == 4);
     CHECK(loads_of_words(words_nest({0, 1, 2, 3}, 8, 8)) == 4);
 }
+
+TEST_CASE("A value that nothing reads is removed, even if another scope reads one of its name") {
+    LoopNest nest;
+    nest.parameters = {{"a", ScalarKind::F32, 8, false}, {"out", ScalarKind::F32, 8, true}};
+    const auto loop = [&](bool reads) {
+        const NodeId i = nest.variable("i", {ScalarKind::I32, 1});
+        const NodeId load =
+            nest.add({.kind = NodeKind::Load, .type = {ScalarKind::F32, 1}, .operands = {i}, .symbol = "a"});
+        const NodeId value =
+            reads ? nest.variable("x", {ScalarKind::F32, 1})
+                  : nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}, .integer = 0});
+        const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {i, value}, .symbol = "out"});
+        const NodeId let =
+            nest.add({.kind = NodeKind::LetStatement, .operands = {load, store}, .symbol = "x"});
+        const NodeId begin = nest.integer(0), count = nest.integer(8);
+        return nest.add({.kind = NodeKind::For, .operands = {begin, count, let}, .symbol = "i"});
+    };
+    const NodeId first = loop(true), second = loop(false), third = loop(true);
+    nest.body = nest.block({first, second, third});
+    const LoopNest after = prune(nest);
+    verify(after);
+    const auto lets = std::count_if(after.nodes.begin(), after.nodes.end(),
+                                    [](const Node& node) { return node.kind == NodeKind::LetStatement; });
+    CHECK(lets == 2);
+}
