@@ -45,7 +45,7 @@ struct Kernel {
     std::string problem;     ///< the text of its problem; "" for a kernel without one
     bool is_tuned = false;   ///< a tuning chose its schedule
     std::int64_t flops = 0;  ///< per call
-    std::int64_t bytes = 0;  ///< read and written per call, each buffer once
+    std::int64_t bytes = 0;  ///< read and written per call
 };
 
 enum class BufferRole : std::uint8_t {

@@ -4,6 +4,7 @@
 #include "scheduler/kernels/function_kernels.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/finish_loops.h"
+#include "scheduler/loops/touched_bytes.h"
 #include "scheduler/rewrite/explicit_padding.h"
 #include "scheduler/rewrite/features_last.h"
 #include "scheduler/rewrite/filled_state.h"
@@ -23,11 +24,13 @@ std::string loops_text(const Plan& plan) {
     return text;
 }
 
-/// Runs the loop passes, which verify every nest and prove its bounds.
+/// Runs the loop passes, which verify every nest and prove its bounds, and counts what the loops touch.
 void finish_kernels(Plan& plan) {
-    for (Kernel& kernel : plan.kernels)
-        if (kernel.origin != KernelOrigin::Runtime)
-            kernel.nest = finish_loops(std::move(kernel.nest), plan.target, kernel.name, plan.float_rules);
+    for (Kernel& kernel : plan.kernels) {
+        if (kernel.origin == KernelOrigin::Runtime) continue;
+        kernel.nest = finish_loops(std::move(kernel.nest), plan.target, kernel.name, plan.float_rules);
+        kernel.bytes = touched_bytes(kernel.nest);
+    }
 }
 
 Plan empty_plan(const frontend::Program& program, const Target& target, FloatRules rules) {

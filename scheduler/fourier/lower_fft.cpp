@@ -70,8 +70,6 @@ LoweredKernel lower_problem(const Function& function, const Op& op, ValueId from
     for (std::int64_t n = plan.points; n > 1; n /= 2) factors++;
     kernel.flops =
         problem.outer * problem.inner * plan.points * factors * butterfly_flops * (plan.is_chirp ? 2 : 1);
-    for (const BufferParameter& parameter : kernel.nest.parameters)
-        kernel.bytes += parameter.elements * byte_width(parameter.element);
     if (from != to) result.arguments.push_back({from, -1, false});
     result.arguments.push_back({to, -1, true});
     result.arguments.push_back({frontend::no_value, -1, false, 0});

@@ -14,7 +14,7 @@ namespace hlo2c::scheduler::halide {
 /// sums kept for the epilogue, then the results.
 struct ContractionFuncs {
     std::vector<Halide::Func> panels;
-    Halide::Func bias;  ///< defined for biased words: the sums of a column start from it
+    Halide::Func bias;                      ///< defined for biased words: the sums of a column start from it
     Halide::Func accumulator, sum, output;  ///< `sum` is unused if the place is Accumulators
     Halide::RDom steps, stretches;          ///< `stretches` is undefined if there is only one
     Halide::RDom bias_steps;

@@ -152,9 +152,6 @@ LoweredKernel KernelAssembly::finish() {
     }
     nest.parameters = std::move(parameters);
     result_.arguments = std::move(arguments);
-    std::int64_t bytes = 0;
-    for (const BufferParameter& p : nest.parameters) bytes += p.elements * byte_width(p.element);
-    result_.kernel.bytes = bytes;
     return std::move(result_);
 }
 

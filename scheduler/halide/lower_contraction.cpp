@@ -74,11 +74,11 @@ private:
 
     bool multiplies_words() const { return schedule_.bytes != ByteProducts::None; }
 
-    /// Trips of the loop over reduction `r`.
-    std::int64_t trips(std::size_t r) const {
-        const bool words = multiplies_words() && r + 1 == reductions_.size();
-        return reductions_[r].extent / (words ? bytes_in_word : 1);
+    /// Steps of reduction `r` that one trip of its loop takes.
+    std::int64_t steps_together(std::size_t r) const {
+        return multiplies_words() && r + 1 == reductions_.size() ? bytes_in_word : 1;
     }
+    std::int64_t trips(std::size_t r) const { return reductions_[r].extent / steps_together(r); }
 
     Expr load_direct(const AffineView& view, bool is_rhs, const std::vector<Expr>& positions,
                      const std::vector<Expr>& reduced) {
@@ -115,8 +115,7 @@ private:
         const Expr v = loop_positions[vector_loop_];
         dimension(box.extent / width, v_stride * width, v / static_cast<int>(width));
         for (std::size_t r = 0; r < reductions_.size(); r++)
-            dimension(trips(r), operand_stride(reductions_[r]) * (reductions_[r].extent / trips(r)),
-                      reduced[r]);
+            dimension(trips(r), operand_stride(reductions_[r]) * steps_together(r), reduced[r]);
         dimension(width, v_stride, v % static_cast<int>(width));
         if (multiplies_words()) dimension(bytes_in_word, operand_stride(reductions_.back()), Expr(0));
 

@@ -152,7 +152,7 @@ def registers(context):
 def belongs_to(function, kernel):
     """True if a function of the object file is the kernel or a part of it, such as the body of a parallel loop."""
     plain = re.sub(r"\.(constprop|part|isra|cold)\.?\d*", "", function)
-    return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|task|loop|parallel)\w*", plain) is not None
+    return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|range|task|loop|parallel)\w*", plain) is not None
 
 
 MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, stack, packed, registers)}

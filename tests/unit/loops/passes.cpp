@@ -13,6 +13,7 @@
 #include "scheduler/loops/prove_bounds.h"
 #include "scheduler/loops/prune.h"
 #include "scheduler/loops/rewriter.h"
+#include "scheduler/loops/touched_bytes.h"
 #include "scheduler/loops/transpose_copies.h"
 
 using namespace hlo2c::scheduler;
@@ -461,4 +462,10 @@ TEST_CASE("A value that nothing reads is removed, even if another scope reads on
     const auto lets = std::count_if(after.nodes.begin(), after.nodes.end(),
                                     [](const Node& node) { return node.kind == NodeKind::LetStatement; });
     CHECK(lets == 2);
+}
+
+TEST_CASE("A call touches what its loops reach, not whole buffers") {
+    CHECK(touched_bytes(copy_nest(2, 8, 0, 8, 64)) == 2 * 64);     // 16 elements, read and written
+    CHECK(touched_bytes(copy_nest(100, 0, 3, 1, 64)) == 2 * 256);  // one element 100 times: at most all
+    CHECK(touched_bytes(copy_nest(1, 1, 3, 1, 64)) == 2 * 4);
 }

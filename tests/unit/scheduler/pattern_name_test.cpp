@@ -8,14 +8,15 @@ using namespace hlo2c::scheduler;
 
 namespace {
 
-/// The names of all groups of a function with this signature and body, in order.
+/// The names of all groups of a function with this signature and body, in order; each has all ops.
 std::vector<std::string> names_of(const std::string& signature, const std::string& body) {
     const auto program = program_of(signature, body);
     const hlo2c::frontend::Function& function = program.main();
     const RegionGraph graph(function, function.body);
+    std::set<int> all;
+    for (int at = 0; at + 1 < graph.op_count(); at++) all.insert(at);
     std::vector<std::string> names;
-    for (const Group& group : group_region(graph).groups)
-        names.push_back(pattern_name(graph, group, {group.members.begin(), group.members.end()}));
+    for (const Group& group : group_region(graph).groups) names.push_back(pattern_name(graph, group, all));
     return names;
 }
 

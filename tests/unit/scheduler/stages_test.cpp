@@ -31,8 +31,8 @@ TEST_CASE("every scheduler stage reports its output, in order") {
     };
     schedule(products(), load_target("x86-64-v3"), observe);
     CHECK(stages == std::vector<std::string>{"process_ops", "explicit_padding", "features_last",
-                                             "filled_state", "groups",
-                                             "order", "schedule", "lower", "steps", "loops", "memory"});
+                                             "filled_state", "groups", "order", "schedule", "lower", "steps",
+                                             "loops", "memory"});
 }
 
 TEST_CASE("a kernel that lacks an argument, reads out of place or does not write its root is detected") {
@@ -62,7 +62,7 @@ TEST_CASE("steps that read unwritten values, or name unknown entries of the plan
     const FunctionPlan& function = plan.functions[0];
     check_steps(function, plan);
     CHECK_THAT(to_text(function, plan), Contains("argument x: f32[4,8], 128 bytes\n"));
-    CHECK_THAT(to_text(function, plan), Contains("call dot_general_f32_4x8 (t0, w) -> result0\n"));
+    CHECK_THAT(to_text(function, plan), Contains("call dot_f32_4x8 (t0, w) -> result0\n"));
     const auto refused = [&](const char* what, auto corrupt) {
         FunctionPlan corrupted = function;
         corrupt(corrupted);

@@ -1,0 +1,81 @@
+#include "scheduler/loops/touched_bytes.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+
+#include "scheduler/loops/node_kinds.h"
+
+namespace hlo2c::scheduler {
+namespace {
+
+/// More than any parameter has; products and sums stop here.
+constexpr std::int64_t many = std::numeric_limits<std::int64_t>::max() / 2;
+
+std::int64_t capped_product(std::int64_t a, std::int64_t b) {
+    std::int64_t result = 0;
+    return __builtin_mul_overflow(a, b, &result) ? many : std::min(result, many);
+}
+
+class TouchedElements {
+public:
+    explicit TouchedElements(const LoopNest& nest) : nest_(nest) { statement(nest.body, 1); }
+
+    std::int64_t bytes() const {
+        std::int64_t total = 0;
+        for (const BufferParameter& parameter : nest_.parameters)
+            for (const auto* counts : {&loaded_, &stored_})
+                if (const auto found = counts->find(parameter.name); found != counts->end())
+                    total += std::min(found->second, parameter.elements) * byte_width(parameter.element);
+        return total;
+    }
+
+private:
+    void statement(NodeId id, std::int64_t trips) {
+        const Node& node = nest_[id];
+        std::set<NodeId> seen;
+        for (const NodeId each : node.operands)
+            if (!is_statement(nest_[each].kind)) expression(each, trips, seen);
+        if (node.kind == NodeKind::Store) count(stored_, node.symbol, nest_[node.operands[0]], trips);
+        const std::int64_t inside =
+            node.kind == NodeKind::For ? capped_product(trips, most(node.operands[1])) : trips;
+        for (const NodeId each : node.operands)
+            if (is_statement(nest_[each].kind)) statement(each, inside);
+    }
+
+    void expression(NodeId id, std::int64_t trips, std::set<NodeId>& seen) {
+        if (!seen.insert(id).second) return;
+        const Node& node = nest_[id];
+        if (node.kind == NodeKind::Load) count(loaded_, node.symbol, nest_[node.operands[0]], trips);
+        for (const NodeId each : node.operands) expression(each, trips, seen);
+    }
+
+    static void count(std::map<std::string, std::int64_t>& counts, const std::string& buffer,
+                      const Node& index, std::int64_t trips) {
+        const int lanes = index.kind == NodeKind::Broadcast ? 1 : index.type.lanes;
+        std::int64_t& elements = counts[buffer];
+        elements = std::min(many, elements + capped_product(trips, lanes));
+    }
+
+    /// An upper bound of a loop's extent.
+    std::int64_t most(NodeId extent) const {
+        const Node& node = nest_[extent];
+        if (node.kind == NodeKind::Integer) return std::max<std::int64_t>(0, node.integer);
+        if (node.kind == NodeKind::Select) return std::max(most(node.operands[1]), most(node.operands[2]));
+        if (node.kind == NodeKind::Minimum) return std::min(most(node.operands[0]), most(node.operands[1]));
+        return many;
+    }
+
+    const LoopNest& nest_;
+    std::map<std::string, std::int64_t> loaded_, stored_;
+};
+
+}  // namespace
+
+std::int64_t touched_bytes(const LoopNest& nest) {
+    return TouchedElements(nest).bytes();
+}
+
+}  // namespace hlo2c::scheduler
