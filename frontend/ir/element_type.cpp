@@ -63,4 +63,15 @@ ElementType real_part(ElementType type) {
     return type;
 }
 
+bool converts_exactly(ElementType from, ElementType to) {
+    if (is_boolean(from) || is_complex(from)) return false;
+    const int bits = bit_width(from);
+    if (to == ElementType::F32 || to == ElementType::F64) {
+        const int exact_integers = to == ElementType::F64 ? 32 : 16;
+        return is_float(from) ? bits < bit_width(to) : bits <= exact_integers;
+    }
+    if (is_float(from) || !is_integer(to) || bit_width(to) < 8 || bits >= bit_width(to)) return false;
+    return is_signed_integer(to) || !is_signed_integer(from);
+}
+
 }  // namespace hlo2c::frontend

@@ -84,5 +84,7 @@ inline bool is_unsigned_integer(ElementType type) {
 inline bool is_integer(ElementType type) {
     return is_signed_integer(type) || is_unsigned_integer(type);
 }
+/// True if a number type has every value of another, smaller one: f32, f64 or an integer of whole bytes.
+bool converts_exactly(ElementType from, ElementType to);
 
 }  // namespace hlo2c::frontend

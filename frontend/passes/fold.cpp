@@ -1,6 +1,8 @@
 #include "frontend/passes/fold.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "frontend/accuracy/rules.h"
@@ -37,6 +39,55 @@ bool is_inexact(const Function& function, const Op& op) {
            op.code != OpCode::Complex && op.code != OpCode::Convert;
 }
 
+/// Ops that a kernel computes again for each element at about the cost of reading the result from memory.
+bool is_cheap(OpCode code) {
+    switch (code) {
+        case OpCode::Abs:
+        case OpCode::Add:
+        case OpCode::And:
+        case OpCode::BroadcastInDim:
+        case OpCode::Clamp:
+        case OpCode::Compare:
+        case OpCode::Convert:
+        case OpCode::Maximum:
+        case OpCode::Minimum:
+        case OpCode::Multiply:
+        case OpCode::Negate:
+        case OpCode::Not:
+        case OpCode::Or:
+        case OpCode::Reshape:
+        case OpCode::Reverse:
+        case OpCode::Select:
+        case OpCode::ShiftLeft:
+        case OpCode::ShiftRightArithmetic:
+        case OpCode::ShiftRightLogical:
+        case OpCode::Slice:
+        case OpCode::Subtract:
+        case OpCode::Transpose:
+        case OpCode::Xor: return true;
+        default: return false;
+    }
+}
+
+/// True if operand `i` of such an op may stay an expression: a kernel computes its elements where it reads
+/// them, or writes them to memory that it needs anyway. Other rules need constant indices.
+bool takes_expression(OpCode code, std::size_t i) {
+    switch (code) {
+        case OpCode::Case:
+        case OpCode::Concatenate:
+        case OpCode::DynamicSlice:
+        case OpCode::DynamicUpdateSlice:
+        case OpCode::If:
+        case OpCode::Pad:
+        case OpCode::Reduce:
+        case OpCode::Return:
+        case OpCode::Sort:
+        case OpCode::While: return true;
+        case OpCode::Gather: return i == 0;
+        default: return is_cheap(code) || has_trait(code, op_trait::Elementwise);
+    }
+}
+
 /// True if the region captures no value and each of its ops can be folded by itself.
 bool is_closed(const Function& function, const Region& region, std::set<ValueId> known) {
     known.insert(region.arguments.begin(), region.arguments.end());
@@ -53,23 +104,58 @@ bool is_closed(const Function& function, const Region& region, std::set<ValueId>
     return true;
 }
 
+/// True for several elements of equal bytes.
+bool is_uniform(const Literal& literal) {
+    const std::span<const std::byte> bytes = literal.bytes();
+    const auto width = static_cast<std::size_t>(byte_width(literal.type().element));
+    return !literal.is_splat() && bytes.size() > width &&
+           std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(width), bytes.end(), bytes.begin());
+}
+
+Literal splat_of(const Literal& uniform) {
+    const auto element = uniform.element(0);
+    return {uniform.type(), {element.begin(), element.end()}, true};
+}
+
 class Folding {
 public:
     Folding(const Program& program, const FoldLimits& limits) : program_(program), limits_(limits) {}
 
-    std::optional<std::vector<ValueId>> operator()(Rewriter& rewriter, const Op& op) const {
+    std::optional<std::vector<ValueId>> operator()(Rewriter& rewriter, Op& op) {
+        auto replacement = folded(rewriter, op);
+        if (!replacement && !expressions_.contains(op.results.empty() ? no_value : op.results[0]))
+            write_out_operands(rewriter, op);
+        return replacement;
+    }
+
+private:
+    /// What a value that is known at compile time is made of.
+    struct Known {
+        std::set<ValueId> constants;  ///< that a kernel reads to compute it
+        int cost = 0;                 ///< ops that compute one element
+        bool is_converted = true;     ///< nothing but moved or converted constants
+    };
+
+    std::optional<std::vector<ValueId>> folded(Rewriter& rewriter, const Op& op) {
         if (!is_candidate(rewriter.function(), op)) return std::nullopt;
         if (repeats_elements(rewriter, op)) return std::nullopt;
         if (auto repeated = fold_before_broadcast(rewriter, op)) return repeated;
-        std::vector<Literal> operands;
+        if (auto moved = move_before_conversion(rewriter, op)) return moved;
+        Known known;
         for (ValueId operand : op.operands) {
-            std::optional<Literal> literal = known_value(rewriter, operand);
-            if (!literal) return std::nullopt;
-            operands.push_back(std::move(*literal));
+            const std::optional<Known> part = known_parts(rewriter, operand);
+            if (!part) return std::nullopt;
+            known.constants.insert(part->constants.begin(), part->constants.end());
+            known.cost += part->cost;
+            known.is_converted = known.is_converted && part->is_converted;
         }
+        if (stays_expression(rewriter, op, known)) return std::nullopt;
+        std::vector<Literal> operands;
+        for (ValueId operand : op.operands) operands.push_back(value_of(rewriter, operand));
         if (!is_affordable(rewriter, op, operands)) return std::nullopt;
         std::vector<ValueId> replacement;
         for (Literal& result : evaluate_op(program_, rewriter.function(), op, operands)) {
+            if (is_uniform(result)) result = splat_of(result);
             // The literal of a quantized value has the storage type.
             const TensorType& type = rewriter.tensor(op.results[replacement.size()]);
             replacement.push_back(type.is_quantized() ? rewriter.emit_constant(std::move(result), type)
@@ -78,7 +164,6 @@ public:
         return replacement;
     }
 
-private:
     static bool is_candidate(const Function& function, const Op& op) {
         if (op.code == OpCode::Constant || op.code == OpCode::Iota || op.results.empty()) return false;
         if (op.code == OpCode::PartitionId || op.code == OpCode::ReplicaId) return false;
@@ -148,15 +233,92 @@ private:
         return std::vector{rewriter.emit(broadcast, result)};
     }
 
-    /// The literal of a constant, or of a small iota.
-    std::optional<Literal> known_value(const Rewriter& rewriter, ValueId value) const {
-        const Op* definition = rewriter.definition(value);
-        const bool is_small_iota = definition != nullptr && definition->code == OpCode::Iota &&
+    /// What a constant, a small iota or an expression of them is made of.
+    std::optional<Known> known_parts(const Rewriter& rewriter, ValueId value) const {
+        if (const auto expression = expressions_.find(value); expression != expressions_.end())
+            return expression->second;
+        if (rewriter.constant(value) != nullptr) return Known{.constants = {value}};
+        const bool is_small_iota = rewriter.definition(value, OpCode::Iota) != nullptr &&
                                    rewriter.tensor(value).element_count() <= limits_.iota_elements;
-        if (rewriter.constant(value) == nullptr && !is_small_iota) return std::nullopt;
-        return evaluate_op(program_, rewriter.function(), *definition, {}).front();
+        if (is_small_iota) return Known{.is_converted = false};
+        return std::nullopt;
     }
 
+    Literal value_of(const Rewriter& rewriter, ValueId value) const {
+        return value_of(rewriter, *rewriter.definition(value));
+    }
+    Literal value_of(const Rewriter& rewriter, const Op& op) const {
+        std::vector<Literal> operands;
+        for (ValueId operand : op.operands) operands.push_back(value_of(rewriter, operand));
+        return evaluate_op(program_, rewriter.function(), op, operands).front();
+    }
+
+    /// Constants do not grow: a cheap op whose result is larger than the constants that it is made of stays
+    /// in the kernels that read it. Notes what it is made of in `known`.
+    bool stays_expression(const Rewriter& rewriter, const Op& op, Known& known) {
+        if (!is_cheap(op.code) || op.results.size() != 1) return false;
+        const TensorType& type = rewriter.tensor(op.results[0]);
+        std::int64_t bytes = 0;
+        bool is_splat = true;
+        for (const ValueId constant : known.constants) {
+            const Literal& literal = *rewriter.constant(constant);
+            bytes += static_cast<std::int64_t>(literal.bytes().size());
+            is_splat = is_splat && (literal.is_splat() || literal.type().element_count() == 1);
+        }
+        const bool has_indices = !known.is_converted;
+        if (has_trait(op.code, op_trait::Elementwise)) {
+            known.cost++;
+            known.is_converted = known.is_converted && op.code == OpCode::Convert &&
+                                 converts_exactly(rewriter.tensor(op.operands[0]).element, type.element);
+        }
+        if ((is_splat && !has_indices) || type.is_quantized() || known.cost > limits_.expression_cost ||
+            type.byte_size() <= std::max(bytes, limits_.small_bytes))
+            return false;
+        // What is made of indices may be the same everywhere, such as a comparison with a size.
+        if (known.constants.empty() && type.byte_size() <= limits_.result_bytes &&
+            is_uniform(value_of(rewriter, op)))
+            return false;
+        expressions_[op.results[0]] = known;
+        return true;
+    }
+
+    /// Moves a constant in front of its conversion to a larger type, as it could be moved behind it.
+    std::optional<std::vector<ValueId>> move_before_conversion(Rewriter& rewriter, const Op& op) {
+        if (!moves_data(op.code) || !is_cheap(op.code) || op.code == OpCode::BroadcastInDim)
+            return std::nullopt;
+        const Op* convert = rewriter.definition(op.operands[0], OpCode::Convert);
+        if (convert == nullptr || !expressions_.contains(op.operands[0])) return std::nullopt;
+        const Literal* source = rewriter.constant(convert->operands[0]);
+        if (source == nullptr || source->is_splat()) return std::nullopt;
+        const bool is_shared = rewriter.uses(convert->operands[0]) > 1 || rewriter.uses(op.operands[0]) > 1;
+        if (is_shared && source->type().byte_size() > limits_.shared_weight_bytes) return std::nullopt;
+        Op moved = op, converted = *convert;
+        moved.operands = {convert->operands[0]};
+        moved.results = converted.results = {};
+        const TensorType type = rewriter.tensor(op.results[0]);
+        TensorType narrow = type;
+        narrow.element = source->type().element;
+        const ValueId value = rewriter.emit(moved, narrow);
+        converted.operands = {rewriter.emit_constant(value_of(rewriter, value))};
+        const ValueId result = rewriter.emit(converted, type);
+        expressions_[result] = {.constants = {converted.operands[0]},
+                                .cost = 1,
+                                .is_converted = expressions_.at(op.operands[0]).is_converted};
+        return std::vector{result};
+    }
+
+    /// Makes constants of the operands that have to be in memory, if they are not too large.
+    void write_out_operands(Rewriter& rewriter, Op& op) const {
+        for (std::size_t i = 0; i < op.operands.size(); i++) {
+            const auto expression = expressions_.find(op.operands[i]);
+            if (expression == expressions_.end() || takes_expression(op.code, i)) continue;
+            // Contractions convert their operands.
+            if (family_of(op.code) == OpFamily::Contraction && expression->second.is_converted) continue;
+            if (rewriter.tensor(op.operands[i]).byte_size() > limits_.result_bytes) continue;
+            op.operands[i] = rewriter.emit_constant(value_of(rewriter, op.operands[i]));
+            rewriter.touch();
+        }
+    }
     bool is_affordable(const Rewriter& rewriter, const Op& op, const std::vector<Literal>& operands) const {
         const bool splats = std::all_of(operands.begin(), operands.end(), [](const Literal& literal) {
             return literal.is_splat() || literal.type().element_count() == 1;
@@ -194,18 +356,19 @@ private:
 
     const Program& program_;
     const FoldLimits& limits_;
+    std::map<ValueId, Known> expressions_;  // values that are known, but stay ops
 };
 
 }  // namespace
 
 void fold(Program& program, const FoldLimits& limits) {
     for (Function& function : program.functions) {
-        const Folding folding(program, limits);
-        Rewriter(program, function).run(folding);
+        Folding folding(program, limits);
+        Rewriter(program, function).run(std::ref(folding));
     }
 }
 
-std::optional<std::vector<ValueId>> fold_op(const Program& program, Rewriter& rewriter, const Op& op,
+std::optional<std::vector<ValueId>> fold_op(const Program& program, Rewriter& rewriter, Op& op,
                                             const FoldLimits& limits) {
     return Folding(program, limits)(rewriter, op);
 }

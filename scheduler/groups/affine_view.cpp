@@ -46,6 +46,11 @@ AffineView affine_view(const RegionGraph& graph, const std::set<ValueId>& memory
     AffineView identity{value, 0, frontend::row_major_strides(type.shape)};
     const Op* op = graph.definition(value);
     if (!op || memory.count(value)) return identity;
+    if (op->code == frontend::OpCode::Convert &&
+        frontend::converts_exactly(graph.function().tensor(op->operands[0]).element, type.element)) {
+        const AffineView view = affine_view(graph, memory, op->operands[0]);
+        return graph.is_constant(view.base) ? view : identity;
+    }
     const Movement movement = rule_of(*op).movement;
     switch (movement) {
         case Movement::RealPart:

@@ -19,6 +19,10 @@ RegionGraph::RegionGraph(const frontend::Function& function, const frontend::Reg
             });
         for (ValueId value : op(position).results) positions_[value] = position;
     }
+    frontend::for_each_op(function.body, [&](const Op& any) {
+        if (any.code == frontend::OpCode::Constant && readers_.count(any.results[0]) != 0)
+            constants_.insert(any.results[0]);
+    });
 }
 
 const Op* RegionGraph::definition(ValueId value) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "frontend/ir/program.h"
@@ -21,6 +22,8 @@ public:
     /// The op of this region that defines `value`; nullptr for a region argument or a value of an enclosing
     /// region.
     const frontend::Op* definition(frontend::ValueId value) const;
+    /// True for a constant that this region reads, its own or one of an enclosing region.
+    bool is_constant(frontend::ValueId value) const { return constants_.count(value) != 0; }
     /// Position of that op, or -1.
     int position(frontend::ValueId value) const;
     /// Positions of the ops that read `value`, ascending, without repeats; an op also reads what its regions
@@ -31,6 +34,7 @@ private:
     const frontend::Function& function_;
     const frontend::Region& region_;
     std::map<frontend::ValueId, int> positions_;
+    std::set<frontend::ValueId> constants_;
     std::map<frontend::ValueId, std::vector<int>> readers_;
 };
 

@@ -49,11 +49,12 @@ public:
     }
 
 private:
-    /// Notes constants, and ops that only move their elements.
+    /// Notes constants, and ops that only move or convert their elements.
     void note(const Op& op) {
         if (op.code == OpCode::Constant)
             weights_[op.results[0]] = op[attr::value];
-        else if (op.code == OpCode::Reverse || op.code == OpCode::Transpose || op.code == OpCode::Reshape)
+        else if (op.code == OpCode::Reverse || op.code == OpCode::Transpose || op.code == OpCode::Reshape ||
+                 op.code == OpCode::Convert)
             if (const auto from = weights_.find(op.operands[0]); from != weights_.end())
                 weights_[op.results[0]] = from->second;
     }

@@ -19,6 +19,17 @@ Program folded(const std::string& body, const std::string& type = "tensor<4xf32>
     return program;
 }
 
+/// Ops that are left of a function of %a that returns %r.
+std::vector<std::string> ops_left(const std::string& argument, const std::string& result,
+                                  const std::string& body) {
+    Program program = program_of("func.func @main(%a: " + argument + ") -> " + result + " {\n" + body +
+                                 "\nreturn %r : " + result + "\n}\n");
+    fold(program);
+    dead_code_elimination(program);
+    verify(program);
+    return ops_of(program);
+}
+
 }  // namespace
 
 TEST_CASE("the chain of a batch normalisation's weights becomes one constant") {
@@ -121,4 +132,64 @@ TEST_CASE("reductions of constants fold, those that read other values do not") {
                         "tensor<f32>"))
               .empty());
     CHECK_FALSE(ops_of(folded("%o = stablehlo.negate %a : tensor<4xf32>\n" + reduce, "tensor<f32>")).empty());
+}
+
+TEST_CASE("a conversion to a larger type stays where a contraction reads it") {
+    const std::string weights =
+        "%w = stablehlo.constant dense<\"0x" + std::string(4 * 5 * 7, '4') + std::string(4 * 7, '5') +
+        "\"> : tensor<6x7xbf16>\n%c = stablehlo.convert %w : (tensor<6x7xbf16>) -> tensor<6x7xf32>\n";
+    const std::string product =
+        " = stablehlo.dot_general %a, %c, contracting_dims = [0] x [0] : (tensor<6xf32>, tensor<6x7xf32>) "
+        "-> tensor<7xf32>";
+    const auto ops = [](const std::string& body) { return ops_left("tensor<6xf32>", "tensor<7xf32>", body); };
+    CHECK(ops(weights + "%r" + product) == std::vector<std::string>{"convert", "dot_general"});
+    // The transposed constant is converted, not the other way round.
+    CHECK(ops("%w = stablehlo.constant dense<\"0x" + std::string(4 * 5 * 7, '4') + std::string(4 * 7, '5') +
+              "\"> : tensor<7x6xbf16>\n%v = stablehlo.convert %w : (tensor<7x6xbf16>) -> tensor<7x6xf32>\n"
+              "%c = stablehlo.transpose %v, dims = [1, 0] : (tensor<7x6xf32>) -> tensor<6x7xf32>\n%r" +
+              product) == std::vector<std::string>{"convert", "dot_general"});
+    // A product with scaled weights reads them from memory.
+    CHECK(ops(weights + "%d = stablehlo.add %c, %c : tensor<6x7xf32>\n%r = stablehlo.dot_general %a, %d, "
+                        "contracting_dims = [0] x [0] : (tensor<6xf32>, tensor<6x7xf32>) -> tensor<7xf32>") ==
+          std::vector<std::string>{"dot_general"});
+}
+
+TEST_CASE("a comparison of indices stays, a long chain of ops on them becomes a constant") {
+    const std::string indices =
+        "%i = stablehlo.iota dim = 0 : tensor<16xi32>\n"
+        "%x = stablehlo.broadcast_in_dim %i, dims = [0] : (tensor<16xi32>) -> tensor<16x16xi32>\n"
+        "%y = stablehlo.broadcast_in_dim %i, dims = [1] : (tensor<16xi32>) -> tensor<16x16xi32>\n"
+        "%p = stablehlo.compare GE, %x, %y : (tensor<16x16xi32>, tensor<16x16xi32>) -> tensor<16x16xi1>\n";
+    const std::string zero = "%z = stablehlo.constant dense<0.0> : tensor<16x16xf32>\n";
+    const std::string choice = "%r = stablehlo.select %p, %a, %z : tensor<16x16xi1>, tensor<16x16xf32>";
+    CHECK(ops_left("tensor<16x16xf32>", "tensor<16x16xf32>", indices + zero + choice) ==
+          std::vector<std::string>{"iota", "broadcast_in_dim", "broadcast_in_dim", "compare", "select"});
+    std::string chain = indices + zero + "%q0 = stablehlo.multiply %x, %y : tensor<16x16xi32>\n";
+    for (int i = 0; i < 6; i++)
+        chain += "%q" + std::to_string(i + 1) + " = stablehlo.subtract %q" + std::to_string(i) +
+                 ", %x : tensor<16x16xi32>\n";
+    CHECK(ops_left("tensor<16x16xf32>", "tensor<16x16xf32>",
+                   chain + "%n = stablehlo.convert %q6 : (tensor<16x16xi32>) -> tensor<16x16xf32>\n"
+                           "%r = stablehlo.add %a, %n : tensor<16x16xf32>") ==
+          std::vector<std::string>{"add"});
+    // The same everywhere.
+    CHECK(
+        ops_of(
+            folded("%i = stablehlo.iota dim = 0 : tensor<100xi32>\n"
+                   "%n = stablehlo.constant dense<100> : tensor<100xi32>\n"
+                   "%r = stablehlo.compare LT, %i, %n : (tensor<100xi32>, tensor<100xi32>) -> tensor<100xi1>",
+                   "tensor<100xi1>"))
+            .empty());
+}
+
+TEST_CASE("indices of a gather become a constant") {
+    const std::string body =
+        "%i = stablehlo.iota dim = 0 : tensor<32x1xi32>\n%t = stablehlo.constant dense<2> : "
+        "tensor<32x1xi32>\n"
+        "%j = stablehlo.multiply %i, %t : tensor<32x1xi32>\n"
+        "%r = \"stablehlo.gather\"(%a, %j) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = "
+        "[0], "
+        "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<64xf32>, "
+        "tensor<32x1xi32>) -> tensor<32xf32>";
+    CHECK(ops_left("tensor<64xf32>", "tensor<32xf32>", body) == std::vector<std::string>{"gather"});
 }

@@ -58,3 +58,22 @@ TEST_CASE("reshape_strides splits and joins dimensions of matching strides only"
     CHECK(*reshape_strides({2, 3}, {3, 1}, {1, 6, 1}) == Strides{0, 1, 0});
     CHECK_FALSE(reshape_strides({2, 3}, {1, 2}, {6}).has_value());
 }
+
+TEST_CASE("a view goes through exact conversions of constants only") {
+    const auto base_type = [](const std::string& body) {
+        const auto program = program_of("(%x: tensor<2x3xbf16>) -> tensor<3x2xf32>", body);
+        return program.main().tensor(view_of_result(program).base).element;
+    };
+    using hlo2c::frontend::ElementType;
+    const std::string transposed =
+        "  %t = stablehlo.transpose %c, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>\n"
+        "  return %t : tensor<3x2xf32>\n";
+    CHECK(base_type("  %w = stablehlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xbf16>\n"
+                    "  %c = stablehlo.convert %w : (tensor<2x3xbf16>) -> tensor<2x3xf32>\n" +
+                    transposed) == ElementType::BF16);
+    CHECK(base_type("  %w = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>\n"
+                    "  %c = stablehlo.convert %w : (tensor<2x3xi32>) -> tensor<2x3xf32>\n" +
+                    transposed) == ElementType::F32);
+    CHECK(base_type("  %c = stablehlo.convert %x : (tensor<2x3xbf16>) -> tensor<2x3xf32>\n" + transposed) ==
+          ElementType::F32);
+}

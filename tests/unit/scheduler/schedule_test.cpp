@@ -250,3 +250,46 @@ TEST_CASE("a function that takes or gives a future is refused") {
         }
     }
 }
+
+TEST_CASE("no weight holds a value that is repeated, where a kernel can fill the memory") {
+    const Plan loop = plan_of("(%x: tensor<4xf32>) -> tensor<8x4xf32>", R"(
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %rows = stablehlo.constant dense<0.0> : tensor<8x4xf32>
+  %r:2 = stablehlo.while(%i = %zero, %all = %rows) : tensor<i32>, tensor<8x4xf32>
+   cond {
+    %end = stablehlo.constant dense<8> : tensor<i32>
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %row = stablehlo.reshape %x : (tensor<4xf32>) -> tensor<1x4xf32>
+    %next = stablehlo.dynamic_update_slice %all, %row, %i, %first : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<i32>, tensor<i32>) -> tensor<8x4xf32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %n, %next : tensor<i32>, tensor<8x4xf32>
+  }
+  return %r#1 : tensor<8x4xf32>
+)");
+    for (const Weight& weight : loop.weights) CHECK(weight.bytes.size() <= 4);
+    const Plan result = plan_of("(%x: tensor<4xf32>) -> tensor<8x4xf32>", R"(
+  %r = stablehlo.constant dense<2.0> : tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+)");
+    CHECK(result.weights.empty());
+}
+
+TEST_CASE("a weight of a narrow type stays narrow where a product converts it") {
+    std::string numbers;
+    for (int i = 0; i < 64 * 32; i++) numbers += (i ? "," : "") + std::to_string(i % 7) + ".0";
+    const Plan plan = plan_of("(%x: tensor<3x64xf32>) -> tensor<3x32xf32>", R"(
+  %f = stablehlo.constant dense<[)" + numbers + R"(]> : tensor<2048xbf16>
+  %w = stablehlo.reshape %f : (tensor<2048xbf16>) -> tensor<64x32xbf16>
+  %c = stablehlo.convert %w : (tensor<64x32xbf16>) -> tensor<64x32xf32>
+  %r = stablehlo.dot_general %x, %c, contracting_dims = [1] x [0] : (tensor<3x64xf32>, tensor<64x32xf32>) -> tensor<3x32xf32>
+  return %r : tensor<3x32xf32>
+)");
+    REQUIRE(plan.weights.size() == 1);
+    CHECK(plan.weights[0].bytes.size() == 64 * 32 * 2);
+    CHECK(plan.weights[0].program_bytes == 64 * 32 * 2);
+    CHECK(plan.functions[0].arena_bytes == 0);
+}
