@@ -2,6 +2,7 @@
 
 #include "frontend/forms/text/printer.h"
 #include "scheduler/kernels/function_kernels.h"
+#include "scheduler/kernels/share_weights.h"
 #include "scheduler/kernels/supported_types.h"
 #include "scheduler/loops/finish_loops.h"
 #include "scheduler/loops/touched_bytes.h"
@@ -71,7 +72,8 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     show("order", [&] { return to_text(order); });
     check_order(graph, groups, order);
 
-    const FunctionSchedules schedules = schedule_groups(graph, groups, target, choice);
+    FunctionSchedules schedules = schedule_groups(graph, groups, target, choice);
+    if (choice.candidate == 0) share_weights(graph, groups, target, schedules);
     show("schedule", [&] { return to_text(schedules); });
     check_schedules(groups, schedules);
     plan.choices = problem_choices(schedules);

@@ -217,7 +217,10 @@ GroupProblem contraction_problem(const LoweringContext& context, const Group& gr
     problem.in_lanes = sums_in_lanes(problem);
     if (!problem.in_lanes) problem.stretch_loops = split_reductions(problem.reductions, problem.computed);
     for (const int member : group.members) problem.epilogue_cost += rule_of(context.graph.op(member)).cost;
-    return operands.finish({.form = std::move(problem)});
+    GroupProblem result = operands.finish({.form = std::move(problem)});
+    result.lhs = {access.contraction.lhs.base, access.contraction.lhs.offset};
+    result.rhs = {access.contraction.rhs.base, access.contraction.rhs.offset};
+    return result;
 }
 
 }  // namespace hlo2c::scheduler::halide

@@ -10,13 +10,9 @@
 namespace hlo2c::scheduler {
 
 std::int64_t PackedWeight::element_count() const {
-    std::int64_t count = 0;
-    for (const Block& block : blocks) {
-        std::int64_t elements = 1;
-        for (const Loop& loop : block.loops) elements *= loop.extent;
-        count += elements;
-    }
-    return count;
+    std::int64_t sum = 0;
+    for (const PackedBlock& block : blocks) sum += block.element_count();
+    return sum;
 }
 
 bool is_written(frontend::ValueId value, const std::vector<LoweredKernel>& kernels) {

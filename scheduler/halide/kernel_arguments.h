@@ -5,23 +5,14 @@
 
 #include "frontend/ir/program.h"
 #include "scheduler/plan.h"
+#include "scheduler/schedule/packed_form.h"
 
 namespace hlo2c::scheduler {
 
-/// A constant repacked for a kernel, block by block. Element i of a block, in the row-major order of its
-/// loops, is element offset + sum(position * stride) of the constant.
+/// A constant repacked for a kernel, block by block.
 struct PackedWeight {
     frontend::ValueId source = frontend::no_value;
-    struct Loop {
-        std::int64_t extent, stride;
-        bool operator==(const Loop&) const = default;
-    };
-    struct Block {
-        std::int64_t offset;
-        std::vector<Loop> loops;
-        bool operator==(const Block&) const = default;
-    };
-    std::vector<Block> blocks;
+    std::vector<PackedBlock> blocks;
     bool operator==(const PackedWeight&) const = default;
     std::int64_t element_count() const;
 };

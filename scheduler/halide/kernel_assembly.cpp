@@ -83,7 +83,7 @@ int KernelAssembly::add_packed(PackedWeight packed) {
     return static_cast<int>(result_.packed.size()) - 1;
 }
 
-void KernelAssembly::append_packed_block(int packed, PackedWeight::Block block) {
+void KernelAssembly::append_packed_block(int packed, PackedBlock block) {
     PackedWeight& weight = result_.packed[static_cast<std::size_t>(packed)];
     weight.blocks.push_back(std::move(block));
     const auto image = packed_inputs_.find(packed);

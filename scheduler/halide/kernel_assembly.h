@@ -26,7 +26,7 @@ public:
     void declare_inputs(const std::vector<frontend::ValueId>& values);
     int add_packed(PackedWeight packed);
     /// Appends a block to a packed weight; the parameter that reads it grows.
-    void append_packed_block(int packed, PackedWeight::Block block);
+    void append_packed_block(int packed, PackedBlock block);
     Halide::Expr load_packed(int packed, ScalarKind kind, const Halide::Expr& flat_index);
     /// Declares that the kernel writes `root`.
     void add_output(frontend::ValueId root);

@@ -94,30 +94,25 @@ private:
         return opaque_call(word_of_bytes, halide_type(kind_), bytes);
     }
 
-    /// An element of a packed weight: panels of the box's width, each with all reduction steps in order.
-    /// Other loops that the operand depends on are outermost.
+    /// An element of a packed weight.
     Expr load_packed(const AffineView& view, bool is_rhs, const VectorBox& box,
                      const std::vector<Expr>& loop_positions, const std::vector<Expr>& reduced) {
         const auto operand_stride = [&](const auto& loop) {
             return is_rhs ? loop.rhs_stride : loop.lhs_stride;
         };
-        PackedWeight::Block block{view.offset + box.begin * operand_stride(loops_[vector_loop_]), {}};
-        Expr flat = 0;
-        const auto dimension = [&](std::int64_t extent, std::int64_t stride, const Expr& position) {
-            block.loops.push_back({extent, stride});
-            flat = flat * static_cast<int>(extent) + position;
-        };
-        const std::int64_t width = box.width();
+        const PackedBlock block = packed_block(problem_, schedule_, box, is_rhs, view.offset);
+        const int width = static_cast<int>(box.width());
+        std::vector<Expr> positions;
         for (std::size_t l = 0; l < loops_.size(); l++)
-            if (l != vector_loop_ && operand_stride(loops_[l]) != 0)
-                dimension(loops_[l].extent, operand_stride(loops_[l]), loop_positions[l]);
-        const std::int64_t v_stride = operand_stride(loops_[vector_loop_]);
+            if (l != vector_loop_ && operand_stride(loops_[l]) != 0) positions.push_back(loop_positions[l]);
         const Expr v = loop_positions[vector_loop_];
-        dimension(box.extent / width, v_stride * width, v / static_cast<int>(width));
-        for (std::size_t r = 0; r < reductions_.size(); r++)
-            dimension(trips(r), operand_stride(reductions_[r]) * steps_together(r), reduced[r]);
-        dimension(width, v_stride, v % static_cast<int>(width));
-        if (multiplies_words()) dimension(bytes_in_word, operand_stride(reductions_.back()), Expr(0));
+        positions.push_back(v / width);
+        positions.insert(positions.end(), reduced.begin(), reduced.end());
+        positions.push_back(v % width);
+        if (multiplies_words()) positions.push_back(0);
+        Expr flat = 0;
+        for (std::size_t i = 0; i < positions.size(); i++)
+            flat = flat * static_cast<int>(block.loops[i].extent) + positions[i];
 
         int& packed = is_rhs ? packed_rhs_ : packed_lhs_;
         std::int64_t& offset = is_rhs ? packed_rhs_elements_ : packed_lhs_elements_;

@@ -7,10 +7,17 @@
 
 namespace hlo2c::scheduler {
 
+/// The memory that an operand of a contraction begins in.
+struct ViewedValue {
+    frontend::ValueId value = frontend::no_value;
+    std::int64_t offset = 0;
+};
+
 /// The problem of a group, and the values of its operands.
 struct GroupProblem {
     Problem problem;
-    std::vector<frontend::ValueId> operands;  ///< in the order of the problem's operands operands
+    std::vector<frontend::ValueId> operands;  ///< in the order of the problem's operands
+    ViewedValue lhs = {}, rhs = {};           ///< of a contraction
 };
 
 namespace halide {

@@ -49,13 +49,13 @@ bool has_unsigned_by_signed(const Target& target) {
 
 class ContractionChooser {
 public:
-    ContractionChooser(const ContractionProblem& problem, const Target& target)
-        : problem_(problem), target_(target), loops_(problem.results) {}
+    ContractionChooser(const ContractionProblem& problem, const Target& target, int panel_vectors)
+        : problem_(problem), target_(target), panel_vectors_(panel_vectors), loops_(problem.results) {}
 
     std::vector<ContractionSchedule> run() {
         for (std::size_t l = loops_.size(); l-- > 0;)
             if (may_be_vectorised(l)) add_candidates_with(l);
-        HLO2C_CHECK(!candidates_.empty(), "a contraction has a schedule");
+        HLO2C_CHECK(!candidates_.empty() || panel_vectors_ > 0, "a contraction has a schedule");
         std::stable_sort(candidates_.begin(), candidates_.end(),
                          [](const ContractionSchedule& a, const ContractionSchedule& b) {
                              return a.estimate.cycles < b.estimate.cycles;
@@ -109,6 +109,9 @@ private:
                                         .sums_stretches = problem_.stretch_loops > 0,
                                         .instructions = pairs ? 4 : 1,
                                         .temporaries = pairs ? 5 : 0});
+        if (panel_vectors_ > 0)
+            std::erase_if(tiles,
+                          [&](const EstimatedTile& each) { return each.tile.vectors != panel_vectors_; });
         tiles.resize(std::min(tiles.size(), most_tiles));
         // A strided store writes its lanes one by one.
         const double store_time = vector.stride == 1 ? 1.0 / lanes : 1.5;
@@ -126,7 +129,7 @@ private:
     }
 
     /// Adds the current tile with the simplest form of its operands, and with a copied panel if many rows use
-    /// it.
+    /// it and the copy saves time.
     void add_forms(double time, std::int64_t rows) {
         const ResultLoop& v = loops_[chosen_.vector_loop];
         const std::vector<VectorBox> boxes = cover_vector_loop(chosen_.tile, v.extent);
@@ -140,9 +143,11 @@ private:
         if (chosen_.bytes != ByteProducts::None)
             chosen_.panel_form = panel.is_constant ? OperandForm::PackedWeight : OperandForm::PackedPanel;
         add_orders(boxes, time);
-        if (chosen_.panel_form != OperandForm::Direct || panel.is_constant ||
-            rows < fewest_tiles_for_copy * chosen_.tile.rows)
-            return;
+        // A copy of a narrow weight is converted once, not for each tile.
+        const bool widens = panel.is_constant && panel.element != problem_.computed &&
+                            chosen_.bytes == ByteProducts::None && is_float(problem_.computed);
+        const bool in_place = chosen_.panel_form == OperandForm::Direct && !panel.is_constant;
+        if (!(widens || in_place) || rows < fewest_tiles_for_copy * chosen_.tile.rows) return;
         chosen_.panel_form = OperandForm::PackedPanel;
         add_orders(boxes, time);
     }
@@ -292,6 +297,7 @@ private:
 
     const ContractionProblem& problem_;
     const Target& target_;
+    const int panel_vectors_;
     const std::vector<ResultLoop>& loops_;
     ContractionSchedule chosen_;  // the current candidate, without boxes
     std::vector<ContractionSchedule> candidates_;
@@ -304,8 +310,8 @@ bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_
 }
 
 std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,
-                                                        const Target& target) {
-    return ContractionChooser(problem, target).run();
+                                                        const Target& target, int panel_vectors) {
+    return ContractionChooser(problem, target, panel_vectors).run();
 }
 
 }  // namespace hlo2c::scheduler

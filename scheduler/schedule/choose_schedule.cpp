@@ -92,8 +92,9 @@ DotProductSchedule choose_dot_product(const ContractionProblem& problem, const T
     return schedule;
 }
 
-std::vector<ContractionSchedule> candidates_of(const ContractionProblem& problem, const Target& target) {
-    std::vector<ContractionSchedule> candidates = contraction_candidates(problem, target);
+std::vector<ContractionSchedule> candidates_of(const ContractionProblem& problem, const Target& target,
+                                               int panel_vectors = 0) {
+    std::vector<ContractionSchedule> candidates = contraction_candidates(problem, target, panel_vectors);
     for (ContractionSchedule& candidate : candidates) candidate.halo = choose_map(problem.halo, target);
     return candidates;
 }
@@ -105,10 +106,10 @@ Schedule choose(const ContractionProblem& problem, const Target& target) {
 
 }  // namespace
 
-std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target) {
+std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target, int panel_vectors) {
     const auto* contraction = std::get_if<ContractionProblem>(&problem.form);
     if (contraction == nullptr || contraction->in_lanes) return {choose_schedule(problem, target)};
-    const std::vector<ContractionSchedule> candidates = candidates_of(*contraction, target);
+    const std::vector<ContractionSchedule> candidates = candidates_of(*contraction, target, panel_vectors);
     return {candidates.begin(), candidates.end()};
 }
 

@@ -13,7 +13,7 @@ namespace hlo2c::scheduler {
 struct Operand {
     ScalarKind element = ScalarKind::F32;  ///< as it is stored
     std::int64_t elements = 1;
-    bool is_constant = false;
+    bool is_constant = false;  ///< so that its elements can be stored in any order
     bool operator==(const Operand&) const = default;
 };
 

@@ -161,13 +161,14 @@ RowSchedule choose_row(const RowProblem& problem, const Target& target);
 bool chooses_panel(const ContractionProblem& problem, std::size_t l, bool panel_is_rhs);
 
 /// Schedules of a contraction whose results fill vectors, lowest estimate first; ties stay in the order in
-/// which they were found. All of them compute the same bits.
+/// which they were found. All of them compute the same bits. With `panel_vectors`, panels are that wide.
 std::vector<ContractionSchedule> contraction_candidates(const ContractionProblem& problem,
-                                                        const Target& target);
+                                                        const Target& target, int panel_vectors = 0);
 
 /// Candidate schedules of a problem on a target, best first, at least one; a problem without `form` has one
-/// empty schedule.
-std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target);
+/// empty schedule. `panel_vectors` as for contractions.
+std::vector<Schedule> candidate_schedules(const Problem& problem, const Target& target,
+                                          int panel_vectors = 0);
 /// The best candidate.
 Schedule choose_schedule(const Problem& problem, const Target& target);
 

@@ -13,7 +13,7 @@ std::vector<std::byte> pack(const frontend::Literal& literal, const PackedWeight
     std::vector<std::byte> result(static_cast<std::size_t>(packed.element_count()) * width);
     std::byte* to = result.data();
     if (result.empty()) return result;
-    for (const PackedWeight::Block& block : packed.blocks) {
+    for (const PackedBlock& block : packed.blocks) {
         std::vector<std::int64_t> position(block.loops.size(), 0);
         std::int64_t from = block.offset;
         for (bool more = true; more;) {

@@ -1,0 +1,41 @@
+#include "scheduler/schedule/packed_form.h"
+
+namespace hlo2c::scheduler {
+
+std::int64_t PackedBlock::element_count() const {
+    std::int64_t count = 1;
+    for (const Loop& loop : loops) count *= loop.extent;
+    return count;
+}
+
+PackedBlock packed_block(const ContractionProblem& problem, const ContractionSchedule& schedule,
+                         const VectorBox& box, bool is_rhs, std::int64_t offset) {
+    const auto stride_of = [&](const auto& loop) { return is_rhs ? loop.rhs_stride : loop.lhs_stride; };
+    const bool in_words = schedule.bytes != ByteProducts::None;
+    const std::int64_t along = stride_of(problem.results[schedule.vector_loop]), width = box.width();
+    PackedBlock block{offset + box.begin * along, {}};
+    for (std::size_t l = 0; l < problem.results.size(); l++)
+        if (l != schedule.vector_loop && stride_of(problem.results[l]) != 0)
+            block.loops.push_back({problem.results[l].extent, stride_of(problem.results[l])});
+    block.loops.push_back({box.extent / width, along * width});
+    for (std::size_t r = 0; r < problem.reductions.size(); r++) {
+        const ReductionLoop& loop = problem.reductions[r];
+        const std::int64_t steps = in_words && r + 1 == problem.reductions.size() ? bytes_in_word : 1;
+        block.loops.push_back({loop.extent / steps, stride_of(loop) * steps});
+    }
+    block.loops.push_back({width, along});
+    if (in_words) block.loops.push_back({bytes_in_word, stride_of(problem.reductions.back())});
+    return block;
+}
+
+std::vector<PackedBlock> packed_form(const ContractionProblem& problem, const ContractionSchedule& schedule,
+                                     bool is_rhs, std::int64_t offset) {
+    std::vector<PackedBlock> blocks;
+    const bool is_panel = is_rhs == schedule.panel_is_rhs;
+    if ((is_panel ? schedule.panel_form : schedule.row_form) != OperandForm::PackedWeight) return blocks;
+    for (const ContractionBox& part : schedule.boxes)
+        blocks.push_back(packed_block(problem, schedule, part.box, is_rhs, offset));
+    return blocks;
+}
+
+}  // namespace hlo2c::scheduler

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "scheduler/schedule/problem.h"
+#include "scheduler/schedule/schedule.h"
+
+namespace hlo2c::scheduler {
+
+/// Some elements of a constant in another order. Element i, in the row-major order of the loops, is element
+/// offset + sum(position * stride) of the constant.
+struct PackedBlock {
+    struct Loop {
+        std::int64_t extent, stride;
+        bool operator==(const Loop&) const = default;
+    };
+    std::int64_t offset = 0;
+    std::vector<Loop> loops;
+    std::int64_t element_count() const;
+    bool operator==(const PackedBlock&) const = default;
+};
+
+/// The order in which the kernel of a contraction reads a packed operand for one box: panels of the box's
+/// width, each with all reduction steps in order. Other loops that the operand depends on are outermost.
+/// `offset` is that of the operand's first element.
+PackedBlock packed_block(const ContractionProblem& problem, const ContractionSchedule& schedule,
+                         const VectorBox& box, bool is_rhs, std::int64_t offset);
+
+/// The blocks of all boxes if the schedule reads the operand packed, else none.
+std::vector<PackedBlock> packed_form(const ContractionProblem& problem, const ContractionSchedule& schedule,
+                                     bool is_rhs, std::int64_t offset);
+
+}  // namespace hlo2c::scheduler
