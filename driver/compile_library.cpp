@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "codegen/check/check.h"
@@ -73,8 +74,8 @@ void certify(std::vector<CFile>& files, const scheduler::Target& target, const s
 
 /// The plan of one entry point, each step shown.
 scheduler::Plan plan_of(const LoadedProgram& loaded, const CompilationOptions& options,
-                        const scheduler::Target& target, const scheduler::ScheduleChoice& choice, Dump& dump,
-                        Console& console) {
+                        const scheduler::Target& target, const scheduler::ScheduleChoice& choice,
+                        const scheduler::LibraryWeights* weights, Dump& dump, Console& console) {
     const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
         dump.show(step, dump.wants(step) ? text() : std::string());
     };
@@ -84,7 +85,19 @@ scheduler::Plan plan_of(const LoadedProgram& loaded, const CompilationOptions& o
         frontend::run_pipeline(loaded.program, {.bound = loaded.bound}, dump.observer());
     console.step("scheduling");
     return scheduler::schedule(std::move(program), target, show,
-                               scheduler::parse_float_rules(options.float_rules), choice);
+                               scheduler::parse_float_rules(options.float_rules), choice, weights);
+}
+
+/// What reads the constants of several entry points, so that they choose the same order for each.
+scheduler::LibraryWeights weights_of(const std::vector<EntryPoint>& entries,
+                                     const scheduler::Target& target) {
+    scheduler::LibraryWeights weights;
+    for (const EntryPoint& entry : entries) {
+        require_static_arguments(entry.loaded.program);
+        scheduler::add_weight_readers(
+            frontend::run_pipeline(entry.loaded.program, {.bound = entry.loaded.bound}), target, weights);
+    }
+    return weights;
 }
 
 /// One plan with the functions of all of them, under the names of the entry points.
@@ -116,10 +129,13 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
     CompiledLibrary library;
     library.options = library_options(options, entries.front().loaded.program);
 
+    std::optional<scheduler::LibraryWeights> weights;
+    if (entries.size() > 1) weights = weights_of(entries, target);
     std::vector<scheduler::Plan> plans;
     for (const EntryPoint& entry : entries) {
         dump.begin_part(entry.part);
-        plans.push_back(plan_of(entry.loaded, options, target, choice, dump, console));
+        plans.push_back(
+            plan_of(entry.loaded, options, target, choice, weights ? &*weights : nullptr, dump, console));
         if (self_test) self_test(entry, plans.back(), library.options);
     }
     library.notes = tuning_notes(choice.tuning, plans);

@@ -43,24 +43,32 @@ Plan empty_plan(const frontend::Program& program, const Target& target, FloatRul
     return plan;
 }
 
+/// Prepares the program for scheduling.
+void rewrite(frontend::Program& program, const StageObserver& observe) {
+    const auto show = [&](const char* stage) {
+        if (observe) observe(stage, [&] { return frontend::print_stablehlo_text(program); });
+    };
+    prepare_process_ops(program);
+    show("process_ops");
+    spread_convolutions(program);
+    make_padding_explicit(program);
+    show("explicit_padding");
+    move_features_last(program);
+    show("features_last");
+    fill_states(program);
+    show("filled_state");
+}
+
 }  // namespace
 
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe, FloatRules rules,
-              const ScheduleChoice& choice) {
+              const ScheduleChoice& choice, const LibraryWeights* weights) {
     const auto show = [&](const char* stage, const std::function<std::string()>& text) {
         if (observe) observe(stage, text);
     };
     Plan plan = empty_plan(program, target, rules);
 
-    prepare_process_ops(program);
-    show("process_ops", [&] { return frontend::print_stablehlo_text(program); });
-    spread_convolutions(program);
-    make_padding_explicit(program);
-    show("explicit_padding", [&] { return frontend::print_stablehlo_text(program); });
-    move_features_last(program);
-    show("features_last", [&] { return frontend::print_stablehlo_text(program); });
-    fill_states(program);
-    show("filled_state", [&] { return frontend::print_stablehlo_text(program); });
+    rewrite(program, observe);
     require_supported_types(program, program.main());
     const FunctionGraph graph(program.main());
 
@@ -73,7 +81,9 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     check_order(graph, groups, order);
 
     FunctionSchedules schedules = schedule_groups(graph, groups, target, choice);
-    if (choice.candidate == 0) share_weights(graph, groups, target, schedules);
+    LibraryWeights own;
+    if (weights == nullptr) add_weight_readers(graph, groups, schedules, own);
+    share_weights(graph, groups, target, weights != nullptr ? *weights : own, choice, schedules);
     show("schedule", [&] { return to_text(schedules); });
     check_schedules(groups, schedules);
     plan.choices = problem_choices(schedules);
@@ -95,6 +105,14 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     plan.functions.push_back(std::move(function));
     show("memory", [&] { return to_json(plan); });
     return plan;
+}
+
+void add_weight_readers(frontend::Program program, const Target& target, LibraryWeights& weights) {
+    rewrite(program, {});
+    require_supported_types(program, program.main());
+    const FunctionGraph graph(program.main());
+    const FunctionGroups groups = group_function(graph);
+    add_weight_readers(graph, groups, schedule_groups(graph, groups, target), weights);
 }
 
 }  // namespace hlo2c::scheduler

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "frontend/ir/program.h"
+#include "scheduler/kernels/share_weights.h"
 #include "scheduler/plan.h"
 #include "scheduler/schedule/schedule.h"
 
@@ -14,8 +15,13 @@ using StageObserver = std::function<void(const std::string& stage, const std::fu
 
 /// Runs the whole scheduler: rewrites, groups, order, schedules, lowering, steps, loop passes and memory
 /// plan. `program` must have been through the front end's pipeline, so that its main function makes no calls.
-/// Every loop nest of the result has proven bounds.
+/// Every loop nest of the result has proven bounds. `weights` are those of the library, if it has other
+/// functions.
 Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {},
-              FloatRules rules = FloatRules::Strict, const ScheduleChoice& choice = {});
+              FloatRules rules = FloatRules::Strict, const ScheduleChoice& choice = {},
+              const LibraryWeights* weights = nullptr);
+
+/// Adds what reads the constants of such a program.
+void add_weight_readers(frontend::Program program, const Target& target, LibraryWeights& weights);
 
 }  // namespace hlo2c::scheduler

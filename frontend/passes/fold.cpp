@@ -341,7 +341,8 @@ private:
             return false;
         if (!op.regions.empty() && elements > limits_.result_bytes) return false;
         for (std::size_t i = 0; i < operands.size(); i++)
-            if (moves_data(op.code) && op.code != OpCode::Slice && rewriter.uses(op.operands[i]) > 1 &&
+            if (moves_data(op.code) && op.code != OpCode::Slice && op.code != OpCode::Reshape &&
+                rewriter.uses(op.operands[i]) > 1 &&
                 static_cast<std::int64_t>(operands[i].bytes().size()) > limits_.shared_weight_bytes)
                 return false;
         return multiplications(rewriter, op) <= limits_.multiplications;

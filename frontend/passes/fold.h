@@ -16,7 +16,7 @@ struct FoldLimits {
     std::int64_t elements = 1 << 26;         ///< read or written by one op
     std::int64_t iota_elements = 1 << 12;    ///< of an iota that is materialised for its reader
     std::int64_t shared_weight_bytes =
-        1 << 16;  ///< larger constants with several readers are not copied into another layout
+        64;  ///< larger constants with several readers are not copied into another layout
     std::int64_t small_bytes = 64;  ///< up to which a result may be larger than what it is made of
     int expression_cost = 4;  ///< elementwise ops that kernels may compute in place of a larger constant
 };

@@ -1,11 +1,11 @@
 #include "scheduler/kernels/share_weights.h"
 
 #include <algorithm>
-#include <map>
+#include <cstring>
+#include <functional>
 #include <optional>
-#include <set>
 
-#include "scheduler/ops/op_rule.h"
+#include "frontend/ir/attributes.h"
 #include "scheduler/program_names.h"
 #include "scheduler/schedule/packed_form.h"
 
@@ -16,7 +16,8 @@ namespace {
 constexpr std::int64_t small_bytes = 64;
 /// Vectors of the widest panels.
 constexpr int most_vectors = 8;
-/// A weight is stored in several orders if one order takes this much longer for all its contractions.
+/// A weight is stored in several orders if one order takes this much longer for all its contractions, by an
+/// estimate that is too high for strided reads.
 constexpr double largest_loss = 8;
 
 /// The order of a stored constant; none for the program's own.
@@ -28,146 +29,202 @@ std::int64_t element_count(const Form& form) {
     return sum;
 }
 
-/// A contraction that reads a constant.
-struct Use {
-    ScheduledGroup* group;
-    bool is_rhs;
-
-    const ContractionProblem& problem() const {
-        return std::get<ContractionProblem>(group->problem.problem.form);
-    }
-    std::int64_t offset() const { return (is_rhs ? group->problem.rhs : group->problem.lhs).offset; }
-    Form form(const Schedule& schedule) const {
-        const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
-        return contraction ? packed_form(problem(), *contraction, is_rhs, offset()) : Form();
-    }
-};
+Form form_of(const WeightReader& reader, const Schedule& schedule) {
+    const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
+    if (contraction == nullptr) return {};
+    const ViewedValue& view = reader.is_rhs ? reader.problem.rhs : reader.problem.lhs;
+    return packed_form(std::get<ContractionProblem>(reader.problem.problem.form), *contraction, reader.is_rhs,
+                       view.offset);
+}
 
 double cycles(const Schedule& schedule) {
     const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
     return contraction ? contraction->estimate.cycles : 0;
 }
 
-class Sharing {
-public:
-    Sharing(const FunctionGraph& graph, const FunctionGroups& groups, const Target& target,
-            FunctionSchedules& schedules)
-        : function_(graph.function()), target_(target) {
-        for (RegionId id = 0; id < graph.region_count(); id++)
-            collect({graph.region(id), groups.regions[id], graph.constants()}, schedules.regions[id]);
+/// Of the bytes, in words of 8 (FNV-1a).
+std::uint64_t hash_of(const Literal& literal) {
+    std::uint64_t hash = 14695981039346656037u;
+    const auto mix = [&](std::uint64_t word) { hash = (hash ^ word) * 1099511628211u; };
+    const std::span<const std::byte> bytes = literal.bytes();
+    mix(bytes.size());
+    mix(static_cast<std::uint64_t>(literal.type().element));
+    for (std::size_t i = 0; i < bytes.size(); i += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes.data() + i, std::min(sizeof word, bytes.size() - i));
+        mix(word);
     }
+    return hash;
+}
 
-    void run() {
-        for (const auto& [constant, uses] : uses_)
-            share(uses, function_.tensor(constant).element_count(), plain_.contains(constant));
+/// Finds the readers of constants in one function.
+class ReaderSearch {
+public:
+    /// `contraction` gets the number of a region and of its group, and which operand the constant is.
+    std::function<void(ValueId constant, RegionId region, std::size_t group, bool is_rhs)> contraction;
+    std::function<void(ValueId constant)> plain;
+
+    void run(const FunctionGraph& graph, const FunctionGroups& groups,
+             const FunctionSchedules& schedules) const {
+        for (RegionId id = 0; id < graph.region_count(); id++)
+            run({graph.region(id), groups.regions[id], graph.constants()}, id, schedules.regions[id]);
     }
 
 private:
-    void collect(const LoweringContext& context, std::vector<ScheduledGroup>& scheduled) {
+    void run(const LoweringContext& context, RegionId id,
+             const std::vector<ScheduledGroup>& scheduled) const {
         const auto is_large = [&](ValueId value) {
             return context.constants.contains(value) && context.tensor(value).byte_size() > small_bytes &&
                    !context.is_splat(value);
         };
         const auto read_plain = [&](ValueId operand) {
-            if (is_large(context.storage(operand))) plain_.insert(context.storage(operand));
+            if (is_large(context.storage(operand))) plain(context.storage(operand));
         };
         for (std::size_t number = 0; number < scheduled.size(); number++) {
-            ScheduledGroup& group = scheduled[number];
-            for (const ValueId operand : group.problem.operands) read_plain(operand);
-            if (std::holds_alternative<ContractionProblem>(group.problem.problem.form)) {
+            const GroupProblem& problem = scheduled[number].problem;
+            for (const ValueId operand : problem.operands) read_plain(operand);
+            if (std::holds_alternative<ContractionProblem>(problem.problem.form)) {
                 for (const bool is_rhs : {false, true}) {
-                    const ViewedValue& view = is_rhs ? group.problem.rhs : group.problem.lhs;
-                    const ValueId constant = context.storage(view.value);
-                    if (is_large(constant)) uses_[constant].push_back({&group, is_rhs});
+                    const ValueId constant = context.storage((is_rhs ? problem.rhs : problem.lhs).value);
+                    if (is_large(constant)) contraction(constant, id, number, is_rhs);
                 }
                 continue;
             }
             for (const int member : context.grouping.groups[number].members)
                 for (const ValueId operand : context.graph.op(member).operands) read_plain(operand);
         }
-        const Op& last = context.graph.region().ops.back();
-        for (const ValueId operand : last.operands) read_plain(operand);
+        for (const ValueId operand : context.graph.region().ops.back().operands) read_plain(operand);
+    }
+};
+
+/// Hashes of a function's constants, each computed once.
+class Hashes {
+public:
+    explicit Hashes(const FunctionGraph& graph) : graph_(graph) {}
+    std::uint64_t operator()(ValueId constant) {
+        const auto known = hashes_.find(constant);
+        if (known != hashes_.end()) return known->second;
+        const Literal& literal = (*graph_.constants().at(constant))[attr::value];
+        return hashes_[constant] = hash_of(literal);
     }
 
-    /// Candidates that read the operand in this form, best first. A plain operand is one whose elements keep
-    /// their order.
-    std::vector<Schedule> candidates(const Use& use, const Form& form, Problem& problem) const {
+private:
+    const FunctionGraph& graph_;
+    std::map<ValueId, std::uint64_t> hashes_;
+};
+
+/// The order in which a library stores a constant.
+class FormChoice {
+public:
+    FormChoice(const WeightReaders& readers, const Target& target) : readers_(readers), target_(target) {}
+
+    /// Nothing if the readers keep their schedules.
+    std::optional<Form> run() const {
+        std::vector<Form> forms;
+        std::int64_t stored = 0;
+        double now = 0;
+        const auto add = [&](const Form& form) {
+            if (std::find(forms.begin(), forms.end(), form) != forms.end()) return;
+            forms.push_back(form);
+            stored += form.empty() ? readers_.elements : element_count(form);
+        };
+        if (readers_.is_read_plain) add({});
+        for (const WeightReader& reader : readers_.contractions) {
+            add(form_of(reader, reader.schedule));
+            now += cycles(reader.schedule);
+        }
+        // Contractions may read different parts of a constant.
+        if (forms.size() == 1 || stored <= readers_.elements + readers_.elements / 50) return std::nullopt;
+        if (readers_.is_read_plain)
+            forms = {{}};
+        else
+            add({});
+        std::optional<Form> best;
+        double least = now * largest_loss;
+        for (const Form& form : forms) {
+            const std::optional<double> cost = cost_of(form);
+            if (!cost || *cost > least || (best && *cost == least)) continue;
+            least = *cost;
+            best = form;
+        }
+        return best;
+    }
+
+    /// Candidates that read the constant in this form, best first. If the elements keep their order, the
+    /// problem's operand is no constant.
+    static std::vector<Schedule> candidates(const WeightReader& reader, const Form& form,
+                                            const Target& target, Problem& problem) {
         if (form.empty()) {
             auto& contraction = std::get<ContractionProblem>(problem.form);
-            (use.is_rhs ? contraction.rhs : contraction.lhs).is_constant = false;
-            return candidate_schedules(problem, target_);
+            (reader.is_rhs ? contraction.rhs : contraction.lhs).is_constant = false;
+            return candidate_schedules(problem, target);
         }
         std::vector<Schedule> fitting;
         for (int vectors = 0; vectors <= most_vectors; vectors++)
-            for (Schedule& each : candidate_schedules(problem, target_, vectors))
-                if (use.form(each) == form) fitting.push_back(std::move(each));
+            for (Schedule& each : candidate_schedules(problem, target, vectors))
+                if (form_of(reader, each) == form) fitting.push_back(std::move(each));
         std::stable_sort(fitting.begin(), fitting.end(),
                          [](const Schedule& a, const Schedule& b) { return cycles(a) < cycles(b); });
         fitting.erase(std::unique(fitting.begin(), fitting.end()), fitting.end());
         return fitting;
     }
 
-    struct Choice {
-        std::vector<Problem> problems;
-        std::vector<std::vector<Schedule>> candidates;
-        double cycles = 0;
-    };
-
-    std::optional<Choice> choice(const std::vector<Use>& uses, const Form& form) const {
-        Choice result;
-        for (const Use& use : uses) {
-            result.problems.push_back(use.group->problem.problem);
-            result.candidates.push_back(candidates(use, form, result.problems.back()));
-            if (result.candidates.back().empty()) return std::nullopt;
-            result.cycles += cycles(result.candidates.back().front());
+private:
+    std::optional<double> cost_of(const Form& form) const {
+        double sum = 0;
+        for (const WeightReader& reader : readers_.contractions) {
+            Problem problem = reader.problem.problem;
+            const std::vector<Schedule> fitting = candidates(reader, form, target_, problem);
+            if (fitting.empty()) return std::nullopt;
+            sum += cycles(fitting.front());
         }
-        return result;
+        return sum;
     }
 
-    void share(const std::vector<Use>& uses, std::int64_t whole, bool is_read_plain) const {
-        std::vector<Form> forms;
-        std::int64_t elements = 0;  // that are stored
-        double now = 0;
-        const auto add = [&](const Form& form) {
-            if (std::find(forms.begin(), forms.end(), form) != forms.end()) return;
-            forms.push_back(form);
-            elements += form.empty() ? whole : element_count(form);
-        };
-        if (is_read_plain) add({});
-        for (const Use& use : uses) {
-            add(use.form(use.group->schedule));
-            now += cycles(use.group->schedule);
-        }
-        // Contractions may read different parts of a constant.
-        if (forms.size() == 1 || elements <= whole + whole / 50) return;
-        if (is_read_plain)
-            forms = {{}};
-        else
-            add({});
-        std::optional<Choice> best;
-        for (const Form& form : forms) {
-            std::optional<Choice> other = choice(uses, form);
-            if (other && (!best || other->cycles < best->cycles)) best = std::move(other);
-        }
-        if (!best || best->cycles > now * largest_loss) return;
-        for (std::size_t i = 0; i < uses.size(); i++) {
-            uses[i].group->problem.problem = best->problems[i];
-            uses[i].group->candidates = best->candidates[i];
-            uses[i].group->schedule = best->candidates[i].front();
-        }
-    }
-
-    const Function& function_;
+    const WeightReaders& readers_;
     const Target& target_;
-    std::map<ValueId, std::vector<Use>> uses_;
-    std::set<ValueId> plain_;  // constants that other kernels or steps read
 };
 
 }  // namespace
 
+void add_weight_readers(const FunctionGraph& graph, const FunctionGroups& groups,
+                        const FunctionSchedules& schedules, LibraryWeights& weights) {
+    Hashes hash(graph);
+    std::map<ValueId, bool> plain;
+    ReaderSearch search;
+    search.plain = [&](ValueId constant) { plain[constant] = true; };
+    search.contraction = [&](ValueId constant, RegionId region, std::size_t number, bool is_rhs) {
+        WeightReaders& readers = weights[hash(constant)];
+        const ScheduledGroup& group = schedules.regions[region][number];
+        readers.elements = graph.function().tensor(constant).element_count();
+        readers.contractions.push_back({group.problem, group.chosen.candidates.front(), is_rhs});
+        plain.try_emplace(constant, false);
+    };
+    search.run(graph, groups, schedules);
+    for (const auto& [constant, is_plain] : plain)
+        if (is_plain) weights[hash(constant)].is_read_plain = true;
+}
+
 void share_weights(const FunctionGraph& graph, const FunctionGroups& groups, const Target& target,
+                   const LibraryWeights& weights, const ScheduleChoice& choice,
                    FunctionSchedules& schedules) {
-    Sharing(graph, groups, target, schedules).run();
+    Hashes hash(graph);
+    std::map<ValueId, std::optional<Form>> forms;
+    ReaderSearch search;
+    search.plain = [](ValueId) {};
+    search.contraction = [&](ValueId constant, RegionId region, std::size_t number, bool is_rhs) {
+        const auto known = forms.find(constant);
+        const std::optional<Form>& form =
+            known != forms.end() ? known->second
+                                 : (forms[constant] = FormChoice(weights.at(hash(constant)), target).run());
+        if (!form) return;
+        ScheduledGroup& group = schedules.regions[region][number];
+        const WeightReader reader{group.problem, group.chosen.candidates.front(), is_rhs};
+        std::vector<Schedule> candidates =
+            FormChoice::candidates(reader, *form, target, group.problem.problem);
+        group.chosen = choose_among(std::move(candidates), group.problem.problem, choice);
+    };
+    search.run(graph, groups, schedules);
 }
 
 }  // namespace hlo2c::scheduler

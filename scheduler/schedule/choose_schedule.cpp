@@ -117,8 +117,8 @@ Schedule choose_schedule(const Problem& problem, const Target& target) {
     return std::visit([&](const auto& form) { return choose(form, target); }, problem.form);
 }
 
-ChosenSchedule choose_schedule(const Problem& problem, const Target& target, const ScheduleChoice& choice) {
-    ChosenSchedule chosen{.candidates = candidate_schedules(problem, target)};
+ChosenSchedule choose_among(std::vector<Schedule> all, const Problem& problem, const ScheduleChoice& choice) {
+    ChosenSchedule chosen{.candidates = std::move(all)};
     const std::vector<Schedule>& candidates = chosen.candidates;
     chosen.number = std::min(static_cast<std::size_t>(std::max(choice.candidate, 0)), candidates.size() - 1);
     if (candidates.size() > 1 && !choice.tuning.schedules.empty()) {
@@ -132,6 +132,10 @@ ChosenSchedule choose_schedule(const Problem& problem, const Target& target, con
     }
     chosen.schedule = candidates[chosen.number];
     return chosen;
+}
+
+ChosenSchedule choose_schedule(const Problem& problem, const Target& target, const ScheduleChoice& choice) {
+    return choose_among(candidate_schedules(problem, target), problem, choice);
 }
 
 }  // namespace hlo2c::scheduler

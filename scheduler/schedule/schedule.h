@@ -187,6 +187,8 @@ struct ChosenSchedule {
 };
 /// A schedule of the tuning that is none of the candidates is passed over.
 ChosenSchedule choose_schedule(const Problem& problem, const Target& target, const ScheduleChoice& choice);
+/// The same among these candidates of the problem, best first.
+ChosenSchedule choose_among(std::vector<Schedule> all, const Problem& problem, const ScheduleChoice& choice);
 
 /// Checks that a schedule fits its problem: it is of the problem's kind, vectors are no longer than their
 /// loop and cover it, and boxes whose last vectors overlap say so.
