@@ -1,5 +1,7 @@
 #include "scheduler/schedule.h"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "frontend/diagnostic.h"
@@ -292,4 +294,52 @@ TEST_CASE("a weight of a narrow type stays narrow where a product converts it") 
     CHECK(plan.weights[0].bytes.size() == 64 * 32 * 2);
     CHECK(plan.weights[0].program_bytes == 64 * 32 * 2);
     CHECK(plan.functions[0].arena_bytes == 0);
+}
+
+TEST_CASE("a weight is stored once for all that read it") {
+    std::string numbers;
+    for (int i = 0; i < 32 * 32; i++) numbers += (i ? "," : "") + std::to_string(i % 11) + ".0";
+    const std::string weight = R"(
+  %f = stablehlo.constant dense<[)" +
+                               numbers + R"(]> : tensor<1024xf32>
+  %w = stablehlo.reshape %f : (tensor<1024xf32>) -> tensor<32x32xf32>
+)";
+    const auto product = [](int rows, const char* name, const char* operand, int dimension) {
+        const std::string type = "tensor<" + std::to_string(rows) + "x32xf32>";
+        return fmt::format(
+            "  %{0} = stablehlo.dot_general %{1}, %w, contracting_dims = [1] x [{2}] : ({3}, "
+            "tensor<32x32xf32>) -> {3}\n",
+            name, operand, dimension, type);
+    };
+    const auto bytes_of = [](const Plan& plan) {
+        std::vector<std::size_t> bytes;
+        for (const Weight& each : plan.weights) bytes.push_back(each.bytes.size());
+        return bytes;
+    };
+    const std::vector<std::size_t> once = {1024 * 4};
+    const std::string forward = product(64, "a", "x", 0), backward = product(64, "b", "a", 1);
+    CHECK(bytes_of(plan_of("(%x: tensor<64x32xf32>) -> tensor<64x32xf32>",
+                           weight + forward + backward + "  return %b : tensor<64x32xf32>\n")) == once);
+    // The program's result is the weight itself.
+    CHECK(bytes_of(plan_of("(%x: tensor<64x32xf32>) -> (tensor<64x32xf32>, tensor<32x32xf32>)",
+                           weight + forward + "  return %a, %w : tensor<64x32xf32>, tensor<32x32xf32>\n")) ==
+          once);
+
+    // Functions of one library choose the same order.
+    const auto program = [&](int rows) {
+        const std::string type = "tensor<" + std::to_string(rows) + "x32xf32>";
+        return program_of("(%x: " + type + ") -> " + type,
+                          weight + product(rows, "a", "x", 0) + "  return %a : " + type + "\n");
+    };
+    const Target target = load_target("x86-64-v3");
+    LibraryWeights weights;
+    for (const int rows : {64, 1}) add_weight_readers(program(rows), target, weights);
+    CHECK(weights.size() == 1);
+    std::vector<std::vector<std::byte>> stored;
+    for (const int rows : {64, 1}) {
+        const Plan plan = schedule(program(rows), target, {}, FloatRules::Strict, {}, &weights);
+        REQUIRE(plan.weights.size() == 1);
+        stored.push_back(plan.weights[0].bytes);
+    }
+    CHECK(stored[0] == stored[1]);
 }
