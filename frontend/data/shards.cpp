@@ -1,7 +1,7 @@
 #include "frontend/data/shards.h"
 
 #include "frontend/diagnostic.h"
-#include "frontend/evaluate/strided.h"
+#include "frontend/ir/strided.h"
 
 namespace hlo2c::frontend {
 namespace {

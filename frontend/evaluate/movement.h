@@ -1,7 +1,7 @@
 #pragma once
 
 #include "frontend/evaluate/interpreter.h"
-#include "frontend/evaluate/strided.h"
+#include "frontend/ir/strided.h"
 
 namespace hlo2c::frontend {
 

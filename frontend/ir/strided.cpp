@@ -1,4 +1,4 @@
-#include "frontend/evaluate/strided.h"
+#include "frontend/ir/strided.h"
 
 #include <cstring>
 
