@@ -220,9 +220,10 @@ private:
         for (const ReductionLoop& loop : problem_.reductions) panel_bytes *= loop.extent;
         if (chosen.bytes != ByteProducts::None) panel_bytes /= bytes_in_word;
         result.panels_in_scratch = panel_bytes > std::min(largest_stack_panel, stack_bytes - on_stack);
-        for (std::size_t i = problem_.reductions.size(); i-- > problem_.stretch_loops;) {
-            const bool words = chosen.bytes != ByteProducts::None && i + 1 == problem_.reductions.size();
-            steps *= problem_.reductions[i].extent / (words ? bytes_in_word : 1);
+        // Compilers move what unrolled steps make of words out of the loops over rows, onto the stack.
+        const bool unrolls = chosen.bytes == ByteProducts::None;
+        for (std::size_t i = problem_.reductions.size(); unrolls && i-- > problem_.stretch_loops;) {
+            steps *= problem_.reductions[i].extent;
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }
