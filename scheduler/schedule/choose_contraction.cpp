@@ -227,15 +227,18 @@ private:
             if (steps > unrolled_reduction || crowds_registers(problem_.reductions[i], box.vectors)) break;
             result.unrolled_steps++;
         }
-        result.parallel = parallel_loops(chosen, result, outside, panel_bytes);
+        result.parallel = parallel_loops(chosen, result, outside, reusing, panel_bytes);
         return result;
     }
 
-    /// The loops outside, then the blocks of rows around the panels, then the panels.
+    /// The loops outside, then the blocks of rows around the panels, or the panels. Inside panels that are
+    /// not copied, then the loops that reuse them, and the tiles of rows.
     ParallelLoops parallel_loops(const ContractionSchedule& chosen, const ContractionBox& box,
-                                 const std::vector<std::int64_t>& outside, std::int64_t panel_bytes) const {
-        const bool scratch_panel = box.panels_in_scratch && (chosen.panel_form == OperandForm::PackedPanel ||
-                                                             chosen.row_form == OperandForm::PackedPanel);
+                                 const std::vector<std::int64_t>& outside,
+                                 const std::vector<std::int64_t>& reusing, std::int64_t panel_bytes) const {
+        const bool copies =
+            chosen.panel_form == OperandForm::PackedPanel || chosen.row_form == OperandForm::PackedPanel;
+        const bool scratch_panel = box.panels_in_scratch && copies;
         if (scratch_panel && panel_bytes * target_.cores > largest_scratch) return {};
         OuterLoops loops{.trips = {outside.rbegin(), outside.rend()},
                          .needs_scratch = scratch_panel || box.block_in_scratch};
@@ -249,8 +252,19 @@ private:
             loops.last_overlaps = chosen.outer_blocks == 1 && rows % block != 0;
         } else {
             loops.trips.push_back(box.box.extent / box.box.width());
+            if (!copies) add_loops_inside_panels(chosen, box, reusing, loops);
         }
         return choose_parallel_loops(loops, problem_.flops / 8, target_);
+    }
+
+    void add_loops_inside_panels(const ContractionSchedule& chosen, const ContractionBox& box,
+                                 const std::vector<std::int64_t>& reusing, OuterLoops& loops) const {
+        const std::size_t whole = box.place == SumPlace::Block ? box.block.whole_loops : 0;
+        for (std::size_t l = reusing.size(); l-- > whole;) loops.trips.push_back(reusing[l]);
+        if (chosen.row_loop < 0 || box.place == SumPlace::Block) return;
+        const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
+        loops.trips.push_back((rows + chosen.tile.rows - 1) / chosen.tile.rows);
+        loops.last_overlaps = rows % chosen.tile.rows != 0;
     }
 
     /// True if unrolling the loop needs too many registers: C compilers keep scalars that neighbouring rows

@@ -252,6 +252,32 @@ TEST_CASE("loops that need scratch, or overlap at the end, are shared out in ran
     CHECK(chosen({.trips = {2, 100}, .last_overlaps = true}) == ParallelLoops{1, 0});
 }
 
+TEST_CASE("the loops inside a panel that is not copied are parallel, too") {
+    Target target = load_target("x86-64-v3");
+    target.cores = 2;
+    ContractionProblem image;  // 40 lines of 57 pixels, 32 features, times 16 features
+    image.lhs = {ScalarKind::F32, 40 * 57 * 32, false};
+    image.rhs = {ScalarKind::F32, 32 * 16, true};
+    image.results = {{40, 57 * 16, 57 * 32, 0, {0}}, {57, 16, 32, 0, {1}}, {16, 1, 0, 1, {2}}};
+    image.reductions = {{32, 1, 16}};
+    image.flops = 2 * 40 * 57 * 16 * 32;
+    const auto parallel = [&](const ContractionProblem& problem) {
+        const Problem whole{.operands = {}, .form = problem};
+        const Schedule chosen = choose_schedule(whole, target);
+        check_schedule(whole, chosen);
+        return std::get<ContractionSchedule>(chosen).boxes[0].parallel;
+    };
+    CHECK(parallel(image).loops == 2);
+    CHECK(parallel(image).slots == 0);
+    image.results.erase(image.results.begin());
+    image.results[0].extent = 40 * 57 + 1;
+    CHECK(parallel(image).loops == 2);
+    CHECK(parallel(image).slots == 2);  // the last two tiles store rows of both
+    image.rhs.is_constant = false;
+    image.results[1] = {16, 1, 0, 32, {2}};
+    CHECK(parallel(image).loops <= 1);
+}
+
 TEST_CASE("a large map is parallel") {
     const Target target = load_target("x86-64-v3");
     CHECK_THAT(to_text(choose_schedule(map_of(1024, 1024), target)), Contains("parallel"));
