@@ -79,6 +79,23 @@ std::string to_text(const Affine& a) {
     return text + std::to_string(a.constant);
 }
 
+std::optional<Affine> affine_form(const LoopNest& nest, NodeId id,
+                                  const std::function<std::optional<Affine>(NodeId)>& term) {
+    const Node& node = nest[id];
+    if (node.type.is_vector() || is_float(node.type.kind)) return std::nullopt;
+    if (node.kind == NodeKind::Integer) return Affine{node.integer, {}};
+    if (node.kind != NodeKind::Add && node.kind != NodeKind::Subtract && node.kind != NodeKind::Multiply)
+        return term(id);
+    const std::optional<Affine> a = affine_form(nest, node.operands[0], term),
+                                b = affine_form(nest, node.operands[1], term);
+    if (!a || !b) return std::nullopt;
+    if (node.kind == NodeKind::Add) return *a + *b;
+    if (node.kind == NodeKind::Subtract) return *a - *b;
+    if (a->is_constant()) return *b * a->constant;
+    if (b->is_constant()) return *a * b->constant;
+    return term(id);
+}
+
 Interval AffineFacts::interval(const Affine& a) const {
     Interval sum{a.constant, a.constant};
     for (const auto& [atom, coefficient] : a.terms) {

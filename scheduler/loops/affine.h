@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,11 @@ Affine operator+(const Affine& a, const Affine& b);
 Affine operator-(const Affine& a, const Affine& b);
 Affine operator*(const Affine& a, std::int64_t factor);
 std::string to_text(const Affine& a);
+
+/// Scalar index arithmetic, which never wraps, as a sum. `term` gives the form of what is no integer, sum,
+/// difference or multiple, or nullopt if it has none; then neither has the whole.
+std::optional<Affine> affine_form(const LoopNest& nest, NodeId id,
+                                  const std::function<std::optional<Affine>(NodeId)>& term);
 
 /// Intervals of atoms and inequalities between them.
 class AffineFacts {

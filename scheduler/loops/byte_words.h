@@ -3,6 +3,7 @@
 #include <string>
 
 #include "scheduler/loops/loop_nest.h"
+#include "scheduler/target/target.h"
 
 namespace hlo2c::scheduler {
 

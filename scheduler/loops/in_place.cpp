@@ -5,6 +5,7 @@
 #include <map>
 
 #include "scheduler/loops/affine.h"
+#include "scheduler/loops/same_code.h"
 
 namespace hlo2c::scheduler {
 namespace {
@@ -59,7 +60,7 @@ private:
 
     /// True if both are equal as expressions, or as sums of products of symbols with constants.
     bool same_place(NodeId a, NodeId b) const {
-        if (same(a, b)) return true;
+        if (same_code(nest_, a, b)) return true;
         const Node &x = nest_[a], &y = nest_[b];
         if (x.kind == NodeKind::Ramp && y.kind == NodeKind::Ramp)
             return x.type.lanes == y.type.lanes && same_place(x.operands[0], y.operands[0]) &&
@@ -68,35 +69,13 @@ private:
         return first && second && *first == *second;
     }
 
-    bool same(NodeId a, NodeId b) const {
-        if (a == b) return true;
-        const Node &x = nest_[a], &y = nest_[b];
-        if (x.kind != y.kind || x.type != y.type || x.integer != y.integer || x.symbol != y.symbol ||
-            x.lanes != y.lanes || x.reduction != y.reduction || x.operands.size() != y.operands.size())
-            return false;
-        for (std::size_t i = 0; i < x.operands.size(); i++)
-            if (!same(x.operands[i], y.operands[i])) return false;
-        return true;
-    }
-
-    /// Index arithmetic never wraps, so it is that of ideal integers.
     std::optional<Affine> affine(NodeId id) const {
-        const Node& node = nest_[id];
-        if (node.type.is_vector() || is_float(node.type.kind)) return std::nullopt;
-        if (node.kind == NodeKind::Integer) return Affine{node.integer, {}};
-        if (node.kind == NodeKind::Variable) {
+        return affine_form(nest_, id, [this](NodeId term) -> std::optional<Affine> {
+            const Node& node = nest_[term];
+            if (node.kind != NodeKind::Variable) return std::nullopt;
             const auto known = values_.find(node.symbol);
             return known != values_.end() ? known->second : Affine{0, {{node.symbol, 1}}};
-        }
-        if (node.kind != NodeKind::Add && node.kind != NodeKind::Subtract && node.kind != NodeKind::Multiply)
-            return std::nullopt;
-        const std::optional<Affine> a = affine(node.operands[0]), b = affine(node.operands[1]);
-        if (!a || !b) return std::nullopt;
-        if (node.kind == NodeKind::Add) return *a + *b;
-        if (node.kind == NodeKind::Subtract) return *a - *b;
-        if (a->is_constant()) return *b * a->constant;
-        if (b->is_constant()) return *a * b->constant;
-        return std::nullopt;
+        });
     }
 
     /// A value of which nothing is known, and that no other symbol has.

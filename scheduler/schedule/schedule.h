@@ -90,8 +90,6 @@ enum class ByteProducts {
     /// opposite.
     BiasedWords
 };
-/// Steps of a reduction whose bytes are in one word.
-inline constexpr std::int64_t bytes_in_word = 4;
 
 /// Where the sums of a tile are kept until the epilogue.
 enum class SumPlace {

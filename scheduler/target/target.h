@@ -6,6 +6,9 @@
 
 namespace hlo2c::scheduler {
 
+/// Bytes in a word of 32 bits: products of so many are added to one sum by an instruction.
+inline constexpr int bytes_in_word = 4;
+
 /// What a machine offers, read from a YAML description (scheduler/target/*.yaml, built into the program, or a
 /// user's file). Every schedule decision is made from these numbers.
 struct Target {
