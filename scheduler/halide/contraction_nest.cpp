@@ -16,12 +16,17 @@ struct TileVars {
     Var x{"x"}, xo{"xo"}, row{"row"}, tile{"tile"};
 };
 
-/// Unrolls and vectorises `f`, which holds one whole tile.
-void unroll_tile(Func f, const ContractionNest& nest, const TileVars& vars) {
+/// Unrolls and vectorises the columns of a panel in `f`.
+void unroll_vectors(Func f, const ContractionNest& nest, const TileVars& vars) {
     f.bound_extent(nest.vector_loop, nest.how.box.width())
         .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
         .vectorize(vars.x)
         .unroll(vars.xo);
+}
+
+/// Unrolls and vectorises `f`, which holds one whole tile.
+void unroll_tile(Func f, const ContractionNest& nest, const TileVars& vars) {
+    unroll_vectors(f, nest, vars);
     if (nest.row_loop) f.bound_extent(nest.row_loop->var, nest.tile.rows).unroll(nest.row_loop->var);
 }
 
@@ -164,27 +169,14 @@ void place(const ContractionNest& nest, ContractionFuncs& funcs) {
     for (Func& packed : funcs.panels) {
         packed.compute_at(funcs.output, panel.var)
             .store_in(nest.how.panels_in_scratch ? Halide::MemoryType::Heap : Halide::MemoryType::Stack);
-        if (nest.copies_panel)
-            packed.bound_extent(nest.vector_loop, nest.how.box.width())
-                .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
-                .vectorize(vars.x)
-                .unroll(vars.xo);
+        if (nest.copies_panel) unroll_vectors(packed, nest, vars);
     }
     if (!funcs.bias.defined()) return;
-    Func& bias = funcs.bias;
-    bias.compute_at(funcs.output, panel.var)
-        .store_in(Halide::MemoryType::Register)
-        .bound_extent(nest.vector_loop, nest.how.box.width())
-        .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
-        .vectorize(vars.x)
-        .unroll(vars.xo);
-    std::vector<VarOrRVar> loops = {vars.x, vars.xo};
-    for (int d = 0; d < funcs.bias_steps.dimensions(); d++) loops.push_back(funcs.bias_steps[d]);
-    bias.update(0)
-        .split(nest.vector_loop, vars.xo, vars.x, nest.how.box.lanes)
-        .reorder(loops)
-        .vectorize(vars.x)
-        .unroll(vars.xo);
+    ContractionNest one_row = nest;
+    one_row.row_loop.reset();
+    funcs.bias.compute_at(funcs.output, panel.var).store_in(Halide::MemoryType::Register);
+    unroll_tile(funcs.bias, one_row, vars);
+    unroll_update(funcs.bias, funcs.steps, one_row, vars);
 }
 
 }  // namespace hlo2c::scheduler::halide

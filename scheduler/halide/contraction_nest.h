@@ -17,7 +17,6 @@ struct ContractionFuncs {
     Halide::Func bias;                      ///< defined for biased words: the sums of a column start from it
     Halide::Func accumulator, sum, output;  ///< `sum` is unused if the place is Accumulators
     Halide::RDom steps, stretches;          ///< `stretches` is undefined if there is only one
-    Halide::RDom bias_steps;
 };
 
 /// How the functions of one box become loops.

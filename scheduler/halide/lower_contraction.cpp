@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <functional>
+
 #include "scheduler/halide/contraction_access.h"
 #include "scheduler/halide/contraction_nest.h"
 #include "scheduler/halide/element_type_mapping.h"
@@ -74,24 +76,25 @@ private:
 
     bool multiplies_words() const { return schedule_.bytes != ByteProducts::None; }
 
-    /// Steps of reduction `r` that one trip of its loop takes.
-    std::int64_t steps_together(std::size_t r) const {
-        return multiplies_words() && r + 1 == reductions_.size() ? bytes_in_word : 1;
+    std::int64_t trips(std::size_t r) const {
+        return reductions_[r].extent / steps_of_trip(problem_, schedule_, r);
     }
-    std::int64_t trips(std::size_t r) const { return reductions_[r].extent / steps_together(r); }
+
+    /// What is multiplied: the element that `load(0)` gives, or the word of the bytes that it gives.
+    Expr factor(const std::function<Expr(int byte)>& load) const {
+        if (!multiplies_words()) return convert(load(0));
+        std::vector<Expr> bytes;
+        for (int byte = 0; byte < bytes_in_word; byte++) bytes.push_back(load(byte));
+        return opaque_call(word_of_bytes, halide_type(kind_), bytes);
+    }
 
     Expr load_direct(const AffineView& view, bool is_rhs, const std::vector<Expr>& positions,
                      const std::vector<Expr>& reduced) {
-        const auto load = [&](const std::vector<Expr>& at) {
+        return factor([&](int byte) {
+            std::vector<Expr> at = reduced;
+            if (multiplies_words()) at.back() = reduced.back() * bytes_in_word + byte;
             return builder_.load(view.base, access_.element_index(is_rhs, positions, reductions_, at));
-        };
-        if (!multiplies_words()) return convert(load(reduced));
-        std::vector<Expr> bytes, at = reduced;
-        for (int byte = 0; byte < bytes_in_word; byte++) {
-            at.back() = reduced.back() * static_cast<int>(bytes_in_word) + byte;
-            bytes.push_back(load(at));
-        }
-        return opaque_call(word_of_bytes, halide_type(kind_), bytes);
+        });
     }
 
     /// An element of a packed weight.
@@ -119,17 +122,13 @@ private:
         const ValueId source = context_.storage(view.base);
         const frontend::ElementType element = context_.tensor(view.base).element;
         if (packed < 0) packed = assembly_.add_packed({source, {}});
-        std::int64_t elements = 1;
-        for (const auto& loop : block.loops) elements *= loop.extent;
         assembly_.append_packed_block(packed, block);
         const Expr at = Halide::Internal::simplify(flat + static_cast<int>(offset));
-        offset += elements;
-        const auto load = [&](int byte) {
+        offset += block.element_count();
+        return factor([&](int byte) {
             const Expr packed_element = assembly_.load_packed(packed, storage_kind(element), at + byte);
             return from_memory(packed_element, element);
-        };
-        if (!multiplies_words()) return convert(load(0));
-        return opaque_call(word_of_bytes, halide_type(kind_), {load(0), load(1), load(2), load(3)});
+        });
     }
 
     /// What a box computes with: its positions and the steps of its sums.
@@ -230,19 +229,13 @@ private:
     /// A biased row's bytes are 128 above or below its values. For each column of the panel, the sums start
     /// from the products with those 128, so that both cancel.
     void add_bias(ContractionFuncs& funcs, const Expr& panel) const {
-        Halide::Region ranges;
-        for (std::size_t r = reductions_.size(); r-- > 0;) ranges.push_back({0, static_cast<int>(trips(r))});
-        funcs.bias_steps = RDom(ranges);
-        Expr words = panel;
-        for (int d = 0; d < funcs.steps.dimensions(); d++)
-            words = Halide::Internal::substitute(funcs.steps[d].name(), Expr(funcs.bias_steps[d]), words);
         const std::vector<Var> arguments = bias_arguments();
         const std::vector<Expr> at(arguments.begin(), arguments.end());
         const Expr sign_bits = static_cast<std::int32_t>(0x80808080u);
         funcs.bias = Func("bias");
         funcs.bias(arguments) = Halide::Internal::make_zero(halide_type(kind_));
         funcs.bias(arguments) = opaque_call(dot_product_of_words(row_is_signed(), panel_is_signed(), false),
-                                            halide_type(kind_), {funcs.bias(at), sign_bits, words});
+                                            halide_type(kind_), {funcs.bias(at), sign_bits, panel});
     }
 
     /// The accumulator of each stretch, and their total where the sum does not stay in accumulators.

@@ -8,10 +8,13 @@ std::int64_t PackedBlock::element_count() const {
     return count;
 }
 
+int steps_of_trip(const ContractionProblem& problem, const ContractionSchedule& schedule, std::size_t r) {
+    return schedule.bytes != ByteProducts::None && r + 1 == problem.reductions.size() ? bytes_in_word : 1;
+}
+
 PackedBlock packed_block(const ContractionProblem& problem, const ContractionSchedule& schedule,
                          const VectorBox& box, bool is_rhs, std::int64_t offset) {
     const auto stride_of = [&](const auto& loop) { return is_rhs ? loop.rhs_stride : loop.lhs_stride; };
-    const bool in_words = schedule.bytes != ByteProducts::None;
     const std::int64_t along = stride_of(problem.results[schedule.vector_loop]), width = box.width();
     PackedBlock block{offset + box.begin * along, {}};
     for (std::size_t l = 0; l < problem.results.size(); l++)
@@ -20,11 +23,12 @@ PackedBlock packed_block(const ContractionProblem& problem, const ContractionSch
     block.loops.push_back({box.extent / width, along * width});
     for (std::size_t r = 0; r < problem.reductions.size(); r++) {
         const ReductionLoop& loop = problem.reductions[r];
-        const std::int64_t steps = in_words && r + 1 == problem.reductions.size() ? bytes_in_word : 1;
+        const int steps = steps_of_trip(problem, schedule, r);
         block.loops.push_back({loop.extent / steps, stride_of(loop) * steps});
     }
     block.loops.push_back({width, along});
-    if (in_words) block.loops.push_back({bytes_in_word, stride_of(problem.reductions.back())});
+    if (schedule.bytes != ByteProducts::None)
+        block.loops.push_back({bytes_in_word, stride_of(problem.reductions.back())});
     return block;
 }
 

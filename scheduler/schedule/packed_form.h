@@ -21,6 +21,9 @@ struct PackedBlock {
     bool operator==(const PackedBlock&) const = default;
 };
 
+/// Steps of reduction `r` that one trip of its loop takes: those whose bytes are in one word, else one.
+int steps_of_trip(const ContractionProblem& problem, const ContractionSchedule& schedule, std::size_t r);
+
 /// The order in which the kernel of a contraction reads a packed operand for one box: panels of the box's
 /// width, each with all reduction steps in order. Other loops that the operand depends on are outermost.
 /// `offset` is that of the operand's first element.
