@@ -153,9 +153,10 @@ SupportFunction float_extremum(const SupportName& name, bool maximum) {
     } else {
         const std::string x = "(" + register_type + ")a", y = "(" + register_type + ")b";
         const std::string call = prefix + "_" + intrinsic + "_" + suffix;
-        body = "#if defined(" + condition + ")\n    const {U} first = ({U})" + call + "(" + x + ", " + y +
-               ");\n    const {U} second = ({U})" + call + "(" + y + ", " + x + ");\n#else\n" + generic +
-               "#endif\n";
+        body = prefer("defined(" + condition + ")",
+                      "    const {U} first = ({U})" + call + "(" + x + ", " + y +
+                          ");\n    const {U} second = ({U})" + call + "(" + y + ", " + x + ");\n",
+                      generic);
     }
     body += maximum ? "    const {U} difference = first ^ second;\n"
                       "    return ({T})(first | difference) - ({T})difference;\n"
@@ -163,8 +164,8 @@ SupportFunction float_extremum(const SupportName& name, bool maximum) {
     if (bytes == 16) {
         const std::string neon = std::string("v") + intrinsic + "q_" + (f32 ? "f32" : "f64");
         const std::string neon_type = f32 ? "float32x4_t" : "float64x2_t";
-        body = "#if defined(__aarch64__)\n    return ({T})" + neon + "((" + neon_type + ")a, (" + neon_type +
-               ")b);\n#else\n" + body + "#endif\n";
+        body = prefer("defined(__aarch64__)",
+                      "    return ({T})" + neon + "((" + neon_type + ")a, (" + neon_type + ")b);\n", body);
     }
     function.vector = function_text(name, "{T}", "{T} a, {T} b", body);
     function.portable = lane_loop(name, "{T}", {"{T}", "{T}"}, name.operation + "_{e}", false);
@@ -187,8 +188,10 @@ SupportFunction ordered_choice(const SupportName& name) {
                        " b);\n    return ({T})((first & ({M})a) | (~first & ({M})b));\n";
     const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
         const std::string cast = "(" + type + (f32 ? "" : "d") + ")";
-        body = "#if defined(" + condition + ")\n    return ({T})" + prefix + (lesser ? "_min_" : "_max_") +
-               (f32 ? "ps" : "pd") + "(" + cast + "a, " + cast + "b);\n#else\n" + body + "#endif\n";
+        body = prefer("defined(" + condition + ")",
+                      "    return ({T})" + prefix + (lesser ? "_min_" : "_max_") + (f32 ? "ps" : "pd") + "(" +
+                          cast + "a, " + cast + "b);\n",
+                      body);
     };
     if (bytes == 64) wrap("__AVX512F__", "_mm512", "__m512");
     if (bytes == 32) wrap("__AVX__", "_mm256", "__m256");
@@ -229,8 +232,10 @@ SupportFunction relu(const SupportName& name) {
         "    const {M} negative = ({M})(splat_{s}(0) > a);\n"
         "    return ({T})(~negative & ({M})a) + splat_{s}(0);\n";
     const auto wrap = [&](const std::string& condition, const std::string& prefix, const std::string& type) {
-        body = "#if defined(" + condition + ")\n    return ({T})" + prefix + "_max_" + suffix + "(" + prefix +
-               "_setzero_" + suffix + "(), (" + type + d + ")a) + splat_{s}(0);\n#else\n" + body + "#endif\n";
+        body = prefer("defined(" + condition + ")",
+                      "    return ({T})" + prefix + "_max_" + suffix + "(" + prefix + "_setzero_" + suffix +
+                          "(), (" + type + d + ")a) + splat_{s}(0);\n",
+                      body);
     };
     if (bytes == 64) wrap("__AVX512F__", "_mm512", "__m512");
     if (bytes == 32) wrap("__AVX__", "_mm256", "__m256");
@@ -249,34 +254,28 @@ SupportFunction select(const SupportName& name) {
     }
     const int element = scheduler::byte_width(name.type.kind);
     const int bytes = name.type.lanes * element;
-    const std::string generic = "    return ({T})((m & ({M})a) | (~m & ({M})b));\n";
-    std::string body = generic;
-    if (bytes == 32) {
-        body =
-            "#if defined(__AVX2__)\n    return ({T})_mm256_blendv_epi8((__m256i)b, (__m256i)a, (__m256i)m);\n"
-            "#else\n" +
-            generic + "#endif\n";
-    } else if (bytes == 16) {
-        body =
-            "#if defined(__SSE4_1__)\n    return ({T})_mm_blendv_epi8((__m128i)b, (__m128i)a, (__m128i)m);\n"
-            "#else\n" +
-            generic + "#endif\n";
-    }
+    std::string body = "    return ({T})((m & ({M})a) | (~m & ({M})b));\n";
+    const std::string has_mask =
+        std::string("defined(") + (element >= 4 ? "__AVX512DQ__" : "__AVX512BW__") + ")";
     if (bytes == 16 || bytes == 32) {
-        // On machines with mask registers, gcc 12 selects the wrong side of a byte blend by a comparison.
         const std::string prefix = bytes == 32 ? "_mm256" : "_mm",
                           type = bytes == 32 ? "(__m256i)" : "(__m128i)";
-        body = std::string("#if defined(__AVX512VL__) && defined(") +
-               (element >= 4 ? "__AVX512DQ__" : "__AVX512BW__") + ")\n    return ({T})" + prefix +
-               "_mask_blend_epi{B}(" + prefix + "_movepi{B}_mask(" + type + "m), " + type + "b, " + type +
-               "a);\n#el" + body.substr(1);
+        body = prefer(
+            bytes == 32 ? "defined(__AVX2__)" : "defined(__SSE4_1__)",
+            "    return ({T})" + prefix + "_blendv_epi8(" + type + "b, " + type + "a, " + type + "m);\n",
+            body);
+        // On machines with mask registers, gcc 12 selects the wrong side of a byte blend by a comparison.
+        body = prefer("defined(__AVX512VL__) && " + has_mask,
+                      "    return ({T})" + prefix + "_mask_blend_epi{B}(" + prefix + "_movepi{B}_mask(" +
+                          type + "m), " + type + "b, " + type + "a);\n",
+                      body);
     }
-    if (bytes == 64) {
-        body = std::string("#if defined(") + (element >= 4 ? "__AVX512DQ__" : "__AVX512BW__") +
-               ")\n    return ({T})_mm512_mask_blend_epi{B}(_mm512_movepi{B}_mask((__m512i)m), (__m512i)b, "
-               "(__m512i)a);\n#else\n" +
-               generic + "#endif\n";
-    }
+    if (bytes == 64)
+        body =
+            prefer(has_mask,
+                   "    return ({T})_mm512_mask_blend_epi{B}(_mm512_movepi{B}_mask((__m512i)m), (__m512i)b, "
+                   "(__m512i)a);\n",
+                   body);
     function.vector = function_text(name, "{T}", "{M} m, {T} a, {T} b", body);
     function.portable = lane_loop(name, "{T}", {"{M}", "{T}", "{T}"}, "select_{e}", false);
     return function;

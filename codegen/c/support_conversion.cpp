@@ -35,13 +35,16 @@ SupportFunction vector_conversion(const SupportName& name) {
     const int from_bits = scheduler::bit_width(from), to_bits = scheduler::bit_width(to);
     if (!scheduler::is_float(to) && !scheduler::is_float(from) && to_bits == 32 && name.type.lanes == 16 &&
         (from_bits == 8 || from_bits == 16))
-        body = "#if defined(HLO2C_X86) && defined(__AVX512F__)\n    return ({T})_mm512_cvtep" +
-               std::string(scheduler::is_signed(from) ? "i" : "u") + std::to_string(from_bits) +
-               "_epi32((__m" + (from_bits == 8 ? "128" : "256") + "i)a);\n#else\n" + body + "#endif\n";
+        body = prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
+                      "    return ({T})_mm512_cvtep" + std::string(scheduler::is_signed(from) ? "i" : "u") +
+                          std::to_string(from_bits) + "_epi32((__m" + (from_bits == 8 ? "128" : "256") +
+                          "i)a);\n",
+                      body);
     if (!scheduler::is_float(to) && from_bits == 32 && !scheduler::is_float(from) && name.type.lanes == 16 &&
         to_bits < 32)
-        body = "#if defined(HLO2C_X86) && defined(__AVX512F__)\n    return ({T})_mm512_cvtepi32_epi" +
-               std::to_string(to_bits) + "((__m512i)a);\n#else\n" + body + "#endif\n";
+        body =
+            prefer("defined(HLO2C_X86) && defined(__AVX512F__)",
+                   "    return ({T})_mm512_cvtepi32_epi" + std::to_string(to_bits) + "((__m512i)a);\n", body);
     return SupportFunction{
         "", inline_function(name, "{T} {F}({D} a)", body),
         inline_function(name, "{T} {F}({D} a)",
@@ -74,8 +77,7 @@ std::string prefer_instruction(const SupportName& name, const std::string& body,
     const auto call = [&](const std::string& function, const std::string& arguments) {
         return prefix + "_" + function + "(" + arguments + ")";
     };
-    std::string text =
-        "#if " + std::string(with->condition) + "\n    const " + with->type + " x = (" + with->type + ")a;\n";
+    std::string text = "    const " + std::string(with->type) + " x = (" + with->type + ")a;\n";
     if (limits) {
         const std::string clamped = call("min_ps", call("max_ps", "x, " + call("set1_ps", limits->first)) +
                                                        ",\n            " + call("set1_ps", limits->second));
@@ -86,7 +88,7 @@ std::string prefer_instruction(const SupportName& name, const std::string& body,
                 ";\n    return (whole ^ (" + wide + ")(a >= splat_f32x{N}(0x1p31f))) & (" + wide +
                 ")(a == a);\n";
     }
-    return text + "#else\n" + body + "#endif\n";
+    return prefer(with->condition, text, body);
 }
 
 /// Float to integer: saturates, NaN becomes 0. `in_range` keeps the conversion itself defined.

@@ -34,6 +34,9 @@ std::string instantiate(std::string text, const SupportName& name);
 /// The definition of an inline function from templates of its head and of its body.
 std::string inline_function(const SupportName& name, const std::string& head, const std::string& body);
 
+/// The body of a function: `text` where the preprocessor's `condition` holds, else `otherwise`.
+std::string prefer(const std::string& condition, const std::string& text, const std::string& otherwise);
+
 /// Text of a template with {N} lanes in place of "N" in "f32xN" and its like; for one lane "f32".
 std::string with_lanes(std::string text, int lanes);
 

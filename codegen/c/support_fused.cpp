@@ -59,21 +59,21 @@ SupportFunction vector_fma(const SupportName& name) {
         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = "
         "fma_{e}(a[i], b[i], c[i]);\n    }\n    return result;\n";
     // Also lane by lane if the machine's vectors flush subnormal numbers and its scalars do not.
-    std::string body = f32 ? std::string("#if ") + has_scalar_fma_f32 + "\n" + by_lanes + "#else\n" +
-                                 fma_f32_vector_software() + "#endif\n"
-                           : by_lanes;
+    std::string body = f32 ? prefer(has_scalar_fma_f32, by_lanes, fma_f32_vector_software()) : by_lanes;
     const auto intrinsic = [&](const std::string& condition, const std::string& prefix,
                                const std::string& type) {
         const std::string t = "(" + type + d + ")";
-        body = "#if defined(HLO2C_X86) && defined(" + condition + ")\n    return ({T})" + prefix + "_fmadd_" +
-               suffix + "(" + t + "a, " + t + "b, " + t + "c);\n#el" +
-               (body[0] == '#' ? body.substr(1) : "se\n" + body + "#endif\n");
+        body = prefer(
+            "defined(HLO2C_X86) && defined(" + condition + ")",
+            "    return ({T})" + prefix + "_fmadd_" + suffix + "(" + t + "a, " + t + "b, " + t + "c);\n",
+            body);
     };
     if (bytes == 16) {
         const std::string neon = f32 ? "float32x4_t" : "float64x2_t";
-        body = "#if defined(HLO2C_NEON)\n    return ({T})vfmaq_" + std::string(f32 ? "f32" : "f64") + "((" +
-               neon + ")c, (" + neon + ")a, (" + neon + ")b);\n#el" +
-               (body[0] == '#' ? body.substr(1) : "se\n" + body + "#endif\n");
+        body = prefer("defined(HLO2C_NEON)",
+                      "    return ({T})vfmaq_" + std::string(f32 ? "f32" : "f64") + "((" + neon + ")c, (" +
+                          neon + ")a, (" + neon + ")b);\n",
+                      body);
         intrinsic("__FMA__", "_mm", "__m128");
     }
     if (bytes == 32) intrinsic("__FMA__", "_mm256", "__m256");
@@ -128,7 +128,7 @@ SupportFunction square_root(const SupportName& name) {
         "    {T} result;\n    for (int i = 0; i < {N}; i++) {\n        result[i] = sqrt_{e}(a[i]);\n"
         "    }\n    return result;\n";
     const auto wrap = [&](const std::string& condition, const std::string& call) {
-        body = "#if defined(" + condition + ")\n    return ({T})" + call + ";\n#else\n" + body + "#endif\n";
+        body = prefer("defined(" + condition + ")", "    return ({T})" + call + ";\n", body);
     };
     if (bytes == 64) wrap("__AVX512F__", "_mm512_sqrt_" + suffix + "((__m512" + d + ")a)");
     if (bytes == 32) wrap("__AVX__", "_mm256_sqrt_" + suffix + "((__m256" + d + ")a)");

@@ -91,15 +91,15 @@ std::vector<RoundingInstruction> rounding_instructions(const SupportName& name) 
     }
 }
 
-/// A function whose parameter is x, with instructions in place of its body where the flags allow them.
-std::string prefer(const std::vector<RoundingInstruction>& instructions, const std::string& function) {
-    if (instructions.empty()) return function;
-    const std::size_t body = function.find("{\n") + 2, end = function.rfind("}\n");
-    std::string text = function.substr(0, body);
-    for (const RoundingInstruction& each : instructions)
-        text += (&each == &instructions.front() ? "#if " : "#elif ") + each.condition + "\n    return ({T})" +
-                each.value + ";\n";
-    return text + "#else\n" + function.substr(body, end - body) + "#endif\n}\n";
+/// A function whose parameter is x, with instructions in place of its body where the flags allow them, the
+/// first one first.
+std::string prefer_instructions(const std::vector<RoundingInstruction>& instructions,
+                                const std::string& function) {
+    const std::size_t begin = function.find("{\n") + 2, end = function.rfind("}\n");
+    std::string body = function.substr(begin, end - begin);
+    for (auto each = instructions.rbegin(); each != instructions.rend(); ++each)
+        body = prefer(each->condition, "    return ({T})" + each->value + ";\n", body);
+    return function.substr(0, begin) + body + "}\n";
 }
 
 }  // namespace
@@ -126,9 +126,9 @@ std::optional<SupportFunction> math_function(const SupportName& name) {
     if (found == index.end() && scalar_only == index.end()) return std::nullopt;
     SupportFunction result;
     if (!name.type.is_vector()) {
-        result.common = instantiate(found != index.end()
-                                        ? prefer(rounding_instructions(name), with_lanes(found->second, 1))
-                                        : scalar_only->second,
+        result.common = instantiate(found != index.end() ? prefer_instructions(rounding_instructions(name),
+                                                                               with_lanes(found->second, 1))
+                                                         : scalar_only->second,
                                     name);
         return result;
     }
@@ -144,11 +144,11 @@ std::optional<SupportFunction> math_function(const SupportName& name) {
         result.vector = by_halves(name, parameters.size());
         return result;
     }
-    result.vector =
-        found != index.end()
-            ? instantiate(prefer(rounding_instructions(name), with_lanes(found->second, name.type.lanes)),
-                          name)
-            : lane_loop(name, "{T}", parameters, scalar, true);
+    result.vector = found != index.end()
+                        ? instantiate(prefer_instructions(rounding_instructions(name),
+                                                          with_lanes(found->second, name.type.lanes)),
+                                      name)
+                        : lane_loop(name, "{T}", parameters, scalar, true);
     return result;
 }
 
