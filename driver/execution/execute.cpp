@@ -100,6 +100,17 @@ void check_refusal(const ProcessResult& result) {
          "program assigns the function to hlo2c_hooks.");
 }
 
+void check_run(const ProcessResult& result) {
+    check_refusal(result);
+    if (result.status == 0) return;
+    throw DiagnosticError(
+        {Severity::Bug,
+         614,
+         {},
+         fmt::format("the emitted code failed (status {}): {}", result.status, result.output),
+         "Please report this with the program; --keep DIR keeps the sources and the executable."});
+}
+
 BuiltLibrary::BuiltLibrary(const CompiledLibrary& library, const BuildOptions& options,
                            const char* optimisation, Console& console)
     : library_(library),
@@ -232,15 +243,7 @@ std::string BuiltLibrary::start(const std::vector<Literal>& arguments, std::size
     command.insert(command.end(), weights.begin(), weights.end());
     command.insert(command.end(), options.begin(), options.end());
     const ProcessResult result = run_process(command);
-    check_refusal(result);
-    if (result.status != 0) {
-        throw DiagnosticError(
-            {Severity::Bug,
-             614,
-             {},
-             fmt::format("the emitted code failed (status {}): {}", result.status, result.output),
-             "Please report this with the program; --keep DIR keeps the sources and the executable."});
-    }
+    check_run(result);
     return result.output;
 }
 

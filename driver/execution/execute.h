@@ -28,6 +28,8 @@ struct RankResults {
 /// Fails with H0617 or H0214 if a program around a library ended because a hook is missing or an assertion
 /// does not hold; the output says where.
 void check_refusal(const ProcessResult& result);
+/// The same, and fails with H0614 if the program ended for another reason.
+void check_run(const ProcessResult& result);
 
 /// A library written to a directory and built into an executable that calls its entry point.
 class BuiltLibrary {

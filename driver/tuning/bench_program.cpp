@@ -8,6 +8,7 @@
 
 #include "codegen/library/runtime_texts.h"
 #include "codegen/text/escape.h"
+#include "codegen/text/names.h"
 #include "codegen/text/text.h"
 #include "driver/execution/harness_files.h"
 #include "driver/tuning/bench_program_text.h"
@@ -22,12 +23,6 @@ using codegen::FilePart;
 
 bool is_weights_file(const CFile& file) {
     return file.part == FilePart::Weights && file.path.ends_with(".weights");
-}
-
-std::string upper_case(std::string name) {
-    for (char& c : name)
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    return name;
 }
 
 /// Constants for texts, and an array of them.
@@ -53,7 +48,7 @@ std::string tables(const BenchProgram& program) {
         schedules.insert(schedules.end(), library.schedules.begin(), library.schedules.end());
         text += fmt::format("static const int kernel_problems_{}[] = {{{}{}-1}};\n", i,
                             fmt::join(library.problems, ", "), library.problems.empty() ? "" : ", ");
-        const std::string upper = upper_case(library.name);
+        const std::string upper = codegen::upper_case(library.name);
         const std::string weights =
             library.has_weights_file
                 ? fmt::format("\"{0}/weights/{0}.weights\", {1}_WEIGHTS_BYTES", library.name, upper)

@@ -77,14 +77,7 @@ std::optional<Figures> BuiltBench::measure_round(double seconds, MeasuringTime& 
     const auto begun = std::chrono::steady_clock::now();
     const ProcessResult result = run_process(command);
     time.left -= std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    check_refusal(result);
-    if (result.status != 0)
-        throw DiagnosticError(
-            {Severity::Bug,
-             614,
-             {},
-             fmt::format("the emitted code failed (status {}): {}", result.status, result.output),
-             "Please report this with the program; --keep DIR keeps the sources and the executable."});
+    check_run(result);
     if (result.output.find("\nend\n") == std::string::npos) return std::nullopt;
     return parse_figures(result.output, executable_.string());
 }
