@@ -1,9 +1,11 @@
 #include "scheduler/kernels/share_weights.h"
 
 #include <algorithm>
-#include <cstring>
 #include <functional>
 #include <optional>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "frontend/ir/attributes.h"
 #include "scheduler/program_names.h"
@@ -40,21 +42,6 @@ Form form_of(const WeightReader& reader, const Schedule& schedule) {
 double cycles(const Schedule& schedule) {
     const auto* contraction = std::get_if<ContractionSchedule>(&schedule);
     return contraction ? contraction->estimate.cycles : 0;
-}
-
-/// Of the bytes, in words of 8 (FNV-1a).
-std::uint64_t hash_of(const Literal& literal) {
-    std::uint64_t hash = 14695981039346656037u;
-    const auto mix = [&](std::uint64_t word) { hash = (hash ^ word) * 1099511628211u; };
-    const std::span<const std::byte> bytes = literal.bytes();
-    mix(bytes.size());
-    mix(static_cast<std::uint64_t>(literal.type().element));
-    for (std::size_t i = 0; i < bytes.size(); i += sizeof(std::uint64_t)) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + i, std::min(sizeof word, bytes.size() - i));
-        mix(word);
-    }
-    return hash;
 }
 
 /// Finds the readers of constants in one function.
@@ -105,7 +92,9 @@ public:
         const auto known = hashes_.find(constant);
         if (known != hashes_.end()) return known->second;
         const Literal& literal = (*graph_.constants().at(constant))[attr::value];
-        return hashes_[constant] = hash_of(literal);
+        const std::span<const std::byte> bytes = literal.bytes();
+        return hashes_[constant] =
+                   XXH64(bytes.data(), bytes.size(), static_cast<XXH64_hash_t>(literal.type().element));
     }
 
 private:
