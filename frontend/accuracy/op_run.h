@@ -21,11 +21,6 @@ struct OpRun {
     const Op& op() const { return other.op; }
 };
 
-/// True for tensors of floats or of complex numbers, not for quantized ones.
-inline bool has_floats(const Literal& literal) {
-    return !literal.type().is_quantized() && is_float(real_part(literal.type().element));
-}
-
 /// The bounds of one result, per element; empty if all are 0. `own` is the share of a bound that the op
 /// itself adds.
 struct ElementBounds {

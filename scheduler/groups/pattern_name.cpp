@@ -104,7 +104,7 @@ public:
         std::vector<std::string> words;
         switch (group_.kind) {
             case GroupKind::Contraction: words = with_what_follows(contraction_word()); break;
-            case GroupKind::Row: words = {row_word()}; break;
+            case GroupKind::Row: words = row_words(); break;
             case GroupKind::Reduction: words = with_what_follows(reduction_word(anchor_)); break;
             case GroupKind::Map: words = words_of(positions_); break;
             default: words = with_what_follows(op_word(anchor_.code)); break;
@@ -176,8 +176,9 @@ private:
             default: return "reduce";
         }
     }
+
     /// A row's reductions tell what it is; without a known pattern, they are its words.
-    std::string row_word() const {
+    std::vector<std::string> row_words() const {
         int sums = 0, maxima = 0, others = 0;
         std::vector<std::string> words;
         for (const int at : positions_) {
@@ -189,15 +190,15 @@ private:
         }
         const bool root = count(OpCode::Rsqrt) + count(OpCode::Sqrt) > 0;
         if (others == 0 && sums == 1 && maxima == 1 && count(OpCode::Exponential) > 0)
-            return count(OpCode::Log) > 0 ? "log_softmax" : "softmax";
+            return {count(OpCode::Log) > 0 ? "log_softmax" : "softmax"};
         if (others == 0 && maxima == 0 && root) {
-            if (sums == 2) return "layer_norm";
-            if (sums == 1) return count(OpCode::Rsqrt) > 0 && count(OpCode::Add) > 0 ? "rms_norm" : "l2_norm";
+            if (sums == 2) return {"layer_norm"};
+            if (sums == 1)
+                return {count(OpCode::Rsqrt) > 0 && count(OpCode::Add) > 0 ? "rms_norm" : "l2_norm"};
         }
         for (const std::string& word : words_of(positions_))
             if (word != "reduce") words.push_back(word);
-        words.resize(std::min(words.size(), most_words));
-        return fmt::format("{}", fmt::join(words, "_"));
+        return words;
     }
 
     /// True for values that have fewer elements than the results they are broadcast to, but not for scalars.
@@ -206,12 +207,6 @@ private:
         if (op == nullptr || op->code != OpCode::BroadcastInDim) return false;
         const auto elements = graph_.function().tensor(op->operands[0]).element_count();
         return elements > 1 && elements < graph_.function().tensor(value).element_count();
-    }
-    bool is_splat(ValueId value) const {
-        const Op* op = graph_.definition(value);
-        if (op == nullptr) return false;
-        if (op->code == OpCode::BroadcastInDim) return is_splat(op->operands[0]);
-        return is_splat_constant(*op);
     }
     bool is_zero(ValueId value) const {
         const Op* op = graph_.definition(value);
@@ -229,7 +224,6 @@ private:
         };
         if (op.code == OpCode::Add && any(&Namer::is_per_channel)) return "bias";
         if (op.code == OpCode::Multiply && any(&Namer::is_per_channel)) return "scale";
-        if (op.code == OpCode::Reduce) return "reduce";
         if (op.code == OpCode::Maximum && any(&Namer::is_zero)) return "relu";
         return op_word(op.code);
     }
