@@ -31,8 +31,13 @@ struct Sequence {
     std::string_view ops, word;
 };
 
-// Longer sequences come before those that they contain.
+// Longer sequences come before those that they contain. That of erfc is how exporters write out chlo.erfc.
 constexpr std::array sequences = {
+    Sequence{
+        "multiply negate abs divide exponential divide multiply compare polynomial select multiply compare "
+        "select compare subtract select polynomial multiply subtract compare select",
+        "erfc"},
+    Sequence{"multiply negate multiply erfc multiply", "gelu"},
     Sequence{"multiply multiply multiply add multiply tanh add multiply multiply", "gelu"},
     Sequence{"multiply multiply multiply add multiply tanh add multiply", "gelu"},
     Sequence{"subtract add rsqrt multiply multiply add", "batch_norm"},
@@ -101,7 +106,7 @@ public:
         : graph_(graph), group_(group), positions_(positions), anchor_(graph.op(group.anchor)) {}
 
     std::string run() const {
-        std::vector<std::string> words;
+        Words words;
         switch (group_.kind) {
             case GroupKind::Contraction: words = with_what_follows(contraction_word()); break;
             case GroupKind::Row: words = row_words(); break;
@@ -109,9 +114,8 @@ public:
             case GroupKind::Map: words = words_of(positions_); break;
             default: words = with_what_follows(op_word(anchor_.code)); break;
         }
-        if (words.empty()) words = {op_word(anchor_.code)};
-        words.resize(std::min(words.size(), most_words));
-        return fmt::format("{}", fmt::join(words, "_"));
+        if (words.empty()) words = {{op_word(anchor_.code)}};
+        return text_of_most(std::move(words));
     }
 
 private:
@@ -120,8 +124,18 @@ private:
                                               [&](int at) { return graph_.op(at).code == code; }));
     }
 
+    /// If there are too many words, those of patterns stay, and the first of the others.
+    static std::string text_of_most(Words words) {
+        for (std::size_t i = words.size(); i-- > 1 && words.size() > most_words;)
+            if (words[i].op != nullptr) words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+        words.resize(std::min(words.size(), most_words));
+        std::vector<std::string_view> texts;
+        for (const Word& word : words) texts.push_back(word.text);
+        return fmt::format("{}", fmt::join(texts, "_"));
+    }
+
     /// The words of ops that compute, each word once.
-    std::vector<std::string> words_of(const std::set<int>& positions) const {
+    Words words_of(const std::set<int>& positions) const {
         Words words;
         for (const int at : positions) {
             const Op& op = graph_.op(at);
@@ -132,18 +146,23 @@ private:
         replace_polynomials(words);
         replace_sequences(words, sequences);
         for (Word& word : words)
-            if (word.op != nullptr) word.text = operand_word(*word.op);
+            if (const std::string text = word.op ? operand_word(*word.op) : ""; !text.empty()) word = {text};
         replace_sequences(words, later_sequences);
-        std::vector<std::string> texts;
-        for (const Word& word : words)
-            if (std::find(texts.begin(), texts.end(), word.text) == texts.end()) texts.push_back(word.text);
-        return texts;
+        Words different;
+        for (const Word& word : words) add_new(different, word);
+        return different;
     }
 
-    std::vector<std::string> with_what_follows(const std::string& first) const {
+    static void add_new(Words& words, const Word& word) {
+        if (std::none_of(words.begin(), words.end(),
+                         [&](const Word& known) { return known.text == word.text; }))
+            words.push_back(word);
+    }
+
+    Words with_what_follows(const std::string& first) const {
         const std::set<int> later(positions_.upper_bound(group_.anchor), positions_.end());
-        std::vector<std::string> words = words_of(later);
-        words.insert(words.begin(), first);
+        Words words = words_of(later);
+        words.insert(words.begin(), {first});
         return words;
     }
 
@@ -178,26 +197,26 @@ private:
     }
 
     /// A row's reductions tell what it is; without a known pattern, they are its words.
-    std::vector<std::string> row_words() const {
+    Words row_words() const {
         int sums = 0, maxima = 0, others = 0;
-        std::vector<std::string> words;
+        Words words;
         for (const int at : positions_) {
             const Op& op = graph_.op(at);
             if (op.code != OpCode::Reduce) continue;
             const std::string word = reduction_word(op);
             (word == "sum" ? sums : word == "maximum" ? maxima : others)++;
-            if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+            add_new(words, {word});
         }
         const bool root = count(OpCode::Rsqrt) + count(OpCode::Sqrt) > 0;
         if (others == 0 && sums == 1 && maxima == 1 && count(OpCode::Exponential) > 0)
-            return {count(OpCode::Log) > 0 ? "log_softmax" : "softmax"};
+            return {{count(OpCode::Log) > 0 ? "log_softmax" : "softmax"}};
         if (others == 0 && maxima == 0 && root) {
-            if (sums == 2) return {"layer_norm"};
+            if (sums == 2) return {{"layer_norm"}};
             if (sums == 1)
-                return {count(OpCode::Rsqrt) > 0 && count(OpCode::Add) > 0 ? "rms_norm" : "l2_norm"};
+                return {{count(OpCode::Rsqrt) > 0 && count(OpCode::Add) > 0 ? "rms_norm" : "l2_norm"}};
         }
-        for (const std::string& word : words_of(positions_))
-            if (word != "reduce") words.push_back(word);
+        for (const Word& word : words_of(positions_))
+            if (word.op == nullptr || word.op->code != OpCode::Reduce) words.push_back(word);
         return words;
     }
 
@@ -216,7 +235,7 @@ private:
         return std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{0}; });
     }
 
-    /// The word of one op, where its operands tell more than its name.
+    /// The word of one op where its operands tell more than its name, else "".
     std::string operand_word(const Op& op) const {
         const auto any = [&](auto test) {
             return std::any_of(op.operands.begin(), op.operands.end(),
@@ -225,7 +244,7 @@ private:
         if (op.code == OpCode::Add && any(&Namer::is_per_channel)) return "bias";
         if (op.code == OpCode::Multiply && any(&Namer::is_per_channel)) return "scale";
         if (op.code == OpCode::Maximum && any(&Namer::is_zero)) return "relu";
-        return op_word(op.code);
+        return "";
     }
 
     const RegionGraph& graph_;

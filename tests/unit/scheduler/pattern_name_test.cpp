@@ -50,6 +50,20 @@ TEST_CASE("a convolution is named with its window, and as depthwise or grouped")
     CHECK(name("4", "3x3x1x8") == Names{"depthwise_conv3x3"});
 }
 
+TEST_CASE("of too many words, those of patterns stay") {
+    CHECK(names_of("(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32>", R"(
+  %z = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %two = stablehlo.constant dense<2.0> : tensor<4x16xf32>
+  %d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  %c = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<16xf32>) -> tensor<4x16xf32>
+  %a = stablehlo.add %d, %c : tensor<4x16xf32>
+  %m = stablehlo.multiply %a, %two : tensor<4x16xf32>
+  %s = stablehlo.subtract %m, %two : tensor<4x16xf32>
+  %r = stablehlo.maximum %s, %z : tensor<4x16xf32>
+  return %r : tensor<4x16xf32>
+)") == Names{"dot_bias_multiply_relu"});
+}
+
 TEST_CASE("rows are named for their pattern, or for their reductions and what is computed of them") {
     const std::string maximum = R"(
   %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
