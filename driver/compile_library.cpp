@@ -67,7 +67,7 @@ void certify(std::vector<CFile>& files, const scheduler::Target& target, const s
     }
     const codegen::Certificate certificate = codegen::check_sources(
         sources, {.prefix = prefix, .c_flags = target.c_flags, .triple = target.triple});
-    dump.show("check", codegen::to_json(certificate));
+    dump.ended("check", [&] { return codegen::to_json(certificate); });
     codegen::require_certified(certificate);
     codegen::insert_certificate(files, codegen::to_json(certificate));
 }
@@ -77,7 +77,7 @@ scheduler::Plan plan_of(const LoadedProgram& loaded, const CompilationOptions& o
                         const scheduler::Target& target, const scheduler::ScheduleChoice& choice,
                         const scheduler::LibraryWeights* weights, Dump& dump, Console& console) {
     const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
-        dump.show(step, dump.wants(step) ? text() : std::string());
+        dump.ended(step, text);
     };
     console.step("simplifying");
     require_static_arguments(loaded.program);
@@ -131,24 +131,32 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
 
     std::optional<scheduler::LibraryWeights> weights;
     if (entries.size() > 1) weights = weights_of(entries, target);
+    dump.times().ended("weight-readers");
     std::vector<scheduler::Plan> plans;
     for (const EntryPoint& entry : entries) {
         dump.begin_part(entry.part);
         plans.push_back(
             plan_of(entry.loaded, options, target, choice, weights ? &*weights : nullptr, dump, console));
         if (self_test) self_test(entry, plans.back(), library.options);
+        dump.times().ended("self-test");
     }
     library.notes = tuning_notes(choice.tuning, plans);
     library.plan =
         entries.size() == 1 ? std::move(plans.front()) : merged(entries, plans, library.options.name);
+    dump.times().ended("merge");
     dump.begin_part("");
     console.step("writing C");
     library.name = codegen::library_name(library.plan, library.options);
-    library.files = codegen::write_library(library.plan, library.options);
+    const codegen::PrintedKernels kernels =
+        codegen::print_kernels(library.plan, codegen::kernel_prefix(library.plan, library.options));
+    dump.times().ended("print");
+    library.files = codegen::write_library(library.plan, kernels, library.options);
+    dump.times().ended("library");
     console.step("checking the C");
     certify(library.files, target, library.name, dump);
     library.files.push_back(
         {library.name + ".html", codegen::html_report(library.plan, library.files), FilePart::Document});
+    dump.times().ended("report");
     std::sort(library.files.begin(), library.files.end(),
               [](const CFile& a, const CFile& b) { return a.path < b.path; });
     dump.require_all_shown();

@@ -37,8 +37,7 @@ Dump::Dump(std::vector<std::string> names, std::string directory)
 
 frontend::Observer Dump::observer() {
     return [this](std::string_view step, const frontend::Program& program) {
-        const std::string name(step);
-        show(name, wants(name) ? frontend::print_stablehlo_text(program) : std::string());
+        ended(std::string(step), [&] { return frontend::print_stablehlo_text(program); });
     };
 }
 
@@ -50,10 +49,15 @@ bool Dump::wants(const std::string& step) const {
     return has(names_, "all") || has(names_, step);
 }
 
-void Dump::show(const std::string& step, const std::string& text) {
+void Dump::ended(const std::string& step, const std::function<std::string()>& text) {
+    times_.ended(step);
     const auto number = seen_.size();
     seen_.push_back(step);
-    if (!wants(step)) return;
+    if (wants(step)) show(number, step, text());
+    times_.skip();
+}
+
+void Dump::show(std::size_t number, const std::string& step, const std::string& text) const {
     if (directory_.empty()) {
         fmt::print(stderr, "---- after {}{}\n{}\n", step,
                    part_.empty() ? "" : " of " + codegen::visible_text(part_), codegen::terminal_text(text));

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "driver/options.h"
+#include "driver/stage_times.h"
 #include "frontend/pipeline.h"
 
 namespace hlo2c::driver {
@@ -13,29 +15,36 @@ namespace hlo2c::driver {
 void require_steps(const std::vector<std::string>& names, const std::vector<std::string>& steps,
                    std::string_view title);
 
-/// Shows the results of compiler steps: on stderr, or as DIR/NN_NAME.txt.
+/// Follows the steps of a compilation: shows their results, on stderr or as DIR/NN_NAME.txt, and measures
+/// them.
 class Dump {
 public:
     /// `names`: the steps to show; "all" for every one.
     Dump(std::vector<std::string> names, std::string directory);
-    explicit Dump(const CompilationOptions& options) : Dump(options.dump_after, options.dump_directory) {}
+    explicit Dump(const CompilationOptions& options) : Dump(options.dump_after, options.dump_directory) {
+        times_ = StageTimes(options.time_report);
+    }
     Dump() = default;  ///< shows nothing
 
     /// Shows programs as StableHLO text.
     frontend::Observer observer();
     /// What is shown from here on is of this part of the compilation; "" for all of it.
     void begin_part(const std::string& part);
-    bool wants(const std::string& step) const;
-    /// Shows `text` if the step is selected.
-    void show(const std::string& step, const std::string& text);
+    /// A step has ended; shows its text if it is selected.
+    void ended(const std::string& step, const std::function<std::string()>& text);
     /// Fails with H0640 if a selected step did not occur in the compilation.
     void require_all_shown() const;
+    StageTimes& times() { return times_; }
 
 private:
+    bool wants(const std::string& step) const;
+    void show(std::size_t number, const std::string& step, const std::string& text) const;
+
     std::vector<std::string> names_;
     std::string directory_;
     std::string part_;
     std::vector<std::string> seen_;
+    StageTimes times_;
 };
 
 }  // namespace hlo2c::driver

@@ -220,6 +220,7 @@ std::vector<EntryPoint> load_entry_points(const ProgramsOptions& options, Consol
             frontend::RecordedProgram read =
                 &variant == &all.back() ? std::move(candidate.read) : candidate.read;
             entries.push_back({name, part, prepare_entry_point(std::move(read), one, dump.observer())});
+            dump.times().ended("arrays");
         }
     }
     require_taken(options.bind, "--bind", binds);

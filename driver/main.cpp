@@ -92,6 +92,7 @@ int run_command(CLI::App& app, const std::vector<Run>& runs, bool json, Console&
         if (!app.got_subcommand(verbs()[i].name)) continue;
         const Report report = runs[i](console);
         console.clear();
+        if (!json) std::fputs(report.measurements.c_str(), stderr);
         print(json ? json_text(report.json) : codegen::terminal_text(report.text));
         return report.exit_code;
     }

@@ -96,6 +96,8 @@ void add_compilation_options(CLI::App& app, CompilationOptions& options, const c
     add_repeated(app, "--dump-after", options.dump_after,
                  "show the result of the step NAME, or of all steps; may be repeated", "NAME");
     app.add_option("--dump-dir", options.dump_directory, "write dumps to files in DIR")->type_name("DIR");
+    app.add_flag("--time-report", options.time_report,
+                 "show what each stage takes: time, processor time and peak memory");
 }
 
 void add_float_rules_option(CLI::App& app, std::string& rules) {

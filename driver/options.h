@@ -48,6 +48,7 @@ struct CompilationOptions {
     std::string float_rules = "strict";   ///< strict, contract or fast
     std::vector<std::string> dump_after;  ///< names of steps; "all" for every one
     std::string dump_directory;           ///< "": dumps go to stderr
+    bool time_report = false;
 };
 /// Default target of `compile` and `inspect`: the common level of this architecture, whatever the exact
 /// machine.

@@ -15,6 +15,7 @@ struct Report {
     int exit_code = 0;
     std::string text;
     Json json = Json::object();
+    std::string measurements = {};  ///< goes to stderr, unless --json was given
 };
 
 /// The exit code of a verb whose results differ from those expected.

@@ -59,10 +59,13 @@ Report bench(const BenchOptions& options, Console& console) {
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_make_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
+    dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     const BuiltLibrary built(library, options.build, "-O3", console);
+    dump.times().ended("build");
     console.step("measuring");
     const Json measured = built.measure(arguments, options.seconds);
+    dump.times().ended("measure");
 
     const double least = measured["min_ns"].get<double>() * 1e-9,
                  median = measured["median_ns"].get<double>() * 1e-9;
@@ -83,6 +86,7 @@ Report bench(const BenchOptions& options, Console& console) {
                     library.plan.target.name, options.build.threads, measured["runs"].get<std::int64_t>(),
                     least * 1e6, median * 1e6, rates_text(report.json));
     add_kernels(report, library.plan, measured);
+    dump.times().add_to(report);
     return report;
 }
 

@@ -48,11 +48,13 @@ Report compile(const CompileOptions& options, Console& console) {
         compilation.name = directory_name(options.directory);
     const CompiledLibrary library = compile_library(entries, compilation, self_test, console, dump);
     codegen::write_directory(library.files, options.directory);
+    dump.times().ended("write");
     for (const std::string& note : library.notes) console.note(note);
     Report report;
     report.json = summary_json(library);
     report.json["directory"] = options.directory;
     report.text = summary_text(library) + fmt::format("wrote {}\n", options.directory);
+    dump.times().add_to(report);
     return report;
 }
 

@@ -46,11 +46,14 @@ Report inspect_program(const InspectOptions& options, Console& console) {
     Dump dump(options.compilation);
     LoadedProgram loaded = load_program(options.program, console, dump.observer());
     prepare_single_process(loaded, dump.observer());
+    dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     Report report = write_page(library.name, find_file(library, library.name + ".html").text, options);
     for (const std::string& note : library.notes) console.note(note);
     report.text = summary_text(library) + report.text;
     report.json["library"] = summary_json(library);
+    dump.times().ended("write");
+    dump.times().add_to(report);
     return report;
 }
 

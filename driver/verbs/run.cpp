@@ -25,14 +25,18 @@ Report run_on_ranks(const RunOptions& options, LoadedProgram loaded, Console& co
     RankedProgram program = prepare_ranks(std::move(loaded), options.ranks, dump.observer());
     const auto arguments = load_rank_arguments(program, options.arguments);
     take_sizes(program.loaded, arguments.front());
+    dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(program.loaded, options.compilation, console, dump);
     const BuiltLibrary built(library, options.build, options.ranks, console);
+    dump.times().ended("build");
     console.step("running");
     const RankResults left =
         built.run_ranks({program.grid, arguments, load_infeed(options.feeds, program.grid.count()), {}});
     write_outfeed(options.feeds, left.outfeed);
     Report report = report_rank_results(program, left.results, options.arguments, options.results);
     report.json["library"] = summary_json(library);
+    dump.times().ended("run");
+    dump.times().add_to(report);
     return report;
 }
 
@@ -43,11 +47,15 @@ Report run(const RunOptions& options, Console& console) {
         return run_on_ranks(options, std::move(loaded), console, dump);
     const std::vector<frontend::Literal> arguments = load_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
+    dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(loaded, options.compilation, console, dump);
     const BuiltLibrary built(library, options.build, "-O2", console);
+    dump.times().ended("build");
     console.step("running");
     Report report = report_results(loaded.program, built.run(arguments), options.results);
     report.json["library"] = summary_json(library);
+    dump.times().ended("run");
+    dump.times().add_to(report);
     return report;
 }
 

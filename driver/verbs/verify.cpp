@@ -39,16 +39,22 @@ Report verify(const VerifyOptions& options, Console& console) {
     require_single_process(loaded);
     const std::vector<frontend::Literal> arguments = load_or_draw_arguments(loaded, options.arguments);
     take_sizes(loaded, arguments);
+    dump.times().ended("arrays");
     const CompiledLibrary library = compile_library(loaded, options.verification.compilation, console, dump);
     const BuiltLibrary built(library, options.verification.build, "-O2", console);
+    dump.times().ended("build");
     console.step("running");
     const std::vector<frontend::Literal> results = built.run(arguments);
+    dump.times().ended("run");
     console.step("evaluating");
     const Expectation expected = expectation_of(loaded.program, arguments);
+    dump.times().ended("evaluate");
     Report report = compare_with(expected, loaded.program, results, options.verification);
     if (draws_arguments(loaded, options.arguments))
         add_further_draws(report, loaded, built, options.verification, console);
     add_fed_run(report, loaded, expected, options.verification, console);
+    dump.times().ended("compare");
+    dump.times().add_to(report);
     return report;
 }
 
