@@ -46,11 +46,12 @@ def one_program(folder, options):
 
     os.sched_setaffinity(0, {options.core})
     peers.one_thread()
+    peers.hold_to(options.isa)
     import ours
     from program import Program
 
     program = Program(folder)
-    makers = {name: make for name, make in peers.peers_of(program, options.cache).items()
+    makers = {name: make for name, make in peers.peers_of(program, options.cache, options.isa).items()
               if options.peers is None or name in options.peers}
     with tempfile.TemporaryDirectory() as temporary:
         if options.hlo2c:
@@ -73,7 +74,7 @@ def one_program(folder, options):
 def child(folder, options):
     """one_program in a separate process: a peer must neither see another program's state nor crash this process."""
     command = [sys.executable, __file__, "--child", folder]
-    command += [text for key in ("hlo2c", "cache", "rounds", "seconds", "core", "cc", "target", "keep", "peers")
+    command += [text for key in ("hlo2c", "cache", "rounds", "seconds", "core", "cc", "target", "isa", "keep", "peers")
                 if (value := getattr(options, key)) is not None
                 for text in (f"--{key}", ",".join(value) if key == "peers" else str(value))]
     try:
@@ -154,7 +155,8 @@ def parse(arguments):
     parser.add_argument("--seconds", type=float, default=6.0, help="for one program, all contestants together")
     parser.add_argument("--core", type=int, default=1, help="to be pinned to")
     parser.add_argument("--cc", default="gcc")
-    parser.add_argument("--target", default="native")
+    parser.add_argument("--target", default="native", help="of hlo2c")
+    parser.add_argument("--isa", choices=["avx2"], help="the instruction set that peers are held to (default: all of this machine)")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "hlo2c-peers",
                         help="where compiled programs of IREE stay")
     parser.add_argument("--keep", type=Path, help="where the libraries of hlo2c stay")

@@ -26,6 +26,13 @@ def one_thread():
                       OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", JAX_PLATFORMS="cpu", TF_CPP_MIN_LOG_LEVEL="3")
 
 
+def hold_to(isa):
+    """Restricts the peers' generated code to an instruction set (None: no restriction); before any peer is imported."""
+    if isa is not None:
+        os.environ["XLA_FLAGS"] += f" --xla_cpu_max_isa={isa.upper()}"
+        os.environ.update(ONEDNN_MAX_CPU_ISA=isa.upper(), DNNL_MAX_CPU_ISA=isa.upper())
+
+
 def _xla(program, constants):
     import jax
     from jax._src import compiler
@@ -55,13 +62,14 @@ def _xla(program, constants):
 
 
 IREE_FLAGS = ["--iree-input-type=stablehlo", "--iree-hal-target-device=local",
-              "--iree-hal-local-target-device-backends=llvm-cpu", "--iree-llvmcpu-target-cpu=host"]
+              "--iree-hal-local-target-device-backends=llvm-cpu"]
+IREE_CPUS = {None: "host", "avx2": "x86-64-v3"}
 # Tried in this order until a program compiles and its results are right.
 IREE_LEVELS = [["--iree-opt-level=O3"], [], ["--iree-llvmcpu-stack-allocation-limit=131072"]]
 
 
 def _iree_binary(program, constants, level, cache):
-    """Compiles, or uses the cached result; failures are cached too."""
+    """Compiles with the flags `level`, or uses the cached result; failures are cached too."""
     key = hashlib.sha256(" ".join([program.digest(), str(constants), *level]).encode()).hexdigest()[:16]
     binary, failure = cache / f"{program.name}-{key}.vmfb", cache / f"{program.name}-{key}.failed"
     if failure.exists():
@@ -106,11 +114,11 @@ def _iree_contestant(program, constants, binary):
     return Contestant(lambda: function(*inputs), results, (config, context, module))
 
 
-def _iree(program, constants, cache):
-    problem = None
+def _iree(program, constants, cache, isa):
+    problem, cpu = None, f"--iree-llvmcpu-target-cpu={IREE_CPUS[isa]}"
     for level in IREE_LEVELS:
         try:
-            contestant = _iree_contestant(program, constants, _iree_binary(program, constants, level, cache))
+            contestant = _iree_contestant(program, constants, _iree_binary(program, constants, [cpu, *level], cache))
         except RuntimeError as error:
             problem = error
             continue
@@ -151,13 +159,14 @@ def _openvino(program):
     return Contestant(request.infer, results, (core, compiled))
 
 
-def peers_of(program, cache):
-    """Name -> how to make the contestant, for every peer that can take this program's files."""
-    peers = {"xla": lambda: _xla(program, False), "iree": lambda: _iree(program, False, cache)}
+def peers_of(program, cache, isa=None):
+    """Name -> how to make the contestant, for every peer that can take this program's files and be held to `isa`."""
+    peers = {"xla": lambda: _xla(program, False), "iree": lambda: _iree(program, False, cache, isa)}
     if any(program.is_weight):
         peers["xla_const"] = lambda: _xla(program, True)
-        peers["iree_const"] = lambda: _iree(program, True, cache)
+        peers["iree_const"] = lambda: _iree(program, True, cache, isa)
     if program.onnx.exists():
-        peers["onnxruntime"] = lambda: _onnxruntime(program)
+        if isa is None:  # the kernels of ONNX Runtime ask the processor; no setting holds them back
+            peers["onnxruntime"] = lambda: _onnxruntime(program)
         peers["openvino"] = lambda: _openvino(program)
     return peers
