@@ -1,10 +1,21 @@
 #include "hlo2c_threads.h"
 
-/* Polls of a worker for the next loop before it sleeps: a few microseconds, the time between two kernels of
- * one call. */
+#include <sched.h>
+
+/* Turns of a waiting thread before it sleeps. First it only pauses: regions follow each other in
+ * microseconds. Then it offers its core to others in every turn, so that more threads than cores do not stand
+ * in their own way. All turns take some tenths of a millisecond: kernels without a parallel loop rarely take
+ * longer. */
 enum {
-    WATCH_TURNS = 2000
+    PAUSED_TURNS = 1000,
+    OFFERED_TURNS = 400
 };
+
+/* The word `loop` counts the threads inside a loop, says whether more may join, and numbers the loops. */
+#define ACTIVE_MASK 0x1ffu /* holds HLO2C_THREADS_MAX */
+#define OPEN_BIT 0x200u
+#define NUMBER_UNIT 0x400u
+#define NUMBER_MASK (~(NUMBER_UNIT - 1))
 
 static void relax(void)
 {
@@ -33,40 +44,120 @@ static int run_pieces(hlo2c_threads *pool)
     }
 }
 
+/* One turn of waiting. Returns 0 when it is time to sleep. */
+static int wait_awake(int turn)
+{
+    if (turn < PAUSED_TURNS) {
+        relax();
+    } else {
+        sched_yield();
+    }
+    return turn < PAUSED_TURNS + OFFERED_TURNS;
+}
+
+/* Waits for a loop with another number than `seen`. Returns its word, or 0 when the pool stops. */
+static unsigned next_loop(hlo2c_threads *pool, unsigned seen)
+{
+    unsigned word;
+    for (int turn = 0; wait_awake(turn); turn++) {
+        word = __atomic_load_n(&pool->loop, __ATOMIC_ACQUIRE);
+        if ((word & NUMBER_MASK) != seen) {
+            return word;
+        }
+    }
+    /* The caller writes `loop` before it reads `sleepers`; this thread does the opposite, so one sees the
+     * other. */
+    pthread_mutex_lock(&pool->lock);
+    __atomic_add_fetch(&pool->sleepers, 1u, __ATOMIC_SEQ_CST);
+    while (((word = __atomic_load_n(&pool->loop, __ATOMIC_SEQ_CST)) & NUMBER_MASK) == seen &&
+           !pool->stopping) {
+        pthread_cond_wait(&pool->work_came, &pool->lock);
+    }
+    __atomic_sub_fetch(&pool->sleepers, 1u, __ATOMIC_RELAXED);
+    if (pool->stopping) {
+        word = 0;
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return word;
+}
+
+/* Enters the loop of `word` while it is open. Returns 0 if it has closed. */
+static int join_loop(hlo2c_threads *pool, unsigned word)
+{
+    const unsigned number = word & NUMBER_MASK;
+    while ((word & OPEN_BIT) != 0 && (word & NUMBER_MASK) == number) {
+        if (__atomic_compare_exchange_n(&pool->loop, &word, word + 1, 0, __ATOMIC_ACQ_REL,
+                                        __ATOMIC_ACQUIRE)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void leave_loop(hlo2c_threads *pool)
+{
+    const unsigned word = __atomic_sub_fetch(&pool->loop, 1u, __ATOMIC_SEQ_CST);
+    if ((word & (ACTIVE_MASK | OPEN_BIT)) == 0 && __atomic_load_n(&pool->caller_sleeps, __ATOMIC_SEQ_CST)) {
+        pthread_mutex_lock(&pool->lock);
+        pthread_cond_signal(&pool->work_left);
+        pthread_mutex_unlock(&pool->lock);
+    }
+}
+
 static void *work(void *argument)
 {
     hlo2c_threads *const pool = (hlo2c_threads *)argument;
     unsigned seen = 0;
     for (;;) {
-        for (int turn = 0; turn < WATCH_TURNS; turn++) {
-            if (__atomic_load_n(&pool->generation, __ATOMIC_ACQUIRE) != seen) {
-                break;
-            }
-            relax();
-        }
-        pthread_mutex_lock(&pool->lock);
-        while (pool->generation == seen && !pool->stopping) {
-            pthread_cond_wait(&pool->work_came, &pool->lock);
-        }
-        if (pool->stopping) {
-            pthread_mutex_unlock(&pool->lock);
+        const unsigned word = next_loop(pool, seen);
+        if (word == 0) {
             return NULL;
         }
-        seen = pool->generation;
-        if (pool->open) {
-            pool->active++;
-            pthread_mutex_unlock(&pool->lock);
+        seen = word & NUMBER_MASK;
+        if (join_loop(pool, word)) {
             const int status = run_pieces(pool);
-            pthread_mutex_lock(&pool->lock);
             if (status != HLO2C_OK) {
-                pool->status = status;
+                __atomic_store_n(&pool->status, status, __ATOMIC_RELAXED);
             }
-            if (--pool->active == 0) {
-                pthread_cond_signal(&pool->work_left);
-            }
+            leave_loop(pool);
         }
+    }
+}
+
+/* Opens a loop to the workers and wakes those that sleep. */
+static void open_loop(hlo2c_threads *pool)
+{
+    unsigned number = (__atomic_load_n(&pool->loop, __ATOMIC_RELAXED) & NUMBER_MASK) + NUMBER_UNIT;
+    if (number == 0) { /* the number that workers begin with */
+        number = NUMBER_UNIT;
+    }
+    __atomic_store_n(&pool->next, 0u, __ATOMIC_RELAXED);
+    __atomic_store_n(&pool->status, HLO2C_OK, __ATOMIC_RELAXED);
+    __atomic_store_n(&pool->loop, number | OPEN_BIT, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&pool->sleepers, __ATOMIC_SEQ_CST) != 0) {
+        pthread_mutex_lock(&pool->lock);
+        pthread_cond_broadcast(&pool->work_came);
         pthread_mutex_unlock(&pool->lock);
     }
+}
+
+/* Closes the loop and waits for the workers inside it. */
+static void close_loop(hlo2c_threads *pool)
+{
+    unsigned word = __atomic_and_fetch(&pool->loop, ~OPEN_BIT, __ATOMIC_ACQUIRE);
+    for (int turn = 0; (word & ACTIVE_MASK) != 0 && wait_awake(turn); turn++) {
+        word = __atomic_load_n(&pool->loop, __ATOMIC_ACQUIRE);
+    }
+    if ((word & ACTIVE_MASK) == 0) {
+        return;
+    }
+    pthread_mutex_lock(&pool->lock);
+    __atomic_store_n(&pool->caller_sleeps, 1, __ATOMIC_SEQ_CST);
+    while ((__atomic_load_n(&pool->loop, __ATOMIC_SEQ_CST) & ACTIVE_MASK) != 0) {
+        pthread_cond_wait(&pool->work_left, &pool->lock);
+    }
+    __atomic_store_n(&pool->caller_sleeps, 0, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 int hlo2c_threads_parallel_for(void *user, int extent, int (*body)(void *closure, int begin, int end),
@@ -78,27 +169,14 @@ int hlo2c_threads_parallel_for(void *user, int extent, int (*body)(void *closure
     }
     /* Four chunks per thread balance the load; the last one is clipped to the extent. */
     const int pieces = 4 * (pool->worker_count + 1);
-    pthread_mutex_lock(&pool->lock);
     pool->body = body;
     pool->closure = closure;
     pool->extent = extent;
     pool->chunk = extent / pieces + (extent % pieces != 0);
-    pool->open = 1;
-    pool->status = HLO2C_OK;
-    __atomic_store_n(&pool->next, 0u, __ATOMIC_RELAXED);
-    __atomic_store_n(&pool->generation, pool->generation + 1, __ATOMIC_RELEASE);
-    pthread_cond_broadcast(&pool->work_came);
-    pthread_mutex_unlock(&pool->lock);
-
+    open_loop(pool);
     const int own = run_pieces(pool);
-
-    pthread_mutex_lock(&pool->lock);
-    pool->open = 0;
-    while (pool->active != 0) {
-        pthread_cond_wait(&pool->work_left, &pool->lock);
-    }
-    const int status = own != HLO2C_OK ? own : pool->status;
-    pthread_mutex_unlock(&pool->lock);
+    close_loop(pool);
+    const int status = own != HLO2C_OK ? own : __atomic_load_n(&pool->status, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&pool->owner);
     return status;
 }
@@ -127,9 +205,10 @@ int hlo2c_threads_start(hlo2c_threads *pool, int thread_count)
     pool->extent = 0;
     pool->next = 0;
     pool->chunk = 1;
-    pool->open = pool->active = pool->stopping = pool->worker_count = 0;
+    pool->stopping = pool->worker_count = pool->caller_sleeps = 0;
     pool->status = HLO2C_OK;
-    pool->generation = 0;
+    pool->sleepers = 0;
+    pool->loop = 0;
     if (pthread_mutex_init(&pool->owner, NULL) != 0) {
         return HLO2C_NO_THREADS;
     }

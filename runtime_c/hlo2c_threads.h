@@ -31,21 +31,21 @@ extern "C" {
 /* A pool. Only the functions below may access its members; it must not move while it runs. */
 typedef struct hlo2c_threads {
     pthread_mutex_t owner; /* held by the caller whose loop is running */
-    pthread_mutex_t lock;  /* guards all members below except the two atomic counters */
+    pthread_mutex_t lock;  /* of those that sleep */
     pthread_cond_t work_came, work_left;
     int (*body)(void *closure, int begin, int end);
     void *closure;
     int extent, chunk;
-    int open;   /* workers may still join the loop */
-    int active; /* workers inside the loop */
-    int status;
-    int stopping;
+    int status;        /* atomic: of a worker whose body failed */
+    int stopping;      /* guarded by `lock` */
+    int caller_sleeps; /* atomic: the caller waits for work_left */
+    unsigned sleepers; /* atomic: workers that wait for work_came */
     int worker_count;
     pthread_t workers[HLO2C_THREADS_MAX];
     unsigned char padding_before[64];
-    unsigned next; /* first iteration that no thread has taken; atomic */
+    unsigned next; /* atomic: first iteration that no thread has taken */
     unsigned char padding_between[64];
-    unsigned generation; /* counts loops; atomic, so that workers can watch it without the lock */
+    unsigned loop; /* atomic: number of the loop, whether it is open, and how many workers are inside */
     unsigned char padding_after[64];
 } hlo2c_threads;
 

@@ -1,5 +1,7 @@
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <ctime>
 #include <thread>
 #include <vector>
 
@@ -75,6 +77,44 @@ TEST_CASE("a loop sees what the previous loop wrote") {
         REQUIRE(hlo2c_threads_parallel_for(&pool, 257, increment, &values) == HLO2C_OK);
     hlo2c_threads_stop(&pool);
     CHECK(values == std::vector<int>(257, 2000));
+}
+
+TEST_CASE("workers that sleep between loops wake up for the next one") {
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 4) == HLO2C_OK);
+    for (int round = 0; round < 30; round++) {
+        // Around the time after which workers sleep.
+        std::this_thread::sleep_for(std::chrono::microseconds(100 * round));
+        Visits visits(64);
+        REQUIRE(hlo2c_threads_parallel_for(&pool, 64, visit, &visits) == HLO2C_OK);
+        CHECK(each_once(visits));
+    }
+    hlo2c_threads_stop(&pool);
+}
+
+TEST_CASE("a caller that waits long for a worker sleeps until it is done") {
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 2) == HLO2C_OK);
+    const auto take_long = [](void* closure, int begin, int end) -> int {
+        const bool in_caller = *static_cast<std::thread::id*>(closure) == std::this_thread::get_id();
+        std::this_thread::sleep_for(std::chrono::milliseconds(in_caller ? 2 : 20));
+        return begin < end ? HLO2C_OK : 42;
+    };
+    std::thread::id caller = std::this_thread::get_id();
+    for (int round = 0; round < 5; round++)
+        CHECK(hlo2c_threads_parallel_for(&pool, 4, take_long, &caller) == HLO2C_OK);
+    hlo2c_threads_stop(&pool);
+}
+
+TEST_CASE("an idle pool uses no processor") {
+    hlo2c_threads pool;
+    REQUIRE(hlo2c_threads_start(&pool, 4) == HLO2C_OK);
+    Visits visits(64);
+    REQUIRE(hlo2c_threads_parallel_for(&pool, 64, visit, &visits) == HLO2C_OK);
+    const std::clock_t begin = std::clock();
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 0.1);
+    hlo2c_threads_stop(&pool);
 }
 
 TEST_CASE("a failing body's status is returned, and the next loop runs as usual") {
