@@ -5,16 +5,14 @@ namespace hlo2c::scheduler {
 using frontend::Op;
 using frontend::OpCode;
 
-FunctionGraph::FunctionGraph(const frontend::Function& function) : function_(function) {
-    frontend::for_each_op(function.body, [&](const Op& op) {
-        if (op.code == OpCode::Constant) constants_[op.results[0]] = &op;
-    });
+FunctionGraph::FunctionGraph(const frontend::Function& function)
+    : function_(function), constants_(constants_of(function)) {
     add(function.body);
 }
 
 RegionId FunctionGraph::add(const frontend::Region& region) {
     const auto id = static_cast<RegionId>(regions_.size());
-    regions_.push_back({RegionGraph(function_, region), {}});
+    regions_.push_back({RegionGraph(function_, region, constants_), {}});
     for (std::size_t position = 0; position < region.ops.size(); position++) {
         const Op& op = region.ops[position];
         if (op.code != OpCode::While && op.code != OpCode::If && op.code != OpCode::Case) continue;

@@ -17,6 +17,8 @@ using RegionId = std::uint32_t;
 class FunctionGraph {
 public:
     explicit FunctionGraph(const frontend::Function& function);
+    FunctionGraph(const FunctionGraph&) = delete;
+    FunctionGraph& operator=(const FunctionGraph&) = delete;
 
     const frontend::Function& function() const { return function_; }
     std::size_t region_count() const { return regions_.size(); }
@@ -24,7 +26,7 @@ public:
     /// The regions of the op at `position` of region `id`, in the order of the op; none for most ops.
     const std::vector<RegionId>& inner(RegionId id, int position) const;
     /// Every constant op of the function, by its result.
-    const std::map<frontend::ValueId, const frontend::Op*>& constants() const { return constants_; }
+    const Constants& constants() const { return constants_; }
 
 private:
     struct Entry {
@@ -34,8 +36,8 @@ private:
     RegionId add(const frontend::Region& region);
 
     const frontend::Function& function_;
+    Constants constants_;
     std::vector<Entry> regions_;
-    std::map<frontend::ValueId, const frontend::Op*> constants_;
 };
 
 }  // namespace hlo2c::scheduler

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <map>
-
 #include "scheduler/groups/grouping.h"
 
 namespace hlo2c::scheduler {
@@ -11,7 +9,7 @@ struct LoweringContext {
     const RegionGraph& graph;
     const Grouping& grouping;
     /// Constants of the whole function, by the value they define; regions may use those of enclosing regions.
-    const std::map<frontend::ValueId, const frontend::Op*>& constants;
+    const Constants& constants;
 
     const frontend::TensorType& tensor(frontend::ValueId value) const {
         return graph.function().tensor(value);

@@ -5,8 +5,17 @@ namespace hlo2c::scheduler {
 using frontend::Op;
 using frontend::ValueId;
 
-RegionGraph::RegionGraph(const frontend::Function& function, const frontend::Region& region)
-    : function_(function), region_(region) {
+Constants constants_of(const frontend::Function& function) {
+    Constants constants;
+    frontend::for_each_op(function.body, [&](const Op& op) {
+        if (op.code == frontend::OpCode::Constant) constants[op.results[0]] = &op;
+    });
+    return constants;
+}
+
+RegionGraph::RegionGraph(const frontend::Function& function, const frontend::Region& region,
+                         const Constants& constants)
+    : function_(function), region_(region), constants_(constants) {
     for (int position = 0; position < op_count(); position++) {
         const auto read = [&](ValueId value) {
             std::vector<int>& readers = readers_[value];
@@ -19,10 +28,6 @@ RegionGraph::RegionGraph(const frontend::Function& function, const frontend::Reg
             });
         for (ValueId value : op(position).results) positions_[value] = position;
     }
-    frontend::for_each_op(function.body, [&](const Op& any) {
-        if (any.code == frontend::OpCode::Constant && readers_.count(any.results[0]) != 0)
-            constants_.insert(any.results[0]);
-    });
 }
 
 const Op* RegionGraph::definition(ValueId value) const {

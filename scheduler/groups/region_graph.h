@@ -1,18 +1,24 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <vector>
 
 #include "frontend/ir/program.h"
 
 namespace hlo2c::scheduler {
 
+/// Constant ops by their results.
+using Constants = std::map<frontend::ValueId, const frontend::Op*>;
+/// Every constant op of a function, also those in its regions.
+Constants constants_of(const frontend::Function& function);
+
 /// The definition and the readers of each value of one region. An op is identified by its position in the
 /// region.
 class RegionGraph {
 public:
-    RegionGraph(const frontend::Function& function, const frontend::Region& region);
+    /// `constants`: those of the whole function, which must outlive the graph.
+    RegionGraph(const frontend::Function& function, const frontend::Region& region,
+                const Constants& constants);
 
     const frontend::Function& function() const { return function_; }
     const frontend::Region& region() const { return region_; }
@@ -22,7 +28,7 @@ public:
     /// The op of this region that defines `value`; nullptr for a region argument or a value of an enclosing
     /// region.
     const frontend::Op* definition(frontend::ValueId value) const;
-    /// True for a constant that this region reads, its own or one of an enclosing region.
+    /// True for a constant, of this region or of another one.
     bool is_constant(frontend::ValueId value) const { return constants_.count(value) != 0; }
     /// Position of that op, or -1.
     int position(frontend::ValueId value) const;
@@ -33,8 +39,8 @@ public:
 private:
     const frontend::Function& function_;
     const frontend::Region& region_;
+    const Constants& constants_;
     std::map<frontend::ValueId, int> positions_;
-    std::set<frontend::ValueId> constants_;
     std::map<frontend::ValueId, std::vector<int>> readers_;
 };
 

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "frontend/diagnostic.h"
 #include "scheduler/groups/lowering_context.h"
 #include "scheduler/halide/lower_group.h"
 #include "scheduler/kernels/combiner.h"
+#include "scheduler/kernels/kernel_form.h"
 #include "scheduler/ops/op_rule.h"
 #include "scheduler/processes/describe.h"
 #include "scheduler/runtime/lower_runtime.h"
@@ -16,6 +18,13 @@ namespace hlo2c::scheduler {
 namespace {
 
 using frontend::Op;
+using frontend::ValueId;
+
+/// A form that has been lowered, and its kernel.
+struct KnownKernel {
+    KernelForm form;
+    LoweredKernel kernel;
+};
 
 class KernelMaker {
 public:
@@ -47,15 +56,12 @@ private:
     }
 
     GroupKernels kernels(const LoweringContext& context, const Group& group,
-                         const ScheduledGroup& scheduled) const {
+                         const ScheduledGroup& scheduled) {
         GroupKernels made;
         const Op& anchor = context.graph.op(group.anchor);
         if (group.kind != GroupKind::Control) {
-            LoweredKernel call =
-                halide::lower_group({context, group, target_, scheduled.problem, scheduled.chosen.schedule});
-            call.kernel.problem = to_text(scheduled.problem.problem);
-            call.kernel.is_tuned = scheduled.chosen.is_tuned;
-            made.calls.push_back(std::move(call));
+            made.calls.push_back(lowered(context, group, scheduled));
+            made.calls.back().kernel.is_tuned = scheduled.chosen.is_tuned;
         } else if (auto calls =
                        is_collective(anchor) ? std::nullopt : lower_runtime(graph_.function(), anchor)) {
             made.calls = std::move(*calls);
@@ -69,6 +75,37 @@ private:
         }
         for (LoweredKernel& call : made.calls) add_sources(context, group, call.kernel);
         return made;
+    }
+
+    /// Lowers each form of kernel once.
+    LoweredKernel lowered(const LoweringContext& context, const Group& group,
+                          const ScheduledGroup& scheduled) {
+        const std::string problem = to_text(scheduled.problem.problem);
+        const KernelForm form(context, group, scheduled);
+        std::vector<KnownKernel>& known = known_[problem];
+        const auto equal = std::find_if(known.begin(), known.end(),
+                                        [&](const KnownKernel& each) { return each.form == form; });
+        if (equal != known.end()) return with_values(equal->kernel, equal->form.values(), form.values());
+        LoweredKernel made =
+            halide::lower_group({context, group, target_, scheduled.problem, scheduled.chosen.schedule});
+        made.kernel.problem = problem;
+        known.push_back({form, made});
+        return made;
+    }
+
+    /// The kernel with each value replaced by the one at the same place in `to`.
+    static LoweredKernel with_values(LoweredKernel kernel, const std::vector<ValueId>& from,
+                                     const std::vector<ValueId>& to) {
+        const auto replace = [&](ValueId& value) {
+            if (value == frontend::no_value) return;
+            const auto found = std::lower_bound(from.begin(), from.end(), value);
+            HLO2C_CHECK(found != from.end() && *found == value, "a kernel uses a value that its form has");
+            value = to[static_cast<std::size_t>(found - from.begin())];
+        };
+        for (KernelArgument& argument : kernel.arguments) replace(argument.value);
+        for (PackedWeight& packed : kernel.packed) replace(packed.source);
+        replace(kernel.updates);
+        return kernel;
     }
 
     /// A function of the runtime may leave out results that programs have no use for.
@@ -98,6 +135,7 @@ private:
     const FunctionSchedules& schedules_;
     const Target& target_;
     FunctionKernels result_;
+    std::map<std::string, std::vector<KnownKernel>> known_;  ///< by the text of their problem
 };
 
 }  // namespace

@@ -10,7 +10,8 @@ namespace {
 
 AffineView view_of_result(const hlo2c::frontend::Program& program) {
     const hlo2c::frontend::Function& function = program.main();
-    const RegionGraph graph(function, function.body);
+    const Constants constants = constants_of(function);
+    const RegionGraph graph(function, function.body, constants);
     return affine_view(graph, {}, function.body.ops.back().operands[0]);
 }
 

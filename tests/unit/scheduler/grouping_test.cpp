@@ -10,7 +10,8 @@ namespace {
 
 Grouping group(const hlo2c::frontend::Program& program) {
     const hlo2c::frontend::Function& function = program.main();
-    return group_region(RegionGraph(function, function.body));
+    const Constants constants = constants_of(function);
+    return group_region(RegionGraph(function, function.body, constants));
 }
 
 int kernels(const Grouping& grouping) {

@@ -12,7 +12,8 @@ namespace {
 std::vector<std::string> names_of(const std::string& signature, const std::string& body) {
     const auto program = program_of(signature, body);
     const hlo2c::frontend::Function& function = program.main();
-    const RegionGraph graph(function, function.body);
+    const Constants constants = constants_of(function);
+    const RegionGraph graph(function, function.body, constants);
     std::set<int> all;
     for (int at = 0; at + 1 < graph.op_count(); at++) all.insert(at);
     std::vector<std::string> names;

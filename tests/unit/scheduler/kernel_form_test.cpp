@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "scheduler/schedule.h"
+#include "tests/unit/scheduler/program_text.h"
+
+using namespace hlo2c::scheduler;
+
+namespace {
+
+const std::string matrix = "tensor<8x64xf32>", row = "tensor<8xf32>", weight = "tensor<64x64xf32>";
+
+Plan plan_of(const std::string& signature, const std::string& body) {
+    return schedule(program_of(signature, body), load_target("x86-64-v3"));
+}
+
+/// The kernels of two contractions, each followed by its own ops of %dN and of the constants %one and %two.
+std::size_t kernels_with_epilogues(const std::string& first, const std::string& second) {
+    std::string body = "  %one = stablehlo.constant dense<1.0> : " + matrix +
+                       "\n  %two = stablehlo.constant dense<2.0> : " + matrix + "\n";
+    for (const int number : {1, 2}) {
+        body += fmt::format(
+            "  %d{0} = stablehlo.dot_general {1}, %w{0}, contracting_dims = [1] x [0] : ({2}, {3}) -> {2}\n"
+            "  %e{0} = {4} : {2}\n",
+            number, number == 1 ? "%x" : "%e1", matrix, weight, number == 1 ? first : second);
+    }
+    return plan_of(fmt::format("(%x: {0}, %w1: {1}, %w2: {1}) -> {0}", matrix, weight),
+                   body + "  return %e2 : " + matrix + "\n")
+        .kernels.size();
+}
+
+}  // namespace
+
+TEST_CASE("many groups of equal form share one kernel") {
+    constexpr int layers = 40;
+    std::string body = "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n", value = "%x";
+    for (int layer = 0; layer < layers; layer++) {
+        body += fmt::format(
+            "  %q{0} = stablehlo.multiply {1}, {1} : {2}\n"
+            "  %s{0} = stablehlo.reduce({1} init: %zero) applies stablehlo.add across dimensions = [1] : "
+            "({2}, "
+            "tensor<f32>) -> {3}\n"
+            "  %t{0} = stablehlo.reduce(%q{0} init: %zero) applies stablehlo.add across dimensions = [1] : "
+            "({2}, tensor<f32>) -> {3}\n"
+            "  %r{0} = stablehlo.sqrt %t{0} : {3}\n"
+            "  %a{0} = stablehlo.broadcast_in_dim %s{0}, dims = [0] : ({3}) -> {2}\n"
+            "  %b{0} = stablehlo.broadcast_in_dim %r{0}, dims = [0] : ({3}) -> {2}\n"
+            "  %c{0} = stablehlo.subtract {1}, %a{0} : {2}\n"
+            "  %n{0} = stablehlo.divide %c{0}, %b{0} : {2}\n"
+            "  %d{0} = stablehlo.dot_general %n{0}, %w, contracting_dims = [1] x [0] : ({2}, {4}) -> {2}\n",
+            layer, value, matrix, row, weight);
+        value = fmt::format("%d{}", layer);
+    }
+    const Plan plan = plan_of(fmt::format("(%x: {0}, %w: {1}) -> {0}", matrix, weight),
+                              body + fmt::format("  return {} : {}\n", value, matrix));
+    CHECK(plan.kernels.size() == 2);
+    CHECK(plan.functions[0].steps.size() == 2 * layers);
+}
+
+TEST_CASE("what a kernel computes and holds is part of its form") {
+    CHECK(kernels_with_epilogues("stablehlo.add %d1, %one", "stablehlo.add %d2, %one") == 1);
+    CHECK(kernels_with_epilogues("stablehlo.add %d1, %one", "stablehlo.add %d2, %two") == 2);
+    CHECK(kernels_with_epilogues("stablehlo.add %d1, %one", "stablehlo.multiply %d2, %one") == 2);
+    CHECK(kernels_with_epilogues("stablehlo.subtract %d1, %one", "stablehlo.subtract %one, %d2") == 2);
+    CHECK(kernels_with_epilogues("stablehlo.subtract %d1, %x", "stablehlo.subtract %d2, %e1") == 1);
+    CHECK(kernels_with_epilogues("stablehlo.subtract %d1, %x", "stablehlo.subtract %x, %d2") == 2);
+}
