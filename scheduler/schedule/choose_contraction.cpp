@@ -106,6 +106,7 @@ private:
                                         .vector_extent = vector.extent,
                                         .row_loops = row_loops,
                                         .row_operand_is_vector = stride_of(vector, !panel_is_rhs) != 0,
+                                        .unrolls_steps = steps <= unrolled_reduction,
                                         .sums_stretches = problem_.stretch_loops > 0,
                                         .instructions = pairs ? 4 : 1,
                                         .temporaries = pairs ? 5 : 0});

@@ -11,6 +11,10 @@ constexpr int most_vectors = 8;
 /// Latency of a multiply-add in cycles, and how many start per cycle.
 constexpr double latency_cycles = 4;
 constexpr double starts_per_cycle = 2;
+/// Instructions that a core takes in per cycle, and those of a step that only count and branch.
+constexpr double issued_per_cycle = 4, loop_instructions = 4;
+/// Cycles of a step for each register that its values need and the target lacks.
+constexpr double spill_cycles = 0.25;
 /// Panels of more vectors than this take longer to stream than their loads suggest, by this many cycles per
 /// extra vector.
 constexpr int narrow_panel = 3;
@@ -26,6 +30,24 @@ int spread_scalars(const Target& target, int rows) {
     return target.architecture == "x86-64" ? 1 : rows;
 }
 
+/// Cycles of one step of a tile: a multiply-add per accumulator, loads of the panel's vectors, and per row
+/// one scalar to broadcast, or the row's own vectors if both operands run along the vectorised loop.
+double step_cycles(const Target& target, const TileProblem& problem, int rows, int vectors) {
+    const int accumulators = rows * vectors;
+    const double loads = vectors + (problem.row_operand_is_vector ? accumulators : rows);
+    const double arithmetic = accumulators * problem.instructions;
+    double cycles = std::max({arithmetic / starts_per_cycle, loads / starts_per_cycle, latency_cycles});
+    if (target.architecture == "x86-64") {
+        // Multiply-adds take a vector of the row from memory, but not a scalar.
+        const double issued = arithmetic + vectors + (problem.row_operand_is_vector ? 0 : rows);
+        cycles = std::max(cycles, (issued + loop_instructions) / issued_per_cycle);
+    }
+    // Compilers keep the vectors that neighbouring rows read in several unrolled steps beside the sums.
+    if (problem.row_operand_is_vector && problem.unrolls_steps)
+        cycles += spill_cycles * std::max(0, 2 * accumulators + vectors + 1 - target.vector_registers);
+    return cycles + 0.25 + wide_panel_cycles * std::max(0, vectors - narrow_panel);
+}
+
 }  // namespace
 
 std::vector<EstimatedTile> contraction_tiles(const Target& target, const TileProblem& problem) {
@@ -39,17 +61,13 @@ std::vector<EstimatedTile> contraction_tiles(const Target& target, const TilePro
             const bool fits = sums + vectors + spread_scalars(target, rows) + problem.temporaries <=
                               target.vector_registers;
             if (accumulators > 1 && !fits) continue;
-            // One multiply-add per accumulator. Loads: the panel's vectors, and per row one scalar to
-            // broadcast, or the row's own vectors if both operands run along the vectorised loop.
-            const double loads = vectors + (problem.row_operand_is_vector ? accumulators : rows);
-            const double step = std::max({accumulators * problem.instructions / starts_per_cycle,
-                                          loads / starts_per_cycle, latency_cycles}) +
-                                0.25 + wide_panel_cycles * std::max(0, vectors - narrow_panel);
-            const double row_tiles = static_cast<double>((problem.row_extent + rows - 1) / rows);
-            const double panels = static_cast<double>(whole_vectors) / vectors;
-            const double rest = whole_vectors % vectors ? 0.15 : 0.0;
-            const double time = step * row_tiles * (panels + rest);
-            tiles.push_back({{rows, vectors, problem.lanes}, time});
+            const ContractionTile tile{rows, vectors, problem.lanes};
+            double time = 0;
+            for (const VectorBox& box : cover_vector_loop(tile, problem.vector_extent))
+                time += static_cast<double>(box.extent / box.width()) *
+                        step_cycles(target, problem, rows, box.vectors);
+            time *= static_cast<double>((problem.row_extent + rows - 1) / rows);
+            tiles.push_back({tile, time});
         }
     std::stable_sort(tiles.begin(), tiles.end(), [](const EstimatedTile& a, const EstimatedTile& b) {
         return a.step_time < b.step_time;

@@ -79,6 +79,27 @@ TEST_CASE("a tile fills the registers if its totals are in memory") {
     CHECK(tile("armv8-a", 4, 128, 384) == "8x2");
 }
 
+TEST_CASE("a tile's time counts all its instructions, and every box of its vectors") {
+    const auto tile = [](std::int64_t rows, std::int64_t columns, bool is_depthwise) {
+        const TileProblem problem{.lanes = 8,
+                                  .row_extent = rows,
+                                  .vector_extent = columns,
+                                  .row_operand_is_vector = is_depthwise,
+                                  .unrolls_steps = is_depthwise};
+        const ContractionTile chosen = contraction_tiles(load_target("x86-64-v3"), problem).front().tile;
+        return std::to_string(chosen.rows) + "x" + std::to_string(chosen.vectors);
+    };
+    // One vector for many rows needs a broadcast for each multiply-add.
+    CHECK(tile(14, 384, false) == "5x2");
+    CHECK(tile(49, 1280, false) == "4x3");
+    CHECK(tile(28, 128, false) == "4x3");
+    // The last four of 36 columns are a box of their own.
+    CHECK(tile(172, 36, false) == "6x2");
+    // The vectors of a depthwise convolution's rows need registers beside the sums.
+    CHECK(tile(14, 384, true) == "7x1");
+    CHECK(tile(28, 192, true) == "7x1");
+}
+
 TEST_CASE("a block of sums has at least two tiles and at most about half the cache") {
     const Target target = load_target("x86-64-v4");
     for (std::int64_t rows : {8, 9, 16, 49, 128, 196, 197, 784, 3136, 12544})
