@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <list>
 #include <set>
 
 #include "codegen/check/check.h"
@@ -72,32 +72,31 @@ void certify(std::vector<CFile>& files, const scheduler::Target& target, const s
     codegen::insert_certificate(files, codegen::to_json(certificate));
 }
 
-/// The plan of one entry point, each step shown.
-scheduler::Plan plan_of(const LoadedProgram& loaded, const CompilationOptions& options,
-                        const scheduler::Target& target, const scheduler::ScheduleChoice& choice,
-                        const scheduler::LibraryWeights* weights, Dump& dump, Console& console) {
+/// The plans of the entry points, each step shown. They choose the same order for each constant.
+std::vector<scheduler::Plan> plans_of(const std::vector<EntryPoint>& entries, const scheduler::Target& target,
+                                      const scheduler::ScheduleChoice& choice, scheduler::FloatRules rules,
+                                      Dump& dump, Console& console) {
     const auto show = [&](const std::string& step, const std::function<std::string()>& text) {
         dump.ended(step, text);
     };
-    console.step("simplifying");
-    require_static_arguments(loaded.program);
-    frontend::Program program =
-        frontend::run_pipeline(loaded.program, {.bound = loaded.bound}, dump.observer());
-    console.step("scheduling");
-    return scheduler::schedule(std::move(program), target, show,
-                               scheduler::parse_float_rules(options.float_rules), choice, weights);
-}
-
-/// What reads the constants of several entry points, so that they choose the same order for each.
-scheduler::LibraryWeights weights_of(const std::vector<EntryPoint>& entries,
-                                     const scheduler::Target& target) {
+    std::list<scheduler::GroupedProgram> grouped;
     scheduler::LibraryWeights weights;
-    for (const EntryPoint& entry : entries) {
-        require_static_arguments(entry.loaded.program);
-        scheduler::add_weight_readers(
-            frontend::run_pipeline(entry.loaded.program, {.bound = entry.loaded.bound}), target, weights);
+    for (const auto& [name, part, loaded] : entries) {
+        dump.begin_part(part);
+        console.step("simplifying");
+        require_static_arguments(loaded.program);
+        grouped.emplace_back(frontend::run_pipeline(loaded.program, {.bound = loaded.bound}, dump.observer()),
+                             target, choice, show);
+        scheduler::add_weight_readers(grouped.back(), weights);
     }
-    return weights;
+    std::vector<scheduler::Plan> plans;
+    for (const EntryPoint& entry : entries) {
+        dump.begin_part(entry.part);
+        console.step("scheduling");
+        plans.push_back(scheduler::schedule(grouped.front(), show, rules, &weights));
+        grouped.pop_front();
+    }
+    return plans;
 }
 
 /// One plan with the functions of all of them, under the names of the entry points.
@@ -129,17 +128,11 @@ CompiledLibrary compile_library(const std::vector<EntryPoint>& entries, const Co
     CompiledLibrary library;
     library.options = library_options(options, entries.front().loaded.program);
 
-    std::optional<scheduler::LibraryWeights> weights;
-    if (entries.size() > 1) weights = weights_of(entries, target);
-    dump.times().ended("weight-readers");
-    std::vector<scheduler::Plan> plans;
-    for (const EntryPoint& entry : entries) {
-        dump.begin_part(entry.part);
-        plans.push_back(
-            plan_of(entry.loaded, options, target, choice, weights ? &*weights : nullptr, dump, console));
-        if (self_test) self_test(entry, plans.back(), library.options);
-        dump.times().ended("self-test");
-    }
+    std::vector<scheduler::Plan> plans =
+        plans_of(entries, target, choice, scheduler::parse_float_rules(options.float_rules), dump, console);
+    if (self_test)
+        for (std::size_t i = 0; i < entries.size(); i++) self_test(entries[i], plans[i], library.options);
+    dump.times().ended("self-test");
     library.notes = tuning_notes(choice.tuning, plans);
     library.plan =
         entries.size() == 1 ? std::move(plans.front()) : merged(entries, plans, library.options.name);

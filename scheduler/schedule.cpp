@@ -44,7 +44,7 @@ Plan empty_plan(const frontend::Program& program, const Target& target, FloatRul
 }
 
 /// Prepares the program for scheduling.
-void rewrite(frontend::Program& program, const StageObserver& observe) {
+frontend::Program rewritten(frontend::Program program, const StageObserver& observe) {
     const auto show = [&](const char* stage) {
         if (observe) observe(stage, [&] { return frontend::print_stablehlo_text(program); });
     };
@@ -57,43 +57,66 @@ void rewrite(frontend::Program& program, const StageObserver& observe) {
     show("features_last");
     fill_states(program);
     show("filled_state");
+    require_supported_types(program, program.main());
+    return program;
+}
+
+FunctionGroups checked_groups(const FunctionGraph& graph, const StageObserver& observe) {
+    FunctionGroups groups = group_function(graph);
+    if (observe) observe("groups", [&] { return to_text(graph, groups); });
+    check_groups(graph, groups);
+    return groups;
+}
+
+FunctionOrder checked_order(const FunctionGraph& graph, const FunctionGroups& groups,
+                            const StageObserver& observe) {
+    FunctionOrder order = order_groups(graph, groups);
+    if (observe) observe("order", [&] { return to_text(order); });
+    check_order(graph, groups, order);
+    return order;
 }
 
 }  // namespace
 
-Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe, FloatRules rules,
-              const ScheduleChoice& choice, const LibraryWeights* weights) {
+GroupedProgram::GroupedProgram(frontend::Program read, Target for_target, ScheduleChoice chosen,
+                               const StageObserver& observe)
+    : program(rewritten(std::move(read), observe)),
+      target(std::move(for_target)),
+      choice(std::move(chosen)),
+      graph(program.main()),
+      groups(checked_groups(graph, observe)),
+      order(checked_order(graph, groups, observe)),
+      schedules(schedule_groups(graph, groups, target, choice)) {}
+
+void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights) {
+    add_weight_readers(grouped.graph, grouped.groups, grouped.schedules, weights);
+}
+
+Plan schedule(GroupedProgram& grouped, const StageObserver& observe, FloatRules rules,
+              const LibraryWeights* weights) {
+    const frontend::Program& program = grouped.program;
+    const Target& target = grouped.target;
+    const FunctionGraph& graph = grouped.graph;
+    const FunctionGroups& groups = grouped.groups;
+    FunctionSchedules& schedules = grouped.schedules;
     const auto show = [&](const char* stage, const std::function<std::string()>& text) {
         if (observe) observe(stage, text);
     };
     Plan plan = empty_plan(program, target, rules);
 
-    rewrite(program, observe);
-    require_supported_types(program, program.main());
-    const FunctionGraph graph(program.main());
-
-    const FunctionGroups groups = group_function(graph);
-    show("groups", [&] { return to_text(graph, groups); });
-    check_groups(graph, groups);
-
-    const FunctionOrder order = order_groups(graph, groups);
-    show("order", [&] { return to_text(order); });
-    check_order(graph, groups, order);
-
-    FunctionSchedules schedules = schedule_groups(graph, groups, target, choice);
     LibraryWeights own;
-    if (weights == nullptr) add_weight_readers(graph, groups, schedules, own);
-    share_weights(graph, groups, target, weights != nullptr ? *weights : own, choice, schedules);
+    if (weights == nullptr) add_weight_readers(grouped, own);
+    share_weights(graph, groups, target, weights != nullptr ? *weights : own, grouped.choice, schedules);
     show("schedule", [&] { return to_text(schedules); });
     check_schedules(groups, schedules);
     plan.choices = problem_choices(schedules);
 
-    FunctionKernels kernels = make_kernels(program, graph, groups, order, schedules, target);
+    FunctionKernels kernels = make_kernels(program, graph, groups, grouped.order, schedules, target);
     show("lower", [&] { return to_text(kernels); });
     check_kernels(graph, groups, kernels);
 
-    FunctionPlan function =
-        plan_function(program, pending_steps(program, graph, groups, order, std::move(kernels)), plan);
+    FunctionPlan function = plan_function(
+        program, pending_steps(program, graph, groups, grouped.order, std::move(kernels)), plan);
     show("steps", [&] { return to_text(function, plan); });
     check_steps(function, plan);
 
@@ -107,12 +130,10 @@ Plan schedule(frontend::Program program, const Target& target, const StageObserv
     return plan;
 }
 
-void add_weight_readers(frontend::Program program, const Target& target, LibraryWeights& weights) {
-    rewrite(program, {});
-    require_supported_types(program, program.main());
-    const FunctionGraph graph(program.main());
-    const FunctionGroups groups = group_function(graph);
-    add_weight_readers(graph, groups, schedule_groups(graph, groups, target), weights);
+Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe, FloatRules rules,
+              const ScheduleChoice& choice) {
+    GroupedProgram grouped(std::move(program), target, choice, observe);
+    return schedule(grouped, observe, rules);
 }
 
 }  // namespace hlo2c::scheduler

@@ -4,7 +4,10 @@
 #include <string>
 
 #include "frontend/ir/program.h"
+#include "scheduler/groups/function_groups.h"
+#include "scheduler/kernels/function_schedules.h"
 #include "scheduler/kernels/share_weights.h"
+#include "scheduler/order/function_order.h"
 #include "scheduler/plan.h"
 #include "scheduler/schedule/schedule.h"
 
@@ -13,15 +16,32 @@ namespace hlo2c::scheduler {
 /// Called after each stage with the stage's name and a function that prints what it made, for --dump-after.
 using StageObserver = std::function<void(const std::string& stage, const std::function<std::string()>& text)>;
 
-/// Runs the whole scheduler: rewrites, groups, order, schedules, lowering, steps, loop passes and memory
-/// plan. `program` must have been through the front end's pipeline, so that its main function makes no calls.
-/// Every loop nest of the result has proven bounds. `weights` are those of the library, if it has other
-/// functions.
-Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {},
-              FloatRules rules = FloatRules::Strict, const ScheduleChoice& choice = {},
-              const LibraryWeights* weights = nullptr);
+/// A program in groups, each with its order and its schedule, before anything is lowered.
+struct GroupedProgram {
+    /// Runs the rewrites. `program` must have been through the front end's pipeline, so that its main
+    /// function makes no calls.
+    GroupedProgram(frontend::Program program, Target target, ScheduleChoice choice = {},
+                   const StageObserver& observe = {});
 
-/// Adds what reads the constants of such a program.
-void add_weight_readers(frontend::Program program, const Target& target, LibraryWeights& weights);
+    const frontend::Program program;
+    const Target target;
+    const ScheduleChoice choice;
+    const FunctionGraph graph;
+    const FunctionGroups groups;
+    const FunctionOrder order;
+    FunctionSchedules schedules;  ///< the library's weights may change them
+};
+
+/// Adds what reads the constants of a program.
+void add_weight_readers(const GroupedProgram& grouped, LibraryWeights& weights);
+
+/// Runs the rest of the scheduler: lowering, steps, loop passes and memory plan. Every loop nest of the
+/// result has proven bounds. `weights` are those of the library, if it has other functions.
+Plan schedule(GroupedProgram& grouped, const StageObserver& observe = {},
+              FloatRules rules = FloatRules::Strict, const LibraryWeights* weights = nullptr);
+
+/// The whole scheduler, for a library with one function.
+Plan schedule(frontend::Program program, const Target& target, const StageObserver& observe = {},
+              FloatRules rules = FloatRules::Strict, const ScheduleChoice& choice = {});
 
 }  // namespace hlo2c::scheduler

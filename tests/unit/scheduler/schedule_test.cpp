@@ -333,11 +333,12 @@ TEST_CASE("a weight is stored once for all that read it") {
     };
     const Target target = load_target("x86-64-v3");
     LibraryWeights weights;
-    for (const int rows : {64, 1}) add_weight_readers(program(rows), target, weights);
+    for (const int rows : {64, 1}) add_weight_readers(GroupedProgram(program(rows), target), weights);
     CHECK(weights.size() == 1);
     std::vector<std::vector<std::byte>> stored;
     for (const int rows : {64, 1}) {
-        const Plan plan = schedule(program(rows), target, {}, FloatRules::Strict, {}, &weights);
+        GroupedProgram grouped(program(rows), target);
+        const Plan plan = schedule(grouped, {}, FloatRules::Strict, &weights);
         REQUIRE(plan.weights.size() == 1);
         stored.push_back(plan.weights[0].bytes);
     }
