@@ -233,7 +233,7 @@ private:
     }
 
     /// The loops outside, then the blocks of rows around the panels, or the panels. Inside panels that are
-    /// not copied, then the loops that reuse them, and the tiles of rows.
+    /// not copied, then the loops that reuse them, and the tiles or blocks of rows.
     ParallelLoops parallel_loops(const ContractionSchedule& chosen, const ContractionBox& box,
                                  const std::vector<std::int64_t>& outside,
                                  const std::vector<std::int64_t>& reusing, std::int64_t panel_bytes) const {
@@ -262,10 +262,13 @@ private:
                                  const std::vector<std::int64_t>& reusing, OuterLoops& loops) const {
         const std::size_t whole = box.place == SumPlace::Block ? box.block.whole_loops : 0;
         for (std::size_t l = reusing.size(); l-- > whole;) loops.trips.push_back(reusing[l]);
-        if (chosen.row_loop < 0 || box.place == SumPlace::Block) return;
+        if (chosen.row_loop < 0) return;
         const std::int64_t rows = loops_[static_cast<std::size_t>(chosen.row_loop)].extent;
-        loops.trips.push_back((rows + chosen.tile.rows - 1) / chosen.tile.rows);
-        loops.last_overlaps = rows % chosen.tile.rows != 0;
+        const std::int64_t tiles = (rows + chosen.tile.rows - 1) / chosen.tile.rows;
+        const std::int64_t together = box.place == SumPlace::Block ? box.block.row_tiles : 1;
+        if (box.place == SumPlace::Block && together == tiles) return;
+        loops.trips.push_back((tiles + together - 1) / together);
+        loops.last_overlaps = rows % (chosen.tile.rows * together) != 0;
     }
 
     /// True if unrolling the loop needs too many registers: C compilers keep scalars that neighbouring rows

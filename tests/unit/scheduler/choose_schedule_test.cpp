@@ -272,7 +272,15 @@ TEST_CASE("the loops inside a panel that is not copied are parallel, too") {
     image.results.erase(image.results.begin());
     image.results[0].extent = 40 * 57 + 1;
     CHECK(parallel(image).loops == 2);
-    CHECK(parallel(image).slots == 2);  // the last two tiles store rows of both
+    CHECK(parallel(image).slots == 2);     // the last two tiles store rows of both
+    ContractionProblem stretches = image;  // whose blocks of sums are shared out, too
+    stretches.lhs.elements = (40 * 57 + 1) * 144;
+    stretches.rhs.elements = 144 * 16;
+    stretches.results[0].lhs_stride = 144;
+    stretches.reductions = {{2, 72, 72 * 16}, {72, 1, 16}};
+    stretches.stretch_loops = 1;
+    CHECK(parallel(stretches).loops == 2);
+    CHECK(parallel(stretches).slots == 2);
     image.rhs.is_constant = false;
     image.results[1] = {16, 1, 0, 32, {2}};
     CHECK(parallel(image).loops <= 1);
