@@ -8,6 +8,7 @@ from objdump import functions_of, hot_operations, multiply_loops
 
 ALLOWED_IMPORTS = {"memcpy", "memmove", "memset"}
 STACK_LIMIT = 2048
+INSTRUCTIONS_PER_MULTIPLY_ADD = 1.8
 
 
 def compilers(context):
@@ -132,21 +133,36 @@ def packed(context):
         raise Failure(f"only {100 * good / total:.2f} % of the FLOPs are Halide's and packed")
 
 
+def loops_of_multiply_adds(context, target, compiler, objdump):
+    """(function, fused multiply-adds, instructions, those that touch the stack) of innermost loops; none is an error."""
+    library = context.library(target, target)
+    loops = []
+    for path in library.objects(Build(compiler, "gnu11", "-O3"), context.work / f"registers-{target}"):
+        for name, lines in functions_of(run([objdump, "-d", "--no-show-raw-insn", path])).items():
+            loops += [(name, *counts) for counts in multiply_loops(lines)]
+    if not loops:
+        raise Failure(f"{target}: no loop of fused multiply-adds")
+    for name, fused, instructions, stack in loops:
+        print(f"{target} {name}: {fused} fused multiply-adds of {instructions} instructions, {stack} on the stack")
+    spilled = [name for name, _, _, stack in loops if stack]
+    if spilled:
+        raise Failure(f"{target}: loops that touch the stack in {sorted(set(spilled))}")
+    return loops
+
+
 def registers(context):
     """Innermost loops of fused multiply-adds, with AVX2 and AVX-512, keep everything in registers: no stack access."""
     for target in ("x86-64-v3", "x86-64-v4"):
-        library = context.library(target, target)
-        loops = []
-        for path in library.objects(Build("gcc", "gnu11", "-O3"), context.work / f"registers-{target}"):
-            for name, lines in functions_of(run(["objdump", "-d", "--no-show-raw-insn", path])).items():
-                loops += [(name, *counts) for counts in multiply_loops(lines)]
-        if not loops:
-            raise Failure(f"{target}: no loop of fused multiply-adds")
-        for name, fused, instructions, stack in loops:
-            print(f"{target} {name}: {fused} fused multiply-adds of {instructions} instructions, {stack} on the stack")
-        spilled = [name for name, _, _, stack in loops if stack]
-        if spilled:
-            raise Failure(f"{target}: loops that touch the stack in {sorted(set(spilled))}")
+        loops_of_multiply_adds(context, target, "gcc", "objdump")
+
+
+def registers_aarch64(context):
+    """The same with NEON, and few instructions besides the multiply-adds."""
+    for name, fused, instructions, _ in loops_of_multiply_adds(context, "armv8-a", "aarch64-linux-gnu-gcc",
+                                                               "aarch64-linux-gnu-objdump"):
+        if instructions > INSTRUCTIONS_PER_MULTIPLY_ADD * fused:
+            raise Failure(f"armv8-a: {instructions} instructions for {fused} multiply-adds in {name}, more than "
+                          f"{INSTRUCTIONS_PER_MULTIPLY_ADD} for each")
 
 
 def belongs_to(function, kernel):
@@ -155,5 +171,6 @@ def belongs_to(function, kernel):
     return plain == kernel or re.fullmatch(re.escape(kernel) + r"_(body|range|task|loop|parallel)\w*", plain) is not None
 
 
-MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, stack, packed, registers)}
+MEASURES = {each.__name__: each for each in (compilers, sanitizers, deterministic, imports, stack, packed, registers,
+                                         registers_aarch64)}
 __all__ = ["MEASURES", "Library"]

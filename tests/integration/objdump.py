@@ -1,4 +1,4 @@
-"""Reads x86-64 disassembly: functions, their innermost loops, and the floating-point operations in them."""
+"""Reads disassembly of x86-64, and the loops of aarch64: functions, their innermost loops, and the floating-point operations in them."""
 
 import re
 
@@ -6,7 +6,8 @@ ARITHMETIC = r"(?:add|sub|mul|div|max|min|sqrt|fn?m(?:add|sub)(?:132|213|231))"
 PACKED = re.compile(rf"^v?{ARITHMETIC}p[sdh]$")
 SCALAR = re.compile(rf"^v?{ARITHMETIC}s[sdh]$")
 FUSED = re.compile(r"^vfn?m(?:add|sub)(?:132|213|231)p[sd]$")
-JUMP = re.compile(r"^(?:j\w+|loop\w*)$")
+FUSED_NEON = re.compile(r"^fml[as]\s+v\d+\.[24][sd]\b")
+JUMP = re.compile(r"^(?:j\w+|loop\w*|b|b\.\w+|cbn?z|tbn?z)$")
 
 
 def functions_of(text):
@@ -25,12 +26,16 @@ def innermost_loops(lines):
     begin = lines[0][0] if lines else 0
     ranges = set()
     for address, mnemonic, operands in lines:
-        if JUMP.match(mnemonic) and (target := re.match(r"^([0-9a-f]+)\b", operands)):
+        if JUMP.match(mnemonic) and (target := re.search(r"(?:^|\s)([0-9a-f]+) <", operands)):
             first = int(target.group(1), 16)
             if begin <= first <= address:
                 ranges.add((first, address))
     return [each for each in ranges
             if not any(other != each and each[0] <= other[0] and other[1] <= each[1] for other in ranges)]
+
+
+def is_fused(mnemonic, operands):
+    return FUSED.match(mnemonic) is not None or FUSED_NEON.match(f"{mnemonic} {operands}") is not None
 
 
 def multiply_loops(lines, least=8):
@@ -39,9 +44,9 @@ def multiply_loops(lines, least=8):
     rows = []
     for first, last in innermost_loops(lines):
         loop = [row for row in lines if first <= row[0] <= last]
-        fused = sum(FUSED.match(mnemonic) is not None for _, mnemonic, _ in loop)
+        fused = sum(is_fused(mnemonic, operands) for _, mnemonic, operands in loop)
         if fused >= least:
-            rows.append((fused, len(loop), sum("(%rsp" in operands for _, _, operands in loop)))
+            rows.append((fused, len(loop), sum("(%rsp" in operands or "[sp" in operands for _, _, operands in loop)))
     return sorted(rows)
 
 
