@@ -173,13 +173,26 @@ std::set<NodeId> unread_lets(const LoopNest& nest) {
     return unread;
 }
 
+/// The names of locals that nothing reads, such as sums of results that are never stored.
+std::set<std::string> unread_locals(const LoopNest& nest) {
+    std::set<std::string> locals;
+    for (const Node& node : nest.nodes)
+        if (node.kind == NodeKind::Declare) locals.insert(node.symbol);
+    for (const Node& node : nest.nodes)
+        if (node.kind == NodeKind::Variable) locals.erase(node.symbol);
+    return locals;
+}
+
 LoopNest prune_once(const LoopNest& nest) {
     const std::set<NodeId> unread = unread_lets(nest);
-    return rebuild(nest, [&unread](LoopNest& result, Node& node, NodeId id) -> NodeId {
+    const std::set<std::string> locals = unread_locals(nest);
+    return rebuild(nest, [&](LoopNest& result, Node& node, NodeId id) -> NodeId {
         switch (node.kind) {
             case NodeKind::LetStatement:
                 if (unread.count(id) || is_empty_block(result, node.operands[1])) return node.operands[1];
                 return no_node;
+            case NodeKind::Declare: return locals.contains(node.symbol) ? node.operands.back() : no_node;
+            case NodeKind::Assign: return locals.contains(node.symbol) ? result.block({}) : no_node;
             case NodeKind::Let: return unread.count(id) ? node.operands[1] : no_node;
             case NodeKind::For:
                 if (is_empty_block(result, node.operands[2])) return node.operands[2];

@@ -464,6 +464,34 @@ TEST_CASE("A value that nothing reads is removed, even if another scope reads on
     CHECK(lets == 2);
 }
 
+TEST_CASE("A local that nothing reads is removed with its assignments") {
+    LoopNest nest;
+    nest.parameters = {{"out", ScalarKind::F32, 2, true}};
+    std::vector<NodeId> statements;
+    for (int i = 0; i < 2; i++) {
+        const NodeId one = nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}, .integer = 1});
+        statements.push_back(
+            nest.add({.kind = NodeKind::Store, .operands = {nest.integer(i), one}, .symbol = "sum"}));
+    }
+    const NodeId value = nest.add({.kind = NodeKind::Load,
+                                   .type = {ScalarKind::F32, 1},
+                                   .operands = {nest.integer(0)},
+                                   .symbol = "sum"});
+    statements.push_back(
+        nest.add({.kind = NodeKind::Store, .operands = {nest.integer(0), value}, .symbol = "out"}));
+    nest.body = nest.add({.kind = NodeKind::Allocate,
+                          .type = {ScalarKind::F32, 1},
+                          .operands = {nest.block(statements)},
+                          .integer = 2,
+                          .symbol = "sum",
+                          .memory = MemoryKind::Registers});
+    const LoopNest after = prune(promote_registers(nest));
+    verify(after);
+    const std::string text = to_text(after);
+    CHECK(text.find("declare sum0") != std::string::npos);
+    CHECK(text.find("sum1") == std::string::npos);
+}
+
 TEST_CASE("A call touches what its loops reach, not whole buffers") {
     CHECK(touched_bytes(copy_nest(2, 8, 0, 8, 64)) == 2 * 64);     // 16 elements, read and written
     CHECK(touched_bytes(copy_nest(100, 0, 3, 1, 64)) == 2 * 256);  // one element 100 times: at most all
