@@ -199,17 +199,24 @@ private:
                 return;
             case NodeKind::Less:
             case NodeKind::LessEqual:
-            case NodeKind::Equal: break;
+            case NodeKind::Equal:
+            case NodeKind::NotEqual: break;
             default: return;
         }
         const ScalarKind kind = node(n.operands[0]).type.kind;
         if (is_float(kind) || kind == ScalarKind::Boolean || is_unsigned(kind)) return;
         const Affine a = exact_value(n.operands[0]), b = exact_value(n.operands[1]);
         const Affine one{1, {}};
-        if (n.kind == NodeKind::Equal) {
-            if (!holds) return;
-            facts_.assume(a - b);
-            facts_.assume(b - a);
+        if (n.kind == NodeKind::Equal || n.kind == NodeKind::NotEqual) {
+            const Affine difference = a - b;
+            if (holds == (n.kind == NodeKind::Equal)) {
+                facts_.assume(difference);
+                facts_.assume(difference * -1);
+            } else if (facts_.upper_bound(difference) == 0) {
+                facts_.assume(difference + one);
+            } else if (facts_.lower_bound(difference) == 0) {
+                facts_.assume(one - difference);
+            }
         } else if (n.kind == NodeKind::Less) {
             facts_.assume(holds ? a - b + one : b - a);
         } else {

@@ -103,6 +103,33 @@ TEST_CASE("The remainder of a value with a known step has that step") {
     CHECK(prove_bounds(wrapped_nest(7, 0)).size() == 2);
 }
 
+TEST_CASE("A value that is not the end of its range leaves a smaller range") {
+    const auto guarded = [](NodeKind comparison, int excluded, int offset) {
+        LoopNest nest;
+        nest.parameters = {{"out", ScalarKind::F32, 6, true}};
+        const NodeId i = nest.variable("i", {ScalarKind::I32, 1});
+        const NodeId differs = nest.add(
+            {.kind = comparison, .type = {ScalarKind::Boolean, 1}, .operands = {i, nest.integer(excluded)}});
+        const NodeId condition =
+            comparison == NodeKind::Equal
+                ? nest.add({.kind = NodeKind::Not, .type = {ScalarKind::Boolean, 1}, .operands = {differs}})
+                : differs;
+        const NodeId place = nest.binary(NodeKind::Add, i, nest.integer(offset));
+        const NodeId zero = nest.add({.kind = NodeKind::Real, .type = {ScalarKind::F32, 1}});
+        const NodeId store = nest.add({.kind = NodeKind::Store, .operands = {place, zero}, .symbol = "out"});
+        const NodeId branch = nest.add({.kind = NodeKind::If, .operands = {condition, store}});
+        nest.body = nest.add(
+            {.kind = NodeKind::For, .operands = {nest.integer(0), nest.integer(7), branch}, .symbol = "i"});
+        return prove_bounds(nest);
+    };
+    for (const NodeKind comparison : {NodeKind::NotEqual, NodeKind::Equal}) {
+        CHECK(guarded(comparison, 6, 0).empty());
+        CHECK(guarded(comparison, 0, -1).empty());
+        CHECK(guarded(comparison, 5, 0).size() == 1);
+        CHECK(guarded(comparison, 6, 1).size() == 1);
+    }
+}
+
 TEST_CASE("Vectors that are odd or wider than the target are split into pieces that fit") {
     const LoopNest split = prune(native_width(copy_nest(4, 12, 0, 12, 48), 32));
     verify(split);
